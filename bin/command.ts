@@ -1,0 +1,51 @@
+import type { DestinationStream } from 'pino'
+import { systemClock } from '../src/clock.ts'
+import type { Config } from '../src/config.ts'
+import { openDatabase } from '../src/storage/database.ts'
+import type { Db } from '../src/storage/dialect.ts'
+import { migrate } from '../src/storage/migrate.ts'
+
+/** What a command has of the process it runs in. */
+export interface Io {
+  /** Results only: a script reads them. */
+  readonly out: (line: string) => void
+  readonly logTo: DestinationStream
+  /** SIGTERM or SIGINT. */
+  readonly onSignal: (handle: () => void) => void
+  readonly exit: (code: number) => void
+}
+
+export type Options = Readonly<Record<string, string | boolean | undefined>>
+
+export interface Command {
+  /** The line a person reads, and what the options are read by. */
+  readonly options: string
+  readonly run: (config: Config, options: Options, io: Io) => Promise<void>
+}
+
+/** Something the person at the terminal can mend. */
+export class CommandError extends Error {
+  readonly exitCode: number
+
+  constructor(message: string, exitCode = 1) {
+    super(message)
+    this.exitCode = exitCode
+  }
+}
+
+/** Runs `work` on an up-to-date database and closes it; a server may be running on it meanwhile. */
+export const withDatabase = async <T>(config: Config, work: (db: Db) => Promise<T>): Promise<T> => {
+  const database = openDatabase(config)
+  try {
+    await migrate(database, systemClock)
+    return await work(database.db)
+  } finally {
+    await database.db.destroy()
+  }
+}
+
+export const readId = (options: Options, name: string): number => {
+  const text = String(options[name])
+  if (!/^[1-9][0-9]{0,14}$/.test(text)) throw new CommandError(`--${name} takes the number of a ${name}, like 1.`)
+  return Number(text)
+}

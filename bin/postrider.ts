@@ -1,0 +1,84 @@
+import { parseArgs } from 'node:util'
+import { ConfigError, readConfig } from '../src/config.ts'
+import { StorageFault } from '../src/storage/dialect.ts'
+import { NewerSchemaError } from '../src/storage/migrate.ts'
+import { type Command, CommandError, type Io } from './command.ts'
+import { migrateCommand } from './commands/migrate.ts'
+import { serveCommand } from './commands/serve.ts'
+import { teamCreateCommand } from './commands/team.ts'
+import { tokenCreateCommand, tokenListCommand, tokenRevokeCommand } from './commands/token.ts'
+
+const COMMANDS: Record<string, Command> = {
+  serve: serveCommand,
+  migrate: migrateCommand,
+  'team create': teamCreateCommand,
+  'token create': tokenCreateCommand,
+  'token list': tokenListCommand,
+  'token revoke': tokenRevokeCommand,
+}
+
+const EXIT_FAILED = 1
+const EXIT_USAGE = 2
+
+const usage = () =>
+  [
+    'Usage: postrider <command>',
+    '',
+    ...Object.entries(COMMANDS).map(([name, { options }]) => `  ${name} ${options}`),
+  ].join('\n')
+
+const findCommand = (words: readonly string[]) => {
+  const name = [words.slice(0, 2).join(' '), words[0] ?? ''].find((it) => Object.hasOwn(COMMANDS, it))
+  return name === undefined
+    ? undefined
+    : { name, command: COMMANDS[name] as Command, rest: words.slice(name.split(' ').length) }
+}
+
+/** `--name NAME` is needed, `[--name NAME]` may be left out, `[--flag]` takes no value: the usage line is the definition. */
+const readOptions = (name: string, { options }: Command, rest: readonly string[]) => {
+  const known = [...options.matchAll(/(\[)?--([a-z-]+)( [A-Z]+)?/g)].map(([, optional, option = '', value]) => ({
+    option,
+    required: optional === undefined,
+    type: value ? ('string' as const) : ('boolean' as const),
+  }))
+  const config = Object.fromEntries(known.map(({ option, type }) => [option, { type }]))
+  try {
+    const { values } = parseArgs({ args: [...rest], options: config, strict: true })
+    const missing = known.find(({ option, required }) => required && !values[option])
+    if (missing) throw new Error(`--${missing.option} is missing.`)
+    return values as Record<string, string | boolean | undefined>
+  } catch (error) {
+    throw new CommandError(`${(error as Error).message}\nUsage: postrider ${name} ${options}`, EXIT_USAGE)
+  }
+}
+
+/** Failures that are somebody's to mend get one line; anything else is a bug and shows where it happened. */
+const explain = (error: unknown): string => {
+  const expected = [ConfigError, CommandError, NewerSchemaError].some((kind) => error instanceof kind)
+  if (expected) return (error as Error).message
+  if (error instanceof StorageFault) return `The database cannot be used: ${error.message}`
+  return (error as Error).stack ?? String(error)
+}
+
+const io: Io = {
+  out: (line) => process.stdout.write(`${line}\n`),
+  logTo: process.stderr,
+  onSignal: (handle) => {
+    process.once('SIGTERM', handle)
+    process.once('SIGINT', handle)
+  },
+  exit: (code) => process.exit(code),
+}
+
+const main = async () => {
+  const found = findCommand(process.argv.slice(2))
+  if (!found) throw new CommandError(usage(), EXIT_USAGE)
+  await found.command.run(readConfig(process.env), readOptions(found.name, found.command, found.rest), io)
+}
+
+try {
+  await main()
+} catch (error) {
+  process.stderr.write(`${explain(error)}\n`)
+  process.exitCode = error instanceof CommandError ? error.exitCode : EXIT_FAILED
+}

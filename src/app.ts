@@ -1,0 +1,72 @@
+import cors from '@fastify/cors'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { brandRoutes } from './brands/brand-routes.ts'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import { watchMethods } from './http/allowed-methods.ts'
+import { authenticateWith } from './http/authenticate.ts'
+import { drainOnClose } from './http/drain.ts'
+import { idempotency, sweepIdempotencyKeys } from './http/idempotency.ts'
+import { operationsRoutes, unknownPath } from './http/operations.ts'
+import { limitRate } from './http/rate-limit.ts'
+import { logRequests } from './http/request-log.ts'
+import { API_PREFIX, createServer } from './http/server.ts'
+import { startJobRunner } from './jobs/job-runner.ts'
+import type { Db } from './storage/dialect.ts'
+import { isDatabaseUp } from './storage/health.ts'
+import { findCallerOf } from './teams/caller.ts'
+import { tokenLastUse } from './teams/token-last-use.ts'
+
+export interface Deps {
+  readonly config: Config
+  readonly db: Db
+  readonly clock: Clock
+  readonly log: Logger
+}
+
+/** The whole service, put together from its parts; it listens to nothing yet. `close()` ends all but the database. */
+export const createApp = async ({ config, db, clock, log }: Deps): Promise<FastifyInstance> => {
+  const lastUse = tokenLastUse(db, clock, (error) => log.warn({ err: error }, 'last use of a token not noted'))
+  const authenticate = authenticateWith(findCallerOf(db, clock, lastUse))
+  const idempotent = idempotency(db, clock)
+
+  const server = createServer({ log, trustProxy: config.trustProxy, authenticate })
+  logRequests(server)
+  if (config.corsOrigins.length > 0) {
+    await server.register(cors, {
+      origin: [...config.corsOrigins],
+      methods: ['GET', 'POST', 'PUT', 'DELETE'],
+      exposedHeaders: ['Idempotent-Replay', 'Retry-After', 'X-Request-Id'],
+    })
+  }
+  server.setNotFoundHandler(unknownPath)
+  operationsRoutes(server, { isDatabaseUp: () => isDatabaseUp(db), isClosing: drainOnClose(server), authenticate })
+
+  await server.register(
+    async (api) => {
+      api.addHook('onRequest', authenticate)
+      if (config.rateLimit) await limitRate(api, config.rateLimit)
+      api.setNotFoundHandler(unknownPath)
+      const refuseOtherMethods = watchMethods(api)
+
+      await api.register(brandRoutes({ db, clock, idempotent }), { prefix: '/brands' })
+
+      refuseOtherMethods()
+    },
+    { prefix: API_PREFIX },
+  )
+
+  const jobs = startJobRunner({
+    db,
+    clock,
+    handlers: { 'sweep-idempotency-keys': sweepIdempotencyKeys },
+    onError: (error, job) => log.error({ err: error, job }, 'background work failed'),
+  })
+  server.addHook('onClose', async () => {
+    await jobs.close()
+    await lastUse.close()
+  })
+
+  return server
+}

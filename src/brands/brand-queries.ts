@@ -1,0 +1,134 @@
+import type { Insertable } from 'kysely'
+import type { Db, Tx } from '../storage/dialect.ts'
+import { whyMissing } from '../storage/id-exists.ts'
+import { prepared } from '../storage/prepared.ts'
+import { sortKey } from '../storage/sort-key.ts'
+import type { BrandTable } from '../storage/tables.ts'
+import type { Brand } from './brand-schemas.ts'
+
+/** What 403 and 404 call it. */
+export const MODEL = 'Brand'
+
+/** In the order of the contract's table. */
+const COLUMNS = [
+  'id',
+  'team_id',
+  'name',
+  'short_description',
+  'website_url',
+  'primary_color',
+  'secondary_color',
+  'is_default',
+  'logo_image',
+  'logo_square_image',
+  'header_image',
+  'footer_image',
+  'social_share_image',
+  'email_address_id',
+  'phone_id',
+  'social_links',
+  'created_at',
+  'updated_at',
+] as const satisfies ReadonlyArray<keyof Brand>
+
+/** What a request may set; a key that is absent is left as it is. */
+export type BrandValues = Partial<Omit<Brand, 'id' | 'team_id' | 'created_at' | 'updated_at'>> & { tags?: string[] }
+
+const selectBrands = prepared('brands', (db, { teamId }: { teamId: number }) =>
+  db.selectFrom('brands').select(COLUMNS).where('team_id', '=', teamId).orderBy('name_key').orderBy('id'),
+)
+
+/** By name regardless of case, then id. Not paged: the contract answers with the whole list. */
+export const listBrands = (db: Db, teamId: number): Promise<Brand[]> => selectBrands(db, { teamId })
+
+const selectBrand = prepared('brand', (db, { teamId, id }: { teamId: number; id: number }) =>
+  db.selectFrom('brands').select(COLUMNS).where('team_id', '=', teamId).where('id', '=', id),
+)
+
+export const getBrand = async (db: Db, teamId: number, id: number): Promise<Brand> => {
+  const [brand] = await selectBrand(db, { teamId, id })
+  if (!brand) throw await whyMissing(db, 'brands', MODEL, id)
+  return brand
+}
+
+/** In storage's form: JSON as text, the name with its sort key. */
+const toRow = ({ name, social_links, tags, ...values }: BrandValues) => ({
+  ...values,
+  ...(name !== undefined && { name, name_key: sortKey(name) }),
+  ...(social_links !== undefined && { social_links: social_links && JSON.stringify(social_links) }),
+  ...(tags !== undefined && { tags: JSON.stringify(tags) }),
+})
+
+const INSERTED_COLUMNS = [...COLUMNS.filter((column) => column !== 'id'), 'name_key', 'tags'] as const
+type InsertedRow = Insertable<BrandTable> & Record<string, unknown>
+
+const insertRow = prepared('insert-brand', (db, row: InsertedRow) =>
+  db
+    .insertInto('brands')
+    .values(Object.fromEntries(INSERTED_COLUMNS.map((column) => [column, row[column]])) as InsertedRow)
+    .returning(COLUMNS),
+)
+
+const EMPTY = Object.fromEntries(INSERTED_COLUMNS.map((column) => [column, null]))
+
+export const insertBrand = async (
+  trx: Tx,
+  teamId: number,
+  brand: BrandValues & { name: string },
+  now: string,
+): Promise<Brand> => {
+  if (brand.is_default) await clearDefault(trx, teamId)
+  const row = {
+    ...EMPTY,
+    ...toRow({ is_default: false, tags: [], ...brand }),
+    team_id: teamId,
+    created_at: now,
+    updated_at: now,
+  }
+  const [inserted] = await insertRow(trx, row as unknown as InsertedRow)
+  return inserted as Brand
+}
+
+/** Changes only what is supplied; nothing supplied: nothing changes, not even the time. */
+export const updateBrand = async (
+  trx: Tx,
+  teamId: number,
+  id: number,
+  changes: BrandValues,
+  now: string,
+): Promise<Brand> => {
+  if (Object.keys(changes).length === 0) return getBrand(trx, teamId, id)
+  if (changes.is_default) await clearDefault(trx, teamId)
+  const updated = await trx
+    .updateTable('brands')
+    .set({ ...toRow(changes), updated_at: now })
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .returning(COLUMNS)
+    .executeTakeFirst()
+  if (!updated) throw await whyMissing(trx, 'brands', MODEL, id)
+  return updated
+}
+
+export const deleteBrand = async (trx: Tx, teamId: number, id: number): Promise<void> => {
+  const { numDeletedRows } = await trx
+    .deleteFrom('brands')
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (numDeletedRows === 0n) throw await whyMissing(trx, 'brands', MODEL, id)
+}
+
+/**
+ * Before a brand becomes the default. The team's row is locked first: without it two at once would each clear what they see
+ * and then collide on the index that allows one default, or deadlock. (`for no key update` lets others refer to the team.)
+ */
+const clearDefault = async (trx: Tx, teamId: number): Promise<void> => {
+  await trx.selectFrom('teams').select('id').where('id', '=', teamId).forNoKeyUpdate().execute()
+  await trx
+    .updateTable('brands')
+    .set({ is_default: false })
+    .where('team_id', '=', teamId)
+    .where('is_default', '=', true)
+    .execute()
+}

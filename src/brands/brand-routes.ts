@@ -1,0 +1,51 @@
+import type { FastifyPluginCallback } from 'fastify'
+import { type Clock, toTimestamp } from '../clock.ts'
+import type { Idempotent } from '../http/idempotency.ts'
+import { type IdParams, readPathId } from '../http/path-id.ts'
+import { Message } from '../http/schema-types.ts'
+import type { Db } from '../storage/dialect.ts'
+import { transact } from '../storage/transact.ts'
+import { deleteBrand, getBrand, insertBrand, listBrands, MODEL, updateBrand } from './brand-queries.ts'
+import { readBrandChanges, readNewBrand } from './brand-rules.ts'
+import { Brand, BrandChanges, Brands, NewBrand } from './brand-schemas.ts'
+
+interface Deps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly idempotent: Idempotent
+}
+
+export const brandRoutes =
+  ({ db, clock, idempotent }: Deps): FastifyPluginCallback =>
+  (app, _, done) => {
+    const now = () => toTimestamp(clock())
+
+    app.get('/', { schema: { response: { 200: Brands } } }, ({ team }) => listBrands(db, team.id))
+
+    app.post(
+      '/',
+      { schema: { body: NewBrand, response: { 201: Brand } } },
+      idempotent((trx, { team, body }) => insertBrand(trx, team.id, readNewBrand(body), now())),
+    )
+
+    app.get<{ Params: IdParams }>('/:id', { schema: { response: { 200: Brand } } }, ({ team, params }) =>
+      getBrand(db, team.id, readPathId(MODEL, params.id)),
+    )
+
+    app.put<{ Params: IdParams }>(
+      '/:id',
+      { schema: { body: BrandChanges, response: { 200: Brand } } },
+      ({ team, params, body }) =>
+        transact(db, async (trx) => {
+          const { id } = await getBrand(trx, team.id, readPathId(MODEL, params.id))
+          return updateBrand(trx, team.id, id, readBrandChanges(body), now())
+        }),
+    )
+
+    app.delete<{ Params: IdParams }>('/:id', { schema: { response: { 200: Message } } }, async ({ team, params }) => {
+      await transact(db, (trx) => deleteBrand(trx, team.id, readPathId(MODEL, params.id)))
+      return { message: 'Brand deleted.' }
+    })
+
+    done()
+  }

@@ -1,0 +1,52 @@
+import { FieldErrors, readBody } from '../http/validation.ts'
+import { selectedMessage } from '../http/validation-messages.ts'
+import type { BrandValues } from './brand-queries.ts'
+import { BrandChanges, IMAGE_SLOTS, NewBrand } from './brand-schemas.ts'
+import { isNetworkName, toSocialLinks } from './social-links.ts'
+
+/** The values of a new brand, or a Problem that names every field that is wrong. */
+export const readNewBrand = (body: unknown): BrandValues & { name: string } => {
+  const errors = new FieldErrors()
+  const { is_default, ...given } = readBody(NewBrand, body, errors)
+  const values = applyRules(given, errors)
+  return { ...values, name: given.name as string, is_default: is_default ?? false }
+}
+
+/** Only what is to change. */
+export const readBrandChanges = (body: unknown): BrandValues => {
+  const errors = new FieldErrors()
+  return applyRules(readBody(BrandChanges, body, errors), errors)
+}
+
+type Given = Partial<BrandChanges>
+
+const applyRules = ({ social_links, tags, ...given }: Given, errors: FieldErrors): BrandValues => {
+  refuseUnknownReferences(given, errors)
+  refuseBadNetworkNames(social_links, errors)
+  errors.throwIfAny()
+  const values: BrandValues = withoutPaths(given)
+  if (social_links !== undefined) values.social_links = social_links && toSocialLinks(social_links)
+  if (tags !== undefined) values.tags = [...new Set(tags)]
+  return values
+}
+
+/** The file library and the verified identifiers come with features of their own; a team has none, so none can be named. */
+const refuseUnknownReferences = (given: Given, errors: FieldErrors) => {
+  const references = [...IMAGE_SLOTS.map((slot) => `${slot}_path` as const), 'email_address_id', 'phone_id'] as const
+  for (const field of references) {
+    if (given[field] !== undefined && given[field] !== null) errors.add(field, selectedMessage(field))
+  }
+}
+
+const refuseBadNetworkNames = (links: Given['social_links'], errors: FieldErrors) => {
+  if (!links || Array.isArray(links) || errors.full) return
+  const isBad = ([name, url]: [string, string]) => !errors.has(`social_links.${name}`) && !isNetworkName(name, url)
+  if (Object.entries(links).some(isBad)) {
+    errors.add('social_links', 'The social_links field must have names of at most 50 characters of a-z, 0-9, _ and -.')
+  }
+}
+
+const withoutPaths = (given: Omit<Given, 'social_links' | 'tags'>): BrandValues => {
+  const paths = new Set<string>(IMAGE_SLOTS.map((slot) => `${slot}_path`))
+  return Object.fromEntries(Object.entries(given).filter(([field]) => !paths.has(field)))
+}

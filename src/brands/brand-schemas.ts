@@ -1,0 +1,90 @@
+import { type Static, Type } from 'typebox'
+import { HttpsUrl, Id, Nullable, Text, Timestamp } from '../http/schema-types.ts'
+
+const MAX_LENGTH = 255
+const MAX_PATH_LENGTH = 1024
+
+/** The places a brand has an image for: a URL, or a `*_path` into the team's file library. */
+export const IMAGE_SLOTS = [
+  'logo_image',
+  'logo_square_image',
+  'header_image',
+  'footer_image',
+  'social_share_image',
+] as const
+
+const NullableText = Nullable(Type.String())
+const NullableId = Nullable(Id)
+
+/** Every field of the brand table except `tags`, which are request only. */
+export const Brand = Type.Object({
+  id: Id,
+  team_id: Id,
+  name: Type.String(),
+  short_description: NullableText,
+  website_url: NullableText,
+  primary_color: NullableText,
+  secondary_color: NullableText,
+  is_default: Type.Boolean(),
+  logo_image: NullableText,
+  logo_square_image: NullableText,
+  header_image: NullableText,
+  footer_image: NullableText,
+  social_share_image: NullableText,
+  email_address_id: NullableId,
+  phone_id: NullableId,
+  social_links: Nullable(
+    Type.Unsafe<Record<string, string>>({ type: 'object', additionalProperties: { type: 'string' } }),
+  ),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export type Brand = Static<typeof Brand>
+
+export const Brands = Type.Array(Brand)
+
+const WebUrl = Type.String({ format: 'web-url' })
+const Color = Type.Optional(Nullable(Type.String({ maxLength: 7, format: 'hex-color' })))
+const Image = Type.Optional(Nullable(HttpsUrl(MAX_LENGTH)))
+const ImagePath = Type.Optional(Nullable(Type.String({ maxLength: MAX_PATH_LENGTH })))
+
+/** Cleared by null in an update; null in a create counts as absent. */
+const clearable = {
+  short_description: Type.Optional(Nullable(Text(MAX_LENGTH))),
+  website_url: Type.Optional(Nullable(HttpsUrl(MAX_LENGTH))),
+  primary_color: Color,
+  secondary_color: Color,
+  logo_image: Image,
+  logo_square_image: Image,
+  header_image: Image,
+  footer_image: Image,
+  social_share_image: Image,
+  logo_image_path: ImagePath,
+  logo_square_image_path: ImagePath,
+  header_image_path: ImagePath,
+  footer_image_path: ImagePath,
+  social_share_image_path: ImagePath,
+  email_address_id: Type.Optional(NullableId),
+  phone_id: Type.Optional(NullableId),
+  social_links: Type.Optional(
+    Type.Unsafe<string[] | Record<string, string> | null>({
+      description: 'URLs, whose networks are read from their hosts, or the map that responses have.',
+      anyOf: [{ type: 'array', items: WebUrl }, { type: 'object', additionalProperties: WebUrl }, { type: 'null' }],
+    }),
+  ),
+  tags: Type.Optional(Nullable(Type.Array(Type.String({ minLength: 1, maxLength: MAX_LENGTH, trim: true })))),
+}
+
+export const NewBrand = Type.Object({
+  name: Text(MAX_LENGTH),
+  is_default: Type.Optional(Nullable(Type.Boolean())),
+  ...clearable,
+})
+export type NewBrand = Static<typeof NewBrand>
+
+export const BrandChanges = Type.Object({
+  name: Type.Optional(Text(MAX_LENGTH)),
+  is_default: Type.Optional(Type.Boolean()),
+  ...clearable,
+})
+export type BrandChanges = Static<typeof BrandChanges>

@@ -1,0 +1,52 @@
+import { parse } from 'tldts'
+
+/** Network name to URL, without a prototype: `constructor.com` is a network like any other. */
+export type SocialLinks = Record<string, string>
+
+const WELL_FORMED_NAME = /^[a-z0-9_-]{1,50}$/
+
+/** Short forms and app domains, and the network they belong to. */
+const NETWORKS: ReadonlyMap<string, string> = new Map([
+  ['bsky.app', 'bluesky'],
+  ['fb.com', 'facebook'],
+  ['fb.me', 'facebook'],
+  ['lnkd.in', 'linkedin'],
+  ['t.me', 'telegram'],
+  ['wa.me', 'whatsapp'],
+  ['youtu.be', 'youtube'],
+])
+
+/** From the registrable domain: `m.facebook.com` is facebook. Hosts without one (an address, `localhost`) are their own name. */
+export const networkName = (url: string): string => {
+  const { hostname, domain, domainWithoutSuffix } = parse(new URL(url).hostname)
+  return NETWORKS.get(domain ?? '') ?? domainWithoutSuffix ?? hostname ?? ''
+}
+
+/** null: no links. */
+export const toSocialLinks = (given: readonly string[] | SocialLinks): SocialLinks | null => {
+  const links: SocialLinks = Object.create(null)
+  Object.assign(links, Array.isArray(given) ? nameLinks(given) : given)
+  return Object.keys(links).length === 0 ? null : links
+}
+
+/** A second URL of one network becomes `facebook_2`: nothing is lost. */
+const nameLinks = (urls: readonly string[]): SocialLinks => {
+  const links: SocialLinks = Object.create(null)
+  const counts = new Map<string, number>()
+  for (const url of urls) {
+    const network = networkName(url)
+    let count = counts.get(network) ?? 0
+    let name: string
+    do {
+      count++
+      name = count === 1 ? network : `${network}_${count}`
+    } while (name in links)
+    counts.set(network, count)
+    links[name] = url
+  }
+  return links
+}
+
+/** Names are kept as given; one that we would give the URL ourselves is always fine, so that a response can be passed back. */
+export const isNetworkName = (name: string, url: string): boolean =>
+  WELL_FORMED_NAME.test(name) || name.replace(/_\d+$/, '') === networkName(url)

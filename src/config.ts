@@ -1,0 +1,98 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+
+export interface RateLimit {
+  readonly max: number
+  readonly windowMs: number
+}
+
+export interface Config {
+  readonly host: string
+  readonly port: number
+  /** Base of every link the server makes, without a trailing slash. */
+  readonly publicUrl: string
+  readonly dataDir: string
+  /** undefined: SQLite in `dataDir`. */
+  readonly databaseUrl: string | undefined
+  readonly logLevel: string
+  /** null: no limit. */
+  readonly rateLimit: RateLimit | null
+  /** Addresses, CIDR ranges or their names whose X-Forwarded-For is believed. */
+  readonly trustProxy: readonly string[]
+  readonly corsOrigins: readonly string[]
+}
+
+/** A variable that cannot be used. The message is the one line an operator sees. */
+export class ConfigError extends Error {}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+const WINDOWS_MS: Record<string, number> = { sec: 1_000, min: 60_000, hour: 3_600_000 }
+const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal']
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Environment to Config, checked once at the start. An empty variable counts as unset. */
+export const readConfig = (environment: Environment): Config => {
+  const read = <T>(name: string, fallback: T, takes: string, parse: (text: string) => T | undefined): T => {
+    const text = environment[name]?.trim()
+    if (!text) return fallback
+    const value = parse(text)
+    if (value === undefined) throw new ConfigError(`${name} takes ${takes}.`)
+    return value
+  }
+
+  const port = read('PORT', 3000, 'a port number from 0 to 65535', parsePort)
+  return Object.freeze({
+    host: read('HOST', '127.0.0.1', 'an address or host name to listen on', parseHost),
+    port,
+    publicUrl: read('PUBLIC_URL', `http://localhost:${port}`, 'an http or https URL without query', parseBaseUrl),
+    dataDir: read('DATA_DIR', resolve('data'), 'the path of a folder', (text) => resolve(text)),
+    databaseUrl: read('DATABASE_URL', undefined, 'a postgres:// URL', parseDatabaseUrl),
+    logLevel: read('LOG_LEVEL', 'info', `one of ${LOG_LEVELS.join(', ')}`, (text) =>
+      LOG_LEVELS.includes(text) ? text : undefined,
+    ),
+    rateLimit: read('RATE_LIMIT', null, 'off, or a number per sec, min or hour, like 600/min', parseRateLimit),
+    trustProxy: read('TRUST_PROXY', [], `off, or addresses, CIDR ranges or ${PROXY_NAMES.join(', ')}`, parseProxies),
+    corsOrigins: read('CORS_ORIGINS', [], 'a comma-separated list of origins, like https://app.example', parseOrigins),
+  })
+}
+
+const parsePort = (text: string) => (/^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined)
+
+const parseHost = (text: string) => (/^[\w.:%-]+$/.test(text) ? text : undefined)
+
+const parseUrl = (text: string, protocols: readonly string[]) => {
+  const url = URL.parse(text)
+  return url && protocols.includes(url.protocol) && url.hostname ? url : undefined
+}
+
+const parseBaseUrl = (text: string) => {
+  const url = parseUrl(text, ['http:', 'https:'])
+  return url && !url.search && !url.hash && !url.username ? url.href.replace(/\/$/, '') : undefined
+}
+
+// Kept as written: a server's socket (postgres:///name?host=/folder) has no host to parse.
+const parseDatabaseUrl = (text: string) => (/^postgres(ql)?:\/\/\S+$/.test(text) ? text : undefined)
+
+const parseRateLimit = (text: string): RateLimit | null | undefined => {
+  if (text === 'off') return null
+  const [, count, unit] = text.match(/^([1-9]\d{0,8})\/(sec|min|hour)$/) ?? []
+  const windowMs = WINDOWS_MS[unit ?? '']
+  return windowMs ? { max: Number(count), windowMs } : undefined
+}
+
+const parseList = (text: string, accepts: (item: string) => boolean) => {
+  const items = text.split(',').map((item) => item.trim())
+  return items.every(accepts) ? items : undefined
+}
+
+const isProxy = (item: string) => {
+  const [address = '', bits] = item.split('/')
+  const family = isIP(address)
+  if (!family) return PROXY_NAMES.includes(item)
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+}
+
+const parseProxies = (text: string) => (text === 'off' ? [] : parseList(text, isProxy))
+
+const parseOrigins = (text: string) => parseList(text, (item) => parseUrl(item, ['http:', 'https:'])?.origin === item)

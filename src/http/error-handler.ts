@@ -1,0 +1,67 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { PROBLEMS, Problem, type ProblemCode } from '../problems.ts'
+import { StorageFault } from '../storage/dialect.ts'
+
+/** Any error to its answer. Of what is not a Problem nothing is told but that it happened; the log has it whole. */
+export const handleError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+  const problem = toProblem(error)
+  if (problem.status >= 500) request.log.error({ err: error }, 'request failed')
+  reply
+    .code(problem.status)
+    .headers(problem.headers)
+    .type('application/json; charset=utf-8')
+    .serializer(String)
+    .send(problemBody(problem, request.id))
+}
+
+/** The one shape of every error. A problem of the client's has no request id, so that its replay is the same bytes. */
+export const problemBody = ({ code, status, message, errors }: Problem, requestId: string): string =>
+  JSON.stringify({
+    message,
+    error_code: code,
+    ...(errors && { errors }),
+    ...(status >= 500 && { request_id: requestId }),
+  })
+
+const UNAVAILABLE = 'The service is unavailable at the moment. Please try again.'
+
+const toProblem = (error: unknown): Problem => {
+  if (error instanceof Problem) return error
+  if (error instanceof StorageFault) return fromStorageFault(error)
+  return fromFramework(error as FastifyError) ?? new Problem('server_error', 'Server error.', { cause: error })
+}
+
+const fromStorageFault = (fault: StorageFault) =>
+  fault.kind === 'disk_full'
+    ? new Problem('insufficient_storage', 'The server has no space left to store this.', { cause: fault })
+    : new Problem('service_unavailable', UNAVAILABLE, { headers: { 'retry-after': '1' }, cause: fault })
+
+/** What Fastify finds wrong with a request before any of our code sees it, by the status it gives. */
+const FRAMEWORK_PROBLEMS: Record<number, readonly [ProblemCode, message: string]> = {
+  400: ['malformed_request', 'The request could not be understood.'],
+  413: ['payload_too_large', 'The request body is too large.'],
+  415: ['unsupported_media_type', 'The body must be application/json in UTF-8.'],
+  503: ['service_unavailable', UNAVAILABLE],
+}
+
+const fromFramework = (error: FastifyError): Problem | undefined => {
+  if (!error?.code?.startsWith('FST_')) return undefined
+  if (error.code === 'FST_ERR_BAD_URL') return new Problem('malformed_request', 'The path cannot be decoded.')
+  const [code, message] = FRAMEWORK_PROBLEMS[error.statusCode ?? 500] ?? []
+  return code && message ? new Problem(code, message, { cause: error }) : undefined
+}
+
+/** For requests that never become one: too slow, too long a header, not HTTP at all. Written straight to the socket. */
+export const rawProblemResponse = (code: ProblemCode, message: string, requestId: string): string => {
+  const body = problemBody(new Problem(code, message), requestId)
+  const { status } = PROBLEMS[code]
+  return [
+    `HTTP/1.1 ${status} ${code}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    `x-request-id: ${requestId}`,
+    'connection: close',
+    '',
+    body,
+  ].join('\r\n')
+}

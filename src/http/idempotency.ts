@@ -1,0 +1,134 @@
+import { isUtf8 } from 'node:buffer'
+import { hash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { type Clock, toTimestamp } from '../clock.ts'
+import { Problem, validationFailed } from '../problems.ts'
+import { type Db, StorageFault, type Tx } from '../storage/dialect.ts'
+import { transact } from '../storage/transact.ts'
+import { canonicalJson } from './canonical-json.ts'
+import { problemBody } from './error-handler.ts'
+import { claimKey, deleteExpiredKeys, findAnswer, rememberAnswer } from './idempotency-queries.ts'
+import { takeTurns } from './turns.ts'
+
+const HEADER = 'Idempotency-Key'
+const REPLAY_HEADER = 'Idempotent-Replay'
+const MAX_KEY_LENGTH = 255
+const RETENTION_HOURS = 24
+/** The spec keeps a key for 24 hours; swept in batches so that no sweep holds the writer for long. */
+const SWEEP_BATCH = 500
+const SWEEP_INTERVAL_MS = 3_600_000
+
+interface Answer {
+  readonly status: number
+  readonly body: string
+}
+
+/** What a creating POST does, in the transaction that also remembers its answer. Returns the created resource. */
+export type Effect<Request extends FastifyRequest> = (trx: Tx, request: Request) => Promise<unknown>
+
+/**
+ * Makes every creating POST safe to retry: the key, the effect and the stored answer are one transaction, so a crash leaves
+ * all of them or nothing. The effect validates for itself, because what it refuses is remembered as well.
+ */
+export type Idempotent = ReturnType<typeof idempotency>
+
+export const idempotency = (db: Db, clock: Clock) => {
+  const turns = takeTurns()
+
+  return <Request extends FastifyRequest>(effect: Effect<Request>) =>
+    async (request: Request, reply: FastifyReply): Promise<FastifyReply> => {
+      reply.code(201)
+      const key = readKey(request)
+      if (key === undefined) return reply.send(await transact(db, (trx) => effect(trx, request)))
+
+      const identity = { endpoint: endpointOf(request), key, fingerprint: fingerprintOf(request.body) }
+      const teamId = request.team.id
+
+      const replay = async (answers: Db) => {
+        const answer = await findAnswer(answers, teamId, identity, toTimestamp(clock()))
+        if (!answer) return undefined
+        if (answer.fingerprint !== identity.fingerprint) throw conflict()
+        return { status: answer.status as number, body: answer.body as string }
+      }
+
+      const perform = () =>
+        transact(db, async (trx) => {
+          const now = clock()
+          const times = { now: toTimestamp(now), expiresAt: toTimestamp(now.add({ hours: RETENTION_HOURS })) }
+          const id = await claimKey(trx, teamId, identity, times)
+          if (id === undefined) return { replayed: true, answer: (await replay(trx)) as Answer }
+          const answer = await runEffect(trx, () => effect(trx, request), reply, request.id)
+          await rememberAnswer(trx, teamId, id, answer)
+          return { replayed: false, answer }
+        })
+
+      const { replayed, answer } = await turns(`${teamId} ${identity.endpoint} ${key}`, inUse, async () => {
+        const answer = await replay(db)
+        return answer ? { replayed: true, answer } : perform().catch(toInUse)
+      })
+      if (replayed) reply.header(REPLAY_HEADER, 'true')
+      return reply.code(answer.status).type('application/json; charset=utf-8').serializer(String).send(answer.body)
+    }
+}
+
+/** Undoes what the effect did where it refuses the request, but not the transaction: the refusal is remembered. */
+const runEffect = async (
+  trx: Tx,
+  effect: () => Promise<unknown>,
+  reply: FastifyReply,
+  requestId: string,
+): Promise<Answer> => {
+  await sql`savepoint effect`.execute(trx)
+  try {
+    return { status: reply.statusCode, body: reply.serialize(await effect()) as string }
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status >= 500) throw error
+    await sql`rollback to savepoint effect`.execute(trx)
+    return { status: error.status, body: problemBody(error, requestId) }
+  }
+}
+
+const readKey = (request: FastifyRequest): string | undefined => {
+  const header = request.headers['idempotency-key']
+  if (header === undefined) return undefined
+  const key = [header].flat().join(', ')
+  const bytes = Buffer.from(key, 'latin1')
+  // Node reads headers as Latin-1; one sent as UTF-8 is counted as such. Compared byte for byte either way.
+  const length = isUtf8(bytes) ? [...bytes.toString('utf8')].length : bytes.length
+  if (length === 0) throw validationFailed({ [HEADER]: [`The ${HEADER} header must not be empty.`] })
+  if (length > MAX_KEY_LENGTH) {
+    throw validationFailed({
+      [HEADER]: [`The ${HEADER} header must not be greater than ${MAX_KEY_LENGTH} characters.`],
+    })
+  }
+  return key
+}
+
+/** Method and concrete path, however the path was encoded in the request. */
+const endpointOf = (request: FastifyRequest) => {
+  const params = request.params as Record<string, string>
+  const path = request.routeOptions.url?.replace(/:(\w+)/g, (_, name) => params[name] ?? '')
+  return `${request.method} ${path}`
+}
+
+const fingerprintOf = (body: unknown) => hash('sha256', canonicalJson(body === undefined ? {} : body), 'hex')
+
+const conflict = () =>
+  new Problem('idempotency_key_conflict', `This ${HEADER} was used before with a different request body.`)
+
+const inUse = () =>
+  new Problem('idempotency_key_in_use', `A request with this ${HEADER} is still being worked on.`, {
+    headers: { 'retry-after': '1' },
+  })
+
+/** Another process has the key and does not let go. */
+const toInUse = (error: unknown): never => {
+  throw error instanceof StorageFault && error.kind === 'lock_timeout' ? inUse() : error
+}
+
+/** A recurring job: frees what is over 24 hours old. */
+export const sweepIdempotencyKeys = async ({ db, teamId, now }: { db: Db; teamId: number; now: string }) => {
+  while ((await deleteExpiredKeys(db, teamId, now, SWEEP_BATCH)) === SWEEP_BATCH);
+  return { againInMs: SWEEP_INTERVAL_MS }
+}

@@ -1,0 +1,70 @@
+import { isUtf8 } from 'node:buffer'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Problem } from '../problems.ts'
+
+/** Deep enough for anything meant, shallow enough that no recursion over the value overflows. */
+const MAX_DEPTH = 64
+const BYTE_ORDER_MARK = '\uFEFF'
+
+/** JSON in UTF-8 is the only body there is; none at all is fine. */
+export const acceptJsonBodies = (app: FastifyInstance): void => {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    try {
+      done(null, parseJson(request, body as Buffer))
+    } catch (error) {
+      done(error as Error)
+    }
+  })
+  app.addContentTypeParser('*', (request, payload, done) => {
+    payload.once('data', () => {
+      payload.removeAllListeners('end').resume()
+      done(unsupported(request))
+    })
+    payload.once('end', () => done(null, undefined))
+  })
+}
+
+const parseJson = (request: FastifyRequest, body: Buffer): unknown => {
+  if (body.length === 0) return undefined
+  const type = request.headers['content-type'] ?? ''
+  const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(type)?.[1]?.toLowerCase() ?? 'utf-8'
+  const encoding = request.headers['content-encoding'] ?? 'identity'
+  if (!['utf-8', 'utf8', 'us-ascii'].includes(charset) || encoding !== 'identity') throw unsupported(request)
+  if (!isUtf8(body)) throw malformed('The body is not valid UTF-8.')
+  const text = body.toString('utf8')
+  const json = text.startsWith(BYTE_ORDER_MARK) ? text.slice(BYTE_ORDER_MARK.length) : text
+  if (isTooDeep(json)) throw malformed(`The body is nested deeper than ${MAX_DEPTH} levels.`)
+  try {
+    return JSON.parse(json)
+  } catch (error) {
+    throw malformed(`The body is not valid JSON: ${(error as Error).message}`)
+  }
+}
+
+/** Before parsing, since a value nested thousands deep parses well and overflows whatever walks it. */
+const isTooDeep = (json: string): boolean => {
+  let depth = 0
+  let inString = false
+  for (let i = 0; i < json.length; i++) {
+    const character = json[i]
+    if (inString) {
+      if (character === '\\') i++
+      else if (character === '"') inString = false
+    } else if (character === '"') inString = true
+    else if (character === '{' || character === '[') {
+      if (++depth > MAX_DEPTH) return true
+    } else if (character === '}' || character === ']') depth--
+  }
+  return false
+}
+
+const malformed = (message: string) => new Problem('malformed_request', message)
+
+const unsupported = (request: FastifyRequest) => {
+  const type = request.headers['content-type'] ?? 'none'
+  return new Problem(
+    'unsupported_media_type',
+    `The body must be application/json in UTF-8; its Content-Type is ${type}.`,
+  )
+}

@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Problem } from '../problems.ts'
+import type { Authenticate } from './authenticate.ts'
+
+interface Deps {
+  readonly isDatabaseUp: () => Promise<boolean>
+  readonly isClosing: () => boolean
+  readonly authenticate: Authenticate
+}
+
+/** From a cached read to a write that waited its turn. */
+const DURATION_BUCKETS_S = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 15]
+
+const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
+
+/** What runs the service asks: is it alive, may it get traffic, how is it doing. */
+export const operationsRoutes = (app: FastifyInstance, { isDatabaseUp, isClosing, authenticate }: Deps): void => {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  measureRequests(app, registry)
+
+  app.get('/health', async (_, reply) => {
+    const up = await isDatabaseUp()
+    return reply.code(up ? 200 : 503).send({ status: up ? 'ok' : 'database unavailable' })
+  })
+
+  app.get('/ready', async (_, reply) => {
+    const status = isClosing() ? 'shutting down' : (await isDatabaseUp()) ? 'ok' : 'database unavailable'
+    return reply.code(status === 'ok' ? 200 : 503).send({ status })
+  })
+
+  app.get('/metrics', async (request, reply) => {
+    if (!isLocal(request)) await authenticate(request)
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}
+
+/** A forwarded request comes from elsewhere, even if the proxy that sends it is local and not one we trust. */
+const isLocal = ({ ip, headers }: FastifyRequest) =>
+  LOOPBACK.test(ip) && !headers['x-forwarded-for'] && !headers.forwarded
+
+const measureRequests = (app: FastifyInstance, registry: Registry) => {
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the request to the end of its answer, by route.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: DURATION_BUCKETS_S,
+    registers: [registry],
+  })
+  // The library hashes labels at every call; the children of one route are few and kept.
+  const children = new Map<string, { observe: (seconds: number) => void }>()
+
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'unknown'
+    const id = `${request.method} ${reply.statusCode} ${route}`
+    const child =
+      children.get(id) ?? duration.labels({ method: request.method, route, status: String(reply.statusCode) })
+    children.set(id, child)
+    child.observe(reply.elapsedTime / 1_000)
+    done()
+  })
+}
+
+export const unknownPath = (request: FastifyRequest): never => {
+  throw new Problem('not_found', `There is nothing at ${request.method} ${request.url.split('?')[0]}.`)
+}

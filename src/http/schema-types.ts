@@ -1,0 +1,23 @@
+import { type Static, type TSchema, Type } from 'typebox'
+
+/** JSON integers keep their value up to here; ids beyond it do not exist. */
+export const MAX_ID = Number.MAX_SAFE_INTEGER
+
+export const Id = Type.Integer({ minimum: 1, maximum: MAX_ID })
+
+export const Timestamp = Type.String({
+  description: 'ISO 8601, UTC, with microseconds.',
+  examples: ['2026-11-15T09:30:00.123456Z'],
+})
+
+/** As a list of types rather than `anyOf`: the serialiser then needs no look at each branch. */
+export const Nullable = <S extends TSchema>(schema: S) =>
+  Type.Unsafe<Static<S> | null>({ ...schema, type: [(schema as { type?: string }).type, 'null'] })
+
+/** Text as people type it: surrounding blanks do not count. */
+export const Text = (maxLength: number) => Type.String({ maxLength, trim: true })
+
+/** Kept byte for byte as given. */
+export const HttpsUrl = (maxLength: number) => Type.String({ maxLength, format: 'https-url' })
+
+export const Message = Type.Object({ message: Type.String() })

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import type { Socket } from 'node:net'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import type { Logger } from 'pino'
+import type { ProblemCode } from '../problems.ts'
+import type { Authenticate } from './authenticate.ts'
+import { handleError, rawProblemResponse } from './error-handler.ts'
+import { acceptJsonBodies } from './json-body.ts'
+
+/** Everything but uploads. */
+const BODY_LIMIT_BYTES = 1024 * 1024
+/** For the whole request to arrive; Fastify's own default is for ever. */
+const REQUEST_TIMEOUT_MS = 30_000
+/** Longer than the 60 s after which common load balancers drop an idle connection, so that they do it first. */
+const KEEP_ALIVE_TIMEOUT_MS = 65_000
+/** A client that neither reads nor writes for this long is gone. */
+const CONNECTION_TIMEOUT_MS = 70_000
+/** All of Node's header limit: an over-long id is one that does not exist, not a routing error. */
+const MAX_PARAM_LENGTH = 16 * 1024
+
+/** A caller's own id is taken over into our log where it cannot do harm there. */
+const REQUEST_ID = /^[\w.:-]{1,64}$/
+
+export const API_PREFIX = '/api/v1'
+
+interface Deps {
+  readonly log: Logger
+  readonly trustProxy: readonly string[]
+  readonly authenticate: Authenticate
+}
+
+/** The HTTP server with every limit set and every error shaped, and no routes yet. */
+export const createServer = ({ log, trustProxy, authenticate }: Deps): FastifyInstance => {
+  const app = Fastify({
+    loggerInstance: log,
+    // One line a request is enough, and ours names no header and no query string.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
+    connectionTimeout: CONNECTION_TIMEOUT_MS,
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
+    // A request on an open connection was accepted; it is served, and told that the connection ends.
+    return503OnClosing: false,
+    requestIdHeader: false,
+    genReqId: ({ headers }) => {
+      const given = headers['x-request-id']
+      return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()
+    },
+    // A path that cannot be decoded has no route whose hooks would run; who asks is still checked first.
+    frameworkErrors: async (error, request, reply) => {
+      reply.header('x-request-id', request.id)
+      const refused = request.url.startsWith(API_PREFIX)
+        ? await authenticate(request).catch((reason) => reason)
+        : undefined
+      handleError(refused ?? error, request, reply)
+    },
+    clientErrorHandler: answerClientError,
+  }) as unknown as FastifyInstance
+
+  // The contract wants 404 and 403 before 422, so a handler reads its body itself; schemas here are for documentation.
+  app.setValidatorCompiler(() => () => true)
+  app.setErrorHandler(handleError)
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id)
+    done()
+  })
+  acceptJsonBodies(app)
+  return app
+}
+
+const CLIENT_ERRORS: Record<string, readonly [ProblemCode, message: string]> = {
+  ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'The request did not arrive in time.'],
+  HPE_HEADER_OVERFLOW: ['headers_too_large', 'The header fields are too large.'],
+}
+
+const answerClientError = (error: Error & { code?: string }, socket: Socket) => {
+  if (error.code === 'ECONNRESET' || !socket.writable) return socket.destroy()
+  const [code, message] = CLIENT_ERRORS[error.code ?? ''] ?? (['malformed_request', 'This is not valid HTTP.'] as const)
+  return socket.end(rawProblemResponse(code, message, randomUUID()))
+}

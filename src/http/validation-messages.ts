@@ -1,0 +1,49 @@
+import type { ErrorObject } from 'ajv'
+
+export const requiredMessage = (field: string) => `The ${field} field is required.`
+
+/** A value that would have to name something that is there, and does not. */
+export const selectedMessage = (field: string) => `The selected ${field} is invalid.`
+
+const TYPE_MESSAGES: Record<string, string> = {
+  array: 'must be an array',
+  boolean: 'must be true or false',
+  integer: 'must be an integer',
+  number: 'must be a number',
+  object: 'must be an object',
+  string: 'must be a string',
+}
+
+export const typeMessage = (field: string, types: readonly string[]) =>
+  `The ${field} field ${types.map((type) => TYPE_MESSAGES[type]).join(' or ')}.`
+
+const FORMAT_MESSAGES: Record<string, string> = {
+  'hex-color': 'must be a color like #1a2b3c',
+  'https-url': 'must be a valid https URL',
+  'web-url': 'must be a valid http or https URL',
+}
+
+export const unstorableMessage = (field: string) =>
+  `The ${field} field must not contain NUL characters or unpaired surrogates.`
+
+/** What a failed keyword of a schema says to a person. Every keyword that our schemas use stands here. */
+export const keywordMessage = (field: string, { keyword, params }: ErrorObject): string => {
+  switch (keyword) {
+    case 'type':
+      return typeMessage(field, [params.type].flat())
+    case 'maxLength':
+      return `The ${field} field must not be greater than ${params.limit} characters.`
+    case 'minLength':
+      return requiredMessage(field)
+    case 'maximum':
+      return `The ${field} field must not be greater than ${params.limit}.`
+    case 'minimum':
+      return `The ${field} field must be at least ${params.limit}.`
+    case 'enum':
+      return selectedMessage(field)
+    case 'format':
+      return `The ${field} field ${FORMAT_MESSAGES[params.format]}.`
+    default:
+      throw new Error(`The schema keyword "${keyword}" has no message.`)
+  }
+}

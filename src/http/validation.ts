@@ -1,0 +1,154 @@
+import { Ajv, type AnySchema, type ValidateFunction } from 'ajv'
+import type { Static, TObject, TSchema } from 'typebox'
+import { type FieldMessages, validationFailed } from '../problems.ts'
+import { keywordMessage, requiredMessage, typeMessage, unstorableMessage } from './validation-messages.ts'
+
+/** Fields reported at most: a body of a hundred thousand wrong items does not get an answer of that size. */
+const MAX_FAILING_FIELDS = 100
+
+/** Collects what is wrong with a request, from its schema and from the rules of its slice, to report it all at once. */
+export class FieldErrors {
+  readonly #messages: FieldMessages = Object.create(null)
+  #fields = 0
+
+  add(field: string, message: string): void {
+    const messages = this.#messages[field]
+    if (messages) messages.push(message)
+    else if (!this.full) {
+      this.#messages[field] = [message]
+      this.#fields++
+    }
+  }
+
+  has(field: string): boolean {
+    return field in this.#messages
+  }
+
+  get full(): boolean {
+    return this.#fields >= MAX_FAILING_FIELDS
+  }
+
+  throwIfAny(): void {
+    if (this.#fields > 0) throw validationFailed(this.#messages)
+  }
+}
+
+/** The parts of JSON Schema that our request schemas are made of; `trim` is ours. */
+interface Rules {
+  readonly type?: string | readonly string[]
+  readonly trim?: boolean
+  readonly anyOf?: readonly Rules[]
+  readonly items?: Rules
+  readonly additionalProperties?: Rules
+}
+
+/**
+ * Reads the schema's properties from a body and adds what is wrong to `errors`; unknown keys are passed over.
+ * Text is trimmed where the schema says so, and an empty optional string counts as null. What failed is left out.
+ */
+export const readBody = <S extends TObject>(schema: S, body: unknown, errors: FieldErrors): Partial<Static<S>> => {
+  const given = toObject(body)
+  const required = new Set<string>(schema.required)
+  const values: Record<string, unknown> = {}
+  for (const [field, property] of Object.entries<TSchema>(schema.properties)) {
+    const value = readProperty(property as Rules, field, Object.hasOwn(given, field) ? given[field] : undefined, {
+      required: required.has(field),
+      errors,
+    })
+    if (value !== undefined) values[field] = value
+  }
+  return values as Partial<Static<S>>
+}
+
+/** No body at all counts as `{}`. */
+const toObject = (body: unknown): Readonly<Record<string, unknown>> => {
+  if (body === undefined) return {}
+  if (jsonType(body) === 'object') return body as Record<string, unknown>
+  throw validationFailed({ body: ['The request body must be a JSON object.'] })
+}
+
+const readProperty = (
+  rules: Rules,
+  field: string,
+  value: unknown,
+  { required, errors }: { required: boolean; errors: FieldErrors },
+): unknown => {
+  const types = typesOf(rules)
+  const cleaned = clean(rules, value)
+  const given = cleaned === '' && types.includes('string') ? null : cleaned
+  if (given === undefined && !required) return undefined
+  if (given === null && types.includes('null')) return null
+  if (given !== null && given !== undefined) return check(rules, field, given, errors)
+  errors.add(field, required || types.includes('string') ? requiredMessage(field) : typeMessage(field, types))
+  return undefined
+}
+
+/** Walks into arrays and maps itself, so that each item is named and their number bounded; Ajv checks the rest. */
+const check = (rules: Rules, field: string, value: unknown, errors: FieldErrors): unknown => {
+  const type = jsonType(value)
+  const branch = rules.anyOf?.find((it) => it.type === type) ?? rules
+  if (!typesOf(branch).includes(type) && !(type === 'number' && typesOf(branch).includes('integer'))) {
+    errors.add(
+      field,
+      typeMessage(
+        field,
+        typesOf(rules).filter((it) => it !== 'null'),
+      ),
+    )
+    return undefined
+  }
+  if (type === 'array' && branch.items) return checkEach(branch.items, field, value as unknown[], errors)
+  if (type === 'object' && branch.additionalProperties) {
+    checkEach(branch.additionalProperties, field, value as Record<string, unknown>, errors)
+    return value
+  }
+  return checkLeaf(branch, field, clean(branch, value), errors)
+}
+
+const checkEach = (rules: Rules, field: string, items: unknown[] | Record<string, unknown>, errors: FieldErrors) => {
+  const values: unknown[] = []
+  for (const [key, item] of Object.entries(items)) {
+    if (errors.full) break
+    values.push(check(rules, `${field}.${key}`, item, errors))
+  }
+  return values
+}
+
+const checkLeaf = (rules: Rules, field: string, value: unknown, errors: FieldErrors): unknown => {
+  if (typeof value === 'string' && !isStorable(value)) {
+    errors.add(field, unstorableMessage(field))
+    return undefined
+  }
+  const validate = compiled(rules)
+  if (validate(value)) return value
+  for (const error of validate.errors ?? []) errors.add(field, keywordMessage(field, error))
+  return undefined
+}
+
+const clean = (rules: Rules, value: unknown) => (rules.trim && typeof value === 'string' ? value.trim() : value)
+
+const typesOf = (rules: Rules): readonly string[] =>
+  rules.anyOf ? rules.anyOf.flatMap(typesOf) : ([rules.type ?? []].flat() as string[])
+
+const jsonType = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value)
+
+/** PostgreSQL stores neither; refused before storage, so that both databases answer alike. */
+const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()
+
+/** Checked on the text itself, not only on what a lenient parser makes of it: no blanks, no control characters, no `\`. */
+const isUrlOf = (text: string, schemes: RegExp) =>
+  schemes.test(text) && !/[\s\\\p{Cc}]/u.test(text) && Boolean(URL.parse(text)?.hostname)
+
+// A leaf has a handful of keywords, so reporting all of its errors is bounded.
+const ajv = new Ajv({ allErrors: true, allowUnionTypes: true, keywords: ['trim'] })
+  .addFormat('hex-color', /^#[0-9A-Fa-f]{6}$/)
+  .addFormat('https-url', (text) => isUrlOf(text, /^https:\/\/[^/?#]/i))
+  .addFormat('web-url', (text) => isUrlOf(text, /^https?:\/\/[^/?#]/i))
+
+const validators = new WeakMap<Rules, ValidateFunction>()
+
+const compiled = (rules: Rules) => {
+  const validate = validators.get(rules) ?? ajv.compile(rules as AnySchema)
+  validators.set(rules, validate)
+  return validate
+}

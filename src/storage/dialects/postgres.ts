@@ -1,0 +1,190 @@
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+  sql,
+} from 'kysely'
+import pg from 'pg'
+import { type Ddl, type Dialect, type FaultKind, StorageFault } from '../dialect.ts'
+import type { PreparedQuery } from '../prepared.ts'
+
+/** Enough to keep a few cores of the database busy; several processes share its default of 100 connections. */
+const POOL_SIZE = 10
+/** A request that gets no connection by then is told so (503) rather than left hanging. */
+const CONNECT_TIMEOUT_MS = 4_000
+/** As long as one request waits for another that holds its idempotency key. */
+const LOCK_TIMEOUT_MS = 15_000
+/** Beyond every lock wait, so that only a statement that runs away meets it. */
+const STATEMENT_TIMEOUT_MS = 20_000
+/** No transaction waits for anything but the database, so a silent one has lost its process. */
+const IDLE_TRANSACTION_TIMEOUT_MS = 10_000
+
+/** Any number will do, as long as every version uses this one. */
+const MIGRATION_LOCK = 7_067_726_001
+
+export const postgresDialect = (url: string): Dialect => ({
+  description: describeUrl(url),
+  kysely: {
+    createDriver: () => new PostgresDriver(url),
+    createAdapter: () => new PostgresAdapter(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+  ddl,
+  lockMigrations: async (trx) => {
+    await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(trx)
+  },
+})
+
+const describeUrl = (url: string) => {
+  const { host, database } = new pg.Client({ connectionString: url })
+  return `PostgreSQL, database ${database} on ${host}`
+}
+
+// Plain sequences and team-first keys: what Citus needs to distribute a table by team as it is.
+const ddl: Ddl = {
+  sharedTable: (name, columns) => [
+    `create sequence ${name}_id_seq`,
+    `create table ${name} (id bigint primary key default nextval('${name}_id_seq'), ${columns})`,
+  ],
+  teamTable: (name, columns) => [
+    `create sequence ${name}_id_seq`,
+    `create table ${name} (
+       team_id bigint not null references teams (id),
+       id bigint not null default nextval('${name}_id_seq'),
+       ${columns},
+       primary key (team_id, id))`,
+    // For idExists, the one question asked without a team.
+    `create index ${name}_id on ${name} (id)`,
+  ],
+  bytewiseText: 'text collate "C"',
+}
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text') => {
+    if (oid === pg.types.builtins.INT8) return Number
+    if (oid === pg.types.builtins.TIMESTAMPTZ) return parseTimestamp
+    return pg.types.getTypeParser(oid, format)
+  }) as typeof pg.types.getTypeParser,
+}
+
+/** pg's own parser makes a Date, which has no microseconds. The session's time zone is UTC. */
+const parseTimestamp = (text: string) => {
+  const [day, time = ''] = text.split(' ')
+  const [seconds, fraction = ''] = time.replace('+00', '').split('.')
+  return `${day}T${seconds}.${fraction.padEnd(6, '0')}Z`
+}
+
+class PostgresDriver implements Driver {
+  readonly #pool: pg.Pool
+
+  constructor(url: string) {
+    this.#pool = new pg.Pool({
+      connectionString: url,
+      max: POOL_SIZE,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      lock_timeout: LOCK_TIMEOUT_MS,
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+      idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
+      options: '-c TimeZone=UTC',
+      application_name: 'postrider',
+      types,
+    })
+    // An idle connection that the server ended: the pool has dropped it, and the next request opens another.
+    this.#pool.on('error', () => {})
+  }
+
+  async init() {}
+
+  async acquireConnection() {
+    try {
+      return new PostgresConnection(await this.#pool.connect())
+    } catch (error) {
+      throw new StorageFault('unavailable', error)
+    }
+  }
+
+  async beginTransaction(connection: DatabaseConnection) {
+    await connection.executeQuery(CompiledQuery.raw('begin'))
+  }
+
+  async commitTransaction(connection: DatabaseConnection) {
+    await connection.executeQuery(CompiledQuery.raw('commit'))
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection) {
+    await (connection as PostgresConnection).rollback()
+  }
+
+  async releaseConnection(connection: DatabaseConnection) {
+    ;(connection as PostgresConnection).release()
+  }
+
+  async destroy() {
+    await this.#pool.end()
+  }
+}
+
+class PostgresConnection implements DatabaseConnection {
+  readonly #client: pg.PoolClient
+  #broken = false
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client
+  }
+
+  async executeQuery<R>({ sql: text, parameters, name }: CompiledQuery & PreparedQuery): Promise<QueryResult<R>> {
+    try {
+      const query = { text, values: parameters as unknown[], ...(name && { name }) }
+      const { rows, rowCount } = await this.#client.query(query)
+      return { rows: (rows ?? []) as R[], numAffectedRows: BigInt(rowCount ?? 0) }
+    } catch (error) {
+      throw toFault(error)
+    }
+  }
+
+  /** One that cannot roll back is not given to anybody else; the server undoes what it had. */
+  async rollback() {
+    try {
+      await this.#client.query('rollback')
+    } catch {
+      this.#broken = true
+    }
+  }
+
+  release() {
+    this.#client.release(this.#broken)
+  }
+
+  // biome-ignore lint/correctness/useYield: Kysely asks for a generator, and there is nothing to yield.
+  async *streamQuery(): AsyncIterableIterator<never> {
+    throw new Error('Rows are read in chunks.')
+  }
+}
+
+/** https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const faultKind = (code: string): FaultKind | undefined => {
+  if (code === '40001' || code === '40P01') return 'retry'
+  if (code === '55P03') return 'lock_timeout'
+  if (code === '53100') return 'disk_full'
+  // Connection exceptions, too many connections, out of memory, shutting down or starting up, not (or no longer) writable.
+  if (/^(08|53|57P)/.test(code) || code === '25006' || code === '57014') return 'unavailable'
+  return undefined
+}
+
+/** pg raises these without a server's code when the connection ends under a statement. */
+const isConnectionLoss = (error: Error & { code?: string }) =>
+  /^E[A-Z]+$/.test(error.code ?? '') || /Connection terminated|not queryable|timeout/i.test(error.message)
+
+const toFault = (error: unknown) => {
+  if (!(error instanceof Error)) return error
+  if (error instanceof pg.DatabaseError) {
+    const kind = faultKind(error.code ?? '')
+    return kind ? new StorageFault(kind, error) : error
+  }
+  return isConnectionLoss(error) ? new StorageFault('unavailable', error) : error
+}

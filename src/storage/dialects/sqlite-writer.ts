@@ -1,0 +1,134 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { CompiledQuery, QueryResult } from 'kysely'
+import { StorageFault } from '../dialect.ts'
+import { isBusy, SqliteStatements, toFault } from './sqlite-statements.ts'
+
+/** How long a transaction waits for its turn, or for another process that writes, before it is given up. */
+const WAIT_MS = 4_000
+/** SQLite's own busy handler would freeze the event loop; we come back instead. */
+const BUSY_RETRY_MS = 5
+
+interface Waiter {
+  readonly until: number
+  readonly go: () => void
+  readonly giveUp: (fault: StorageFault) => void
+}
+
+/**
+ * The one connection that writes. Transactions take turns, and those that arrive together share one commit, and so one
+ * sync of the disk: each is a savepoint of the same SQLite transaction, undone alone, acknowledged only when all are durable.
+ */
+export class SqliteWriter {
+  readonly #database: DatabaseSync
+  readonly #statements: SqliteStatements
+  readonly #waiting: Waiter[] = []
+  #taken = false
+  #group: PromiseWithResolvers<void> | undefined
+
+  constructor(database: DatabaseSync) {
+    this.#database = database
+    this.#statements = new SqliteStatements(database)
+  }
+
+  async begin(): Promise<void> {
+    await this.#turn(performance.now() + WAIT_MS)
+    try {
+      if (!this.#group) await this.#openGroup()
+      this.#database.exec('savepoint member')
+    } catch (error) {
+      this.#pass()
+      throw toFault(error)
+    }
+  }
+
+  /** Inside a transaction only. */
+  run<R>(query: CompiledQuery): QueryResult<R> {
+    this.#currentGroup()
+    try {
+      return this.#statements.run(query)
+    } catch (error) {
+      const fault = toFault(error)
+      // A full disk and the like roll the whole transaction back: then every member of the group has failed.
+      if (!this.#database.isTransaction) this.#failGroup(fault)
+      throw fault
+    }
+  }
+
+  /** Resolves when the disk has it. */
+  async commit(): Promise<void> {
+    const durable = this.#release()
+    this.#pass()
+    await durable
+  }
+
+  rollback(): void {
+    if (this.#group) this.#database.exec('rollback to member; release member')
+    this.#pass()
+  }
+
+  async #release() {
+    const group = this.#currentGroup()
+    this.#database.exec('release member')
+    return group.promise
+  }
+
+  #currentGroup() {
+    if (!this.#group) throw new StorageFault('unavailable', 'The database rolled this transaction back.')
+    return this.#group
+  }
+
+  async #openGroup() {
+    for (const until = performance.now() + WAIT_MS; ; ) {
+      try {
+        this.#database.exec('begin immediate')
+        break
+      } catch (error) {
+        if (!isBusy(error) || performance.now() > until) throw error
+        await sleep(BUSY_RETRY_MS)
+      }
+    }
+    const group = Promise.withResolvers<void>()
+    // Every member awaits it; without members left there is nobody to tell.
+    group.promise.catch(() => {})
+    this.#group = group
+    // After the requests that have already arrived: they join this group.
+    setImmediate(() => void this.#closeGroup(group))
+  }
+
+  async #closeGroup(group: PromiseWithResolvers<void>) {
+    await this.#turn(Number.POSITIVE_INFINITY)
+    try {
+      if (this.#group !== group) return
+      this.#database.exec('commit')
+      this.#group = undefined
+      group.resolve()
+    } catch (error) {
+      if (this.#database.isTransaction) this.#database.exec('rollback')
+      this.#failGroup(toFault(error))
+    } finally {
+      this.#pass()
+    }
+  }
+
+  #failGroup(fault: unknown) {
+    this.#group?.reject(fault)
+    this.#group = undefined
+  }
+
+  #turn(until: number): Promise<void> {
+    if (!this.#taken) {
+      this.#taken = true
+      return Promise.resolve()
+    }
+    return new Promise((go, giveUp) => this.#waiting.push({ until, go, giveUp }))
+  }
+
+  #pass() {
+    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
+      if (performance.now() <= next.until) return next.go()
+      next.giveUp(new StorageFault('unavailable', 'The database stayed busy for too long.'))
+    }
+    this.#taken = false
+  }
+}

@@ -1,0 +1,173 @@
+import { chmodSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type QueryResult,
+  type SelectModifierNode,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import type { Ddl, Dialect } from '../dialect.ts'
+import { isBusy, SqliteStatements, toFault } from './sqlite-statements.ts'
+import { SqliteWriter } from './sqlite-writer.ts'
+
+const FILE_NAME = 'postrider.db'
+/** While opening, another process may be recovering the file; nothing is served yet, so waiting in SQLite is fine. */
+const OPEN_TIMEOUT_MS = 5_000
+/** A reader is refused only for the moment in which another process recovers or closes the file. */
+const READ_RETRIES = 20
+const READ_RETRY_MS = 5
+
+export const sqliteDialect = (dataDir: string): Dialect => {
+  const file = join(dataDir, FILE_NAME)
+  return {
+    description: `SQLite, ${file}`,
+    kysely: {
+      createDriver: () => new SqliteDriver(dataDir, file),
+      createAdapter: () => new SqliteAdapter(),
+      createIntrospector: (db) => new SqliteIntrospector(db),
+      createQueryCompiler: () => new OneWriterQueryCompiler(),
+    },
+    ddl,
+    // `begin immediate` has locked out every other writer.
+    lockMigrations: async () => {},
+  }
+}
+
+// AUTOINCREMENT: without it the id of a deleted last row comes back and inherits what still points to it.
+const ddl: Ddl = {
+  sharedTable: (name, columns) => [`create table ${name} (id integer primary key autoincrement, ${columns})`],
+  teamTable: (name, columns) => [
+    `create table ${name} (
+       id integer primary key autoincrement,
+       team_id bigint not null references teams (id),
+       ${columns})`,
+    `create unique index ${name}_team on ${name} (team_id, id)`,
+  ],
+  bytewiseText: 'text',
+}
+
+/** Row locks say nothing here: whoever is in a transaction is the only writer. */
+class OneWriterQueryCompiler extends SqliteQueryCompiler {
+  protected override visitSelectModifier(node: SelectModifierNode): void {
+    const isLock = node.modifier?.startsWith('For') || node.modifier === 'SkipLocked' || node.modifier === 'NoWait'
+    if (!isLock) super.visitSelectModifier(node)
+  }
+}
+
+/** One connection writes, one reads: with one for both, a read would wait for whatever transaction is open. */
+class SqliteDriver implements Driver {
+  readonly #dataDir: string
+  readonly #file: string
+  #open: { writer: SqliteWriter; reader: SqliteStatements; connections: DatabaseSync[] } | undefined
+
+  constructor(dataDir: string, file: string) {
+    this.#dataDir = dataDir
+    this.#file = file
+  }
+
+  async init() {
+    mkdirSync(this.#dataDir, { recursive: true, mode: 0o700 })
+    const writer = new DatabaseSync(this.#file, { timeout: OPEN_TIMEOUT_MS })
+    // The file holds a team's contacts; SQLite gives its companions (-wal, -shm) the same mode.
+    chmodSync(this.#file, 0o600)
+    writer.exec(
+      'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 0',
+    )
+    const reader = new DatabaseSync(this.#file, { readOnly: true, timeout: 0 })
+    this.#open = {
+      writer: new SqliteWriter(writer),
+      reader: new SqliteStatements(reader),
+      connections: [reader, writer],
+    }
+  }
+
+  async acquireConnection() {
+    if (!this.#open) throw new Error('The database is closed.')
+    return new SqliteConnection(this.#open.writer, this.#open.reader)
+  }
+
+  async beginTransaction(connection: DatabaseConnection) {
+    await (connection as SqliteConnection).begin()
+  }
+
+  async commitTransaction(connection: DatabaseConnection) {
+    await (connection as SqliteConnection).commit()
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection) {
+    ;(connection as SqliteConnection).rollback()
+  }
+
+  async releaseConnection() {}
+
+  async destroy() {
+    for (const connection of this.#open?.connections ?? []) connection.close()
+    this.#open = undefined
+  }
+}
+
+/** A borrower of both connections; cheap, one for each statement or transaction. */
+class SqliteConnection implements DatabaseConnection {
+  readonly #writer: SqliteWriter
+  readonly #reader: SqliteStatements
+  #inTransaction = false
+
+  constructor(writer: SqliteWriter, reader: SqliteStatements) {
+    this.#writer = writer
+    this.#reader = reader
+  }
+
+  async begin() {
+    await this.#writer.begin()
+    this.#inTransaction = true
+  }
+
+  async commit() {
+    this.#inTransaction = false
+    await this.#writer.commit()
+  }
+
+  /** Kysely also asks for it after a commit that failed: then there is nothing left to undo. */
+  rollback() {
+    if (this.#inTransaction) this.#writer.rollback()
+    this.#inTransaction = false
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.#inTransaction) return this.#writer.run(query)
+    return query.query.kind === 'SelectQueryNode' ? this.#read(query) : this.#write(query)
+  }
+
+  async #read<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    for (let retries = READ_RETRIES; ; retries--) {
+      try {
+        return this.#reader.run(query)
+      } catch (error) {
+        if (!isBusy(error) || retries === 0) throw toFault(error)
+        await sleep(READ_RETRY_MS)
+      }
+    }
+  }
+
+  async #write<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    await this.begin()
+    try {
+      const result = this.#writer.run<R>(query)
+      await this.commit()
+      return result
+    } finally {
+      this.rollback()
+    }
+  }
+
+  // biome-ignore lint/correctness/useYield: Kysely asks for a generator, and there is nothing to yield.
+  async *streamQuery(): AsyncIterableIterator<never> {
+    throw new Error('Rows are read in chunks: an open cursor would hold the shared reader to an old snapshot.')
+  }
+}

@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { type Clock, toTimestamp } from '../clock.ts'
+import type { Database } from './database.ts'
+import type { Ddl, Tx } from './dialect.ts'
+import { foundations } from './migrations/0001-foundations.ts'
+import { brands } from './migrations/0002-brands.ts'
+
+/** Numbered, forward-only, never edited once released: a migration is a list of statements for the dialect at hand. */
+const MIGRATIONS: ReadonlyArray<readonly [name: string, statements: (ddl: Ddl) => string[]]> = [
+  ['0001-foundations', foundations],
+  ['0002-brands', brands],
+]
+
+/** The database was made by a later version; running on would write what that version does not expect. */
+export class NewerSchemaError extends Error {}
+
+/**
+ * Brings the schema up to date and says which migrations that took. Each runs in a transaction of its own, under a lock:
+ * a killed one leaves nothing, and of several processes that start at once one does the work.
+ */
+export const migrate = async ({ db, dialect }: Database, clock: Clock): Promise<string[]> => {
+  const applied: string[] = []
+  for (const [name, statements] of MIGRATIONS) {
+    await db.transaction().execute(async (trx) => {
+      await dialect.lockMigrations(trx)
+      const before = await appliedMigrations(trx)
+      refuseNewerSchema(before)
+      if (before.has(name)) return
+      for (const statement of statements(dialect.ddl)) await sql.raw(statement).execute(trx)
+      await trx
+        .insertInto('migrations')
+        .values({ name, applied_at: toTimestamp(clock()) })
+        .execute()
+      applied.push(name)
+    })
+  }
+  return applied
+}
+
+const appliedMigrations = async (trx: Tx): Promise<Set<string>> => {
+  await sql`create table if not exists migrations (name text primary key, applied_at timestamptz not null)`.execute(trx)
+  const rows = await trx.selectFrom('migrations').select('name').execute()
+  return new Set(rows.map(({ name }) => name))
+}
+
+const refuseNewerSchema = (applied: ReadonlySet<string>) => {
+  const known = new Set(MIGRATIONS.map(([name]) => name))
+  const unknown = [...applied].filter((name) => !known.has(name))
+  if (unknown.length === 0) return
+  throw new NewerSchemaError(
+    `The database has migrations this version does not know (${unknown.join(', ')}): start the version that made them.`,
+  )
+}

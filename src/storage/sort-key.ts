@@ -1,0 +1,5 @@
+/**
+ * What a text is ordered by, regardless of case. Folded here and compared by bytes, so that both databases agree:
+ * their own ideas of case and collation differ.
+ */
+export const sortKey = (text: string): string => text.normalize('NFC').toUpperCase().toLowerCase()

@@ -1,0 +1,108 @@
+import type { ColumnType, Generated } from 'kysely'
+
+/** Read as a value, written as JSON text: pg would send an array as a PostgreSQL array. */
+export type Json<T> = ColumnType<T, string, string>
+export type NullableJson<T> = ColumnType<T | null, string | null | undefined, string | null>
+
+/** `2026-11-15T09:30:00.123456Z`, always from the application's clock. */
+export type Timestamp = string
+
+/** The sender identity of a team. */
+export interface BrandTable {
+  id: Generated<number>
+  team_id: number
+  name: string
+  /** The name folded by `sortKey`: the list's order. */
+  name_key: string
+  short_description: string | null
+  website_url: string | null
+  primary_color: string | null
+  secondary_color: string | null
+  is_default: boolean
+  logo_image: string | null
+  logo_square_image: string | null
+  header_image: string | null
+  footer_image: string | null
+  social_share_image: string | null
+  email_address_id: number | null
+  phone_id: number | null
+  /** Network name to URL. */
+  social_links: NullableJson<Record<string, string>>
+  tags: Json<string[]>
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+/** What was answered to a POST with an Idempotency-Key, written in the transaction of its effect. */
+export interface IdempotencyKeyTable {
+  id: Generated<number>
+  team_id: number
+  /** Method and concrete path. */
+  endpoint: string
+  key: string
+  /** SHA-256 of the canonical body. */
+  fingerprint: string
+  /** null only inside the transaction that works on the request. */
+  status: number | null
+  body: string | null
+  created_at: Timestamp
+  expires_at: Timestamp
+}
+
+/** Background work: claimed by a lease, run, then deleted or put off. */
+export interface JobTable {
+  id: Generated<number>
+  team_id: number
+  kind: string
+  /** One job of this name per team at most; null: any number. */
+  name: string | null
+  payload: Json<unknown>
+  run_at: Timestamp
+  /** Until then a process works on it; a dead process's lease runs out. */
+  leased_until: Timestamp | null
+  attempts: number
+  last_error: string | null
+  created_at: Timestamp
+}
+
+export interface TeamTable {
+  id: Generated<number>
+  name: string
+  /** ISO 3166 code that phone numbers without `+` are read by. */
+  default_country: string | null
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+export type TokenKind = 'api' | 'session' | 'integration'
+
+export interface TokenTable {
+  id: Generated<number>
+  team_id: number
+  kind: TokenKind
+  name: string
+  /** SHA-256 in hex: the token itself is shown once and not kept. */
+  token_hash: string
+  user_id: number | null
+  integration_id: number | null
+  /** null: everything the team may do. */
+  scopes: NullableJson<string[]>
+  created_at: Timestamp
+  last_used_at: Timestamp | null
+  expires_at: Timestamp | null
+  revoked_at: Timestamp | null
+}
+
+export interface MigrationTable {
+  name: string
+  applied_at: Timestamp
+}
+
+export interface Tables {
+  brands: BrandTable
+  idempotency_keys: IdempotencyKeyTable
+  jobs: JobTable
+  migrations: MigrationTable
+  teams: TeamTable
+  tokens: TokenTable
+}

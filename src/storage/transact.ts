@@ -1,0 +1,22 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Db, StorageFault, type Tx } from './dialect.ts'
+
+/** Two that deadlock once rarely do again; a database that still asks after these is in trouble. */
+const RETRIES = 5
+/** Long enough for the other one to finish, times a random share so that two do not meet again. */
+const RETRY_DELAY_MS = 20
+
+/**
+ * Runs `work` in one transaction, again when the database asks for it (deadlock, serialization failure): so `work` changes
+ * nothing but through `trx`.
+ */
+export const transact = async <T>(db: Db, work: (trx: Tx) => Promise<T>): Promise<T> => {
+  for (let retries = RETRIES; ; retries--) {
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      if (!(error instanceof StorageFault) || error.kind !== 'retry' || retries === 0) throw error
+      await sleep(RETRY_DELAY_MS * (RETRIES - retries + 1) * Math.random())
+    }
+  }
+}
