@@ -8,5 +8,13 @@ if (Number(process.versions.node.split('.')[0]) < NEEDED) {
   )
   process.exitCode = 1
 } else {
-  import('./postrider.ts')
+  start()
+}
+
+async function start() {
+  // Compiled code is kept, so that a start need not strip types from every file: a third of the time and 20 MB less.
+  // `npm ci` fills the cache (the prepare script); where it cannot be written, the start is merely slower.
+  const { enableCompileCache } = await import('node:module')
+  enableCompileCache(`${import.meta.dirname}/../node_modules/.cache/postrider`)
+  await import('./postrider.ts')
 }

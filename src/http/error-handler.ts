@@ -5,7 +5,7 @@ import { StorageFault } from '../storage/dialect.ts'
 /** Any error to its answer. Of what is not a Problem nothing is told but that it happened; the log has it whole. */
 export const handleError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
   const problem = toProblem(error)
-  if (problem.status >= 500) request.log.error({ err: error }, 'request failed')
+  if (problem.status >= 500) request.log.error({ request_id: request.id, err: error }, 'request failed')
   reply
     .code(problem.status)
     .headers(problem.headers)

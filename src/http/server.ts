@@ -34,7 +34,9 @@ export const createServer = ({ log, trustProxy, authenticate }: Deps): FastifyIn
   const app = Fastify({
     loggerInstance: log,
     // One line a request is enough, and ours names no header and no query string.
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    logController: new LogController({ disableRequestLogging: true }),
+    // Fastify would make a logger for each request; ours name the request id themselves.
+    childLoggerFactory: (logger) => logger,
     trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,

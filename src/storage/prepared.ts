@@ -6,6 +6,12 @@ export interface PreparedQuery {
   readonly name?: string
 }
 
+/** What an adapter may offer: rows at once, past Kysely's connections and promises. Outside transactions only. */
+export interface DirectReads {
+  /** undefined: not now; ask in the ordinary way. */
+  readonly readNow?: (sql: string, parameters: readonly unknown[]) => unknown[] | undefined
+}
+
 class Placeholder {
   readonly parameter: string
 
@@ -18,6 +24,7 @@ interface Plan {
   readonly query: CompiledQuery & PreparedQuery
   /** Name of a parameter, or a constant of the query, by position. */
   readonly parameters: readonly unknown[]
+  readonly isRead: boolean
 }
 
 /**
@@ -32,17 +39,18 @@ export const prepared = <Values extends Record<string, unknown>, Q extends Compi
   const plans = new WeakMap<DialectAdapter, Plan>()
   const placeholders = new Proxy({} as Values, { get: (_, parameter) => new Placeholder(String(parameter)) })
 
-  const makePlan = (db: Db): Plan => {
+  const keepPlan = (adapter: DialectAdapter, db: Db): Plan => {
     const query = build(db, placeholders).compile()
-    return { query: { ...query, name }, parameters: query.parameters }
+    const plan = { query: { ...query, name }, parameters: query.parameters, isRead: query.query.kind === 'SelectQueryNode' }
+    plans.set(adapter, plan)
+    return plan
   }
 
   return async (db: Db, values: Values): Promise<InferResult<Q>> => {
-    const { adapter } = db.getExecutor()
-    const plan = plans.get(adapter) ?? makePlan(db)
-    plans.set(adapter, plan)
+    const adapter: DialectAdapter & DirectReads = db.getExecutor().adapter
+    const plan = plans.get(adapter) ?? keepPlan(adapter, db)
     const parameters = plan.parameters.map((it) => (it instanceof Placeholder ? values[it.parameter] : it))
-    const { rows } = await db.executeQuery({ ...plan.query, parameters })
-    return rows as InferResult<Q>
+    const direct = plan.isRead && !db.isTransaction ? adapter.readNow?.(plan.query.sql, parameters) : undefined
+    return (direct ?? (await db.executeQuery({ ...plan.query, parameters })).rows) as InferResult<Q>
   }
 }

@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
-import type { CompiledQuery, QueryResult } from 'kysely'
+import type { QueryResult } from 'kysely'
 import { StorageFault } from '../dialect.ts'
 
 /** Far more than the code has; bounds what statements with lists of varying length would pile up. */
@@ -23,7 +23,7 @@ export class SqliteStatements {
     this.#database = database
   }
 
-  run<R>({ sql, parameters }: CompiledQuery): QueryResult<R> {
+  run<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> {
     const { statement, returnsRows, decode } = this.#prepared.get(sql) ?? this.#prepare(sql)
     const values = parameters.map(encode)
     if (!returnsRows) return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) }

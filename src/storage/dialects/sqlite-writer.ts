@@ -22,12 +22,14 @@ interface Waiter {
 export class SqliteWriter {
   readonly #database: DatabaseSync
   readonly #statements: SqliteStatements
+  readonly #onCommit: () => void
   readonly #waiting: Waiter[] = []
   #taken = false
   #group: PromiseWithResolvers<void> | undefined
 
-  constructor(database: DatabaseSync) {
+  constructor(database: DatabaseSync, onCommit: () => void) {
     this.#database = database
+    this.#onCommit = onCommit
     this.#statements = new SqliteStatements(database)
   }
 
@@ -42,11 +44,15 @@ export class SqliteWriter {
     }
   }
 
+  close(): void {
+    this.#database.close()
+  }
+
   /** Inside a transaction only. */
-  run<R>(query: CompiledQuery): QueryResult<R> {
+  run<R>({ sql, parameters }: CompiledQuery): QueryResult<R> {
     this.#currentGroup()
     try {
-      return this.#statements.run(query)
+      return this.#statements.run(sql, parameters)
     } catch (error) {
       const fault = toFault(error)
       // A full disk and the like roll the whole transaction back: then every member of the group has failed.
@@ -101,6 +107,7 @@ export class SqliteWriter {
     try {
       if (this.#group !== group) return
       this.#database.exec('commit')
+      this.#onCommit()
       this.#group = undefined
       group.resolve()
     } catch (error) {

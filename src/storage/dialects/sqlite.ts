@@ -13,7 +13,9 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import type { Ddl, Dialect } from '../dialect.ts'
-import { isBusy, SqliteStatements, toFault } from './sqlite-statements.ts'
+import type { DirectReads } from '../prepared.ts'
+import { SqliteReader } from './sqlite-reader.ts'
+import { isBusy, toFault } from './sqlite-statements.ts'
 import { SqliteWriter } from './sqlite-writer.ts'
 
 const FILE_NAME = 'postrider.db'
@@ -25,11 +27,12 @@ const READ_RETRY_MS = 5
 
 export const sqliteDialect = (dataDir: string): Dialect => {
   const file = join(dataDir, FILE_NAME)
+  const driver = new SqliteDriver(dataDir, file)
   return {
     description: `SQLite, ${file}`,
     kysely: {
-      createDriver: () => new SqliteDriver(dataDir, file),
-      createAdapter: () => new SqliteAdapter(),
+      createDriver: () => driver,
+      createAdapter: () => new DirectAdapter(driver),
       createIntrospector: (db) => new SqliteIntrospector(db),
       createQueryCompiler: () => new OneWriterQueryCompiler(),
     },
@@ -60,11 +63,25 @@ class OneWriterQueryCompiler extends SqliteQueryCompiler {
   }
 }
 
+/** Reads take microseconds, so most of their cost would be the way to them. */
+class DirectAdapter extends SqliteAdapter implements DirectReads {
+  readonly #driver: SqliteDriver
+
+  constructor(driver: SqliteDriver) {
+    super()
+    this.#driver = driver
+  }
+
+  readNow(sql: string, parameters: readonly unknown[]) {
+    return this.#driver.readNow(sql, parameters)
+  }
+}
+
 /** One connection writes, one reads: with one for both, a read would wait for whatever transaction is open. */
 class SqliteDriver implements Driver {
   readonly #dataDir: string
   readonly #file: string
-  #open: { writer: SqliteWriter; reader: SqliteStatements; connections: DatabaseSync[] } | undefined
+  #open: { writer: SqliteWriter; reader: SqliteReader } | undefined
 
   constructor(dataDir: string, file: string) {
     this.#dataDir = dataDir
@@ -79,17 +96,23 @@ class SqliteDriver implements Driver {
     writer.exec(
       'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 0',
     )
-    const reader = new DatabaseSync(this.#file, { readOnly: true, timeout: 0 })
-    this.#open = {
-      writer: new SqliteWriter(writer),
-      reader: new SqliteStatements(reader),
-      connections: [reader, writer],
-    }
+    const reader = new SqliteReader(new DatabaseSync(this.#file, { readOnly: true, timeout: 0 }))
+    this.#open = { writer: new SqliteWriter(writer, reader.endSnapshot), reader }
   }
 
   async acquireConnection() {
     if (!this.#open) throw new Error('The database is closed.')
     return new SqliteConnection(this.#open.writer, this.#open.reader)
+  }
+
+  /** undefined: not open yet, or the file is busy. */
+  readNow(sql: string, parameters: readonly unknown[]): unknown[] | undefined {
+    try {
+      return this.#open?.reader.run(sql, parameters).rows
+    } catch (error) {
+      if (isBusy(error)) return undefined
+      throw toFault(error)
+    }
   }
 
   async beginTransaction(connection: DatabaseConnection) {
@@ -107,7 +130,8 @@ class SqliteDriver implements Driver {
   async releaseConnection() {}
 
   async destroy() {
-    for (const connection of this.#open?.connections ?? []) connection.close()
+    this.#open?.reader.close()
+    this.#open?.writer.close()
     this.#open = undefined
   }
 }
@@ -115,10 +139,10 @@ class SqliteDriver implements Driver {
 /** A borrower of both connections; cheap, one for each statement or transaction. */
 class SqliteConnection implements DatabaseConnection {
   readonly #writer: SqliteWriter
-  readonly #reader: SqliteStatements
+  readonly #reader: SqliteReader
   #inTransaction = false
 
-  constructor(writer: SqliteWriter, reader: SqliteStatements) {
+  constructor(writer: SqliteWriter, reader: SqliteReader) {
     this.#writer = writer
     this.#reader = reader
   }
@@ -147,7 +171,7 @@ class SqliteConnection implements DatabaseConnection {
   async #read<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     for (let retries = READ_RETRIES; ; retries--) {
       try {
-        return this.#reader.run(query)
+        return this.#reader.run(query.sql, query.parameters) as QueryResult<R>
       } catch (error) {
         if (!isBusy(error) || retries === 0) throw toFault(error)
         await sleep(READ_RETRY_MS)

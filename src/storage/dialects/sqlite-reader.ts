@@ -1,0 +1,37 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { SqliteStatements } from './sqlite-statements.ts'
+
+/**
+ * The connection that reads. The reads of one turn of the event loop share one snapshot: opening one takes file locks, which
+ * cost as much as a small read itself. It ends with the turn, or with a commit of ours, so that nobody reads behind a write.
+ */
+export class SqliteReader {
+  readonly #database: DatabaseSync
+  readonly #statements: SqliteStatements
+  #hasSnapshot = false
+
+  constructor(database: DatabaseSync) {
+    this.#database = database
+    this.#statements = new SqliteStatements(database)
+  }
+
+  run(sql: string, parameters: readonly unknown[]) {
+    if (!this.#hasSnapshot) {
+      this.#database.exec('begin')
+      this.#hasSnapshot = true
+      setImmediate(this.endSnapshot)
+    }
+    return this.#statements.run(sql, parameters)
+  }
+
+  readonly endSnapshot = () => {
+    if (!this.#hasSnapshot) return
+    this.#hasSnapshot = false
+    this.#database.exec('commit')
+  }
+
+  close() {
+    this.endSnapshot()
+    this.#database.close()
+  }
+}
