@@ -8,10 +8,11 @@ import { watchMethods } from './http/allowed-methods.ts'
 import { authenticateWith } from './http/authenticate.ts'
 import { drainOnClose } from './http/drain.ts'
 import { idempotency, sweepIdempotencyKeys } from './http/idempotency.ts'
-import { operationsRoutes, unknownPath } from './http/operations.ts'
+import { operationsRoutes } from './http/operations.ts'
 import { limitRate } from './http/rate-limit.ts'
 import { logRequests } from './http/request-log.ts'
 import { API_PREFIX, createServer } from './http/server.ts'
+import { refuseUnknownPaths } from './http/unknown-path.ts'
 import { startJobRunner } from './jobs/job-runner.ts'
 import type { Db } from './storage/dialect.ts'
 import { isDatabaseUp } from './storage/health.ts'
@@ -40,14 +41,15 @@ export const createApp = async ({ config, db, clock, log }: Deps): Promise<Fasti
       exposedHeaders: ['Idempotent-Replay', 'Retry-After', 'X-Request-Id'],
     })
   }
-  server.setNotFoundHandler(unknownPath)
+  refuseUnknownPaths(server)
   operationsRoutes(server, { isDatabaseUp: () => isDatabaseUp(db), isClosing: drainOnClose(server), authenticate })
 
   await server.register(
     async (api) => {
       api.addHook('onRequest', authenticate)
       if (config.rateLimit) await limitRate(api, config.rateLimit)
-      api.setNotFoundHandler(unknownPath)
+      // Of its own, so that authentication comes before 404 here too.
+      api.setNotFoundHandler()
       const refuseOtherMethods = watchMethods(api)
 
       await api.register(brandRoutes({ db, clock, idempotent }), { prefix: '/brands' })

@@ -20,7 +20,7 @@ export const brandRoutes =
   (app, _, done) => {
     const now = () => toTimestamp(clock())
 
-    app.get('/', { schema: { response: { 200: Brands } } }, ({ team }) => listBrands(db, team.id))
+    app.get('', { schema: { response: { 200: Brands } } }, ({ team }) => listBrands(db, team.id))
 
     app.post(
       '/',

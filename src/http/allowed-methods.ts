@@ -20,7 +20,7 @@ export const watchMethods = (app: FastifyInstance) => {
       const allow = METHODS.filter((method) => methods.has(method)).join(', ')
       app.route({
         method: METHODS.filter((method) => !methods.has(method)),
-        url,
+        url: url.slice(app.prefix.length),
         // Before the body is looked at: whatever it is, this method does not take it.
         onRequest: async ({ method }) => {
           throw new Problem('method_not_allowed', `${method} is not allowed here, only ${allow}.`, {

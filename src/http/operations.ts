@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
-import { Problem } from '../problems.ts'
 import type { Authenticate } from './authenticate.ts'
 
 interface Deps {
@@ -60,8 +59,4 @@ const measureRequests = (app: FastifyInstance, registry: Registry) => {
     child.observe(reply.elapsedTime / 1_000)
     done()
   })
-}
-
-export const unknownPath = (request: FastifyRequest): never => {
-  throw new Problem('not_found', `There is nothing at ${request.method} ${request.url.split('?')[0]}.`)
 }

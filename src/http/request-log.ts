@@ -37,7 +37,7 @@ export const logRequests = (app: FastifyInstance): void => {
 }
 
 /** Without the query string: people put tokens there, whatever the documentation says. */
-const pathOf = (url: string) => {
+export const pathOf = (url: string) => {
   const end = url.indexOf('?')
   return end === -1 ? url : url.slice(0, end)
 }

@@ -5,17 +5,17 @@ export const requiredMessage = (field: string) => `The ${field} field is require
 /** A value that would have to name something that is there, and does not. */
 export const selectedMessage = (field: string) => `The selected ${field} is invalid.`
 
-const TYPE_MESSAGES: Record<string, string> = {
-  array: 'must be an array',
-  boolean: 'must be true or false',
-  integer: 'must be an integer',
-  number: 'must be a number',
-  object: 'must be an object',
-  string: 'must be a string',
+const TYPE_NAMES: Record<string, string> = {
+  array: 'an array',
+  boolean: 'true or false',
+  integer: 'an integer',
+  number: 'a number',
+  object: 'an object',
+  string: 'a string',
 }
 
 export const typeMessage = (field: string, types: readonly string[]) =>
-  `The ${field} field ${types.map((type) => TYPE_MESSAGES[type]).join(' or ')}.`
+  `The ${field} field must be ${types.map((type) => TYPE_NAMES[type]).join(' or ')}.`
 
 const FORMAT_MESSAGES: Record<string, string> = {
   'hex-color': 'must be a color like #1a2b3c',

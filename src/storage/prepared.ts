@@ -41,7 +41,11 @@ export const prepared = <Values extends Record<string, unknown>, Q extends Compi
 
   const keepPlan = (adapter: DialectAdapter, db: Db): Plan => {
     const query = build(db, placeholders).compile()
-    const plan = { query: { ...query, name }, parameters: query.parameters, isRead: query.query.kind === 'SelectQueryNode' }
+    const plan = {
+      query: { ...query, name },
+      parameters: query.parameters,
+      isRead: query.query.kind === 'SelectQueryNode',
+    }
     plans.set(adapter, plan)
     return plan
   }

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { ApiClient } from '../../test/api-client.ts'
+import { startApp } from '../../test/start-app.ts'
+
+const defaults = async (client: ApiClient): Promise<number[]> => {
+  const { body } = await client.get('/brands')
+  return body.filter((brand: { is_default: boolean }) => brand.is_default).map((brand: { id: number }) => brand.id)
+}
+
+test('a second default brand takes the flag from the first', async (t) => {
+  const { acme } = await startApp(t)
+  const first = await acme.post('/brands', { name: 'First', is_default: true })
+  const second = await acme.post('/brands', { name: 'Second', is_default: true })
+  assert.equal(second.body.is_default, true)
+  assert.deepEqual(await defaults(acme), [second.body.id])
+  assert.equal((await acme.get(`/brands/${first.body.id}`)).body.is_default, false)
+})
+
+test('an update with is_default true unsets every other brand’s flag, of this team only', async (t) => {
+  const { acme, rival } = await startApp(t)
+  const foreign = await rival.post('/brands', { name: 'Rival', is_default: true })
+  await acme.post('/brands', { name: 'First', is_default: true })
+  const second = await acme.post('/brands', { name: 'Second' })
+  await acme.put(`/brands/${second.body.id}`, { is_default: true })
+  assert.deepEqual(await defaults(acme), [second.body.id])
+  assert.deepEqual(await defaults(rival), [foreign.body.id])
+})
+
+test('false unsets the flag, and deleting the default elects no other', async (t) => {
+  const { acme } = await startApp(t)
+  const first = await acme.post('/brands', { name: 'First', is_default: true })
+  await acme.put(`/brands/${first.body.id}`, { is_default: false })
+  assert.deepEqual(await defaults(acme), [])
+  await acme.put(`/brands/${first.body.id}`, { is_default: true })
+  await acme.post('/brands', { name: 'Second' })
+  await acme.delete(`/brands/${first.body.id}`)
+  assert.deepEqual(await defaults(acme), [])
+})
+
+test('a refused update leaves the flag where it was', async (t) => {
+  const { acme } = await startApp(t)
+  const first = await acme.post('/brands', { name: 'First', is_default: true })
+  const second = await acme.post('/brands', { name: 'Second' })
+  assert.equal((await acme.put(`/brands/${second.body.id}`, { is_default: true, name: '' })).status, 422)
+  assert.deepEqual(await defaults(acme), [first.body.id])
+})
+
+test('of many that become the default at once, every request succeeds and exactly one keeps the flag', async (t) => {
+  const { acme } = await startApp(t)
+  const brands = await Promise.all(Array.from({ length: 8 }, (_, n) => acme.post('/brands', { name: `Brand ${n}` })))
+  const updates = Array.from({ length: 80 }, (_, n) =>
+    acme.put(`/brands/${brands[n % brands.length]?.body.id}`, { is_default: true }),
+  )
+  const creates = Array.from({ length: 20 }, (_, n) => acme.post('/brands', { name: `New ${n}`, is_default: true }))
+  const statuses = (await Promise.all([...updates, ...creates])).map(({ status }) => status)
+  assert.deepEqual([...new Set(statuses)].sort(), [200, 201])
+  assert.equal((await defaults(acme)).length, 1)
+})

@@ -1,0 +1,66 @@
+import { type Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http'
+
+export interface ApiResponse {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly text: string
+  // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body by asserting it.
+  readonly body: any
+}
+
+export interface RawRequest {
+  readonly method: string
+  readonly path: string
+  readonly headers?: OutgoingHttpHeaders
+  readonly body?: string | Buffer
+}
+
+/** Speaks plain HTTP, without the corrections that a friendlier client would make. */
+export const sendRaw = (origin: string, agent: Agent, { method, path, headers, body }: RawRequest) =>
+  new Promise<ApiResponse>((resolve, reject) => {
+    const { hostname, port } = new URL(origin)
+    const outgoing = request({ agent, hostname, port, method, path, headers }, (incoming) => {
+      const chunks: Buffer[] = []
+      incoming.on('data', (chunk) => chunks.push(chunk))
+      incoming.on('error', reject)
+      incoming.on('end', () => {
+        const text = Buffer.concat(chunks).toString('utf8')
+        const isJson = incoming.headers['content-type']?.startsWith('application/json') && text !== ''
+        resolve({
+          status: incoming.statusCode ?? 0,
+          headers: incoming.headers,
+          text,
+          body: isJson ? JSON.parse(text) : undefined,
+        })
+      })
+    })
+    outgoing.on('error', reject)
+    // As bytes: with a string Node would send the header fields in UTF-8 along with it.
+    outgoing.end(body === undefined ? undefined : Buffer.from(body))
+  })
+
+/** A team's integrator: paths are relative to /api/v1, bodies are sent as JSON. */
+export const apiClient = (origin: string, agent: Agent, token: string) => {
+  const send = (method: string, path: string, body?: unknown, headers: OutgoingHttpHeaders = {}) =>
+    sendRaw(origin, agent, {
+      method,
+      path: `/api/v1${path}`,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+
+  return {
+    token,
+    send,
+    get: (path: string) => send('GET', path),
+    post: (path: string, body?: unknown, headers?: OutgoingHttpHeaders) => send('POST', path, body, headers),
+    put: (path: string, body?: unknown, headers?: OutgoingHttpHeaders) => send('PUT', path, body, headers),
+    delete: (path: string) => send('DELETE', path),
+  }
+}
+
+export type ApiClient = ReturnType<typeof apiClient>

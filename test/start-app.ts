@@ -1,0 +1,58 @@
+import { Agent } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { TestContext } from 'node:test'
+import type { DestinationStream } from 'pino'
+import { createApp } from '../src/app.ts'
+import { type Clock, systemClock, toTimestamp } from '../src/clock.ts'
+import { type Config, readConfig } from '../src/config.ts'
+import { createLogger } from '../src/http/request-log.ts'
+import type { Db } from '../src/storage/dialect.ts'
+import { insertTeam } from '../src/teams/team-queries.ts'
+import { insertToken } from '../src/teams/token-queries.ts'
+import { apiClient, type RawRequest, sendRaw } from './api-client.ts'
+import { type DatabaseKind, RUN_KIND, testDatabase } from './test-database.ts'
+
+interface Options {
+  readonly database?: DatabaseKind
+  readonly config?: Partial<Config>
+  readonly clock?: Clock
+  readonly logTo?: DestinationStream
+}
+
+/** The real service on a loopback port and the test file's database, with two teams of its own. */
+export const startApp = async (t: TestContext, options: Options = {}) => {
+  const { database = RUN_KIND, clock = systemClock, logTo } = options
+  const { db, location } = await testDatabase(database)
+  const config = { ...readConfig({}), ...location, ...options.config }
+  const log = createLogger(logTo ? 'trace' : 'silent', logTo ?? { write: () => {} })
+  const app = await createApp({ config, db, clock, log })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const agent = new Agent({ keepAlive: true })
+  t.after(async () => {
+    agent.destroy()
+    await app.close()
+  })
+
+  const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  const client = async (team: { id: number }) => apiClient(origin, agent, await createToken(db, team.id))
+  const acmeTeam = await createTeam(db, 'Acme')
+  const rivalTeam = await createTeam(db, 'Rival')
+  return {
+    app,
+    db,
+    origin,
+    agent,
+    acmeTeam,
+    rivalTeam,
+    acme: await client(acmeTeam),
+    rival: await client(rivalTeam),
+    client,
+    raw: (request: RawRequest) => sendRaw(origin, agent, request),
+  }
+}
+
+export const createTeam = (db: Db, name: string) =>
+  insertTeam(db, { name, defaultCountry: null }, toTimestamp(systemClock()))
+
+export const createToken = async (db: Db, teamId: number) =>
+  (await insertToken(db, teamId, { name: 'Test', kind: 'api' }, toTimestamp(systemClock()))).token

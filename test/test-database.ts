@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after } from 'node:test'
+import pg from 'pg'
+import { systemClock } from '../src/clock.ts'
+import { type Database, openDatabase } from '../src/storage/database.ts'
+import { migrate } from '../src/storage/migrate.ts'
+
+export type DatabaseKind = 'sqlite' | 'postgres'
+
+/** Which of the two this run of the suite is on. */
+export const RUN_KIND: DatabaseKind = process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'sqlite'
+
+/** Where a fresh, empty database is; for a server process as well as for `openDatabase`. */
+export interface TestLocation {
+  readonly databaseUrl: string | undefined
+  readonly dataDir: string
+}
+
+// Registered here, at the top of the file: inside a test, after() would mean the end of that test.
+const cleanups: Array<() => Promise<void> | void> = []
+after(async () => {
+  for (const cleanup of cleanups.reverse()) await cleanup()
+})
+
+/** An empty database of its own, gone after the test file. */
+export const createTestLocation = async (kind: DatabaseKind = RUN_KIND): Promise<TestLocation> => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'postrider-test-'))
+  cleanups.push(() => rmSync(dataDir, { recursive: true, force: true }))
+  if (kind === 'sqlite') return { databaseUrl: undefined, dataDir }
+  const name = `postrider_test_${randomBytes(6).toString('hex')}`
+  await administer(`create database ${name}`)
+  cleanups.push(() => administer(`drop database ${name} with (force)`))
+  const url = new URL(serverUrl())
+  url.pathname = name
+  return { databaseUrl: url.href, dataDir }
+}
+
+const opened = new Map<DatabaseKind, Promise<Database & { location: TestLocation }>>()
+
+/** The test file's database, migrated; shared by its tests, which keep apart by team. */
+export const testDatabase = (kind: DatabaseKind) => {
+  const database = opened.get(kind) ?? openMigrated(kind)
+  opened.set(kind, database)
+  return database
+}
+
+const openMigrated = async (kind: DatabaseKind) => {
+  const location = await createTestLocation(kind)
+  const database = openDatabase(location)
+  cleanups.push(() => database.db.destroy())
+  await migrate(database, systemClock)
+  return { ...database, location }
+}
+
+const serverUrl = () => {
+  const url = process.env.TEST_POSTGRES_URL
+  if (!url) throw new Error('TEST_POSTGRES_URL is not set: run the tests by "npm test", which starts a server.')
+  return url
+}
+
+const administer = async (statement: string) => {
+  const client = new pg.Client({ connectionString: serverUrl() })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
