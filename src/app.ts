@@ -4,13 +4,13 @@ import type { Logger } from 'pino'
 import { brandRoutes } from './brands/brand-routes.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
-import { watchMethods } from './http/allowed-methods.ts'
 import { authenticateWith } from './http/authenticate.ts'
 import { drainOnClose } from './http/drain.ts'
 import { idempotency, sweepIdempotencyKeys } from './http/idempotency.ts'
 import { operationsRoutes } from './http/operations.ts'
 import { limitRate } from './http/rate-limit.ts'
 import { logRequests } from './http/request-log.ts'
+import { refuseOtherMethods } from './http/routes.ts'
 import { API_PREFIX, createServer } from './http/server.ts'
 import { refuseUnknownPaths } from './http/unknown-path.ts'
 import { startJobRunner } from './jobs/job-runner.ts'
@@ -49,12 +49,11 @@ export const createApp = async ({ config, db, clock, log }: Deps): Promise<Fasti
       api.addHook('onRequest', authenticate)
       if (config.rateLimit) await limitRate(api, config.rateLimit)
       // Of its own, so that authentication comes before 404 here too.
-      api.setNotFoundHandler()
-      const refuseOtherMethods = watchMethods(api)
+      api.setNotFoundHandler(() => {})
 
       await api.register(brandRoutes({ db, clock, idempotent }), { prefix: '/brands' })
 
-      refuseOtherMethods()
+      refuseOtherMethods(api)
     },
     { prefix: API_PREFIX },
   )

@@ -19,24 +19,30 @@ export interface RawRequest {
 export const sendRaw = (origin: string, agent: Agent, { method, path, headers, body }: RawRequest) =>
   new Promise<ApiResponse>((resolve, reject) => {
     const { hostname, port } = new URL(origin)
-    const outgoing = request({ agent, hostname, port, method, path, headers }, (incoming) => {
-      const chunks: Buffer[] = []
-      incoming.on('data', (chunk) => chunks.push(chunk))
-      incoming.on('error', reject)
-      incoming.on('end', () => {
-        const text = Buffer.concat(chunks).toString('utf8')
-        const isJson = incoming.headers['content-type']?.startsWith('application/json') && text !== ''
-        resolve({
-          status: incoming.statusCode ?? 0,
-          headers: incoming.headers,
-          text,
-          body: isJson ? JSON.parse(text) : undefined,
+    // As bytes, and with their length: for a string Node would send the header fields in UTF-8 along with it, and for DELETE
+    // it would not say how long the body is.
+    const bytes = body === undefined ? undefined : Buffer.from(body)
+    const framing = bytes && !headers?.['transfer-encoding'] ? { 'content-length': bytes.length } : {}
+    const outgoing = request(
+      { agent, hostname, port, method, path, headers: { ...headers, ...framing } },
+      (incoming) => {
+        const chunks: Buffer[] = []
+        incoming.on('data', (chunk) => chunks.push(chunk))
+        incoming.on('error', reject)
+        incoming.on('end', () => {
+          const text = Buffer.concat(chunks).toString('utf8')
+          const isJson = incoming.headers['content-type']?.startsWith('application/json') && text !== ''
+          resolve({
+            status: incoming.statusCode ?? 0,
+            headers: incoming.headers,
+            text,
+            body: isJson ? JSON.parse(text) : undefined,
+          })
         })
-      })
-    })
+      },
+    )
     outgoing.on('error', reject)
-    // As bytes: with a string Node would send the header fields in UTF-8 along with it.
-    outgoing.end(body === undefined ? undefined : Buffer.from(body))
+    outgoing.end(bytes)
   })
 
 /** A team's integrator: paths are relative to /api/v1, bodies are sent as JSON. */

@@ -6,6 +6,7 @@ import type { ProblemCode } from '../problems.ts'
 import type { Authenticate } from './authenticate.ts'
 import { handleError, rawProblemResponse } from './error-handler.ts'
 import { acceptJsonBodies } from './json-body.ts'
+import { listRoutes } from './routes.ts'
 
 /** Everything but uploads. */
 const BODY_LIMIT_BYTES = 1024 * 1024
@@ -61,6 +62,7 @@ export const createServer = ({ log, trustProxy, authenticate }: Deps): FastifyIn
     clientErrorHandler: answerClientError,
   }) as unknown as FastifyInstance
 
+  listRoutes(app)
   // The contract wants 404 and 403 before 422, so a handler reads its body itself; schemas here are for documentation.
   app.setValidatorCompiler(() => () => true)
   app.setErrorHandler(handleError)

@@ -132,7 +132,7 @@ const typesOf = (rules: Rules): readonly string[] =>
 
 const jsonType = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value)
 
-/** PostgreSQL stores neither; refused before storage, so that both databases answer alike. */
+/** One of our databases stores neither; refused before storage, so that both answer alike. */
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()
 
 /** Checked on the text itself, not only on what a lenient parser makes of it: no blanks, no control characters, no `\`. */

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { test } from 'node:test'
+
+/** Lowest first: a file imports from its own layer or from one below. */
+const LAYERS: ReadonlyArray<readonly [name: string, files: RegExp]> = [
+  ['foundation', /^src\/(problems|config|clock|version)\.ts$/],
+  ['storage', /^src\/storage\//],
+  ['http', /^src\/http\//],
+  ['slices', /^src\/[\w-]+\/(?!.*\.test\.ts)/],
+  ['app', /^src\/app\.ts$/],
+  ['bin', /^bin\//],
+]
+
+const sources = globSync('{src,bin}/**/*.ts').filter((file) => !file.endsWith('.test.ts'))
+const layerOf = (file: string) => LAYERS.findIndex(([, files]) => files.test(file))
+const sliceOf = (file: string) => (LAYERS[layerOf(file)]?.[0] === 'slices' ? file.split('/')[1] : undefined)
+const textOf = (file: string) => readFileSync(file, 'utf8')
+const importsOf = (file: string) =>
+  [...textOf(file).matchAll(/from '(\.[^']+\.ts)'/g)].map(([, path = '']) => normalize(join(dirname(file), path)))
+
+test('bin → app → slices → http → storage → problems, config: nothing imports upward', () => {
+  assert.ok(sources.length > 30)
+  for (const file of sources) {
+    assert.notEqual(layerOf(file), -1, `${file} belongs to no layer`)
+    for (const imported of importsOf(file)) assert.ok(layerOf(imported) <= layerOf(file), `${file} imports ${imported}`)
+  }
+})
+
+test('across slices only queries and rules are imported, and without circles', () => {
+  const uses = new Map<string, Set<string>>()
+  for (const file of sources) {
+    const slice = sliceOf(file)
+    for (const imported of importsOf(file)) {
+      const other = sliceOf(imported)
+      if (!slice || !other || slice === other) continue
+      assert.doesNotMatch(imported, /-(routes|schemas)\.ts$/, `${file} imports ${imported}`)
+      uses.set(slice, (uses.get(slice) ?? new Set()).add(other))
+    }
+  }
+  const visit = (slice: string, path: readonly string[]): void => {
+    assert.equal(path.includes(slice), false, `circle: ${[...path, slice].join(' → ')}`)
+    for (const other of uses.get(slice) ?? []) visit(other, [...path, slice])
+  }
+  for (const slice of uses.keys()) visit(slice, [])
+})
+
+test('no circles between files', () => {
+  const done = new Set<string>()
+  const visit = (file: string, path: readonly string[]): void => {
+    assert.equal(path.includes(file), false, `circle: ${[...path, file].join(' → ')}`)
+    if (done.has(file)) return
+    for (const imported of importsOf(file)) visit(imported, [...path, file])
+    done.add(file)
+  }
+  for (const file of sources) visit(file, [])
+})
+
+test('queries know no HTTP', () => {
+  for (const file of sources.filter((it) => it.endsWith('-queries.ts') && sliceOf(it))) {
+    for (const imported of importsOf(file)) assert.doesNotMatch(imported, /^src\/http\//, `${file} imports ${imported}`)
+    assert.ok(!/from 'fastify'/.test(textOf(file)), file)
+  }
+})
+
+test('the words sqlite and postgres stand in storage/ and config.ts only', () => {
+  for (const file of sources.filter((it) => !/^src\/(storage\/|config\.ts)/.test(it))) {
+    assert.ok(!/sqlite|postgres/i.test(textOf(file)), file)
+  }
+})
+
+test('only bin/postrider touches the process', () => {
+  for (const file of sources.filter((it) => it !== 'bin/postrider.ts'))
+    assert.ok(!/\bprocess\.\w/.test(textOf(file)), file)
+})
+
+test('every statement on a team’s table in the slices names the team', () => {
+  for (const file of sources.filter((it) => it.endsWith('-queries.ts'))) {
+    const statements = textOf(file)
+      .split(/\b(?:selectFrom|updateTable|deleteFrom|insertInto)\(/)
+      .slice(1)
+    for (const statement of statements) {
+      const table = /^'(\w+)'/.exec(statement)?.[1] ?? ''
+      if (['teams', 'tokens'].includes(table)) continue
+      if (table === 'jobs' && statement.includes(".select('team_id')")) continue // where to look, across teams
+      assert.ok(statement.includes('team_id'), `${file}: a statement on ${table} without team_id`)
+    }
+  }
+})

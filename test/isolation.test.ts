@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { ApiClient } from './api-client.ts'
+import { startApp } from './start-app.ts'
+
+/** How to make one of what a path's id stands for; a route whose resource is missing here fails the test below. */
+const FACTORIES: Record<string, (client: ApiClient) => Promise<{ id: number }>> = {
+  '/brands/:id': async (client) => (await client.post('/brands', { name: 'Acme', is_default: true })).body,
+}
+
+test('for every route with an id in its path, another team’s id is 403 and that team’s data is untouched', async (t) => {
+  const { app, acme, rival } = await startApp(t)
+  const routes = app.routes.filter(
+    ({ url, method }) => url.startsWith('/api/v1') && url.includes(':') && method !== 'HEAD',
+  )
+  assert.ok(routes.length >= 3)
+  for (const { method, url } of routes) {
+    const path = url.replace('/api/v1', '')
+    const create = FACTORIES[path.replace(/(:\w+).*/, '$1')]
+    assert.ok(create, `${url} has no factory`)
+    const { id } = await create(acme)
+    const resource = path.replace(/:\w+.*/, String(id))
+    const before = await acme.get(resource)
+    const answer = await rival.send(
+      method,
+      path.replace(/:\w+/, String(id)),
+      method === 'GET' ? undefined : { name: 'Stolen' },
+    )
+    assert.deepEqual([answer.status, answer.body.error_code], [403, 'forbidden'], `${method} ${url}`)
+    assert.equal((await acme.get(resource)).text, before.text, `${method} ${url}`)
+  }
+})
+
+test('for every list, another team’s rows are not there', async (t) => {
+  const { app, acme, rival } = await startApp(t)
+  for (const create of Object.values(FACTORIES)) await create(acme)
+  const lists = app.routes.filter(
+    ({ url, method }) => url.startsWith('/api/v1') && !url.includes(':') && method === 'GET',
+  )
+  assert.ok(lists.length >= 1)
+  for (const { url } of lists) {
+    const { status, body } = await rival.get(url.replace('/api/v1', ''))
+    assert.equal(status, 200)
+    assert.deepEqual(body.data ?? body, [], url)
+  }
+})
+
+test('every route under /api/v1 asks for a token', async (t) => {
+  const { app, raw } = await startApp(t)
+  const routes = app.routes.filter(({ url }) => url.startsWith('/api/v1'))
+  for (const { method, url } of routes) {
+    assert.equal((await raw({ method, path: url.replace(/:\w+/g, '1') })).status, 401, `${method} ${url}`)
+  }
+})

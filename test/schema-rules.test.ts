@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import type { Db } from '../src/storage/dialect.ts'
+import { testDatabase } from './test-database.ts'
+
+/** Small, about teams or about nobody's; Citus copies them to every node. Everything else belongs to a team. */
+const SHARED_TABLES = ['migrations', 'teams', 'tokens']
+
+const rows = async <T>(db: Db, query: string) => (await sql.raw<T>(query).execute(db)).rows
+
+const tablesOf = async (db: Db) =>
+  (
+    await rows<{ name: string }>(db, `select tablename as name from pg_tables where schemaname = 'public' order by 1`)
+  ).map(({ name }) => name)
+
+const teamTablesOf = async (db: Db) => (await tablesOf(db)).filter((name) => !SHARED_TABLES.includes(name))
+
+test('PostgreSQL: every table of a team has primary key (team_id, id)', async () => {
+  const { db } = await testDatabase('postgres')
+  const keys = await rows<{ table: string; columns: string }>(
+    db,
+    `select conrelid::regclass::text as table, string_agg(attname, ',' order by ordinality) as columns
+     from pg_constraint, unnest(conkey) with ordinality as key(number, ordinality), pg_attribute
+     where contype = 'p' and attrelid = conrelid and attnum = key.number group by 1`,
+  )
+  for (const table of await teamTablesOf(db))
+    assert.equal(keys.find((key) => key.table === table)?.columns, 'team_id,id', table)
+})
+
+test('PostgreSQL: ids come from plain sequences, not identity columns', async () => {
+  const { db } = await testDatabase('postgres')
+  const columns = await rows<{ table: string; default: string; identity: string }>(
+    db,
+    `select table_name as table, column_default as default, is_identity as identity
+     from information_schema.columns where table_schema = 'public' and column_name = 'id'`,
+  )
+  assert.ok(columns.length >= 5)
+  for (const { table, default: given, identity } of columns) {
+    assert.deepEqual([given, identity], [`nextval('${table}_id_seq'::regclass)`, 'NO'], table)
+  }
+  const owned = await rows(
+    db,
+    `select 1 from pg_depend where classid = 'pg_class'::regclass and deptype in ('a', 'i') and objid in (select oid from pg_class where relkind = 'S')`,
+  )
+  assert.deepEqual(owned, [], 'no sequence is owned by a column')
+})
+
+test('PostgreSQL: every unique index and foreign key of a team’s table starts with team_id', async () => {
+  const { db } = await testDatabase('postgres')
+  const teamTables = await teamTablesOf(db)
+  const firstColumns = await rows<{ table: string; name: string; first: string }>(
+    db,
+    `select indrelid::regclass::text as table, indexrelid::regclass::text as name, attname as first
+     from pg_index join pg_attribute on attrelid = indrelid and attnum = indkey[0] where indisunique
+     union all
+     select conrelid::regclass::text, conname, attname
+     from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1] where contype = 'f'`,
+  )
+  const ofTeams = firstColumns.filter(({ table }) => teamTables.includes(table))
+  assert.ok(ofTeams.length >= 3 * teamTables.length - 1)
+  for (const { name, first } of ofTeams) assert.equal(first, 'team_id', name)
+})
+
+test('PostgreSQL: no table without a team refers to one of a team, and there are no triggers', async () => {
+  const { db } = await testDatabase('postgres')
+  const teamTables = await teamTablesOf(db)
+  const references = await rows<{ from: string; to: string }>(
+    db,
+    `select conrelid::regclass::text as from, confrelid::regclass::text as to from pg_constraint where contype = 'f'`,
+  )
+  for (const { from, to } of references) {
+    if (SHARED_TABLES.includes(from)) assert.equal(teamTables.includes(to), false, `${from} → ${to}`)
+  }
+  assert.deepEqual(await rows(db, 'select tgname from pg_trigger where not tgisinternal'), [])
+})
+
+test('SQLite: AUTOINCREMENT everywhere, WAL, synchronous=FULL, foreign keys on', async () => {
+  const { db } = await testDatabase('sqlite')
+  const tables = await rows<{ name: string; sql: string }>(
+    db,
+    `select name, sql from sqlite_master where type = 'table' and name not like 'sqlite_%' and name <> 'migrations'`,
+  )
+  assert.ok(tables.length >= 5)
+  for (const { name, sql: text } of tables) assert.match(text, /id integer primary key autoincrement/, name)
+  const pragma = async (name: string) =>
+    Object.values((await rows<Record<string, unknown>>(db, `select * from pragma_${name}`))[0] ?? {})[0]
+  assert.deepEqual(
+    [await pragma('journal_mode'), await pragma('synchronous'), await pragma('foreign_keys')],
+    ['wal', 2, 1],
+  )
+})
+
+test('both databases have the same tables with the same columns, nullable alike', async () => {
+  const postgres = (await testDatabase('postgres')).db
+  const sqlite = (await testDatabase('sqlite')).db
+  const inPostgres = await rows<{ column: string }>(
+    postgres,
+    `select table_name || '.' || column_name || ' ' || data_type || case is_nullable when 'NO' then ' not null' else '' end as column
+     from information_schema.columns where table_schema = 'public' order by 1`,
+  )
+  const inSqlite = await rows<{ column: string }>(
+    sqlite,
+    `select m.name || '.' || c.name || ' ' || c.type || case when c."notnull" or c.pk then ' not null' else '' end as column
+     from sqlite_master m, pragma_table_info(m.name) c where m.type = 'table' and m.name not like 'sqlite_%' order by 1`,
+  )
+  const spelled = (column: string) =>
+    column
+      .toLowerCase()
+      .replace('timestamp with time zone', 'timestamptz')
+      .replace(/\.id (bigint|integer)/, '.id bigint')
+  assert.deepEqual(
+    inSqlite.map(({ column }) => spelled(column)).sort(),
+    inPostgres.map(({ column }) => spelled(column)).sort(),
+  )
+})
