@@ -89,5 +89,6 @@ try {
   await main()
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`)
-  process.exitCode = error instanceof CommandError ? error.exitCode : EXIT_FAILED
+  // Whatever was opened on the way here must not keep a command that failed alive.
+  io.exit(error instanceof CommandError ? error.exitCode : EXIT_FAILED)
 }

@@ -20,7 +20,7 @@ export const serveCommand: Command = {
     if (applied.length > 0) log.info({ applied }, 'database migrated')
     const app = await createApp({ config, db: database.db, clock: systemClock, log })
     await listen(app, config)
-    for (const line of await greeting(config, database, app.server.address() as AddressInfo)) out(line)
+    out((await greeting(config, database, app.server.address() as AddressInfo)).join('\n'))
 
     onSignal(async () => {
       log.info('shutting down')

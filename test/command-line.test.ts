@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { Agent } from 'node:http'
+import { test } from 'node:test'
+import { apiClient } from './api-client.ts'
+import { runPostrider, startServer } from './server-process.ts'
+import { createTestLocation } from './test-database.ts'
+
+const TOKEN = /^pr_[0-9A-Za-z]{46}\n$/
+
+test('beside a running server: a team, its tokens, a revocation; each result is one line on stdout alone', async (t) => {
+  const location = await createTestLocation()
+  const server = await startServer(location)
+  t.after(() => server.child.kill('SIGKILL'))
+  const run = (...args: string[]) => runPostrider(location, args)
+
+  const team = await run('team', 'create', '--name', 'My team', '--country', 'de')
+  assert.deepEqual([team.stdout, team.stderr, team.code], ['{"id":1,"name":"My team"}\n', '', 0])
+  const created = await run('token', 'create', '--team', '1', '--name', 'Shop')
+  assert.match(created.stdout, TOKEN)
+  assert.deepEqual([created.stderr, created.code], ['', 0])
+
+  const agent = new Agent({ keepAlive: true })
+  t.after(() => agent.destroy())
+  const shop = apiClient(server.origin, agent, created.stdout.trim())
+  assert.equal((await shop.post('/brands', { name: 'Acme' })).status, 201)
+
+  const [listed] = JSON.parse((await run('token', 'list', '--team', '1')).stdout)
+  assert.deepEqual([listed.id, listed.team_id, listed.name, listed.revoked_at], [1, 1, 'Shop', null])
+  assert.equal(JSON.stringify(listed).includes(created.stdout.trim().slice(3)), false)
+  assert.equal((await run('token', 'revoke', '--team', '1', '--id', '1')).stdout, '{"id":1,"revoked":true}\n')
+  assert.equal((await shop.get('/brands')).status, 401, 'from the next request on')
+})
+
+test('what is wrong is said in one line on stderr, and nothing on stdout', async () => {
+  const location = await createTestLocation()
+  const cases: Array<[args: string[], environment: NodeJS.ProcessEnv, message: RegExp, code: number]> = [
+    [['token', 'create', '--team', '7'], {}, /^There is no team 7\.\n$/, 1],
+    [['token', 'revoke', '--team', 'x', '--id', '1'], {}, /^--team takes the number of a team, like 1\.\n$/, 1],
+    [['team', 'create', '--name', '  '], {}, /^--name must not be blank\.\n$/, 1],
+    [['team', 'create'], {}, /^--name is missing\.\nUsage: postrider team create --name NAME/, 2],
+    [['team', 'create', '--nonsense'], {}, /nonsense.*\nUsage: /s, 2],
+    [['nonsense'], {}, /^Usage: postrider <command>\n\n {2}serve/, 2],
+    [[], {}, /^Usage: /, 2],
+    [['serve'], { PORT: 'abc' }, /^PORT takes a port number from 0 to 65535\.\n$/, 1],
+    [
+      ['migrate'],
+      { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' },
+      /^The database cannot be used: .*ECONNREFUSED.*\n$/,
+      1,
+    ],
+  ]
+  for (const [args, environment, message, code] of cases) {
+    const result = await runPostrider(location, args, environment)
+    assert.equal(result.stdout, '', args.join(' '))
+    assert.match(result.stderr, message)
+    assert.equal(result.code, code, args.join(' '))
+  }
+})
+
+test('migrate says what it applied, and nothing the second time', async () => {
+  const location = await createTestLocation()
+  assert.match((await runPostrider(location, ['migrate'])).stdout, /^\{"applied":\["0001-foundations",.*\]\}\n$/)
+  assert.equal((await runPostrider(location, ['migrate'])).stdout, '{"applied":[]}\n')
+})
+
+test('several processes that migrate at once: one does the work, all succeed', async () => {
+  const location = await createTestLocation()
+  const results = await Promise.all(Array.from({ length: 4 }, () => runPostrider(location, ['migrate'])))
+  assert.deepEqual(
+    results.map(({ code, stderr }) => [code, stderr]),
+    Array(4).fill([0, '']),
+  )
+  const applied = results.flatMap(({ stdout }) => JSON.parse(stdout).applied)
+  assert.equal(new Set(applied).size, applied.length)
+})
+
+test('the first start says where the server is, where its data is and how to get a token; later ones are shorter', async (t) => {
+  const location = await createTestLocation()
+  const first = await startServer(location)
+  t.after(() => first.child.kill('SIGKILL'))
+  const lines = first.greeting.trim().split('\n')
+  assert.match(lines[0] ?? '', /^Postrider is running at http:\/\/localhost:\d+$/)
+  assert.match(
+    lines[1] ?? '',
+    location.databaseUrl ? /^Data: PostgreSQL, database \w+ on 127\.0\.0\.1$/ : /^Data: SQLite, \/.*\/postrider\.db$/,
+  )
+  assert.match(lines.slice(2).join('\n'), /team create --name "My team"\n.*token create --team 1$/)
+  await runPostrider(location, ['team', 'create', '--name', 'A'])
+  await runPostrider(location, ['token', 'create', '--team', '1'])
+  const second = await startServer(location)
+  t.after(() => second.child.kill('SIGKILL'))
+  assert.equal(second.greeting.trim().split('\n').length, 2)
+})
+
+test('a port that is taken stops the start with one line', async (t) => {
+  const location = await createTestLocation()
+  const server = await startServer(location)
+  t.after(() => server.child.kill('SIGKILL'))
+  const { port } = new URL(server.origin)
+  const { stderr, code } = await runPostrider(location, ['serve'], { PORT: port, LOG_LEVEL: 'warn' })
+  assert.deepEqual([stderr, code], [`Port ${port} on 127.0.0.1 is taken: set PORT to another one.\n`, 1])
+})

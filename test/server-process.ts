@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import type { TestLocation } from './test-database.ts'
+
+const POSTRIDER = join(import.meta.dirname, '../bin/postrider.js')
+
+const environmentOf = ({ databaseUrl, dataDir }: TestLocation, more: NodeJS.ProcessEnv = {}) => ({
+  PATH: process.env.PATH,
+  DATA_DIR: dataDir,
+  ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+  ...more,
+})
+
+/** One command of the command line, run to its end. */
+export const runPostrider = async (
+  location: TestLocation,
+  args: readonly string[],
+  environment?: NodeJS.ProcessEnv,
+) => {
+  const child = spawn(process.execPath, [POSTRIDER, ...args], { env: environmentOf(location, environment) })
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), exited])
+  return { stdout, stderr, code }
+}
+
+export interface ServerProcess {
+  readonly origin: string
+  readonly child: ChildProcess
+  /** What it said before it was ready. */
+  readonly greeting: string
+  /** Resolves to its exit code, or to null where a signal ended it. */
+  readonly exited: Promise<number | null>
+}
+
+/** `postrider serve` in a process of its own, listening. Ended by the caller. */
+export const startServer = async (
+  location: TestLocation,
+  environment: NodeJS.ProcessEnv = {},
+): Promise<ServerProcess> => {
+  const child = spawn(process.execPath, [POSTRIDER, 'serve'], {
+    env: environmentOf(location, { PORT: '0', LOG_LEVEL: 'warn', ...environment }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let errors = ''
+  child.stderr.on('data', (chunk) => {
+    errors += chunk
+  })
+  const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  const greeting = await new Promise<string>((resolve, reject) => {
+    let said = ''
+    child.stdout.on('data', (chunk) => {
+      said += chunk
+      if (/^Data: .*\n/m.test(said)) resolve(said)
+    })
+    exited.then(() => reject(new Error(`The server did not start:\n${said}${errors}`)))
+  })
+  const origin = /http:\/\/\S+/.exec(greeting)?.[0].replace('localhost', '127.0.0.1') ?? ''
+  return { origin, child, greeting, exited }
+}

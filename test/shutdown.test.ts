@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { Agent } from 'node:http'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { apiClient } from './api-client.ts'
+import { runPostrider, startServer } from './server-process.ts'
+import { createTestLocation } from './test-database.ts'
+
+test('SIGTERM under load: no accepted request fails, nothing acknowledged is lost, exit code 0 within 10 s', async (t) => {
+  const location = await createTestLocation()
+  const server = await startServer(location)
+  t.after(() => server.child.kill('SIGKILL'))
+  await runPostrider(location, ['team', 'create', '--name', 'A'])
+  const token = (await runPostrider(location, ['token', 'create', '--team', '1'])).stdout.trim()
+  const agent = new Agent({ keepAlive: true, maxSockets: 16 })
+  t.after(() => agent.destroy())
+  const client = apiClient(server.origin, agent, token)
+
+  let created = 0
+  const failures: string[] = []
+  const work = async () => {
+    for (;;) {
+      try {
+        const { status } = await client.post('/brands', { name: 'A' })
+        if (status === 201) created++
+        else failures.push(String(status))
+      } catch (error) {
+        // No longer listening: this request was never accepted.
+        if ((error as NodeJS.ErrnoException).code === 'ECONNREFUSED') return
+        failures.push(String(error))
+        return
+      }
+    }
+  }
+  const workers = Array.from({ length: 16 }, work)
+  await sleep(300)
+  const stoppedAt = performance.now()
+  server.child.kill('SIGTERM')
+  const code = await server.exited
+  const seconds = (performance.now() - stoppedAt) / 1_000
+  await Promise.all(workers)
+
+  assert.deepEqual([failures, code], [[], 0])
+  assert.ok(seconds < 10, `${seconds} s`)
+  const again = await startServer(location)
+  t.after(() => again.child.kill('SIGKILL'))
+  assert.ok(created > 0)
+  assert.equal((await apiClient(again.origin, agent, token).get('/brands')).body.length, created)
+})
