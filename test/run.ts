@@ -10,7 +10,7 @@ import { startTestPostgres } from './postgres-server.ts'
 /** Most of a test's time is waiting for the other process; two cores carry this many files at once. */
 const PARALLEL_FILES = 4
 /** A test that hangs says so; the long crash run has its own pace. */
-const TIMEOUT_MS = 120_000
+const TIMEOUT_MS = 60_000
 const FULL_CRASHES = 200
 
 const { values, positionals } = parseArgs({ options: { crash: { type: 'boolean' } }, allowPositionals: true })
@@ -23,10 +23,14 @@ const files = globSync('{src,test,bin,bench}/**/*.test.ts')
 const runOn = (database: string, environment: NodeJS.ProcessEnv) =>
   new Promise<boolean>((resolve) => {
     console.log(`\n== ${files.length} test files on ${database}`)
-    spawn(process.execPath, ['--test', `--test-concurrency=${PARALLEL_FILES}`, `--test-timeout=${TIMEOUT_MS}`, ...files], {
-      stdio: 'inherit',
-      env: { ...process.env, TEST_DATABASE: database, ...environment },
-    }).once('exit', (code) => resolve(code === 0))
+    spawn(
+      process.execPath,
+      ['--test', `--test-concurrency=${PARALLEL_FILES}`, `--test-timeout=${TIMEOUT_MS}`, ...files],
+      {
+        stdio: 'inherit',
+        env: { ...process.env, TEST_DATABASE: database, ...environment },
+      },
+    ).once('exit', (code) => resolve(code === 0))
   })
 
 const main = async () => {

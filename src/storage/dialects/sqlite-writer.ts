@@ -44,7 +44,10 @@ export class SqliteWriter {
     }
   }
 
-  close(): void {
+  /** After those who wait; the turn is kept, so nobody comes after. */
+  async close(): Promise<void> {
+    await this.#turn(Number.POSITIVE_INFINITY)
+    if (this.#group) this.#commitGroup(this.#group)
     this.#database.close()
   }
 
@@ -104,8 +107,12 @@ export class SqliteWriter {
 
   async #closeGroup(group: PromiseWithResolvers<void>) {
     await this.#turn(Number.POSITIVE_INFINITY)
+    if (this.#group === group) this.#commitGroup(group)
+    this.#pass()
+  }
+
+  #commitGroup(group: PromiseWithResolvers<void>) {
     try {
-      if (this.#group !== group) return
       this.#database.exec('commit')
       this.#onCommit()
       this.#group = undefined
@@ -113,8 +120,6 @@ export class SqliteWriter {
     } catch (error) {
       if (this.#database.isTransaction) this.#database.exec('rollback')
       this.#failGroup(toFault(error))
-    } finally {
-      this.#pass()
     }
   }
 

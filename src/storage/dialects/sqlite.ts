@@ -32,7 +32,7 @@ export const sqliteDialect = (dataDir: string): Dialect => {
     description: `SQLite, ${file}`,
     kysely: {
       createDriver: () => driver,
-      createAdapter: () => new DirectAdapter(driver),
+      createAdapter: () => new SqliteServerAdapter(driver),
       createIntrospector: (db) => new SqliteIntrospector(db),
       createQueryCompiler: () => new OneWriterQueryCompiler(),
     },
@@ -63,8 +63,7 @@ class OneWriterQueryCompiler extends SqliteQueryCompiler {
   }
 }
 
-/** Reads take microseconds, so most of their cost would be the way to them. */
-class DirectAdapter extends SqliteAdapter implements DirectReads {
+class SqliteServerAdapter extends SqliteAdapter implements DirectReads {
   readonly #driver: SqliteDriver
 
   constructor(driver: SqliteDriver) {
@@ -72,6 +71,16 @@ class DirectAdapter extends SqliteAdapter implements DirectReads {
     this.#driver = driver
   }
 
+  /** Otherwise Kysely would let one statement or transaction through at a time; the driver has its own order. */
+  override get supportsMultipleConnections() {
+    return true
+  }
+
+  override get supportsTransactionalDdl() {
+    return true
+  }
+
+  /** Reads take microseconds, so most of their cost would be the way to them. */
   readNow(sql: string, parameters: readonly unknown[]) {
     return this.#driver.readNow(sql, parameters)
   }
@@ -130,9 +139,10 @@ class SqliteDriver implements Driver {
   async releaseConnection() {}
 
   async destroy() {
-    this.#open?.reader.close()
-    this.#open?.writer.close()
+    const open = this.#open
     this.#open = undefined
+    await open?.writer.close()
+    open?.reader.close()
   }
 }
 

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createTeam } from '../../test/start-app.ts'
+import { RUN_KIND, testDatabase } from '../../test/test-database.ts'
+import { systemClock, toTimestamp } from '../clock.ts'
+import { claimJob, deleteJob, insertJob, postponeJob } from './job-queries.ts'
+import { startJobRunner } from './job-runner.ts'
+
+const now = () => toTimestamp(systemClock())
+const inMs = (milliseconds: number) => toTimestamp(systemClock().add({ milliseconds }))
+const KINDS = ['work']
+
+const setUp = async () => {
+  const { db } = await testDatabase(RUN_KIND)
+  const team = await createTeam(db, 'A')
+  const jobsOf = () =>
+    db
+      .selectFrom('jobs')
+      .select(['kind', 'attempts', 'last_error', 'run_at', 'leased_until'])
+      .where('team_id', '=', team.id)
+      .where('kind', '=', 'work')
+      .execute()
+  return { db, team, jobsOf }
+}
+
+test('a new team has the jobs that every team has, and a named job is there once', async () => {
+  const { db, team } = await setUp()
+  await insertJob(db, team.id, { kind: 'sweep-idempotency-keys', name: 'sweep-idempotency-keys', runAt: now() }, now())
+  const kinds = await db.selectFrom('jobs').select('kind').where('team_id', '=', team.id).execute()
+  assert.deepEqual(
+    kinds.map(({ kind }) => kind),
+    ['sweep-idempotency-keys'],
+  )
+})
+
+test('of many that claim at once, one gets the job; a lease that ran out frees it', async () => {
+  const { db, team } = await setUp()
+  await insertJob(db, team.id, { kind: 'work', runAt: now() }, now())
+  const claims = await Promise.all(
+    Array.from({ length: 10 }, () => claimJob(db, team.id, KINDS, { now: now(), leasedUntil: inMs(50) })),
+  )
+  assert.equal(claims.filter(Boolean).length, 1)
+  assert.equal(await claimJob(db, team.id, KINDS, { now: now(), leasedUntil: inMs(50) }), undefined)
+  await sleep(80)
+  const again = await claimJob(db, team.id, KINDS, { now: now(), leasedUntil: inMs(5_000) })
+  assert.equal(again?.attempts, 2)
+})
+
+test('whoever lost the lease can no longer end or put off the job', async () => {
+  const { db, team, jobsOf } = await setUp()
+  await insertJob(db, team.id, { kind: 'work', runAt: now() }, now())
+  const first = await claimJob(db, team.id, KINDS, { now: now(), leasedUntil: inMs(10) })
+  await sleep(30)
+  await claimJob(db, team.id, KINDS, { now: now(), leasedUntil: inMs(5_000) })
+  assert.ok(first)
+  await deleteJob(db, team.id, first)
+  await postponeJob(db, team.id, first, { runAt: inMs(9_000), error: 'late' })
+  assert.deepEqual(
+    (await jobsOf()).map(({ last_error }) => last_error),
+    [null],
+  )
+})
+
+test('the runner runs what is due, deletes what is done, puts off what repeats and what fails', async (t) => {
+  const { db, team, jobsOf } = await setUp()
+  const runs: unknown[] = []
+  const errors: unknown[] = []
+  const runner = startJobRunner({
+    db,
+    clock: systemClock,
+    handlers: {
+      work: async ({ teamId, payload }) => {
+        if (teamId !== team.id) return undefined
+        runs.push(payload)
+        if (payload === 'fails') throw new Error('broken')
+        return payload === 'repeats' ? { againInMs: 3_600_000 } : undefined
+      },
+    },
+    onError: (error) => errors.push(error),
+  })
+  t.after(() => runner.close())
+  for (const payload of ['done', 'repeats', 'fails'])
+    await insertJob(db, team.id, { kind: 'work', payload, runAt: now() }, now())
+  await insertJob(db, team.id, { kind: 'work', payload: 'later', runAt: inMs(60_000) }, now())
+  for (let waited = 0; runs.length < 3 && waited < 10_000; waited += 50) await sleep(50)
+  await runner.close()
+  assert.deepEqual(runs, ['done', 'repeats', 'fails'])
+  assert.deepEqual(errors.map(String), ['Error: broken'])
+  const left = await jobsOf()
+  assert.equal(left.length, 3)
+  const failed = left.find(({ last_error }) => last_error !== null)
+  assert.deepEqual([failed?.last_error, failed?.attempts, failed?.leased_until], ['Error: broken', 1, null])
+  assert.ok((failed?.run_at ?? '') > inMs(5_000))
+})

@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { createTeam } from '../../test/start-app.ts'
+import { createTestLocation, RUN_KIND, testDatabase } from '../../test/test-database.ts'
+import { systemClock } from '../clock.ts'
+import { openDatabase } from './database.ts'
+import type { Db, Tx } from './dialect.ts'
+import { StorageFault } from './dialect.ts'
+import { migrate, NewerSchemaError } from './migrate.ts'
+import { sortKey } from './sort-key.ts'
+import { transact } from './transact.ts'
+
+const NOW = '2026-01-02T03:04:05.600000Z'
+
+const insertJob = (db: Db, teamId: number, kind: string) =>
+  db
+    .insertInto('jobs')
+    .values({ team_id: teamId, kind, payload: '{}', run_at: NOW, attempts: 0, created_at: NOW })
+    .execute()
+
+const jobKinds = async (db: Db, teamId: number) => {
+  const rows = await db
+    .selectFrom('jobs')
+    .select('kind')
+    .where('team_id', '=', teamId)
+    .where('name', 'is', null)
+    .orderBy('kind')
+    .execute()
+  return rows.map(({ kind }) => kind)
+}
+
+test('a transaction that fails leaves nothing, and those beside it everything', async () => {
+  const { db } = await testDatabase(RUN_KIND)
+  const team = await createTeam(db, 'A')
+  const attempt = (n: number) =>
+    transact(db, async (trx) => {
+      await insertJob(trx, team.id, `job-${n}`)
+      if (n % 3 === 0) throw new Error('no')
+    })
+  const results = await Promise.allSettled(Array.from({ length: 9 }, (_, n) => attempt(n)))
+  assert.deepEqual(
+    results.map(({ status }) => status === 'fulfilled'),
+    [0, 1, 2, 3, 4, 5, 6, 7, 8].map((n) => n % 3 !== 0),
+  )
+  assert.deepEqual(await jobKinds(db, team.id), ['job-1', 'job-2', 'job-4', 'job-5', 'job-7', 'job-8'])
+})
+
+test('what a transaction has written is seen by others when it has ended, and a read does not wait for it', async () => {
+  const { db } = await testDatabase(RUN_KIND)
+  const team = await createTeam(db, 'A')
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>()
+  const writing = transact(db, async (trx) => {
+    await insertJob(trx, team.id, 'slow')
+    await gate
+  })
+  await sleep(30)
+  assert.deepEqual(await jobKinds(db, team.id), [])
+  open()
+  await writing
+  assert.deepEqual(await jobKinds(db, team.id), ['slow'])
+})
+
+test('booleans, JSON, times and numbers come back as they went in; text that looks like JSON stays text', async () => {
+  const { db } = await testDatabase(RUN_KIND)
+  const team = await createTeam(db, '{"a":1}')
+  await db
+    .insertInto('brands')
+    .values({
+      team_id: team.id,
+      name: '[1]',
+      name_key: 'null',
+      short_description: '1e5',
+      is_default: true,
+      email_address_id: Number.MAX_SAFE_INTEGER,
+      social_links: '{"b":"1","a":"2","__proto__":"3"}',
+      tags: '["x"]',
+      created_at: '2026-01-02T03:04:05.000000Z',
+      updated_at: '2026-01-02T03:04:05.120000Z',
+    })
+    .execute()
+  const { id, ...row } = await db
+    .selectFrom('brands')
+    .selectAll()
+    .where('team_id', '=', team.id)
+    .executeTakeFirstOrThrow()
+  assert.deepEqual(
+    [row.name, row.name_key, row.short_description, row.is_default, row.email_address_id, row.phone_id, row.tags],
+    ['[1]', 'null', '1e5', true, Number.MAX_SAFE_INTEGER, null, ['x']],
+  )
+  assert.equal(JSON.stringify(row.social_links), '{"b":"1","a":"2","__proto__":"3"}')
+  assert.deepEqual([row.created_at, row.updated_at], ['2026-01-02T03:04:05.000000Z', '2026-01-02T03:04:05.120000Z'])
+})
+
+test('sort keys fold case in every script and unify composed letters', () => {
+  assert.equal(sortKey('STRASSE'), sortKey('straße'))
+  assert.equal(sortKey('ΣΊΣΥΦΟΣ'), sortKey('Σίσυφος'))
+  assert.equal(sortKey('e\u0301'), sortKey('É'))
+  assert.notEqual(sortKey('a'), sortKey('b'))
+})
+
+test('a schema newer than this version is refused, in words', async () => {
+  const database = openDatabase(await createTestLocation())
+  await migrate(database, systemClock)
+  await database.db.insertInto('migrations').values({ name: '9999-from-the-future', applied_at: NOW }).execute()
+  await assert.rejects(
+    migrate(database, systemClock),
+    (error) => error instanceof NewerSchemaError && /9999-from-the-future/.test(error.message),
+  )
+  await database.db.destroy()
+})
+
+test('a migration killed halfway and started again works', async () => {
+  const location = await createTestLocation()
+  const env = {
+    PATH: process.env.PATH,
+    DATA_DIR: location.dataDir,
+    ...(location.databaseUrl && { DATABASE_URL: location.databaseUrl }),
+  }
+  for (let n = 0; n < 6; n++) {
+    const child = spawn(process.execPath, [join(import.meta.dirname, '../../bin/postrider.js'), 'migrate'], {
+      env,
+      stdio: 'ignore',
+    })
+    await sleep(300 + n * 25)
+    child.kill('SIGKILL')
+    await new Promise((resolve) =>
+      child.exitCode !== null || child.signalCode !== null ? resolve(null) : child.once('exit', resolve),
+    )
+  }
+  const database = openDatabase(location)
+  await migrate(database, systemClock)
+  assert.deepEqual(await migrate(database, systemClock), [])
+  await createTeam(database.db, 'A')
+  await database.db.destroy()
+})
+
+test('a unique conflict is an answer, not an exception', async () => {
+  const { db } = await testDatabase(RUN_KIND)
+  const team = await createTeam(db, 'A')
+  const insert = () =>
+    db
+      .insertInto('jobs')
+      .values({ team_id: team.id, kind: 'k', name: 'one', payload: '{}', run_at: NOW, attempts: 0, created_at: NOW })
+      .onConflict((conflict) => conflict.columns(['team_id', 'name']).doNothing())
+      .returning('id')
+      .execute()
+  assert.deepEqual([(await insert()).length, (await insert()).length], [1, 0])
+})
+
+test('transact runs again what the database asks to be run again, and nothing else', async () => {
+  const { db } = await testDatabase(RUN_KIND)
+  let runs = 0
+  const failing = (times: number, error: unknown) => async (_: Tx) => {
+    if (++runs <= times) throw error
+    return runs
+  }
+  assert.equal(await transact(db, failing(2, new StorageFault('retry', 'deadlock'))), 3)
+  runs = 0
+  await assert.rejects(transact(db, failing(1, new StorageFault('unavailable', 'gone'))), StorageFault)
+  assert.equal(runs, 1)
+  runs = 0
+  await assert.rejects(transact(db, failing(99, new StorageFault('retry', 'deadlock'))), StorageFault)
+  assert.equal(runs, 6)
+})
+
+test('a second process may write at the same time; waiting for it does not stop the event loop', async () => {
+  const location = await createTestLocation()
+  const [one, two] = [openDatabase(location), openDatabase(location)]
+  await migrate(one, systemClock)
+  const team = await createTeam(one.db, 'A')
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>()
+  const holding = transact(one.db, async (trx) => {
+    await sql`update teams set name = 'B' where id = ${team.id}`.execute(trx)
+    await gate
+  })
+  await sleep(20)
+  let ticks = 0
+  const ticking = setInterval(() => ticks++, 5)
+  const waiting = transact(two.db, (trx) =>
+    trx.updateTable('teams').set({ name: 'C' }).where('id', '=', team.id).execute(),
+  )
+  await sleep(200)
+  clearInterval(ticking)
+  assert.ok(ticks > 15, `${ticks} ticks in 200 ms`)
+  open()
+  await Promise.all([holding, waiting])
+  assert.equal(
+    (await one.db.selectFrom('teams').select('name').where('id', '=', team.id).executeTakeFirst())?.name,
+    'C',
+  )
+  await Promise.all([one.db.destroy(), two.db.destroy()])
+})

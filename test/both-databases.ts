@@ -1,0 +1,14 @@
+import type { TestContext } from 'node:test'
+import type { ApiResponse } from './api-client.ts'
+import { startApp } from './start-app.ts'
+
+/** The same service twice, once on each database, and a way to ask both the same. */
+export const startBoth = async (t: TestContext) => {
+  const [sqlite, postgres] = [await startApp(t, { database: 'sqlite' }), await startApp(t, { database: 'postgres' })]
+  return {
+    sqlite,
+    postgres,
+    both: async (ask: (app: Awaited<ReturnType<typeof startApp>>) => Promise<ApiResponse>) =>
+      [await ask(sqlite), await ask(postgres)] as const,
+  }
+}

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { BrandChanges, NewBrand } from '../src/brands/brand-schemas.ts'
+import { startBoth } from './both-databases.ts'
+
+const RUNS = 200
+
+/** Texts that are often a problem, beside any other. */
+const text = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.string({ unit: 'grapheme' }),
+  fc.constantFrom(
+    '',
+    ' ',
+    '\0',
+    '\ud800',
+    '😀'.repeat(255),
+    'x'.repeat(256),
+    '__proto__',
+    '#1a2b3c',
+    'NaN',
+    '1e308',
+    '{"a":1}',
+    "'; --",
+  ),
+  fc.webUrl(),
+)
+
+const number = fc.oneof(fc.integer(), fc.double(), fc.constantFrom(0, -0, 1, 2 ** 53, 2 ** 63, 1e308, -1))
+
+const value: fc.Arbitrary<unknown> = fc.oneof(
+  text,
+  number,
+  fc.boolean(),
+  fc.constant(null),
+  fc.array(text, { maxLength: 5 }),
+  fc.dictionary(text, text, { maxKeys: 4 }),
+  fc.jsonValue({ maxDepth: 3 }),
+)
+
+/** What the endpoint would take there. */
+const plausible: Record<string, fc.Arbitrary<unknown>> = {
+  name: fc.string({ minLength: 1, unit: 'grapheme' }).map((name) => `A${name}`),
+  short_description: fc.string({ unit: 'grapheme' }),
+  is_default: fc.boolean(),
+  primary_color: fc.constantFrom('#1a2b3c', '', null),
+  secondary_color: fc.constantFrom('#FFFFFF', null),
+  social_links: fc.oneof(fc.array(fc.webUrl()), fc.dictionary(fc.stringMatching(/^[a-z0-9_-]{1,50}$/), fc.webUrl())),
+  tags: fc.array(fc.string({ minLength: 1, unit: 'grapheme' }).map((tag) => `t${tag}`)),
+}
+const httpsUrl = fc.webUrl({ validSchemes: ['https'], withFragments: true, size: 'small' })
+
+/** The schema's own keys, mostly with values of their kind, and some strange ones. */
+const body = (properties: object) =>
+  fc.record(
+    {
+      ...Object.fromEntries(
+        Object.keys(properties).map((key) => {
+          const kind = plausible[key] ?? (/(_path|_id)$/.test(key) ? fc.constant(null) : httpsUrl)
+          return [key, fc.oneof({ weight: 30, arbitrary: kind }, { weight: 1, arbitrary: value })]
+        }),
+      ),
+      constructor: value,
+      toString: value,
+      nonsense: value,
+    },
+    { requiredKeys: [] },
+  )
+
+test('for generated bodies: never a 5xx, the same status and errors on both databases', async (t) => {
+  const { both, sqlite, postgres } = await startBoth(t)
+  const ids = new Map([
+    [sqlite, (await sqlite.acme.post('/brands', { name: 'A' })).body.id],
+    [postgres, (await postgres.acme.post('/brands', { name: 'A' })).body.id],
+  ])
+  const seen = new Set<number>()
+  const same = async (ask: Parameters<typeof both>[0]) => {
+    const [first, second] = await both(ask)
+    assert.ok(first.status < 500, first.text)
+    assert.deepEqual([second.status, second.body.errors], [first.status, first.body.errors])
+    if (first.status < 300) {
+      const shown = ({ id, team_id, created_at, updated_at, ...rest }: Record<string, unknown>) => rest
+      assert.deepEqual(shown(second.body), shown(first.body))
+    }
+    seen.add(first.status)
+  }
+  await fc.assert(
+    fc.asyncProperty(body(NewBrand.properties), fc.option(text), async (body, key) => {
+      const header = key === null ? {} : { 'idempotency-key': encodeURIComponent(key.toWellFormed()) }
+      await same(({ acme }) => acme.post('/brands', body, header))
+    }),
+    { numRuns: RUNS },
+  )
+  await fc.assert(
+    fc.asyncProperty(body(BrandChanges.properties), (body) =>
+      same((app) => app.acme.put(`/brands/${ids.get(app)}`, body)),
+    ),
+    { numRuns: RUNS },
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.jsonValue(), (body) => same(({ acme }) => acme.post('/brands', body))),
+    { numRuns: RUNS },
+  )
+  for (const status of [200, 201, 422]) assert.ok(seen.has(status), `the generator reaches ${status}`)
+})
+
+test('for generated paths: never a 5xx, the same status on both databases', async (t) => {
+  const { both } = await startBoth(t)
+  const segment = fc.oneof(
+    text.map((it) => encodeURIComponent(it.toWellFormed())),
+    fc.constantFrom('%zz', '%00', '..', '1', '0x1', '9'.repeat(300)),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.constantFrom('GET', 'PUT', 'DELETE', 'POST'), segment, async (method, id) => {
+      const [first, second] = await both(({ acme }) => acme.send(method, `/brands/${id}`))
+      assert.ok(first.status < 500, first.text)
+      assert.equal(second.status, first.status)
+    }),
+    { numRuns: RUNS },
+  )
+})
+
+test('hostile bodies of up to 1 MiB are answered quickly and in few words', async (t) => {
+  const { both } = await startBoth(t)
+  const many = (item: unknown, count: number) => Array.from({ length: count }, () => item)
+  const bodies = [
+    { name: 'A', tags: many([], 340_000) },
+    { name: 'A', tags: many('a', 200_000) },
+    { name: 'A', social_links: many(1, 500_000) },
+    { name: 'A', social_links: many('https://x.com/a', 55_000) },
+    { name: 'A', social_links: Object.fromEntries(many(0, 60_000).map((_, n) => [`n${n}`, 'x'])) },
+    { name: 'x'.repeat(1_000_000) },
+    Object.fromEntries(many(0, 60_000).map((_, n) => [`k${n}`, n])),
+  ]
+  for (const body of bodies) {
+    for (const { status, text } of await both(({ acme }) => acme.post('/brands', body))) {
+      assert.ok(status === 201 || status === 422, `${status}`)
+      if (status === 422) assert.ok(text.length < 50_000, `${text.length} characters`)
+    }
+  }
+})
