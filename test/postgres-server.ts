@@ -29,7 +29,11 @@ export interface TestPostgres {
  * In this order: the server that `namedUrl` leads to, one installed on this machine, the one that npm brought along.
  * Without any it throws: half of the tests would prove nothing.
  */
-export const startTestPostgres = async (namedUrl: string | undefined): Promise<TestPostgres> => {
+export const startTestPostgres = async (
+  namedUrl: string | undefined,
+  { durable = false } = {},
+): Promise<TestPostgres> => {
+  const settings = durable ? SETTINGS : [...SETTINGS, ...FORGETFUL_SETTINGS]
   if (namedUrl) {
     return {
       description: `${await askVersion(namedUrl)}, named by TEST_POSTGRES_URL`,
@@ -38,9 +42,9 @@ export const startTestPostgres = async (namedUrl: string | undefined): Promise<T
     }
   }
   const installed = findInstalled()
-  if (installed) return startServer(installed, () => installed)
+  if (installed) return startServer(installed, settings, () => installed)
   const shipped = findShipped()
-  if (shipped) return startServer(shipped, (folder) => copyShipped(shipped, folder))
+  if (shipped) return startServer(shipped, settings, (folder) => copyShipped(shipped, folder))
   throw new Error(
     'The tests need PostgreSQL: name a server in TEST_POSTGRES_URL, install one, or run npm ci with development dependencies.',
   )
@@ -78,19 +82,18 @@ const copyShipped = (bin: string, folder: string): string => {
   return join(folder, 'native/bin')
 }
 
-/** Nothing here has to survive a crash of the machine. */
-const SETTINGS = [
-  'fsync=off',
-  'synchronous_commit=off',
-  'full_page_writes=off',
-  'max_connections=200',
-  'unix_socket_directories=',
-]
+const SETTINGS = ['max_connections=200', 'unix_socket_directories=']
+/** For tests, where nothing has to survive a crash of the machine; a benchmark must not cheat like this. */
+const FORGETFUL_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
 /** A cold machine takes a few seconds for its first cluster. */
 const START_TIMEOUT_MS = 30_000
 const ROLE = 'postrider'
 
-const startServer = async (found: string, place: (folder: string) => string): Promise<TestPostgres> => {
+const startServer = async (
+  found: string,
+  settings: readonly string[],
+  place: (folder: string) => string,
+): Promise<TestPostgres> => {
   const folder = mkdtempSync(join(tmpdir(), 'postrider-pg-'))
   const owner = serverUser()
   if (owner) chownSync(folder, owner.uid, owner.gid)
@@ -102,7 +105,7 @@ const startServer = async (found: string, place: (folder: string) => string): Pr
   createCluster(bin, data, join(folder, 'password'), password, owner)
   const server = spawn(
     join(bin, 'postgres'),
-    ['-D', data, '-h', '127.0.0.1', '-p', String(port), ...SETTINGS.flatMap((setting) => ['-c', setting])],
+    ['-D', data, '-h', '127.0.0.1', '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
     { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
   )
   let log = ''

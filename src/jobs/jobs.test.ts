@@ -34,28 +34,28 @@ test('a new team has the jobs that every team has, and a named job is there once
   )
 })
 
+const AT = {
+  start: { now: '2026-01-01T00:00:00.000000Z', leasedUntil: '2026-01-01T00:00:20.000000Z' },
+  later: { now: '2026-01-01T00:00:20.000000Z', leasedUntil: '2026-01-01T00:00:40.000000Z' },
+}
+
 test('of many that claim at once, one gets the job; a lease that ran out frees it', async () => {
   const { db, team } = await setUp()
-  await insertJob(db, team.id, { kind: 'work', runAt: now() }, now())
-  const claims = await Promise.all(
-    Array.from({ length: 10 }, () => claimJob(db, team.id, KINDS, { now: now(), leasedUntil: inMs(50) })),
-  )
+  await insertJob(db, team.id, { kind: 'work', runAt: AT.start.now }, AT.start.now)
+  const claims = await Promise.all(Array.from({ length: 10 }, () => claimJob(db, team.id, KINDS, AT.start)))
   assert.equal(claims.filter(Boolean).length, 1)
-  assert.equal(await claimJob(db, team.id, KINDS, { now: now(), leasedUntil: inMs(50) }), undefined)
-  await sleep(80)
-  const again = await claimJob(db, team.id, KINDS, { now: now(), leasedUntil: inMs(5_000) })
-  assert.equal(again?.attempts, 2)
+  assert.equal(await claimJob(db, team.id, KINDS, AT.start), undefined)
+  assert.equal((await claimJob(db, team.id, KINDS, AT.later))?.attempts, 2)
 })
 
 test('whoever lost the lease can no longer end or put off the job', async () => {
   const { db, team, jobsOf } = await setUp()
-  await insertJob(db, team.id, { kind: 'work', runAt: now() }, now())
-  const first = await claimJob(db, team.id, KINDS, { now: now(), leasedUntil: inMs(10) })
-  await sleep(30)
-  await claimJob(db, team.id, KINDS, { now: now(), leasedUntil: inMs(5_000) })
+  await insertJob(db, team.id, { kind: 'work', runAt: AT.start.now }, AT.start.now)
+  const first = await claimJob(db, team.id, KINDS, AT.start)
+  assert.ok(await claimJob(db, team.id, KINDS, AT.later))
   assert.ok(first)
   await deleteJob(db, team.id, first)
-  await postponeJob(db, team.id, first, { runAt: inMs(9_000), error: 'late' })
+  await postponeJob(db, team.id, first, { runAt: AT.later.leasedUntil, error: 'late' })
   assert.deepEqual(
     (await jobsOf()).map(({ last_error }) => last_error),
     [null],
