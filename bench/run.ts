@@ -95,7 +95,8 @@ const prepare = async (location: TestLocation, origin: string) => {
 
 const benchmark = async (database: string, location: TestLocation, baseFolder: string): Promise<Row[]> => {
   console.error(`${database}:`)
-  const server = await startServer(location, { LOG_LEVEL: 'info' })
+  // Logging as it does by default, to where it costs nobody else.
+  const server = await startServer(location, { LOG_LEVEL: 'info' }, 'ignore')
   const { origin } = server
   const made = await prepare(location, origin)
   const bare = await startBare({

@@ -33,23 +33,24 @@ export interface ServerProcess {
   readonly exited: Promise<number | null>
 }
 
-/** `postrider serve` in a process of its own, listening. Ended by the caller. */
+/** `postrider serve` in a process of its own, listening. Ended by the caller. Its log is kept only to explain a failed start. */
 export const startServer = async (
   location: TestLocation,
   environment: NodeJS.ProcessEnv = {},
+  log: 'pipe' | 'ignore' = 'pipe',
 ): Promise<ServerProcess> => {
   const child = spawn(process.execPath, [POSTRIDER, 'serve'], {
     env: environmentOf(location, { PORT: '0', LOG_LEVEL: 'warn', ...environment }),
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', log],
   })
   let errors = ''
-  child.stderr.on('data', (chunk) => {
+  child.stderr?.on('data', (chunk) => {
     errors += chunk
   })
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const greeting = await new Promise<string>((resolve, reject) => {
     let said = ''
-    child.stdout.on('data', (chunk) => {
+    child.stdout?.on('data', (chunk) => {
       said += chunk
       if (/^Data: .*\n/m.test(said)) resolve(said)
     })

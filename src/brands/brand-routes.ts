@@ -18,14 +18,12 @@ interface Deps {
 export const brandRoutes =
   ({ db, clock, idempotent }: Deps): FastifyPluginCallback =>
   (app, _, done) => {
-    const now = () => toTimestamp(clock())
-
     app.get('', { schema: { response: { 200: Brands } } }, ({ team }) => listBrands(db, team.id))
 
     app.post(
       '/',
       { schema: { body: NewBrand, response: { 201: Brand } } },
-      idempotent((trx, { team, body }) => insertBrand(trx, team.id, readNewBrand(body), now())),
+      idempotent((trx, { team, body }, now) => insertBrand(trx, team.id, readNewBrand(body), now)),
     )
 
     app.get<{ Params: IdParams }>('/:id', { schema: { response: { 200: Brand } } }, ({ team, params }) =>
@@ -38,7 +36,7 @@ export const brandRoutes =
       ({ team, params, body }) =>
         transact(db, async (trx) => {
           const { id } = await getBrand(trx, team.id, readPathId(MODEL, params.id))
-          return updateBrand(trx, team.id, id, readBrandChanges(body), now())
+          return updateBrand(trx, team.id, id, readBrandChanges(body), toTimestamp(clock()))
         }),
     )
 

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
+import { CompiledQuery } from 'kysely'
 import { type Clock, toTimestamp } from '../clock.ts'
 import { Problem, validationFailed } from '../problems.ts'
 import { type Db, StorageFault, type Tx } from '../storage/dialect.ts'
@@ -24,8 +24,12 @@ interface Answer {
   readonly body: string
 }
 
-/** What a creating POST does, in the transaction that also remembers its answer. Returns the created resource. */
-export type Effect<Request extends FastifyRequest> = (trx: Tx, request: Request) => Promise<unknown>
+interface Outcome extends Answer {
+  readonly replayed: boolean
+}
+
+/** What a creating POST does at `now`, in the transaction that also remembers its answer. Returns the created resource. */
+export type Effect<Request extends FastifyRequest> = (trx: Tx, request: Request, now: string) => Promise<unknown>
 
 /**
  * Makes every creating POST safe to retry: the key, the effect and the stored answer are one transaction, so a crash leaves
@@ -40,37 +44,40 @@ export const idempotency = (db: Db, clock: Clock) => {
     async (request: Request, reply: FastifyReply): Promise<FastifyReply> => {
       reply.code(201)
       const key = readKey(request)
-      if (key === undefined) return reply.send(await transact(db, (trx) => effect(trx, request)))
+      if (key === undefined) return reply.send(await transact(db, (trx) => effect(trx, request, toTimestamp(clock()))))
 
       const identity = { endpoint: endpointOf(request), key, fingerprint: fingerprintOf(request.body) }
       const teamId = request.team.id
 
-      const replay = async (answers: Db) => {
-        const answer = await findAnswer(answers, teamId, identity, toTimestamp(clock()))
+      const findReplay = async (answers: Db, now: string): Promise<Outcome | undefined> => {
+        const answer = await findAnswer(answers, teamId, identity, now)
         if (!answer) return undefined
         if (answer.fingerprint !== identity.fingerprint) throw conflict()
-        return { status: answer.status as number, body: answer.body as string }
+        return { replayed: true, status: answer.status as number, body: answer.body as string }
       }
 
-      const perform = () =>
-        transact(db, async (trx) => {
-          const now = clock()
-          const times = { now: toTimestamp(now), expiresAt: toTimestamp(now.add({ hours: RETENTION_HOURS })) }
-          const id = await claimKey(trx, teamId, identity, times)
-          if (id === undefined) return { replayed: true, answer: (await replay(trx)) as Answer }
-          const answer = await runEffect(trx, () => effect(trx, request), reply, request.id)
+      const perform = (now: string, expiresAt: string) =>
+        transact(db, async (trx): Promise<Outcome> => {
+          const id = await claimKey(trx, teamId, identity, { now, expiresAt })
+          if (id === undefined) return (await findReplay(trx, now)) as Outcome
+          const answer = await runEffect(trx, () => effect(trx, request, now), reply, request.id)
           await rememberAnswer(trx, teamId, id, answer)
-          return { replayed: false, answer }
+          return { replayed: false, ...answer }
         })
 
-      const { replayed, answer } = await turns(`${teamId} ${identity.endpoint} ${key}`, inUse, async () => {
-        const answer = await replay(db)
-        return answer ? { replayed: true, answer } : perform().catch(toInUse)
+      const { replayed, status, body } = await turns(`${teamId} ${identity.endpoint} ${key}`, inUse, async () => {
+        const instant = clock()
+        const now = toTimestamp(instant)
+        const expiresAt = () => toTimestamp(instant.add({ hours: RETENTION_HOURS }))
+        return (await findReplay(db, now)) ?? perform(now, expiresAt()).catch(toInUse)
       })
       if (replayed) reply.header(REPLAY_HEADER, 'true')
-      return reply.code(answer.status).type('application/json; charset=utf-8').serializer(String).send(answer.body)
+      return reply.code(status).type('application/json; charset=utf-8').serializer(String).send(body)
     }
 }
+
+const SAVEPOINT = CompiledQuery.raw('savepoint effect')
+const ROLLBACK = CompiledQuery.raw('rollback to savepoint effect')
 
 /** Undoes what the effect did where it refuses the request, but not the transaction: the refusal is remembered. */
 const runEffect = async (
@@ -79,12 +86,12 @@ const runEffect = async (
   reply: FastifyReply,
   requestId: string,
 ): Promise<Answer> => {
-  await sql`savepoint effect`.execute(trx)
+  await trx.executeQuery(SAVEPOINT)
   try {
     return { status: reply.statusCode, body: reply.serialize(await effect()) as string }
   } catch (error) {
     if (!(error instanceof Problem) || error.status >= 500) throw error
-    await sql`rollback to savepoint effect`.execute(trx)
+    await trx.executeQuery(ROLLBACK)
     return { status: error.status, body: problemBody(error, requestId) }
   }
 }

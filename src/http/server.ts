@@ -65,6 +65,8 @@ export const createServer = ({ log, trustProxy, authenticate }: Deps): FastifyIn
   listRoutes(app)
   // The contract wants 404 and 403 before 422, so a handler reads its body itself; schemas here are for documentation.
   app.setValidatorCompiler(() => () => true)
+  // Rows come with exactly the columns of their schema, and for such objects V8's own serialiser is the faster one.
+  app.setSerializerCompiler(() => JSON.stringify)
   app.setErrorHandler(handleError)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)

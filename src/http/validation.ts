@@ -42,20 +42,48 @@ interface Rules {
   readonly additionalProperties?: Rules
 }
 
+/** A property of a body, with what would otherwise be worked out for every request. */
+interface Property {
+  readonly field: string
+  readonly rules: Rules
+  readonly required: boolean
+  readonly isText: boolean
+  readonly isNullable: boolean
+}
+
+const bodies = new WeakMap<TObject, readonly Property[]>()
+
+const propertiesOf = (schema: TObject): readonly Property[] => {
+  const known = bodies.get(schema)
+  if (known) return known
+  const properties = Object.entries<TSchema>(schema.properties).map(([field, property]) => {
+    const types = typesOf(property as Rules)
+    return {
+      field,
+      rules: property as Rules,
+      required: (schema.required ?? []).includes(field),
+      isText: types.includes('string'),
+      isNullable: types.includes('null'),
+    }
+  })
+  bodies.set(schema, properties)
+  return properties
+}
+
 /**
  * Reads the schema's properties from a body and adds what is wrong to `errors`; unknown keys are passed over.
  * Text is trimmed where the schema says so, and an empty optional string counts as null. What failed is left out.
  */
 export const readBody = <S extends TObject>(schema: S, body: unknown, errors: FieldErrors): Partial<Static<S>> => {
   const given = toObject(body)
-  const required = new Set<string>(schema.required)
   const values: Record<string, unknown> = {}
-  for (const [field, property] of Object.entries<TSchema>(schema.properties)) {
-    const value = readProperty(property as Rules, field, Object.hasOwn(given, field) ? given[field] : undefined, {
-      required: required.has(field),
+  for (const property of propertiesOf(schema)) {
+    const value = readProperty(
+      property,
+      Object.hasOwn(given, property.field) ? given[property.field] : undefined,
       errors,
-    })
-    if (value !== undefined) values[field] = value
+    )
+    if (value !== undefined) values[property.field] = value
   }
   return values as Partial<Static<S>>
 }
@@ -68,18 +96,16 @@ const toObject = (body: unknown): Readonly<Record<string, unknown>> => {
 }
 
 const readProperty = (
-  rules: Rules,
-  field: string,
+  { field, rules, required, isText, isNullable }: Property,
   value: unknown,
-  { required, errors }: { required: boolean; errors: FieldErrors },
-): unknown => {
-  const types = typesOf(rules)
+  errors: FieldErrors,
+) => {
+  if (value === undefined && !required) return undefined
   const cleaned = clean(rules, value)
-  const given = cleaned === '' && types.includes('string') ? null : cleaned
-  if (given === undefined && !required) return undefined
-  if (given === null && types.includes('null')) return null
+  const given = cleaned === '' && isText ? null : cleaned
+  if (given === null && isNullable) return null
   if (given !== null && given !== undefined) return check(rules, field, given, errors)
-  errors.add(field, required || types.includes('string') ? requiredMessage(field) : typeMessage(field, types))
+  errors.add(field, required || isText ? requiredMessage(field) : typeMessage(field, typesOf(rules)))
   return undefined
 }
 

@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CompiledQuery, QueryResult } from 'kysely'
 import { StorageFault } from '../dialect.ts'
@@ -23,6 +23,8 @@ export class SqliteWriter {
   readonly #database: DatabaseSync
   readonly #statements: SqliteStatements
   readonly #onCommit: () => void
+  readonly #savepoint: StatementSync
+  readonly #releaseMember: StatementSync
   readonly #waiting: Waiter[] = []
   #taken = false
   #group: PromiseWithResolvers<void> | undefined
@@ -31,13 +33,15 @@ export class SqliteWriter {
     this.#database = database
     this.#onCommit = onCommit
     this.#statements = new SqliteStatements(database)
+    this.#savepoint = database.prepare('savepoint member')
+    this.#releaseMember = database.prepare('release member')
   }
 
   async begin(): Promise<void> {
     await this.#turn(performance.now() + WAIT_MS)
     try {
       if (!this.#group) await this.#openGroup()
-      this.#database.exec('savepoint member')
+      this.#savepoint.run()
     } catch (error) {
       this.#pass()
       throw toFault(error)
@@ -78,7 +82,7 @@ export class SqliteWriter {
 
   async #release() {
     const group = this.#currentGroup()
-    this.#database.exec('release member')
+    this.#releaseMember.run()
     return group.promise
   }
 

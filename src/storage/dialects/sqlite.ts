@@ -50,7 +50,6 @@ const ddl: Ddl = {
        id integer primary key autoincrement,
        team_id bigint not null references teams (id),
        ${columns})`,
-    `create unique index ${name}_team on ${name} (team_id, id)`,
   ],
   bytewiseText: 'text',
 }
