@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import {
   chownSync,
@@ -14,6 +14,7 @@ import {
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join, relative } from 'node:path'
+import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
@@ -23,6 +24,12 @@ export interface TestPostgres {
   /** Of a role that may create databases. */
   readonly url: string
   readonly stop: () => Promise<void>
+}
+
+/** One that we started ourselves, and may put through something. */
+export interface OwnPostgres extends TestPostgres {
+  /** Ends every connection at once and comes back after `pauseMs`. */
+  readonly restart: (pauseMs: number) => Promise<void>
 }
 
 /**
@@ -41,6 +48,12 @@ export const startTestPostgres = async (
       stop: async () => {},
     }
   }
+  return startOwnPostgres(settings)
+}
+
+export const startOwnPostgres = (
+  settings: readonly string[] = [...SETTINGS, ...FORGETFUL_SETTINGS],
+): Promise<OwnPostgres> => {
   const installed = findInstalled()
   if (installed) return startServer(installed, settings, () => installed)
   const shipped = findShipped()
@@ -93,7 +106,7 @@ const startServer = async (
   found: string,
   settings: readonly string[],
   place: (folder: string) => string,
-): Promise<TestPostgres> => {
+): Promise<OwnPostgres> => {
   const folder = mkdtempSync(join(tmpdir(), 'postrider-pg-'))
   const owner = serverUser()
   if (owner) chownSync(folder, owner.uid, owner.gid)
@@ -103,31 +116,52 @@ const startServer = async (
   const data = join(folder, 'data')
 
   createCluster(bin, data, join(folder, 'password'), password, owner)
-  const server = spawn(
-    join(bin, 'postgres'),
-    ['-D', data, '-h', '127.0.0.1', '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
-    { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
-  )
-  let log = ''
-  server.stderr.on('data', (chunk) => (log += chunk))
-
-  const stop = async () => {
-    if (server.exitCode === null) {
-      const ended = new Promise((resolve) => server.once('exit', resolve))
-      server.kill('SIGQUIT')
-      await ended
-    }
-    rmSync(folder, { recursive: true, force: true })
-  }
   const url = `postgres://${ROLE}:${password}@127.0.0.1:${port}/postgres`
+  const boot = () =>
+    bootServer(url, found, () =>
+      spawn(
+        join(bin, 'postgres'),
+        ['-D', data, '-h', '127.0.0.1', '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
+        { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+      ),
+    )
+  let server = await boot()
+  return {
+    description: `${await askVersion(url)}, started from ${found}`,
+    url,
+    restart: async (pauseMs) => {
+      await end(server, 'SIGINT')
+      await sleep(pauseMs)
+      server = await boot()
+    },
+    stop: async () => {
+      await end(server, 'SIGQUIT')
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Resolves when it takes connections. */
+const bootServer = async (url: string, found: string, start: () => ChildProcessByStdio<null, null, Readable>) => {
+  const server = start()
+  let log = ''
+  server.stderr.on('data', (chunk) => {
+    log += chunk
+  })
   for (const until = Date.now() + START_TIMEOUT_MS; ; await sleep(50)) {
-    const version = await askVersion(url).catch(() => undefined)
-    if (version) return { description: `${version}, started from ${found}`, url, stop }
+    if (await askVersion(url).catch(() => undefined)) return server
     if (server.exitCode !== null || Date.now() > until) {
-      await stop()
+      await end(server, 'SIGQUIT')
       throw new Error(`The PostgreSQL of ${found} did not start:\n${log}`)
     }
   }
+}
+
+const end = async (server: ChildProcess, signal: 'SIGINT' | 'SIGQUIT') => {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  const ended = new Promise((resolve) => server.once('exit', resolve))
+  server.kill(signal)
+  await ended
 }
 
 /** PostgreSQL refuses to run as root. undefined: run as we are. */

@@ -94,8 +94,10 @@ class PostgresDriver implements Driver {
       application_name: 'postrider',
       types,
     })
-    // An idle connection that the server ended: the pool has dropped it, and the next request opens another.
+    // A connection that the server ended. Idle: the pool has dropped it, and the next request opens another. In use: its
+    // statement fails as well, and is told to whoever waits for it.
     this.#pool.on('error', () => {})
+    this.#pool.on('connect', (client) => client.on('error', () => {}))
   }
 
   async init() {}
