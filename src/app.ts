@@ -33,7 +33,7 @@ export const createApp = async ({ config, db, clock, log }: Deps): Promise<Fasti
   const idempotent = idempotency(db, clock)
 
   const server = createServer({ log, trustProxy: config.trustProxy, authenticate })
-  logRequests(server)
+  logRequests(server, log)
   if (config.corsOrigins.length > 0) {
     await server.register(cors, {
       origin: [...config.corsOrigins],

@@ -17,20 +17,18 @@ const timeField = () => {
   }
 }
 
-/** One line for each answered request. */
-export const logRequests = (app: FastifyInstance): void => {
+/** One line for each answered request, put together by hand: through the logger it would cost three times as much. */
+export const logRequests = (app: FastifyInstance, log: Logger): void => {
+  const level = log.levels.values.info
+  if (!log.isLevelEnabled('info')) return
+  const out: DestinationStream = Reflect.get(log, pino.symbols.streamSym)
+  const time = timeField()
   app.addHook('onResponse', (request, reply, done) => {
-    app.log.info(
-      {
-        request_id: request.id,
-        method: request.method,
-        path: pathOf(request.url),
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 10) / 10,
-        ip: request.ip,
-        team: request.team?.id,
-      },
-      'request',
+    const ms = Math.round(reply.elapsedTime * 10) / 10
+    const team = request.team ? `,"team":${request.team.id}` : ''
+    out.write(
+      `{"level":${level}${time()},"request_id":"${request.id}","method":"${request.method}","path":${JSON.stringify(pathOf(request.url))},` +
+        `"status":${reply.statusCode},"ms":${ms},"ip":${JSON.stringify(request.ip)}${team},"message":"request"}\n`,
     )
     done()
   })

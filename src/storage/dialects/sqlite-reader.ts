@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { SqliteStatements } from './sqlite-statements.ts'
 
 /**
@@ -8,16 +8,20 @@ import { SqliteStatements } from './sqlite-statements.ts'
 export class SqliteReader {
   readonly #database: DatabaseSync
   readonly #statements: SqliteStatements
+  readonly #begin: StatementSync
+  readonly #commit: StatementSync
   #hasSnapshot = false
 
   constructor(database: DatabaseSync) {
     this.#database = database
     this.#statements = new SqliteStatements(database)
+    this.#begin = database.prepare('begin')
+    this.#commit = database.prepare('commit')
   }
 
   run(sql: string, parameters: readonly unknown[]) {
     if (!this.#hasSnapshot) {
-      this.#database.exec('begin')
+      this.#begin.run()
       this.#hasSnapshot = true
       setImmediate(this.endSnapshot)
     }
@@ -27,7 +31,7 @@ export class SqliteReader {
   readonly endSnapshot = () => {
     if (!this.#hasSnapshot) return
     this.#hasSnapshot = false
-    this.#database.exec('commit')
+    this.#commit.run()
   }
 
   close() {
