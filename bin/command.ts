@@ -10,8 +10,8 @@ export interface Io {
   /** Results only: a script reads them. */
   readonly out: (line: string) => void
   readonly logTo: DestinationStream
-  /** SIGTERM or SIGINT. */
-  readonly onSignal: (handle: () => void) => void
+  /** Called once, when somebody wants the process to end. */
+  readonly onStop: (stop: () => void) => void
   readonly exit: (code: number) => void
 }
 

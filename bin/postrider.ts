@@ -65,12 +65,35 @@ const explain = (error: unknown): string => {
 /** Written in batches, so that logging a request costs no system call of its own; what is left goes out at the end. */
 const log = destination({ fd: process.stderr.fd, sync: true, minLength: 4096, periodicFlush: 200 })
 
+/** How soon an orphan notices. */
+const PARENT_CHECK_MS = 500
+
+/** The shell that npm starts us in dies of a signal without passing it on; nobody would be left to stop us. */
+const whenOrphaned = (stop: () => void) => {
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    stop()
+  }, PARENT_CHECK_MS).unref()
+}
+
+const onlyOnce = (run: () => void) => {
+  let ran = false
+  return () => {
+    if (!ran) run()
+    ran = true
+  }
+}
+
 const io: Io = {
   out: (line) => process.stdout.write(`${line}\n`),
   logTo: log,
-  onSignal: (handle) => {
-    process.once('SIGTERM', handle)
-    process.once('SIGINT', handle)
+  onStop: (stop) => {
+    const once = onlyOnce(stop)
+    process.on('SIGTERM', once)
+    process.on('SIGINT', once)
+    if (process.env.npm_lifecycle_event) whenOrphaned(once)
   },
   exit: (code) => {
     log.flushSync()

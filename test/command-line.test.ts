@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import { Agent } from 'node:http'
+import { join } from 'node:path'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { apiClient } from './api-client.ts'
 import { runPostrider, startServer } from './server-process.ts'
 import { createTestLocation } from './test-database.ts'
@@ -55,6 +59,46 @@ test('what is wrong is said in one line on stderr, and nothing on stdout', async
     assert.match(result.stderr, message)
     assert.equal(result.code, code, args.join(' '))
   }
+})
+
+test('a folder or file that cannot be used is said in one line', async () => {
+  const { dataDir } = await createTestLocation('sqlite')
+  writeFileSync(join(dataDir, 'postrider.db'), 'this is no database, whatever its name says'.repeat(50))
+  const result = await runPostrider({ databaseUrl: undefined, dataDir }, ['migrate'])
+  assert.deepEqual(
+    [result.stdout, result.stderr, result.code],
+    ['', 'The database cannot be used: file is not a database\n', 1],
+  )
+  const inFile = await runPostrider({ databaseUrl: undefined, dataDir: join(dataDir, 'postrider.db', 'x') }, [
+    'migrate',
+  ])
+  assert.match(inFile.stderr, /^The database cannot be used: ENOTDIR: .*\n$/)
+})
+
+test('npm start serves, and ends when npm is told to', async (t) => {
+  const { dataDir } = await createTestLocation('sqlite')
+  const root = join(import.meta.dirname, '..')
+  const npm = spawn('npm', ['start'], {
+    cwd: root,
+    env: { ...process.env, DATA_DIR: dataDir, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  t.after(() => npm.kill('SIGKILL'))
+  const origin = await new Promise<string>((resolve) => {
+    let said = ''
+    npm.stdout.on('data', (chunk) => {
+      said += chunk
+      const found = /running at (http:\S+)/.exec(said)?.[1]
+      if (found) resolve(found)
+    })
+  })
+  assert.equal((await fetch(`${origin}/health`)).status, 200)
+  npm.kill('SIGTERM')
+  for (let waited = 0; waited < 10_000; waited += 100) {
+    if (!(await fetch(`${origin}/health`).catch(() => undefined))) return
+    await sleep(100)
+  }
+  assert.fail('it is still running')
 })
 
 test('migrate says what it applied, and nothing the second time', async () => {

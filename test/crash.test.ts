@@ -32,6 +32,7 @@ test(`${CRASHES} times kill -9 under load with retries: as many brands as distin
   let client: ApiClient = apiClient(server.origin, agent, token)
   let working = true
   t.after(() => {
+    working = false
     agent.destroy()
     server.child.kill('SIGKILL')
   })

@@ -13,7 +13,7 @@ const SHUTDOWN_MS = 9_000
 
 export const serveCommand: Command = {
   options: '',
-  run: async (config, _, { out, logTo, onSignal, exit }) => {
+  run: async (config, _, { out, logTo, onStop, exit }) => {
     const log = createLogger(config.logLevel, logTo)
     const database = openDatabase(config)
     const applied = await migrate(database, systemClock)
@@ -22,7 +22,7 @@ export const serveCommand: Command = {
     await listen(app, config)
     out((await greeting(config, database, app.server.address() as AddressInfo)).join('\n'))
 
-    onSignal(async () => {
+    onStop(async () => {
       log.info('shutting down')
       setTimeout(() => {
         log.error('requests still running after the grace period were cut off')

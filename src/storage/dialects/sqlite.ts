@@ -12,7 +12,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import type { Ddl, Dialect } from '../dialect.ts'
+import { type Ddl, type Dialect, StorageFault } from '../dialect.ts'
 import type { DirectReads } from '../prepared.ts'
 import { SqliteReader } from './sqlite-reader.ts'
 import { isBusy, toFault } from './sqlite-statements.ts'
@@ -97,6 +97,14 @@ class SqliteDriver implements Driver {
   }
 
   async init() {
+    try {
+      this.#open = this.#openFile()
+    } catch (error) {
+      throw new StorageFault('unavailable', error)
+    }
+  }
+
+  #openFile() {
     mkdirSync(this.#dataDir, { recursive: true, mode: 0o700 })
     const writer = new DatabaseSync(this.#file, { timeout: OPEN_TIMEOUT_MS })
     // The file holds a team's contacts; SQLite gives its companions (-wal, -shm) the same mode.
@@ -105,7 +113,7 @@ class SqliteDriver implements Driver {
       'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 0',
     )
     const reader = new SqliteReader(new DatabaseSync(this.#file, { readOnly: true, timeout: 0 }))
-    this.#open = { writer: new SqliteWriter(writer, reader.endSnapshot), reader }
+    return { writer: new SqliteWriter(writer, reader.endSnapshot), reader }
   }
 
   async acquireConnection() {
