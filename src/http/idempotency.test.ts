@@ -5,6 +5,7 @@ import type { ApiClient } from '../../test/api-client.ts'
 import { startApp } from '../../test/start-app.ts'
 import { toTimestamp } from '../clock.ts'
 import { sweepIdempotencyKeys } from './idempotency.ts'
+import { findAnswer } from './idempotency-queries.ts'
 
 const keyed = (key: string) => ({ 'idempotency-key': key })
 
@@ -77,6 +78,19 @@ test('scoped to the team: two teams never share a key, two tokens of one team do
   assert.notEqual(foreign.body.id, first.body.id)
   const colleague = await client(acmeTeam)
   assert.equal((await colleague.post('/brands', { name: 'A' }, keyed('k'))).text, first.text)
+})
+
+test('scoped to the endpoint, method and concrete path: what is remembered for one is not for another', async (t) => {
+  const { acme, acmeTeam, db } = await startApp(t)
+  await acme.post('/brands', { name: 'A' }, keyed('k'))
+  const now = toTimestamp(Temporal.Now.instant())
+  const find = (endpoint: string) => findAnswer(db, acmeTeam.id, { endpoint, key: 'k', fingerprint: '' }, now)
+  assert.equal((await find('POST /api/v1/brands'))?.status, 201)
+  for (const other of ['POST /api/v1/contact-fields', 'PUT /api/v1/brands', 'POST /api/v1/brands/1']) {
+    assert.equal(await find(other), undefined, other)
+  }
+  const encoded = await acme.post('/%62rands', { name: 'A' }, keyed('k'))
+  assert.equal(encoded.headers['idempotent-replay'], 'true', 'another spelling of the same path is the same endpoint')
 })
 
 test('a key is an opaque string of up to 255 characters, compared byte for byte', async (t) => {

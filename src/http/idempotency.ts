@@ -31,12 +31,12 @@ interface Outcome extends Answer {
 /** What a creating POST does at `now`, in the transaction that also remembers its answer. Returns the created resource. */
 export type Effect<Request extends FastifyRequest> = (trx: Tx, request: Request, now: string) => Promise<unknown>
 
+export type Idempotent = ReturnType<typeof idempotency>
+
 /**
  * Makes every creating POST safe to retry: the key, the effect and the stored answer are one transaction, so a crash leaves
  * all of them or nothing. The effect validates for itself, because what it refuses is remembered as well.
  */
-export type Idempotent = ReturnType<typeof idempotency>
-
 export const idempotency = (db: Db, clock: Clock) => {
   const turns = takeTurns()
 
@@ -68,8 +68,8 @@ export const idempotency = (db: Db, clock: Clock) => {
       const { replayed, status, body } = await turns(`${teamId} ${identity.endpoint} ${key}`, inUse, async () => {
         const instant = clock()
         const now = toTimestamp(instant)
-        const expiresAt = () => toTimestamp(instant.add({ hours: RETENTION_HOURS }))
-        return (await findReplay(db, now)) ?? perform(now, expiresAt()).catch(toInUse)
+        const replay = await findReplay(db, now)
+        return replay ?? perform(now, toTimestamp(instant.add({ hours: RETENTION_HOURS }))).catch(toInUse)
       })
       if (replayed) reply.header(REPLAY_HEADER, 'true')
       return reply.code(status).type('application/json; charset=utf-8').serializer(String).send(body)

@@ -63,6 +63,9 @@ export const createServer = ({ log, trustProxy, authenticate }: Deps): FastifyIn
   }) as unknown as FastifyInstance
 
   listRoutes(app)
+  // Named here so that every request object has the same shape; authentication fills them in.
+  app.decorateRequest('team')
+  app.decorateRequest('actor')
   // The contract wants 404 and 403 before 422, so a handler reads its body itself; schemas here are for documentation.
   app.setValidatorCompiler(() => () => true)
   // Rows come with exactly the columns of their schema, and for such objects V8's own serialiser is the faster one.
