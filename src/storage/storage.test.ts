@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -136,6 +137,16 @@ test('a migration killed halfway and started again works', async () => {
   assert.deepEqual(await migrate(database, systemClock), [])
   await createTeam(database.db, 'A')
   await database.db.destroy()
+})
+
+test('SQLite: after a clean end everything is in the one file', async () => {
+  const location = await createTestLocation('sqlite')
+  const database = openDatabase(location)
+  await migrate(database, systemClock)
+  await createTeam(database.db, 'A')
+  await database.db.selectFrom('teams').select('id').execute()
+  await database.db.destroy()
+  assert.deepEqual(readdirSync(location.dataDir), ['postrider.db'])
 })
 
 test('a unique conflict is an answer, not an exception', async () => {

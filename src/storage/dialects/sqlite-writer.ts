@@ -48,10 +48,13 @@ export class SqliteWriter {
     }
   }
 
-  /** After those who wait; the turn is kept, so nobody comes after. */
-  async close(): Promise<void> {
+  /** After those who wait have gone; the turn is kept, so nobody comes after. */
+  async finish(): Promise<void> {
     await this.#turn(Number.POSITIVE_INFINITY)
     if (this.#group) this.#commitGroup(this.#group)
+  }
+
+  close(): void {
     this.#database.close()
   }
 

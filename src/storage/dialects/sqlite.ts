@@ -148,8 +148,10 @@ class SqliteDriver implements Driver {
   async destroy() {
     const open = this.#open
     this.#open = undefined
-    await open?.writer.close()
+    await open?.writer.finish()
     open?.reader.close()
+    // Last, since only a connection that writes can fold the log into the file.
+    open?.writer.close()
   }
 }
 
