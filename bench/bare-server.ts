@@ -1,6 +1,6 @@
 /**
- * What Postrider is held against: Fastify alone. GET and POST /bytes send given bytes from memory; POST /insert does the one
- * insert in a transaction of its own, as durable as ours. Forked by run.ts, which hands over what it needs.
+ * What Postrider is held against: Fastify alone. some paths send given bytes from memory; POST /insert does the same insert as
+ * ours in a bare transaction, as durable as ours. Forked by run.ts, which hands over what it needs.
  */
 import type { AddressInfo } from 'node:net'
 import { DatabaseSync } from 'node:sqlite'
@@ -15,7 +15,8 @@ export interface BareOrder {
   readonly teamId: number
 }
 
-const COLUMNS = ['team_id', 'name', 'name_key', 'is_default', 'tags', 'created_at', 'updated_at']
+const GIVEN = ['name', 'short_description', 'website_url', 'primary_color', 'logo_image'] as const
+const COLUMNS = [...GIVEN, 'team_id', 'name_key', 'social_links', 'is_default', 'tags', 'created_at', 'updated_at']
 
 type Insert = (values: unknown[]) => unknown
 
@@ -57,9 +58,19 @@ const serve = async (order: BareOrder) => {
   const insert = insertInto(order)
   const no = order.sqliteFile ? 0 : false
   app.post('/insert', async (request, reply) => {
-    const { name } = request.body as { name: string }
+    const brand = request.body as Record<(typeof GIVEN)[number], string> & { social_links: string[] }
     const now = new Date().toISOString()
-    const row = await insert([order.teamId, name, name, no, '[]', now, now])
+    const given = GIVEN.map((column) => brand[column])
+    const row = await insert([
+      ...given,
+      order.teamId,
+      brand.name,
+      JSON.stringify(brand.social_links),
+      no,
+      '[]',
+      now,
+      now,
+    ])
     return reply.code(201).send(row)
   })
   app.get('/metrics', () => {

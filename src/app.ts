@@ -9,10 +9,8 @@ import { drainOnClose } from './http/drain.ts'
 import { idempotency, sweepIdempotencyKeys } from './http/idempotency.ts'
 import { operationsRoutes } from './http/operations.ts'
 import { limitRate } from './http/rate-limit.ts'
-import { logRequests } from './http/request-log.ts'
-import { refuseOtherMethods } from './http/routes.ts'
+import { refuseUnknownRoutes } from './http/routes.ts'
 import { API_PREFIX, createServer } from './http/server.ts'
-import { refuseUnknownPaths } from './http/unknown-path.ts'
 import { startJobRunner } from './jobs/job-runner.ts'
 import type { Db } from './storage/dialect.ts'
 import { isDatabaseUp } from './storage/health.ts'
@@ -33,27 +31,26 @@ export const createApp = async ({ config, db, clock, log }: Deps): Promise<Fasti
   const idempotent = idempotency(db, clock)
 
   const server = createServer({ log, trustProxy: config.trustProxy, authenticate })
-  logRequests(server, log)
   if (config.corsOrigins.length > 0) {
     await server.register(cors, {
       origin: [...config.corsOrigins],
       methods: ['GET', 'POST', 'PUT', 'DELETE'],
+      // An OPTIONS without an Origin is answered as well, rather than with the plugin's own error text.
+      strictPreflight: false,
       exposedHeaders: ['Idempotent-Replay', 'Retry-After', 'X-Request-Id'],
     })
   }
-  refuseUnknownPaths(server)
+  refuseUnknownRoutes(server)
   operationsRoutes(server, { isDatabaseUp: () => isDatabaseUp(db), isClosing: drainOnClose(server), authenticate })
 
   await server.register(
     async (api) => {
       api.addHook('onRequest', authenticate)
       if (config.rateLimit) await limitRate(api, config.rateLimit)
-      // Of its own, so that authentication comes before 404 here too.
+      // Of its own, so that authentication comes before 404 and 405 here too.
       api.setNotFoundHandler(() => {})
 
       await api.register(brandRoutes({ db, clock, idempotent }), { prefix: '/brands' })
-
-      refuseOtherMethods(api)
     },
     { prefix: API_PREFIX },
   )

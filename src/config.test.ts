@@ -57,10 +57,10 @@ test('a wrong value is one line that names the variable and what it takes', () =
     PORT: ['abc', '70000', '-1', '80.5'],
     HOST: ['not a host'],
     PUBLIC_URL: ['mail.example', 'ftp://x.example', 'https://x.example/?a=1'],
-    DATABASE_URL: ['mysql://db/x', 'nonsense'],
+    DATABASE_URL: ['mysql://db/x', 'nonsense', 'postgres://user@db:99999/x'],
     LOG_LEVEL: ['loud'],
     RATE_LIMIT: ['600', '0/min', '5/day'],
-    TRUST_PROXY: ['true', '10.0.0.0/99', 'everyone'],
+    TRUST_PROXY: ['true', '10.0.0.0/99', '0.0.0.0/0', 'everyone'],
     CORS_ORIGINS: ['*', 'https://a.example/path', 'a.example'],
   }
   for (const [name, values] of Object.entries(wrong)) {

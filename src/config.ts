@@ -71,8 +71,9 @@ const parseBaseUrl = (text: string) => {
   return url && !url.search && !url.hash && !url.username ? url.href.replace(/\/$/, '') : undefined
 }
 
-// Kept as written: a server's socket (postgres:///name?host=/folder) has no host to parse.
-const parseDatabaseUrl = (text: string) => (/^postgres(ql)?:\/\/\S+$/.test(text) ? text : undefined)
+// A server's socket has no host: postgres:///name?host=/folder
+const parseDatabaseUrl = (text: string) =>
+  /^postgres(ql)?:\/\/\S+$/.test(text) && URL.canParse(text) ? text : undefined
 
 const parseRateLimit = (text: string): RateLimit | null | undefined => {
   if (text === 'off') return null
@@ -90,7 +91,7 @@ const isProxy = (item: string) => {
   const [address = '', bits] = item.split('/')
   const family = isIP(address)
   if (!family) return PROXY_NAMES.includes(item)
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
 }
 
 const parseProxies = (text: string) => (text === 'off' ? [] : parseList(text, isProxy))

@@ -28,7 +28,7 @@ test('bin → app → slices → http → storage → problems, config: nothing 
   }
 })
 
-test('across slices only queries and rules are imported, and without circles', () => {
+test('across slices neither routes nor schemas are imported, and there are no circles', () => {
   const uses = new Map<string, Set<string>>()
   for (const file of sources) {
     const slice = sliceOf(file)

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { Agent } from 'node:http'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { type ApiClient, apiClient } from './api-client.ts'
+import { type ApiClient, apiClient, sendRaw } from './api-client.ts'
 import { startOwnPostgres } from './postgres-server.ts'
 import { runPostrider, startServer } from './server-process.ts'
 import { startApp } from './start-app.ts'
+import { createTestLocation } from './test-database.ts'
 
 const createMany = (client: ApiClient) =>
   Promise.all(
@@ -82,4 +85,69 @@ test('a database restart under load: 503 meanwhile, never a hang over 5 s, recov
   const health = await client.get('/brands')
   assert.equal(health.status, 200)
   assert.ok(health.body.length >= acknowledged, 'nothing acknowledged is lost')
+})
+
+/** Between us and the database: can stop passing anything on, as a broken network does. */
+const startProxy = async (target: string) => {
+  let frozen = false
+  const { hostname, port } = new URL(target)
+  const proxy = createServer((near) => {
+    const far = connect(Number(port), hostname)
+    const pass = (from: Socket, to: Socket) => {
+      from.on('data', (chunk) => {
+        if (!frozen) to.write(chunk)
+      })
+      from.on('error', () => to.destroy())
+      from.on('close', () => to.destroy())
+    }
+    pass(near, far)
+    pass(far, near)
+  }).listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  const url = new URL(target)
+  url.port = String((proxy.address() as AddressInfo).port)
+  return {
+    url: url.href,
+    setFrozen: (value: boolean) => {
+      frozen = value
+    },
+    stop: () => proxy.close(),
+  }
+}
+
+test('a database that says nothing any more: 503 within 5 s, also from /health, and recovery', async (t) => {
+  const { databaseUrl = '', dataDir } = await createTestLocation('postgres')
+  const proxy = await startProxy(databaseUrl)
+  const server = await startServer({ databaseUrl: proxy.url, dataDir })
+  const agent = new Agent({ keepAlive: true })
+  t.after(() => {
+    agent.destroy()
+    server.child.kill('SIGKILL')
+    proxy.stop()
+  })
+  const location = { databaseUrl, dataDir }
+  await runPostrider(location, ['team', 'create', '--name', 'A'])
+  const client = apiClient(
+    server.origin,
+    agent,
+    (await runPostrider(location, ['token', 'create', '--team', '1'])).stdout.trim(),
+  )
+  assert.equal((await client.get('/brands')).status, 200)
+
+  proxy.setFrozen(true)
+  const startedAt = performance.now()
+  const answers = await Promise.all([
+    client.get('/brands'),
+    client.post('/brands', { name: 'A' }, { 'idempotency-key': 'k' }),
+    sendRaw(server.origin, agent, { method: 'GET', path: '/health' }),
+  ])
+  assert.ok(performance.now() - startedAt < 5_000)
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [503, 503, 503],
+  )
+
+  proxy.setFrozen(false)
+  assert.equal((await client.post('/brands', { name: 'A' }, { 'idempotency-key': 'k' })).status, 201)
+  assert.equal((await sendRaw(server.origin, agent, { method: 'GET', path: '/health' })).status, 200)
 })

@@ -137,6 +137,8 @@ test('email_address_id and phone_id that are not a verified identifier of this t
       assert.equal(status, 422)
       assert.deepEqual(body.errors, { [field]: [`The selected ${field} is invalid.`] })
     }
+    const fraction = await acme.post('/brands', { name: 'A', [field]: 1.5 })
+    assert.deepEqual(fraction.body.errors, { [field]: [`The ${field} field must be an integer.`] })
     for (const value of ['5', 1.5, true, 0, -1, 2 ** 53]) {
       assert.equal((await acme.post('/brands', { name: 'A', [field]: value })).status, 422, String(value))
     }

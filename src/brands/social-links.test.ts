@@ -24,6 +24,9 @@ test('the network’s name comes from the registrable domain, short forms go to 
     'http://localhost:3000/': 'localhost',
     'http://192.0.2.7/': '192.0.2.7',
     'http://[2001:db8::1]/': '2001:db8::1',
+    'https://-foo.com/': '-foo',
+    'https://foo-.com/': 'foo-',
+    [`https://${'x'.repeat(70)}.com/`]: 'x'.repeat(70),
   }
   for (const [url, name] of Object.entries(names)) assert.equal(networkName(url), name, url)
 })

@@ -18,8 +18,9 @@ const NETWORKS: ReadonlyMap<string, string> = new Map([
 
 /** From the registrable domain: `m.facebook.com` is facebook. Hosts without one (an address, `localhost`) are their own name. */
 export const networkName = (url: string): string => {
-  const { hostname, domain, domainWithoutSuffix } = parse(new URL(url).hostname)
-  return NETWORKS.get(domain ?? '') ?? domainWithoutSuffix ?? hostname ?? ''
+  const host = new URL(url).hostname
+  const { hostname, domain, domainWithoutSuffix } = parse(host, { validateHostname: false })
+  return NETWORKS.get(domain ?? '') ?? (domainWithoutSuffix || hostname || host)
 }
 
 /** null: no links. */

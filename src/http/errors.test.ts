@@ -30,6 +30,17 @@ test('known path, other method: 405 with Allow', async (t) => {
   }
 })
 
+test('405 for every other method there is, outside the API too', async (t) => {
+  const { acme, raw } = await startApp(t)
+  for (const method of ['TRACE', 'PROPFIND', 'QUERY', 'LOCK']) {
+    const { status, headers } = await acme.send(method, '/brands')
+    assert.deepEqual([status, headers.allow], [405, 'GET, HEAD, POST'], method)
+  }
+  const health = await raw({ method: 'POST', path: '/health' })
+  assert.deepEqual([health.status, health.headers.allow], [405, 'GET, HEAD'])
+  assert.equal((await raw({ method: 'GET', path: '/nothing/%E0%A4' })).status < 500, true)
+})
+
 test('any other path id is 404 naming the model, like one that does not exist', async (t) => {
   const { acme } = await startApp(t)
   const ids = [
@@ -133,5 +144,7 @@ test('logs hold no token, no header, no query string', async (t) => {
     .map((line) => JSON.parse(line))
   const request = lines.find((line) => line.path === '/api/v1/brands' && line.method === 'GET')
   assert.equal(request.status, 200)
+  const undecodable = lines.find((line) => line.path === '/api/v1/brands/%zz')
+  assert.deepEqual([undecodable.status, undecodable.method], [400, 'GET'])
   for (const secret of [acme.token, acme.token.slice(3, 20), 'secret-key']) assert.equal(log.includes(secret), false)
 })

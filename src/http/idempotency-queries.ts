@@ -33,23 +33,29 @@ interface NewKey extends Record<string, unknown> {
   expiresAt: string
 }
 
-const insertKey = prepared('idempotency-claim', (db, { teamId, endpoint, key, fingerprint, now, expiresAt }: NewKey) =>
-  db
-    .insertInto('idempotency_keys')
-    .values({ team_id: teamId, endpoint, key, fingerprint, created_at: now, expires_at: expiresAt })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['team_id', 'endpoint', 'key'])
-        .doUpdateSet((row) => ({
-          fingerprint: row.ref('excluded.fingerprint'),
-          created_at: row.ref('excluded.created_at'),
-          expires_at: row.ref('excluded.expires_at'),
-          status: null,
-          body: null,
-        }))
-        .where('idempotency_keys.expires_at', '<=', now),
-    )
-    .returning('id'),
+/** A little more than the 15 s for which the database itself waits for the other transaction. */
+const CLAIM_LIMIT_MS = 16_000
+
+const insertKey = prepared(
+  'idempotency-claim',
+  (db, { teamId, endpoint, key, fingerprint, now, expiresAt }: NewKey) =>
+    db
+      .insertInto('idempotency_keys')
+      .values({ team_id: teamId, endpoint, key, fingerprint, created_at: now, expires_at: expiresAt })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['team_id', 'endpoint', 'key'])
+          .doUpdateSet((row) => ({
+            fingerprint: row.ref('excluded.fingerprint'),
+            created_at: row.ref('excluded.created_at'),
+            expires_at: row.ref('excluded.expires_at'),
+            status: null,
+            body: null,
+          }))
+          .where('idempotency_keys.expires_at', '<=', now),
+      )
+      .returning('id'),
+  { limitMs: CLAIM_LIMIT_MS },
 )
 
 /**

@@ -68,6 +68,12 @@ test('no body at all counts as {}: 422 on POST, 200 on PUT, fine on DELETE, also
     const put = await raw({ method: 'PUT', path, headers })
     assert.deepEqual([put.status, put.body], [200, brand])
   }
+  const nonsense = { authorization, 'content-type': 'foo' }
+  assert.equal(
+    (await raw({ method: 'POST', path: '/api/v1/brands', headers: nonsense })).status,
+    422,
+    'a type of nothing',
+  )
   assert.equal((await raw({ method: 'DELETE', path, headers: typed })).status, 200)
 })
 

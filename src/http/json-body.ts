@@ -25,6 +25,13 @@ export const acceptJsonBodies = (app: FastifyInstance): void => {
   })
 }
 
+/** A type says something of a body only: without one even nonsense there is no reason to refuse. */
+export const ignoreTypeOfNoBody = ({ headers }: FastifyRequest): void => {
+  const length = headers['content-length']
+  const hasBody = headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0')
+  if (!hasBody && headers['content-type'] !== undefined) delete headers['content-type']
+}
+
 const parseJson = (request: FastifyRequest, body: Buffer): unknown => {
   if (body.length === 0) return undefined
   const type = request.headers['content-type'] ?? ''

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startApp } from '../../test/start-app.ts'
 import { createTestLocation } from '../../test/test-database.ts'
+import { systemClock } from '../clock.ts'
 import { openDatabase } from '../storage/database.ts'
 import { isDatabaseUp } from '../storage/health.ts'
+import { migrate } from '../storage/migrate.ts'
 
 test('GET /health: 200 {"status":"ok"} when the database answers, without a token', async (t) => {
   const { raw } = await startApp(t)
@@ -12,7 +14,10 @@ test('GET /health: 200 {"status":"ok"} when the database answers, without a toke
 })
 
 test('a database that is closed or not there does not count as up', async () => {
-  const { db } = openDatabase(await createTestLocation())
+  const database = openDatabase(await createTestLocation())
+  const { db } = database
+  assert.equal(await isDatabaseUp(db), false, 'no tables yet')
+  await migrate(database, systemClock)
   assert.equal(await isDatabaseUp(db), true)
   await db.destroy()
   assert.equal(await isDatabaseUp(db), false)
@@ -87,6 +92,8 @@ test('CORS_ORIGINS: a listed origin may call the API from a browser, no other', 
   assert.deepEqual([allowed.status, allowed.headers['access-control-allow-origin']], [204, 'https://app.example'])
   assert.equal((await preflight('https://evil.example')).headers['access-control-allow-origin'], undefined)
   const authorization = `Bearer ${acme.token}`
+  const plain = await raw({ method: 'OPTIONS', path: '/api/v1/brands', headers: { authorization } })
+  assert.deepEqual([plain.status, plain.text], [204, ''])
   const simple = await raw({
     method: 'GET',
     path: '/api/v1/brands',

@@ -1,5 +1,6 @@
-import type { FastifyInstance, HTTPMethods } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { Problem } from '../problems.ts'
+import { pathOf } from './request-log.ts'
 
 export interface Route {
   readonly method: string
@@ -12,42 +13,44 @@ declare module 'fastify' {
     /** Everything that is served, in order; promises that hold for every route are tested over it. */
     readonly routes: readonly Route[]
   }
-  interface FastifyContextConfig {
-    /** Stands in for a method that a path does not have. */
-    isRefusal?: boolean
-  }
 }
 
 /** Keeps `app.routes` from here on. */
 export const listRoutes = (app: FastifyInstance): void => {
   const routes: Route[] = []
   app.decorate('routes', routes)
-  app.addHook('onRoute', ({ method, url, config }) => {
-    if (config?.isRefusal) return
+  app.addHook('onRoute', ({ method, url }) => {
     for (const name of [method].flat()) routes.push({ method: name, url })
   })
 }
 
-const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+/**
+ * 405 where the path has other methods, else 404: after authentication, where there is one, and before the body is looked at,
+ * since whatever it is, nobody takes it.
+ */
+export const refuseUnknownRoutes = (app: FastifyInstance): void => {
+  app.addHook('preParsing', (request, _, payload, done) => {
+    if (!request.is404) return done(null, payload)
+    const path = pathOf(request.url)
+    const allow = methodsOf(app.routes, path).join(', ')
+    const problem = allow
+      ? new Problem('method_not_allowed', `${request.method} is not allowed here, only ${allow}.`, {
+          headers: { allow },
+        })
+      : new Problem('not_found', `There is nothing at ${request.method} ${path}.`)
+    done(problem)
+  })
+}
 
-/** 405 with Allow, wherever a path under the instance's prefix has not the method asked for. Called after its routes. */
-export const refuseOtherMethods = (app: FastifyInstance): void => {
-  const paths = Map.groupBy(
-    app.routes.filter(({ url }) => url.startsWith(app.prefix)),
-    ({ url }) => url,
-  )
-  for (const [url, routes] of paths) {
-    const allowed = METHODS.filter((method) => routes.some((route) => route.method === method))
-    const allow = allowed.join(', ')
-    app.route({
-      method: METHODS.filter((method) => !allowed.includes(method)),
-      url: url.slice(app.prefix.length),
-      config: { isRefusal: true },
-      // Before the body is looked at: whatever it is, this method does not take it.
-      onRequest: async ({ method }) => {
-        throw new Problem('method_not_allowed', `${method} is not allowed here, only ${allow}.`, { headers: { allow } })
-      },
-      handler: () => {},
-    })
+const methodsOf = (routes: readonly Route[], path: string) =>
+  routes.filter(({ url }) => patternOf(url).test(decoded(path))).map(({ method }) => method)
+
+const decoded = (path: string) => {
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
   }
 }
+
+const patternOf = (url: string) => new RegExp(`^${url.replace(/[.*]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`)

@@ -5,7 +5,8 @@ import type { Logger } from 'pino'
 import type { ProblemCode } from '../problems.ts'
 import type { Authenticate } from './authenticate.ts'
 import { handleError, rawProblemResponse } from './error-handler.ts'
-import { acceptJsonBodies } from './json-body.ts'
+import { acceptJsonBodies, ignoreTypeOfNoBody } from './json-body.ts'
+import { requestLogger } from './request-log.ts'
 import { listRoutes } from './routes.ts'
 
 /** Everything but uploads. */
@@ -32,6 +33,7 @@ interface Deps {
 
 /** The HTTP server with every limit set and every error shaped, and no routes yet. */
 export const createServer = ({ log, trustProxy, authenticate }: Deps): FastifyInstance => {
+  const logRequest = requestLogger(log)
   const app = Fastify({
     loggerInstance: log,
     // One line a request is enough, and ours names no header and no query string.
@@ -58,6 +60,7 @@ export const createServer = ({ log, trustProxy, authenticate }: Deps): FastifyIn
         ? await authenticate(request).catch((reason) => reason)
         : undefined
       handleError(refused ?? error, request, reply)
+      logRequest(request, reply)
     },
     clientErrorHandler: answerClientError,
   }) as unknown as FastifyInstance
@@ -73,6 +76,11 @@ export const createServer = ({ log, trustProxy, authenticate }: Deps): FastifyIn
   app.setErrorHandler(handleError)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
+    ignoreTypeOfNoBody(request)
+    done()
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    logRequest(request, reply)
     done()
   })
   acceptJsonBodies(app)

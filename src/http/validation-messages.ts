@@ -15,7 +15,10 @@ const TYPE_NAMES: Record<string, string> = {
 }
 
 export const typeMessage = (field: string, types: readonly string[]) =>
-  `The ${field} field must be ${types.map((type) => TYPE_NAMES[type]).join(' or ')}.`
+  `The ${field} field must be ${types
+    .filter((type) => type !== 'null')
+    .map((type) => TYPE_NAMES[type])
+    .join(' or ')}.`
 
 const FORMAT_MESSAGES: Record<string, string> = {
   'hex-color': 'must be a color like #1a2b3c',

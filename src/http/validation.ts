@@ -114,13 +114,7 @@ const check = (rules: Rules, field: string, value: unknown, errors: FieldErrors)
   const type = jsonType(value)
   const branch = rules.anyOf?.find((it) => it.type === type) ?? rules
   if (!typesOf(branch).includes(type) && !(type === 'number' && typesOf(branch).includes('integer'))) {
-    errors.add(
-      field,
-      typeMessage(
-        field,
-        typesOf(rules).filter((it) => it !== 'null'),
-      ),
-    )
+    errors.add(field, typeMessage(field, typesOf(rules)))
     return undefined
   }
   if (type === 'array' && branch.items) return checkEach(branch.items, field, value as unknown[], errors)

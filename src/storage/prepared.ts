@@ -1,9 +1,12 @@
 import type { Compilable, CompiledQuery, DialectAdapter, InferResult } from 'kysely'
 import type { Db } from './dialect.ts'
 
-/** What a driver may look at: a statement with a name is parsed once per connection. */
-export interface PreparedQuery {
+/** What a driver may look at. */
+export interface StatementOptions {
+  /** A statement with a name is parsed once per connection. */
   readonly name?: string
+  /** For a statement that may have to wait for another transaction; without it the driver's own limit holds. */
+  readonly limitMs?: number
 }
 
 /** What an adapter may offer: rows at once, past Kysely's connections and promises. Outside transactions only. */
@@ -21,7 +24,7 @@ class Placeholder {
 }
 
 interface Plan {
-  readonly query: CompiledQuery & PreparedQuery
+  readonly query: CompiledQuery & StatementOptions
   /** Name of a parameter, or a constant of the query, by position. */
   readonly parameters: readonly unknown[]
   readonly isRead: boolean
@@ -34,6 +37,7 @@ interface Plan {
 export const prepared = <Values extends Record<string, unknown>, Q extends Compilable>(
   name: string,
   build: (db: Db, values: Values) => Q,
+  options: Pick<StatementOptions, 'limitMs'> = {},
 ) => {
   // By adapter: the one object that a database's handle and its transactions share.
   const plans = new WeakMap<DialectAdapter, Plan>()
@@ -42,7 +46,7 @@ export const prepared = <Values extends Record<string, unknown>, Q extends Compi
   const keepPlan = (adapter: DialectAdapter, db: Db): Plan => {
     const query = build(db, placeholders).compile()
     const plan = {
-      query: { ...query, name },
+      query: { ...query, ...options, name },
       parameters: query.parameters,
       isRead: query.query.kind === 'SelectQueryNode',
     }

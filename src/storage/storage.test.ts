@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -11,6 +12,7 @@ import { systemClock } from '../clock.ts'
 import { openDatabase } from './database.ts'
 import type { Db, Tx } from './dialect.ts'
 import { StorageFault } from './dialect.ts'
+import { SqliteReader } from './dialects/sqlite-reader.ts'
 import { migrate, NewerSchemaError } from './migrate.ts'
 import { sortKey } from './sort-key.ts'
 import { transact } from './transact.ts'
@@ -147,6 +149,68 @@ test('SQLite: after a clean end everything is in the one file', async () => {
   await database.db.selectFrom('teams').select('id').execute()
   await database.db.destroy()
   assert.deepEqual(readdirSync(location.dataDir), ['postrider.db'])
+})
+
+test('SQLite: a transaction that gives up does not tell so before what it has seen is durable', async () => {
+  const location = await createTestLocation('sqlite')
+  const [database, other] = [openDatabase(location), openDatabase(location)]
+  await migrate(database, systemClock)
+  const writing = createTeam(database.db, 'Seen')
+  const givingUp = transact(database.db, async (trx) => {
+    const seen = await trx.selectFrom('teams').select('name').execute()
+    throw new Error(`gave up after seeing ${seen.length}`)
+  })
+  await assert.rejects(givingUp, /gave up after seeing 1/)
+  assert.equal((await other.db.selectFrom('teams').select('id').execute()).length, 1)
+  await writing
+  await Promise.all([database.db.destroy(), other.db.destroy()])
+})
+
+test('SQLite: a read that fails and ends its transaction does not bring anything else down', () => {
+  const file = new DatabaseSync(':memory:')
+  const reader = new SqliteReader(file)
+  assert.deepEqual(reader.run('select 1 as one', []).rows, [{ one: 1 }])
+  file.exec('rollback')
+  reader.endSnapshot()
+  assert.deepEqual(reader.run('select 2 as two', []).rows, [{ two: 2 }])
+  reader.close()
+})
+
+test('SQLite: while another process keeps the file, every writer is told within 5 s', async () => {
+  const location = await createTestLocation('sqlite')
+  const database = openDatabase(location)
+  await migrate(database, systemClock)
+  const other = new DatabaseSync(join(location.dataDir, 'postrider.db'))
+  other.exec('begin immediate')
+  const startedAt = performance.now()
+  const first = createTeam(database.db, 'A')
+  await sleep(100)
+  const second = createTeam(database.db, 'B')
+  await Promise.all(
+    [first, second].map((it) =>
+      assert.rejects(it, (error) => error instanceof StorageFault && error.kind === 'unavailable'),
+    ),
+  )
+  assert.ok(performance.now() - startedAt < 5_000)
+  other.exec('rollback')
+  other.close()
+  await createTeam(database.db, 'C')
+  await database.db.destroy()
+})
+
+test('PostgreSQL: times are UTC whatever the connection string asks for', async () => {
+  const { databaseUrl, dataDir } = await createTestLocation('postgres')
+  const url = new URL(databaseUrl ?? '')
+  url.searchParams.set('options', '-c TimeZone=Asia/Kolkata')
+  const database = openDatabase({ databaseUrl: url.href, dataDir })
+  await migrate(database, () => Temporal.Instant.from(NOW))
+  const { applied_at } = await database.db
+    .selectFrom('migrations')
+    .select('applied_at')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  assert.equal(applied_at, NOW)
+  await database.db.destroy()
 })
 
 test('a unique conflict is an answer, not an exception', async () => {

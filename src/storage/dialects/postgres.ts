@@ -10,7 +10,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { type Ddl, type Dialect, type FaultKind, StorageFault } from '../dialect.ts'
-import type { PreparedQuery } from '../prepared.ts'
+import type { StatementOptions } from '../prepared.ts'
 
 /** Enough to keep a few cores of the database busy; several processes share its default of 100 connections. */
 const POOL_SIZE = 10
@@ -20,11 +20,16 @@ const CONNECT_TIMEOUT_MS = 4_000
 const LOCK_TIMEOUT_MS = 15_000
 /** Beyond every lock wait, so that only a statement that runs away meets it. */
 const STATEMENT_TIMEOUT_MS = 20_000
+/** Ours, for a server that says nothing at all: a request is told so rather than left hanging. */
+const ANSWER_TIMEOUT_MS = 4_500
 /** No transaction waits for anything but the database, so a silent one has lost its process. */
 const IDLE_TRANSACTION_TIMEOUT_MS = 10_000
 
 /** Any number will do, as long as every version uses this one. */
 const MIGRATION_LOCK = 7_067_726_001
+
+/** Seen by the driver as well, which then waits for this transaction without a limit. */
+const LIFT_LIMITS = 'set local statement_timeout = 0; set local lock_timeout = 0'
 
 export const postgresDialect = (url: string): Dialect => ({
   description: describeUrl(url),
@@ -36,6 +41,8 @@ export const postgresDialect = (url: string): Dialect => ({
   },
   ddl,
   lockMigrations: async (trx) => {
+    // A migration takes the time it takes, and so does waiting for another process that is at it.
+    await trx.executeQuery({ ...CompiledQuery.raw(LIFT_LIMITS), limitMs: 0 } as CompiledQuery & StatementOptions)
     await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(trx)
   },
 })
@@ -72,6 +79,14 @@ const types: pg.CustomTypesConfig = {
   }) as typeof pg.types.getTypeParser,
 }
 
+/** By the connection string, whose own `options` would win over any given beside it. */
+const inUtc = (url: string) => {
+  const parsed = new URL(url)
+  const options = parsed.searchParams.get('options') ?? ''
+  parsed.searchParams.set('options', `${options} -c TimeZone=UTC`.trim())
+  return parsed.href
+}
+
 /** pg's own parser makes a Date, which has no microseconds. The session's time zone is UTC. */
 const parseTimestamp = (text: string) => {
   const [day, time = ''] = text.split(' ')
@@ -84,13 +99,13 @@ class PostgresDriver implements Driver {
 
   constructor(url: string) {
     this.#pool = new pg.Pool({
-      connectionString: url,
+      connectionString: inUtc(url),
       max: POOL_SIZE,
+      keepAlive: true,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       lock_timeout: LOCK_TIMEOUT_MS,
       statement_timeout: STATEMENT_TIMEOUT_MS,
       idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
-      options: '-c TimeZone=UTC',
       application_name: 'postrider',
       types,
     })
@@ -133,26 +148,32 @@ class PostgresDriver implements Driver {
 
 class PostgresConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient
+  #limitMs = ANSWER_TIMEOUT_MS
   #broken = false
 
   constructor(client: pg.PoolClient) {
     this.#client = client
   }
 
-  async executeQuery<R>({ sql: text, parameters, name }: CompiledQuery & PreparedQuery): Promise<QueryResult<R>> {
+  async executeQuery<R>(query: CompiledQuery & StatementOptions): Promise<QueryResult<R>> {
+    const { sql: text, parameters, name, limitMs = this.#limitMs } = query
+    if (text === LIFT_LIMITS) this.#limitMs = 0
     try {
-      const query = { text, values: parameters as unknown[], ...(name && { name }) }
-      const { rows, rowCount } = await this.#client.query(query)
+      const config = { text, values: parameters as unknown[], query_timeout: limitMs, ...(name && { name }) }
+      const { rows, rowCount } = await this.#client.query(config)
       return { rows: (rows ?? []) as R[], numAffectedRows: BigInt(rowCount ?? 0) }
     } catch (error) {
-      throw toFault(error)
+      const fault = toFault(error)
+      if (fault instanceof StorageFault && fault.kind === 'unavailable') this.#broken = true
+      throw fault
     }
   }
 
   /** One that cannot roll back is not given to anybody else; the server undoes what it had. */
   async rollback() {
+    if (this.#broken) return
     try {
-      await this.#client.query('rollback')
+      await this.#client.query({ text: 'rollback', query_timeout: ANSWER_TIMEOUT_MS } as pg.QueryConfig)
     } catch {
       this.#broken = true
     }

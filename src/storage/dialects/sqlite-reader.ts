@@ -31,7 +31,8 @@ export class SqliteReader {
   readonly endSnapshot = () => {
     if (!this.#hasSnapshot) return
     this.#hasSnapshot = false
-    this.#commit.run()
+    // A failed read may have ended the transaction itself.
+    if (this.#database.isTransaction) this.#commit.run()
   }
 
   close() {

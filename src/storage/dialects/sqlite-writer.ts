@@ -38,9 +38,10 @@ export class SqliteWriter {
   }
 
   async begin(): Promise<void> {
-    await this.#turn(performance.now() + WAIT_MS)
+    const until = performance.now() + WAIT_MS
+    await this.#turn(until)
     try {
-      if (!this.#group) await this.#openGroup()
+      if (!this.#group) await this.#openGroup(until)
       this.#savepoint.run()
     } catch (error) {
       this.#pass()
@@ -78,9 +79,12 @@ export class SqliteWriter {
     await durable
   }
 
-  rollback(): void {
-    if (this.#group) this.#database.exec('rollback to member; release member')
+  /** Resolves with the group as well: why a member gave up may rest on what another one, not yet durable, has written. */
+  async rollback(): Promise<void> {
+    const group = this.#group
+    if (group) this.#database.exec('rollback to member; release member')
     this.#pass()
+    await group?.promise
   }
 
   async #release() {
@@ -94,8 +98,8 @@ export class SqliteWriter {
     return this.#group
   }
 
-  async #openGroup() {
-    for (const until = performance.now() + WAIT_MS; ; ) {
+  async #openGroup(until: number) {
+    for (;;) {
       try {
         this.#database.exec('begin immediate')
         break
@@ -121,13 +125,13 @@ export class SqliteWriter {
   #commitGroup(group: PromiseWithResolvers<void>) {
     try {
       this.#database.exec('commit')
-      this.#onCommit()
-      this.#group = undefined
-      group.resolve()
     } catch (error) {
       if (this.#database.isTransaction) this.#database.exec('rollback')
-      this.#failGroup(toFault(error))
+      return this.#failGroup(toFault(error))
     }
+    this.#group = undefined
+    group.resolve()
+    this.#onCommit()
   }
 
   #failGroup(fault: unknown) {

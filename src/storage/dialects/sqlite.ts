@@ -140,7 +140,7 @@ class SqliteDriver implements Driver {
   }
 
   async rollbackTransaction(connection: DatabaseConnection) {
-    ;(connection as SqliteConnection).rollback()
+    await (connection as SqliteConnection).rollback()
   }
 
   async releaseConnection() {}
@@ -177,9 +177,10 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   /** Kysely also asks for it after a commit that failed: then there is nothing left to undo. */
-  rollback() {
-    if (this.#inTransaction) this.#writer.rollback()
+  async rollback() {
+    if (!this.#inTransaction) return
     this.#inTransaction = false
+    await this.#writer.rollback()
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
@@ -205,7 +206,7 @@ class SqliteConnection implements DatabaseConnection {
       await this.commit()
       return result
     } finally {
-      this.rollback()
+      await this.rollback()
     }
   }
 
