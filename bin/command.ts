@@ -4,6 +4,7 @@ import type { Config } from '../src/config.ts'
 import { openDatabase } from '../src/storage/database.ts'
 import type { Db } from '../src/storage/dialect.ts'
 import { migrate } from '../src/storage/migrate.ts'
+import { findTeam } from '../src/teams/team-queries.ts'
 
 /** What a command has of the process it runs in. */
 export interface Io {
@@ -48,4 +49,17 @@ export const readId = (options: Options, name: string): number => {
   const text = String(options[name])
   if (!/^[1-9][0-9]{0,14}$/.test(text)) throw new CommandError(`--${name} takes the number of a ${name}, like 1.`)
   return Number(text)
+}
+
+/** The team of `--team`, which must be there. */
+export const readTeam = async (db: Db, options: Options): Promise<number> => {
+  const id = readId(options, 'team')
+  if (!(await findTeam(db, id))) throw new CommandError(`There is no team ${id}.`)
+  return id
+}
+
+export const readText = (options: Options, name: string): string => {
+  const text = String(options[name]).trim()
+  if (!text) throw new CommandError(`--${name} must not be blank.`)
+  return text
 }

@@ -5,6 +5,7 @@ import { StorageFault } from '../src/storage/dialect.ts'
 import { NewerSchemaError } from '../src/storage/migrate.ts'
 import { version } from '../src/version.ts'
 import { type Command, CommandError, type Io } from './command.ts'
+import { integrationCreateCommand } from './commands/integration.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { serveCommand } from './commands/serve.ts'
 import { teamCreateCommand } from './commands/team.ts'
@@ -14,6 +15,7 @@ const COMMANDS: Record<string, Command> = {
   serve: serveCommand,
   migrate: migrateCommand,
   'team create': teamCreateCommand,
+  'integration create': integrationCreateCommand,
   'token create': tokenCreateCommand,
   'token list': tokenListCommand,
   'token revoke': tokenRevokeCommand,

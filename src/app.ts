@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { brandRoutes } from './brands/brand-routes.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
+import { contactFieldRoutes } from './contact-fields/contact-field-routes.ts'
 import { authenticateWith } from './http/authenticate.ts'
 import { drainOnClose } from './http/drain.ts'
 import { idempotency, sweepIdempotencyKeys } from './http/idempotency.ts'
@@ -51,6 +52,7 @@ export const createApp = async ({ config, db, clock, log }: Deps): Promise<Fasti
       api.setNotFoundHandler(() => {})
 
       await api.register(brandRoutes({ db, clock, idempotent }), { prefix: '/brands' })
+      await api.register(contactFieldRoutes({ db, clock, idempotent }), { prefix: '/contact-fields' })
     },
     { prefix: API_PREFIX },
   )

@@ -35,6 +35,24 @@ test('beside a running server: a team, its tokens, a revocation; each result is 
   assert.equal((await shop.get('/brands')).status, 401, 'from the next request on')
 })
 
+test('a team with the standard fields, and an integration whose token acts for it', async (t) => {
+  const location = await createTestLocation()
+  await runPostrider(location, ['team', 'create', '--name', 'A', '--standard-fields'])
+  const made = await runPostrider(location, ['integration', 'create', '--team', '1', '--name', 'Shop'])
+  const { id, token } = JSON.parse(made.stdout)
+  assert.deepEqual([id, made.stderr, made.code], [1, '', 0])
+  const server = await startServer(location)
+  const agent = new Agent({ keepAlive: true })
+  t.after(() => {
+    agent.destroy()
+    server.child.kill('SIGKILL')
+  })
+  const shop = apiClient(server.origin, agent, token)
+  assert.equal((await shop.get('/contact-fields')).body.length, 7)
+  const field = { name: 'Orders', tag: 'orders', type: 'number', contact_type: 'person' }
+  assert.equal((await shop.post('/contact-fields', field)).body.integration_id, 1)
+})
+
 test('what is wrong is said in one line on stderr, and nothing on stdout', async () => {
   const location = await createTestLocation()
   const cases: Array<[args: string[], environment: NodeJS.ProcessEnv, message: RegExp, code: number]> = [

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { BrandChanges, NewBrand } from '../src/brands/brand-schemas.ts'
+import { NewContactField } from '../src/contact-fields/contact-field-schemas.ts'
 import { startBoth } from './both-databases.ts'
 
 const RUNS = 200
@@ -47,6 +48,12 @@ const plausible: Record<string, fc.Arbitrary<unknown>> = {
   primary_color: fc.constantFrom('#1a2b3c', '', null),
   secondary_color: fc.constantFrom('#FFFFFF', null),
   social_links: fc.oneof(fc.array(fc.webUrl()), fc.dictionary(fc.stringMatching(/^[a-z0-9_-]{1,50}$/), fc.webUrl())),
+  tag: fc.stringMatching(/^[a-z][a-z0-9 _-]{0,20}$/),
+  type: fc.constantFrom('text', 'number', 'pick_list'),
+  contact_type: fc.constantFrom('person', 'organization'),
+  max_length: fc.option(fc.integer({ min: 1, max: 65_535 })),
+  options: fc.option(fc.uniqueArray(fc.string({ minLength: 1, unit: 'grapheme' }))),
+  allow_multiple: fc.boolean(),
   tags: fc.array(fc.string({ minLength: 1, unit: 'grapheme' }).map((tag) => `t${tag}`)),
 }
 const httpsUrl = fc.webUrl({ validSchemes: ['https'], withFragments: true, size: 'small' })
@@ -95,6 +102,12 @@ test('for generated bodies: never a 5xx, the same status and errors on both data
   await fc.assert(
     fc.asyncProperty(body(BrandChanges.properties), (body) =>
       same((app) => app.acme.put(`/brands/${ids.get(app)}`, body)),
+    ),
+    { numRuns: RUNS },
+  )
+  await fc.assert(
+    fc.asyncProperty(body(NewContactField.properties), (body) =>
+      same(({ acme }) => acme.post('/contact-fields', body)),
     ),
     { numRuns: RUNS },
   )

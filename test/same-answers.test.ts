@@ -35,6 +35,19 @@ const visit = async (client: ApiClient): Promise<ApiResponse[]> => {
   await ask('GET', '/brands/999999999999')
   await ask('PATCH', '/brands')
   await ask('GET', '/nothing')
+  const field = await ask('POST', '/contact-fields', {
+    name: 'Size',
+    tag: 'T-Shirt  Size',
+    type: 'pick_list',
+    contact_type: 'person',
+    options: ['S', 'M'],
+  })
+  await ask('POST', '/contact-fields', { name: 'Again', tag: 't_shirt_size', type: 'text', contact_type: 'person' })
+  await ask('PUT', `/contact-fields/${field.id}`, { type: 'text', options: ['x', 'x'] })
+  await ask('PUT', `/contact-fields/${field.id}`, { type: 'text', name: 'Größe' })
+  await ask('GET', '/contact-fields?contact_type=person')
+  await ask('GET', '/contact-fields/types')
+  await ask('DELETE', `/contact-fields/${field.id}`)
   await ask('DELETE', `/brands/${first.id}`)
   await ask('GET', '/brands')
   return answers

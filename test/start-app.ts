@@ -7,6 +7,7 @@ import { type Clock, systemClock, toTimestamp } from '../src/clock.ts'
 import { type Config, readConfig } from '../src/config.ts'
 import { createLogger } from '../src/http/request-log.ts'
 import type { Db } from '../src/storage/dialect.ts'
+import { transact } from '../src/storage/transact.ts'
 import { insertTeam } from '../src/teams/team-queries.ts'
 import { insertToken } from '../src/teams/token-queries.ts'
 import { apiClient, type RawRequest, sendRaw } from './api-client.ts'
@@ -52,7 +53,7 @@ export const startApp = async (t: TestContext, options: Options = {}) => {
 }
 
 export const createTeam = (db: Db, name: string) =>
-  insertTeam(db, { name, defaultCountry: null }, toTimestamp(systemClock()))
+  transact(db, (trx) => insertTeam(trx, { name, defaultCountry: null }, toTimestamp(systemClock())))
 
 export const createToken = async (db: Db, teamId: number) =>
   (await insertToken(db, teamId, { name: 'Test', kind: 'api' }, toTimestamp(systemClock()))).token

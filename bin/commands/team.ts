@@ -1,14 +1,21 @@
 import { systemClock, toTimestamp } from '../../src/clock.ts'
+import { insertStandardFields } from '../../src/contact-fields/standard-fields.ts'
+import { transact } from '../../src/storage/transact.ts'
 import { insertTeam } from '../../src/teams/team-queries.ts'
-import { type Command, CommandError, withDatabase } from '../command.ts'
+import { type Command, CommandError, readText, withDatabase } from '../command.ts'
 
 export const teamCreateCommand: Command = {
-  options: '--name NAME [--country CC]',
-  run: (config, { name, country }, { out }) =>
+  options: '--name NAME [--standard-fields] [--country CC]',
+  run: (config, options, { out }) =>
     withDatabase(config, async (db) => {
-      const team = { name: String(name).trim(), defaultCountry: readCountry(country) }
-      if (!team.name) throw new CommandError('--name must not be blank.')
-      out(JSON.stringify(await insertTeam(db, team, toTimestamp(systemClock()))))
+      const now = toTimestamp(systemClock())
+      const newTeam = { name: readText(options, 'name'), defaultCountry: readCountry(options.country) }
+      const team = await transact(db, async (trx) => {
+        const inserted = await insertTeam(trx, newTeam, now)
+        if (options['standard-fields']) await insertStandardFields(trx, inserted.id, now)
+        return inserted
+      })
+      out(JSON.stringify(team))
     }),
 }
 

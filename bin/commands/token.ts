@@ -1,16 +1,8 @@
 import { systemClock, toTimestamp } from '../../src/clock.ts'
-import type { Db } from '../../src/storage/dialect.ts'
-import { findTeam } from '../../src/teams/team-queries.ts'
 import { insertToken, listTokens, revokeToken } from '../../src/teams/token-queries.ts'
-import { type Command, CommandError, type Options, readId, withDatabase } from '../command.ts'
+import { type Command, CommandError, readId, readTeam, withDatabase } from '../command.ts'
 
 const DEFAULT_LABEL = 'Command line'
-
-const readTeam = async (db: Db, options: Options) => {
-  const id = readId(options, 'team')
-  if (!(await findTeam(db, id))) throw new CommandError(`There is no team ${id}.`)
-  return id
-}
 
 export const tokenCreateCommand: Command = {
   options: '--team ID [--name LABEL]',

@@ -4,6 +4,7 @@ import { whyMissing } from '../storage/id-exists.ts'
 import { prepared } from '../storage/prepared.ts'
 import { sortKey } from '../storage/sort-key.ts'
 import type { BrandTable } from '../storage/tables.ts'
+import { lockTeam } from '../teams/team-queries.ts'
 import type { Brand } from './brand-schemas.ts'
 
 /** What 403 and 404 call it. */
@@ -120,11 +121,11 @@ export const deleteBrand = async (trx: Tx, teamId: number, id: number): Promise<
 }
 
 /**
- * Before a brand becomes the default. The team's row is locked first: without it two at once would each clear what they see
- * and then collide on the index that allows one default, or deadlock. (`for no key update` lets others refer to the team.)
+ * Before a brand becomes the default. The team is locked first: without it two at once would each clear what they see and then
+ * collide on the index that allows one default, or deadlock.
  */
 const clearDefault = async (trx: Tx, teamId: number): Promise<void> => {
-  await trx.selectFrom('teams').select('id').where('id', '=', teamId).forNoKeyUpdate().execute()
+  await lockTeam(trx, teamId)
   await trx
     .updateTable('brands')
     .set({ is_default: false })

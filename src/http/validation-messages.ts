@@ -26,6 +26,11 @@ const FORMAT_MESSAGES: Record<string, string> = {
   'web-url': 'must be a valid http or https URL',
 }
 
+export const maxItemsMessage = (field: string, limit: number) =>
+  `The ${field} field must not have more than ${limit} items.`
+
+export const duplicateMessage = (field: string) => `The ${field} field has a duplicate value.`
+
 export const unstorableMessage = (field: string) =>
   `The ${field} field must not contain NUL characters or unpaired surrogates.`
 

@@ -1,7 +1,14 @@
 import { Ajv, type AnySchema, type ValidateFunction } from 'ajv'
 import type { Static, TObject, TSchema } from 'typebox'
 import { type FieldMessages, validationFailed } from '../problems.ts'
-import { keywordMessage, requiredMessage, typeMessage, unstorableMessage } from './validation-messages.ts'
+import {
+  duplicateMessage,
+  keywordMessage,
+  maxItemsMessage,
+  requiredMessage,
+  typeMessage,
+  unstorableMessage,
+} from './validation-messages.ts'
 
 /** Fields reported at most: a body of a hundred thousand wrong items does not get an answer of that size. */
 const MAX_FAILING_FIELDS = 100
@@ -39,6 +46,8 @@ interface Rules {
   readonly trim?: boolean
   readonly anyOf?: readonly Rules[]
   readonly items?: Rules
+  readonly maxItems?: number
+  readonly uniqueItems?: boolean
   readonly additionalProperties?: Rules
 }
 
@@ -117,12 +126,25 @@ const check = (rules: Rules, field: string, value: unknown, errors: FieldErrors)
     errors.add(field, typeMessage(field, typesOf(rules)))
     return undefined
   }
-  if (type === 'array' && branch.items) return checkEach(branch.items, field, value as unknown[], errors)
+  if (type === 'array' && branch.items) return checkItems(branch, field, value as unknown[], errors)
   if (type === 'object' && branch.additionalProperties) {
     checkEach(branch.additionalProperties, field, value as Record<string, unknown>, errors)
     return value
   }
   return checkLeaf(branch, field, clean(branch, value), errors)
+}
+
+/** An array over its limit is not looked into. */
+const checkItems = ({ items, maxItems, uniqueItems }: Rules, field: string, value: unknown[], errors: FieldErrors) => {
+  if (maxItems !== undefined && value.length > maxItems) return errors.add(field, maxItemsMessage(field, maxItems))
+  const values = checkEach(items as Rules, field, value, errors)
+  if (!uniqueItems) return values
+  const seen = new Set<unknown>()
+  for (const [index, item] of values.entries()) {
+    if (item !== undefined && seen.has(item)) errors.add(`${field}.${index}`, duplicateMessage(`${field}.${index}`))
+    seen.add(item)
+  }
+  return values
 }
 
 const checkEach = (rules: Rules, field: string, items: unknown[] | Record<string, unknown>, errors: FieldErrors) => {

@@ -33,6 +33,31 @@ export interface BrandTable {
   updated_at: Timestamp
 }
 
+/** One typed field of a team's contacts; its tag is the key that values are given under. */
+export interface ContactFieldTable {
+  id: Generated<number>
+  team_id: number
+  name: string
+  tag: string
+  type: 'text' | 'email' | 'phone' | 'number' | 'date' | 'datetime' | 'boolean' | 'url' | 'pick_list' | 'related'
+  contact_type: 'person' | 'organization'
+  max_length: number | null
+  options: NullableJson<string[]>
+  allow_multiple: boolean
+  /** Not null: made by that integration, and its alone to manage. */
+  integration_id: number | null
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+/** A third party that acts for a team with a token of its own. */
+export interface IntegrationTable {
+  id: Generated<number>
+  team_id: number
+  name: string
+  created_at: Timestamp
+}
+
 /** What was answered to a POST with an Idempotency-Key, written in the transaction of its effect. */
 export interface IdempotencyKeyTable {
   id: Generated<number>
@@ -100,7 +125,9 @@ export interface MigrationTable {
 
 export interface Tables {
   brands: BrandTable
+  contact_fields: ContactFieldTable
   idempotency_keys: IdempotencyKeyTable
+  integrations: IntegrationTable
   jobs: JobTable
   migrations: MigrationTable
   teams: TeamTable

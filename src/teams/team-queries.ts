@@ -1,7 +1,6 @@
 import { insertJob } from '../jobs/job-queries.ts'
 import { RECURRING_JOBS } from '../jobs/recurring-jobs.ts'
-import type { Db } from '../storage/dialect.ts'
-import { transact } from '../storage/transact.ts'
+import type { Db, Tx } from '../storage/dialect.ts'
 
 export interface NewTeam {
   readonly name: string
@@ -9,16 +8,23 @@ export interface NewTeam {
 }
 
 /** A team and the background work every team has. */
-export const insertTeam = (db: Db, { name, defaultCountry }: NewTeam, now: string) =>
-  transact(db, async (trx) => {
-    const team = await trx
-      .insertInto('teams')
-      .values({ name, default_country: defaultCountry, created_at: now, updated_at: now })
-      .returning(['id', 'name'])
-      .executeTakeFirstOrThrow()
-    for (const kind of RECURRING_JOBS) await insertJob(trx, team.id, { kind, name: kind, runAt: now }, now)
-    return team
-  })
+export const insertTeam = async (trx: Tx, { name, defaultCountry }: NewTeam, now: string) => {
+  const team = await trx
+    .insertInto('teams')
+    .values({ name, default_country: defaultCountry, created_at: now, updated_at: now })
+    .returning(['id', 'name'])
+    .executeTakeFirstOrThrow()
+  for (const kind of RECURRING_JOBS) await insertJob(trx, team.id, { kind, name: kind, runAt: now }, now)
+  return team
+}
+
+/**
+ * Lets one transaction of the team at a time pass here, for rules over several rows. Taken before any other lock, so that two
+ * never wait for each other. (`for no key update` lets others refer to the team meanwhile.)
+ */
+export const lockTeam = async (trx: Tx, id: number): Promise<void> => {
+  await trx.selectFrom('teams').select('id').where('id', '=', id).forNoKeyUpdate().execute()
+}
 
 export const findTeam = (db: Db, id: number) =>
   db.selectFrom('teams').select(['id', 'name']).where('id', '=', id).executeTakeFirst()

@@ -6,14 +6,22 @@ import { generateToken, hashToken, isWellFormedToken } from './token.ts'
 export interface NewToken {
   readonly name: string
   readonly kind: TokenKind
+  readonly integrationId?: number
 }
 
 /** The token itself is in the answer and nowhere else. */
-export const insertToken = async (db: Db, teamId: number, { name, kind }: NewToken, now: string) => {
+export const insertToken = async (db: Db, teamId: number, { name, kind, integrationId }: NewToken, now: string) => {
   const token = generateToken()
   const { id } = await db
     .insertInto('tokens')
-    .values({ team_id: teamId, kind, name, token_hash: hashToken(token), created_at: now })
+    .values({
+      team_id: teamId,
+      kind,
+      name,
+      token_hash: hashToken(token),
+      integration_id: integrationId ?? null,
+      created_at: now,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return { id, token }

@@ -1,0 +1,100 @@
+import { Problem } from '../problems.ts'
+import type { Db, Tx } from '../storage/dialect.ts'
+import { whyMissing } from '../storage/id-exists.ts'
+import { prepared } from '../storage/prepared.ts'
+import type { ContactField, ContactFieldRow } from './contact-field-schemas.ts'
+import type { ContactType } from './field-types.ts'
+
+/** What 403 and 404 call it. */
+export const MODEL = 'Contact field'
+
+const ROW_COLUMNS = ['id', 'name', 'tag', 'type', 'contact_type', 'max_length', 'integration_id'] as const
+const COLUMNS = [
+  'id',
+  'name',
+  'tag',
+  'type',
+  'contact_type',
+  'max_length',
+  'options',
+  'allow_multiple',
+  'integration_id',
+] as const satisfies ReadonlyArray<keyof ContactField>
+
+export type ContactFieldValues = Omit<ContactField, 'id'>
+
+/** In the order in which they were made. Not paged: the contract answers with the whole list. */
+export const listContactFields = (db: Db, teamId: number, contactType?: ContactType): Promise<ContactFieldRow[]> =>
+  db
+    .selectFrom('contact_fields')
+    .select(ROW_COLUMNS)
+    .where('team_id', '=', teamId)
+    .$if(contactType !== undefined, (query) => query.where('contact_type', '=', contactType as ContactType))
+    .orderBy('id')
+    .execute()
+
+const selectContactField = prepared('contact-field', (db, { teamId, id }: { teamId: number; id: number }) =>
+  db.selectFrom('contact_fields').select(COLUMNS).where('team_id', '=', teamId).where('id', '=', id),
+)
+
+export const getContactField = async (db: Db, teamId: number, id: number): Promise<ContactField> => {
+  const [field] = await selectContactField(db, { teamId, id })
+  if (!field) throw await whyMissing(db, 'contact_fields', MODEL, id)
+  return field
+}
+
+/** One that a team may change: an integration's own fields are its alone, and it does not change them through the API either. */
+export const getOwnContactField = async (db: Db, teamId: number, id: number): Promise<ContactField> => {
+  const field = await getContactField(db, teamId, id)
+  if (field.integration_id !== null) throw new Problem('forbidden', `${MODEL} ${id} is managed by an integration.`)
+  return field
+}
+
+/** Whether a field of the team has the tag; `exceptId` is the one that may keep it. Exact while the team is locked. */
+export const isTagTaken = async (trx: Tx, teamId: number, tag: string, exceptId?: number): Promise<boolean> => {
+  const found = await trx
+    .selectFrom('contact_fields')
+    .select('id')
+    .where('team_id', '=', teamId)
+    .where('tag', '=', tag)
+    .executeTakeFirst()
+  return found !== undefined && found.id !== exceptId
+}
+
+export const insertContactField = (
+  trx: Tx,
+  teamId: number,
+  { options, ...field }: ContactFieldValues,
+  now: string,
+): Promise<ContactField> =>
+  trx
+    .insertInto('contact_fields')
+    .values({
+      ...field,
+      options: options && JSON.stringify(options),
+      team_id: teamId,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow()
+
+export const updateContactField = (
+  trx: Tx,
+  teamId: number,
+  id: number,
+  { options, ...field }: Omit<ContactFieldValues, 'contact_type' | 'integration_id'>,
+  now: string,
+): Promise<ContactField> =>
+  trx
+    .updateTable('contact_fields')
+    .set({ ...field, options: options && JSON.stringify(options), updated_at: now })
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow()
+
+/** The definition only: what contacts have stored under it stays. */
+export const deleteContactField = async (trx: Tx, teamId: number, id: number): Promise<void> => {
+  await trx.deleteFrom('contact_fields').where('team_id', '=', teamId).where('id', '=', id).execute()
+}

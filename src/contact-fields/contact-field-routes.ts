@@ -1,0 +1,79 @@
+import type { FastifyPluginCallback } from 'fastify'
+import { type Clock, toTimestamp } from '../clock.ts'
+import type { Idempotent } from '../http/idempotency.ts'
+import { type IdParams, readPathId } from '../http/path-id.ts'
+import { Message } from '../http/schema-types.ts'
+import type { Db } from '../storage/dialect.ts'
+import { transact } from '../storage/transact.ts'
+import { lockTeam } from '../teams/team-queries.ts'
+import {
+  deleteContactField,
+  getContactField,
+  getOwnContactField,
+  insertContactField,
+  listContactFields,
+  MODEL,
+  updateContactField,
+} from './contact-field-queries.ts'
+import { readContactFieldChanges, readContactTypeFilter, readNewContactField } from './contact-field-rules.ts'
+import {
+  ContactField,
+  ContactFieldChanges,
+  ContactFieldRows,
+  FieldTypes,
+  NewContactField,
+} from './contact-field-schemas.ts'
+import { FIELD_TYPES } from './field-types.ts'
+
+interface Deps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly idempotent: Idempotent
+}
+
+/** Tags are unique per team and an update writes the whole definition, so both let one at a time pass: the team is locked. */
+export const contactFieldRoutes =
+  ({ db, clock, idempotent }: Deps): FastifyPluginCallback =>
+  (app, _, done) => {
+    app.get('', { schema: { response: { 200: ContactFieldRows } } }, async ({ team, query }) =>
+      listContactFields(db, team.id, readContactTypeFilter(query)),
+    )
+
+    app.get('/types', { schema: { response: { 200: FieldTypes } } }, async () => FIELD_TYPES)
+
+    app.post(
+      '',
+      { schema: { body: NewContactField, response: { 201: ContactField } } },
+      idempotent(async (trx, { team, actor, body }, now) => {
+        await lockTeam(trx, team.id)
+        const field = await readNewContactField(trx, team.id, body, actor.integrationId)
+        return insertContactField(trx, team.id, field, now)
+      }),
+    )
+
+    app.get<{ Params: IdParams }>('/:id', { schema: { response: { 200: ContactField } } }, async ({ team, params }) =>
+      getContactField(db, team.id, readPathId(MODEL, params.id)),
+    )
+
+    app.put<{ Params: IdParams }>(
+      '/:id',
+      { schema: { body: ContactFieldChanges, response: { 200: ContactField } } },
+      ({ team, params, body }) =>
+        transact(db, async (trx) => {
+          await lockTeam(trx, team.id)
+          const field = await getOwnContactField(trx, team.id, readPathId(MODEL, params.id))
+          const changed = await readContactFieldChanges(trx, team.id, field, body)
+          return changed ? updateContactField(trx, team.id, field.id, changed, toTimestamp(clock())) : field
+        }),
+    )
+
+    app.delete<{ Params: IdParams }>('/:id', { schema: { response: { 200: Message } } }, async ({ team, params }) => {
+      await transact(db, async (trx) => {
+        const { id } = await getOwnContactField(trx, team.id, readPathId(MODEL, params.id))
+        await deleteContactField(trx, team.id, id)
+      })
+      return { message: 'Contact field deleted.' }
+    })
+
+    done()
+  }

@@ -1,0 +1,67 @@
+import { FieldErrors, readBody } from '../http/validation.ts'
+import { selectedMessage } from '../http/validation-messages.ts'
+import { validationFailed } from '../problems.ts'
+import type { Tx } from '../storage/dialect.ts'
+import { type ContactFieldValues, isTagTaken } from './contact-field-queries.ts'
+import { type ContactField, ContactFieldChanges, NewContactField } from './contact-field-schemas.ts'
+import { normalizeTag, tagFault } from './field-tag.ts'
+import { CONTACT_TYPES, type ContactType, type FieldType } from './field-types.ts'
+
+const DEFAULT_MAX_LENGTH = 255
+
+/** The values of a new field, or a Problem that names everything that is wrong. */
+export const readNewContactField = async (
+  trx: Tx,
+  teamId: number,
+  body: unknown,
+  integrationId: number | null,
+): Promise<ContactFieldValues> => {
+  const errors = new FieldErrors()
+  const given = readBody(NewContactField, body, errors)
+  const tag = await readTag(trx, teamId, given.tag, errors)
+  errors.throwIfAny()
+  const { name, type, contact_type, max_length, options, allow_multiple } = given as NewContactField
+  return {
+    name,
+    tag: tag as string,
+    type,
+    contact_type,
+    ...ofType(type, max_length ?? null, options ?? null),
+    allow_multiple: allow_multiple ?? false,
+    integration_id: integrationId,
+  }
+}
+
+/** The field as it will be; undefined: nothing was supplied. */
+export const readContactFieldChanges = async (trx: Tx, teamId: number, field: ContactField, body: unknown) => {
+  const errors = new FieldErrors()
+  const given = readBody(ContactFieldChanges, body, errors)
+  const tag = await readTag(trx, teamId, given.tag, errors, field.id)
+  errors.throwIfAny()
+  if (Object.keys(given).length === 0) return undefined
+  const { name, type, max_length, options, allow_multiple } = { ...field, ...given }
+  return { name, tag: tag ?? field.tag, type, ...ofType(type, max_length, options), allow_multiple }
+}
+
+/** A text has a length, a pick list its options; another type keeps a length it was given, and no options. */
+const ofType = (type: FieldType, max_length: number | null, options: string[] | null) => ({
+  max_length: type === 'text' ? (max_length ?? DEFAULT_MAX_LENGTH) : max_length,
+  options: type === 'pick_list' ? options : null,
+})
+
+const readTag = async (trx: Tx, teamId: number, given: string | undefined, errors: FieldErrors, ownId?: number) => {
+  if (given === undefined) return undefined
+  const tag = normalizeTag(given)
+  const fault = tagFault(tag)
+  if (fault) errors.add('tag', fault)
+  else if (await isTagTaken(trx, teamId, tag, ownId)) errors.add('tag', 'The tag has already been taken.')
+  return tag
+}
+
+/** The filter of the list; undefined: all. */
+export const readContactTypeFilter = (query: unknown): ContactType | undefined => {
+  const { contact_type } = query as { contact_type?: unknown }
+  const known = CONTACT_TYPES.find((type) => type === contact_type)
+  if (contact_type === undefined || known) return known
+  throw validationFailed({ contact_type: [selectedMessage('contact_type')] })
+}

@@ -1,0 +1,71 @@
+import { type Static, Type } from 'typebox'
+import { Id, Nullable, Text } from '../http/schema-types.ts'
+import { CONTACT_TYPES, type ContactType, FIELD_TYPES, type FieldType } from './field-types.ts'
+
+const MAX_LENGTH = 255
+/** What a text field may at most be made to hold. */
+const MAX_MAX_LENGTH = 65_535
+const MAX_OPTIONS = 1_000
+
+const FieldTypeName = Type.Unsafe<FieldType>({ type: 'string', enum: FIELD_TYPES.map(({ value }) => value) })
+const ContactTypeName = Type.Unsafe<ContactType>({ type: 'string', enum: [...CONTACT_TYPES] })
+
+/** List rows carry exactly these seven. */
+export const ContactFieldRow = Type.Object({
+  id: Id,
+  name: Type.String(),
+  tag: Type.String(),
+  type: FieldTypeName,
+  contact_type: ContactTypeName,
+  max_length: Nullable(Type.Integer()),
+  integration_id: Nullable(Id),
+})
+export type ContactFieldRow = Static<typeof ContactFieldRow>
+
+export const ContactFieldRows = Type.Array(ContactFieldRow)
+
+export const ContactField = Type.Object({
+  id: Id,
+  name: Type.String(),
+  tag: Type.String(),
+  type: FieldTypeName,
+  contact_type: ContactTypeName,
+  max_length: Nullable(Type.Integer()),
+  options: Nullable(Type.Array(Type.String())),
+  allow_multiple: Type.Boolean(),
+  integration_id: Nullable(Id),
+})
+export type ContactField = Static<typeof ContactField>
+
+export const FieldTypes = Type.Array(Type.Object({ value: FieldTypeName, name: Type.String() }))
+
+const MaxLength = Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: MAX_MAX_LENGTH })))
+const Options = Type.Optional(
+  Nullable(
+    Type.Array(Type.String({ minLength: 1, maxLength: MAX_LENGTH }), { maxItems: MAX_OPTIONS, uniqueItems: true }),
+  ),
+)
+/** Checked for its letters after it was put into its stored form. */
+const Tag = Text(MAX_LENGTH)
+
+export const NewContactField = Type.Object({
+  name: Text(MAX_LENGTH),
+  tag: Tag,
+  type: FieldTypeName,
+  contact_type: ContactTypeName,
+  max_length: MaxLength,
+  options: Options,
+  allow_multiple: Type.Optional(Nullable(Type.Boolean())),
+})
+export type NewContactField = Static<typeof NewContactField>
+
+/** Without contact_type, which a field keeps for good. */
+export const ContactFieldChanges = Type.Object({
+  name: Type.Optional(Text(MAX_LENGTH)),
+  tag: Type.Optional(Tag),
+  type: Type.Optional(FieldTypeName),
+  max_length: MaxLength,
+  options: Options,
+  allow_multiple: Type.Optional(Type.Boolean()),
+})
+export type ContactFieldChanges = Static<typeof ContactFieldChanges>
