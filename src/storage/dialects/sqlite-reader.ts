@@ -9,14 +9,14 @@ export class SqliteReader {
   readonly #database: DatabaseSync
   readonly #statements: SqliteStatements
   readonly #begin: StatementSync
-  readonly #commit: StatementSync
+  readonly #rollback: StatementSync
   #hasSnapshot = false
 
   constructor(database: DatabaseSync) {
     this.#database = database
     this.#statements = new SqliteStatements(database)
     this.#begin = database.prepare('begin')
-    this.#commit = database.prepare('commit')
+    this.#rollback = database.prepare('rollback')
   }
 
   run(sql: string, parameters: readonly unknown[]) {
@@ -31,8 +31,8 @@ export class SqliteReader {
   readonly endSnapshot = () => {
     if (!this.#hasSnapshot) return
     this.#hasSnapshot = false
-    // A failed read may have ended the transaction itself.
-    if (this.#database.isTransaction) this.#commit.run()
+    // A failed read may have ended the transaction itself. Otherwise, with nothing written, a rollback ends it and cannot fail.
+    if (this.#database.isTransaction) this.#rollback.run()
   }
 
   close() {
