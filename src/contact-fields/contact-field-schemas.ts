@@ -10,20 +10,6 @@ const MAX_OPTIONS = 1_000
 const FieldTypeName = Type.Unsafe<FieldType>({ type: 'string', enum: FIELD_TYPES.map(({ value }) => value) })
 const ContactTypeName = Type.Unsafe<ContactType>({ type: 'string', enum: [...CONTACT_TYPES] })
 
-/** List rows carry exactly these seven. */
-export const ContactFieldRow = Type.Object({
-  id: Id,
-  name: Type.String(),
-  tag: Type.String(),
-  type: FieldTypeName,
-  contact_type: ContactTypeName,
-  max_length: Nullable(Type.Integer()),
-  integration_id: Nullable(Id),
-})
-export type ContactFieldRow = Static<typeof ContactFieldRow>
-
-export const ContactFieldRows = Type.Array(ContactFieldRow)
-
 export const ContactField = Type.Object({
   id: Id,
   name: Type.String(),
@@ -36,6 +22,12 @@ export const ContactField = Type.Object({
   integration_id: Nullable(Id),
 })
 export type ContactField = Static<typeof ContactField>
+
+/** List rows carry exactly seven of these. */
+export const ContactFieldRow = Type.Omit(ContactField, ['options', 'allow_multiple'])
+export type ContactFieldRow = Static<typeof ContactFieldRow>
+
+export const ContactFieldRows = Type.Array(ContactFieldRow)
 
 export const FieldTypes = Type.Array(Type.Object({ value: FieldTypeName, name: Type.String() }))
 

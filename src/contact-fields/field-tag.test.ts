@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startApp } from '../../test/start-app.ts'
+
+const TEXT = { name: 'Nickname', tag: 'nickname', type: 'text', contact_type: 'person' }
+
+test('tag: lowercase, underscores for spaces; what is left must be letters, digits and underscores', async (t) => {
+  const { acme } = await startApp(t)
+  const tags = {
+    ' First  Name ': 'first_name',
+    'LAST-NAME': 'last_name',
+    'a - b': 'a_b',
+    x1: 'x1',
+    ['a'.repeat(255)]: 'a'.repeat(255),
+  }
+  for (const [given, stored] of Object.entries(tags)) {
+    assert.equal((await acme.post('/contact-fields', { ...TEXT, tag: given })).body.tag, stored)
+  }
+  for (const tag of ['ä', '1', '_', '123_4', 'a.b', 'a\tb', 'a'.repeat(256), '王']) {
+    assert.equal((await acme.post('/contact-fields', { ...TEXT, tag })).status, 422, tag)
+  }
+  const reserved =
+    'id team_id type attributes uuid_id tags created_at updated_at page per_page order_by searchTerm contact-id'
+  for (const tag of reserved.split(' '))
+    assert.equal((await acme.post('/contact-fields', { ...TEXT, tag })).status, 422, tag)
+})
+
+test('tag: unique per team, whatever its spelling or contact type; two teams may share one', async (t) => {
+  const { acme, rival } = await startApp(t)
+  await acme.post('/contact-fields', TEXT)
+  const { status, body } = await acme.post('/contact-fields', {
+    ...TEXT,
+    tag: 'NickName',
+    contact_type: 'organization',
+  })
+  assert.equal(status, 422)
+  assert.deepEqual(
+    [body.message, body.errors],
+    ['The tag has already been taken.', { tag: ['The tag has already been taken.'] }],
+  )
+  assert.equal((await rival.post('/contact-fields', TEXT)).status, 201)
+})
+
+test('tag: of many that are created or renamed to one tag at once, one gets it and the others 422', async (t) => {
+  const { acme } = await startApp(t)
+  const others = await Promise.all(
+    Array.from({ length: 5 }, (_, n) => acme.post('/contact-fields', { ...TEXT, tag: `other_${n}` })),
+  )
+  const answers = await Promise.all([
+    ...Array.from({ length: 15 }, () => acme.post('/contact-fields', TEXT)),
+    ...others.map(({ body }) => acme.put(`/contact-fields/${body.id}`, { tag: 'nickname' })),
+  ])
+  assert.equal(answers.filter(({ status }) => status < 300).length, 1)
+  assert.equal(answers.filter(({ status }) => status === 422).length, 19)
+})
