@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { Agent } from 'node:http'
 import { join } from 'node:path'
@@ -117,6 +117,14 @@ test('npm start serves, and ends when npm is told to', async (t) => {
     await sleep(100)
   }
   assert.fail('it is still running')
+})
+
+test('an older Node gets one clear line and exit code 1', () => {
+  const older = `data:text/javascript,Object.defineProperties(process,{versions:{value:{node:'20.1.0'}},version:{value:'v20.1.0'}})`
+  const gate = join(import.meta.dirname, '../bin/postrider.js')
+  const { status, stderr } = spawnSync(process.execPath, ['--import', older, gate, 'serve'], { encoding: 'utf8' })
+  assert.deepEqual([status, stderr.trim().split('\n').length], [1, 1])
+  assert.match(stderr, /^Postrider needs Node 26 or later and this is v20\.1\.0\./)
 })
 
 test('migrate says what it applied, and nothing the second time', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createToken, startApp } from '../../test/start-app.ts'
 import { systemClock, toTimestamp } from '../clock.ts'
+import { tokenLastUse } from '../teams/token-last-use.ts'
 import { listTokens, revokeToken } from '../teams/token-queries.ts'
 
 const PATH = '/api/v1/brands'
@@ -93,6 +94,21 @@ test('last_used_at is noted, off the request’s path', async (t) => {
   await acme.get('/brands')
   await app.close()
   assert.match((await listTokens(db, acmeTeam.id))[0]?.last_used_at ?? '', /^\d{4}-/)
+})
+
+test('last use is written at most once a minute, however often the token is used', async (t) => {
+  let now = Temporal.Instant.from('2026-01-01T00:00:00Z')
+  const { db, acmeTeam } = await startApp(t)
+  const noted = async () => (await listTokens(db, acmeTeam.id))[0]?.last_used_at
+  const [token] = await listTokens(db, acmeTeam.id)
+  const lastUse = tokenLastUse(db, () => now, assert.ifError)
+  lastUse.note(token?.id ?? 0, acmeTeam.id)
+  await lastUse.close()
+  assert.equal(await noted(), '2026-01-01T00:00:00.000000Z')
+  now = now.add({ seconds: 59 })
+  lastUse.note(token?.id ?? 0, acmeTeam.id)
+  await lastUse.close()
+  assert.equal(await noted(), '2026-01-01T00:00:00.000000Z')
 })
 
 test('a dump of the tokens holds none that could be used', async (t) => {

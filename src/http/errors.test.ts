@@ -122,6 +122,13 @@ test('what is not HTTP gets 400, headers beyond the limit 431, both as JSON', as
   assert.match(await answer(huge), /^HTTP\/1\.1 431 .*"error_code":"headers_too_large"/s)
 })
 
+test('every time-out of the server is set', async (t) => {
+  const { app } = await startApp(t)
+  const { requestTimeout, headersTimeout, keepAliveTimeout, timeout } = app.server
+  assert.deepEqual([requestTimeout, keepAliveTimeout, timeout], [30_000, 65_000, 70_000])
+  assert.ok(headersTimeout > 0 && headersTimeout <= 60_000)
+})
+
 test('logs hold no token, no header, no query string', async (t) => {
   let log = ''
   const { acme, raw } = await startApp(t, {
