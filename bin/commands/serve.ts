@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { createApp } from '../../src/app.ts'
 import { systemClock } from '../../src/clock.ts'
 import type { Config } from '../../src/config.ts'
+import { acceptBacklog } from '../../src/http/drain.ts'
 import { createLogger } from '../../src/http/request-log.ts'
 import { type Database, openDatabase } from '../../src/storage/database.ts'
 import { migrate } from '../../src/storage/migrate.ts'
@@ -28,6 +29,7 @@ export const serveCommand: Command = {
         log.error('requests still running after the grace period were cut off')
         exit(1)
       }, SHUTDOWN_MS).unref()
+      await acceptBacklog(app.server)
       await app.close()
       await database.db.destroy()
       exit(0)
