@@ -5,6 +5,7 @@ import { brandRoutes } from './brands/brand-routes.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { contactFieldRoutes } from './contact-fields/contact-field-routes.ts'
+import { contactRoutes } from './contacts/contact-routes.ts'
 import { authenticateWith } from './http/authenticate.ts'
 import { drainOnClose } from './http/drain.ts'
 import { idempotency, sweepIdempotencyKeys } from './http/idempotency.ts'
@@ -53,6 +54,7 @@ export const createApp = async ({ config, db, clock, log }: Deps): Promise<Fasti
 
       await api.register(brandRoutes({ db, clock, idempotent }), { prefix: '/brands' })
       await api.register(contactFieldRoutes({ db, clock, idempotent }), { prefix: '/contact-fields' })
+      await api.register(contactRoutes({ db, clock, idempotent, publicUrl: config.publicUrl }), { prefix: '/contacts' })
     },
     { prefix: API_PREFIX },
   )

@@ -50,6 +50,44 @@ export const getOwnContactField = async (db: Db, teamId: number, id: number): Pr
   return field
 }
 
+/** What a team's contacts are made of. */
+export interface ContactStructure {
+  /** Changes whenever contacts look different because of their fields. */
+  readonly version: number
+  readonly defaultCountry: string | null
+  readonly fields: readonly ContactField[]
+}
+
+const selectStructure = prepared('contact-structure', (db, { teamId }: { teamId: number }) =>
+  db
+    .selectFrom('teams')
+    .leftJoin('contact_fields', 'contact_fields.team_id', 'teams.id')
+    .select([
+      'contact_fields_version',
+      'default_country',
+      ...COLUMNS.map((column) => `contact_fields.${column}` as const),
+    ])
+    .where('teams.id', '=', teamId)
+    .orderBy('contact_fields.id'),
+)
+
+export const getContactStructure = async (db: Db, teamId: number): Promise<ContactStructure> => {
+  const rows = await selectStructure(db, { teamId })
+  const [{ contact_fields_version: version, default_country: defaultCountry }] = rows as [(typeof rows)[number]]
+  // A team without fields has one row, without a field.
+  const fields = rows.filter(({ id }) => id !== null) as unknown as ContactField[]
+  return { version, defaultCountry, fields }
+}
+
+/** After what makes contacts look different: their stored documents are then known to be out of date. */
+const changeStructure = async (trx: Tx, teamId: number): Promise<void> => {
+  await trx
+    .updateTable('teams')
+    .set((eb) => ({ contact_fields_version: eb('contact_fields_version', '+', 1) }))
+    .where('id', '=', teamId)
+    .execute()
+}
+
 /** Whether a field of the team has the tag; `exceptId` is the one that may keep it. Exact while the team is locked. */
 export const isTagTaken = async (trx: Tx, teamId: number, tag: string, exceptId?: number): Promise<boolean> => {
   const found = await trx
@@ -61,13 +99,14 @@ export const isTagTaken = async (trx: Tx, teamId: number, tag: string, exceptId?
   return found !== undefined && found.id !== exceptId
 }
 
-export const insertContactField = (
+export const insertContactField = async (
   trx: Tx,
   teamId: number,
   { options, ...field }: ContactFieldValues,
   now: string,
-): Promise<ContactField> =>
-  trx
+): Promise<ContactField> => {
+  await changeStructure(trx, teamId)
+  return trx
     .insertInto('contact_fields')
     .values({
       ...field,
@@ -78,23 +117,27 @@ export const insertContactField = (
     })
     .returning(COLUMNS)
     .executeTakeFirstOrThrow()
+}
 
-export const updateContactField = (
+export const updateContactField = async (
   trx: Tx,
   teamId: number,
-  id: number,
+  { id, tag }: ContactField,
   { options, ...field }: Omit<ContactFieldValues, 'contact_type' | 'integration_id'>,
   now: string,
-): Promise<ContactField> =>
-  trx
+): Promise<ContactField> => {
+  if (field.tag !== tag) await changeStructure(trx, teamId)
+  return trx
     .updateTable('contact_fields')
     .set({ ...field, options: options && JSON.stringify(options), updated_at: now })
     .where('team_id', '=', teamId)
     .where('id', '=', id)
     .returning(COLUMNS)
     .executeTakeFirstOrThrow()
+}
 
 /** The definition only: what contacts have stored under it stays. */
 export const deleteContactField = async (trx: Tx, teamId: number, id: number): Promise<void> => {
+  await changeStructure(trx, teamId)
   await trx.deleteFrom('contact_fields').where('team_id', '=', teamId).where('id', '=', id).execute()
 }

@@ -63,12 +63,13 @@ export const contactFieldRoutes =
           await lockTeam(trx, team.id)
           const field = await getOwnContactField(trx, team.id, readPathId(MODEL, params.id))
           const changed = await readContactFieldChanges(trx, team.id, field, body)
-          return changed ? updateContactField(trx, team.id, field.id, changed, toTimestamp(clock())) : field
+          return changed ? updateContactField(trx, team.id, field, changed, toTimestamp(clock())) : field
         }),
     )
 
     app.delete<{ Params: IdParams }>('/:id', { schema: { response: { 200: Message } } }, async ({ team, params }) => {
       await transact(db, async (trx) => {
+        await lockTeam(trx, team.id)
         const { id } = await getOwnContactField(trx, team.id, readPathId(MODEL, params.id))
         await deleteContactField(trx, team.id, id)
       })

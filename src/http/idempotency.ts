@@ -9,6 +9,7 @@ import { transact } from '../storage/transact.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { problemBody } from './error-handler.ts'
 import { claimKey, deleteExpiredKeys, findAnswer, rememberAnswer } from './idempotency-queries.ts'
+import { sendJson } from './send-json.ts'
 import { takeTurns } from './turns.ts'
 
 const HEADER = 'Idempotency-Key'
@@ -72,7 +73,7 @@ export const idempotency = (db: Db, clock: Clock) => {
         return replay ?? perform(now, toTimestamp(instant.add({ hours: RETENTION_HOURS }))).catch(toInUse)
       })
       if (replayed) reply.header(REPLAY_HEADER, 'true')
-      return reply.code(status).type('application/json; charset=utf-8').serializer(String).send(body)
+      return sendJson(reply.code(status), body)
     }
 }
 

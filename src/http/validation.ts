@@ -31,12 +31,16 @@ export class FieldErrors {
     return field in this.#messages
   }
 
+  get any(): boolean {
+    return this.#fields > 0
+  }
+
   get full(): boolean {
     return this.#fields >= MAX_FAILING_FIELDS
   }
 
   throwIfAny(): void {
-    if (this.#fields > 0) throw validationFailed(this.#messages)
+    if (this.any) throw validationFailed(this.#messages)
   }
 }
 
@@ -98,7 +102,7 @@ export const readBody = <S extends TObject>(schema: S, body: unknown, errors: Fi
 }
 
 /** No body at all counts as `{}`. */
-const toObject = (body: unknown): Readonly<Record<string, unknown>> => {
+export const toObject = (body: unknown): Readonly<Record<string, unknown>> => {
   if (body === undefined) return {}
   if (jsonType(body) === 'object') return body as Record<string, unknown>
   throw validationFailed({ body: ['The request body must be a JSON object.'] })
@@ -175,17 +179,19 @@ const typesOf = (rules: Rules): readonly string[] =>
 const jsonType = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value)
 
 /** One of our databases stores neither; refused before storage, so that both answer alike. */
-const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()
+export const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()
 
 /** Checked on the text itself, not only on what a lenient parser makes of it: no blanks, no control characters, no `\`. */
 const isUrlOf = (text: string, schemes: RegExp) =>
   schemes.test(text) && !/[\s\\\p{Cc}]/u.test(text) && Boolean(URL.parse(text)?.hostname)
 
+export const isWebUrl = (text: string) => isUrlOf(text, /^https?:\/\/[^/?#]/i)
+
 // A leaf has a handful of keywords, so reporting all of its errors is bounded.
 const ajv = new Ajv({ allErrors: true, allowUnionTypes: true, keywords: ['trim'] })
   .addFormat('hex-color', /^#[0-9A-Fa-f]{6}$/)
   .addFormat('https-url', (text) => isUrlOf(text, /^https:\/\/[^/?#]/i))
-  .addFormat('web-url', (text) => isUrlOf(text, /^https?:\/\/[^/?#]/i))
+  .addFormat('web-url', isWebUrl)
 
 const validators = new WeakMap<Rules, ValidateFunction>()
 

@@ -1,4 +1,4 @@
-import type { Kysely, Dialect as KyselyDialect, Transaction } from 'kysely'
+import type { Expression, Kysely, Dialect as KyselyDialect, RawBuilder, Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
 
 export type Db = Kysely<Tables>
@@ -22,9 +22,40 @@ export interface Ddl {
   readonly sharedTable: (name: string, columns: string) => string[]
   /** A table of a team's rows: keyed by team first, so that it can be distributed by team. */
   readonly teamTable: (name: string, columns: string) => string[]
+  /** A team's rows that have no id of their own but a key, by which they are also stored. */
+  readonly keyedTable: (name: string, key: string, columns: string) => string[]
+  /** An index of a team's rows in the order of their ids, where the table's own key is not one already. */
+  readonly idOrder: (name: string) => string[]
+  /** An index from tokens to a team's rows, written and asked through `Words.tokens`. */
+  readonly tokenIndex: (name: string) => string[]
   /** Text compared by its bytes. */
   readonly bytewiseText: string
 }
+
+/** What statements of a slice say in different words; reached from any handle by `wordsOf`. */
+export interface Words {
+  /** A table made from a JSON array of objects: one prepared statement for any number of rows. */
+  readonly rowsOf: <Row>(json: unknown, columns: Readonly<Record<keyof Row & string, ColumnKind>>) => RawBuilder<Row>
+  /** Whether a text has the other in it, byte for byte. */
+  readonly contains: (text: Expression<string>, part: string) => RawBuilder<boolean>
+  /** One of a few numbers, rarely shared by two transactions at a time: rows that all would change are split by it. */
+  readonly stripe: RawBuilder<number>
+  readonly tokens: TokenWords
+}
+
+export type ColumnKind = 'text' | 'integer' | 'integers'
+
+/** Of an index made by `Ddl.tokenIndex`. Tokens are 32-bit integers that depend on the team. */
+export interface TokenWords {
+  /** `json` is an array of `{id, tokens}`; the ids have no tokens yet. */
+  readonly insert: (table: string, teamId: unknown, json: unknown) => RawBuilder<unknown>
+  /** `json` is an array of `{id}`. */
+  readonly remove: (table: string, teamId: unknown, json: unknown) => RawBuilder<unknown>
+  /** Ids of the rows that have all of the tokens. */
+  readonly matching: (table: string, teamId: number, tokens: readonly number[]) => RawBuilder<{ id: number }>
+}
+
+export const wordsOf = (db: Db): Words => (db.getExecutor().adapter as unknown as { readonly words: Words }).words
 
 /**
  * unavailable: the database cannot be reached or stays busy. disk_full: as it says.

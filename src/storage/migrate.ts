@@ -5,12 +5,14 @@ import type { Ddl, Tx } from './dialect.ts'
 import { foundations } from './migrations/0001-foundations.ts'
 import { brands } from './migrations/0002-brands.ts'
 import { contactFields } from './migrations/0003-contact-fields.ts'
+import { contacts } from './migrations/0004-contacts.ts'
 
 /** Numbered, forward-only, never edited once released: a migration is a list of statements for the dialect at hand. */
 const MIGRATIONS: ReadonlyArray<readonly [name: string, statements: (ddl: Ddl) => string[]]> = [
   ['0001-foundations', foundations],
   ['0002-brands', brands],
   ['0003-contact-fields', contactFields],
+  ['0004-contacts', contacts],
 ]
 
 /** The database was made by a later version; running on would write what that version does not expect. */

@@ -1,4 +1,4 @@
-import type { Compilable, CompiledQuery, DialectAdapter, InferResult } from 'kysely'
+import type { Compilable, CompiledQuery, DialectAdapter, InferResult, RawBuilder } from 'kysely'
 import type { Db } from './dialect.ts'
 
 /** What a driver may look at. */
@@ -22,6 +22,11 @@ class Placeholder {
     this.parameter = parameter
   }
 }
+
+/** Gives a statement that is written out the form that a built one has. */
+export const statement = <Row = never>(db: Db, text: RawBuilder<Row>): Compilable<Row> => ({
+  compile: () => text.compile(db),
+})
 
 interface Plan {
   readonly query: CompiledQuery & StatementOptions

@@ -50,6 +50,44 @@ export interface ContactFieldTable {
   updated_at: Timestamp
 }
 
+export interface ContactTable {
+  id: Generated<number>
+  team_id: number
+  /** The contact in JSON as the API shows it, from its type to the closing brace: a page is these texts, joined. */
+  document: string
+  /** Of the team's fields when the document was written; another one now: its flattened values are to be made anew. */
+  fields_version: number
+  /** What a search looks into, folded. */
+  search_text: string
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+/** How many contacts a team has in each range of ids, on several levels; see contact-counts.ts. */
+export interface ContactCountTable {
+  team_id: number
+  level: number
+  bucket: number
+  stripe: number
+  n: number
+}
+
+export interface ContactTagTable {
+  team_id: number
+  slug: string
+  contact_id: number
+}
+
+/** Each value of each contact in a form that sorts, to find and to order contacts by. */
+export interface ContactValueTable {
+  team_id: number
+  field_id: number
+  value_key: string
+  contact_id: number
+  /** Of the value in a selection of several. */
+  position: number
+}
+
 /** A third party that acts for a team with a token of its own. */
 export interface IntegrationTable {
   id: Generated<number>
@@ -95,6 +133,8 @@ export interface TeamTable {
   name: string
   /** ISO 3166 code that phone numbers without `+` are read by. */
   default_country: string | null
+  /** Counts the changes that make a contact look different: fields made, deleted, their tags renamed. */
+  contact_fields_version: Generated<number>
   created_at: Timestamp
   updated_at: Timestamp
 }
@@ -125,7 +165,11 @@ export interface MigrationTable {
 
 export interface Tables {
   brands: BrandTable
+  contact_counts: ContactCountTable
   contact_fields: ContactFieldTable
+  contact_tags: ContactTagTable
+  contact_values: ContactValueTable
+  contacts: ContactTable
   idempotency_keys: IdempotencyKeyTable
   integrations: IntegrationTable
   jobs: JobTable

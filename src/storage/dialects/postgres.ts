@@ -9,7 +9,7 @@ import {
   sql,
 } from 'kysely'
 import pg from 'pg'
-import { type Ddl, type Dialect, type FaultKind, StorageFault } from '../dialect.ts'
+import { type ColumnKind, type Ddl, type Dialect, type FaultKind, StorageFault, type Words } from '../dialect.ts'
 import type { StatementOptions } from '../prepared.ts'
 
 /** Enough to keep a few cores of the database busy; several processes share its default of 100 connections. */
@@ -35,7 +35,7 @@ export const postgresDialect = (url: string): Dialect => ({
   description: describeUrl(url),
   kysely: {
     createDriver: () => new PostgresDriver(url),
-    createAdapter: () => new PostgresAdapter(),
+    createAdapter: () => new PostgresServerAdapter(),
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   },
@@ -68,7 +68,47 @@ const ddl: Ddl = {
     // For idExists, the one question asked without a team.
     `create index ${name}_id on ${name} (id)`,
   ],
+  keyedTable: (name, key, columns) => [
+    `create table ${name} (team_id bigint not null references teams (id), ${columns}, primary key (${key}))`,
+  ],
+  // The primary key is one.
+  idOrder: () => [],
+  tokenIndex: (name) => [
+    `create table ${name} (team_id bigint not null, id bigint not null, tokens integer[] not null, primary key (team_id, id))`,
+    // New rows wait in a list that every search reads through; it is kept short.
+    `create index ${name}_tokens on ${name} using gin (tokens) with (gin_pending_list_limit = 256)`,
+  ],
   bytewiseText: 'text collate "C"',
+}
+
+/** As many as one process has connections, nearly: transactions of one process then hardly ever meet. */
+const STRIPES = 8
+
+const COLUMN_TYPES: Record<ColumnKind, string> = { text: 'text', integer: 'bigint', integers: 'integer[]' }
+
+const words: Words = {
+  rowsOf: (json, columns) => {
+    const typed = Object.entries<ColumnKind>(columns).map(
+      ([name, kind]) => sql`${sql.ref(name)} ${sql.raw(COLUMN_TYPES[kind])}`,
+    )
+    return sql`(select * from json_to_recordset(${json}::json) as rows (${sql.join(typed)}))`
+  },
+  contains: (text, part) => sql`strpos(${text}, ${part}) > 0`,
+  stripe: sql`pg_backend_pid() % ${sql.lit(STRIPES)}`,
+  tokens: {
+    insert: (table, teamId, json) => sql`
+      insert into ${sql.table(table)} (team_id, id, tokens)
+      select ${teamId}::bigint, id, tokens from json_to_recordset(${json}::json) as rows (id bigint, tokens integer[])`,
+    remove: (table, teamId, json) => sql`
+      delete from ${sql.table(table)} where team_id = ${teamId}
+      and id in (select id from json_to_recordset(${json}::json) as rows (id bigint))`,
+    matching: (table, teamId, tokens) =>
+      sql`(select id from ${sql.table(table)} where team_id = ${teamId} and tokens @> ${`{${tokens.join()}}`}::integer[])`,
+  },
+}
+
+class PostgresServerAdapter extends PostgresAdapter {
+  readonly words = words
 }
 
 const types: pg.CustomTypesConfig = {

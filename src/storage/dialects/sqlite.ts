@@ -11,8 +11,9 @@ import {
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
+  sql,
 } from 'kysely'
-import { type Ddl, type Dialect, StorageFault } from '../dialect.ts'
+import { type Ddl, type Dialect, StorageFault, type Words } from '../dialect.ts'
 import type { DirectReads } from '../prepared.ts'
 import { SqliteReader } from './sqlite-reader.ts'
 import { isBusy, toFault } from './sqlite-statements.ts'
@@ -51,7 +52,35 @@ const ddl: Ddl = {
        team_id bigint not null references teams (id),
        ${columns})`,
   ],
+  keyedTable: (name, key, columns) => [
+    `create table ${name} (team_id bigint not null references teams (id), ${columns}, primary key (${key})) without rowid`,
+  ],
+  idOrder: (name) => [`create index ${name}_order on ${name} (team_id, id)`],
+  // Without the text itself, without positions: only which rows have a token. Whatever is no digit parts the tokens,
+  // so a JSON array of them will do as it is.
+  tokenIndex: (name) => [
+    `create virtual table ${name} using fts5(tokens, content='', contentless_delete=1, detail=none, tokenize='ascii')`,
+  ],
   bytewiseText: 'text',
+}
+
+const words: Words = {
+  rowsOf: (json, columns) => {
+    const values = Object.keys(columns).map((column) => sql`value ->> ${sql.lit(column)} as ${sql.ref(column)}`)
+    return sql`(select ${sql.join(values)} from json_each(${json}))`
+  },
+  contains: (text, part) => sql`instr(${text}, ${part}) > 0`,
+  // There is one writer.
+  stripe: sql`0`,
+  tokens: {
+    insert: (table, _, json) => sql`
+      insert into ${sql.table(table)} (rowid, tokens)
+      select value ->> 'id', value ->> 'tokens' from json_each(${json})`,
+    remove: (table, _, json) =>
+      sql`delete from ${sql.table(table)} where rowid in (select value ->> 'id' from json_each(${json}))`,
+    matching: (table, _, tokens) =>
+      sql`(select rowid as id from ${sql.table(table)} where ${sql.ref(table)} match ${tokens.join(' ')})`,
+  },
 }
 
 /** Row locks say nothing here: whoever is in a transaction is the only writer. */
@@ -63,6 +92,7 @@ class OneWriterQueryCompiler extends SqliteQueryCompiler {
 }
 
 class SqliteServerAdapter extends SqliteAdapter implements DirectReads {
+  readonly words = words
   readonly #driver: SqliteDriver
 
   constructor(driver: SqliteDriver) {

@@ -1,0 +1,162 @@
+import { domainToASCII } from 'node:url'
+import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js'
+import { toTimestamp } from '../clock.ts'
+import { MAX_ID } from '../http/schema-types.ts'
+import { isStorable, isWebUrl } from '../http/validation.ts'
+import { duplicateMessage, selectedMessage, typeMessage, unstorableMessage } from '../http/validation-messages.ts'
+import type { ContactField } from './contact-field-schemas.ts'
+import type { FieldType } from './field-types.ts'
+
+/** As it is stored and shown: normalized, never null. */
+export type FieldValue = string | number | boolean | string[]
+
+/** A value in its stored form, or what is wrong with it. `null`: no value. */
+export type CheckedValue = { readonly value: FieldValue | null } | { readonly fault: string }
+
+/** What a value is checked by. */
+export type ValueRules = Pick<ContactField, 'tag' | 'type' | 'max_length' | 'options' | 'allow_multiple'>
+
+export interface ValueContext {
+  /** Of phone numbers that do not name theirs. */
+  readonly defaultCountry: string | null
+}
+
+/**
+ * The one place that says what a field takes, for everything that writes contacts. A related contact's id is checked for its form
+ * only: whether the team has such a contact is a question to the database.
+ */
+export const checkValue = (field: ValueRules, value: unknown, context: ValueContext): CheckedValue => {
+  if (value === null || value === '') return { value: null }
+  if (typeof value === 'string' && !isStorable(value)) return { fault: unstorableMessage(field.tag) }
+  return CHECKS[field.type](field, value, context)
+}
+
+type Check = (field: ValueRules, value: unknown, context: ValueContext) => CheckedValue
+
+/** Longer ones cannot be delivered to (RFC 5321). */
+const MAX_EMAIL_LENGTH = 254
+const MAX_LOCAL_PART_LENGTH = 64
+/** What browsers and mail programs can be trusted with. */
+const MAX_URL_LENGTH = 2_048
+
+const ofText =
+  (check: (field: ValueRules, text: string, context: ValueContext) => CheckedValue): Check =>
+  (field, value, context) =>
+    typeof value === 'string' ? check(field, value, context) : { fault: typeMessage(field.tag, ['string']) }
+
+const invalid = ({ tag }: ValueRules, expected: string): CheckedValue => ({
+  fault: `The ${tag} field must be ${expected}.`,
+})
+
+const checkText: Check = ofText((field, text) => {
+  const limit = field.max_length ?? Number.POSITIVE_INFINITY
+  // A text is at least half as long in code points as in units.
+  const isLong = text.length > limit && (text.length > 2 * limit || [...text].length > limit)
+  return isLong ? { fault: `The ${field.tag} field must not be greater than ${limit} characters.` } : { value: text }
+})
+
+const LOCAL_PART = /^[^\s@.,:;<>()[\]\\"\p{Cc}]+(\.[^\s@.,:;<>()[\]\\"\p{Cc}]+)*$/u
+const DOMAIN = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+(?=[a-z0-9-]*[a-z])[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])$/
+
+const checkEmail: Check = ofText((field, text) => {
+  const address = text.trim()
+  const at = address.lastIndexOf('@')
+  const [local, domain] = [address.slice(0, Math.max(at, 0)), address.slice(at + 1).toLowerCase()]
+  const isValid =
+    address.length <= MAX_EMAIL_LENGTH &&
+    local.length <= MAX_LOCAL_PART_LENGTH &&
+    LOCAL_PART.test(local) &&
+    DOMAIN.test(domainToASCII(domain))
+  return isValid ? { value: `${local}@${domain}` } : invalid(field, 'a valid email address')
+})
+
+const checkPhone: Check = ofText((field, text, { defaultCountry }) => {
+  const country = (defaultCountry ?? undefined) as CountryCode | undefined
+  const parsed = parsePhoneNumberFromString(text, { ...(country && { defaultCountry: country }), extract: false })
+  // An extension has no place in E.164, and would be lost.
+  if (parsed?.isPossible() && !parsed.ext) return { value: parsed.number }
+  return invalid(
+    field,
+    country || text.trim().startsWith('+')
+      ? 'a valid phone number'
+      : 'a phone number that starts with + and its country code',
+  )
+})
+
+const checkNumber: Check = (field, value) => {
+  if (typeof value !== 'number') return { fault: typeMessage(field.tag, ['number']) }
+  // -0 would not come back from JSON.
+  return Number.isFinite(value) ? { value: value + 0 } : invalid(field, 'a finite number')
+}
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/
+
+const checkDate: Check = ofText((field, text) => {
+  try {
+    if (DATE.test(text)) return { value: Temporal.PlainDate.from(text, { overflow: 'reject' }).toString() }
+  } catch {}
+  return invalid(field, 'a real date like 2026-11-15')
+})
+
+const DATETIME = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(:\d{2}([.,]\d{1,9})?)?([Zz]|[+-]\d{2}(:?\d{2})?)$/
+
+const checkDatetime: Check = ofText((field, text) => {
+  try {
+    const stored = DATETIME.test(text) ? toTimestamp(Temporal.Instant.from(text)) : ''
+    // Over the edge of four-digit years, in UTC, other rules of writing and sorting begin.
+    if (/^\d{4}-/.test(stored)) return { value: stored }
+  } catch {}
+  return invalid(field, 'a real date and time with an offset, like 2026-11-15T09:30:00+01:00')
+})
+
+const checkBoolean: Check = (field, value) =>
+  typeof value === 'boolean' ? { value } : { fault: typeMessage(field.tag, ['boolean']) }
+
+const checkUrl: Check = ofText((field, text) => {
+  const url = text.trim()
+  return url.length <= MAX_URL_LENGTH && isWebUrl(url) ? { value: url } : invalid(field, 'a valid http or https URL')
+})
+
+const checkPickList: Check = (field, value) => {
+  const options = field.options ?? []
+  if (!field.allow_multiple) {
+    return ofText((_, text) => (options.includes(text) ? { value: text } : { fault: selectedMessage(field.tag) }))(
+      field,
+      value,
+      { defaultCountry: null },
+    )
+  }
+  if (!Array.isArray(value)) return { fault: typeMessage(field.tag, ['array']) }
+  if (value.some((item) => !options.includes(item))) return { fault: selectedMessage(field.tag) }
+  if (new Set(value).size < value.length) return { fault: duplicateMessage(field.tag) }
+  return { value: value.length === 0 ? null : (value as string[]) }
+}
+
+const checkRelated: Check = (field, value) => {
+  if (!Number.isInteger(value)) return { fault: typeMessage(field.tag, ['integer']) }
+  return (value as number) >= 1 && (value as number) <= MAX_ID
+    ? { value: value as number }
+    : { fault: selectedMessage(field.tag) }
+}
+
+const CHECKS: Record<FieldType, Check> = {
+  text: checkText,
+  email: checkEmail,
+  phone: checkPhone,
+  number: checkNumber,
+  date: checkDate,
+  datetime: checkDatetime,
+  boolean: checkBoolean,
+  url: checkUrl,
+  pick_list: checkPickList,
+  related: checkRelated,
+}
+
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([Ee][+-]?\d+)?$/
+
+/** A value as it stands in text (a query string, a file), in the form that JSON would have; what is not of the type stays text. */
+export const valueFromText = ({ type, allow_multiple }: ValueRules, text: string): unknown => {
+  if (type === 'number' || type === 'related') return NUMBER.test(text) ? Number(text) : text
+  if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text
+  return type === 'pick_list' && allow_multiple ? [text] : text
+}

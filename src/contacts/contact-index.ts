@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import type { ContactStructure } from '../contact-fields/contact-field-queries.ts'
+import type { FieldType } from '../contact-fields/field-types.ts'
+import { type Tx, wordsOf } from '../storage/dialect.ts'
+import { prepared, statement } from '../storage/prepared.ts'
+import type { ContactData } from './contact-document.ts'
+import { searchTextOf, tokensOf } from './search-text.ts'
+import { valueKeys } from './value-key.ts'
+
+/** All that finds a contact follows from these. */
+export interface IndexedContact {
+  readonly id: number
+  readonly data: Pick<ContactData, 'attributes' | 'tags'>
+  readonly searchText: string
+}
+
+const SEARCHED_TYPES: ReadonlySet<FieldType> = new Set(['text', 'email', 'phone', 'url'])
+
+/** Of text, email, phone and url values; what a deleted field has left behind counts as text. */
+export const searchTextFor = (
+  { attributes }: Pick<ContactData, 'attributes'>,
+  fields: ContactStructure['fields'],
+): string => {
+  const types = new Map(fields.map(({ id, type }) => [String(id), type]))
+  const searched = Object.entries(attributes).filter(([id]) => SEARCHED_TYPES.has(types.get(id) ?? 'text'))
+  return searchTextOf(searched.map(([, value]) => value).filter((value) => typeof value === 'string'))
+}
+
+type ValueRow = { field_id: number; value_key: string; contact_id: number; position: number }
+
+type TagRow = { slug: string; contact_id: number }
+
+const VALUE_COLUMNS = { field_id: 'integer', value_key: 'text', contact_id: 'integer', position: 'integer' } as const
+const TAG_COLUMNS = { slug: 'text', contact_id: 'integer' } as const
+
+type Rows = { teamId: number; json: string }
+
+const insertValues = prepared('insert-contact-values', (db, { teamId, json }: Rows) =>
+  statement(
+    db,
+    sql`insert into contact_values (team_id, field_id, value_key, contact_id, position)
+        select ${teamId}, field_id, value_key, contact_id, position from ${wordsOf(db).rowsOf<ValueRow>(json, VALUE_COLUMNS)} as rows`,
+  ),
+)
+
+const deleteValues = prepared('delete-contact-values', (db, { teamId, json }: Rows) =>
+  statement(
+    db,
+    sql`delete from contact_values where team_id = ${teamId} and (field_id, value_key, contact_id) in
+        (select field_id, value_key, contact_id from ${wordsOf(db).rowsOf<ValueRow>(json, VALUE_COLUMNS)} as rows)`,
+  ),
+)
+
+const insertTags = prepared('insert-contact-tags', (db, { teamId, json }: Rows) =>
+  statement(
+    db,
+    sql`insert into contact_tags (team_id, slug, contact_id)
+        select ${teamId}, slug, contact_id from ${wordsOf(db).rowsOf<TagRow>(json, TAG_COLUMNS)} as rows`,
+  ),
+)
+
+const deleteTags = prepared('delete-contact-tags', (db, { teamId, json }: Rows) =>
+  statement(
+    db,
+    sql`delete from contact_tags where team_id = ${teamId} and (slug, contact_id) in
+        (select slug, contact_id from ${wordsOf(db).rowsOf<TagRow>(json, TAG_COLUMNS)} as rows)`,
+  ),
+)
+
+/** The tokens by which `contact-search` finds a contact's search text. */
+export const TOKENS = 'contact_tokens'
+
+const insertTokens = prepared('insert-contact-tokens', (db, { teamId, json }: Rows) =>
+  statement(db, wordsOf(db).tokens.insert(TOKENS, teamId, json)),
+)
+
+const deleteTokens = prepared('delete-contact-tokens', (db, { teamId, json }: Rows) =>
+  statement(db, wordsOf(db).tokens.remove(TOKENS, teamId, json)),
+)
+
+const valueRows = ({ id, data }: IndexedContact): ValueRow[] =>
+  Object.entries(data.attributes).flatMap(([fieldId, value]) =>
+    valueKeys(value).map((value_key, position) => ({
+      field_id: Number(fieldId),
+      value_key,
+      contact_id: id,
+      position,
+    })),
+  )
+
+const tagRows = ({ id, data }: IndexedContact): TagRow[] => data.tags.map(({ slug }) => ({ slug, contact_id: id }))
+
+const tokenRow = (teamId: number, { id, searchText }: IndexedContact) => ({ id, tokens: tokensOf(teamId, searchText) })
+
+type Statement = (trx: Tx, rows: Rows) => Promise<unknown>
+
+const run = async (trx: Tx, teamId: number, rows: readonly object[], write: Statement): Promise<void> => {
+  if (rows.length > 0) await write(trx, { teamId, json: JSON.stringify(rows) })
+}
+
+/** Those without a single token are not there: an index has no use for them. */
+const withTokens = (teamId: number, contacts: readonly IndexedContact[]) =>
+  contacts.map((contact) => tokenRow(teamId, contact)).filter(({ tokens }) => tokens.length > 0)
+
+/** For contacts that are new. */
+export const indexContacts = async (trx: Tx, teamId: number, contacts: readonly IndexedContact[]): Promise<void> => {
+  await run(trx, teamId, contacts.flatMap(valueRows), insertValues)
+  await run(trx, teamId, contacts.flatMap(tagRows), insertTags)
+  await run(trx, teamId, withTokens(teamId, contacts), insertTokens)
+}
+
+export const unindexContact = async (trx: Tx, teamId: number, contact: IndexedContact): Promise<void> => {
+  await run(trx, teamId, valueRows(contact), deleteValues)
+  await run(trx, teamId, tagRows(contact), deleteTags)
+  await run(trx, teamId, withTokens(teamId, [contact]), deleteTokens)
+}
+
+/** Touches only what differs. */
+export const reindexContact = async (
+  trx: Tx,
+  teamId: number,
+  before: IndexedContact,
+  after: IndexedContact,
+): Promise<void> => {
+  await run(trx, teamId, without(valueRows(before), valueRows(after)), deleteValues)
+  await run(trx, teamId, without(valueRows(after), valueRows(before)), insertValues)
+  await run(trx, teamId, without(tagRows(before), tagRows(after)), deleteTags)
+  await run(trx, teamId, without(tagRows(after), tagRows(before)), insertTags)
+  if (before.searchText === after.searchText) return
+  await run(trx, teamId, withTokens(teamId, [before]), deleteTokens)
+  await run(trx, teamId, withTokens(teamId, [after]), insertTokens)
+}
+
+const without = <Row>(rows: readonly Row[], others: readonly Row[]): Row[] => {
+  const known = new Set(others.map((row) => JSON.stringify(row)))
+  return rows.filter((row) => !known.has(JSON.stringify(row)))
+}

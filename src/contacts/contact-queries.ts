@@ -1,0 +1,177 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'kysely'
+import { type ContactStructure, getContactStructure } from '../contact-fields/contact-field-queries.ts'
+import { type Db, type Tx, wordsOf } from '../storage/dialect.ts'
+import { whyMissing } from '../storage/id-exists.ts'
+import { prepared, statement } from '../storage/prepared.ts'
+import { countContacts } from './contact-counts.ts'
+import { type ContactData, contactJson, fromDocument, toDocument } from './contact-document.ts'
+import { indexContacts, reindexContact, searchTextFor, unindexContact } from './contact-index.ts'
+
+/** What 403 and 404 call it. */
+export const MODEL = 'Contact'
+
+export type NewContact = Pick<ContactData, 'type' | 'attributes' | 'tags'>
+
+const selectContact = prepared('contact', (db, { teamId, id }: { teamId: number; id: number }) =>
+  db
+    .selectFrom('contacts')
+    .innerJoin('teams', 'teams.id', 'contacts.team_id')
+    .select(['document', 'fields_version', 'contact_fields_version'])
+    .where('contacts.team_id', '=', teamId)
+    .where('contacts.id', '=', id),
+)
+
+/** The contact in JSON. */
+export const getContact = async (db: Db, teamId: number, id: number): Promise<string> => {
+  const [row] = await selectContact(db, { teamId, id })
+  if (!row) throw await whyMissing(db, 'contacts', MODEL, id)
+  if (row.fields_version === row.contact_fields_version) return contactJson(teamId, id, row.document)
+  const { fields } = await getContactStructure(db, teamId)
+  return contactJson(teamId, id, toDocument(fromDocument(row.document), fields))
+}
+
+/** The contacts between two ids in JSON, separated by commas, each with the fields that the team has now. */
+export const showContacts = async (
+  db: Db,
+  teamId: number,
+  [firstId, lastId]: readonly [number | null, number | null],
+): Promise<string> => {
+  const rows = await db
+    .selectFrom('contacts')
+    .select(['id', 'document'])
+    .where('team_id', '=', teamId)
+    .where('id', '>=', firstId)
+    .where('id', '<=', lastId)
+    .orderBy('id')
+    .execute()
+  const { fields } = await getContactStructure(db, teamId)
+  return rows.map(({ id, document }) => contactJson(teamId, id, toDocument(fromDocument(document), fields))).join(',')
+}
+
+/** The contacts with these ids in JSON, in the order of the ids; one that was deleted meanwhile is left out. */
+export const showContactsOf = async (db: Db, teamId: number, ids: readonly number[]): Promise<string> => {
+  if (ids.length === 0) return ''
+  const rows = await db
+    .selectFrom('contacts')
+    .select(['id', 'document', 'fields_version'])
+    .where('team_id', '=', teamId)
+    .where('id', 'in', ids)
+    .execute()
+  const { version, fields } = await getContactStructure(db, teamId)
+  const shown = new Map(
+    rows.map(({ id, document, fields_version }) => [
+      id,
+      contactJson(teamId, id, fields_version === version ? document : toDocument(fromDocument(document), fields)),
+    ]),
+  )
+  return ids.flatMap((id) => shown.get(id) ?? []).join(',')
+}
+
+/** Which of these ids are contacts of the team. */
+export const listExistingIds = async (db: Db, teamId: number, ids: readonly number[]): Promise<Set<number>> => {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('contacts')
+    .select('id')
+    .where('team_id', '=', teamId)
+    .where('id', 'in', ids)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+const insertRows = prepared(
+  'insert-contacts',
+  (db, { teamId, version, now, json }: { teamId: number; version: number; now: string; json: string }) => {
+    const rows = wordsOf(db).rowsOf<{ document: string; search_text: string }>(json, {
+      document: 'text',
+      search_text: 'text',
+    })
+    return statement<{ id: number }>(
+      db,
+      sql`insert into contacts (team_id, document, fields_version, search_text, created_at, updated_at)
+          select ${teamId}, document, ${version}, search_text, ${now}, ${now} from ${rows} as rows returning id`,
+    )
+  },
+)
+
+/** The one way in: writes contacts, and all that finds and counts them. Their JSON, in the order given. */
+export const insertContacts = async (
+  trx: Tx,
+  teamId: number,
+  contacts: readonly NewContact[],
+  structure: ContactStructure,
+  now: string,
+): Promise<string[]> => {
+  const made = contacts.map((contact) => {
+    const data = { ...contact, uuid_id: randomUUIDv7(), created_at: now, updated_at: now }
+    return {
+      data,
+      document: toDocument(data, structure.fields),
+      search_text: searchTextFor(data, structure.fields),
+    }
+  })
+  const json = JSON.stringify(made.map(({ document, search_text }) => ({ document, search_text })))
+  const inserted = await insertRows(trx, { teamId, version: structure.version, now, json })
+  // Ids are given in the order of the rows.
+  const ids = inserted.map(({ id }) => id).sort((a, b) => a - b)
+  await indexContacts(
+    trx,
+    teamId,
+    made.map(({ data, search_text }, index) => ({ id: ids[index] as number, data, searchText: search_text })),
+  )
+  await countContacts(trx, teamId, ids, 1)
+  return made.map(({ document }, index) => contactJson(teamId, ids[index] as number, document))
+}
+
+/** The contact as it is, kept from changing until the transaction ends. */
+export const lockContact = async (
+  trx: Tx,
+  teamId: number,
+  id: number,
+): Promise<ContactData & { searchText: string }> => {
+  const row = await trx
+    .selectFrom('contacts')
+    .select(['document', 'search_text'])
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw await whyMissing(trx, 'contacts', MODEL, id)
+  return { ...fromDocument(row.document), searchText: row.search_text }
+}
+
+/** From what `lockContact` gave to what it shall be. Its JSON. */
+export const updateContact = async (
+  trx: Tx,
+  teamId: number,
+  id: number,
+  before: ContactData & { searchText: string },
+  changes: Pick<ContactData, 'attributes' | 'tags'>,
+  { version, fields }: ContactStructure,
+  now: string,
+): Promise<string> => {
+  const after = { ...before, ...changes, updated_at: now }
+  const document = toDocument(after, fields)
+  const searchText = searchTextFor(after, fields)
+  await trx
+    .updateTable('contacts')
+    .set({ document, fields_version: version, search_text: searchText, updated_at: now })
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .execute()
+  await reindexContact(
+    trx,
+    teamId,
+    { id, data: before, searchText: before.searchText },
+    { id, data: after, searchText },
+  )
+  return contactJson(teamId, id, document)
+}
+
+export const deleteContact = async (trx: Tx, teamId: number, id: number): Promise<void> => {
+  const { searchText, ...data } = await lockContact(trx, teamId, id)
+  await trx.deleteFrom('contacts').where('team_id', '=', teamId).where('id', '=', id).execute()
+  await unindexContact(trx, teamId, { id, data, searchText })
+  await countContacts(trx, teamId, [id], -1)
+}

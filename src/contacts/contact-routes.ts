@@ -1,0 +1,103 @@
+import type { FastifyPluginCallback } from 'fastify'
+import { type Clock, toTimestamp } from '../clock.ts'
+import { getContactStructure } from '../contact-fields/contact-field-queries.ts'
+import type { Idempotent } from '../http/idempotency.ts'
+import { readPageRequest, sendPage } from '../http/pagination.ts'
+import { type IdParams, readPathId } from '../http/path-id.ts'
+import { readQuery } from '../http/query.ts'
+import { Message } from '../http/schema-types.ts'
+import { sendJson } from '../http/send-json.ts'
+import { FieldErrors } from '../http/validation.ts'
+import type { Db } from '../storage/dialect.ts'
+import { transact } from '../storage/transact.ts'
+import { contactPages } from './contact-pages.ts'
+import {
+  deleteContact,
+  getContact,
+  insertContacts,
+  lockContact,
+  MODEL,
+  showContactsOf,
+  updateContact,
+} from './contact-queries.ts'
+import { readContactChanges, readNewContact } from './contact-rules.ts'
+import { Contact, ContactChanges, Contacts, FoundContacts, NewContact } from './contact-schemas.ts'
+import { searchContacts } from './contact-search.ts'
+import { readSearch } from './search-rules.ts'
+
+interface Deps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly idempotent: Idempotent
+  readonly publicUrl: string
+}
+
+/** Contacts are stored as the JSON they are shown as, so most answers are text already. */
+export const contactRoutes =
+  ({ db, clock, idempotent, publicUrl }: Deps): FastifyPluginCallback =>
+  (app, _, done) => {
+    const readContactPage = contactPages(db)
+
+    app.get('', { schema: { response: { 200: Contacts } } }, async (request, reply) => {
+      const errors = new FieldErrors()
+      const asked = readPageRequest(readQuery(request.query), errors)
+      errors.throwIfAny()
+      const page = await readContactPage(request.team.id, (asked.page - 1) * asked.perPage, asked.perPage)
+      return sendPage(request, reply, publicUrl, asked, page)
+    })
+
+    app.get('/search', { schema: { response: { 200: FoundContacts } } }, async (request, reply) => {
+      const { team } = request
+      const errors = new FieldErrors()
+      const query = readQuery(request.query)
+      const asked = readPageRequest(query, errors)
+      const search = readSearch(team.id, query, await getContactStructure(db, team.id), errors)
+      errors.throwIfAny()
+      const window = { offset: (asked.page - 1) * asked.perPage, limit: asked.perPage }
+      const { ids, total, capped } = await searchContacts(db, team.id, search, window)
+      const data = await showContactsOf(db, team.id, ids)
+      return sendPage(request, reply, publicUrl, asked, {
+        total,
+        data,
+        ...(capped && { more: { total_capped: true } }),
+      })
+    })
+
+    app.post(
+      '',
+      { schema: { body: NewContact, response: { 201: Contact } } },
+      idempotent(async (trx, { team, body }, now) => {
+        const structure = await getContactStructure(trx, team.id)
+        const contact = await readNewContact(trx, team.id, body, structure)
+        const [made = ''] = await insertContacts(trx, team.id, [contact], structure, now)
+        return JSON.parse(made)
+      }),
+    )
+
+    app.get<{ Params: IdParams }>('/:id', { schema: { response: { 200: Contact } } }, async ({ team, params }, reply) =>
+      sendJson(reply, await getContact(db, team.id, readPathId(MODEL, params.id))),
+    )
+
+    app.put<{ Params: IdParams }>(
+      '/:id',
+      { schema: { body: ContactChanges, response: { 200: Contact } } },
+      async ({ team, params, body }, reply) => {
+        const json = await transact(db, async (trx) => {
+          const id = readPathId(MODEL, params.id)
+          const before = await lockContact(trx, team.id, id)
+          const structure = await getContactStructure(trx, team.id)
+          const changes = await readContactChanges(trx, team.id, before, body, structure)
+          if (!changes) return getContact(trx, team.id, id)
+          return updateContact(trx, team.id, id, before, changes, structure, toTimestamp(clock()))
+        })
+        return sendJson(reply, json)
+      },
+    )
+
+    app.delete<{ Params: IdParams }>('/:id', { schema: { response: { 200: Message } } }, async ({ team, params }) => {
+      await transact(db, (trx) => deleteContact(trx, team.id, readPathId(MODEL, params.id)))
+      return { message: 'Contact deleted.' }
+    })
+
+    done()
+  }

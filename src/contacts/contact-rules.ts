@@ -1,0 +1,109 @@
+import type { ContactStructure } from '../contact-fields/contact-field-queries.ts'
+import type { ContactType } from '../contact-fields/field-types.ts'
+import { checkValue, type FieldValue } from '../contact-fields/field-values.ts'
+import { FieldErrors, readBody, toObject } from '../http/validation.ts'
+import { selectedMessage } from '../http/validation-messages.ts'
+import type { Tx } from '../storage/dialect.ts'
+import type { Attributes, ContactData } from './contact-document.ts'
+import { listExistingIds, type NewContact } from './contact-queries.ts'
+import { ContactChanges, NewContact as NewContactBody } from './contact-schemas.ts'
+import { slugOf, type Tag, tagsOf } from './contact-tags.ts'
+
+/** The contact that a body asks for, or a Problem that names everything that is wrong. */
+export const readNewContact = async (
+  trx: Tx,
+  teamId: number,
+  body: unknown,
+  structure: ContactStructure,
+): Promise<NewContact> => {
+  const errors = new FieldErrors()
+  const { type, tags } = readBody(NewContactBody, body, errors)
+  const contactType = type ?? 'person'
+  const values = readValues(body, ['type', 'tags'], errors.has('type') ? undefined : contactType, structure, errors)
+  const given = { tags: readTags(tags, errors), attributes: applyTo({}, values) }
+  await checkRelated(trx, teamId, values, structure, errors)
+  errors.throwIfAny()
+  return { type: contactType, ...given }
+}
+
+/** What a contact will be; undefined: nothing was supplied. */
+export const readContactChanges = async (
+  trx: Tx,
+  teamId: number,
+  contact: ContactData,
+  body: unknown,
+  structure: ContactStructure,
+): Promise<Pick<ContactData, 'attributes' | 'tags'> | undefined> => {
+  const errors = new FieldErrors()
+  const { tags } = readBody(ContactChanges, body, errors)
+  const values = readValues(body, ['tags'], contact.type, structure, errors)
+  const changed = {
+    tags: tags === undefined ? contact.tags : readTags(tags, errors),
+    attributes: applyTo(contact.attributes, values),
+  }
+  await checkRelated(trx, teamId, values, structure, errors)
+  errors.throwIfAny()
+  return tags === undefined && values.size === 0 ? undefined : changed
+}
+
+/** Values by the id of their field; null clears. */
+type GivenValues = Map<number, FieldValue | null>
+
+/** `type` undefined: it is not known which, so a field of either will do. */
+const readValues = (
+  body: unknown,
+  ownKeys: readonly string[],
+  type: ContactType | undefined,
+  { fields, defaultCountry }: ContactStructure,
+  errors: FieldErrors,
+): GivenValues => {
+  const values: GivenValues = new Map()
+  for (const [key, given] of Object.entries(toObject(body))) {
+    if (errors.full) break
+    if (ownKeys.includes(key)) continue
+    const field = fields.find(({ tag, contact_type }) => tag === key && (type ?? contact_type) === contact_type)
+    if (!field) {
+      errors.add(key, `The ${key} field is not a field of ${type === 'organization' ? 'an organization' : 'a person'}.`)
+      continue
+    }
+    const checked = checkValue(field, given, { defaultCountry })
+    if ('fault' in checked) errors.add(key, checked.fault)
+    else values.set(field.id, checked.value)
+  }
+  return values
+}
+
+const applyTo = (attributes: Attributes, values: GivenValues): Attributes => {
+  const applied = { ...attributes }
+  for (const [id, value] of values) {
+    if (value === null) delete applied[id]
+    else applied[id] = value
+  }
+  return applied
+}
+
+const readTags = (names: readonly string[] | null | undefined, errors: FieldErrors): Tag[] => {
+  for (const [index, name] of (names ?? []).entries()) {
+    if (name !== undefined && slugOf(name) === '')
+      errors.add(`tags.${index}`, `The tags.${index} field must have a letter or a digit.`)
+  }
+  // Items that failed are left out of the names; nothing is made of them then.
+  return errors.any ? [] : tagsOf(names ?? [])
+}
+
+/** A related contact must be one of the team's; whether another team has it is not said. */
+const checkRelated = async (
+  trx: Tx,
+  teamId: number,
+  values: GivenValues,
+  { fields }: ContactStructure,
+  errors: FieldErrors,
+): Promise<void> => {
+  const related = fields.filter(({ id, type }) => type === 'related' && typeof values.get(id) === 'number')
+  const known = await listExistingIds(
+    trx,
+    teamId,
+    related.map(({ id }) => values.get(id) as number),
+  )
+  for (const { id, tag } of related) if (!known.has(values.get(id) as number)) errors.add(tag, selectedMessage(tag))
+}

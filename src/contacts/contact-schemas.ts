@@ -1,0 +1,43 @@
+import { type Static, Type } from 'typebox'
+import { CONTACT_TYPES, type ContactType } from '../contact-fields/field-types.ts'
+import { PageOf } from '../http/pagination.ts'
+import { Id, Nullable, Timestamp } from '../http/schema-types.ts'
+
+const MAX_TAG_LENGTH = 255
+/** Far more than anyone sorts contacts by. */
+const MAX_TAGS = 100
+
+const ContactTypeName = Type.Unsafe<ContactType>({ type: 'string', enum: [...CONTACT_TYPES] })
+
+/** Beside these it has each field of its type under the field's tag. */
+export const Contact = Type.Object(
+  {
+    id: Id,
+    team_id: Id,
+    type: ContactTypeName,
+    attributes: Type.Record(Type.String(), Type.Unknown(), { description: 'Values by the id of their field.' }),
+    uuid_id: Type.String({ format: 'uuid' }),
+    tags: Type.Array(Type.Object({ slug: Type.String(), name: Type.String() })),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  },
+  { additionalProperties: true },
+)
+
+export const Contacts = PageOf(Contact)
+
+export const FoundContacts = Type.Object({
+  ...Contacts.properties,
+  total_capped: Type.Optional(Type.Literal(true, { description: 'There are more matches than total says.' })),
+})
+
+const Tags = Type.Optional(
+  Nullable(Type.Array(Type.String({ minLength: 1, maxLength: MAX_TAG_LENGTH, trim: true }), { maxItems: MAX_TAGS })),
+)
+
+/** Every other key is the tag of a field. */
+export const NewContact = Type.Object({ type: Type.Optional(Nullable(ContactTypeName)), tags: Tags })
+export type NewContact = Static<typeof NewContact>
+
+/** Every other key is the tag of a field; a contact keeps its type. */
+export const ContactChanges = Type.Object({ tags: Tags })

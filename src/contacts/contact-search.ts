@@ -1,0 +1,178 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { type AliasableExpression, type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { type Db, wordsOf } from '../storage/dialect.ts'
+import type { Tables } from '../storage/tables.ts'
+import { totalContacts } from './contact-counts.ts'
+import { TOKENS } from './contact-index.ts'
+import { type ContactOrder, firstKeyOf, idsInOrder, listDocuments } from './contact-order.ts'
+import type { Term } from './search-text.ts'
+
+/** Matches are counted, and can be paged through, up to here. */
+export const MAX_MATCHES = 10_000
+/** Contacts looked at in one go where nearly all of them match something; others have their turn in between. */
+const CHUNK = 1_000
+
+/** A contact matches if it has the term, one of the tags, and for each field one of the keys. */
+export interface ContactSearch {
+  readonly term: Term | undefined
+  /** Slugs; none: any. */
+  readonly tags: readonly string[]
+  readonly values: readonly { readonly fieldId: number; readonly keys: readonly string[] }[]
+  readonly order: ContactOrder
+}
+
+export interface Matches {
+  readonly ids: readonly number[]
+  /** Of all pages. */
+  readonly total: number
+  /** There are more than that. */
+  readonly capped: boolean
+}
+
+/** The ids on a page of what a search finds, in its order. */
+export const searchContacts = async (
+  db: Db,
+  teamId: number,
+  search: ContactSearch,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<Matches> => {
+  const end = Math.min(offset + limit, MAX_MATCHES)
+  const few = await listFew(db, teamId, search)
+  if (few)
+    return { ids: (await sorted(db, teamId, search.order, few)).slice(offset, end), total: few.length, capped: false }
+  const all = isEverything(search) ? await totalContacts(db, teamId) : Number.POSITIVE_INFINITY
+  const ids = offset < end ? await walk(db, teamId, search, end) : []
+  return { ids: ids.slice(offset, end), total: Math.min(all, MAX_MATCHES), capped: all > MAX_MATCHES }
+}
+
+const isEverything = ({ term, tags, values }: ContactSearch) => !term && tags.length === 0 && values.length === 0
+
+type Found = { readonly id: number; readonly created_at: string; readonly updated_at: string }
+
+/** All that match; undefined: they are too many, or everything. */
+const listFew = async (db: Db, teamId: number, search: ContactSearch): Promise<Found[] | undefined> => {
+  if (isEverything(search)) return undefined
+  const found = await db
+    .selectFrom(candidates(db, teamId, search).as('candidates'))
+    // In this order: an index gives the candidates, and each is then looked at.
+    .crossJoin('contacts')
+    .select(['contacts.id', 'contacts.created_at', 'contacts.updated_at'])
+    .where('contacts.team_id', '=', teamId)
+    .whereRef('contacts.id', '=', 'candidates.id')
+    .where((eb) => eb.and(conditions(eb, db, teamId, search)))
+    .limit(MAX_MATCHES + 1)
+    .execute()
+  return found.length > MAX_MATCHES ? undefined : found
+}
+
+/** From the index that should leave the fewest to look at. */
+const candidates = (
+  db: Db,
+  teamId: number,
+  { term, tags, values: [value] }: ContactSearch,
+): AliasableExpression<{ id: number }> => {
+  if (value) {
+    return db
+      .selectFrom('contact_values')
+      .select('contact_id as id')
+      .where('team_id', '=', teamId)
+      .where('field_id', '=', value.fieldId)
+      .where('value_key', 'in', value.keys)
+      .$if(value.keys.length > 1, (query) => query.distinct())
+  }
+  if (tags.length > 0) {
+    return db
+      .selectFrom('contact_tags')
+      .select('contact_id as id')
+      .where('team_id', '=', teamId)
+      .where('slug', 'in', tags)
+      .$if(tags.length > 1, (query) => query.distinct())
+  }
+  return db
+    .selectFrom(
+      wordsOf(db)
+        .tokens.matching(TOKENS, teamId, term?.tokens ?? [])
+        .as('matching'),
+    )
+    .select('matching.id')
+}
+
+/** What a contact that matches fulfils, each by one look. */
+const conditions = (
+  eb: ExpressionBuilder<Tables, 'contacts'>,
+  db: Db,
+  teamId: number,
+  { term, tags, values }: ContactSearch,
+): Expression<SqlBool>[] => [
+  ...values.map(({ fieldId, keys }) =>
+    eb.exists(
+      eb
+        .selectFrom('contact_values')
+        .select(sql.lit(1).as('found'))
+        .where('contact_values.team_id', '=', teamId)
+        .where('field_id', '=', fieldId)
+        .where('value_key', 'in', keys)
+        .whereRef('contact_id', '=', 'contacts.id'),
+    ),
+  ),
+  ...(tags.length === 0
+    ? []
+    : [
+        eb.exists(
+          eb
+            .selectFrom('contact_tags')
+            .select(sql.lit(1).as('found'))
+            .where('contact_tags.team_id', '=', teamId)
+            .where('slug', 'in', tags)
+            .whereRef('contact_id', '=', 'contacts.id'),
+        ),
+      ]),
+  ...(term ? [wordsOf(db).contains(eb.ref('contacts.search_text'), term.part)] : []),
+]
+
+const sorted = async (db: Db, teamId: number, { by, descending }: ContactOrder, found: Found[]): Promise<number[]> => {
+  const keys = new Map<number, Buffer | undefined>()
+  if (typeof by === 'string') {
+    for (const row of found) keys.set(row.id, by === 'id' ? Buffer.alloc(0) : Buffer.from(row[by]))
+  } else {
+    for (let n = 0; n < found.length; n += CHUNK) {
+      const ids = found.slice(n, n + CHUNK).map(({ id }) => id)
+      for (const { id, document } of await listDocuments(db, teamId, ids)) {
+        const key = firstKeyOf(document, by)
+        keys.set(id, key === undefined ? undefined : Buffer.from(key))
+      }
+      await nextTurn()
+    }
+  }
+  const direction = descending ? -1 : 1
+  return found
+    .map(({ id }) => id)
+    .sort((a, b) => {
+      const [keyOfA, keyOfB] = [keys.get(a), keys.get(b)]
+      if (!keyOfA || !keyOfB) return keyOfA ? -1 : keyOfB ? 1 : direction * (a - b)
+      return direction * (Buffer.compare(keyOfA, keyOfB) || a - b)
+    })
+}
+
+/** The first `end` matches, found by going through the contacts in the order asked for. */
+const walk = async (db: Db, teamId: number, search: ContactSearch, end: number): Promise<number[]> => {
+  const found: number[] = []
+  for await (const ids of idsInOrder(db, teamId, search.order, isEverything(search) ? end : CHUNK)) {
+    found.push(...(isEverything(search) ? ids : await onlyMatching(db, teamId, search, ids)))
+    if (found.length >= end) break
+    await nextTurn()
+  }
+  return found
+}
+
+const onlyMatching = async (db: Db, teamId: number, search: ContactSearch, ids: readonly number[]) => {
+  const rows = await db
+    .selectFrom('contacts')
+    .select('id')
+    .where('team_id', '=', teamId)
+    .where('id', 'in', ids)
+    .where((eb) => eb.and(conditions(eb, db, teamId, search)))
+    .execute()
+  const matching = new Set(rows.map(({ id }) => id))
+  return ids.filter((id) => matching.has(id))
+}

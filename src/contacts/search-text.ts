@@ -1,0 +1,75 @@
+import { sortKey } from '../storage/sort-key.ts'
+
+/**
+ * What a search looks into: the values, folded, and after them the beginnings of their words, since a term of one or two
+ * characters is looked for there only. Each part has its mark in front, which is taken out of every value and term.
+ */
+const VALUE = '\ue000'
+const WORD = '\ue001'
+const MARKS = /[\ue000\ue001]/g
+const BEFORE_MARK = /(?=[\ue000\ue001])/
+const NOT_IN_WORDS = /[^\p{L}\p{N}\p{M}]+/u
+
+/** Terms shorter than this match beginnings of words. */
+const SUBSTRING_LENGTH = 3
+/** More would not find fewer contacts to look at, only take longer. */
+const MAX_TERM_TOKENS = 12
+
+const fold = (text: string) => sortKey(text).replace(MARKS, ' ')
+
+export const searchTextOf = (values: readonly string[]): string => {
+  const folded = values.map(fold)
+  const beginnings = new Set<string>()
+  for (const value of folded) {
+    for (const word of value.split(NOT_IN_WORDS)) if (word) beginnings.add(characters(word).slice(0, 2).join(''))
+  }
+  return [...folded.map((value) => VALUE + value), ...[...beginnings].map((beginning) => WORD + beginning)].join('')
+}
+
+/** By what an index finds the text: every three characters in a row, and one and two at the beginning of a word. */
+export const tokensOf = (teamId: number, searchText: string): number[] => {
+  const tokens = new Set<number>()
+  for (const part of searchText.split(BEFORE_MARK)) {
+    const [mark, ...rest] = characters(part)
+    if (mark === VALUE) addTrigrams(tokens, teamId, rest)
+    else for (let length = 1; length <= rest.length; length++) tokens.add(beginningToken(teamId, rest.slice(0, length)))
+  }
+  return [...tokens]
+}
+
+export interface Term {
+  /** A match has all of them, … */
+  readonly tokens: readonly number[]
+  /** … and this in its text. */
+  readonly part: string
+}
+
+/** undefined: nothing to look for. */
+export const termOf = (teamId: number, text: string): Term | undefined => {
+  const folded = fold(text.trim())
+  const wanted = characters(folded)
+  if (wanted.length === 0) return undefined
+  if (wanted.length < SUBSTRING_LENGTH) return { tokens: [beginningToken(teamId, wanted)], part: WORD + folded }
+  const tokens = new Set<number>()
+  addTrigrams(tokens, teamId, wanted)
+  const step = Math.ceil(tokens.size / MAX_TERM_TOKENS)
+  return { tokens: [...tokens].filter((_, index) => index % step === 0), part: folded }
+}
+
+const characters = (text: string): string[] => [...text]
+
+const addTrigrams = (tokens: Set<number>, teamId: number, text: readonly string[]) => {
+  for (let n = 2; n < text.length; n++) tokens.add(tokenOf(teamId, text[n - 2], text[n - 1], text[n]))
+}
+
+const beginningToken = (teamId: number, [first, second]: readonly string[]) => tokenOf(teamId, WORD, first, second)
+
+/** 31 bits, so that both databases take it. Two that fall together cost a look at a text too many. */
+const tokenOf = (teamId: number, ...text: readonly (string | undefined)[]): number => {
+  let bits = Math.imul(teamId, 0x9e3779b1)
+  for (const character of text) {
+    bits = Math.imul(bits ^ (character?.codePointAt(0) ?? 0), 0x85ebca6b)
+    bits ^= bits >>> 15
+  }
+  return bits >>> 1
+}

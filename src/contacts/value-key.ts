@@ -1,0 +1,42 @@
+import { hash } from 'node:crypto'
+import type { FieldValue } from '../contact-fields/field-values.ts'
+import { sortKey } from '../storage/sort-key.ts'
+
+/** Texts that differ only after this many characters sort as alike; it bounds what an index has to hold. */
+const SORTED_LENGTH = 100
+const HASH_LENGTH = 12
+/** Below every character that a text may have. */
+const END = '\u0001'
+
+/**
+ * Texts that compare, by their bytes, as the values do: numbers by size, text regardless of case. Two values have one key only
+ * if they are equal. A selection of several has a key for each.
+ */
+export const valueKeys = (value: FieldValue): string[] =>
+  Array.isArray(value) ? value.map(textKey) : [valueKey(value)]
+
+const valueKey = (value: string | number | boolean): string => {
+  if (typeof value === 'number') return numberKey(value)
+  return typeof value === 'boolean' ? String(Number(value)) : textKey(value)
+}
+
+/** What was folded or cut away stands behind as a hash, so that `Ann` and `ann` are neighbours and not one. */
+const textKey = (text: string): string => {
+  const folded = firstCharacters(sortKey(text))
+  return folded === text ? text : `${folded}${END}${hash('sha256', text, 'base64url').slice(0, HASH_LENGTH)}`
+}
+
+const firstCharacters = (text: string) =>
+  text.length <= SORTED_LENGTH ? text : [...text.slice(0, 2 * SORTED_LENGTH)].slice(0, SORTED_LENGTH).join('')
+
+const double = new DataView(new ArrayBuffer(8))
+
+/** The bits of a double sort as numbers do, once the sign is turned over, and negative ones whole. */
+const numberKey = (value: number): string => {
+  double.setFloat64(0, value)
+  const [high, low] = [double.getUint32(0), double.getUint32(4)]
+  const isNegative = high >= 0x80000000
+  return hex(isNegative ? ~high : high ^ 0x80000000) + hex(isNegative ? ~low : low)
+}
+
+const hex = (bits: number) => (bits >>> 0).toString(16).padStart(8, '0')

@@ -1,0 +1,94 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Static, type TSchema, Type } from 'typebox'
+import type { Query } from './query.ts'
+import { Nullable } from './schema-types.ts'
+import { sendJson } from './send-json.ts'
+import type { FieldErrors } from './validation.ts'
+
+const DEFAULT_PER_PAGE = 15
+const MAX_PER_PAGE = 100
+/** Written as people count: no sign, no leading zero, no exponent. */
+const COUNT = /^[1-9][0-9]{0,8}$/
+
+export interface PageRequest {
+  readonly page: number
+  readonly perPage: number
+}
+
+export interface Page {
+  readonly total: number
+  /** Rows in JSON, separated by commas. */
+  readonly data: string
+  /** Keys that this answer has beyond the envelope. */
+  readonly more?: Readonly<Record<string, unknown>>
+}
+
+/** The envelope around a page of rows. */
+export const PageOf = <S extends TSchema>(row: S) =>
+  Type.Object({
+    current_page: Type.Integer(),
+    data: Type.Array(row),
+    per_page: Type.Integer(),
+    total: Type.Integer(),
+    last_page: Type.Integer(),
+    first_page_url: Type.String(),
+    last_page_url: Type.String(),
+    next_page_url: Nullable(Type.String()),
+    prev_page_url: Nullable(Type.String()),
+    path: Type.String(),
+    from: Nullable(Type.Integer()),
+    to: Nullable(Type.Integer()),
+  })
+export type PageOf<S extends TSchema> = Static<ReturnType<typeof PageOf<S>>>
+
+export const readPageRequest = (query: Query, errors: FieldErrors): PageRequest => {
+  const page = readCount(query, 'page', 1, errors)
+  const perPage = readCount(query, 'per_page', DEFAULT_PER_PAGE, errors)
+  if (perPage > MAX_PER_PAGE) errors.add('per_page', `The per_page field must not be greater than ${MAX_PER_PAGE}.`)
+  return { page, perPage }
+}
+
+const readCount = (query: Query, name: string, fallback: number, errors: FieldErrors): number => {
+  const given = query.get(name)
+  if (given === undefined) return fallback
+  const [text = '', ...more] = given
+  if (COUNT.test(text) && more.length === 0) return Number(text)
+  errors.add(name, `The ${name} field must be an integer of at least 1.`)
+  return fallback
+}
+
+/** Answers with a page. Its links keep every parameter of the request but the page. */
+export const sendPage = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  publicUrl: string,
+  { page, perPage }: PageRequest,
+  { total, data, more }: Page,
+): FastifyReply => {
+  const lastPage = Math.max(1, Math.ceil(total / perPage))
+  const path = publicUrl + request.routeOptions.url
+  const link = linksFrom(path, request.url)
+  const firstRow = (page - 1) * perPage + 1
+  const rest = {
+    per_page: perPage,
+    total,
+    last_page: lastPage,
+    first_page_url: link(1),
+    last_page_url: link(lastPage),
+    next_page_url: page < lastPage ? link(page + 1) : null,
+    prev_page_url: page > 1 ? link(Math.min(page - 1, lastPage)) : null,
+    path,
+    from: data === '' ? null : firstRow,
+    to: data === '' ? null : Math.min(firstRow + perPage - 1, total),
+    ...more,
+  }
+  return sendJson(reply, `{"current_page":${page},"data":[${data}],${JSON.stringify(rest).slice(1)}`)
+}
+
+const linksFrom = (path: string, url: string) => {
+  const start = url.indexOf('?')
+  const kept = new URLSearchParams(start === -1 ? '' : url.slice(start))
+  for (const name of [...kept.keys()]) if (/^page(\[\d*\])?$/.test(name)) kept.delete(name)
+  const parameters = kept.size === 0 ? '' : `${kept}&`
+  return (page: number) => `${path}?${parameters}page=${page}`
+}
