@@ -1,6 +1,7 @@
 /**
- * What Postrider is held against: Fastify alone. some paths send given bytes from memory; POST /insert does the same insert as
- * ours in a bare transaction, as durable as ours. Forked by run.ts, which hands over what it needs.
+ * What Postrider is held against: Fastify alone. Some paths send given bytes from memory; GET /select runs the select of a page of
+ * contacts and answers with JSON.stringify; POST /insert does the same insert as ours in a bare transaction, as durable as ours.
+ * Forked by servers.ts, which hands over what it needs.
  */
 import type { AddressInfo } from 'node:net'
 import { DatabaseSync } from 'node:sqlite'
@@ -10,41 +11,91 @@ import pg from 'pg'
 export interface BareOrder {
   /** Path to the bytes it answers with. */
   readonly bytes: Readonly<Record<string, string>>
-  readonly sqliteFile?: string
+  readonly insert: { readonly table: 'brands' | 'contacts'; readonly teamId: number }
+  /** Whose contacts are read. */
+  readonly select?: { readonly teamId: number }
+  /** Read from one, written to the other. */
+  readonly sqlite?: { readonly file: string; readonly emptyFile: string }
   readonly postgresUrl?: string
-  readonly teamId: number
 }
 
-const GIVEN = ['name', 'short_description', 'website_url', 'primary_color', 'logo_image'] as const
-const COLUMNS = [...GIVEN, 'team_id', 'name_key', 'social_links', 'is_default', 'tags', 'created_at', 'updated_at']
+type Row = Record<string, string | number | boolean>
 
-type Insert = (values: unknown[]) => unknown
+/** From a request's body to the columns that ours would write. */
+const ROWS: Record<BareOrder['insert']['table'], (body: Record<string, unknown>, now: string) => Row> = {
+  brands: ({ name, short_description, website_url, primary_color, logo_image, social_links }, now) => ({
+    ...({ name, short_description, website_url, primary_color, logo_image } as Record<string, string>),
+    name_key: name as string,
+    social_links: JSON.stringify(social_links),
+    is_default: false,
+    tags: '[]',
+    created_at: now,
+    updated_at: now,
+  }),
+  contacts: (body, now) => ({
+    document: JSON.stringify(body),
+    fields_version: 0,
+    search_text: '',
+    created_at: now,
+    updated_at: now,
+  }),
+}
 
-const insertInto = ({ sqliteFile, postgresUrl }: BareOrder): Insert => {
-  const insert = (marks: string) => `insert into brands (${COLUMNS.join(', ')}) values (${marks}) returning *`
-  if (sqliteFile) {
-    const db = new DatabaseSync(sqliteFile)
-    db.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
-    const statement = db.prepare(insert(COLUMNS.map(() => '?').join(', ')))
-    return (values) => {
-      db.exec('begin immediate')
-      const row = statement.get(...(values as string[]))
-      db.exec('commit')
-      return row
-    }
+type Insert = (row: Row) => unknown
+type Select = (limit: number) => unknown
+
+/** The select of page 1. */
+const SELECT =
+  'select id, team_id, document, fields_version from contacts where team_id = $1 and id >= $2 order by id limit $3'
+
+interface Store {
+  readonly insert: Insert
+  readonly select: Select
+}
+
+const insertText = (table: string, columns: readonly string[]) =>
+  `insert into ${table} (${columns.join(', ')}) values (${columns.map((_, n) => `$${n + 1}`).join(', ')}) returning *`
+
+/** As SQLite numbers its parameters. */
+const questionMarks = (text: string) => text.replaceAll('$', '?')
+
+const onSqlite = ({ insert, select }: BareOrder, { file, emptyFile }: { file: string; emptyFile: string }): Store => {
+  const writer = new DatabaseSync(emptyFile)
+  writer.exec('pragma journal_mode = wal; pragma synchronous = full')
+  const reader = new DatabaseSync(file, { readOnly: true })
+  const inserts = new Map<string, ReturnType<DatabaseSync['prepare']>>()
+  const selectRows = reader.prepare(questionMarks(SELECT))
+  return {
+    insert: (row) => {
+      const text = questionMarks(insertText(insert.table, Object.keys(row)))
+      const statement = inserts.get(text) ?? writer.prepare(text)
+      inserts.set(text, statement)
+      writer.exec('begin immediate')
+      const inserted = statement.get(...(Object.values(row).map((value) => (value === false ? 0 : value)) as string[]))
+      writer.exec('commit')
+      return inserted
+    },
+    select: (limit) => selectRows.all(select?.teamId ?? 0, 0, limit),
   }
-  const pool = new pg.Pool({ connectionString: postgresUrl, max: 10 })
-  const text = insert(COLUMNS.map((_, n) => `$${n + 1}`).join(', '))
-  return async (values) => {
-    const client = await pool.connect()
-    try {
-      await client.query('begin')
-      const { rows } = await client.query({ name: 'insert', text, values })
-      await client.query('commit')
-      return rows[0]
-    } finally {
-      client.release()
-    }
+}
+
+const onPostgres = ({ insert, select }: BareOrder, url: string): Store => {
+  const pool = new pg.Pool({ connectionString: url, max: 10 })
+  return {
+    insert: async (row) => {
+      const client = await pool.connect()
+      try {
+        await client.query('begin')
+        const text = insertText(insert.table, Object.keys(row))
+        const { rows } = await client.query({ name: 'insert', text, values: Object.values(row) })
+        await client.query('commit')
+        return rows[0]
+      } finally {
+        client.release()
+      }
+    },
+    select: async (limit) =>
+      (await pool.query({ name: 'select', text: SELECT, values: [select?.teamId ?? 0, 0, limit] })).rows,
   }
 }
 
@@ -55,23 +106,16 @@ const serve = async (order: BareOrder) => {
       app.route({ method, url: path, handler: (_, reply) => reply.type('application/json; charset=utf-8').send(bytes) })
     }
   }
-  const insert = insertInto(order)
-  const no = order.sqliteFile ? 0 : false
+  const store = order.sqlite ? onSqlite(order, order.sqlite) : onPostgres(order, order.postgresUrl ?? '')
   app.post('/insert', async (request, reply) => {
-    const brand = request.body as Record<(typeof GIVEN)[number], string> & { social_links: string[] }
-    const now = new Date().toISOString()
-    const given = GIVEN.map((column) => brand[column])
-    const row = await insert([
-      ...given,
-      order.teamId,
-      brand.name,
-      JSON.stringify(brand.social_links),
-      no,
-      '[]',
-      now,
-      now,
-    ])
-    return reply.code(201).send(row)
+    const row = ROWS[order.insert.table](request.body as Record<string, unknown>, new Date().toISOString())
+    return reply.code(201).send(await store.insert({ team_id: order.insert.teamId, ...row }))
+  })
+  app.get('/select', async (request, reply) => {
+    const { limit } = request.query as { limit: string }
+    return reply
+      .type('application/json; charset=utf-8')
+      .send(JSON.stringify({ data: await store.select(Number(limit)) }))
   })
   app.get('/metrics', () => {
     const { user, system } = process.cpuUsage()

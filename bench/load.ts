@@ -1,3 +1,4 @@
+import { Agent, request as httpRequest } from 'node:http'
 import autocannon from 'autocannon'
 
 /** Enough to keep one server process busy. */
@@ -48,11 +49,15 @@ const fire = (question: Question, seconds: number) => {
   })
 }
 
-/** Both kinds of server tell their CPU seconds without a token on loopback. */
-const cpuSeconds = async (origin: string): Promise<number> => {
+/** Servers tell their figures without a token on loopback. */
+const metric = async (origin: string, name: string): Promise<number> => {
   const text = await (await fetch(`${origin}/metrics`)).text()
-  return Number(/^process_cpu_seconds_total ([\d.e-]+)/m.exec(text)?.[1])
+  return Number(new RegExp(`^${name} ([\\d.e+-]+)`, 'm').exec(text)?.[1])
 }
+
+const cpuSeconds = (origin: string) => metric(origin, 'process_cpu_seconds_total')
+
+export const memoryMb = async (origin: string) => (await metric(origin, 'process_resident_memory_bytes')) / 1024 / 1024
 
 export const warmUp = (question: Question) => fire(question, WARM_UP_S)
 
@@ -73,3 +78,28 @@ export const measure = async (question: Question, seconds: number): Promise<Figu
 /** By their rate: the round in the middle, untouched by one that the machine disturbed. */
 export const median = (rounds: readonly Figures[]): Figures =>
   rounds.toSorted((a, b) => a.perSecond - b.perSecond)[Math.floor(rounds.length / 2)] as Figures
+
+/** Enough for a steady median, and over within a second or two. */
+const LATENCY_SAMPLES = 500
+
+/** The median time of an answer, one request after the other on one connection. */
+export const medianLatencyMs = async ({ origin, path, headers }: Question): Promise<number> => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const times: number[] = []
+  for (let n = 0; n < LATENCY_SAMPLES; n++) {
+    const startedAt = performance.now()
+    await answerOf(agent, origin + path, headers ?? {})
+    times.push(performance.now() - startedAt)
+  }
+  agent.destroy()
+  return times.toSorted((a, b) => a - b)[LATENCY_SAMPLES / 2] as number
+}
+
+const answerOf = (agent: Agent, url: string, headers: Readonly<Record<string, string>>) =>
+  new Promise<void>((resolve, reject) => {
+    const outgoing = httpRequest(url, { agent, headers }, (incoming) => {
+      if (incoming.statusCode !== 200) reject(new Error(`${url}: ${incoming.statusCode}`))
+      incoming.resume().on('end', resolve).on('error', reject)
+    })
+    outgoing.on('error', reject).end()
+  })

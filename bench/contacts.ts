@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { compare, compareLatency, type Options, type Share, type Slowness } from './compare.ts'
+import { memoryMb } from './load.ts'
+import { contactOf, FIELDS, makeContacts } from './make-contacts.ts'
+import type { Bench } from './servers.ts'
+
+const PATH = '/api/v1/contacts'
+const PER_PAGE = 25
+
+export interface ContactFigures {
+  readonly shares: Share[]
+  readonly slowness: Slowness[]
+  readonly made: { readonly count: number; readonly perSecond: number }
+  readonly memoryMb: number
+}
+
+/** A team of that many contacts: its list beside the same select and beside the same bytes, deep pages and search beside page 1. */
+export const benchmarkContacts = async (bench: Bench, count: number, options: Options): Promise<ContactFigures> => {
+  const { database, origin } = bench
+  const team = await bench.createTeam('Contacts')
+  const writes = await bench.createTeam('New contacts')
+  for (const { headers } of [team, writes]) {
+    for (const field of FIELDS) {
+      const body = JSON.stringify({ ...field, contact_type: 'person' })
+      assert.equal((await fetch(`${origin}/api/v1/contact-fields`, { method: 'POST', headers, body })).status, 201)
+    }
+  }
+  const perSecond = await makeContacts(bench.location, team.id, count)
+  let peakMb = 0
+  const noteMemory = async () => {
+    peakMb = Math.max(peakMb, await memoryMb(origin))
+  }
+
+  const textOf = async (path: string) => (await fetch(origin + path, { headers: team.headers })).text()
+  const list = (page: number, perPage = PER_PAGE) => `${PATH}?per_page=${perPage}&page=${page}`
+  // Page 40,000 of a million, and as deep in fewer.
+  const deep = Math.max(2, Math.floor(count / PER_PAGE))
+  const wanted = contactOf(Math.floor(count / 2))
+  const rare = `${PATH}/search?searchTerm=${encodeURIComponent(wanted.email.slice(2, -4))}`
+  for (const page of [1, deep]) assert.equal(JSON.parse(await textOf(list(page))).total, count, 'the total is exact')
+  const last = JSON.parse(await textOf(list(deep))).data.at(-1)
+  assert.equal(last.email, contactOf(deep * PER_PAGE - 1).email, 'the deep page is the right one')
+  const found = JSON.parse(await textOf(rare))
+  assert.ok(found.total >= 1 && found.total <= 5, `the rare term matches ${found.total}`)
+
+  const body = JSON.stringify({ ...wanted, tags: ['VIP'] })
+  const bare = await bench.startBare({
+    bytes: { '/contacts-25': await textOf(list(1)), '/contacts-100': await textOf(list(1, 100)) },
+    insert: { table: 'contacts', teamId: writes.id },
+    select: { teamId: team.id },
+  })
+  const get = (path: string) => ({ origin, path, method: 'GET', headers: team.headers }) as const
+  const isSqlite = database === 'sqlite'
+  try {
+    const shares = [
+      await compare(
+        `${database} GET contacts (25), beside its select`,
+        get(list(1)),
+        bare.get(`/select?limit=${PER_PAGE}`),
+        options,
+        0.8,
+      ),
+      await compare(
+        `${database} GET contacts (25), beside its bytes`,
+        get(list(1)),
+        bare.get('/contacts-25'),
+        options,
+        isSqlite ? 0.2 : undefined,
+      ),
+      await compare(
+        `${database} GET contacts (100), beside its select`,
+        get(list(1, 100)),
+        bare.get('/select?limit=100'),
+        options,
+      ),
+      await compare(
+        `${database} GET contacts (100), beside its bytes`,
+        get(list(1, 100)),
+        bare.get('/contacts-100'),
+        options,
+      ),
+    ]
+    await noteMemory()
+    const slowness = [
+      await compareLatency(`${database} page ${deep}, beside page 1`, get(list(deep)), get(list(1)), options, 1.2),
+      await compareLatency(`${database} search of few, beside page 1`, get(rare), get(list(1)), options, 10),
+    ]
+    await noteMemory()
+    shares.push(
+      await compare(
+        `${database} POST contact, fresh key`,
+        { origin, path: PATH, method: 'POST', headers: writes.headers, body, freshKeys: true },
+        bare.post('/insert', body),
+        options,
+      ),
+    )
+    await noteMemory()
+    return { shares, slowness, made: { count, perSecond }, memoryMb: peakMb }
+  } finally {
+    bare.stop()
+  }
+}

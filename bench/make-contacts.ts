@@ -1,0 +1,66 @@
+import { systemClock, toTimestamp } from '../src/clock.ts'
+import { type ContactStructure, getContactStructure } from '../src/contact-fields/contact-field-queries.ts'
+import { insertContacts, type NewContact } from '../src/contacts/contact-queries.ts'
+import { openDatabase } from '../src/storage/database.ts'
+import { transact } from '../src/storage/transact.ts'
+import type { TestLocation } from '../test/test-database.ts'
+
+/** Six fields, as people fill them in. */
+export const FIELDS = [
+  { name: 'First name', tag: 'first_name', type: 'text' },
+  { name: 'Last name', tag: 'last_name', type: 'text' },
+  { name: 'Email', tag: 'email', type: 'email' },
+  { name: 'Phone', tag: 'phone', type: 'phone' },
+  { name: 'Birthday', tag: 'birthday', type: 'date' },
+  { name: 'Score', tag: 'score', type: 'number' },
+] as const
+
+const FIRST =
+  'Ada Bela Carl Dana Emil Frida Gustav Hanna Ivan Jana Karl Lena Milan Nora Otto Paula Rosa Stefan Tomas Vera'
+const LAST = 'Adler Berger Cerny Dvorak Engel Fiala Gruber Horvat Jansen Keller Lang Maier Novak Ortner Pichler Richter'
+const first = FIRST.split(' ')
+const last = LAST.split(' ')
+
+/** The n-th contact; its email has the number in words of nobody else's. */
+export const contactOf = (n: number) => {
+  const [firstName, lastName] = [first[n % first.length] as string, last[(n * 7) % last.length] as string]
+  return {
+    first_name: firstName,
+    last_name: `${lastName}-${(n * 31) % 9973}`,
+    email: `${firstName}.${lastName}.${n}@mail${n % 97}.example`.toLowerCase(),
+    phone: `+4366${String(100_000_000 + n).slice(0, 9)}`,
+    birthday: `${1950 + (n % 55)}-${String(1 + (n % 12)).padStart(2, '0')}-${String(1 + (n % 28)).padStart(2, '0')}`,
+    score: (n * 17) % 1000,
+  }
+}
+
+const toNewContact = ({ fields }: ContactStructure, n: number): NewContact => {
+  const values = contactOf(n)
+  const attributes = fields.map(({ id, tag }) => [id, values[tag as keyof typeof values]])
+  return {
+    type: 'person',
+    attributes: Object.fromEntries(attributes),
+    tags: n % 10 === 0 ? [{ slug: 'vip', name: 'VIP' }] : [],
+  }
+}
+
+/** Written in batches that hold neither the writer nor the memory for long. */
+const BATCH = 1_000
+
+/** Puts contacts into a team that has the fields, through the same code as the API, and says how far it is. */
+export const makeContacts = async (location: TestLocation, teamId: number, count: number): Promise<number> => {
+  const { db } = openDatabase(location)
+  const startedAt = performance.now()
+  try {
+    const structure = await getContactStructure(db, teamId)
+    for (let n = 0; n < count; n += BATCH) {
+      const size = Math.min(BATCH, count - n)
+      const contacts = Array.from({ length: size }, (_, index) => toNewContact(structure, n + index))
+      await transact(db, (trx) => insertContacts(trx, teamId, contacts, structure, toTimestamp(systemClock())))
+      if ((n / BATCH) % 50 === 49) console.error(`  ${n + size} of ${count} contacts made …`)
+    }
+  } finally {
+    await db.destroy()
+  }
+  return count / ((performance.now() - startedAt) / 1_000)
+}

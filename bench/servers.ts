@@ -1,0 +1,76 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { runPostrider, startServer } from '../test/server-process.ts'
+import type { TestLocation } from '../test/test-database.ts'
+import type { BareOrder } from './bare-server.ts'
+import type { Question } from './load.ts'
+
+export interface Bench {
+  readonly database: string
+  readonly location: TestLocation
+  readonly origin: string
+  /** A new team with a token. */
+  readonly createTeam: (name: string) => Promise<{ id: number; headers: Record<string, string> }>
+  /** Fastify alone, on the same data. */
+  readonly startBare: (order: Omit<BareOrder, 'postgresUrl' | 'sqlite'>) => Promise<BareServer>
+  readonly stop: () => void
+}
+
+export interface BareServer {
+  readonly get: (path: string) => Question
+  readonly post: (path: string, body: string) => Question
+  readonly stop: () => void
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+
+/** Our server on a database of its own, logging as it does by default, to where it costs nobody else. */
+export const startBench = async (database: string, location: TestLocation): Promise<Bench> => {
+  const server = await startServer(location, { LOG_LEVEL: 'info' }, 'ignore')
+  const command = async (...args: string[]) => (await runPostrider(location, args)).stdout.trim()
+  return {
+    database,
+    location,
+    origin: server.origin,
+    createTeam: async (name) => {
+      const id = JSON.parse(await command('team', 'create', '--name', name)).id as number
+      const token = await command('token', 'create', '--team', String(id))
+      return { id, headers: { authorization: `Bearer ${token}`, ...JSON_TYPE } }
+    },
+    startBare: (order) =>
+      startBare({
+        ...order,
+        ...(location.databaseUrl ? { postgresUrl: location.databaseUrl } : { sqlite: sqliteFiles(location) }),
+      }),
+    stop: () => server.child.kill('SIGKILL'),
+  }
+}
+
+const startBare = async (order: BareOrder): Promise<BareServer> => {
+  const child = fork(join(import.meta.dirname, 'bare-server.ts'), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  child.send(order)
+  const [port] = await once(child, 'message')
+  const origin = `http://127.0.0.1:${port}`
+  return {
+    get: (path) => ({ origin, path, method: 'GET' }),
+    post: (path, body) => ({ origin, path, method: 'POST', body, headers: JSON_TYPE }),
+    stop: () => child.kill('SIGKILL'),
+  }
+}
+
+/** It reads the same file; it writes to an empty one with the same schema: two writers on one file would wait for each other. */
+const sqliteFiles = ({ dataDir }: TestLocation) => {
+  const file = join(dataDir, 'postrider.db')
+  const emptyFile = join(dataDir, `bare-${Date.now()}.db`)
+  const source = new DatabaseSync(file, { readOnly: true })
+  const empty = new DatabaseSync(emptyFile)
+  const statements = source
+    .prepare(`select sql from sqlite_master where sql is not null and (tbl_name in ('brands', 'contacts'))`)
+    .all()
+  for (const { sql } of statements) empty.exec(String(sql).replace(/references teams \(id\)/, ''))
+  source.close()
+  empty.close()
+  return { file, emptyFile }
+}
