@@ -7,7 +7,9 @@ import { version } from '../src/version.ts'
 import { type Command, CommandError, type Io } from './command.ts'
 import { integrationCreateCommand } from './commands/integration.ts'
 import { migrateCommand } from './commands/migrate.ts'
+import { pageCreateCommand } from './commands/page.ts'
 import { serveCommand } from './commands/serve.ts'
+import { siteCreateCommand } from './commands/site.ts'
 import { teamCreateCommand } from './commands/team.ts'
 import { tokenCreateCommand, tokenListCommand, tokenRevokeCommand } from './commands/token.ts'
 
@@ -16,6 +18,8 @@ const COMMANDS: Record<string, Command> = {
   migrate: migrateCommand,
   'team create': teamCreateCommand,
   'integration create': integrationCreateCommand,
+  'site create': siteCreateCommand,
+  'page create': pageCreateCommand,
   'token create': tokenCreateCommand,
   'token list': tokenListCommand,
   'token revoke': tokenRevokeCommand,

@@ -14,6 +14,8 @@ import { limitRate } from './http/rate-limit.ts'
 import { refuseUnknownRoutes } from './http/routes.ts'
 import { API_PREFIX, createServer } from './http/server.ts'
 import { startJobRunner } from './jobs/job-runner.ts'
+import { hostPages } from './pages/hosted-pages.ts'
+import { pageRoutes } from './pages/page-routes.ts'
 import type { Db } from './storage/dialect.ts'
 import { isDatabaseUp } from './storage/health.ts'
 import { findCallerOf } from './teams/caller.ts'
@@ -45,6 +47,8 @@ export const createApp = async ({ config, db, clock, log }: Deps): Promise<Fasti
   refuseUnknownRoutes(server)
   operationsRoutes(server, { isDatabaseUp: () => isDatabaseUp(db), isClosing: drainOnClose(server), authenticate })
 
+  hostPages(server, { db, publicUrl: config.publicUrl })
+
   await server.register(
     async (api) => {
       api.addHook('onRequest', authenticate)
@@ -55,6 +59,7 @@ export const createApp = async ({ config, db, clock, log }: Deps): Promise<Fasti
       await api.register(brandRoutes({ db, clock, idempotent }), { prefix: '/brands' })
       await api.register(contactFieldRoutes({ db, clock, idempotent }), { prefix: '/contact-fields' })
       await api.register(contactRoutes({ db, clock, idempotent, publicUrl: config.publicUrl }), { prefix: '/contacts' })
+      await api.register(pageRoutes({ db, publicUrl: config.publicUrl }), { prefix: '/pages' })
     },
     { prefix: API_PREFIX },
   )

@@ -13,6 +13,7 @@ const FACTORIES: Record<string, (client: ApiClient) => Promise<{ id: number }>> 
   '/brands/:id': async (client) => (await client.post('/brands', { name: 'Acme', is_default: true })).body,
   '/contact-fields/:id': async (client) =>
     (await client.post('/contact-fields', { ...FIELD, tag: `field_${Math.random().toString(36).slice(2)}` })).body,
+  '/contacts/:id': async (client) => (await client.post('/contacts', { tags: ['VIP'] })).body,
 }
 
 test('for every route with an id in its path, another team’s id is 403 and that team’s data is untouched', async (t) => {

@@ -6,6 +6,7 @@ import { foundations } from './migrations/0001-foundations.ts'
 import { brands } from './migrations/0002-brands.ts'
 import { contactFields } from './migrations/0003-contact-fields.ts'
 import { contacts } from './migrations/0004-contacts.ts'
+import { pages } from './migrations/0005-pages.ts'
 
 /** Numbered, forward-only, never edited once released: a migration is a list of statements for the dialect at hand. */
 const MIGRATIONS: ReadonlyArray<readonly [name: string, statements: (ddl: Ddl) => string[]]> = [
@@ -13,6 +14,7 @@ const MIGRATIONS: ReadonlyArray<readonly [name: string, statements: (ddl: Ddl) =
   ['0002-brands', brands],
   ['0003-contact-fields', contactFields],
   ['0004-contacts', contacts],
+  ['0005-pages', pages],
 ]
 
 /** The database was made by a later version; running on would write what that version does not expect. */

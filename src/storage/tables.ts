@@ -128,6 +128,38 @@ export interface JobTable {
   created_at: Timestamp
 }
 
+/** A hosted HTML document. */
+export interface PageTable {
+  id: Generated<number>
+  team_id: number
+  site_id: number
+  name: string
+  /** The name folded by `sortKey`: the list's order. */
+  name_key: string
+  /** Path on the site, as people read it: not encoded. */
+  url: string
+  html: string
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+export interface SiteTable {
+  id: Generated<number>
+  team_id: number
+  name: string
+  domain: string | null
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+/** Which site a request's host means. */
+export interface SiteDomainTable {
+  id: Generated<number>
+  domain: string
+  team_id: number
+  site_id: number
+}
+
 export interface TeamTable {
   id: Generated<number>
   name: string
@@ -174,6 +206,9 @@ export interface Tables {
   integrations: IntegrationTable
   jobs: JobTable
   migrations: MigrationTable
+  pages: PageTable
+  site_domains: SiteDomainTable
+  sites: SiteTable
   teams: TeamTable
   tokens: TokenTable
 }

@@ -1,0 +1,39 @@
+import { isUtf8 } from 'node:buffer'
+import { readFile, stat } from 'node:fs/promises'
+import { systemClock, toTimestamp } from '../../src/clock.ts'
+import { insertPage } from '../../src/pages/page-queries.ts'
+import { isPagePath } from '../../src/pages/page-url.ts'
+import { findSite } from '../../src/pages/site-queries.ts'
+import { transact } from '../../src/storage/transact.ts'
+import { type Command, CommandError, readId, readTeam, readText, withDatabase } from '../command.ts'
+
+/** A page is kept in the database and sent whole. */
+const MAX_HTML_BYTES = 2 * 1024 * 1024
+
+export const pageCreateCommand: Command = {
+  options: '--team ID --site ID --name NAME --url PATH --html FILE',
+  run: (config, options, { out }) =>
+    withDatabase(config, async (db) => {
+      const teamId = await readTeam(db, options)
+      const siteId = readId(options, 'site')
+      if (!(await findSite(db, teamId, siteId))) throw new CommandError(`Team ${teamId} has no site ${siteId}.`)
+      const url = String(options.url)
+      if (!isPagePath(url)) throw new CommandError('--url takes a path on the site, like /thank-you.')
+      const page = { siteId, name: readText(options, 'name'), url, html: await readHtml(String(options.html)) }
+      const made = await transact(db, (trx) => insertPage(trx, teamId, page, toTimestamp(systemClock())))
+      if (!made) throw new CommandError(`Site ${siteId} has a page at ${url} already.`)
+      out(JSON.stringify(made))
+    }),
+}
+
+const readHtml = async (file: string): Promise<string> => {
+  const { size } = await stat(file).catch((error: NodeJS.ErrnoException) => {
+    throw new CommandError(`Cannot read ${file}: ${error.code}.`)
+  })
+  if (size > MAX_HTML_BYTES) throw new CommandError(`${file} is larger than ${MAX_HTML_BYTES / 1024 / 1024} MiB.`)
+  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+    throw new CommandError(`Cannot read ${file}: ${error.code}.`)
+  })
+  if (!isUtf8(bytes) || bytes.includes(0)) throw new CommandError(`${file} is not text in UTF-8.`)
+  return bytes.toString('utf8')
+}

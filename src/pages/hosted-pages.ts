@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { API_PREFIX } from '../http/server.ts'
+import type { Db } from '../storage/dialect.ts'
+import { findHtml } from './page-queries.ts'
+import { findPlaceByDomain, findPlaceById, type Place } from './site-queries.ts'
+
+/**
+ * A page is somebody's own code. The sandbox gives it an origin of its own: it may run scripts and send forms, but neither reads
+ * the cookies nor the storage of whatever else is served from here, nor talks to it as a visitor who is signed in.
+ */
+const SANDBOX =
+  'sandbox allow-downloads allow-forms allow-modals allow-popups allow-popups-to-escape-sandbox allow-scripts allow-top-navigation-by-user-activation'
+/** Long enough to carry a rush of visitors, short enough that a correction is soon seen. */
+const MAX_AGE_S = 60
+
+const NOT_FOUND = '<!doctype html><meta charset="utf-8"><title>Not found</title><p>There is no page here.</p>\n'
+
+interface Deps {
+  readonly db: Db
+  readonly publicUrl: string
+}
+
+/** Serves pages at /sites/<id><path>, and at a site's own domain to whoever comes by its name. */
+export const hostPages = (app: FastifyInstance, { db, publicUrl }: Deps): void => {
+  const answer = async (reply: FastifyReply, place: Place | undefined, path: string) => {
+    const html = place && (await findHtml(db, place.team_id, place.site_id, path))
+    return reply
+      .code(html === undefined ? 404 : 200)
+      .headers({
+        'cache-control': `public, max-age=${MAX_AGE_S}`,
+        'content-security-policy': SANDBOX,
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        'x-content-type-options': 'nosniff',
+      })
+      .type('text/html; charset=utf-8')
+      .send(html ?? NOT_FOUND)
+  }
+
+  app.get<{ Params: { id: string; '*': string } }>('/sites/:id/*', async ({ params }, reply) => {
+    const id = /^[1-9]\d{0,15}$/.test(params.id) ? Number(params.id) : 0
+    return answer(reply, await findPlaceById(db, id), `/${params['*']}`)
+  })
+
+  const ownHost = new URL(publicUrl).hostname
+  app.addHook('onRequest', (request, reply, done) => {
+    const host = foreignHost(request, ownHost)
+    if (host === undefined) return done()
+    findPlaceByDomain(db, host)
+      .then((place) => (place ? answer(reply, place, decodedPath(request.url)) : done()))
+      .catch(done)
+  })
+}
+
+/** The name that a visitor came by, if it may be a site's domain; undefined: it is our own, or a call to the API. */
+const foreignHost = ({ method, url, hostname }: FastifyRequest, ownHost: string): string | undefined => {
+  if ((method !== 'GET' && method !== 'HEAD') || url.startsWith(`${API_PREFIX}/`)) return undefined
+  const host = hostname.toLowerCase().replace(/\.$/, '')
+  return host === ownHost || !/[a-z]/.test(host) || !host.includes('.') || host.includes(':') ? undefined : host
+}
+
+const decodedPath = (url: string): string => {
+  const path = url.split('?', 1)[0] ?? '/'
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
+  }
+}

@@ -1,0 +1,58 @@
+import type { Db, Tx } from '../storage/dialect.ts'
+import { sortKey } from '../storage/sort-key.ts'
+import type { Page } from './page-schemas.ts'
+
+/** As stored: where a page is depends on where the server is. */
+export type PageRow = Omit<Page, 'full_url'> & { readonly domain: string | null }
+
+/** By name regardless of case, then id. Not paged: the contract answers with the whole list. `siteIds` undefined: of all sites. */
+export const listPages = (db: Db, teamId: number, siteIds?: readonly number[]): Promise<PageRow[]> =>
+  db
+    .selectFrom('pages')
+    .innerJoin('sites', (join) =>
+      join.onRef('sites.team_id', '=', 'pages.team_id').onRef('sites.id', '=', 'pages.site_id'),
+    )
+    .select(['pages.id', 'site_id', 'sites.name as site_name', 'sites.domain', 'pages.name', 'url'])
+    .select(['pages.created_at', 'pages.updated_at'])
+    .where('pages.team_id', '=', teamId)
+    .$if(siteIds !== undefined, (query) => query.where('site_id', 'in', siteIds ?? []))
+    .orderBy('name_key')
+    .orderBy('pages.id')
+    .execute()
+
+export interface NewPage {
+  readonly siteId: number
+  readonly name: string
+  readonly url: string
+  readonly html: string
+}
+
+/** undefined: the site has a page at that path. */
+export const insertPage = (trx: Tx, teamId: number, { siteId, name, url, html }: NewPage, now: string) =>
+  trx
+    .insertInto('pages')
+    .values({
+      team_id: teamId,
+      site_id: siteId,
+      name,
+      name_key: sortKey(name),
+      url,
+      html,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.columns(['team_id', 'site_id', 'url']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+
+/** undefined: there is no such page. */
+export const findHtml = async (db: Db, teamId: number, siteId: number, url: string): Promise<string | undefined> => {
+  const page = await db
+    .selectFrom('pages')
+    .select('html')
+    .where('team_id', '=', teamId)
+    .where('site_id', '=', siteId)
+    .where('url', '=', url)
+    .executeTakeFirst()
+  return page?.html
+}

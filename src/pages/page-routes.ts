@@ -1,0 +1,42 @@
+import type { FastifyPluginCallback } from 'fastify'
+import { readQuery } from '../http/query.ts'
+import { FieldErrors } from '../http/validation.ts'
+import { typeMessage } from '../http/validation-messages.ts'
+import type { Db } from '../storage/dialect.ts'
+import { listPages, type PageRow } from './page-queries.ts'
+import { type Page, Pages } from './page-schemas.ts'
+import { fullUrlOf } from './page-url.ts'
+
+interface Deps {
+  readonly db: Db
+  readonly publicUrl: string
+}
+
+export const pageRoutes =
+  ({ db, publicUrl }: Deps): FastifyPluginCallback =>
+  (app, _, done) => {
+    const toPage = (row: PageRow): Page => {
+      const { id, site_id, site_name, name, url, created_at, updated_at } = row
+      return { id, site_id, site_name, name, url, full_url: fullUrlOf(publicUrl, row), created_at, updated_at }
+    }
+
+    app.get('', { schema: { response: { 200: Pages } } }, async ({ team, query }) =>
+      (await listPages(db, team.id, readSiteIds(query))).map(toPage),
+    )
+
+    done()
+  }
+
+const INTEGER = /^-?\d+$/
+
+/** undefined: of all sites. An integer that can be no id is a site that nobody has. */
+const readSiteIds = (query: unknown): number[] | undefined => {
+  const given = readQuery(query).get('site_id')
+  const errors = new FieldErrors()
+  for (const [index, text] of (given ?? []).entries()) {
+    const field = given?.length === 1 ? 'site_id' : `site_id.${index}`
+    if (!INTEGER.test(text)) errors.add(field, typeMessage(field, ['integer']))
+  }
+  errors.throwIfAny()
+  return given?.map(Number).filter(Number.isSafeInteger)
+}

@@ -1,0 +1,16 @@
+import { type Static, Type } from 'typebox'
+import { Id, Timestamp } from '../http/schema-types.ts'
+
+export const Page = Type.Object({
+  id: Id,
+  site_id: Id,
+  site_name: Type.String(),
+  name: Type.String(),
+  url: Type.String({ description: 'Path on the site.' }),
+  full_url: Type.String({ description: 'Where the page is.' }),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export type Page = Static<typeof Page>
+
+export const Pages = Type.Array(Page)
