@@ -53,6 +53,47 @@ test('a team with the standard fields, and an integration whose token acts for i
   assert.equal((await shop.post('/contact-fields', field)).body.integration_id, 1)
 })
 
+test('a site and its pages, made beside a running server and served by it at once', async (t) => {
+  const location = await createTestLocation()
+  const server = await startServer(location)
+  t.after(() => server.child.kill('SIGKILL'))
+  const run = (...args: string[]) => runPostrider(location, args)
+  await run('team', 'create', '--name', 'A')
+  await run('team', 'create', '--name', 'B')
+  const site = await run('site', 'create', '--team', '1', '--name', 'Landing', '--domain', 'Pages.Acme.example')
+  assert.deepEqual([site.stdout, site.stderr, site.code], ['{"id":1}\n', '', 0])
+  const file = join(location.dataDir, 'thanks.html')
+  writeFileSync(file, '<p>Grüße</p>')
+  const page = (site: string, url: string, html = file, team = '1') =>
+    run('page', 'create', '--team', team, '--site', site, '--name', 'Thanks', '--url', url, '--html', html)
+  assert.deepEqual((await page('1', '/thanks')).stdout, '{"id":1}\n')
+  const served = await fetch(`${server.origin}/sites/1/thanks`)
+  assert.deepEqual([served.status, await served.text()], [200, '<p>Grüße</p>'])
+
+  writeFileSync(join(location.dataDir, 'latin1.html'), Buffer.from([0x3c, 0x70, 0x3e, 0xfc]))
+  const refused: [output: { stderr: string; stdout: string; code: number | null }, message: RegExp][] = [
+    [await page('1', '/thanks'), /^Site 1 has a page at \/thanks already\.\n$/],
+    [await page('1', 'thanks'), /^--url takes a path on the site, like \/thank-you\.\n$/],
+    [await page('7', '/'), /^Team 1 has no site 7\.\n$/],
+    [await page('1', '/', file, '2'), /^Team 2 has no site 1\.\n$/],
+    [await page('1', '/', join(location.dataDir, 'missing.html')), /^Cannot read .*missing\.html: ENOENT\.\n$/],
+    [await page('1', '/', location.dataDir), /^Cannot read .*: EISDIR\.\n$/],
+    [await page('1', '/', join(location.dataDir, 'latin1.html')), /^.*latin1\.html is not text in UTF-8\.\n$/],
+    [
+      await run('site', 'create', '--team', '2', '--name', 'Other', '--domain', 'pages.acme.example'),
+      /^The domain pages\.acme\.example leads to another site already\.\n$/,
+    ],
+    [
+      await run('site', 'create', '--team', '2', '--name', 'Other', '--domain', 'http://x'),
+      /^--domain takes the name of a host, like pages\.example\.com\.\n$/,
+    ],
+  ]
+  for (const [{ stderr, stdout, code }, message] of refused) {
+    assert.match(stderr, message)
+    assert.deepEqual([stdout, code], ['', 1])
+  }
+})
+
 test('what is wrong is said in one line on stderr, and nothing on stdout', async () => {
   const location = await createTestLocation()
   const cases: Array<[args: string[], environment: NodeJS.ProcessEnv, message: RegExp, code: number]> = [

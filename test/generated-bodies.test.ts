@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { BrandChanges, NewBrand } from '../src/brands/brand-schemas.ts'
 import { NewContactField } from '../src/contact-fields/contact-field-schemas.ts'
 import { startBoth } from './both-databases.ts'
+import { createFields } from './contact-fields.ts'
 
 const RUNS = 200
 
@@ -55,6 +56,31 @@ const plausible: Record<string, fc.Arbitrary<unknown>> = {
   options: fc.option(fc.uniqueArray(fc.string({ minLength: 1, unit: 'grapheme' }))),
   allow_multiple: fc.boolean(),
   tags: fc.array(fc.string({ minLength: 1, unit: 'grapheme' }).map((tag) => `t${tag}`)),
+  a_text: fc.string({ unit: 'grapheme' }),
+  an_email: fc.emailAddress(),
+  a_phone: fc.constantFrom('+14155550123', '+49 170 1234567', ''),
+  a_number: fc.double({ noNaN: true, noDefaultInfinity: true }),
+  a_date: fc
+    .date({ noInvalidDate: true, min: new Date('0001-01-01'), max: new Date('9999-12-31') })
+    .map((it) => it.toISOString().slice(0, 10)),
+  a_datetime: fc
+    .date({ noInvalidDate: true, min: new Date('0001-01-01'), max: new Date('9999-12-31') })
+    .map((it) => it.toISOString()),
+  a_boolean: fc.boolean(),
+  a_choice: fc.subarray(['S', 'M']),
+  a_contact: fc.constant(null),
+}
+const CONTACT_FIELDS = {
+  a_text: { max_length: 300 },
+  an_email: { type: 'email' },
+  a_phone: { type: 'phone' },
+  a_number: { type: 'number' },
+  a_date: { type: 'date' },
+  a_datetime: { type: 'datetime' },
+  a_boolean: { type: 'boolean' },
+  a_url: { type: 'url' },
+  a_choice: { type: 'pick_list', options: ['S', 'M'], allow_multiple: true },
+  a_contact: { type: 'related' },
 }
 const httpsUrl = fc.webUrl({ validSchemes: ['https'], withFragments: true, size: 'small' })
 
@@ -87,7 +113,16 @@ test('for generated bodies: never a 5xx, the same status and errors on both data
     assert.ok(first.status < 500, first.text)
     assert.deepEqual([second.status, second.body.errors], [first.status, first.body.errors])
     if (first.status < 300) {
-      const shown = ({ id, team_id, created_at, updated_at, ...rest }: Record<string, unknown>) => rest
+      const shown = ({
+        id,
+        team_id,
+        uuid_id,
+        created_at,
+        updated_at,
+        attributes,
+        data,
+        ...rest
+      }: Record<string, unknown>) => rest
       assert.deepEqual(shown(second.body), shown(first.body))
     }
     seen.add(first.status)
@@ -108,6 +143,23 @@ test('for generated bodies: never a 5xx, the same status and errors on both data
   await fc.assert(
     fc.asyncProperty(body(NewContactField.properties), (body) =>
       same(({ acme }) => acme.post('/contact-fields', body)),
+    ),
+    { numRuns: RUNS },
+  )
+  await both(async ({ acme }) => {
+    await createFields(acme, CONTACT_FIELDS)
+    return acme.get('/contact-fields')
+  })
+  await fc.assert(
+    fc.asyncProperty(body(CONTACT_FIELDS), (body) => same(({ acme }) => acme.post('/contacts', body))),
+    { numRuns: RUNS },
+  )
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...Object.keys(CONTACT_FIELDS), 'searchTerm', 'tags[]', 'order_by', 'page'),
+      text,
+      (key, value) =>
+        same(({ acme }) => acme.get(`/contacts/search?${key}=${encodeURIComponent(value.toWellFormed())}`)),
     ),
     { numRuns: RUNS },
   )

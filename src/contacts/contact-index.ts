@@ -67,15 +67,12 @@ const deleteTags = prepared('delete-contact-tags', (db, { teamId, json }: Rows) 
   ),
 )
 
-/** The tokens by which `contact-search` finds a contact's search text. */
-export const TOKENS = 'contact_tokens'
-
 const insertTokens = prepared('insert-contact-tokens', (db, { teamId, json }: Rows) =>
-  statement(db, wordsOf(db).tokens.insert(TOKENS, teamId, json)),
+  statement(db, wordsOf(db).contactTokens.insert(teamId, json)),
 )
 
 const deleteTokens = prepared('delete-contact-tokens', (db, { teamId, json }: Rows) =>
-  statement(db, wordsOf(db).tokens.remove(TOKENS, teamId, json)),
+  statement(db, wordsOf(db).contactTokens.remove(teamId, json)),
 )
 
 const valueRows = ({ id, data }: IndexedContact): ValueRow[] =>

@@ -3,7 +3,6 @@ import { type AliasableExpression, type Expression, type ExpressionBuilder, type
 import { type Db, wordsOf } from '../storage/dialect.ts'
 import type { Tables } from '../storage/tables.ts'
 import { totalContacts } from './contact-counts.ts'
-import { TOKENS } from './contact-index.ts'
 import { type ContactOrder, firstKeyOf, idsInOrder, listDocuments } from './contact-order.ts'
 import type { Term } from './search-text.ts'
 
@@ -47,16 +46,19 @@ export const searchContacts = async (
 
 const isEverything = ({ term, tags, values }: ContactSearch) => !term && tags.length === 0 && values.length === 0
 
-type Found = { readonly id: number; readonly created_at: string; readonly updated_at: string }
+/** A match and, where contacts are ordered by a column, what is in it. */
+type Found = { readonly id: number; readonly key: number | string }
 
 /** All that match; undefined: they are too many, or everything. */
 const listFew = async (db: Db, teamId: number, search: ContactSearch): Promise<Found[] | undefined> => {
   if (isEverything(search)) return undefined
+  const { by } = search.order
+  const tokens = await wordsOf(db).contactTokens.sparsest(db, search.term?.tokens ?? [])
   const found = await db
-    .selectFrom(candidates(db, teamId, search).as('candidates'))
+    .selectFrom(candidates(db, teamId, search, tokens).as('candidates'))
     // In this order: an index gives the candidates, and each is then looked at.
     .crossJoin('contacts')
-    .select(['contacts.id', 'contacts.created_at', 'contacts.updated_at'])
+    .select(['contacts.id', `contacts.${typeof by === 'string' ? by : 'id'} as key`])
     .where('contacts.team_id', '=', teamId)
     .whereRef('contacts.id', '=', 'candidates.id')
     .where((eb) => eb.and(conditions(eb, db, teamId, search)))
@@ -69,7 +71,8 @@ const listFew = async (db: Db, teamId: number, search: ContactSearch): Promise<F
 const candidates = (
   db: Db,
   teamId: number,
-  { term, tags, values: [value] }: ContactSearch,
+  { tags, values: [value] }: ContactSearch,
+  tokens: readonly number[],
 ): AliasableExpression<{ id: number }> => {
   if (value) {
     return db
@@ -88,13 +91,7 @@ const candidates = (
       .where('slug', 'in', tags)
       .$if(tags.length > 1, (query) => query.distinct())
   }
-  return db
-    .selectFrom(
-      wordsOf(db)
-        .tokens.matching(TOKENS, teamId, term?.tokens ?? [])
-        .as('matching'),
-    )
-    .select('matching.id')
+  return db.selectFrom(wordsOf(db).contactTokens.matching(teamId, tokens).as('matching')).select('matching.id')
 }
 
 /** What a contact that matches fulfils, each by one look. */
@@ -130,10 +127,13 @@ const conditions = (
   ...(term ? [wordsOf(db).contains(eb.ref('contacts.search_text'), term.part)] : []),
 ]
 
+/** Of those whose id is all there is to order them by. */
+const NO_KEY = Buffer.alloc(0)
+
 const sorted = async (db: Db, teamId: number, { by, descending }: ContactOrder, found: Found[]): Promise<number[]> => {
   const keys = new Map<number, Buffer | undefined>()
   if (typeof by === 'string') {
-    for (const row of found) keys.set(row.id, by === 'id' ? Buffer.alloc(0) : Buffer.from(row[by]))
+    for (const { id, key } of found) keys.set(id, typeof key === 'number' ? NO_KEY : Buffer.from(key))
   } else {
     for (let n = 0; n < found.length; n += CHUNK) {
       const ids = found.slice(n, n + CHUNK).map(({ id }) => id)

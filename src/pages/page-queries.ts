@@ -6,8 +6,9 @@ import type { Page } from './page-schemas.ts'
 export type PageRow = Omit<Page, 'full_url'> & { readonly domain: string | null }
 
 /** By name regardless of case, then id. Not paged: the contract answers with the whole list. `siteIds` undefined: of all sites. */
-export const listPages = (db: Db, teamId: number, siteIds?: readonly number[]): Promise<PageRow[]> =>
-  db
+export const listPages = async (db: Db, teamId: number, siteIds?: readonly number[]): Promise<PageRow[]> => {
+  if (siteIds?.length === 0) return []
+  return db
     .selectFrom('pages')
     .innerJoin('sites', (join) =>
       join.onRef('sites.team_id', '=', 'pages.team_id').onRef('sites.id', '=', 'pages.site_id'),
@@ -19,6 +20,7 @@ export const listPages = (db: Db, teamId: number, siteIds?: readonly number[]): 
     .orderBy('name_key')
     .orderBy('pages.id')
     .execute()
+}
 
 export interface NewPage {
   readonly siteId: number

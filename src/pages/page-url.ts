@@ -13,7 +13,7 @@ export const isPagePath = (path: string): boolean =>
 
 /** In the form in which a request names it; undefined: not a domain. */
 export const normalizeDomain = (domain: string): string | undefined => {
-  const host = URL.parse(`http://${domain.trim()}`)?.hostname ?? ''
+  const host = /[/?#@:\\\s]/.test(domain) ? '' : (URL.parse(`http://${domain}`)?.hostname ?? '')
   return DOMAIN.test(host) && host.length <= 253 && !/^[\d.]+$/.test(host) ? host : undefined
 }
 

@@ -26,8 +26,8 @@ export interface Ddl {
   readonly keyedTable: (name: string, key: string, columns: string) => string[]
   /** An index of a team's rows in the order of their ids, where the table's own key is not one already. */
   readonly idOrder: (name: string) => string[]
-  /** An index from tokens to a team's rows, written and asked through `Words.tokens`. */
-  readonly tokenIndex: (name: string) => string[]
+  /** The index from tokens to contacts, written and asked through `Words.contactTokens`. */
+  readonly contactTokens: () => string[]
   /** Text compared by its bytes. */
   readonly bytewiseText: string
 }
@@ -40,19 +40,21 @@ export interface Words {
   readonly contains: (text: Expression<string>, part: string) => RawBuilder<boolean>
   /** One of a few numbers, rarely shared by two transactions at a time: rows that all would change are split by it. */
   readonly stripe: RawBuilder<number>
-  readonly tokens: TokenWords
+  readonly contactTokens: TokenWords
 }
 
 export type ColumnKind = 'text' | 'integer' | 'integers'
 
-/** Of an index made by `Ddl.tokenIndex`. Tokens are 32-bit integers that depend on the team. */
+/** Of the index made by `Ddl.contactTokens`. Tokens are integers of 31 bits that depend on the team. */
 export interface TokenWords {
   /** `json` is an array of `{id, tokens}`; the ids have no tokens yet. */
-  readonly insert: (table: string, teamId: unknown, json: unknown) => RawBuilder<unknown>
+  readonly insert: (teamId: unknown, json: unknown) => RawBuilder<unknown>
   /** `json` is an array of `{id}`. */
-  readonly remove: (table: string, teamId: unknown, json: unknown) => RawBuilder<unknown>
+  readonly remove: (teamId: unknown, json: unknown) => RawBuilder<unknown>
+  /** Those of the tokens that will do to find the few rows that have them all; the others would only take longer. */
+  readonly sparsest: (db: Db, tokens: readonly number[]) => Promise<readonly number[]>
   /** Ids of the rows that have all of the tokens. */
-  readonly matching: (table: string, teamId: number, tokens: readonly number[]) => RawBuilder<{ id: number }>
+  readonly matching: (teamId: number, tokens: readonly number[]) => RawBuilder<{ id: number }>
 }
 
 export const wordsOf = (db: Db): Words => (db.getExecutor().adapter as unknown as { readonly words: Words }).words

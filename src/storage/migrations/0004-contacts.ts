@@ -1,7 +1,7 @@
 import type { Ddl } from '../dialect.ts'
 
 /** Contacts, and what finds, orders and counts them; all of it written with the contact itself. */
-export const contacts = ({ teamTable, keyedTable, idOrder, tokenIndex, bytewiseText }: Ddl): string[] => [
+export const contacts = ({ teamTable, keyedTable, idOrder, contactTokens, bytewiseText }: Ddl): string[] => [
   'alter table teams add column contact_fields_version integer not null default 0',
 
   ...teamTable(
@@ -38,5 +38,5 @@ export const contacts = ({ teamTable, keyedTable, idOrder, tokenIndex, bytewiseT
     `slug ${bytewiseText} not null,
      contact_id bigint not null`,
   ),
-  ...tokenIndex('contact_tokens'),
+  ...contactTokens(),
 ]
