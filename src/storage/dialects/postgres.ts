@@ -121,11 +121,17 @@ const types: pg.CustomTypesConfig = {
   }) as typeof pg.types.getTypeParser,
 }
 
+/**
+ * Times are read in UTC. Statements with a name find rows by index whatever their values, so one plan does for all: planning anew
+ * for each, as the server would, takes longer than running them.
+ */
+const SESSION_OPTIONS = '-c TimeZone=UTC -c plan_cache_mode=force_generic_plan'
+
 /** By the connection string, whose own `options` would win over any given beside it. */
-const inUtc = (url: string) => {
+const withSessionOptions = (url: string) => {
   const parsed = new URL(url)
   const options = parsed.searchParams.get('options') ?? ''
-  parsed.searchParams.set('options', `${options} -c TimeZone=UTC`.trim())
+  parsed.searchParams.set('options', `${options} ${SESSION_OPTIONS}`.trim())
   return parsed.href
 }
 
@@ -141,7 +147,7 @@ class PostgresDriver implements Driver {
 
   constructor(url: string) {
     this.#pool = new pg.Pool({
-      connectionString: inUtc(url),
+      connectionString: withSessionOptions(url),
       max: POOL_SIZE,
       keepAlive: true,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
