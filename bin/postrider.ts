@@ -5,6 +5,7 @@ import { StorageFault } from '../src/storage/dialect.ts'
 import { NewerSchemaError } from '../src/storage/migrate.ts'
 import { version } from '../src/version.ts'
 import { type Command, CommandError, type Io } from './command.ts'
+import { identifierAddCommand } from './commands/identifier.ts'
 import { integrationCreateCommand } from './commands/integration.ts'
 import { migrateCommand } from './commands/migrate.ts'
 import { pageCreateCommand } from './commands/page.ts'
@@ -18,6 +19,7 @@ const COMMANDS: Record<string, Command> = {
   migrate: migrateCommand,
   'team create': teamCreateCommand,
   'integration create': integrationCreateCommand,
+  'identifier add': identifierAddCommand,
   'site create': siteCreateCommand,
   'page create': pageCreateCommand,
   'token create': tokenCreateCommand,

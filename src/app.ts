@@ -6,6 +6,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { contactFieldRoutes } from './contact-fields/contact-field-routes.ts'
 import { contactRoutes } from './contacts/contact-routes.ts'
+import { createSenders } from './deliveries/senders.ts'
 import { authenticateWith } from './http/authenticate.ts'
 import { drainOnClose } from './http/drain.ts'
 import { idempotency, sweepIdempotencyKeys } from './http/idempotency.ts'
@@ -13,11 +14,17 @@ import { operationsRoutes } from './http/operations.ts'
 import { limitRate } from './http/rate-limit.ts'
 import { refuseUnknownRoutes } from './http/routes.ts'
 import { API_PREFIX, createServer } from './http/server.ts'
+import { IDENTIFIER_KINDS } from './identifiers/identifier-kinds.ts'
+import { identifierRoutes } from './identifiers/identifier-routes.ts'
+import { SEND_CODE, sendCodeWith } from './identifiers/verification-code.ts'
 import { startJobRunner } from './jobs/job-runner.ts'
+import { listRoutes } from './lists/list-routes.ts'
 import { hostPages } from './pages/hosted-pages.ts'
 import { pageRoutes } from './pages/page-routes.ts'
 import type { Db } from './storage/dialect.ts'
 import { isDatabaseUp } from './storage/health.ts'
+import { deleteSubscriptionsOf } from './subscribers/subscriber-queries.ts'
+import { subscriberRoutes } from './subscribers/subscriber-routes.ts'
 import { findCallerOf } from './teams/caller.ts'
 import { tokenLastUse } from './teams/token-last-use.ts'
 
@@ -33,6 +40,7 @@ export const createApp = async ({ config, db, clock, log }: Deps): Promise<Fasti
   const lastUse = tokenLastUse(db, clock, (error) => log.warn({ err: error }, 'last use of a token not noted'))
   const authenticate = authenticateWith(findCallerOf(db, clock, lastUse))
   const idempotent = idempotency(db, clock)
+  const { publicUrl } = config
 
   const server = createServer({ log, trustProxy: config.trustProxy, authenticate })
   if (config.corsOrigins.length > 0) {
@@ -47,7 +55,7 @@ export const createApp = async ({ config, db, clock, log }: Deps): Promise<Fasti
   refuseUnknownRoutes(server)
   operationsRoutes(server, { isDatabaseUp: () => isDatabaseUp(db), isClosing: drainOnClose(server), authenticate })
 
-  hostPages(server, { db, publicUrl: config.publicUrl })
+  hostPages(server, { db, publicUrl })
 
   await server.register(
     async (api) => {
@@ -58,8 +66,15 @@ export const createApp = async ({ config, db, clock, log }: Deps): Promise<Fasti
 
       await api.register(brandRoutes({ db, clock, idempotent }), { prefix: '/brands' })
       await api.register(contactFieldRoutes({ db, clock, idempotent }), { prefix: '/contact-fields' })
-      await api.register(contactRoutes({ db, clock, idempotent, publicUrl: config.publicUrl }), { prefix: '/contacts' })
-      await api.register(pageRoutes({ db, publicUrl: config.publicUrl }), { prefix: '/pages' })
+      await api.register(contactRoutes({ db, clock, idempotent, publicUrl, onDelete: deleteSubscriptionsOf }), {
+        prefix: '/contacts',
+      })
+      await api.register(pageRoutes({ db, publicUrl }), { prefix: '/pages' })
+      for (const kind of IDENTIFIER_KINDS) {
+        await api.register(identifierRoutes({ db, clock, idempotent, kind }), { prefix: `/verified/${kind}` })
+      }
+      await api.register(listRoutes({ db, clock, idempotent }), { prefix: '/lists' })
+      await api.register(subscriberRoutes({ db, clock, idempotent, publicUrl }), { prefix: '/lists/:id/subscribers' })
     },
     { prefix: API_PREFIX },
   )
@@ -67,7 +82,10 @@ export const createApp = async ({ config, db, clock, log }: Deps): Promise<Fasti
   const jobs = startJobRunner({
     db,
     clock,
-    handlers: { 'sweep-idempotency-keys': sweepIdempotencyKeys },
+    handlers: {
+      'sweep-idempotency-keys': sweepIdempotencyKeys,
+      [SEND_CODE]: sendCodeWith(createSenders(config, log)),
+    },
     onError: (error, job) => log.error({ err: error, job }, 'background work failed'),
   })
   server.addHook('onClose', async () => {

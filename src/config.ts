@@ -14,6 +14,10 @@ export interface Config {
   readonly dataDir: string
   /** undefined: SQLite in `dataDir`. */
   readonly databaseUrl: string | undefined
+  /** undefined: mail is written to files in `dataDir`. */
+  readonly smtpUrl: string | undefined
+  /** undefined: text messages are written to files in `dataDir`. */
+  readonly smsUrl: string | undefined
   readonly logLevel: string
   /** null: no limit. */
   readonly rateLimit: RateLimit | null
@@ -48,6 +52,13 @@ export const readConfig = (environment: Environment): Config => {
     publicUrl: read('PUBLIC_URL', `http://localhost:${port}`, 'an http or https URL without query', parseBaseUrl),
     dataDir: read('DATA_DIR', resolve('data'), 'the path of a folder', (text) => resolve(text)),
     databaseUrl: read('DATABASE_URL', undefined, 'a postgres:// URL', parseDatabaseUrl),
+    smtpUrl: read(
+      'SMTP_URL',
+      undefined,
+      'an smtp:// or smtps:// URL',
+      (text) => parseUrl(text, ['smtp:', 'smtps:'])?.href,
+    ),
+    smsUrl: read('SMS_URL', undefined, 'a URL like twilio://sid:secret@host', parseSmsUrl),
     logLevel: read('LOG_LEVEL', 'info', `one of ${LOG_LEVELS.join(', ')}`, (text) =>
       LOG_LEVELS.includes(text) ? text : undefined,
     ),
@@ -74,6 +85,11 @@ const parseBaseUrl = (text: string) => {
 // A server's socket has no host: postgres:///name?host=/folder
 const parseDatabaseUrl = (text: string) =>
   /^postgres(ql)?:\/\/\S+$/.test(text) && URL.canParse(text) ? text : undefined
+
+const parseSmsUrl = (text: string) => {
+  const url = parseUrl(text, ['twilio:'])
+  return url?.username && url.password ? url.href : undefined
+}
 
 const parseRateLimit = (text: string): RateLimit | null | undefined => {
   if (text === 'off') return null

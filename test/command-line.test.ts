@@ -53,6 +53,29 @@ test('a team with the standard fields, and an integration whose token acts for i
   assert.equal((await shop.post('/contact-fields', field)).body.integration_id, 1)
 })
 
+test('an identifier is verified on the operator’s word', async (t) => {
+  const location = await createTestLocation()
+  await runPostrider(location, ['team', 'create', '--name', 'A', '--country', 'AT'])
+  const add = (...args: string[]) => runPostrider(location, ['identifier', 'add', '--team', '1', ...args])
+  assert.deepEqual((await add('--email', 'News@Acme.example')).stdout, '{"id":1}\n')
+  assert.deepEqual((await add('--phone', '0660 1234567')).stdout, '{"id":2}\n')
+  assert.deepEqual((await add('--email', 'News@acme.example')).stdout, '{"id":1}\n')
+  assert.match((await add('--email', 'news')).stderr, /^The email field must be a valid email address\.\n$/)
+  for (const args of [[], ['--email', 'a@b.example', '--phone', '+436601234567']]) {
+    assert.equal((await add(...args)).stderr, 'Give either --email ADDRESS or --phone NUMBER.\n')
+  }
+  const token = (await runPostrider(location, ['token', 'create', '--team', '1'])).stdout.trim()
+  const server = await startServer(location)
+  const agent = new Agent({ keepAlive: true })
+  t.after(() => {
+    agent.destroy()
+    server.child.kill('SIGKILL')
+  })
+  const client = apiClient(server.origin, agent, token)
+  assert.equal((await client.get('/verified/email')).body[0].email, 'News@acme.example')
+  assert.equal((await client.get('/verified/phone')).body[0].phone, '+436601234567')
+})
+
 test('a site and its pages, made beside a running server and served by it at once', async (t) => {
   const location = await createTestLocation()
   const server = await startServer(location)

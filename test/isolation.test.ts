@@ -5,14 +5,20 @@ import { startApp } from './start-app.ts'
 
 const FIELD = { name: 'Nickname', type: 'text', contact_type: 'person' }
 
+const uniqueName = () => `x${Math.random().toString(36).slice(2)}`
+
 /** Lists of what every team has alike. */
 const COMMON_LISTS = ['/api/v1/contact-fields/types']
 
 /** How to make one of what a path's id stands for; a route whose resource is missing here fails the test below. */
 const FACTORIES: Record<string, (client: ApiClient) => Promise<{ id: number }>> = {
   '/brands/:id': async (client) => (await client.post('/brands', { name: 'Acme', is_default: true })).body,
-  '/contact-fields/:id': async (client) =>
-    (await client.post('/contact-fields', { ...FIELD, tag: `field_${Math.random().toString(36).slice(2)}` })).body,
+  '/contact-fields/:id': async (client) => (await client.post('/contact-fields', { ...FIELD, tag: uniqueName() })).body,
+  '/lists/:id': async (client) => (await client.post('/lists', { name: 'News', channel: 'email' })).body,
+  '/verified/email/:id': async (client) =>
+    (await client.post('/verified/email', { email: `${uniqueName()}@acme.example` })).body,
+  '/verified/phone/:id': async (client) =>
+    (await client.post('/verified/phone', { phone: `+4366${Math.floor(1e8 + Math.random() * 8e8)}` })).body,
   '/contacts/:id': async (client) => (await client.post('/contacts', { tags: ['VIP'] })).body,
 }
 

@@ -52,6 +52,20 @@ export const getBrand = async (db: Db, teamId: number, id: number): Promise<Bran
   return brand
 }
 
+export const isBrandOf = async (db: Db, teamId: number, id: number): Promise<boolean> =>
+  (await selectBrand(db, { teamId, id })).length > 0
+
+/** null: the team has no default brand. */
+export const findDefaultBrandId = async (db: Db, teamId: number): Promise<number | null> => {
+  const found = await db
+    .selectFrom('brands')
+    .select('id')
+    .where('team_id', '=', teamId)
+    .where('is_default', '=', true)
+    .executeTakeFirst()
+  return found?.id ?? null
+}
+
 /** In storage's form: JSON as text, the name with its sort key. */
 const toRow = ({ name, social_links, tags, ...values }: BrandValues) => ({
   ...values,
@@ -111,7 +125,14 @@ export const updateBrand = async (
   return updated
 }
 
-export const deleteBrand = async (trx: Tx, teamId: number, id: number): Promise<void> => {
+/** Lists that were linked to it are kept, without a brand. */
+export const deleteBrand = async (trx: Tx, teamId: number, id: number, now: string): Promise<void> => {
+  await trx
+    .updateTable('lists')
+    .set({ brand_id: null, updated_at: now })
+    .where('team_id', '=', teamId)
+    .where('brand_id', '=', id)
+    .execute()
   const { numDeletedRows } = await trx
     .deleteFrom('brands')
     .where('team_id', '=', teamId)

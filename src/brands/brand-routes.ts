@@ -23,7 +23,9 @@ export const brandRoutes =
     app.post(
       '/',
       { schema: { body: NewBrand, response: { 201: Brand } } },
-      idempotent((trx, { team, body }, now) => insertBrand(trx, team.id, readNewBrand(body), now)),
+      idempotent(async (trx, { team, body }, now) =>
+        insertBrand(trx, team.id, await readNewBrand(trx, team.id, body), now),
+      ),
     )
 
     app.get<{ Params: IdParams }>('/:id', { schema: { response: { 200: Brand } } }, ({ team, params }) =>
@@ -36,12 +38,12 @@ export const brandRoutes =
       ({ team, params, body }) =>
         transact(db, async (trx) => {
           const { id } = await getBrand(trx, team.id, readPathId(MODEL, params.id))
-          return updateBrand(trx, team.id, id, readBrandChanges(body), toTimestamp(clock()))
+          return updateBrand(trx, team.id, id, await readBrandChanges(trx, team.id, body), toTimestamp(clock()))
         }),
     )
 
     app.delete<{ Params: IdParams }>('/:id', { schema: { response: { 200: Message } } }, async ({ team, params }) => {
-      await transact(db, (trx) => deleteBrand(trx, team.id, readPathId(MODEL, params.id)))
+      await transact(db, (trx) => deleteBrand(trx, team.id, readPathId(MODEL, params.id), toTimestamp(clock())))
       return { message: 'Brand deleted.' }
     })
 

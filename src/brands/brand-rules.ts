@@ -1,27 +1,35 @@
 import { FieldErrors, readBody } from '../http/validation.ts'
 import { selectedMessage } from '../http/validation-messages.ts'
+import { isVerified } from '../identifiers/identifier-queries.ts'
+import type { Tx } from '../storage/dialect.ts'
 import type { BrandValues } from './brand-queries.ts'
 import { BrandChanges, IMAGE_SLOTS, NewBrand } from './brand-schemas.ts'
 import { isNetworkName, toSocialLinks } from './social-links.ts'
 
 /** The values of a new brand, or a Problem that names every field that is wrong. */
-export const readNewBrand = (body: unknown): BrandValues & { name: string } => {
+export const readNewBrand = async (trx: Tx, teamId: number, body: unknown): Promise<BrandValues & { name: string }> => {
   const errors = new FieldErrors()
   const { is_default, ...given } = readBody(NewBrand, body, errors)
-  const values = applyRules(given, errors)
+  const values = await applyRules(trx, teamId, given, errors)
   return { ...values, name: given.name as string, is_default: is_default ?? false }
 }
 
 /** Only what is to change. */
-export const readBrandChanges = (body: unknown): BrandValues => {
+export const readBrandChanges = async (trx: Tx, teamId: number, body: unknown): Promise<BrandValues> => {
   const errors = new FieldErrors()
-  return applyRules(readBody(BrandChanges, body, errors), errors)
+  return applyRules(trx, teamId, readBody(BrandChanges, body, errors), errors)
 }
 
 type Given = Partial<BrandChanges>
 
-const applyRules = ({ social_links, tags, ...given }: Given, errors: FieldErrors): BrandValues => {
-  refuseUnknownReferences(given, errors)
+const applyRules = async (
+  trx: Tx,
+  teamId: number,
+  { social_links, tags, ...given }: Given,
+  errors: FieldErrors,
+): Promise<BrandValues> => {
+  refusePaths(given, errors)
+  await refuseUnverifiedSenders(trx, teamId, given, errors)
   refuseBadNetworkNames(social_links, errors)
   errors.throwIfAny()
   const values: BrandValues = withoutPaths(given)
@@ -30,11 +38,20 @@ const applyRules = ({ social_links, tags, ...given }: Given, errors: FieldErrors
   return values
 }
 
-/** The file library and the verified identifiers come with features of their own; a team has none, so none can be named. */
-const refuseUnknownReferences = (given: Given, errors: FieldErrors) => {
-  const references = [...IMAGE_SLOTS.map((slot) => `${slot}_path` as const), 'email_address_id', 'phone_id'] as const
-  for (const field of references) {
+/** The file library comes with a feature of its own; a team has no files, so none can be named. */
+const refusePaths = (given: Given, errors: FieldErrors) => {
+  for (const field of IMAGE_SLOTS.map((slot) => `${slot}_path` as const)) {
     if (given[field] !== undefined && given[field] !== null) errors.add(field, selectedMessage(field))
+  }
+}
+
+const refuseUnverifiedSenders = async (trx: Tx, teamId: number, given: Given, errors: FieldErrors) => {
+  for (const [field, kind] of [
+    ['email_address_id', 'email'],
+    ['phone_id', 'phone'],
+  ] as const) {
+    const id = given[field]
+    if (id && !(await isVerified(trx, teamId, kind, id))) errors.add(field, selectedMessage(field))
   }
 }
 

@@ -5,7 +5,7 @@ import { type Db, type Tx, wordsOf } from '../storage/dialect.ts'
 import { whyMissing } from '../storage/id-exists.ts'
 import { prepared, statement } from '../storage/prepared.ts'
 import { countContacts } from './contact-counts.ts'
-import { type ContactData, contactJson, fromDocument, toDocument } from './contact-document.ts'
+import { type Attributes, type ContactData, contactJson, fromDocument, toDocument } from './contact-document.ts'
 import { indexContacts, reindexContact, searchTextFor, unindexContact } from './contact-index.ts'
 
 /** What 403 and 404 call it. */
@@ -66,6 +66,12 @@ export const showContactsOf = async (db: Db, teamId: number, ids: readonly numbe
     ]),
   )
   return ids.flatMap((id) => shown.get(id) ?? []).join(',')
+}
+
+/** Its values by the id of their field; undefined: the team has no such contact. */
+export const findAttributes = async (db: Db, teamId: number, id: number): Promise<Attributes | undefined> => {
+  const [row] = await selectContact(db, { teamId, id })
+  return row && fromDocument(row.document).attributes
 }
 
 /** Which of these ids are contacts of the team. */

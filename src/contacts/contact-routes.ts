@@ -8,7 +8,7 @@ import { readQuery } from '../http/query.ts'
 import { Message } from '../http/schema-types.ts'
 import { sendJson } from '../http/send-json.ts'
 import { FieldErrors } from '../http/validation.ts'
-import type { Db } from '../storage/dialect.ts'
+import type { Db, Tx } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
 import { contactPages } from './contact-pages.ts'
 import {
@@ -30,11 +30,13 @@ interface Deps {
   readonly clock: Clock
   readonly idempotent: Idempotent
   readonly publicUrl: string
+  /** What else goes with a contact that is deleted, in the same transaction. */
+  readonly onDelete: (trx: Tx, teamId: number, id: number) => Promise<void>
 }
 
 /** Contacts are stored as the JSON they are shown as, so most answers are text already. */
 export const contactRoutes =
-  ({ db, clock, idempotent, publicUrl }: Deps): FastifyPluginCallback =>
+  ({ db, clock, idempotent, publicUrl, onDelete }: Deps): FastifyPluginCallback =>
   (app, _, done) => {
     const readContactPage = contactPages(db)
 
@@ -95,7 +97,11 @@ export const contactRoutes =
     )
 
     app.delete<{ Params: IdParams }>('/:id', { schema: { response: { 200: Message } } }, async ({ team, params }) => {
-      await transact(db, (trx) => deleteContact(trx, team.id, readPathId(MODEL, params.id)))
+      const id = readPathId(MODEL, params.id)
+      await transact(db, async (trx) => {
+        await deleteContact(trx, team.id, id)
+        await onDelete(trx, team.id, id)
+      })
       return { message: 'Contact deleted.' }
     })
 

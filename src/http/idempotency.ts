@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { hash } from 'node:crypto'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest, RouteGenericInterface } from 'fastify'
 import { CompiledQuery } from 'kysely'
 import { type Clock, toTimestamp } from '../clock.ts'
 import { Problem, validationFailed } from '../problems.ts'
@@ -29,8 +29,11 @@ interface Outcome extends Answer {
   readonly replayed: boolean
 }
 
-/** What a creating POST does at `now`, in the transaction that also remembers its answer. Returns the created resource. */
-export type Effect<Request extends FastifyRequest> = (trx: Tx, request: Request, now: string) => Promise<unknown>
+/**
+ * What a creating POST does at `now`, in the transaction that also remembers its answer. Returns the created resource. A Problem
+ * that it throws undoes what it did; one that it returns does not.
+ */
+export type Effect<Request> = (trx: Tx, request: Request, now: string) => Promise<unknown>
 
 export type Idempotent = ReturnType<typeof idempotency>
 
@@ -41,11 +44,18 @@ export type Idempotent = ReturnType<typeof idempotency>
 export const idempotency = (db: Db, clock: Clock) => {
   const turns = takeTurns()
 
-  return <Request extends FastifyRequest>(effect: Effect<Request>) =>
-    async (request: Request, reply: FastifyReply): Promise<FastifyReply> => {
-      reply.code(201)
+  return <Route extends RouteGenericInterface = RouteGenericInterface>(
+    effect: Effect<FastifyRequest<Route>>,
+    { status: successStatus = 201 }: { status?: number } = {},
+  ) =>
+    async (request: FastifyRequest<Route>, reply: FastifyReply): Promise<FastifyReply> => {
+      reply.code(successStatus)
       const key = readKey(request)
-      if (key === undefined) return reply.send(await transact(db, (trx) => effect(trx, request, toTimestamp(clock()))))
+      if (key === undefined) {
+        const result = await transact(db, (trx) => effect(trx, request, toTimestamp(clock())))
+        if (result instanceof Problem) throw result
+        return reply.send(result)
+      }
 
       const identity = { endpoint: endpointOf(request), key, fingerprint: fingerprintOf(request.body) }
       const teamId = request.team.id
@@ -89,7 +99,9 @@ const runEffect = async (
 ): Promise<Answer> => {
   await trx.executeQuery(SAVEPOINT)
   try {
-    return { status: reply.statusCode, body: reply.serialize(await effect()) as string }
+    const result = await effect()
+    if (result instanceof Problem) return { status: result.status, body: problemBody(result, requestId) }
+    return { status: reply.statusCode, body: reply.serialize(result) as string }
   } catch (error) {
     if (!(error instanceof Problem) || error.status >= 500) throw error
     await trx.executeQuery(ROLLBACK)
@@ -97,7 +109,7 @@ const runEffect = async (
   }
 }
 
-const readKey = (request: FastifyRequest): string | undefined => {
+const readKey = (request: Pick<FastifyRequest, 'headers'>): string | undefined => {
   const header = request.headers['idempotency-key']
   if (header === undefined) return undefined
   const key = [header].flat().join(', ')
@@ -114,7 +126,7 @@ const readKey = (request: FastifyRequest): string | undefined => {
 }
 
 /** Method and concrete path, however the path was encoded in the request. */
-const endpointOf = (request: FastifyRequest) => {
+const endpointOf = (request: Pick<FastifyRequest, 'method' | 'params' | 'routeOptions'>) => {
   const params = request.params as Record<string, string>
   const path = request.routeOptions.url?.replace(/:(\w+)/g, (_, name) => params[name] ?? '')
   return `${request.method} ${path}`

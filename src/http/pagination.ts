@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Static, type TSchema, Type } from 'typebox'
 import type { Query } from './query.ts'
+import { pathOf } from './request-log.ts'
 import { Nullable } from './schema-types.ts'
 import { sendJson } from './send-json.ts'
 import type { FieldErrors } from './validation.ts'
@@ -66,7 +67,7 @@ export const sendPage = (
   { total, data, more }: Page,
 ): FastifyReply => {
   const lastPage = Math.max(1, Math.ceil(total / perPage))
-  const path = publicUrl + request.routeOptions.url
+  const path = publicUrl + pathOf(request.url)
   const link = linksFrom(path, request.url)
   const firstRow = (page - 1) * perPage + 1
   const rest = {

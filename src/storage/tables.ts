@@ -128,6 +128,62 @@ export interface JobTable {
   created_at: Timestamp
 }
 
+/** An address or number that a team may send from, once it has shown that it is its own. */
+export interface IdentifierTable {
+  id: Generated<number>
+  team_id: number
+  kind: 'email' | 'phone'
+  /** The address, or the number in E.164. */
+  value: string
+  name: string | null
+  verified_at: Timestamp | null
+  code_hash: string | null
+  code_expires_at: Timestamp | null
+  /** Wrong ones, of the code at hand. */
+  code_tries: number
+  /** Since `codes_since`. */
+  codes_sent: number
+  codes_since: Timestamp | null
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+export interface ListTable {
+  id: Generated<number>
+  team_id: number
+  name: string
+  name_key: string
+  channel: 'email' | 'sms' | 'push'
+  brand_id: number | null
+  email_address_id: number | null
+  phone_id: number | null
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+export interface SubscriberTable {
+  id: Generated<number>
+  team_id: number
+  list_id: number
+  contact_id: number
+  status: 'subscribed' | 'unsubscribed'
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+/** How, when and by whom a consent was given or taken back; never changed, never deleted. */
+export interface ConsentTable {
+  id: Generated<number>
+  team_id: number
+  subscriber_id: number
+  list_id: number
+  contact_id: number
+  status: 'subscribed' | 'unsubscribed'
+  source: string
+  actor: Json<unknown>
+  created_at: Timestamp
+}
+
 /** A hosted HTML document. */
 export interface PageTable {
   id: Generated<number>
@@ -197,18 +253,22 @@ export interface MigrationTable {
 
 export interface Tables {
   brands: BrandTable
+  consents: ConsentTable
   contact_counts: ContactCountTable
   contact_fields: ContactFieldTable
   contact_tags: ContactTagTable
   contact_values: ContactValueTable
   contacts: ContactTable
   idempotency_keys: IdempotencyKeyTable
+  identifiers: IdentifierTable
   integrations: IntegrationTable
   jobs: JobTable
+  lists: ListTable
   migrations: MigrationTable
   pages: PageTable
   site_domains: SiteDomainTable
   sites: SiteTable
+  subscribers: SubscriberTable
   teams: TeamTable
   tokens: TokenTable
 }

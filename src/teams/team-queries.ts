@@ -28,3 +28,8 @@ export const lockTeam = async (trx: Tx, id: number): Promise<void> => {
 
 export const findTeam = (db: Db, id: number) =>
   db.selectFrom('teams').select(['id', 'name']).where('id', '=', id).executeTakeFirst()
+
+/** By which phone numbers without `+` are read. */
+export const getDefaultCountry = async (db: Db, id: number): Promise<string | null> =>
+  (await db.selectFrom('teams').select('default_country').where('id', '=', id).executeTakeFirstOrThrow())
+    .default_country

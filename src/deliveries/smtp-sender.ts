@@ -1,0 +1,21 @@
+import { createTransport } from 'nodemailer'
+import type { Send } from './message.ts'
+
+/** A mail server that says nothing for this long is down; the job comes back later. */
+const TIMEOUT_MS = 10_000
+
+/** `from` is our own address: what a team sends has its own. */
+export const smtpSender = (url: string, from: string): Send => {
+  const transport = createTransport(url, {
+    from,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    // A message is made of texts of ours only.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  } as object)
+  return async ({ to, subject, text }) => {
+    await transport.sendMail({ to: { name: '', address: to }, subject, text })
+  }
+}

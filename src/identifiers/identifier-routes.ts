@@ -1,0 +1,102 @@
+import type { FastifyPluginCallback } from 'fastify'
+import { type Clock, toTimestamp } from '../clock.ts'
+import type { Idempotent } from '../http/idempotency.ts'
+import { type IdParams, readPathId } from '../http/path-id.ts'
+import { Message } from '../http/schema-types.ts'
+import { insertJob } from '../jobs/job-queries.ts'
+import { validationFailed } from '../problems.ts'
+import type { Db, Tx } from '../storage/dialect.ts'
+import { transact } from '../storage/transact.ts'
+import { getDefaultCountry } from '../teams/team-queries.ts'
+import type { IdentifierKind } from './identifier-kinds.ts'
+import {
+  deleteIdentifier,
+  getIdentifier,
+  insertIdentifier,
+  listVerifiedIdentifiers,
+  lockIdentifierByValue,
+  MODEL,
+  updateIdentifier,
+} from './identifier-queries.ts'
+import { readCode, readNewIdentifier } from './identifier-rules.ts'
+import { Confirmation, Identifier, Identifiers, NewIdentifier } from './identifier-schemas.ts'
+import { confirmCode, SEND_CODE } from './verification-code.ts'
+
+/** So that nobody's phone or mailbox is filled, and nobody gets more than a few tries out of a million. */
+const CODES_PER_HOUR = 5
+
+interface Deps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly idempotent: Idempotent
+  readonly kind: IdentifierKind
+}
+
+export const identifierRoutes =
+  ({ db, clock, idempotent, kind }: Deps): FastifyPluginCallback =>
+  (app, _, done) => {
+    app.get('', { schema: { response: { 200: Identifiers(kind) } } }, async ({ team }) =>
+      listVerifiedIdentifiers(db, team.id, kind),
+    )
+
+    app.post(
+      '',
+      { schema: { body: NewIdentifier(kind), response: { 201: Identifier(kind) } } },
+      idempotent(async (trx, { team, body }, now) => {
+        const given = readNewIdentifier(kind, body, await getDefaultCountry(trx, team.id))
+        const made = await insertIdentifier(trx, team.id, { kind, ...given, verifiedAt: null }, now)
+        const id = await beginAttempt(trx, team.id, kind, given, now)
+        await insertJob(trx, team.id, { kind: SEND_CODE, payload: { identifier_id: id }, runAt: now }, now)
+        return getIdentifier(trx, team.id, kind, made?.id ?? id)
+      }),
+    )
+
+    app.post<{ Params: IdParams }>(
+      '/:id/confirm',
+      { schema: { body: Confirmation, response: { 200: Identifier(kind) } } },
+      idempotent<{ Params: IdParams }>(
+        async (trx, { team, params, body }, now) => {
+          const { id } = await getIdentifier(trx, team.id, kind, readPathId(MODEL, params.id))
+          const fault = await confirmCode(trx, team.id, id, readCode(body), now)
+          // Returned rather than thrown: that the code was wrong must be remembered.
+          return fault ? validationFailed({ code: [fault] }) : getIdentifier(trx, team.id, kind, id)
+        },
+        { status: 200 },
+      ),
+    )
+
+    app.delete<{ Params: IdParams }>('/:id', { schema: { response: { 200: Message } } }, async ({ team, params }) => {
+      await transact(db, async (trx) => {
+        const { id } = await getIdentifier(trx, team.id, kind, readPathId(MODEL, params.id))
+        await deleteIdentifier(trx, team.id, id, toTimestamp(clock()))
+      })
+      return { message: 'Identifier deleted.' }
+    })
+
+    done()
+  }
+
+/** Notes that a code goes out, for a value that is not verified yet. Its id. */
+const beginAttempt = async (
+  trx: Tx,
+  teamId: number,
+  kind: IdentifierKind,
+  { value, name }: { value: string; name: string | null },
+  now: string,
+): Promise<number> => {
+  const found = await lockIdentifierByValue(trx, teamId, kind, value)
+  if (!found) throw new Error('The row was inserted, or was there.')
+  if (found.verified_at) throw validationFailed({ [kind]: [`The ${kind} has already been taken.`] })
+  const anHourAgo = toTimestamp(Temporal.Instant.from(now).subtract({ hours: 1 }))
+  const isSameHour = found.codes_since !== null && found.codes_since > anHourAgo
+  if (isSameHour && found.codes_sent >= CODES_PER_HOUR) {
+    throw validationFailed({
+      [kind]: [`The ${kind} was sent ${CODES_PER_HOUR} codes within an hour: try again later.`],
+    })
+  }
+  const codes = isSameHour
+    ? { codes_sent: found.codes_sent + 1, codes_since: found.codes_since }
+    : { codes_sent: 1, codes_since: now }
+  await updateIdentifier(trx, teamId, found.id, { ...codes, ...(name !== null && { name }) }, now)
+  return found.id
+}

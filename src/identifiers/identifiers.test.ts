@@ -1,0 +1,269 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { SMTPServer } from 'smtp-server'
+import { startApp } from '../../test/start-app.ts'
+import { systemClock } from '../clock.ts'
+
+/** A mail server on loopback, and what it was given. */
+const startMailServer = async (t: TestContext) => {
+  const received: { to: string[]; text: string }[] = []
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk) => chunks.push(chunk))
+      stream.on('end', () => {
+        received.push({
+          to: session.envelope.rcptTo.map(({ address }) => address),
+          text: Buffer.concat(chunks).toString(),
+        })
+        done()
+      })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  t.after(() => new Promise<void>((resolve) => server.close(resolve)))
+  return { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, received }
+}
+
+/** Polls, since messages leave in the background. */
+const until = async <T>(what: string, look: () => T | undefined): Promise<T> => {
+  for (let n = 0; n < 100; n++) {
+    const found = look()
+    if (found !== undefined) return found
+    await sleep(50)
+  }
+  throw new Error(`There was never ${what}.`)
+}
+
+const startWithOutbox = async (t: TestContext, options: Parameters<typeof startApp>[1] = {}) => {
+  const outbox = mkdtempSync(join(tmpdir(), 'postrider-test-outbox-'))
+  const app = await startApp(t, { ...options, config: { ...options.config, dataDir: outbox } })
+  // Of this test alone: the file's other tests may have left work behind, and it is done by whoever comes first.
+  const address = `${randomUUID()}@acme.example`
+  const messages = () => {
+    const folder = join(outbox, 'outbox')
+    if (!existsSync(folder)) return []
+    const written = readdirSync(folder).toSorted()
+    return written.map((name) => readFileSync(join(folder, name), 'utf8')).filter((text) => text.includes(address))
+  }
+  /** The code in the n-th message. */
+  const code = (n: number) => until('a code', () => /code is (\d{6})/.exec(messages()[n - 1] ?? '')?.[1])
+  return { ...app, address, messages, code }
+}
+
+const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+
+test('an added email address is unverified, gets a 6-digit code by mail, and is listed once it is confirmed', async (t) => {
+  const mail = await startMailServer(t)
+  const { acme, acmeTeam } = await startApp(t, { config: { smtpUrl: mail.url } })
+  const added = await acme.post('/verified/email', { email: 'News@Acme.EXAMPLE', name: ' Acme ' })
+  assert.equal(added.status, 201)
+  const { id, created_at, updated_at, ...rest } = added.body
+  assert.deepEqual(rest, { team_id: acmeTeam.id, email: 'News@acme.example', name: 'Acme', verified_at: null })
+  assert.deepEqual(Object.keys(added.body), [
+    'id',
+    'team_id',
+    'email',
+    'name',
+    'verified_at',
+    'created_at',
+    'updated_at',
+  ])
+  assert.deepEqual((await acme.get('/verified/email')).body, [])
+
+  const message = await until('a mail', () => mail.received[0])
+  assert.deepEqual(message.to, ['News@acme.example'])
+  const code = /code is (\d{6})/.exec(message.text)?.[1] ?? ''
+  const confirmed = await acme.post(`/verified/email/${id}/confirm`, { code })
+  assert.equal(confirmed.status, 200)
+  assert.match(confirmed.body.verified_at, /^\d{4}-.*\.\d{6}Z$/)
+  assert.deepEqual((await acme.get('/verified/email')).body, [confirmed.body])
+  assert.deepEqual((await acme.get('/verified/phone')).body, [])
+  assert.equal(mail.received.length, 1)
+})
+
+test('a phone number is sent its code by SMS, through a Twilio-compatible provider', async (t) => {
+  const asked: { url: string | undefined; authorization: string | undefined; body: URLSearchParams }[] = []
+  const provider = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk) => {
+      body += chunk
+    })
+    request.on('end', () => {
+      asked.push({ url: request.url, authorization: request.headers.authorization, body: new URLSearchParams(body) })
+      // The first time it is out of order.
+      response.writeHead(asked.length === 1 ? 500 : 201).end('{}')
+    })
+  })
+  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
+  t.after(() => provider.close())
+  const host = `127.0.0.1:${(provider.address() as AddressInfo).port}`
+  let aheadMs = 0
+  const { acme } = await startApp(t, {
+    config: { smsUrl: `twilio://AC1:s%2Fecret@${host}?from=%2B15550100` },
+    clock: () => systemClock().add({ milliseconds: aheadMs }),
+  })
+  const { id } = (await acme.post('/verified/phone', { phone: '+43 660 1234567' })).body
+  await until('a first try', () => asked[0])
+  aheadMs = 30_000
+  const { url, authorization, body } = await until('a second try', () => asked[1])
+  assert.equal(url, '/2010-04-01/Accounts/AC1/Messages.json')
+  assert.equal(authorization, `Basic ${Buffer.from('AC1:s/ecret').toString('base64')}`)
+  assert.deepEqual([body.get('To'), body.get('From')], ['+436601234567', '+15550100'])
+  const code = /code is (\d{6})/.exec(body.get('Body') ?? '')?.[1]
+  assert.equal((await acme.post(`/verified/phone/${id}/confirm`, { code })).body.phone, '+436601234567')
+})
+
+test('without a provider the message is a file in DATA_DIR/outbox, and the log says so', async (t) => {
+  let log = ''
+  const { acme, code, messages, address } = await startWithOutbox(t, {
+    logTo: {
+      write: (line) => {
+        log += line
+      },
+    },
+  })
+  await acme.post('/verified/email', { email: address })
+  const sent = await code(1)
+  assert.match(messages()[0] ?? '', /^To: \S+\nSubject: /)
+  assert.match(log, /no provider is configured/)
+  assert.equal(log.includes(sent), false, 'the log has no code')
+})
+
+test('a wrong code is 422; the fifth wrong one locks the attempt, and adding it again begins a new one', async (t) => {
+  const { acme, code, address } = await startWithOutbox(t)
+  const { id } = (await acme.post('/verified/email', { email: address })).body
+  const first = await code(1)
+  const confirm = (given: unknown) => acme.post(`/verified/email/${id}/confirm`, { code: given })
+  for (let n = 0; n < 5; n++) {
+    const { status, body } = await confirm(wrong(first))
+    assert.deepEqual([status, body.errors], [422, { code: ['The code is wrong.'] }])
+  }
+  const locked = await confirm(first)
+  assert.deepEqual(
+    [locked.status, locked.body.message],
+    [422, 'There were too many wrong codes: add it again to get a new one.'],
+  )
+  const again = await acme.post('/verified/email', { email: address })
+  assert.deepEqual([again.status, again.body.id], [201, id])
+  assert.equal((await confirm(await code(2))).status, 200)
+})
+
+test('a wrong code counts also when it is sent with an Idempotency-Key, once for each key', async (t) => {
+  const { acme, code, address } = await startWithOutbox(t)
+  const { id } = (await acme.post('/verified/email', { email: address })).body
+  const right = await code(1)
+  const confirm = (given: string, key: string) =>
+    acme.post(`/verified/email/${id}/confirm`, { code: given }, { 'idempotency-key': key })
+  for (let n = 0; n < 5; n++) assert.equal((await confirm(wrong(right), 'same')).status, 422)
+  for (let n = 0; n < 3; n++) assert.equal((await confirm(wrong(right), `key ${n}`)).status, 422)
+  const confirmed = await confirm(right, 'right')
+  assert.equal(confirmed.status, 200, 'four wrong ones so far')
+  const replayed = await confirm(right, 'right')
+  assert.deepEqual([replayed.text, replayed.headers['idempotent-replay']], [confirmed.text, 'true'])
+})
+
+test('a code is valid for 15 minutes', async (t) => {
+  let aheadMs = 0
+  const { acme, code, address } = await startWithOutbox(t, {
+    clock: () => systemClock().add({ milliseconds: aheadMs }),
+  })
+  const { id } = (await acme.post('/verified/email', { email: address })).body
+  const sent = await code(1)
+  aheadMs = 15 * 60_000 + 5_000
+  const late = await acme.post(`/verified/email/${id}/confirm`, { code: sent })
+  assert.deepEqual(
+    [late.status, late.body.errors],
+    [422, { code: ['The code has expired: add it again to get a new one.'] }],
+  )
+})
+
+test('at most five codes an hour go to one address', async (t) => {
+  const { acme, address } = await startWithOutbox(t)
+  const add = () => acme.post('/verified/email', { email: address })
+  for (let n = 0; n < 5; n++) assert.equal((await add()).status, 201)
+  const { status, body } = await add()
+  assert.deepEqual(
+    [status, body.errors],
+    [422, { email: ['The email was sent 5 codes within an hour: try again later.'] }],
+  )
+})
+
+test('what is verified already is taken; another team may have it as well', async (t) => {
+  const { acme, rival, code, address } = await startWithOutbox(t)
+  const { id } = (await acme.post('/verified/email', { email: address })).body
+  await acme.post(`/verified/email/${id}/confirm`, { code: await code(1) })
+  const { status, body } = await acme.post('/verified/email', { email: address.replace('acme', 'ACME') })
+  assert.deepEqual([status, body.errors], [422, { email: ['The email has already been taken.'] }])
+  assert.equal((await rival.post('/verified/email', { email: address })).status, 201)
+})
+
+test('422 for what is no address, number or code', async (t) => {
+  const { acme, address } = await startWithOutbox(t)
+  const { id } = (await acme.post('/verified/email', { email: address })).body
+  const refused: [path: string, body: unknown, field: string][] = [
+    ['/verified/email', {}, 'email'],
+    ['/verified/email', { email: 'x' }, 'email'],
+    ['/verified/email', { email: 5 }, 'email'],
+    ['/verified/email', { email: 'a@b.example', name: 'x'.repeat(256) }, 'name'],
+    ['/verified/phone', { phone: '0660 1234567' }, 'phone'],
+    ['/verified/phone', { email: 'a@b.example' }, 'phone'],
+    [`/verified/email/${id}/confirm`, {}, 'code'],
+    [`/verified/email/${id}/confirm`, { code: 123456 }, 'code'],
+  ]
+  for (const [path, body, field] of refused) {
+    const answer = await acme.post(path, body)
+    assert.deepEqual([answer.status, Object.keys(answer.body.errors)], [422, [field]], JSON.stringify(body))
+  }
+  assert.equal((await acme.post(`/verified/phone/${id}/confirm`, { code: '1' })).status, 403, 'an email is no phone')
+})
+
+test('deleting one sets email_address_id and phone_id null on brands and lists that used it', async (t) => {
+  const { acme, code, address } = await startWithOutbox(t)
+  const { id } = (await acme.post('/verified/email', { email: address })).body
+  await acme.post(`/verified/email/${id}/confirm`, { code: await code(1) })
+  const brand = (await acme.post('/brands', { name: 'Acme', email_address_id: id })).body
+  const list = (await acme.post('/lists', { name: 'News', channel: 'email', brand_id: null, email_address_id: id }))
+    .body
+  assert.deepEqual([brand.email_address_id, list.email_address_id, list.from], [id, id, address])
+  const deleted = await acme.delete(`/verified/email/${id}`)
+  assert.deepEqual([deleted.status, deleted.body], [200, { message: 'Identifier deleted.' }])
+  assert.equal((await acme.get(`/brands/${brand.id}`)).body.email_address_id, null)
+  const after = (await acme.get(`/lists/${list.id}`)).body
+  assert.deepEqual([after.email_address_id, after.from], [null, null])
+  assert.equal((await acme.delete(`/verified/email/${id}`)).status, 404)
+})
+
+test('a brand takes only the team’s own verified identifiers of the right kind', async (t) => {
+  const { acme, rival, code, address } = await startWithOutbox(t)
+  const unverified = (await acme.post('/verified/email', { email: address })).body.id
+  const refuse = async (client: typeof acme, body: object, field: string) => {
+    const { status, body: answer } = await client.post('/brands', { name: 'Acme', ...body })
+    assert.deepEqual([status, answer.errors], [422, { [field]: [`The selected ${field} is invalid.`] }])
+  }
+  await refuse(acme, { email_address_id: unverified }, 'email_address_id')
+  await acme.post(`/verified/email/${unverified}/confirm`, { code: await code(1) })
+  await refuse(acme, { phone_id: unverified }, 'phone_id')
+  await refuse(rival, { email_address_id: unverified }, 'email_address_id')
+  await refuse(acme, { email_address_id: 999_999 }, 'email_address_id')
+  const { body } = await acme.post('/brands', { name: 'Acme', email_address_id: unverified })
+  assert.equal(body.email_address_id, unverified)
+  assert.equal((await acme.put(`/brands/${body.id}`, { email_address_id: null })).body.email_address_id, null)
+})
+
+test('no code stands in the database', async (t) => {
+  const { acme, db, acmeTeam, code, address } = await startWithOutbox(t)
+  await acme.post('/verified/email', { email: address })
+  const sent = await code(1)
+  const rows = await db.selectFrom('identifiers').selectAll().where('team_id', '=', acmeTeam.id).execute()
+  const jobs = await db.selectFrom('jobs').selectAll().where('team_id', '=', acmeTeam.id).execute()
+  assert.equal(JSON.stringify([rows, jobs]).includes(sent), false)
+})

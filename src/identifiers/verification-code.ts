@@ -1,0 +1,60 @@
+import { hash, randomInt } from 'node:crypto'
+import type { Senders } from '../deliveries/message.ts'
+import type { JobHandler } from '../jobs/job-runner.ts'
+import type { Tx } from '../storage/dialect.ts'
+import { transact } from '../storage/transact.ts'
+import { lockIdentifier, updateIdentifier } from './identifier-queries.ts'
+
+const DIGITS = 6
+const VALID_MINUTES = 15
+export const MAX_TRIES = 5
+
+/** Bound to its identifier, so that a hash is of no use elsewhere. */
+const hashOf = (id: number, code: string) => hash('sha256', `${id}:${code}`, 'hex')
+
+/** The job that every new attempt leaves behind: only here is the code made, so that it is stored nowhere in clear. */
+export const SEND_CODE = 'send-code'
+
+export const sendCodeWith =
+  (senders: Senders): JobHandler =>
+  async ({ db, teamId, payload, now }) => {
+    const { identifier_id: id } = payload as { identifier_id: number }
+    const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
+    const code_expires_at = Temporal.Instant.from(now)
+      .add({ minutes: VALID_MINUTES })
+      .toString({ fractionalSecondDigits: 6 })
+    const identifier = await transact(db, async (trx) => {
+      const found = await lockIdentifier(trx, teamId, id)
+      if (!found || found.verified_at) return undefined
+      await updateIdentifier(trx, teamId, id, { code_hash: hashOf(id, code), code_expires_at, code_tries: 0 }, now)
+      return found
+    })
+    // Deleted or confirmed meanwhile.
+    if (!identifier) return undefined
+    const text = `Your code is ${code}. It is valid for ${VALID_MINUTES} minutes.`
+    if (identifier.kind === 'email') await senders.email({ to: identifier.value, subject: `Your code: ${code}`, text })
+    else await senders.sms({ to: identifier.value, text })
+    return undefined
+  }
+
+/** Why a code is not accepted; undefined: it is, and the identifier is verified. A wrong one counts, whatever is answered. */
+export const confirmCode = async (
+  trx: Tx,
+  teamId: number,
+  id: number,
+  code: string,
+  now: string,
+): Promise<string | undefined> => {
+  const identifier = await lockIdentifier(trx, teamId, id)
+  if (!identifier || identifier.verified_at) return undefined
+  const { code_hash, code_expires_at, code_tries } = identifier
+  if (code_hash === null || code_expires_at === null || code_expires_at <= now)
+    return 'The code has expired: add it again to get a new one.'
+  if (code_tries >= MAX_TRIES) return 'There were too many wrong codes: add it again to get a new one.'
+  if (hashOf(id, code) !== code_hash) {
+    await updateIdentifier(trx, teamId, id, { code_tries: code_tries + 1 }, now)
+    return 'The code is wrong.'
+  }
+  await updateIdentifier(trx, teamId, id, { verified_at: now, code_hash: null, code_expires_at: null }, now)
+  return undefined
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../storage/dialect.ts'
+import { whyMissing } from '../storage/id-exists.ts'
+import { sortKey } from '../storage/sort-key.ts'
+import type { List } from './list-schemas.ts'
+
+/** What 403 and 404 call it. */
+export const MODEL = 'List'
+
+export type ListValues = Partial<Pick<List, 'name' | 'brand_id' | 'email_address_id' | 'phone_id'>>
+
+/** Each with who it sends as: its own sender of its channel, else its brand's. */
+const selectLists = (db: Db, teamId: number) =>
+  db
+    .selectFrom('lists')
+    .leftJoin('brands', (join) =>
+      join.onRef('brands.team_id', '=', 'lists.team_id').onRef('brands.id', '=', 'lists.brand_id'),
+    )
+    .leftJoin('identifiers as own', (join) =>
+      join
+        .onRef('own.team_id', '=', 'lists.team_id')
+        .on(
+          'own.id',
+          '=',
+          sql<number>`case channel when 'email' then lists.email_address_id when 'sms' then lists.phone_id end`,
+        ),
+    )
+    .leftJoin('identifiers as inherited', (join) =>
+      join
+        .onRef('inherited.team_id', '=', 'lists.team_id')
+        .on(
+          'inherited.id',
+          '=',
+          sql<number>`case channel when 'email' then brands.email_address_id when 'sms' then brands.phone_id end`,
+        ),
+    )
+    .select(['lists.id', 'lists.team_id', 'lists.name', 'channel', 'brand_id'])
+    .select(['lists.email_address_id', 'lists.phone_id'])
+    .select((eb) => eb.fn.coalesce('own.value', 'inherited.value').as('from'))
+    .select(['lists.created_at', 'lists.updated_at'])
+    .where('lists.team_id', '=', teamId)
+
+/** By name regardless of case, then id. Not paged, like brands. */
+export const listLists = (db: Db, teamId: number): Promise<List[]> =>
+  selectLists(db, teamId).orderBy('lists.name_key').orderBy('lists.id').execute()
+
+export const getList = async (db: Db, teamId: number, id: number): Promise<List> => {
+  const list = await selectLists(db, teamId).where('lists.id', '=', id).executeTakeFirst()
+  if (!list) throw await whyMissing(db, 'lists', MODEL, id)
+  return list
+}
+
+export const insertList = async (
+  trx: Tx,
+  teamId: number,
+  { name, ...values }: ListValues & Pick<List, 'name' | 'channel'>,
+  now: string,
+): Promise<List> => {
+  const { id } = await trx
+    .insertInto('lists')
+    .values({ ...values, name, name_key: sortKey(name), team_id: teamId, created_at: now, updated_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return getList(trx, teamId, id)
+}
+
+/** Changes only what is supplied; nothing supplied: nothing changes, not even the time. */
+export const updateList = async (
+  trx: Tx,
+  teamId: number,
+  id: number,
+  { name, ...values }: ListValues,
+  now: string,
+): Promise<List> => {
+  const changes = { ...values, ...(name !== undefined && { name, name_key: sortKey(name) }) }
+  if (Object.keys(changes).length > 0) {
+    await trx
+      .updateTable('lists')
+      .set({ ...changes, updated_at: now })
+      .where('team_id', '=', teamId)
+      .where('id', '=', id)
+      .execute()
+  }
+  return getList(trx, teamId, id)
+}
+
+/** With who was on it; their consents are kept. */
+export const deleteList = async (trx: Tx, teamId: number, id: number): Promise<void> => {
+  await trx.deleteFrom('subscribers').where('team_id', '=', teamId).where('list_id', '=', id).execute()
+  await trx.deleteFrom('lists').where('team_id', '=', teamId).where('id', '=', id).execute()
+}

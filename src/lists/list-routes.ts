@@ -1,0 +1,55 @@
+import type { FastifyPluginCallback } from 'fastify'
+import { type Clock, toTimestamp } from '../clock.ts'
+import type { Idempotent } from '../http/idempotency.ts'
+import { type IdParams, readPathId } from '../http/path-id.ts'
+import { Message } from '../http/schema-types.ts'
+import type { Db } from '../storage/dialect.ts'
+import { transact } from '../storage/transact.ts'
+import { deleteList, getList, insertList, listLists, MODEL, updateList } from './list-queries.ts'
+import { readListChanges, readNewList } from './list-rules.ts'
+import { List, ListChanges, Lists, NewList } from './list-schemas.ts'
+
+interface Deps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly idempotent: Idempotent
+}
+
+export const listRoutes =
+  ({ db, clock, idempotent }: Deps): FastifyPluginCallback =>
+  (app, _, done) => {
+    app.get('', { schema: { response: { 200: Lists } } }, ({ team }) => listLists(db, team.id))
+
+    app.post(
+      '',
+      { schema: { body: NewList, response: { 201: List } } },
+      idempotent(async (trx, { team, body }, now) =>
+        insertList(trx, team.id, await readNewList(trx, team.id, body), now),
+      ),
+    )
+
+    app.get<{ Params: IdParams }>('/:id', { schema: { response: { 200: List } } }, ({ team, params }) =>
+      getList(db, team.id, readPathId(MODEL, params.id)),
+    )
+
+    app.put<{ Params: IdParams }>(
+      '/:id',
+      { schema: { body: ListChanges, response: { 200: List } } },
+      ({ team, params, body }) =>
+        transact(db, async (trx) => {
+          const list = await getList(trx, team.id, readPathId(MODEL, params.id))
+          const changes = await readListChanges(trx, team.id, list, body)
+          return updateList(trx, team.id, list.id, changes, toTimestamp(clock()))
+        }),
+    )
+
+    app.delete<{ Params: IdParams }>('/:id', { schema: { response: { 200: Message } } }, async ({ team, params }) => {
+      await transact(db, async (trx) => {
+        const { id } = await getList(trx, team.id, readPathId(MODEL, params.id))
+        await deleteList(trx, team.id, id)
+      })
+      return { message: 'List deleted.' }
+    })
+
+    done()
+  }

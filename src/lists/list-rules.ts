@@ -1,0 +1,37 @@
+import { findDefaultBrandId, isBrandOf } from '../brands/brand-queries.ts'
+import { FieldErrors, readBody } from '../http/validation.ts'
+import { selectedMessage } from '../http/validation-messages.ts'
+import { isVerified } from '../identifiers/identifier-queries.ts'
+import type { Tx } from '../storage/dialect.ts'
+import type { ListValues } from './list-queries.ts'
+import { type List, ListChanges, NewList } from './list-schemas.ts'
+
+/** The values of a new list. Where no brand is named, the team's default brand, if there is one; null is no brand. */
+export const readNewList = async (trx: Tx, teamId: number, body: unknown) => {
+  const errors = new FieldErrors()
+  const given = readBody(NewList, body, errors)
+  await checkReferences(trx, teamId, given, errors)
+  errors.throwIfAny()
+  const brand_id = given.brand_id === undefined ? await findDefaultBrandId(trx, teamId) : given.brand_id
+  return { ...(given as NewList), brand_id }
+}
+
+/** Only what is to change. */
+export const readListChanges = async (trx: Tx, teamId: number, list: List, body: unknown): Promise<ListValues> => {
+  const errors = new FieldErrors()
+  const { channel, ...given } = readBody(ListChanges, body, errors)
+  if (channel !== undefined && channel !== list.channel) errors.add('channel', 'The channel field cannot be changed.')
+  await checkReferences(trx, teamId, given, errors)
+  errors.throwIfAny()
+  return given
+}
+
+/** What is not the team's own is refused like what nobody has. */
+const checkReferences = async (trx: Tx, teamId: number, given: ListValues, errors: FieldErrors) => {
+  const { brand_id, email_address_id, phone_id } = given
+  if (brand_id && !(await isBrandOf(trx, teamId, brand_id))) errors.add('brand_id', selectedMessage('brand_id'))
+  if (email_address_id && !(await isVerified(trx, teamId, 'email', email_address_id)))
+    errors.add('email_address_id', selectedMessage('email_address_id'))
+  if (phone_id && !(await isVerified(trx, teamId, 'phone', phone_id)))
+    errors.add('phone_id', selectedMessage('phone_id'))
+}

@@ -1,0 +1,42 @@
+import { type Static, Type } from 'typebox'
+import { Id, Nullable, Text, Timestamp } from '../http/schema-types.ts'
+
+const MAX_LENGTH = 255
+
+export const CHANNELS = ['email', 'sms', 'push'] as const
+export type Channel = (typeof CHANNELS)[number]
+
+const ChannelName = Type.Unsafe<Channel>({ type: 'string', enum: [...CHANNELS] })
+const NullableId = Nullable(Id)
+
+export const List = Type.Object({
+  id: Id,
+  team_id: Id,
+  name: Type.String(),
+  channel: ChannelName,
+  brand_id: NullableId,
+  email_address_id: NullableId,
+  phone_id: NullableId,
+  from: Nullable(Type.String({ description: 'Who its messages come from: its own sender, else that of its brand.' })),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export type List = Static<typeof List>
+
+export const Lists = Type.Array(List)
+
+const references = {
+  brand_id: Type.Optional(NullableId),
+  email_address_id: Type.Optional(NullableId),
+  phone_id: Type.Optional(NullableId),
+}
+
+export const NewList = Type.Object({ name: Text(MAX_LENGTH), channel: ChannelName, ...references })
+export type NewList = Static<typeof NewList>
+
+export const ListChanges = Type.Object({
+  name: Type.Optional(Text(MAX_LENGTH)),
+  channel: Type.Optional(ChannelName),
+  ...references,
+})
+export type ListChanges = Static<typeof ListChanges>

@@ -1,0 +1,121 @@
+import type { Db, Tx } from '../storage/dialect.ts'
+import { whyMissing } from '../storage/id-exists.ts'
+import type { Status, Subscriber } from './subscriber-schemas.ts'
+
+/** What 403 and 404 call it. */
+export const MODEL = 'Subscriber'
+
+const COLUMNS = ['id', 'list_id', 'contact_id', 'status', 'created_at', 'updated_at'] as const
+
+/** How a consent came about; kept with every change. */
+export interface ConsentBy {
+  readonly source: string
+  /** The token, user or integration behind the request. */
+  readonly actor: object
+}
+
+const rowsOf = (db: Db, teamId: number, listId: number, status: Status | undefined) =>
+  db
+    .selectFrom('subscribers')
+    .where('team_id', '=', teamId)
+    .where('list_id', '=', listId)
+    .$if(status !== undefined, (query) => query.where('status', '=', status as Status))
+
+/** A page by id, and how many there are in all. */
+export const listSubscribers = async (
+  db: Db,
+  teamId: number,
+  listId: number,
+  { status, offset, limit }: { status: Status | undefined; offset: number; limit: number },
+): Promise<{ rows: Subscriber[]; total: number }> => {
+  const rows = rowsOf(db, teamId, listId, status)
+  const { total } = await rows.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return {
+    rows: offset < total ? await rows.select(COLUMNS).orderBy('id').limit(limit).offset(offset).execute() : [],
+    total,
+  }
+}
+
+/** undefined: the contact is on the list already. One who had left is back on it, under the same id. */
+export const subscribe = async (
+  trx: Tx,
+  teamId: number,
+  listId: number,
+  contactId: number,
+  by: ConsentBy,
+  now: string,
+): Promise<Subscriber | undefined> => {
+  const subscriber = await trx
+    .insertInto('subscribers')
+    .values({
+      team_id: teamId,
+      list_id: listId,
+      contact_id: contactId,
+      status: 'subscribed',
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['team_id', 'list_id', 'contact_id'])
+        .doUpdateSet({ status: 'subscribed', updated_at: now })
+        .where('subscribers.status', '=', 'unsubscribed'),
+    )
+    .returning(COLUMNS)
+    .executeTakeFirst()
+  if (subscriber) await insertConsent(trx, teamId, subscriber, by, now)
+  return subscriber
+}
+
+/** Keeps the subscriber, as one who has left. Who had left already is left alone. */
+export const unsubscribe = async (
+  trx: Tx,
+  teamId: number,
+  listId: number,
+  id: number,
+  by: ConsentBy,
+  now: string,
+): Promise<void> => {
+  const found = await rowsOf(trx, teamId, listId, undefined)
+    .select('status')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!found) throw await whyMissing(trx, 'subscribers', MODEL, id)
+  if (found.status === 'unsubscribed') return
+  const subscriber = await trx
+    .updateTable('subscribers')
+    .set({ status: 'unsubscribed', updated_at: now })
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow()
+  await insertConsent(trx, teamId, subscriber, by, now)
+}
+
+const insertConsent = async (
+  trx: Tx,
+  teamId: number,
+  { id, list_id, contact_id, status }: Subscriber,
+  { source, actor }: ConsentBy,
+  now: string,
+): Promise<void> => {
+  await trx
+    .insertInto('consents')
+    .values({
+      team_id: teamId,
+      subscriber_id: id,
+      list_id,
+      contact_id,
+      status,
+      source,
+      actor: JSON.stringify(actor),
+      created_at: now,
+    })
+    .execute()
+}
+
+/** For a contact that is being deleted; its consents are kept. */
+export const deleteSubscriptionsOf = async (trx: Tx, teamId: number, contactId: number): Promise<void> => {
+  await trx.deleteFrom('subscribers').where('team_id', '=', teamId).where('contact_id', '=', contactId).execute()
+}

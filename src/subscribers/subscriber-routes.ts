@@ -1,0 +1,73 @@
+import type { FastifyPluginCallback } from 'fastify'
+import { type Clock, toTimestamp } from '../clock.ts'
+import type { Idempotent } from '../http/idempotency.ts'
+import { readPageRequest, sendPage } from '../http/pagination.ts'
+import { type IdParams, readPathId } from '../http/path-id.ts'
+import { readQuery } from '../http/query.ts'
+import { Message } from '../http/schema-types.ts'
+import { FieldErrors } from '../http/validation.ts'
+import { getList, MODEL as LIST } from '../lists/list-queries.ts'
+import { validationFailed } from '../problems.ts'
+import type { Db } from '../storage/dialect.ts'
+import { transact } from '../storage/transact.ts'
+import { listSubscribers, MODEL, subscribe, unsubscribe } from './subscriber-queries.ts'
+import { readNewSubscriber, readStatus } from './subscriber-rules.ts'
+import { NewSubscriber, Subscriber, Subscribers } from './subscriber-schemas.ts'
+
+interface Deps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly idempotent: Idempotent
+  readonly publicUrl: string
+}
+
+/** Where a consent came from, unless the request says. */
+const SOURCE = 'api'
+
+type SubscriberParams = IdParams & { readonly subscriber_id: string }
+
+export const subscriberRoutes =
+  ({ db, clock, idempotent, publicUrl }: Deps): FastifyPluginCallback =>
+  (app, _, done) => {
+    app.get<{ Params: IdParams }>('', { schema: { response: { 200: Subscribers } } }, async (request, reply) => {
+      const { team, params } = request
+      const list = await getList(db, team.id, readPathId(LIST, params.id))
+      const errors = new FieldErrors()
+      const query = readQuery(request.query)
+      const asked = readPageRequest(query, errors)
+      const status = readStatus(query, errors)
+      errors.throwIfAny()
+      const window = { status, offset: (asked.page - 1) * asked.perPage, limit: asked.perPage }
+      const { rows, total } = await listSubscribers(db, team.id, list.id, window)
+      const data = rows.map((row) => JSON.stringify(row)).join(',')
+      return sendPage(request, reply, publicUrl, asked, { total, data })
+    })
+
+    app.post(
+      '',
+      { schema: { body: NewSubscriber, response: { 201: Subscriber } } },
+      idempotent<{ Params: IdParams }>(async (trx, { team, actor, params, body }, now) => {
+        const list = await getList(trx, team.id, readPathId(LIST, params.id))
+        const { contactId, source } = await readNewSubscriber(trx, team.id, list.channel, body)
+        const by = { source: source ?? SOURCE, actor }
+        const subscriber = await subscribe(trx, team.id, list.id, contactId, by, now)
+        if (!subscriber) throw validationFailed({ contact_id: ['The contact is subscribed already.'] })
+        return subscriber
+      }),
+    )
+
+    app.delete<{ Params: SubscriberParams }>(
+      '/:subscriber_id',
+      { schema: { response: { 200: Message } } },
+      async ({ team, actor, params }) => {
+        await transact(db, async (trx) => {
+          const list = await getList(trx, team.id, readPathId(LIST, params.id))
+          const id = readPathId(MODEL, params.subscriber_id)
+          await unsubscribe(trx, team.id, list.id, id, { source: SOURCE, actor }, toTimestamp(clock()))
+        })
+        return { message: 'Subscriber unsubscribed.' }
+      },
+    )
+
+    done()
+  }

@@ -1,0 +1,41 @@
+import { getContactStructure } from '../contact-fields/contact-field-queries.ts'
+import { findAttributes } from '../contacts/contact-queries.ts'
+import type { Query } from '../http/query.ts'
+import { FieldErrors, readBody } from '../http/validation.ts'
+import { selectedMessage } from '../http/validation-messages.ts'
+import type { Tx } from '../storage/dialect.ts'
+import { NewSubscriber, STATUSES, type Status } from './subscriber-schemas.ts'
+
+/** The kind of field whose value a channel delivers to. Push subscriptions of contacts do not exist yet. */
+const ADDRESS_TYPES = { email: 'email', sms: 'phone', push: undefined } as const
+
+const ADDRESS_NAMES = { email: 'an email address', sms: 'a phone number', push: 'a push subscription' } as const
+
+/** Who shall be on a list of that channel: a contact of the team that the channel can reach. */
+export const readNewSubscriber = async (
+  trx: Tx,
+  teamId: number,
+  channel: keyof typeof ADDRESS_TYPES,
+  body: unknown,
+): Promise<{ contactId: number; source: string | null }> => {
+  const errors = new FieldErrors()
+  const { contact_id, source } = readBody(NewSubscriber, body, errors)
+  if (contact_id !== undefined) {
+    const attributes = await findAttributes(trx, teamId, contact_id)
+    const { fields } = await getContactStructure(trx, teamId)
+    const addresses = fields.filter(({ type }) => type === ADDRESS_TYPES[channel])
+    if (!attributes) errors.add('contact_id', selectedMessage('contact_id'))
+    else if (!addresses.some(({ id }) => attributes[id] !== undefined))
+      errors.add('contact_id', `The contact has no value for ${ADDRESS_NAMES[channel]}.`)
+  }
+  errors.throwIfAny()
+  return { contactId: contact_id as number, source: source ?? null }
+}
+
+/** undefined: of either. */
+export const readStatus = (query: Query, errors: FieldErrors): Status | undefined => {
+  const [given, ...more] = query.get('status') ?? []
+  const status = STATUSES.find((it) => it === given)
+  if ((given !== undefined && !status) || more.length > 0) errors.add('status', selectedMessage('status'))
+  return status
+}

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { createFields } from '../../test/contact-fields.ts'
+import { startApp } from '../../test/start-app.ts'
+
+const start = async (t: TestContext) => {
+  const app = await startApp(t)
+  const { acme } = app
+  await createFields(acme, { email: { type: 'email' }, work_email: { type: 'email' }, phone: { type: 'phone' } })
+  const listOf = async (channel: string) => (await acme.post('/lists', { name: channel, channel })).body.id
+  const contactOf = async (values: object) => (await acme.post('/contacts', values)).body.id
+  return { ...app, listOf, contactOf }
+}
+
+test('a contact is added to a list, and shown on it', async (t) => {
+  const { acme, listOf, contactOf } = await start(t)
+  const list = await listOf('email')
+  const contact = await contactOf({ email: 'a@b.example' })
+  const { status, body } = await acme.post(`/lists/${list}/subscribers`, { contact_id: contact })
+  assert.equal(status, 201)
+  const { id, created_at, updated_at, ...rest } = body
+  assert.deepEqual(rest, { list_id: list, contact_id: contact, status: 'subscribed' })
+  assert.deepEqual(Object.keys(body), ['id', 'list_id', 'contact_id', 'status', 'created_at', 'updated_at'])
+  const page = (await acme.get(`/lists/${list}/subscribers`)).body
+  assert.deepEqual([page.data, page.total, page.from, page.to], [[body], 1, 1, 1])
+  assert.equal(page.path, `http://localhost:3000/api/v1/lists/${list}/subscribers`)
+})
+
+test('the contact needs a value of the list’s channel', async (t) => {
+  const { acme, listOf, contactOf } = await start(t)
+  const [email, sms, push] = [await listOf('email'), await listOf('sms'), await listOf('push')]
+  const withEmail = await contactOf({ work_email: 'a@b.example' })
+  const withPhone = await contactOf({ phone: '+436601234567' })
+  const add = async (list: number, contact_id: number) => {
+    const { status, body } = await acme.post(`/lists/${list}/subscribers`, { contact_id })
+    return status === 201 ? 201 : body.errors.contact_id[0]
+  }
+  assert.equal(await add(email, withEmail), 201)
+  assert.equal(await add(email, withPhone), 'The contact has no value for an email address.')
+  assert.equal(await add(sms, withPhone), 201)
+  assert.equal(await add(sms, withEmail), 'The contact has no value for a phone number.')
+  assert.equal(await add(push, withEmail), 'The contact has no value for a push subscription.')
+})
+
+test('already subscribed is 422; one who had left comes back under the same id', async (t) => {
+  const { acme, listOf, contactOf } = await start(t)
+  const list = await listOf('email')
+  const contact_id = await contactOf({ email: 'a@b.example' })
+  const first = (await acme.post(`/lists/${list}/subscribers`, { contact_id })).body
+  const twice = await acme.post(`/lists/${list}/subscribers`, { contact_id })
+  assert.deepEqual([twice.status, twice.body.errors], [422, { contact_id: ['The contact is subscribed already.'] }])
+  const left = await acme.delete(`/lists/${list}/subscribers/${first.id}`)
+  assert.deepEqual([left.status, left.body], [200, { message: 'Subscriber unsubscribed.' }])
+  const [kept] = (await acme.get(`/lists/${list}/subscribers`)).body.data
+  assert.deepEqual([kept.id, kept.status], [first.id, 'unsubscribed'])
+  assert.ok(kept.updated_at > first.updated_at)
+  const back = await acme.post(`/lists/${list}/subscribers`, { contact_id })
+  assert.deepEqual([back.status, back.body.id, back.body.status], [201, first.id, 'subscribed'])
+})
+
+test('the list of subscribers is paginated and filtered by status', async (t) => {
+  const { acme, listOf, contactOf } = await start(t)
+  const list = await listOf('email')
+  const ids = []
+  for (let n = 0; n < 5; n++) {
+    const contact_id = await contactOf({ email: `a${n}@b.example` })
+    ids.push((await acme.post(`/lists/${list}/subscribers`, { contact_id })).body.id)
+  }
+  await acme.delete(`/lists/${list}/subscribers/${ids[1]}`)
+  const get = async (query: string) => (await acme.get(`/lists/${list}/subscribers?${query}`)).body
+  const second = await get('per_page=2&page=2')
+  assert.deepEqual(
+    [second.data.map(({ id }: { id: number }) => id), second.total, second.last_page],
+    [[ids[2], ids[3]], 5, 3],
+  )
+  assert.deepEqual([(await get('status=subscribed')).total, (await get('status=unsubscribed')).data[0].id], [4, ids[1]])
+  assert.deepEqual(Object.keys((await get('status=gone')).errors), ['status'])
+  assert.deepEqual(Object.keys((await get('per_page=101')).errors), ['per_page'])
+  assert.deepEqual((await get('page=9')).data, [])
+})
+
+test('consent is kept with each change: source, time and actor', async (t) => {
+  const { acme, db, acmeTeam, listOf, contactOf } = await start(t)
+  const list = await listOf('email')
+  const contact_id = await contactOf({ email: 'a@b.example' })
+  const { id } = (await acme.post(`/lists/${list}/subscribers`, { contact_id, source: 'checkout form' })).body
+  await acme.delete(`/lists/${list}/subscribers/${id}`)
+  await acme.delete(`/lists/${list}/subscribers/${id}`)
+  await acme.delete(`/contacts/${contact_id}`)
+  const consents = await db
+    .selectFrom('consents')
+    .select(['subscriber_id', 'list_id', 'contact_id', 'status', 'source', 'actor', 'created_at'])
+    .where('team_id', '=', acmeTeam.id)
+    .orderBy('id')
+    .execute()
+  assert.deepEqual(
+    consents.map(({ status, source }) => [status, source]),
+    [
+      ['subscribed', 'checkout form'],
+      ['unsubscribed', 'api'],
+    ],
+  )
+  for (const consent of consents) {
+    assert.deepEqual([consent.subscriber_id, consent.list_id, consent.contact_id], [id, list, contact_id])
+    assert.ok((consent.actor as { tokenId: number }).tokenId > 0)
+    assert.match(consent.created_at, /Z$/)
+  }
+  assert.equal((await acme.get(`/lists/${list}/subscribers`)).body.total, 0)
+})
+
+test('404 and 403 of the list and of the subscriber; contacts of another team are refused', async (t) => {
+  const { acme, rival, listOf, contactOf } = await start(t)
+  const list = await listOf('email')
+  const other = await listOf('email')
+  const contact_id = await contactOf({ email: 'a@b.example' })
+  const { id } = (await acme.post(`/lists/${list}/subscribers`, { contact_id })).body
+  assert.equal((await rival.delete(`/lists/${list}/subscribers/${id}`)).status, 403)
+  assert.equal((await acme.post('/lists/999999/subscribers', {})).body.message, 'List 999999 was not found.')
+  assert.equal(
+    (await acme.delete(`/lists/${list}/subscribers/999999`)).body.message,
+    'Subscriber 999999 was not found.',
+  )
+  assert.notEqual((await acme.delete(`/lists/${other}/subscribers/${id}`)).status, 200, 'it is on another list')
+  assert.equal((await acme.get(`/lists/${list}/subscribers`)).body.data[0].status, 'subscribed')
+  const theirs = (await rival.post('/lists', { name: 'L', channel: 'email' })).body.id
+  for (const body of [{ contact_id }, { contact_id: 999_999 }, { contact_id: '1' }, {}]) {
+    const answer = await rival.post(`/lists/${theirs}/subscribers`, body)
+    assert.deepEqual([answer.status, Object.keys(answer.body.errors)], [422, ['contact_id']])
+  }
+})
+
+test('subscribing with an Idempotency-Key happens once: the retry replays instead of “subscribed already”', async (t) => {
+  const { acme, listOf, contactOf } = await start(t)
+  const list = await listOf('email')
+  const contact_id = await contactOf({ email: 'a@b.example' })
+  const send = () => acme.post(`/lists/${list}/subscribers`, { contact_id }, { 'idempotency-key': 'k' })
+  const answers = await Promise.all([send(), send(), send()])
+  assert.deepEqual(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size, 1)
+  assert.equal(answers[0]?.status, 201)
+})
