@@ -1,12 +1,18 @@
+import { join } from 'node:path'
 import cors from '@fastify/cors'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { brandImages } from './brands/brand-images.ts'
 import { brandRoutes } from './brands/brand-routes.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { contactFieldRoutes } from './contact-fields/contact-field-routes.ts'
 import { contactRoutes } from './contacts/contact-routes.ts'
 import { createSenders } from './deliveries/senders.ts'
+import { createStore } from './files/create-store.ts'
+import { fileRoutes } from './files/file-routes.ts'
+import { servePublicFiles } from './files/public-files.ts'
+import { sweepFilesOf } from './files/sweep-files.ts'
 import { authenticateWith } from './http/authenticate.ts'
 import { drainOnClose } from './http/drain.ts'
 import { idempotency, sweepIdempotencyKeys } from './http/idempotency.ts'
@@ -40,7 +46,9 @@ export const createApp = async ({ config, db, clock, log }: Deps): Promise<Fasti
   const lastUse = tokenLastUse(db, clock, (error) => log.warn({ err: error }, 'last use of a token not noted'))
   const authenticate = authenticateWith(findCallerOf(db, clock, lastUse))
   const idempotent = idempotency(db, clock)
-  const { publicUrl } = config
+  const { publicUrl, maxUploadBytes } = config
+  const store = await createStore(config)
+  const uploadFolder = join(config.dataDir, 'uploads')
 
   const server = createServer({ log, trustProxy: config.trustProxy, authenticate })
   if (config.corsOrigins.length > 0) {
@@ -55,6 +63,7 @@ export const createApp = async ({ config, db, clock, log }: Deps): Promise<Fasti
   refuseUnknownRoutes(server)
   operationsRoutes(server, { isDatabaseUp: () => isDatabaseUp(db), isClosing: drainOnClose(server), authenticate })
 
+  servePublicFiles(server, store)
   hostPages(server, { db, publicUrl })
 
   await server.register(
@@ -64,12 +73,17 @@ export const createApp = async ({ config, db, clock, log }: Deps): Promise<Fasti
       // Of its own, so that authentication comes before 404 and 405 here too.
       api.setNotFoundHandler(() => {})
 
-      await api.register(brandRoutes({ db, clock, idempotent }), { prefix: '/brands' })
+      await api.register(brandRoutes({ db, clock, idempotent, images: brandImages(db, store, publicUrl) }), {
+        prefix: '/brands',
+      })
       await api.register(contactFieldRoutes({ db, clock, idempotent }), { prefix: '/contact-fields' })
       await api.register(contactRoutes({ db, clock, idempotent, publicUrl, onDelete: deleteSubscriptionsOf }), {
         prefix: '/contacts',
       })
       await api.register(pageRoutes({ db, publicUrl }), { prefix: '/pages' })
+      await api.register(fileRoutes({ db, idempotent, publicUrl, store, uploadFolder, maxUploadBytes }), {
+        prefix: '/files',
+      })
       for (const kind of IDENTIFIER_KINDS) {
         await api.register(identifierRoutes({ db, clock, idempotent, kind }), { prefix: `/verified/${kind}` })
       }
@@ -84,6 +98,7 @@ export const createApp = async ({ config, db, clock, log }: Deps): Promise<Fasti
     clock,
     handlers: {
       'sweep-idempotency-keys': sweepIdempotencyKeys,
+      'sweep-files': sweepFilesOf(store),
       [SEND_CODE]: sendCodeWith(createSenders(config, log)),
     },
     onError: (error, job) => log.error({ err: error, job }, 'background work failed'),

@@ -6,6 +6,16 @@ export interface RateLimit {
   readonly windowMs: number
 }
 
+/** A bucket for files; its credentials come from the usual AWS variables. */
+export interface S3Location {
+  readonly bucket: string
+  /** undefined: Amazon's own. */
+  readonly endpoint: string | undefined
+  readonly region: string
+  /** Where the world reads it, without a trailing slash; undefined: through us. */
+  readonly publicUrl: string | undefined
+}
+
 export interface Config {
   readonly host: string
   readonly port: number
@@ -18,6 +28,9 @@ export interface Config {
   readonly smtpUrl: string | undefined
   /** undefined: text messages are written to files in `dataDir`. */
   readonly smsUrl: string | undefined
+  /** undefined: files are kept in `dataDir`. */
+  readonly s3: S3Location | undefined
+  readonly maxUploadBytes: number
   readonly logLevel: string
   /** null: no limit. */
   readonly rateLimit: RateLimit | null
@@ -59,6 +72,8 @@ export const readConfig = (environment: Environment): Config => {
       (text) => parseUrl(text, ['smtp:', 'smtps:'])?.href,
     ),
     smsUrl: read('SMS_URL', undefined, 'a URL like twilio://sid:secret@host', parseSmsUrl),
+    s3: read('STORAGE_URL', undefined, 'a URL like s3://bucket?endpoint=…&region=…&public_url=…', parseStorageUrl),
+    maxUploadBytes: read('MAX_UPLOAD_MB', 25, 'a number of MiB from 1 to 5120', parseMegabytes) * 1024 * 1024,
     logLevel: read('LOG_LEVEL', 'info', `one of ${LOG_LEVELS.join(', ')}`, (text) =>
       LOG_LEVELS.includes(text) ? text : undefined,
     ),
@@ -85,6 +100,17 @@ const parseBaseUrl = (text: string) => {
 // A server's socket has no host: postgres:///name?host=/folder
 const parseDatabaseUrl = (text: string) =>
   /^postgres(ql)?:\/\/\S+$/.test(text) && URL.canParse(text) ? text : undefined
+
+const parseStorageUrl = (text: string): S3Location | undefined => {
+  const url = parseUrl(text, ['s3:'])
+  if (!url) return undefined
+  const { endpoint, region = 'us-east-1', public_url } = Object.fromEntries(url.searchParams)
+  const isBad = [endpoint, public_url].some((it) => it !== undefined && !parseUrl(it, ['http:', 'https:']))
+  return isBad ? undefined : { bucket: url.hostname, endpoint, region, publicUrl: public_url?.replace(/\/$/, '') }
+}
+
+const parseMegabytes = (text: string) =>
+  /^[1-9]\d{0,3}$/.test(text) && Number(text) <= 5_120 ? Number(text) : undefined
 
 const parseSmsUrl = (text: string) => {
   const url = parseUrl(text, ['twilio:'])

@@ -1,10 +1,11 @@
-import type { FastifyPluginCallback } from 'fastify'
+import type { FastifyPluginCallback, FastifyRequest } from 'fastify'
 import { type Clock, toTimestamp } from '../clock.ts'
 import type { Idempotent } from '../http/idempotency.ts'
 import { type IdParams, readPathId } from '../http/path-id.ts'
 import { Message } from '../http/schema-types.ts'
 import type { Db } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
+import type { BrandImages, RequestImages } from './brand-images.ts'
 import { deleteBrand, getBrand, insertBrand, listBrands, MODEL, updateBrand } from './brand-queries.ts'
 import { readBrandChanges, readNewBrand } from './brand-rules.ts'
 import { Brand, BrandChanges, Brands, NewBrand } from './brand-schemas.ts'
@@ -13,19 +14,33 @@ interface Deps {
   readonly db: Db
   readonly clock: Clock
   readonly idempotent: Idempotent
+  readonly images: BrandImages
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of a request that writes a brand. */
+    images: RequestImages | undefined
+  }
 }
 
 export const brandRoutes =
-  ({ db, clock, idempotent }: Deps): FastifyPluginCallback =>
+  ({ db, clock, idempotent, images }: Deps): FastifyPluginCallback =>
   (app, _, done) => {
+    app.decorateRequest('images', undefined)
+    const readImages = async (request: FastifyRequest) => {
+      request.images = await images(request.team.id, request.body)
+    }
+
     app.get('', { schema: { response: { 200: Brands } } }, ({ team }) => listBrands(db, team.id))
 
     app.post(
       '/',
-      { schema: { body: NewBrand, response: { 201: Brand } } },
-      idempotent(async (trx, { team, body }, now) =>
-        insertBrand(trx, team.id, await readNewBrand(trx, team.id, body), now),
-      ),
+      { schema: { body: NewBrand, response: { 201: Brand } }, preHandler: readImages },
+      idempotent(async (trx, request, now) => {
+        const { team, images } = request
+        return insertBrand(trx, team.id, await readNewBrand(trx, team.id, images as RequestImages), now)
+      }),
     )
 
     app.get<{ Params: IdParams }>('/:id', { schema: { response: { 200: Brand } } }, ({ team, params }) =>
@@ -34,11 +49,17 @@ export const brandRoutes =
 
     app.put<{ Params: IdParams }>(
       '/:id',
-      { schema: { body: BrandChanges, response: { 200: Brand } } },
-      ({ team, params, body }) =>
+      { schema: { body: BrandChanges, response: { 200: Brand } }, preHandler: readImages },
+      ({ team, params, images }) =>
         transact(db, async (trx) => {
           const { id } = await getBrand(trx, team.id, readPathId(MODEL, params.id))
-          return updateBrand(trx, team.id, id, await readBrandChanges(trx, team.id, body), toTimestamp(clock()))
+          return updateBrand(
+            trx,
+            team.id,
+            id,
+            await readBrandChanges(trx, team.id, images as RequestImages),
+            toTimestamp(clock()),
+          )
         }),
     )
 

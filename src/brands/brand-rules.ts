@@ -2,22 +2,27 @@ import { FieldErrors, readBody } from '../http/validation.ts'
 import { selectedMessage } from '../http/validation-messages.ts'
 import { isVerified } from '../identifiers/identifier-queries.ts'
 import type { Tx } from '../storage/dialect.ts'
+import type { RequestImages } from './brand-images.ts'
 import type { BrandValues } from './brand-queries.ts'
 import { BrandChanges, IMAGE_SLOTS, NewBrand } from './brand-schemas.ts'
 import { isNetworkName, toSocialLinks } from './social-links.ts'
 
 /** The values of a new brand, or a Problem that names every field that is wrong. */
-export const readNewBrand = async (trx: Tx, teamId: number, body: unknown): Promise<BrandValues & { name: string }> => {
+export const readNewBrand = async (
+  trx: Tx,
+  teamId: number,
+  images: RequestImages,
+): Promise<BrandValues & { name: string }> => {
   const errors = new FieldErrors()
-  const { is_default, ...given } = readBody(NewBrand, body, errors)
-  const values = await applyRules(trx, teamId, given, errors)
+  const { is_default, ...given } = readBody(NewBrand, images.rest, errors)
+  const values = await applyRules(trx, teamId, given, images, errors)
   return { ...values, name: given.name as string, is_default: is_default ?? false }
 }
 
 /** Only what is to change. */
-export const readBrandChanges = async (trx: Tx, teamId: number, body: unknown): Promise<BrandValues> => {
+export const readBrandChanges = async (trx: Tx, teamId: number, images: RequestImages): Promise<BrandValues> => {
   const errors = new FieldErrors()
-  return applyRules(trx, teamId, readBody(BrandChanges, body, errors), errors)
+  return applyRules(trx, teamId, readBody(BrandChanges, images.rest, errors), images, errors)
 }
 
 type Given = Partial<BrandChanges>
@@ -26,23 +31,30 @@ const applyRules = async (
   trx: Tx,
   teamId: number,
   { social_links, tags, ...given }: Given,
+  images: RequestImages,
   errors: FieldErrors,
 ): Promise<BrandValues> => {
-  refusePaths(given, errors)
+  const published = readPaths(given, images, errors)
   await refuseUnverifiedSenders(trx, teamId, given, errors)
   refuseBadNetworkNames(social_links, errors)
   errors.throwIfAny()
-  const values: BrandValues = withoutPaths(given)
+  const values: BrandValues = { ...withoutPaths(given), ...images.own, ...published }
   if (social_links !== undefined) values.social_links = social_links && toSocialLinks(social_links)
   if (tags !== undefined) values.tags = [...new Set(tags)]
   return values
 }
 
-/** The file library comes with a feature of its own; a team has no files, so none can be named. */
-const refusePaths = (given: Given, errors: FieldErrors) => {
-  for (const field of IMAGE_SLOTS.map((slot) => `${slot}_path` as const)) {
-    if (given[field] !== undefined && given[field] !== null) errors.add(field, selectedMessage(field))
+/** The images that paths lead to; a path wins over a URL for the same slot. */
+const readPaths = (given: Given, { published }: RequestImages, errors: FieldErrors): BrandValues => {
+  const values: BrandValues = {}
+  for (const slot of IMAGE_SLOTS) {
+    const path = given[`${slot}_path`]
+    if (path === undefined || path === null) continue
+    const url = published.get(path)
+    if (url) values[slot] = url
+    else errors.add(`${slot}_path`, selectedMessage(`${slot}_path`))
   }
+  return values
 }
 
 const refuseUnverifiedSenders = async (trx: Tx, teamId: number, given: Given, errors: FieldErrors) => {

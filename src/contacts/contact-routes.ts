@@ -22,7 +22,7 @@ import {
 } from './contact-queries.ts'
 import { readContactChanges, readNewContact } from './contact-rules.ts'
 import { Contact, ContactChanges, Contacts, FoundContacts, NewContact } from './contact-schemas.ts'
-import { searchContacts } from './contact-search.ts'
+import { contactSearch } from './contact-search.ts'
 import { readSearch } from './search-rules.ts'
 
 interface Deps {
@@ -39,6 +39,7 @@ export const contactRoutes =
   ({ db, clock, idempotent, publicUrl, onDelete }: Deps): FastifyPluginCallback =>
   (app, _, done) => {
     const readContactPage = contactPages(db)
+    const searchContacts = contactSearch(db)
 
     app.get('', { schema: { response: { 200: Contacts } } }, async (request, reply) => {
       const errors = new FieldErrors()
@@ -56,7 +57,7 @@ export const contactRoutes =
       const search = readSearch(team.id, query, await getContactStructure(db, team.id), errors)
       errors.throwIfAny()
       const window = { offset: (asked.page - 1) * asked.perPage, limit: asked.perPage }
-      const { ids, total, capped } = await searchContacts(db, team.id, search, window)
+      const { ids, total, capped } = await searchContacts(team.id, search, window)
       const data = await showContactsOf(db, team.id, ids)
       return sendPage(request, reply, publicUrl, asked, {
         total,

@@ -4,6 +4,7 @@ import { type Db, wordsOf } from '../storage/dialect.ts'
 import type { Tables } from '../storage/tables.ts'
 import { totalContacts } from './contact-counts.ts'
 import { type ContactOrder, firstKeyOf, idsInOrder, listDocuments } from './contact-order.ts'
+import { rareTokens } from './rare-tokens.ts'
 import type { Term } from './search-text.ts'
 
 /** Matches are counted, and can be paged through, up to here. */
@@ -28,20 +29,26 @@ export interface Matches {
   readonly capped: boolean
 }
 
-/** The ids on a page of what a search finds, in its order. */
-export const searchContacts = async (
-  db: Db,
-  teamId: number,
-  search: ContactSearch,
-  { offset, limit }: { offset: number; limit: number },
-): Promise<Matches> => {
-  const end = Math.min(offset + limit, MAX_MATCHES)
-  const few = await listFew(db, teamId, search)
-  if (few)
-    return { ids: (await sorted(db, teamId, search.order, few)).slice(offset, end), total: few.length, capped: false }
-  const all = isEverything(search) ? await totalContacts(db, teamId) : Number.POSITIVE_INFINITY
-  const ids = offset < end ? await walk(db, teamId, search, end) : []
-  return { ids: ids.slice(offset, end), total: Math.min(all, MAX_MATCHES), capped: all > MAX_MATCHES }
+/** Finds the ids on a page of what matches, in the order asked for. */
+export const contactSearch = (db: Db) => {
+  const rarestTokens = rareTokens(db)
+
+  return async (
+    teamId: number,
+    search: ContactSearch,
+    { offset, limit }: { offset: number; limit: number },
+  ): Promise<Matches> => {
+    const end = Math.min(offset + limit, MAX_MATCHES)
+    const tokens = search.term ? await rarestTokens(teamId, search.term.grams) : []
+    const few = await listFew(db, teamId, search, tokens)
+    if (few) {
+      const ids = await sorted(db, teamId, search.order, few)
+      return { ids: ids.slice(offset, end), total: few.length, capped: false }
+    }
+    const all = isEverything(search) ? await totalContacts(db, teamId) : Number.POSITIVE_INFINITY
+    const ids = offset < end ? await walk(db, teamId, search, end) : []
+    return { ids: ids.slice(offset, end), total: Math.min(all, MAX_MATCHES), capped: all > MAX_MATCHES }
+  }
 }
 
 const isEverything = ({ term, tags, values }: ContactSearch) => !term && tags.length === 0 && values.length === 0
@@ -50,10 +57,14 @@ const isEverything = ({ term, tags, values }: ContactSearch) => !term && tags.le
 type Found = { readonly id: number; readonly key: number | string }
 
 /** All that match; undefined: they are too many, or everything. */
-const listFew = async (db: Db, teamId: number, search: ContactSearch): Promise<Found[] | undefined> => {
+const listFew = async (
+  db: Db,
+  teamId: number,
+  search: ContactSearch,
+  tokens: readonly number[],
+): Promise<Found[] | undefined> => {
   if (isEverything(search)) return undefined
   const { by } = search.order
-  const tokens = await wordsOf(db).contactTokens.sparsest(db, search.term?.tokens ?? [])
   const found = await db
     .selectFrom(candidates(db, teamId, search, tokens).as('candidates'))
     // In this order: an index gives the candidates, and each is then looked at.

@@ -12,8 +12,6 @@ const NOT_IN_WORDS = /[^\p{L}\p{N}\p{M}]+/u
 
 /** Terms shorter than this match beginnings of words. */
 const SUBSTRING_LENGTH = 3
-/** More would not find fewer contacts to look at, only take longer. */
-const MAX_TERM_TOKENS = 12
 
 const fold = (text: string) => sortKey(text).replace(MARKS, ' ')
 
@@ -37,9 +35,15 @@ export const tokensOf = (teamId: number, searchText: string): number[] => {
   return [...tokens]
 }
 
+/** A piece of a text, and the token it is indexed by. */
+export interface Gram {
+  readonly text: string
+  readonly token: number
+}
+
 export interface Term {
-  /** A match has all of them, … */
-  readonly tokens: readonly number[]
+  /** A match has the tokens of all of them, … */
+  readonly grams: readonly Gram[]
   /** … and this in its text. */
   readonly part: string
 }
@@ -49,11 +53,16 @@ export const termOf = (teamId: number, text: string): Term | undefined => {
   const folded = fold(text.trim())
   const wanted = characters(folded)
   if (wanted.length === 0) return undefined
-  if (wanted.length < SUBSTRING_LENGTH) return { tokens: [beginningToken(teamId, wanted)], part: WORD + folded }
-  const tokens = new Set<number>()
-  addTrigrams(tokens, teamId, wanted)
-  const step = Math.ceil(tokens.size / MAX_TERM_TOKENS)
-  return { tokens: [...tokens].filter((_, index) => index % step === 0), part: folded }
+  if (wanted.length < SUBSTRING_LENGTH) {
+    return { grams: [{ text: WORD + folded, token: beginningToken(teamId, wanted) }], part: WORD + folded }
+  }
+  const grams = new Map<number, Gram>()
+  for (let n = SUBSTRING_LENGTH; n <= wanted.length; n++) {
+    const three = wanted.slice(n - SUBSTRING_LENGTH, n)
+    const token = tokenOf(teamId, ...three)
+    grams.set(token, { text: three.join(''), token })
+  }
+  return { grams: [...grams.values()], part: folded }
 }
 
 const characters = (text: string): string[] => [...text]

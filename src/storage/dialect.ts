@@ -51,8 +51,6 @@ export interface TokenWords {
   readonly insert: (teamId: unknown, json: unknown) => RawBuilder<unknown>
   /** `json` is an array of `{id}`. */
   readonly remove: (teamId: unknown, json: unknown) => RawBuilder<unknown>
-  /** Those of the tokens that will do to find the few rows that have them all; the others would only take longer. */
-  readonly sparsest: (db: Db, tokens: readonly number[]) => Promise<readonly number[]>
   /** Ids of the rows that have all of the tokens. */
   readonly matching: (teamId: number, tokens: readonly number[]) => RawBuilder<{ id: number }>
 }

@@ -2,7 +2,7 @@ import { forbidden, notFound, type Problem } from '../problems.ts'
 import type { Db } from './dialect.ts'
 
 /** Tables whose ids stand in paths. */
-export type ResourceTable = 'brands' | 'contact_fields' | 'contacts' | 'identifiers' | 'lists' | 'subscribers'
+export type ResourceTable = 'brands' | 'contact_fields' | 'contacts' | 'files' | 'identifiers' | 'lists' | 'subscribers'
 
 /** The one question asked without a team: whether an id that this team does not have is someone else's or nobody's. */
 const idExists = async (db: Db, table: ResourceTable, id: number): Promise<boolean> =>

@@ -8,6 +8,7 @@ import { contactFields } from './migrations/0003-contact-fields.ts'
 import { contacts } from './migrations/0004-contacts.ts'
 import { pages } from './migrations/0005-pages.ts'
 import { identifiersAndLists } from './migrations/0006-identifiers-and-lists.ts'
+import { files } from './migrations/0007-files.ts'
 
 /** Numbered, forward-only, never edited once released: a migration is a list of statements for the dialect at hand. */
 const MIGRATIONS: ReadonlyArray<readonly [name: string, statements: (ddl: Ddl) => string[]]> = [
@@ -17,6 +18,7 @@ const MIGRATIONS: ReadonlyArray<readonly [name: string, statements: (ddl: Ddl) =
   ['0004-contacts', contacts],
   ['0005-pages', pages],
   ['0006-identifiers-and-lists', identifiersAndLists],
+  ['0007-files', files],
 ]
 
 /** The database was made by a later version; running on would write what that version does not expect. */

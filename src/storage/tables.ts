@@ -88,6 +88,20 @@ export interface ContactValueTable {
   position: number
 }
 
+/** A file of a team's library. */
+export interface FileTable {
+  id: Generated<number>
+  team_id: number
+  path: string
+  /** SHA-256 of the path, which is unique in the team. */
+  path_hash: string
+  name: string
+  mime_type: string
+  size: number
+  sha256: string
+  created_at: Timestamp
+}
+
 /** A third party that acts for a team with a token of its own. */
 export interface IntegrationTable {
   id: Generated<number>
@@ -259,6 +273,7 @@ export interface Tables {
   contact_tags: ContactTagTable
   contact_values: ContactValueTable
   contacts: ContactTable
+  files: FileTable
   idempotency_keys: IdempotencyKeyTable
   identifiers: IdentifierTable
   integrations: IntegrationTable

@@ -102,8 +102,6 @@ const words: Words = {
     remove: (teamId, json) => sql`
       delete from contact_tokens where team_id = ${teamId}
       and id in (select id from json_to_recordset(${json}::json) as rows (id bigint))`,
-    // A GIN index begins with the rarest by itself.
-    sparsest: async (_, tokens) => tokens,
     matching: (teamId, tokens) =>
       sql`(select id from contact_tokens where team_id = ${teamId} and tokens @> ${`{${tokens.join()}}`}::integer[])`,
   },

@@ -13,8 +13,8 @@ import {
   SqliteQueryCompiler,
   sql,
 } from 'kysely'
-import { type Ddl, type Dialect, StorageFault, type TokenWords, type Words } from '../dialect.ts'
-import { type DirectReads, prepared } from '../prepared.ts'
+import { type Ddl, type Dialect, StorageFault, type Words } from '../dialect.ts'
+import type { DirectReads } from '../prepared.ts'
 import { SqliteReader } from './sqlite-reader.ts'
 import { isBusy, toFault } from './sqlite-statements.ts'
 import { SqliteWriter } from './sqlite-writer.ts'
@@ -64,34 +64,6 @@ const ddl: Ddl = {
   bytewiseText: 'text',
 }
 
-/** FTS5 goes through the rows of every token it is given, common ones too. These few leave hardly more rows than all would. */
-const SPARSEST_TOKENS = 3
-/** Rows looked at to see how far apart a token's rows lie. */
-const DENSITY_SAMPLE = 100
-
-const selectSpread = prepared('token-spread', (db, { token }: { token: string }) =>
-  db
-    .selectFrom(
-      sql<{
-        id: number
-      }>`(select rowid as id from contact_tokens where contact_tokens match ${token} limit ${sql.lit(DENSITY_SAMPLE)})`.as(
-        'sample',
-      ),
-    )
-    .select((eb) => [eb.fn.countAll<number>().as('count'), sql<number>`max(id) - min(id)`.as('spread')]),
-)
-
-const sparsest: TokenWords['sparsest'] = async (db, tokens) => {
-  if (tokens.length <= SPARSEST_TOKENS) return tokens
-  const densities = new Map<number, number>()
-  for (const token of tokens) {
-    const [sample] = await selectSpread(db, { token: String(token) })
-    const { count = 0, spread } = sample ?? {}
-    densities.set(token, count < DENSITY_SAMPLE ? count / Number.MAX_SAFE_INTEGER : count / (spread ?? 1))
-  }
-  return tokens.toSorted((a, b) => (densities.get(a) ?? 0) - (densities.get(b) ?? 0)).slice(0, SPARSEST_TOKENS)
-}
-
 const words: Words = {
   rowsOf: (json, columns) => {
     const values = Object.keys(columns).map((column) => sql`value ->> ${sql.lit(column)} as ${sql.ref(column)}`)
@@ -105,7 +77,6 @@ const words: Words = {
       insert into contact_tokens (rowid, tokens)
       select value ->> 'id', value ->> 'tokens' from json_each(${json})`,
     remove: (_, json) => sql`delete from contact_tokens where rowid in (select value ->> 'id' from json_each(${json}))`,
-    sparsest,
     matching: (_, tokens) =>
       sql`(select rowid as id from contact_tokens where contact_tokens match ${tokens.join(' ')})`,
   },

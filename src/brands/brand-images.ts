@@ -1,0 +1,53 @@
+import { findFileByPath } from '../files/file-queries.ts'
+import { type FileStore, libraryKey } from '../files/file-store.ts'
+import { IMAGE_EXTENSIONS } from '../files/file-type.ts'
+import { isPublicUrl, publicUrlOf } from '../files/public-files.ts'
+import type { Db } from '../storage/dialect.ts'
+import { IMAGE_SLOTS } from './brand-schemas.ts'
+
+type Slot = (typeof IMAGE_SLOTS)[number]
+
+/** What a request's images come to. */
+export interface RequestImages {
+  /** Permanent URLs of images from the library, by the path they were named by; a path that is not here names none. */
+  readonly published: ReadonlyMap<string, string>
+  /** URLs in our own public storage, taken as they are, so that a brand can be put back as it was got. */
+  readonly own: Readonly<Partial<Record<Slot, string>>>
+  /** The body without those. */
+  readonly rest: unknown
+}
+
+export type BrandImages = ReturnType<typeof brandImages>
+
+/**
+ * The half of a write that is not in its transaction, and may be repeated: an image is copied to where the world reads it, under
+ * the hash of its content.
+ */
+export const brandImages = (db: Db, store: FileStore, publicUrl: string) => {
+  const publish = async (teamId: number, path: string): Promise<string | undefined> => {
+    const file = await findFileByPath(db, teamId, path)
+    const extension = file && IMAGE_EXTENSIONS[file.mime_type]
+    if (!extension) return undefined
+    const key = `brands/${teamId}/${file.sha256}.${extension}`
+    await store.copy(libraryKey(teamId, file.sha256), key, file.mime_type)
+    return publicUrlOf(store, publicUrl, key)
+  }
+
+  return async (teamId: number, body: unknown): Promise<RequestImages> => {
+    const published = new Map<string, string>()
+    const own: Partial<Record<Slot, string>> = {}
+    if (typeof body !== 'object' || body === null) return { published, own, rest: body }
+    const rest = { ...(body as Record<string, unknown>) }
+    for (const slot of IMAGE_SLOTS) {
+      const [url, path] = [rest[slot], rest[`${slot}_path`]]
+      if (typeof url === 'string' && isPublicUrl(store, publicUrl, url)) {
+        own[slot] = url
+        delete rest[slot]
+      }
+      if (typeof path !== 'string' || published.has(path)) continue
+      const permanent = await publish(teamId, path)
+      if (permanent) published.set(path, permanent)
+    }
+    return { published, own, rest: Array.isArray(body) ? body : rest }
+  }
+}

@@ -1,0 +1,114 @@
+import multipart from '@fastify/multipart'
+import type { FastifyPluginAsync } from 'fastify'
+import type { Idempotent } from '../http/idempotency.ts'
+import { readPageRequest, sendPage } from '../http/pagination.ts'
+import { type IdParams, readPathId } from '../http/path-id.ts'
+import { readQuery } from '../http/query.ts'
+import { Message } from '../http/schema-types.ts'
+import { FieldErrors } from '../http/validation.ts'
+import { requiredMessage } from '../http/validation-messages.ts'
+import type { Db } from '../storage/dialect.ts'
+import { transact } from '../storage/transact.ts'
+import { attachment, pathFault, safeName } from './file-path.ts'
+import { deleteFile, getFile, insertFile, listFiles, MODEL } from './file-queries.ts'
+import { File, Files, NewFile } from './file-schemas.ts'
+import { type FileStore, libraryKey } from './file-store.ts'
+import { discard, receiveUpload, type UploadForm } from './receive-upload.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of a form with a file. */
+    form: UploadForm | undefined
+  }
+}
+
+interface Deps {
+  readonly db: Db
+  readonly idempotent: Idempotent
+  readonly publicUrl: string
+  readonly store: FileStore
+  /** Where uploads wait until they are stored. */
+  readonly uploadFolder: string
+  readonly maxUploadBytes: number
+}
+
+export const fileRoutes =
+  ({ db, idempotent, publicUrl, store, uploadFolder, maxUploadBytes }: Deps): FastifyPluginAsync =>
+  async (app) => {
+    await app.register(multipart)
+    app.decorateRequest('form', undefined)
+
+    app.get('', { schema: { response: { 200: Files } } }, async (request, reply) => {
+      const errors = new FieldErrors()
+      const asked = readPageRequest(readQuery(request.query), errors)
+      errors.throwIfAny()
+      const window = { offset: (asked.page - 1) * asked.perPage, limit: asked.perPage }
+      const { rows, total } = await listFiles(db, request.team.id, window)
+      return sendPage(request, reply, publicUrl, asked, {
+        total,
+        data: rows.map((row) => JSON.stringify(row)).join(','),
+      })
+    })
+
+    app.post(
+      '',
+      {
+        schema: { body: NewFile, response: { 201: File } },
+        // The repeatable half: the bytes are stored before the transaction that names them, and a crash in between leaves bytes
+        // without a row, which the sweep finds. What the form says is then compared like any other body.
+        preHandler: async (request) => {
+          request.form = await receiveUpload(request, uploadFolder, maxUploadBytes)
+          const { fields, upload } = request.form
+          request.body = { ...fields, file: upload ? { name: upload.name, sha256: upload.sha256 } : null }
+          if (upload) await store.put(libraryKey(request.team.id, upload.sha256), upload.file, upload.mimeType)
+        },
+        onResponse: async ({ form }) => discard(form?.upload),
+      },
+      idempotent(async (trx, { team, form }, now) => insertUpload(trx, team.id, form as UploadForm, now)),
+    )
+
+    app.get<{ Params: IdParams }>('/:id', { schema: { response: { 200: File } } }, ({ team, params }) =>
+      getFile(db, team.id, readPathId(MODEL, params.id)),
+    )
+
+    app.get<{ Params: IdParams }>('/:id/content', async ({ team, params }, reply) => {
+      const file = await getFile(db, team.id, readPathId(MODEL, params.id))
+      return reply
+        .headers({
+          'content-disposition': attachment(file.name),
+          'content-length': file.size,
+          'content-security-policy': 'sandbox',
+          'x-content-type-options': 'nosniff',
+        })
+        .type(file.mime_type)
+        .send(await store.read(libraryKey(team.id, file.sha256)))
+    })
+
+    app.delete<{ Params: IdParams }>('/:id', { schema: { response: { 200: Message } } }, async ({ team, params }) => {
+      await transact(db, async (trx) => {
+        const { id } = await getFile(trx, team.id, readPathId(MODEL, params.id))
+        await deleteFile(trx, team.id, id)
+      })
+      return { message: 'File deleted.' }
+    })
+  }
+
+const insertUpload = async (
+  trx: Parameters<typeof insertFile>[0],
+  teamId: number,
+  { fields, upload }: UploadForm,
+  now: string,
+) => {
+  const errors = new FieldErrors()
+  if (!upload) errors.add('file', requiredMessage('file'))
+  const name = safeName(upload?.name)
+  const path = fields.path?.trim() ? fields.path : name
+  const fault = pathFault(path)
+  if (fault) errors.add('path', fault)
+  errors.throwIfAny()
+  const { mimeType: mime_type, size, sha256 } = upload as NonNullable<typeof upload>
+  const file = await insertFile(trx, teamId, { path, name, mime_type, size, sha256 }, now)
+  if (!file) errors.add('path', 'The path has already been taken.')
+  errors.throwIfAny()
+  return file
+}

@@ -1,0 +1,50 @@
+import { isUtf8 } from 'node:buffer'
+import { fileTypeFromBuffer } from 'file-type'
+
+/** Enough of a file to know it by. */
+export const SAMPLE_BYTES = 64 * 1024
+
+/** Images that a brand may have, with the name's ending they get in public. */
+export const IMAGE_EXTENSIONS: Readonly<Record<string, string>> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+  'image/svg+xml': 'svg',
+}
+
+/** What a file is by its first bytes, whatever its name says. */
+export const detectType = async (sample: Buffer): Promise<string> => {
+  const text = textOf(sample)
+  if (text !== undefined && isSvg(text)) return 'image/svg+xml'
+  const detected = await fileTypeFromBuffer(sample)
+  return detected?.mime ?? (text === undefined ? 'application/octet-stream' : 'text/plain')
+}
+
+/** undefined: not text. The sample may end in the middle of a character. */
+const textOf = (sample: Buffer): string | undefined => {
+  for (let cut = 0; cut <= 3 && cut < Math.max(1, sample.length); cut++) {
+    const whole = sample.subarray(0, sample.length - cut)
+    if (isUtf8(whole)) return whole.includes(0) ? undefined : whole.toString('utf8')
+    if (sample.length < SAMPLE_BYTES) return undefined
+  }
+  return undefined
+}
+
+/** Whether the first element is `svg`, after what XML allows in front of it. */
+const isSvg = (text: string): boolean => {
+  let rest = text.replace(/^\uFEFF/, '').trimStart()
+  for (const [start, end] of [
+    ['<?', '?>'],
+    ['<!--', '-->'],
+    ['<!', '>'],
+    ['<!--', '-->'],
+  ] as const) {
+    while (rest.startsWith(start) && (start !== '<!' || !rest.startsWith('<!--'))) {
+      const at = rest.indexOf(end)
+      if (at === -1) return false
+      rest = rest.slice(at + end.length).trimStart()
+    }
+  }
+  return /^<svg[\s>/]/.test(rest)
+}

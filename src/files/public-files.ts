@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify'
+import { notFound } from '../problems.ts'
+import { FileMissingError, type FileStore } from './file-store.ts'
+import { IMAGE_EXTENSIONS } from './file-type.ts'
+
+const PREFIX = '/storage/'
+/** What is there is named by its content and never changes. */
+const CACHE = 'public, max-age=31536000, immutable'
+/** An SVG may hold scripts and links: opened by itself it runs nothing, loads nothing and has no origin. */
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+
+const KEY = /^brands\/[1-9]\d*\/[0-9a-f]{64}\.([a-z]+)$/
+const TYPES: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(IMAGE_EXTENSIONS).map(([type, extension]) => [extension, type]),
+)
+
+/** The permanent address of a public file. */
+export const publicUrlOf = (store: FileStore, publicUrl: string, key: string): string =>
+  `${store.publicBase ?? publicUrl + PREFIX.slice(0, -1)}/${key}`
+
+/** Whether a URL leads to our own public storage: whatever its scheme, it was made here. */
+export const isPublicUrl = (store: FileStore, publicUrl: string, url: string): boolean => {
+  const base = publicUrlOf(store, publicUrl, '')
+  return url.startsWith(base) && KEY.test(url.slice(base.length))
+}
+
+export const servePublicFiles = (app: FastifyInstance, store: FileStore): void => {
+  app.get<{ Params: { '*': string } }>(`${PREFIX}*`, async ({ params }, reply) => {
+    const key = params['*']
+    const type = TYPES[KEY.exec(key)?.[1] ?? '']
+    const missing = notFound('Public file', key)
+    if (!type) throw missing
+    const stream = await store.read(key).catch((error) => {
+      throw error instanceof FileMissingError ? missing : error
+    })
+    return reply
+      .headers({
+        'cache-control': CACHE,
+        'content-security-policy': POLICY,
+        'cross-origin-resource-policy': 'cross-origin',
+        'x-content-type-options': 'nosniff',
+      })
+      .type(type)
+      .send(stream)
+  })
+}

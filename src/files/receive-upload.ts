@@ -1,0 +1,89 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { FastifyRequest } from 'fastify'
+import { Problem } from '../problems.ts'
+import { detectType, SAMPLE_BYTES } from './file-type.ts'
+
+/** A file that has arrived whole, on this machine's disk for as long as the request takes. */
+export interface Upload {
+  readonly file: string
+  readonly name: string | undefined
+  readonly mimeType: string
+  readonly size: number
+  readonly sha256: string
+}
+
+/** What a form had in it, in a form that can be compared: a file stands for its name and content. */
+export interface UploadForm {
+  readonly fields: Readonly<Record<string, string>>
+  readonly upload: Upload | undefined
+}
+
+/** Far more than the form has; the rest is refused. */
+const LIMITS = { parts: 20, fields: 10, files: 1, fieldSize: 16 * 1024 } as const
+
+/** Reads the form part by part; a file goes to `folder` as it comes in. Whoever asks removes the file. */
+export const receiveUpload = async (request: FastifyRequest, folder: string, maxBytes: number): Promise<UploadForm> => {
+  if (!request.isMultipart()) throw notAForm()
+  const fields: Record<string, string> = Object.create(null)
+  let upload: Upload | undefined
+  try {
+    for await (const part of request.parts({ limits: { ...LIMITS, fileSize: maxBytes } })) {
+      if (part.type === 'field') fields[part.fieldname] = String(part.value)
+      else if (part.fieldname === 'file') upload = await save(part.file, part.filename, folder)
+      else part.file.resume()
+      if (part.type === 'file' && part.file.truncated) throw tooLarge(maxBytes)
+    }
+  } catch (error) {
+    await discard(upload)
+    throw error instanceof Problem ? error : toProblem(error, maxBytes)
+  }
+  return { fields, upload }
+}
+
+export const discard = async (upload: Upload | undefined): Promise<void> => {
+  if (upload) await rm(upload.file, { force: true })
+}
+
+const save = async (stream: Readable, name: string | undefined, folder: string): Promise<Upload> => {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const file = join(folder, randomUUID())
+  const hash = createHash('sha256')
+  let size = 0
+  const sample: Buffer[] = []
+  const measure = new Transform({
+    transform(chunk: Buffer, _, done) {
+      if (size < SAMPLE_BYTES) sample.push(chunk.subarray(0, SAMPLE_BYTES - size))
+      size += chunk.length
+      hash.update(chunk)
+      done(null, chunk)
+    },
+  })
+  try {
+    await pipeline(stream, measure, createWriteStream(file, { mode: 0o600, flags: 'wx' }))
+  } catch (error) {
+    await rm(file, { force: true })
+    throw error
+  }
+  return { file, name, size, sha256: hash.digest('hex'), mimeType: await detectType(Buffer.concat(sample)) }
+}
+
+const notAForm = () =>
+  new Problem('unsupported_media_type', 'The body must be multipart/form-data, with the file in a part named file.')
+
+const tooLarge = (maxBytes: number) =>
+  new Problem('payload_too_large', `The file is larger than ${Math.floor(maxBytes / 1024 / 1024)} MiB.`)
+
+/** The form's own faults; a disk that is full, and the like, stays what it is. */
+const toProblem = (error: unknown, maxBytes: number): unknown => {
+  const { code = '', statusCode, message } = error as Error & { code?: string; statusCode?: number }
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(maxBytes)
+  if (statusCode === 413) return new Problem('payload_too_large', 'The form has more parts than it may have.')
+  if (code.startsWith('FST_') || /multipart|unexpected end|boundary|part/i.test(message))
+    return new Problem('malformed_request', 'The form is not valid multipart/form-data.', { cause: error })
+  return error
+}

@@ -1,0 +1,61 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import type * as Sdk from '@aws-sdk/client-s3'
+import type { S3Location } from '../config.ts'
+import { FileMissingError, type FileStore } from './file-store.ts'
+
+const isMissing = (error: unknown) => ['NoSuchKey', 'NotFound'].includes((error as Error).name)
+
+/** A bucket that speaks S3. The library is loaded here and not before: it is large, and most do without. */
+export const s3Store = async ({ bucket, endpoint, region, publicUrl }: S3Location): Promise<FileStore> => {
+  const sdk: typeof Sdk = await import('@aws-sdk/client-s3')
+  const client = new sdk.S3Client({
+    region,
+    ...(endpoint && { endpoint, forcePathStyle: true }),
+    // The default puts the framing of its checksums into the objects of some compatible servers.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  })
+
+  return {
+    // Written again even where it is there: that makes it as fresh as if it were new.
+    put: async (key, file, mimeType) => {
+      const { size } = await stat(file)
+      const Body = createReadStream(file)
+      await client.send(
+        new sdk.PutObjectCommand({ Bucket: bucket, Key: key, Body, ContentLength: size, ContentType: mimeType }),
+      )
+    },
+    copy: async (from, to, mimeType) => {
+      await client.send(
+        new sdk.CopyObjectCommand({
+          Bucket: bucket,
+          CopySource: `${bucket}/${encodeURIComponent(from)}`,
+          Key: to,
+          ContentType: mimeType,
+          MetadataDirective: 'REPLACE',
+          CacheControl: 'public, max-age=31536000, immutable',
+        }),
+      )
+    },
+    read: async (key) => {
+      try {
+        const { Body } = await client.send(new sdk.GetObjectCommand({ Bucket: bucket, Key: key }))
+        return Body as Readable
+      } catch (error) {
+        throw isMissing(error) ? new FileMissingError(key) : error
+      }
+    },
+    delete: async (key) => {
+      await client.send(new sdk.DeleteObjectCommand({ Bucket: bucket, Key: key }))
+    },
+    listOlderThan: async function* (prefix, time) {
+      for await (const page of sdk.paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix })) {
+        for (const { Key, LastModified } of page.Contents ?? [])
+          if (Key && LastModified && LastModified < time) yield Key
+      }
+    },
+    publicBase: publicUrl,
+  }
+}

@@ -1,0 +1,21 @@
+import type { Ddl } from '../dialect.ts'
+
+/** A team's file library; the bytes are elsewhere, by their hash. */
+export const files = ({ teamTable }: Ddl): string[] => [
+  ...teamTable(
+    'files',
+    `path text not null,
+     path_hash text not null,
+     name text not null,
+     mime_type text not null,
+     size bigint not null,
+     sha256 text not null,
+     created_at timestamptz not null`,
+  ),
+  // A path may be longer than an index takes.
+  'create unique index files_path on files (team_id, path_hash)',
+  'create index files_sha256 on files (team_id, sha256)',
+  // New teams get it when they are made.
+  `insert into jobs (team_id, kind, name, payload, run_at, attempts, created_at)
+   select id, 'sweep-files', 'sweep-files', 'null', created_at, 0, created_at from teams`,
+]
