@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ApiClient } from './api-client.ts'
 import { startApp } from './start-app.ts'
+import { uploader } from './upload.ts'
 
 const FIELD = { name: 'Nickname', type: 'text', contact_type: 'person' }
 
@@ -11,7 +12,9 @@ const uniqueName = () => `x${Math.random().toString(36).slice(2)}`
 const COMMON_LISTS = ['/api/v1/contact-fields/types']
 
 /** How to make one of what a path's id stands for; a route whose resource is missing here fails the test below. */
-const FACTORIES: Record<string, (client: ApiClient) => Promise<{ id: number }>> = {
+const FACTORIES: Record<string, (client: ApiClient, upload: ReturnType<typeof uploader>) => Promise<{ id: number }>> = {
+  '/files/:id': async (client, upload) =>
+    (await upload(client, [{ name: 'file', filename: uniqueName(), content: 'x' }])).body,
   '/brands/:id': async (client) => (await client.post('/brands', { name: 'Acme', is_default: true })).body,
   '/contact-fields/:id': async (client) => (await client.post('/contact-fields', { ...FIELD, tag: uniqueName() })).body,
   '/lists/:id': async (client) => (await client.post('/lists', { name: 'News', channel: 'email' })).body,
@@ -23,7 +26,8 @@ const FACTORIES: Record<string, (client: ApiClient) => Promise<{ id: number }>> 
 }
 
 test('for every route with an id in its path, another team’s id is 403 and that team’s data is untouched', async (t) => {
-  const { app, acme, rival } = await startApp(t)
+  const { app, acme, rival, origin, agent } = await startApp(t)
+  const upload = uploader(origin, agent)
   const routes = app.routes.filter(
     ({ url, method }) => url.startsWith('/api/v1') && url.includes(':') && method !== 'HEAD',
   )
@@ -32,7 +36,7 @@ test('for every route with an id in its path, another team’s id is 403 and tha
     const path = url.replace('/api/v1', '')
     const create = FACTORIES[path.replace(/(:\w+).*/, '$1')]
     assert.ok(create, `${url} has no factory`)
-    const { id } = await create(acme)
+    const { id } = await create(acme, upload)
     const resource = path.replace(/:\w+.*/, String(id))
     const before = await acme.get(resource)
     const answer = await rival.send(
@@ -46,8 +50,8 @@ test('for every route with an id in its path, another team’s id is 403 and tha
 })
 
 test('for every list, another team’s rows are not there', async (t) => {
-  const { app, acme, rival } = await startApp(t)
-  for (const create of Object.values(FACTORIES)) await create(acme)
+  const { app, acme, rival, origin, agent } = await startApp(t)
+  for (const create of Object.values(FACTORIES)) await create(acme, uploader(origin, agent))
   const lists = app.routes.filter(
     ({ url, method }) =>
       url.startsWith('/api/v1') && !url.includes(':') && method === 'GET' && !COMMON_LISTS.includes(url),

@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict'
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync, readdirSync, utimesSync } from 'node:fs'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { startApp } from '../../test/start-app.ts'
+import { RUN_KIND, testDatabase } from '../../test/test-database.ts'
+import { FORM_TYPE, formOf, PNG, uploader } from '../../test/upload.ts'
+import { systemClock, toTimestamp } from '../clock.ts'
+import { libraryKey } from './file-store.ts'
+import { localStore } from './local-store.ts'
+import { sweepFilesOf } from './sweep-files.ts'
+
+const start = async (t: TestContext, options: Parameters<typeof startApp>[1] = {}) => {
+  const app = await startApp(t, options)
+  const { dataDir } = (await testDatabase(RUN_KIND)).location
+  return { ...app, dataDir, upload: uploader(app.origin, app.agent), store: localStore(join(dataDir, 'files')) }
+}
+
+const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex')
+
+const file = (content: string | Buffer, filename = 'a.txt') => ({ name: 'file', filename, content })
+
+test('an uploaded file has its path, its type by the bytes, its size and hash', async (t) => {
+  const { acme, acmeTeam, upload } = await start(t)
+  const { status, body } = await upload(acme, [{ name: 'path', content: 'logos/größe.png' }, file(PNG, 'größe.PNG')])
+  assert.equal(status, 201)
+  const { id, created_at, ...rest } = body
+  assert.deepEqual(rest, {
+    team_id: acmeTeam.id,
+    path: 'logos/größe.png',
+    name: 'größe.PNG',
+    mime_type: 'image/png',
+    size: PNG.length,
+    sha256: sha256(PNG),
+  })
+  assert.deepEqual(Object.keys(body), ['id', 'team_id', 'path', 'name', 'mime_type', 'size', 'sha256', 'created_at'])
+  assert.equal((await acme.get(`/files/${id}`)).text, JSON.stringify(body))
+  const list = (await acme.get('/files')).body
+  assert.deepEqual([list.data, list.total, list.per_page], [[body], 1, 15])
+})
+
+test('without a path it is the file’s name, made safe', async (t) => {
+  const { acme, upload } = await start(t)
+  const names: [given: string, kept: string][] = [
+    ['photo.jpg', 'photo.jpg'],
+    ['../../etc/passwd', 'passwd'],
+    ['C:\\\\temp\\\\x.txt', 'x.txt'],
+    ['..', 'file'],
+  ]
+  for (const [given, kept] of names) {
+    const { body } = await upload(acme, [file(given, given)])
+    assert.deepEqual([body.name, body.path], [kept, kept], given)
+    await acme.delete(`/files/${body.id}`)
+  }
+})
+
+test('its type comes from the bytes, whatever its name says', async (t) => {
+  const { acme, upload } = await start(t)
+  const types: [content: string | Buffer, type: string][] = [
+    [PNG, 'image/png'],
+    [Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex'), 'image/jpeg'],
+    [Buffer.from('GIF89a\x01\x00\x01\x00\x00\x00\x00;', 'latin1'), 'image/gif'],
+    [Buffer.concat([Buffer.from('RIFF'), Buffer.from([26, 0, 0, 0]), Buffer.from('WEBPVP8L')]), 'image/webp'],
+    [
+      '<?xml version="1.0"?>\n<!-- logo -->\n<!DOCTYPE svg>\n<svg xmlns="http://www.w3.org/2000/svg"/>',
+      'image/svg+xml',
+    ],
+    ['\uFEFF  <svg viewBox="0 0 1 1"></svg>', 'image/svg+xml'],
+    ['<html><script>alert(1)</script></html>', 'text/plain'],
+    ['<p>no <svg></p>', 'text/plain'],
+    ['name;email\nAnn;a@b.example\n', 'text/plain'],
+    [Buffer.from([1, 2, 3, 0, 255]), 'application/octet-stream'],
+    ['%PDF-1.7\n%âãÏÓ\n', 'application/pdf'],
+  ]
+  for (const [index, [content, type]] of types.entries()) {
+    const { body } = await upload(acme, [file(content, `f${index}.png`)])
+    assert.equal(body.mime_type, type, String(content).slice(0, 40))
+  }
+})
+
+test('content is downloaded as it was, always as an attachment', async (t) => {
+  const { acme, upload, raw } = await start(t)
+  const html = '<script>alert(document.cookie)</script>'
+  const { id } = (await upload(acme, [file(html, 'page “x”.html')])).body
+  const { status, headers, text } = await acme.get(`/files/${id}/content`)
+  assert.deepEqual([status, text, headers['content-length']], [200, html, String(html.length)])
+  assert.equal(
+    headers['content-disposition'],
+    'attachment; filename="page _x_.html"; filename*=UTF-8\'\'page%20%E2%80%9Cx%E2%80%9D.html',
+  )
+  assert.deepEqual([headers['x-content-type-options'], headers['content-security-policy']], ['nosniff', 'sandbox'])
+  assert.equal((await raw({ method: 'GET', path: `/api/v1/files/${id}/content` })).status, 401)
+})
+
+test('paths: relative, at most 1024 characters, no .., no empty segments, no control characters; taken is 422', async (t) => {
+  const { acme, rival, upload } = await start(t)
+  const put = (path: string, client = acme) => upload(client, [{ name: 'path', content: path }, file('x')])
+  for (const path of ['/a', 'a//b', 'a/../b', '..', './a', 'a/', 'a\\b', 'a\u0007', 'x'.repeat(1025)]) {
+    const { status, body } = await put(path)
+    assert.deepEqual([status, Object.keys(body.errors)], [422, ['path']], path.slice(0, 20))
+  }
+  for (const path of ['a', 'a/b c/d…', '😀'.repeat(1024)]) assert.equal((await put(path)).status, 201)
+  const taken = await put('a')
+  assert.deepEqual([taken.status, taken.body.errors], [422, { path: ['The path has already been taken.'] }])
+  assert.equal((await put('a', rival)).status, 201)
+})
+
+test('the same bytes are stored once for a team, and outlive a file that had them too', async (t) => {
+  const { acme, acmeTeam, upload, dataDir } = await start(t)
+  const content = randomBytes(1000)
+  const first = (await upload(acme, [file(content, 'one')])).body
+  const second = (await upload(acme, [file(content, 'two')])).body
+  const stored = readdirSync(join(dataDir, 'files', 'library', String(acmeTeam.id)))
+  assert.deepEqual(stored, [sha256(content)])
+  await acme.delete(`/files/${first.id}`)
+  const { status, headers } = await acme.get(`/files/${second.id}/content`)
+  assert.deepEqual([status, headers['content-length']], [200, '1000'])
+  assert.deepEqual(readdirSync(join(dataDir, 'uploads')), [], 'nothing is left waiting')
+})
+
+test('what no file has any more is swept once it is old; what a file has stays', async (t) => {
+  const { acme, acmeTeam, upload, db, dataDir, store } = await start(t)
+  const kept = (await upload(acme, [file('kept', 'kept')])).body
+  const gone = (await upload(acme, [file('gone', 'gone')])).body
+  const young = (await upload(acme, [file('young', 'young')])).body
+  const pathOf = ({ sha256: hash }: { sha256: string }) => join(dataDir, 'files', libraryKey(acmeTeam.id, hash))
+  const old = new Date(Date.now() - 2 * 3_600_000)
+  for (const it of [kept, gone]) utimesSync(pathOf(it), old, old)
+  for (const it of [gone, young]) assert.equal((await acme.delete(`/files/${it.id}`)).body.message, 'File deleted.')
+  const run = { db, teamId: acmeTeam.id, payload: null, now: toTimestamp(systemClock()) }
+  assert.deepEqual(await sweepFilesOf(store)(run), { againInMs: 6 * 3_600_000 })
+  assert.deepEqual(
+    [kept, gone, young].map((it) => existsSync(pathOf(it))),
+    [true, false, true],
+  )
+})
+
+test('an upload that is refused, or cut off, leaves no row and nothing waiting', async (t) => {
+  const { acme, upload, raw, dataDir } = await start(t)
+  const headers = { authorization: `Bearer ${acme.token}`, 'content-type': FORM_TYPE }
+  const form = formOf([file('x'.repeat(100_000))])
+  const cut = await raw({ method: 'POST', path: '/api/v1/files', headers, body: form.subarray(0, 50_000) })
+  assert.deepEqual([cut.status, cut.body.error_code], [400, 'malformed_request'])
+  assert.deepEqual((await upload(acme, [{ name: 'path', content: 'a' }])).body.errors, {
+    file: ['The file field is required.'],
+  })
+  const notAForm = await acme.post('/files', { file: 'x' })
+  assert.deepEqual([notAForm.status, notAForm.body.error_code], [415, 'unsupported_media_type'])
+  const noBoundary = await raw({
+    method: 'POST',
+    path: '/api/v1/files',
+    headers: { ...headers, 'content-type': 'multipart/form-data' },
+    body: form,
+  })
+  assert.ok(noBoundary.status === 400 || noBoundary.status === 415, String(noBoundary.status))
+  assert.equal((await acme.get('/files')).body.total, 0)
+  assert.deepEqual(existsSync(join(dataDir, 'uploads')) ? readdirSync(join(dataDir, 'uploads')) : [], [])
+})
+
+test('over the limit is 413, and at the limit is not', async (t) => {
+  const { acme, upload } = await start(t, { config: { maxUploadBytes: 100_000 } })
+  const over = await upload(acme, [file(Buffer.alloc(100_001))])
+  assert.deepEqual([over.status, over.body.error_code], [413, 'payload_too_large'])
+  assert.equal((await upload(acme, [file(Buffer.alloc(100_000))])).status, 201)
+  assert.equal((await acme.get('/files')).body.total, 1)
+})
+
+test('multipart to a brand endpoint is 415', async (t) => {
+  const { acme, raw } = await start(t)
+  const { id } = (await acme.post('/brands', { name: 'A' })).body
+  const headers = { authorization: `Bearer ${acme.token}`, 'content-type': FORM_TYPE }
+  for (const [method, path] of [
+    ['POST', '/api/v1/brands'],
+    ['PUT', `/api/v1/brands/${id}`],
+  ] as const) {
+    assert.equal((await raw({ method, path, headers, body: formOf([file(PNG)]) })).status, 415)
+  }
+})
+
+test('with an Idempotency-Key: fields, file name and content are compared, not the raw bytes', async (t) => {
+  const { acme, upload, raw } = await start(t)
+  const key = { 'idempotency-key': 'k' }
+  const parts = [{ name: 'path', content: 'a' }, file('content', 'n.txt')]
+  const first = await upload(acme, parts, key)
+  const again = await raw({
+    method: 'POST',
+    path: '/api/v1/files',
+    headers: {
+      ...key,
+      authorization: `Bearer ${acme.token}`,
+      'content-type': 'multipart/form-data; boundary=other',
+    },
+    body: formOf(parts.toReversed()).toString().replaceAll('----postrider-test', 'other'),
+  })
+  assert.deepEqual([again.status, again.text, again.headers['idempotent-replay']], [201, first.text, 'true'])
+  for (const other of [
+    [{ name: 'path', content: 'b' }, file('content', 'n.txt')],
+    [{ name: 'path', content: 'a' }, file('content', 'm.txt')],
+    [{ name: 'path', content: 'a' }, file('Content', 'n.txt')],
+  ]) {
+    const { status, body } = await upload(acme, other, key)
+    assert.deepEqual([status, body.error_code], [409, 'idempotency_key_conflict'])
+  }
+  assert.equal((await acme.get('/files')).body.total, 1)
+})
+
+test('twenty at once all arrive whole', async (t) => {
+  const { acme, upload } = await start(t)
+  const contents = Array.from({ length: 20 }, () => randomBytes(2_000_000))
+  const answers = await Promise.all(contents.map((content, n) => upload(acme, [file(content, `f${n}`)])))
+  for (const [n, { status, body }] of answers.entries()) {
+    assert.deepEqual([status, body.size, body.sha256], [201, 2_000_000, sha256(contents[n] as Buffer)])
+  }
+})
