@@ -12,6 +12,7 @@ import { createSenders } from './deliveries/senders.ts'
 import { createStore } from './files/create-store.ts'
 import { fileRoutes } from './files/file-routes.ts'
 import { servePublicFiles } from './files/public-files.ts'
+import { discardAbandoned } from './files/receive-upload.ts'
 import { sweepFilesOf } from './files/sweep-files.ts'
 import { authenticateWith } from './http/authenticate.ts'
 import { drainOnClose } from './http/drain.ts'
@@ -49,6 +50,7 @@ export const createApp = async ({ config, db, clock, log }: Deps): Promise<Fasti
   const { publicUrl, maxUploadBytes } = config
   const store = await createStore(config)
   const uploadFolder = join(config.dataDir, 'uploads')
+  await discardAbandoned(uploadFolder)
 
   const server = createServer({ log, trustProxy: config.trustProxy, authenticate })
   if (config.corsOrigins.length > 0) {

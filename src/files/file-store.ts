@@ -13,7 +13,8 @@ export interface FileStore {
   readonly copy: (from: string, to: string, mimeType: string) => Promise<void>
   /** Rejects with FileMissingError. */
   readonly read: (key: string) => Promise<Readable>
-  readonly delete: (key: string) => Promise<void>
+  /** Unless it was stored again since that time. */
+  readonly deleteIfOlderThan: (key: string, time: Date) => Promise<void>
   /** Keys that begin so and were stored before that time. */
   readonly listOlderThan: (prefix: string, time: Date) => AsyncIterable<string>
   /** Where the world reads it; undefined: from this server. */

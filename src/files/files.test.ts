@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
-import { existsSync, readdirSync, utimesSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { startApp } from '../../test/start-app.ts'
@@ -156,6 +156,18 @@ test('an upload that is refused, or cut off, leaves no row and nothing waiting',
   assert.ok(noBoundary.status === 400 || noBoundary.status === 415, String(noBoundary.status))
   assert.equal((await acme.get('/files')).body.total, 0)
   assert.deepEqual(existsSync(join(dataDir, 'uploads')) ? readdirSync(join(dataDir, 'uploads')) : [], [])
+})
+
+test('what a killed process left waiting is removed at a start, once it is old', async (t) => {
+  const { upload, acme, dataDir } = await start(t)
+  await upload(acme, [file('x')])
+  const [old, young] = [join(dataDir, 'uploads', 'old'), join(dataDir, 'uploads', 'young')]
+  for (const left of [old, young]) writeFileSync(left, 'half')
+  const longAgo = new Date(Date.now() - 2 * 3_600_000)
+  utimesSync(old, longAgo, longAgo)
+  await start(t)
+  assert.deepEqual([existsSync(old), existsSync(young)], [false, true])
+  rmSync(young)
 })
 
 test('over the limit is 413, and at the limit is not', async (t) => {

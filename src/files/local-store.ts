@@ -6,14 +6,19 @@ import { FileMissingError, type FileStore } from './file-store.ts'
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
-const exists = async (file: string) => {
+/** undefined: it is not there. */
+const storedAt = async (file: string): Promise<Date | undefined> => {
   try {
-    await stat(file)
-    return true
+    return (await stat(file)).mtime
   } catch (error) {
-    if (isMissing(error)) return false
+    if (isMissing(error)) return undefined
     throw error
   }
+}
+
+const isOlder = async (file: string, time: Date) => {
+  const stored = await storedAt(file)
+  return stored !== undefined && stored < time
 }
 
 /** What a rename promises holds after a power cut only once the folder itself is written. */
@@ -33,7 +38,7 @@ export const localStore = (folder: string): FileStore => {
   const putCopy = async (source: string, key: string) => {
     const path = pathOf(key)
     const now = new Date()
-    if (await exists(path)) return utimes(path, now, now)
+    if (await storedAt(path)) return utimes(path, now, now)
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     const temporary = `${path}.${randomUUID()}.part`
     try {
@@ -56,16 +61,15 @@ export const localStore = (folder: string): FileStore => {
       })
       return createReadStream('', { fd: handle })
     },
-    delete: (key) => rm(pathOf(key), { force: true }),
+    deleteIfOlderThan: async (key, time) => {
+      if (await isOlder(pathOf(key), time)) await rm(pathOf(key), { force: true })
+    },
     listOlderThan: async function* (prefix, time) {
       const names = await readdir(pathOf(prefix)).catch((error) => {
         if (isMissing(error)) return []
         throw error
       })
-      for (const name of names) {
-        const found = await stat(pathOf(prefix + name)).catch(() => undefined)
-        if (found && found.mtime < time) yield prefix + name
-      }
+      for (const name of names) if (await isOlder(pathOf(prefix + name), time)) yield prefix + name
     },
     publicBase: undefined,
   }

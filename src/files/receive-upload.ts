@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -43,6 +43,20 @@ export const receiveUpload = async (request: FastifyRequest, folder: string, max
     throw error instanceof Problem ? error : toProblem(error, maxBytes)
   }
   return { fields, upload }
+}
+
+/** What a killed process left behind: nobody's, once it is older than any request. */
+const ABANDONED_MS = 3_600_000
+
+export const discardAbandoned = async (folder: string): Promise<void> => {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  for (const name of names) {
+    const { mtimeMs } = await stat(join(folder, name))
+    if (mtimeMs < Date.now() - ABANDONED_MS) await rm(join(folder, name), { force: true })
+  }
 }
 
 export const discard = async (upload: Upload | undefined): Promise<void> => {

@@ -31,7 +31,7 @@ export const s3Store = async ({ bucket, endpoint, region, publicUrl }: S3Locatio
       await client.send(
         new sdk.CopyObjectCommand({
           Bucket: bucket,
-          CopySource: `${bucket}/${encodeURIComponent(from)}`,
+          CopySource: `${bucket}/${from}`,
           Key: to,
           ContentType: mimeType,
           MetadataDirective: 'REPLACE',
@@ -47,8 +47,10 @@ export const s3Store = async ({ bucket, endpoint, region, publicUrl }: S3Locatio
         throw isMissing(error) ? new FileMissingError(key) : error
       }
     },
-    delete: async (key) => {
-      await client.send(new sdk.DeleteObjectCommand({ Bucket: bucket, Key: key }))
+    deleteIfOlderThan: async (key, time) => {
+      const { LastModified } = await client.send(new sdk.HeadObjectCommand({ Bucket: bucket, Key: key }))
+      if (LastModified && LastModified < time)
+        await client.send(new sdk.DeleteObjectCommand({ Bucket: bucket, Key: key }))
     },
     listOlderThan: async function* (prefix, time) {
       for await (const page of sdk.paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix })) {

@@ -13,7 +13,7 @@ export const sweepFilesOf =
     const before = new Date(Temporal.Instant.from(now).epochMilliseconds - MIN_AGE_MS)
     const prefix = libraryKey(teamId, '')
     for await (const key of store.listOlderThan(prefix, before)) {
-      if (!(await hasFileWith(db, teamId, key.slice(prefix.length)))) await store.delete(key)
+      if (!(await hasFileWith(db, teamId, key.slice(prefix.length)))) await store.deleteIfOlderThan(key, before)
     }
     return { againInMs: INTERVAL_MS }
   }

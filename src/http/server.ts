@@ -11,8 +11,10 @@ import { listRoutes } from './routes.ts'
 
 /** Everything but uploads. */
 const BODY_LIMIT_BYTES = 1024 * 1024
-/** For the whole request to arrive; Fastify's own default is for ever. */
-const REQUEST_TIMEOUT_MS = 30_000
+/** For the header of a request. */
+const HEADERS_TIMEOUT_MS = 30_000
+/** For the whole request to arrive: 25 MiB at 1 Mbit/s. Fastify's own default is for ever. */
+const REQUEST_TIMEOUT_MS = 240_000
 /** Longer than the 60 s after which common load balancers drop an idle connection, so that they do it first. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000
 /** A client that neither reads nor writes for this long is gone. */
@@ -43,6 +45,7 @@ export const createServer = ({ log, trustProxy, authenticate }: Deps): FastifyIn
     trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS },
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     connectionTimeout: CONNECTION_TIMEOUT_MS,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },

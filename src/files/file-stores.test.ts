@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import S3rver from 's3rver'
+import type { ApiClient, ApiResponse } from '../../test/api-client.ts'
+import { startApp } from '../../test/start-app.ts'
+import { PNG, uploader } from '../../test/upload.ts'
+import { s3Store } from './s3-store.ts'
+
+const BUCKET = 'postrider'
+
+/** An S3-compatible server on loopback. */
+const startS3 = async (t: TestContext) => {
+  const server = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory: mkdtempSync(join(tmpdir(), 'postrider-test-s3-')),
+    configureBuckets: [{ name: BUCKET, configs: [] }],
+  })
+  const { port } = (await server.run()) as AddressInfo
+  t.after(() => server.close())
+  process.env.AWS_ACCESS_KEY_ID = 'S3RVER'
+  process.env.AWS_SECRET_ACCESS_KEY = 'S3RVER'
+  return { bucket: BUCKET, endpoint: `http://127.0.0.1:${port}`, region: 'us-east-1', publicUrl: undefined }
+}
+
+/** Everything that touches a store; the answers with what is the same everywhere. */
+const visit = async (
+  client: ApiClient,
+  upload: ReturnType<typeof uploader>,
+  raw: (request: { method: string; path: string }) => Promise<ApiResponse>,
+) => {
+  const answers: ApiResponse[] = []
+  const note = (answer: ApiResponse) => {
+    answers.push(answer)
+    return answer
+  }
+  const send = (path: string, content: string | Buffer, key = path) =>
+    upload(
+      client,
+      [
+        { name: 'path', content: path },
+        { name: 'file', filename: 'f', content },
+      ],
+      { 'idempotency-key': key },
+    )
+  const big = Buffer.alloc(3_000_000, 'postrider ')
+  const image = note(await send('logo', PNG)).body
+  const file = note(await send('big', big)).body
+  note(await send('big', big))
+  note(await send('big', big, 'other key'))
+  note(await send('copy', big))
+  note(await send('../x', 'x'))
+  note(await client.get('/files'))
+  note(await client.get(`/files/${file.id}`))
+  const content = note(await client.get(`/files/${file.id}/content`))
+  assert.ok(content.text === big.toString(), 'the bytes are the same')
+  const brand = note(await client.post('/brands', { name: 'A', logo_image_path: 'logo' })).body
+  note(await client.post('/brands', { name: 'A', logo_image_path: 'big' }))
+  note(await client.delete(`/files/${image.id}`))
+  note(await client.get(`/files/${image.id}/content`))
+  note(await raw({ method: 'GET', path: new URL(brand.logo_image).pathname }))
+  note(await raw({ method: 'GET', path: `${new URL(brand.logo_image).pathname}x` }))
+  note(await client.put(`/brands/${brand.id}`, { ...brand, name: 'B' }))
+  return answers.map(({ status, text, headers }) => [
+    status,
+    headers['content-type'],
+    headers['idempotent-replay'],
+    text.replace(/"(id|team_id)":\d+|"\w+_at":"[^"]+"|(brands|File|file) ?\/?\d+|[0-9a-f-]{36}/g, ''),
+  ])
+}
+
+test('the same requests give the same answers with local disk and with an S3-compatible store', async (t) => {
+  const s3 = await startS3(t)
+  const local = await startApp(t)
+  const remote = await startApp(t, { config: { s3 } })
+  const [first, second] = [
+    await visit(local.acme, uploader(local.origin, local.agent), local.raw),
+    await visit(remote.acme, uploader(remote.origin, remote.agent), remote.raw),
+  ]
+  assert.ok(first.length > 12)
+  assert.deepEqual(second, first)
+  assert.deepEqual(new Set(first.map(([status]) => status)), new Set([201, 422, 200, 404]))
+})
+
+test('with the bucket’s public URL, brands get that one', async (t) => {
+  const s3 = { ...(await startS3(t)), publicUrl: 'https://cdn.acme.example' }
+  const { acme, acmeTeam, origin, agent } = await startApp(t, { config: { s3 } })
+  await uploader(origin, agent)(acme, [{ name: 'file', filename: 'logo.png', content: PNG }])
+  const { logo_image } = (await acme.post('/brands', { name: 'A', logo_image_path: 'logo.png' })).body
+  assert.match(logo_image, new RegExp(`^https://cdn\\.acme\\.example/brands/${acmeTeam.id}/[0-9a-f]{64}\\.png$`))
+})
+
+test('a bucket lists what is old by its prefix, and deletes', async (t) => {
+  const s3 = await startS3(t)
+  const { acme, acmeTeam, origin, agent } = await startApp(t, { config: { s3 } })
+  await uploader(origin, agent)(acme, [{ name: 'file', filename: 'a', content: 'a' }])
+  const store = await s3Store(s3)
+  const list = async (time: number) => {
+    const keys: string[] = []
+    for await (const key of store.listOlderThan(`library/${acmeTeam.id}/`, new Date(time))) keys.push(key)
+    return keys
+  }
+  assert.deepEqual(await list(Date.now() - 60_000), [])
+  const [key = ''] = await list(Date.now() + 60_000)
+  assert.match(key, new RegExp(`^library/${acmeTeam.id}/[0-9a-f]{64}$`))
+  await store.deleteIfOlderThan(key, new Date(Date.now() - 60_000))
+  assert.deepEqual(await list(Date.now() + 60_000), [key], 'it is not that old')
+  await store.deleteIfOlderThan(key, new Date(Date.now() + 60_000))
+  assert.deepEqual(await list(Date.now() + 60_000), [])
+})
+
+test('a store that cannot be reached is a server error, and leaves no row', async (t) => {
+  const s3 = { bucket: BUCKET, endpoint: 'http://127.0.0.1:9', region: 'us-east-1', publicUrl: undefined }
+  process.env.AWS_ACCESS_KEY_ID = 'x'
+  process.env.AWS_SECRET_ACCESS_KEY = 'x'
+  const { acme, origin, agent } = await startApp(t, { config: { s3 } })
+  const { status, body } = await uploader(origin, agent)(acme, [{ name: 'file', filename: 'a', content: 'a' }])
+  assert.deepEqual([status, body.error_code], [500, 'server_error'])
+  assert.equal((await acme.get('/files')).body.total, 0)
+})

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { Agent } from 'node:http'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { apiClient } from './api-client.ts'
+import { runPostrider, startServer } from './server-process.ts'
+import { createTestLocation } from './test-database.ts'
+import { uploader } from './upload.ts'
+
+const MIB = 1024 * 1024
+
+test('uploading 25 MiB raises the server’s memory by less than 30 MB; twenty at once all arrive whole', async (t) => {
+  const location = await createTestLocation()
+  const server = await startServer(location)
+  const agent = new Agent({ keepAlive: true })
+  t.after(() => {
+    agent.destroy()
+    server.child.kill('SIGKILL')
+  })
+  await runPostrider(location, ['team', 'create', '--name', 'A'])
+  const token = (await runPostrider(location, ['token', 'create', '--team', '1'])).stdout.trim()
+  const client = apiClient(server.origin, agent, token)
+  const upload = uploader(server.origin, agent)
+  const memory = async () => {
+    const metrics = await (await fetch(`${server.origin}/metrics`)).text()
+    return Number(/^process_resident_memory_bytes (\S+)/m.exec(metrics)?.[1]) / MIB
+  }
+  const send = async (n: number) => {
+    const content = Buffer.alloc(25 * MIB, n + 1)
+    const { status, body } = await upload(client, [{ name: 'file', filename: `f${n}`, content }])
+    const expected = createHash('sha256').update(content).digest('hex')
+    assert.deepEqual([status, body.size, body.sha256], [201, 25 * MIB, expected])
+    return body.id as number
+  }
+
+  // What a first request loads is not the upload's doing.
+  for (let n = 0; n < 5; n++)
+    await upload(client, [{ name: 'file', filename: `small${n}`, content: Buffer.alloc(MIB, n) }])
+  const before = await memory()
+  let peak = before
+  const sending = send(0).finally(() => {
+    done = true
+  })
+  let done = false
+  while (!done) {
+    peak = Math.max(peak, await memory())
+    await sleep(5)
+  }
+  await sending
+  assert.ok(peak - before < 30, `${(peak - before).toFixed(1)} MB`)
+
+  const ids = await Promise.all(Array.from({ length: 20 }, (_, n) => send(n + 1)))
+  assert.equal(new Set(ids).size, 20)
+  const page = (await client.get('/files?per_page=100')).body
+  assert.equal(page.total, 26)
+})
