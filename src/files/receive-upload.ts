@@ -54,8 +54,9 @@ export const discardAbandoned = async (folder: string): Promise<void> => {
     throw error
   })
   for (const name of names) {
-    const { mtimeMs } = await stat(join(folder, name))
-    if (mtimeMs < Date.now() - ABANDONED_MS) await rm(join(folder, name), { force: true })
+    // Gone meanwhile: another process has just finished with it.
+    const found = await stat(join(folder, name)).catch(() => undefined)
+    if (found && found.mtimeMs < Date.now() - ABANDONED_MS) await rm(join(folder, name), { force: true })
   }
 }
 

@@ -27,10 +27,10 @@ const setUp = async () => {
 test('a new team has the jobs that every team has, and a named job is there once', async () => {
   const { db, team } = await setUp()
   await insertJob(db, team.id, { kind: 'sweep-idempotency-keys', name: 'sweep-idempotency-keys', runAt: now() }, now())
-  const kinds = await db.selectFrom('jobs').select('kind').where('team_id', '=', team.id).execute()
+  const kinds = await db.selectFrom('jobs').select('kind').where('team_id', '=', team.id).orderBy('id').execute()
   assert.deepEqual(
     kinds.map(({ kind }) => kind),
-    ['sweep-idempotency-keys'],
+    ['sweep-idempotency-keys', 'sweep-files'],
   )
 })
 
