@@ -101,7 +101,7 @@ export const createApp = async ({ config, db, clock, log }: Deps): Promise<Fasti
     handlers: {
       'sweep-idempotency-keys': sweepIdempotencyKeys,
       'sweep-files': sweepFilesOf(store),
-      [SEND_CODE]: sendCodeWith(createSenders(config, log)),
+      [SEND_CODE]: sendCodeWith(await createSenders(config, log)),
     },
     onError: (error, job) => log.error({ err: error, job }, 'background work failed'),
   })

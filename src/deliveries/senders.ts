@@ -8,11 +8,14 @@ import { twilioSender } from './twilio-sender.ts'
 
 type SenderConfig = Pick<Config, 'smtpUrl' | 'smsUrl' | 'dataDir' | 'publicUrl'>
 
-export const createSenders = ({ smtpUrl, smsUrl, dataDir, publicUrl }: SenderConfig, log: Logger): Senders => {
+export const createSenders = async (
+  { smtpUrl, smsUrl, dataDir, publicUrl }: SenderConfig,
+  log: Logger,
+): Promise<Senders> => {
   const outbox = join(dataDir, 'outbox')
   const from = `Postrider <no-reply@${new URL(publicUrl).hostname}>`
   return {
-    email: smtpUrl ? smtpSender(smtpUrl, from) : outboxSender(outbox, 'email', log),
+    email: smtpUrl ? await smtpSender(smtpUrl, from) : outboxSender(outbox, 'email', log),
     sms: smsUrl ? twilioSender(smsUrl) : outboxSender(outbox, 'sms', log),
   }
 }

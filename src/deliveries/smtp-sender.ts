@@ -1,11 +1,11 @@
-import { createTransport } from 'nodemailer'
 import type { Send } from './message.ts'
 
 /** A mail server that says nothing for this long is down; the job comes back later. */
 const TIMEOUT_MS = 10_000
 
-/** `from` is our own address: what a team sends has its own. */
-export const smtpSender = (url: string, from: string): Send => {
+/** `from` is our own address: what a team sends has its own. The library is loaded here and not before: many do without. */
+export const smtpSender = async (url: string, from: string): Promise<Send> => {
+  const { createTransport } = await import('nodemailer')
   const transport = createTransport(url, {
     from,
     connectionTimeout: TIMEOUT_MS,

@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer'
-import { fileTypeFromBuffer } from 'file-type'
 
 /** Enough of a file to know it by. */
 export const SAMPLE_BYTES = 64 * 1024
@@ -17,6 +16,8 @@ export const IMAGE_EXTENSIONS: Readonly<Record<string, string>> = {
 export const detectType = async (sample: Buffer): Promise<string> => {
   const text = textOf(sample)
   if (text !== undefined && isSvg(text)) return 'image/svg+xml'
+  // Loaded with the first file: an idle server does without.
+  const { fileTypeFromBuffer } = await import('file-type')
   const detected = await fileTypeFromBuffer(sample)
   return detected?.mime ?? (text === undefined ? 'application/octet-stream' : 'text/plain')
 }
