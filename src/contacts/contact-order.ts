@@ -1,5 +1,6 @@
 import type { Db } from '../storage/dialect.ts'
 import { fromDocument } from './contact-document.ts'
+import { listDocuments } from './contact-queries.ts'
 import { valueKeys } from './value-key.ts'
 
 /** By a column, or by the values of a field, whose id it is. Ties are by id, in the same direction. */
@@ -85,16 +86,6 @@ async function* byValue(
     yield rows.filter(({ position }) => position === 0).map(({ contact_id }) => contact_id)
   }
 }
-
-export const listDocuments = async (db: Db, teamId: number, ids: readonly number[]) =>
-  ids.length === 0
-    ? []
-    : db
-        .selectFrom('contacts')
-        .select(['id', 'document'])
-        .where('team_id', '=', teamId)
-        .where('id', 'in', ids)
-        .execute()
 
 /** What a contact is ordered by in a field; undefined: it has no value there. */
 export const firstKeyOf = (document: string, fieldId: number): string | undefined => {

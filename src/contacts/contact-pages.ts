@@ -111,7 +111,7 @@ export const contactPages = (db: Db) => {
     return running
   }
 
-  return async (teamId: number, offset: number, limit: number): Promise<ContactPage> => {
+  return async (teamId: number, { offset, limit }: { offset: number; limit: number }): Promise<ContactPage> => {
     let places = offset > MAX_SKIPPED ? (known.get(teamId) ?? (await refresh(teamId))) : undefined
     for (let readings = 1; ; readings++) {
       const leaf = places ? leafAt(places, offset) : 0

@@ -49,15 +49,25 @@ export const showContacts = async (
   return rows.map(({ id, document }) => contactJson(teamId, id, toDocument(fromDocument(document), fields))).join(',')
 }
 
-/** The contacts with these ids in JSON, in the order of the ids; one that was deleted meanwhile is left out. */
-export const showContactsOf = async (db: Db, teamId: number, ids: readonly number[]): Promise<string> => {
-  if (ids.length === 0) return ''
-  const rows = await db
+/** Ids as a table: one statement for any number of them. */
+export const idsOf = (db: Db, json: unknown) =>
+  db.selectFrom(wordsOf(db).rowsOf<{ id: number }>(json, { id: 'integer' }).as('ids')).select('ids.id')
+
+const selectDocuments = prepared('contact-documents', (db, { teamId, json }: { teamId: number; json: string }) =>
+  db
     .selectFrom('contacts')
     .select(['id', 'document', 'fields_version'])
     .where('team_id', '=', teamId)
-    .where('id', 'in', ids)
-    .execute()
+    .where('id', 'in', idsOf(db, json)),
+)
+
+export const listDocuments = (db: Db, teamId: number, ids: readonly number[]) =>
+  selectDocuments(db, { teamId, json: JSON.stringify(ids.map((id) => ({ id }))) })
+
+/** The contacts with these ids in JSON, in the order of the ids; one that was deleted meanwhile is left out. */
+export const showContactsOf = async (db: Db, teamId: number, ids: readonly number[]): Promise<string> => {
+  if (ids.length === 0) return ''
+  const rows = await listDocuments(db, teamId, ids)
   const { version, fields } = await getContactStructure(db, teamId)
   const shown = new Map(
     rows.map(({ id, document, fields_version }) => [

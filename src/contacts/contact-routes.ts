@@ -2,7 +2,7 @@ import type { FastifyPluginCallback } from 'fastify'
 import { type Clock, toTimestamp } from '../clock.ts'
 import { getContactStructure } from '../contact-fields/contact-field-queries.ts'
 import type { Idempotent } from '../http/idempotency.ts'
-import { readPageRequest, sendPage } from '../http/pagination.ts'
+import { readPageRequest, sendPage, windowOf } from '../http/pagination.ts'
 import { type IdParams, readPathId } from '../http/path-id.ts'
 import { readQuery } from '../http/query.ts'
 import { Message } from '../http/schema-types.ts'
@@ -45,7 +45,7 @@ export const contactRoutes =
       const errors = new FieldErrors()
       const asked = readPageRequest(readQuery(request.query), errors)
       errors.throwIfAny()
-      const page = await readContactPage(request.team.id, (asked.page - 1) * asked.perPage, asked.perPage)
+      const page = await readContactPage(request.team.id, windowOf(asked))
       return sendPage(request, reply, publicUrl, asked, page)
     })
 
@@ -56,8 +56,7 @@ export const contactRoutes =
       const asked = readPageRequest(query, errors)
       const search = readSearch(team.id, query, await getContactStructure(db, team.id), errors)
       errors.throwIfAny()
-      const window = { offset: (asked.page - 1) * asked.perPage, limit: asked.perPage }
-      const { ids, total, capped } = await searchContacts(team.id, search, window)
+      const { ids, total, capped } = await searchContacts(team.id, search, windowOf(asked))
       const data = await showContactsOf(db, team.id, ids)
       return sendPage(request, reply, publicUrl, asked, {
         total,

@@ -3,7 +3,8 @@ import { type AliasableExpression, type Expression, type ExpressionBuilder, type
 import { type Db, wordsOf } from '../storage/dialect.ts'
 import type { Tables } from '../storage/tables.ts'
 import { totalContacts } from './contact-counts.ts'
-import { type ContactOrder, firstKeyOf, idsInOrder, listDocuments } from './contact-order.ts'
+import { type ContactOrder, firstKeyOf, idsInOrder } from './contact-order.ts'
+import { idsOf, listDocuments } from './contact-queries.ts'
 import { rareTokens } from './rare-tokens.ts'
 import type { Term } from './search-text.ts'
 
@@ -181,7 +182,7 @@ const onlyMatching = async (db: Db, teamId: number, search: ContactSearch, ids: 
     .selectFrom('contacts')
     .select('id')
     .where('team_id', '=', teamId)
-    .where('id', 'in', ids)
+    .where('id', 'in', idsOf(db, JSON.stringify(ids.map((id) => ({ id })))))
     .where((eb) => eb.and(conditions(eb, db, teamId, search)))
     .execute()
   const matching = new Set(rows.map(({ id }) => id))

@@ -1,5 +1,6 @@
-import { type Db, wordsOf } from '../storage/dialect.ts'
+import type { Db } from '../storage/dialect.ts'
 import { prepared } from '../storage/prepared.ts'
+import { idsOf } from './contact-queries.ts'
 import type { Gram } from './search-text.ts'
 
 /** So many leave hardly more contacts to look at than all would. */
@@ -21,15 +22,7 @@ const selectEnds = prepared('contact-ids-ends', (db, { teamId }: { teamId: numbe
 )
 
 const selectTexts = prepared('contact-texts', (db, { teamId, json }: { teamId: number; json: string }) =>
-  db
-    .selectFrom('contacts')
-    .select('search_text')
-    .where('team_id', '=', teamId)
-    .where(
-      'id',
-      'in',
-      db.selectFrom(wordsOf(db).rowsOf<{ id: number }>(json, { id: 'integer' }).as('rows')).select('id'),
-    ),
+  db.selectFrom('contacts').select('search_text').where('team_id', '=', teamId).where('id', 'in', idsOf(db, json)),
 )
 
 const selectFirstTexts = prepared('contact-first-texts', (db, { teamId }: { teamId: number }) =>

@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyPluginAsync } from 'fastify'
 import type { Idempotent } from '../http/idempotency.ts'
-import { readPageRequest, sendPage } from '../http/pagination.ts'
+import { readPageRequest, rowsJson, sendPage, windowOf } from '../http/pagination.ts'
 import { type IdParams, readPathId } from '../http/path-id.ts'
 import { readQuery } from '../http/query.ts'
 import { Message } from '../http/schema-types.ts'
@@ -42,12 +42,8 @@ export const fileRoutes =
       const errors = new FieldErrors()
       const asked = readPageRequest(readQuery(request.query), errors)
       errors.throwIfAny()
-      const window = { offset: (asked.page - 1) * asked.perPage, limit: asked.perPage }
-      const { rows, total } = await listFiles(db, request.team.id, window)
-      return sendPage(request, reply, publicUrl, asked, {
-        total,
-        data: rows.map((row) => JSON.stringify(row)).join(','),
-      })
+      const { rows, total } = await listFiles(db, request.team.id, windowOf(asked))
+      return sendPage(request, reply, publicUrl, asked, { total, data: rowsJson(rows) })
     })
 
     app.post(

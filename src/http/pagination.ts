@@ -49,6 +49,11 @@ export const readPageRequest = (query: Query, errors: FieldErrors): PageRequest 
   return { page, perPage }
 }
 
+/** The rows of a page, as databases count them. */
+export const windowOf = ({ page, perPage }: PageRequest) => ({ offset: (page - 1) * perPage, limit: perPage })
+
+export const rowsJson = (rows: readonly object[]): string => rows.map((row) => JSON.stringify(row)).join(',')
+
 const readCount = (query: Query, name: string, fallback: number, errors: FieldErrors): number => {
   const given = query.get(name)
   if (given === undefined) return fallback

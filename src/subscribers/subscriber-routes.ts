@@ -1,7 +1,7 @@
 import type { FastifyPluginCallback } from 'fastify'
 import { type Clock, toTimestamp } from '../clock.ts'
 import type { Idempotent } from '../http/idempotency.ts'
-import { readPageRequest, sendPage } from '../http/pagination.ts'
+import { readPageRequest, rowsJson, sendPage, windowOf } from '../http/pagination.ts'
 import { type IdParams, readPathId } from '../http/path-id.ts'
 import { readQuery } from '../http/query.ts'
 import { Message } from '../http/schema-types.ts'
@@ -37,10 +37,8 @@ export const subscriberRoutes =
       const asked = readPageRequest(query, errors)
       const status = readStatus(query, errors)
       errors.throwIfAny()
-      const window = { status, offset: (asked.page - 1) * asked.perPage, limit: asked.perPage }
-      const { rows, total } = await listSubscribers(db, team.id, list.id, window)
-      const data = rows.map((row) => JSON.stringify(row)).join(',')
-      return sendPage(request, reply, publicUrl, asked, { total, data })
+      const { rows, total } = await listSubscribers(db, team.id, list.id, { status, ...windowOf(asked) })
+      return sendPage(request, reply, publicUrl, asked, { total, data: rowsJson(rows) })
     })
 
     app.post(
