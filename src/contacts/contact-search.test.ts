@@ -91,6 +91,15 @@ test('a term of one or two characters matches beginnings of words', async (t) =>
   for (const [term, names] of expected) assert.deepEqual(await namesOf(acme, { searchTerm: term }), names, term)
 })
 
+test('values are searched up to 20,000 characters of a contact', async (t) => {
+  const { acme } = await startApp(t)
+  await createFields(acme, { name: {}, story: { max_length: 65_535 }, more: {} })
+  const filler = 'lorem ipsum 😀 '.repeat(2_000)
+  await acme.post('/contacts', { name: 'Ann', story: `${filler.slice(0, 19_000)} needle ${filler}`, more: 'haystack' })
+  assert.deepEqual(await namesOf(acme, { searchTerm: 'needle' }), ['Ann'])
+  assert.deepEqual(await namesOf(acme, { searchTerm: 'haystack' }), [])
+})
+
 test('tags: a slug or several, any of them', async (t) => {
   const { acme } = await start(t, [
     { name: 'A', tags: ['VIP', 'Early Bird'] },

@@ -10,13 +10,21 @@ const MARKS = /[\ue000\ue001]/g
 const BEFORE_MARK = /(?=[\ue000\ue001])/
 const NOT_IN_WORDS = /[^\p{L}\p{N}\p{M}]+/u
 
+/** Of all values of a contact together: more would take longer to index than anyone should wait for a request. */
+const MAX_SEARCHED_LENGTH = 20_000
+
 /** Terms shorter than this match beginnings of words. */
 const SUBSTRING_LENGTH = 3
 
 const fold = (text: string) => sortKey(text).replace(MARKS, ' ')
 
 export const searchTextOf = (values: readonly string[]): string => {
-  const folded = values.map(fold)
+  let left = MAX_SEARCHED_LENGTH
+  const folded = values.map((value) => {
+    const searched = fold(value.slice(0, left)).toWellFormed()
+    left -= Math.min(left, value.length)
+    return searched
+  })
   const beginnings = new Set<string>()
   for (const value of folded) {
     for (const word of value.split(NOT_IN_WORDS)) if (word) beginnings.add(characters(word).slice(0, 2).join(''))
