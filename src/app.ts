@@ -24,13 +24,14 @@ import { API_PREFIX, createServer } from './http/server.ts'
 import { IDENTIFIER_KINDS } from './identifiers/identifier-kinds.ts'
 import { identifierRoutes } from './identifiers/identifier-routes.ts'
 import { SEND_CODE, sendCodeWith } from './identifiers/verification-code.ts'
+import { DELETE_SUBSCRIBERS } from './jobs/job-kinds.ts'
 import { startJobRunner } from './jobs/job-runner.ts'
 import { listRoutes } from './lists/list-routes.ts'
 import { hostPages } from './pages/hosted-pages.ts'
 import { pageRoutes } from './pages/page-routes.ts'
 import type { Db } from './storage/dialect.ts'
 import { isDatabaseUp } from './storage/health.ts'
-import { deleteSubscriptionsOf } from './subscribers/subscriber-queries.ts'
+import { deleteSubscribers, deleteSubscriptionsOf } from './subscribers/subscriber-queries.ts'
 import { subscriberRoutes } from './subscribers/subscriber-routes.ts'
 import { findCallerOf } from './teams/caller.ts'
 import { tokenLastUse } from './teams/token-last-use.ts'
@@ -101,6 +102,7 @@ export const createApp = async ({ config, db, clock, log }: Deps): Promise<Fasti
     handlers: {
       'sweep-idempotency-keys': sweepIdempotencyKeys,
       'sweep-files': sweepFilesOf(store),
+      [DELETE_SUBSCRIBERS]: deleteSubscribers,
       [SEND_CODE]: sendCodeWith(await createSenders(config, log)),
     },
     onError: (error, job) => log.error({ err: error, job }, 'background work failed'),

@@ -71,7 +71,7 @@ test('a wrong value is one line that names the variable and what it takes', () =
     PUBLIC_URL: ['mail.example', 'ftp://x.example', 'https://x.example/?a=1'],
     DATABASE_URL: ['mysql://db/x', 'nonsense', 'postgres://user@db:99999/x'],
     SMTP_URL: ['mail.example', 'http://mail.example'],
-    SMS_URL: ['https://sms.example', 'twilio://sms.example', 'twilio://sid@sms.example'],
+    SMS_URL: ['https://sms.example', 'twilio://sms.example', 'twilio://sid@sms.example', 'twilio://a%zz:b@sms.example'],
     STORAGE_URL: ['bucket', 'https://bucket', 's3://', 's3://bucket?endpoint=nonsense'],
     MAX_UPLOAD_MB: ['0', '-1', '1.5', '10000', 'many'],
     LOG_LEVEL: ['loud'],

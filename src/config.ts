@@ -112,9 +112,17 @@ const parseStorageUrl = (text: string): S3Location | undefined => {
 const parseMegabytes = (text: string) =>
   /^[1-9]\d{0,3}$/.test(text) && Number(text) <= 5_120 ? Number(text) : undefined
 
+const isDecodable = (text: string) => {
+  try {
+    return decodeURIComponent(text) !== ''
+  } catch {
+    return false
+  }
+}
+
 const parseSmsUrl = (text: string) => {
   const url = parseUrl(text, ['twilio:'])
-  return url?.username && url.password ? url.href : undefined
+  return url?.username && url.password && isDecodable(url.username + url.password) ? url.href : undefined
 }
 
 const parseRateLimit = (text: string): RateLimit | null | undefined => {

@@ -110,6 +110,16 @@ test('a site and its pages, made beside a running server and served by it at onc
       await run('site', 'create', '--team', '2', '--name', 'Other', '--domain', 'http://x'),
       /^--domain takes the name of a host, like pages\.example\.com\.\n$/,
     ],
+    [
+      await runPostrider(location, ['site', 'create', '--team', '2', '--name', 'Own', '--domain', 'mail.example'], {
+        PUBLIC_URL: 'https://mail.example',
+      }),
+      /^mail\.example is where this server itself is \(PUBLIC_URL\): a site needs a name of its own\.\n$/,
+    ],
+    [
+      await run('team', 'create', '--name', 'C', '--country', 'ZZ'),
+      /^--country takes the two-letter code of a country, like DE\.\n$/,
+    ],
   ]
   for (const [{ stderr, stdout, code }, message] of refused) {
     assert.match(stderr, message)

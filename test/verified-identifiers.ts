@@ -1,5 +1,5 @@
 import { systemClock, toTimestamp } from '../src/clock.ts'
-import { insertIdentifier } from '../src/identifiers/identifier-queries.ts'
+import { claimIdentifier, updateIdentifier } from '../src/identifiers/identifier-queries.ts'
 import type { Db } from '../src/storage/dialect.ts'
 import { transact } from '../src/storage/transact.ts'
 
@@ -11,7 +11,9 @@ export const createIdentifier = async (
   value: string,
 ): Promise<number> => {
   const now = toTimestamp(systemClock())
-  const given = { kind, value, name: null, verifiedAt: now }
-  const made = await transact(db, (trx) => insertIdentifier(trx, teamId, given, now))
-  return (made as { id: number }).id
+  return transact(db, async (trx) => {
+    const { id } = await claimIdentifier(trx, teamId, { kind, value, name: null }, now)
+    await updateIdentifier(trx, teamId, id, { verified_at: now }, now)
+    return id
+  })
 }

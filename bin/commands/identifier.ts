@@ -1,6 +1,6 @@
 import { systemClock, toTimestamp } from '../../src/clock.ts'
 import { IDENTIFIER_KINDS } from '../../src/identifiers/identifier-kinds.ts'
-import { insertIdentifier, lockIdentifierByValue, updateIdentifier } from '../../src/identifiers/identifier-queries.ts'
+import { claimIdentifier, updateIdentifier } from '../../src/identifiers/identifier-queries.ts'
 import { checkIdentifier } from '../../src/identifiers/identifier-rules.ts'
 import { transact } from '../../src/storage/transact.ts'
 import { getDefaultCountry } from '../../src/teams/team-queries.ts'
@@ -20,10 +20,9 @@ export const identifierAddCommand: Command = {
       const { value } = checked
       const id = await transact(db, async (trx) => {
         const now = toTimestamp(systemClock())
-        const made = await insertIdentifier(trx, teamId, { kind, value, name: null, verifiedAt: now }, now)
-        const found = await lockIdentifierByValue(trx, teamId, kind, value)
-        if (found && !found.verified_at) await updateIdentifier(trx, teamId, found.id, { verified_at: now }, now)
-        return made?.id ?? found?.id
+        const claimed = await claimIdentifier(trx, teamId, { kind, value, name: null }, now)
+        if (!claimed.verified_at) await updateIdentifier(trx, teamId, claimed.id, { verified_at: now }, now)
+        return claimed.id
       })
       out(JSON.stringify({ id }))
     }),

@@ -10,6 +10,10 @@ export const siteCreateCommand: Command = {
     withDatabase(config, async (db) => {
       const teamId = await readTeam(db, options)
       const site = { name: readText(options, 'name'), domain: readDomain(options.domain) }
+      if (site.domain === new URL(config.publicUrl).hostname)
+        throw new CommandError(
+          `${site.domain} is where this server itself is (PUBLIC_URL): a site needs a name of its own.`,
+        )
       const made = await transact(db, async (trx) => {
         const inserted = await insertSite(trx, teamId, site, toTimestamp(systemClock()))
         if (!inserted) throw new CommandError(`The domain ${site.domain} leads to another site already.`)

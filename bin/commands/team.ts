@@ -1,4 +1,5 @@
 import { systemClock, toTimestamp } from '../../src/clock.ts'
+import { isCountry } from '../../src/contact-fields/field-values.ts'
 import { insertStandardFields } from '../../src/contact-fields/standard-fields.ts'
 import { transact } from '../../src/storage/transact.ts'
 import { insertTeam } from '../../src/teams/team-queries.ts'
@@ -21,6 +22,7 @@ export const teamCreateCommand: Command = {
 
 const readCountry = (country: string | boolean | undefined) => {
   if (country === undefined) return null
-  if (!/^[A-Za-z]{2}$/.test(String(country))) throw new CommandError('--country takes a two-letter code, like DE.')
-  return String(country).toUpperCase()
+  const code = String(country).toUpperCase()
+  if (!isCountry(code)) throw new CommandError('--country takes the two-letter code of a country, like DE.')
+  return code
 }

@@ -48,12 +48,19 @@ const selectBrand = prepared('brand', (db, { teamId, id }: { teamId: number; id:
 
 export const getBrand = async (db: Db, teamId: number, id: number): Promise<Brand> => {
   const [brand] = await selectBrand(db, { teamId, id })
-  if (!brand) throw await whyMissing(db, 'brands', MODEL, id)
+  if (!brand) throw await whyMissing(db, teamId, 'brands', MODEL, id)
   return brand
 }
 
-export const isBrandOf = async (db: Db, teamId: number, id: number): Promise<boolean> =>
-  (await selectBrand(db, { teamId, id })).length > 0
+/** For what refers to a brand: it stays there until the transaction ends. */
+export const isBrandOf = async (trx: Tx, teamId: number, id: number): Promise<boolean> =>
+  (await trx
+    .selectFrom('brands')
+    .select('id')
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst()) !== undefined
 
 /** null: the team has no default brand. */
 export const findDefaultBrandId = async (db: Db, teamId: number): Promise<number | null> => {
@@ -121,12 +128,13 @@ export const updateBrand = async (
     .where('id', '=', id)
     .returning(COLUMNS)
     .executeTakeFirst()
-  if (!updated) throw await whyMissing(trx, 'brands', MODEL, id)
+  if (!updated) throw await whyMissing(trx, teamId, 'brands', MODEL, id)
   return updated
 }
 
-/** Lists that were linked to it are kept, without a brand. */
+/** Lists that were linked to it are kept, without a brand. Locked first, so that none is linked to it meanwhile. */
 export const deleteBrand = async (trx: Tx, teamId: number, id: number, now: string): Promise<void> => {
+  await trx.selectFrom('brands').select('id').where('team_id', '=', teamId).where('id', '=', id).forUpdate().execute()
   await trx
     .updateTable('lists')
     .set({ brand_id: null, updated_at: now })
@@ -138,7 +146,7 @@ export const deleteBrand = async (trx: Tx, teamId: number, id: number, now: stri
     .where('team_id', '=', teamId)
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  if (numDeletedRows === 0n) throw await whyMissing(trx, 'brands', MODEL, id)
+  if (numDeletedRows === 0n) throw await whyMissing(trx, teamId, 'brands', MODEL, id)
 }
 
 /**

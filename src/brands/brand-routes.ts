@@ -29,6 +29,9 @@ export const brandRoutes =
   (app, _, done) => {
     app.decorateRequest('images', undefined)
     const readImages = async (request: FastifyRequest) => {
+      const { id } = request.params as Partial<IdParams>
+      // Nothing is published for a brand that cannot be changed.
+      if (id !== undefined) await getBrand(db, request.team.id, readPathId(MODEL, id))
       request.images = await images(request.team.id, request.body)
     }
 

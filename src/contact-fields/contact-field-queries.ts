@@ -39,7 +39,7 @@ const selectContactField = prepared('contact-field', (db, { teamId, id }: { team
 
 export const getContactField = async (db: Db, teamId: number, id: number): Promise<ContactField> => {
   const [field] = await selectContactField(db, { teamId, id })
-  if (!field) throw await whyMissing(db, 'contact_fields', MODEL, id)
+  if (!field) throw await whyMissing(db, teamId, 'contact_fields', MODEL, id)
   return field
 }
 

@@ -77,6 +77,12 @@ test('email: valid, the domain in lower case, the rest as it is', () => {
     'ann@127.0.0.1',
     'Ann <ann@example.com>',
     'a,b@example.com',
+    'a@exa\r\nmple.com',
+    'a@example.com/\r\nBcc: x@y.example',
+    'a@example.com?x#y',
+    'a@exa%4dple.com',
+    'a\u202e@example.com',
+    'a@exa\u00admple.com',
     `${'a'.repeat(65)}@example.com`,
     `ann@${'a'.repeat(60)}.${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.example.com`,
   ])
@@ -191,7 +197,7 @@ test('pick_list with allow_multiple: an array of options, each once; an empty on
   assert.equal(check(sizes, []), null)
   refuses(sizes, 'The f field must be an array.', ['S', { 0: 'S' }])
   refuses(sizes, 'The selected f is invalid.', [['S', 'L'], [1], [null]])
-  refuses(sizes, 'The f field has a duplicate value.', [['S', 'S']])
+  refuses(sizes, 'The f field has a duplicate value.', [['S', 'S'], Array(260_000).fill('S')])
 })
 
 test('related: an integer that may be an id', () => {
@@ -203,6 +209,7 @@ test('related: an integer that may be an id', () => {
 test('what stands in text is read by the field’s type, and stays text where it is not of it', () => {
   assert.equal(valueFromText(field('number'), '4.50'), 4.5)
   assert.equal(valueFromText(field('number'), '0x10'), '0x10')
+  assert.equal(valueFromText(field('number'), '9'.repeat(15_000)), '9'.repeat(15_000))
   assert.equal(valueFromText(field('related'), '7'), 7)
   assert.equal(valueFromText(field('boolean'), 'true'), true)
   assert.equal(valueFromText(field('boolean'), 'yes'), 'yes')

@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url'
-import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js'
+import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js'
 import { toTimestamp } from '../clock.ts'
 import { MAX_ID } from '../http/schema-types.ts'
 import { isStorable, isWebUrl } from '../http/validation.ts'
@@ -55,7 +55,9 @@ const checkText: Check = ofText((field, text) => {
   return isLong ? { fault: `The ${field.tag} field must not be greater than ${limit} characters.` } : { value: text }
 })
 
-const LOCAL_PART = /^[^\s@.,:;<>()[\]\\"\p{Cc}]+(\.[^\s@.,:;<>()[\]\\"\p{Cc}]+)*$/u
+/** What may stand in a domain as people write it; the conversion below is lenient, and would take a whole URL. */
+const WRITTEN_DOMAIN = /^[\p{L}\p{N}\p{M}.-]+$/u
+const LOCAL_PART = /^[^\s@.,:;<>()[\]\\"\p{Cc}\p{Cf}]+(\.[^\s@.,:;<>()[\]\\"\p{Cc}\p{Cf}]+)*$/u
 const DOMAIN = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+(?=[a-z0-9-]*[a-z])[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])$/
 
 const checkEmail: Check = ofText((field, text) => {
@@ -66,6 +68,7 @@ const checkEmail: Check = ofText((field, text) => {
     address.length <= MAX_EMAIL_LENGTH &&
     local.length <= MAX_LOCAL_PART_LENGTH &&
     LOCAL_PART.test(local) &&
+    WRITTEN_DOMAIN.test(domain) &&
     DOMAIN.test(domainToASCII(domain))
   return isValid ? { value: `${local}@${domain}` } : invalid(field, 'a valid email address')
 })
@@ -82,6 +85,9 @@ const checkPhone: Check = ofText((field, text, { defaultCountry }) => {
       : 'a phone number that starts with + and its country code',
   )
 })
+
+/** Whether phone numbers can be read as that country's. */
+export const isCountry = (code: string): boolean => isSupportedCountry(code)
 
 const checkNumber: Check = (field, value) => {
   if (typeof value !== 'number') return { fault: typeMessage(field.tag, ['number']) }
@@ -127,6 +133,7 @@ const checkPickList: Check = (field, value) => {
     )
   }
   if (!Array.isArray(value)) return { fault: typeMessage(field.tag, ['array']) }
+  if (value.length > options.length && options.length > 0) return { fault: duplicateMessage(field.tag) }
   if (value.some((item) => !options.includes(item))) return { fault: selectedMessage(field.tag) }
   if (new Set(value).size < value.length) return { fault: duplicateMessage(field.tag) }
   return { value: value.length === 0 ? null : (value as string[]) }
@@ -152,11 +159,15 @@ const CHECKS: Record<FieldType, Check> = {
   related: checkRelated,
 }
 
-const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([Ee][+-]?\d+)?$/
+/** Longer ones are no numbers that anybody means. */
+const MAX_NUMBER_LENGTH = 400
+const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)([Ee][+-]?\d+)?$/
 
 /** A value as it stands in text (a query string, a file), in the form that JSON would have; what is not of the type stays text. */
 export const valueFromText = ({ type, allow_multiple }: ValueRules, text: string): unknown => {
-  if (type === 'number' || type === 'related') return NUMBER.test(text) ? Number(text) : text
+  if (type === 'number' || type === 'related') {
+    return text.length <= MAX_NUMBER_LENGTH && NUMBER.test(text) ? Number(text) : text
+  }
   if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text
   return type === 'pick_list' && allow_multiple ? [text] : text
 }

@@ -240,6 +240,24 @@ test('while contacts are made and deleted at once, the total is exact and pages 
   )
 })
 
+test('while contacts are deleted, pages from before a change of fields are full as well', async (t) => {
+  const { acme, db, acmeTeam } = await startApp(t)
+  const ids = await insertMany(db, acmeTeam.id, 400)
+  await createFields(acme, { city: {} })
+  const watch = async () => {
+    for (let n = 0; n < 30; n++) {
+      const { body } = await acme.get('/contacts?per_page=100')
+      assert.equal(body.data.length, Math.min(100, body.total))
+      assert.equal(body.data[0].city, null)
+    }
+  }
+  const remove = async (gone: readonly number[]) => {
+    for (const id of gone) await acme.delete(`/contacts/${id}`)
+  }
+  await Promise.all([watch(), remove(ids.slice(0, 60)), remove(ids.slice(60, 120))])
+  assert.equal((await acme.get('/contacts')).body.total, 280)
+})
+
 test('a refused or failed create leaves the total as it was', async (t) => {
   const { acme } = await startApp(t)
   await acme.post('/contacts')

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../storage/dialect.ts'
 import { prepared } from '../storage/prepared.ts'
 import { allContacts, contactsBefore, firstIdOf, type LeafPath, listLeaves, pathOf } from './contact-counts.ts'
-import { showContacts } from './contact-queries.ts'
+import { showAnew } from './contact-queries.ts'
 
 /** Rows passed over at most from where a page is thought to begin: two of the smallest ranges. */
 const MAX_SKIPPED = 256
@@ -35,10 +35,10 @@ interface PageQuery extends LeafPath {
 }
 
 /**
- * The page from a place that is only supposed to be near: how many contacts stand before it is summed up in the same statement,
- * so the page is right wherever the place is. Too far off: no rows.
+ * The rows of a page from a place that is only supposed to be near: how many contacts stand before it is summed up in the same
+ * statement, so the page is right wherever the place is. Too far off: no rows.
  */
-const selectPage = prepared('contact-page', (db, query: Record<keyof PageQuery, number>) =>
+const rowsFrom = (db: Db, query: Record<keyof PageQuery, number>) =>
   db
     .with(
       (cte) => cte('place').materialized(),
@@ -61,18 +61,26 @@ const selectPage = prepared('contact-page', (db, query: Record<keyof PageQuery, 
         .offset(sql<number>`(select abs(${query.offset} - before) from place)`)
         .as('page'),
     )
-    .select([
-      sql<number>`(select total from place)`.as('total'),
-      sql<number>`(select before from place)`.as('before'),
-      sql<string | null>`string_agg('{"id":' || id || ',"team_id":' || team_id || ',' || document, ',')`.as('data'),
-      sql<number | null>`min(id)`.as('first_id'),
-      sql<number | null>`max(id)`.as('last_id'),
-      sql<
-        number | null
-      >`max(case when fields_version = (select contact_fields_version from teams where id = ${query.teamId}) then 0 else 1 end)`.as(
-        'is_stale',
-      ),
-    ]),
+
+/** As one text, joined by the database. */
+const selectPage = prepared('contact-page', (db, query: Record<keyof PageQuery, number>) =>
+  rowsFrom(db, query).select([
+    sql<number>`(select total from place)`.as('total'),
+    sql<number>`(select before from place)`.as('before'),
+    sql<string | null>`string_agg('{"id":' || id || ',"team_id":' || team_id || ',' || document, ',')`.as('data'),
+    sql<
+      number | null
+    >`max(case when fields_version = (select contact_fields_version from teams where id = ${query.teamId}) then 0 else 1 end)`.as(
+      'is_stale',
+    ),
+  ]),
+)
+
+/** Row by row, where some have to be shown anew. */
+const selectRows = prepared('contact-page-rows', (db, query: Record<keyof PageQuery, number>) =>
+  rowsFrom(db, query)
+    .select(['id', 'document', sql<number>`(select total from place)`.as('total')])
+    .orderBy('id'),
 )
 
 /**
@@ -121,8 +129,9 @@ export const contactPages = (db: Db) => {
       if (!page) throw new Error('An aggregate has a row.')
       const skipped = offset - page.before
       if (offset >= page.total || (skipped >= 0 && skipped <= maxSkipped)) {
-        const ids = [page.first_id, page.last_id] as const
-        return { total: page.total, data: page.is_stale ? await showContacts(db, teamId, ids) : (page.data ?? '') }
+        if (!page.is_stale) return { total: page.total, data: page.data ?? '' }
+        const rows = await selectRows(db, query)
+        return { total: rows[0]?.total ?? page.total, data: await showAnew(db, teamId, rows) }
       }
       places = await refresh(teamId)
     }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { type ContactStructure, getContactStructure } from '../contact-fields/contact-field-queries.ts'
 import { type Db, type Tx, wordsOf } from '../storage/dialect.ts'
 import { whyMissing } from '../storage/id-exists.ts'
+import { idsJson, idsOf } from '../storage/ids-of.ts'
 import { prepared, statement } from '../storage/prepared.ts'
 import { countContacts } from './contact-counts.ts'
 import { type Attributes, type ContactData, contactJson, fromDocument, toDocument } from './contact-document.ts'
@@ -25,33 +26,21 @@ const selectContact = prepared('contact', (db, { teamId, id }: { teamId: number;
 /** The contact in JSON. */
 export const getContact = async (db: Db, teamId: number, id: number): Promise<string> => {
   const [row] = await selectContact(db, { teamId, id })
-  if (!row) throw await whyMissing(db, 'contacts', MODEL, id)
+  if (!row) throw await whyMissing(db, teamId, 'contacts', MODEL, id)
   if (row.fields_version === row.contact_fields_version) return contactJson(teamId, id, row.document)
   const { fields } = await getContactStructure(db, teamId)
   return contactJson(teamId, id, toDocument(fromDocument(row.document), fields))
 }
 
-/** The contacts between two ids in JSON, separated by commas, each with the fields that the team has now. */
-export const showContacts = async (
+/** Contacts in JSON, separated by commas, each with the fields that the team has now. */
+export const showAnew = async (
   db: Db,
   teamId: number,
-  [firstId, lastId]: readonly [number | null, number | null],
+  rows: readonly { id: number; document: string }[],
 ): Promise<string> => {
-  const rows = await db
-    .selectFrom('contacts')
-    .select(['id', 'document'])
-    .where('team_id', '=', teamId)
-    .where('id', '>=', firstId)
-    .where('id', '<=', lastId)
-    .orderBy('id')
-    .execute()
   const { fields } = await getContactStructure(db, teamId)
   return rows.map(({ id, document }) => contactJson(teamId, id, toDocument(fromDocument(document), fields))).join(',')
 }
-
-/** Ids as a table: one statement for any number of them. */
-export const idsOf = (db: Db, json: unknown) =>
-  db.selectFrom(wordsOf(db).rowsOf<{ id: number }>(json, { id: 'integer' }).as('ids')).select('ids.id')
 
 const selectDocuments = prepared('contact-documents', (db, { teamId, json }: { teamId: number; json: string }) =>
   db
@@ -62,7 +51,7 @@ const selectDocuments = prepared('contact-documents', (db, { teamId, json }: { t
 )
 
 export const listDocuments = (db: Db, teamId: number, ids: readonly number[]) =>
-  selectDocuments(db, { teamId, json: JSON.stringify(ids.map((id) => ({ id }))) })
+  selectDocuments(db, { teamId, json: idsJson(ids) })
 
 /** The contacts with these ids in JSON, in the order of the ids; one that was deleted meanwhile is left out. */
 export const showContactsOf = async (db: Db, teamId: number, ids: readonly number[]): Promise<string> => {
@@ -78,9 +67,15 @@ export const showContactsOf = async (db: Db, teamId: number, ids: readonly numbe
   return ids.flatMap((id) => shown.get(id) ?? []).join(',')
 }
 
-/** Its values by the id of their field; undefined: the team has no such contact. */
-export const findAttributes = async (db: Db, teamId: number, id: number): Promise<Attributes | undefined> => {
-  const [row] = await selectContact(db, { teamId, id })
+/** For what refers to a contact: its values, and it stays there until the transaction ends. undefined: the team has none such. */
+export const keepAttributes = async (trx: Tx, teamId: number, id: number): Promise<Attributes | undefined> => {
+  const row = await trx
+    .selectFrom('contacts')
+    .select('document')
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst()
   return row && fromDocument(row.document).attributes
 }
 
@@ -153,7 +148,7 @@ export const lockContact = async (
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  if (!row) throw await whyMissing(trx, 'contacts', MODEL, id)
+  if (!row) throw await whyMissing(trx, teamId, 'contacts', MODEL, id)
   return { ...fromDocument(row.document), searchText: row.search_text }
 }
 

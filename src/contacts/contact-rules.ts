@@ -21,6 +21,7 @@ export const readNewContact = async (
   const contactType = type ?? 'person'
   const values = readValues(body, ['type', 'tags'], errors.has('type') ? undefined : contactType, structure, errors)
   const given = { tags: readTags(tags, errors), attributes: applyTo({}, values) }
+  checkLength(given.attributes, structure, errors)
   await checkRelated(trx, teamId, values, structure, errors)
   errors.throwIfAny()
   return { type: contactType, ...given }
@@ -41,10 +42,27 @@ export const readContactChanges = async (
     tags: tags === undefined ? contact.tags : readTags(tags, errors),
     attributes: applyTo(contact.attributes, values),
   }
+  checkLength(changed.attributes, structure, errors)
   await checkRelated(trx, teamId, values, structure, errors)
   errors.throwIfAny()
   return tags === undefined && values.size === 0 ? undefined : changed
 }
+
+/** Of a contact's values together, in JSON: room for one text of the largest size, and a page of such contacts still fits. */
+const MAX_VALUES_LENGTH = 100_000
+
+/** Blames the longest. */
+const checkLength = (attributes: Attributes, { fields }: ContactStructure, errors: FieldErrors) => {
+  if (JSON.stringify(attributes).length <= MAX_VALUES_LENGTH) return
+  const lengthOf = (id: number) => JSON.stringify(attributes[id] ?? null).length
+  const longest = fields.toSorted((a, b) => lengthOf(b.id) - lengthOf(a.id))[0]?.tag ?? 'attributes'
+  errors.add(
+    longest,
+    `The ${longest} field makes the contact's values longer than ${MAX_VALUES_LENGTH} characters in all.`,
+  )
+}
+
+const OWNERS = { person: 'a person', organization: 'an organization', any: 'any contact' } as const
 
 /** Values by the id of their field; null clears. */
 type GivenValues = Map<number, FieldValue | null>
@@ -63,7 +81,12 @@ const readValues = (
     if (ownKeys.includes(key)) continue
     const field = fields.find(({ tag, contact_type }) => tag === key && (type ?? contact_type) === contact_type)
     if (!field) {
-      errors.add(key, `The ${key} field is not a field of ${type === 'organization' ? 'an organization' : 'a person'}.`)
+      errors.add(
+        key,
+        key === 'type'
+          ? 'The type field cannot be changed.'
+          : `The ${key} field is not a field of ${OWNERS[type ?? 'any']}.`,
+      )
       continue
     }
     const checked = checkValue(field, given, { defaultCountry })

@@ -43,12 +43,14 @@ test('searchTerm: a substring, case-insensitive, over text, email, phone and url
   const { acme } = await start(t, [
     { name: 'Ann Smith', email: 'ann@Example.com', phone: '+491701234567', site: 'https://ann.example/Blog' },
     { name: 'ÉMILE Zola', email: 'zola@paris.example' },
+    { name: 'Αναστασίου' },
     { name: '王伟明', size: 'M', born: '1980-02-03', colors: ['red'], score: 4711 },
   ])
   const expected: [term: string, names: string[]][] = [
     ['smith', ['Ann Smith']],
     ['N SMI', ['Ann Smith']],
     ['émile', ['ÉMILE Zola']],
+    ['αναστασ', ['Αναστασίου']],
     ['EXAMPLE', ['Ann Smith', 'ÉMILE Zola']],
     ['1701234', ['Ann Smith']],
     ['/blog', ['Ann Smith']],
@@ -227,6 +229,19 @@ test('filters hold together', async (t) => {
   assert.deepEqual(await namesOf(acme, { searchTerm: 'ann', score: '1', tags: 'vip' }), ['Ann'])
   assert.deepEqual(await namesOf(acme, { searchTerm: 'ann', tags: 'vip', order_by: '-score' }), ['Annika', 'Ann'])
   assert.deepEqual(await namesOf(acme, { searchTerm: 'anna', tags: 'vip' }), [])
+})
+
+test('what many have and what few have are found together, whichever comes first', async (t) => {
+  const { acme } = await start(t, [])
+  for (let n = 0; n < 30; n++) await acme.post('/contacts', { name: `Person ${n}`, active: true, tags: ['all'] })
+  for (const query of [
+    { active: 'true', name: 'Person 7' },
+    { name: 'Person 7', active: 'true' },
+    { active: 'true', tags: 'all', searchTerm: 'person 7' },
+    { tags: ['all', 'other'], name: ['Person 7', 'nobody'] },
+  ]) {
+    assert.deepEqual(await namesOf(acme, query), ['Person 7'], JSON.stringify(query))
+  }
 })
 
 test('the same envelope, whose links keep the search; parameters without a value do not count', async (t) => {

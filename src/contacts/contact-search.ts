@@ -1,10 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type AliasableExpression, type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { type Db, wordsOf } from '../storage/dialect.ts'
+import { idsJson, idsOf } from '../storage/ids-of.ts'
 import type { Tables } from '../storage/tables.ts'
 import { totalContacts } from './contact-counts.ts'
 import { type ContactOrder, firstKeyOf, idsInOrder } from './contact-order.ts'
-import { idsOf, listDocuments } from './contact-queries.ts'
+import { listDocuments } from './contact-queries.ts'
 import { rareTokens } from './rare-tokens.ts'
 import type { Term } from './search-text.ts'
 
@@ -12,6 +13,8 @@ import type { Term } from './search-text.ts'
 export const MAX_MATCHES = 10_000
 /** Contacts looked at in one go where nearly all of them match something; others have their turn in between. */
 const CHUNK = 1_000
+/** As many of what an index finds are asked for at once: one more than can all be matches. */
+const CANDIDATES = MAX_MATCHES + 1
 
 /** A contact matches if it has the term, one of the tags, and for each field one of the keys. */
 export interface ContactSearch {
@@ -65,46 +68,110 @@ const listFew = async (
   tokens: readonly number[],
 ): Promise<Found[] | undefined> => {
   if (isEverything(search)) return undefined
-  const { by } = search.order
-  const found = await db
-    .selectFrom(candidates(db, teamId, search, tokens).as('candidates'))
-    // In this order: an index gives the candidates, and each is then looked at.
-    .crossJoin('contacts')
-    .select(['contacts.id', `contacts.${typeof by === 'string' ? by : 'id'} as key`])
-    .where('contacts.team_id', '=', teamId)
-    .whereRef('contacts.id', '=', 'candidates.id')
-    .where((eb) => eb.and(conditions(eb, db, teamId, search)))
-    .limit(MAX_MATCHES + 1)
-    .execute()
-  return found.length > MAX_MATCHES ? undefined : found
+  const candidates = await fewestCandidates(db, teamId, search, tokens)
+  // In any order, which is cheap: most searches have few candidates, and of the others most have too many matches.
+  const first = await candidates(undefined)
+  const found = await allMatching(db, teamId, search, first)
+  if (first.length < CANDIDATES) return found
+  if (found.length > MAX_MATCHES) return undefined
+  return listFewOfMany(db, teamId, search, candidates)
 }
 
-/** From the index that should leave the fewest to look at. */
-const candidates = (
+/** Where many have one of the things asked for and few have them all. */
+const listFewOfMany = async (
   db: Db,
   teamId: number,
-  { tags, values: [value] }: ContactSearch,
+  search: ContactSearch,
+  candidates: Candidates,
+): Promise<Found[] | undefined> => {
+  const found: Found[] = []
+  for (let after = 0, isLast = false; !isLast; ) {
+    const ids = await candidates(after)
+    found.push(...(await allMatching(db, teamId, search, ids)))
+    if (found.length > MAX_MATCHES) return undefined
+    after = ids.at(-1) ?? after
+    isLast = ids.length < CANDIDATES
+  }
+  return found
+}
+
+/** In chunks, between which others have their turn. */
+const allMatching = async (db: Db, teamId: number, search: ContactSearch, ids: readonly number[]) => {
+  const found: Found[] = []
+  for (let n = 0; n < ids.length; n += CHUNK) {
+    if (n > 0) await nextTurn()
+    found.push(...(await onlyMatching(db, teamId, search, ids.slice(n, n + CHUNK))))
+  }
+  return found
+}
+
+/** Ids of contacts that one index finds: the next ones after an id, or any. */
+type Candidates = (after: number | undefined) => Promise<number[]>
+
+/** From the index that has the fewest to look at; a term's tokens, chosen to be rare, are asked where others have many. */
+const fewestCandidates = async (
+  db: Db,
+  teamId: number,
+  { tags, values, term }: ContactSearch,
   tokens: readonly number[],
-): AliasableExpression<{ id: number }> => {
-  if (value) {
-    return db
+): Promise<Candidates> => {
+  const sources: Candidates[] = values.map(({ fieldId, keys }) => withValue(db, teamId, fieldId, keys))
+  if (tags.length > 0) sources.push(withTag(db, teamId, tags))
+  const byTokens: Candidates[] = term ? [withTokens(db, teamId, tokens)] : []
+  const [only, ...others] = [...sources, ...byTokens]
+  if (only && others.length === 0) return only
+  const sized: { source: Candidates; size: number }[] = []
+  for (const source of sources) sized.push({ source, size: (await source(undefined)).length })
+  const [fewest] = sized.sort((a, b) => a.size - b.size)
+  return (fewest && fewest.size < CANDIDATES ? fewest.source : byTokens[0]) ?? (fewest?.source as Candidates)
+}
+
+const withValue =
+  (db: Db, teamId: number, fieldId: number, keys: readonly string[]): Candidates =>
+  async (after) => {
+    const rows = await db
       .selectFrom('contact_values')
       .select('contact_id as id')
       .where('team_id', '=', teamId)
-      .where('field_id', '=', value.fieldId)
-      .where('value_key', 'in', value.keys)
-      .$if(value.keys.length > 1, (query) => query.distinct())
+      .where('field_id', '=', fieldId)
+      .where('value_key', 'in', keys)
+      .$if(after !== undefined, (query) => query.where('contact_id', '>', after as number).orderBy('contact_id'))
+      .$if(keys.length > 1, (query) => query.distinct())
+      .limit(CANDIDATES)
+      .execute()
+    return rows.map(({ id }) => id)
   }
-  if (tags.length > 0) {
-    return db
+
+const withTag =
+  (db: Db, teamId: number, tags: readonly string[]): Candidates =>
+  async (after) => {
+    const rows = await db
       .selectFrom('contact_tags')
       .select('contact_id as id')
       .where('team_id', '=', teamId)
       .where('slug', 'in', tags)
+      .$if(after !== undefined, (query) => query.where('contact_id', '>', after as number).orderBy('contact_id'))
       .$if(tags.length > 1, (query) => query.distinct())
+      .limit(CANDIDATES)
+      .execute()
+    return rows.map(({ id }) => id)
   }
-  return db.selectFrom(wordsOf(db).contactTokens.matching(teamId, tokens).as('matching')).select('matching.id')
-}
+
+const withTokens =
+  (db: Db, teamId: number, tokens: readonly number[]): Candidates =>
+  async (after) => {
+    const rows = await db
+      .selectFrom(
+        wordsOf(db)
+          .contactTokens.matching(teamId, tokens, after ?? 0)
+          .as('matching'),
+      )
+      .select('matching.id')
+      .$if(after !== undefined, (query) => query.orderBy('matching.id'))
+      .limit(CANDIDATES)
+      .execute()
+    return rows.map(({ id }) => id)
+  }
 
 /** What a contact that matches fulfils, each by one look. */
 const conditions = (
@@ -170,21 +237,30 @@ const sorted = async (db: Db, teamId: number, { by, descending }: ContactOrder, 
 const walk = async (db: Db, teamId: number, search: ContactSearch, end: number): Promise<number[]> => {
   const found: number[] = []
   for await (const ids of idsInOrder(db, teamId, search.order, isEverything(search) ? end : CHUNK)) {
-    found.push(...(isEverything(search) ? ids : await onlyMatching(db, teamId, search, ids)))
+    const matching = isEverything(search) ? ids : (await onlyMatching(db, teamId, search, ids)).map(({ id }) => id)
+    found.push(...matching)
     if (found.length >= end) break
     await nextTurn()
   }
   return found
 }
 
-const onlyMatching = async (db: Db, teamId: number, search: ContactSearch, ids: readonly number[]) => {
+/** In the order of the ids. */
+const onlyMatching = async (
+  db: Db,
+  teamId: number,
+  search: ContactSearch,
+  ids: readonly number[],
+): Promise<Found[]> => {
+  if (ids.length === 0) return []
+  const { by } = search.order
   const rows = await db
     .selectFrom('contacts')
-    .select('id')
+    .select(['id', `${typeof by === 'string' ? by : 'id'} as key`])
     .where('team_id', '=', teamId)
-    .where('id', 'in', idsOf(db, JSON.stringify(ids.map((id) => ({ id })))))
+    .where('id', 'in', idsOf(db, idsJson(ids)))
     .where((eb) => eb.and(conditions(eb, db, teamId, search)))
     .execute()
-  const matching = new Set(rows.map(({ id }) => id))
-  return ids.filter((id) => matching.has(id))
+  const matching = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => matching.get(id) ?? [])
 }

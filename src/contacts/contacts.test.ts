@@ -172,6 +172,21 @@ test('two updates of different values at once both stay', async (t) => {
   for (const tag of tags) assert.equal(body[tag], tag)
 })
 
+test('a contact’s values are at most 100,000 characters in all', async (t) => {
+  const { acme } = await startApp(t)
+  await createFields(acme, { story: { max_length: 65_535 }, other: { max_length: 65_535 } })
+  const text = 'x'.repeat(65_535)
+  const made = await acme.post('/contacts', { story: text })
+  assert.equal(made.status, 201)
+  for (const { status, body } of [
+    await acme.post('/contacts', { other: text, story: text.slice(1) }),
+    await acme.put(`/contacts/${made.body.id}`, { other: text }),
+  ]) {
+    assert.equal(status, 422)
+    assert.match(body.message, /makes the contact's values longer than 100000 characters in all\.$/)
+  }
+})
+
 test('a deleted contact is gone for good', async (t) => {
   const { acme } = await startApp(t)
   await createFields(acme, FIELDS)

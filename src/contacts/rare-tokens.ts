@@ -1,6 +1,6 @@
 import type { Db } from '../storage/dialect.ts'
+import { idsJson, idsOf } from '../storage/ids-of.ts'
 import { prepared } from '../storage/prepared.ts'
-import { idsOf } from './contact-queries.ts'
 import type { Gram } from './search-text.ts'
 
 /** So many leave hardly more contacts to look at than all would. */
@@ -42,8 +42,8 @@ export const rareTokens = (db: Db) => {
     const [ends] = await selectEnds(db, { teamId })
     const { first, last } = ends ?? { first: null, last: null }
     if (first === null || last === null) return []
-    const ids = Array.from({ length: SAMPLE }, () => ({ id: first + Math.floor(Math.random() * (last - first + 1)) }))
-    const rows = await selectTexts(db, { teamId, json: JSON.stringify(ids) })
+    const ids = Array.from({ length: SAMPLE }, () => first + Math.floor(Math.random() * (last - first + 1)))
+    const rows = await selectTexts(db, { teamId, json: idsJson(ids) })
     // Where most ids between are other teams', or there are few contacts at all, the first ones have to do.
     const sample = rows.length < SAMPLE / 4 ? await selectFirstTexts(db, { teamId }) : rows
     return sample.map(({ search_text }) => search_text)

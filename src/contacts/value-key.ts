@@ -5,7 +5,7 @@ import { sortKey } from '../storage/sort-key.ts'
 /** Texts that differ only after this many characters sort as alike; it bounds what an index has to hold. */
 const SORTED_LENGTH = 100
 const HASH_LENGTH = 12
-/** Below every character that a text may have. */
+/** Below what people write in texts. */
 const END = '\u0001'
 
 /**

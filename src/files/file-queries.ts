@@ -26,7 +26,7 @@ export const getFile = async (db: Db, teamId: number, id: number): Promise<File>
     .where('team_id', '=', teamId)
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!file) throw await whyMissing(db, 'files', MODEL, id)
+  if (!file) throw await whyMissing(db, teamId, 'files', MODEL, id)
   return file
 }
 
@@ -49,15 +49,24 @@ export const insertFile = (trx: Tx, teamId: number, file: Omit<File, 'id' | 'tea
     .executeTakeFirst()
 
 /** The bytes are left to the sweep: another file may have the same. */
-export const deleteFile = async (trx: Tx, teamId: number, id: number): Promise<void> => {
-  await trx.deleteFrom('files').where('team_id', '=', teamId).where('id', '=', id).execute()
+export const deleteFile = async (db: Db, teamId: number, id: number): Promise<void> => {
+  const deleted = await db
+    .deleteFrom('files')
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  if (!deleted) throw await whyMissing(db, teamId, 'files', MODEL, id)
 }
 
-export const hasFileWith = async (db: Db, teamId: number, sha256: string): Promise<boolean> =>
-  (await db
+/** Which of these hashes files of the team have. */
+export const listKnownHashes = async (db: Db, teamId: number, hashes: readonly string[]): Promise<Set<string>> => {
+  if (hashes.length === 0) return new Set()
+  const rows = await db
     .selectFrom('files')
-    .select('id')
+    .select('sha256')
     .where('team_id', '=', teamId)
-    .where('sha256', '=', sha256)
-    .limit(1)
-    .executeTakeFirst()) !== undefined
+    .where('sha256', 'in', hashes)
+    .execute()
+  return new Set(rows.map(({ sha256 }) => sha256))
+}

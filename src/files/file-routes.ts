@@ -8,7 +8,6 @@ import { Message } from '../http/schema-types.ts'
 import { FieldErrors } from '../http/validation.ts'
 import { requiredMessage } from '../http/validation-messages.ts'
 import type { Db } from '../storage/dialect.ts'
-import { transact } from '../storage/transact.ts'
 import { attachment, pathFault, safeName } from './file-path.ts'
 import { deleteFile, getFile, insertFile, listFiles, MODEL } from './file-queries.ts'
 import { File, Files, NewFile } from './file-schemas.ts'
@@ -69,6 +68,7 @@ export const fileRoutes =
 
     app.get<{ Params: IdParams }>('/:id/content', async ({ team, params }, reply) => {
       const file = await getFile(db, team.id, readPathId(MODEL, params.id))
+      const bytes = await store.read(libraryKey(team.id, file.sha256))
       return reply
         .headers({
           'content-disposition': attachment(file.name),
@@ -77,14 +77,11 @@ export const fileRoutes =
           'x-content-type-options': 'nosniff',
         })
         .type(file.mime_type)
-        .send(await store.read(libraryKey(team.id, file.sha256)))
+        .send(bytes)
     })
 
     app.delete<{ Params: IdParams }>('/:id', { schema: { response: { 200: Message } } }, async ({ team, params }) => {
-      await transact(db, async (trx) => {
-        const { id } = await getFile(trx, team.id, readPathId(MODEL, params.id))
-        await deleteFile(trx, team.id, id)
-      })
+      await deleteFile(db, team.id, readPathId(MODEL, params.id))
       return { message: 'File deleted.' }
     })
   }

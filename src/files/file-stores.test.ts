@@ -114,12 +114,12 @@ test('a bucket lists what is old by its prefix, and deletes', async (t) => {
   assert.deepEqual(await list(Date.now() + 60_000), [])
 })
 
-test('a store that cannot be reached is a server error, and leaves no row', async (t) => {
+test('a store that cannot be reached is 503, and leaves no row', async (t) => {
   const s3 = { bucket: BUCKET, endpoint: 'http://127.0.0.1:9', region: 'us-east-1', publicUrl: undefined }
   process.env.AWS_ACCESS_KEY_ID = 'x'
   process.env.AWS_SECRET_ACCESS_KEY = 'x'
   const { acme, origin, agent } = await startApp(t, { config: { s3 } })
   const { status, body } = await uploader(origin, agent)(acme, [{ name: 'file', filename: 'a', content: 'a' }])
-  assert.deepEqual([status, body.error_code], [500, 'server_error'])
+  assert.deepEqual([status, body.error_code], [503, 'service_unavailable'])
   assert.equal((await acme.get('/files')).body.total, 0)
 })

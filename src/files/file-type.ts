@@ -6,6 +6,7 @@ export const SAMPLE_BYTES = 64 * 1024
 /** Images that a brand may have, with the name's ending they get in public. */
 export const IMAGE_EXTENSIONS: Readonly<Record<string, string>> = {
   'image/png': 'png',
+  'image/apng': 'png',
   'image/jpeg': 'jpg',
   'image/gif': 'gif',
   'image/webp': 'webp',
@@ -42,10 +43,12 @@ const isSvg = (text: string): boolean => {
     ['<!--', '-->'],
   ] as const) {
     while (rest.startsWith(start) && (start !== '<!' || !rest.startsWith('<!--'))) {
-      const at = rest.indexOf(end)
+      // A document type may have a part of its own in brackets.
+      const subset = start === '<!' ? /^<![^<>[\]]*\[[^\]]*\]\s*/.exec(rest)?.[0].length : undefined
+      const at = rest.indexOf(end, subset ?? 0)
       if (at === -1) return false
       rest = rest.slice(at + end.length).trimStart()
     }
   }
-  return /^<svg[\s>/]/.test(rest)
+  return /^<(?:\w{1,20}:)?svg[\s>/]/.test(rest)
 }

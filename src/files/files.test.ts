@@ -74,6 +74,10 @@ test('its type comes from the bytes, whatever its name says', async (t) => {
       '<?xml version="1.0"?>\n<!-- logo -->\n<!DOCTYPE svg>\n<svg xmlns="http://www.w3.org/2000/svg"/>',
       'image/svg+xml',
     ],
+    [
+      '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x.dtd" [ <!ENTITY ns "http://x"> ]>\n<svg:svg/>',
+      'image/svg+xml',
+    ],
     ['\uFEFF  <svg viewBox="0 0 1 1"></svg>', 'image/svg+xml'],
     ['<html><script>alert(1)</script></html>', 'text/plain'],
     ['<p>no <svg></p>', 'text/plain'],
@@ -153,6 +157,11 @@ test('an upload that is refused, or cut off, leaves no row and nothing waiting',
   assert.deepEqual((await upload(acme, [{ name: 'path', content: 'a' }])).body.errors, {
     file: ['The file field is required.'],
   })
+  assert.deepEqual((await acme.post('/files')).body.errors, { file: ['The file field is required.'] })
+  const json = formOf([file('x'), { name: 'path', content: '{"a":1}' }])
+  const typed = json.toString('latin1').replace('name="path"', 'name="path"\r\nContent-Type: application/json')
+  const asJson = await raw({ method: 'POST', path: '/api/v1/files', headers, body: Buffer.from(typed, 'latin1') })
+  assert.deepEqual([asJson.status, Object.keys(asJson.body.errors)], [422, ['path']])
   const notAForm = await acme.post('/files', { file: 'x' })
   assert.deepEqual([notAForm.status, notAForm.body.error_code], [415, 'unsupported_media_type'])
   const noBoundary = await raw({

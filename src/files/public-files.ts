@@ -10,8 +10,11 @@ const CACHE = 'public, max-age=31536000, immutable'
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 const KEY = /^brands\/[1-9]\d*\/[0-9a-f]{64}\.([a-z]+)$/
+/** The first type that has the ending: an animated PNG is one, too. */
 const TYPES: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(IMAGE_EXTENSIONS).map(([type, extension]) => [extension, type]),
+  Object.entries(IMAGE_EXTENSIONS)
+    .map(([type, extension]) => [extension, type] as const)
+    .toReversed(),
 )
 
 /** The permanent address of a public file. */

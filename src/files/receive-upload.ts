@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
-import { Problem } from '../problems.ts'
+import { typeMessage } from '../http/validation-messages.ts'
+import { Problem, validationFailed } from '../problems.ts'
 import { detectType, SAMPLE_BYTES } from './file-type.ts'
 
 /** A file that has arrived whole, on this machine's disk for as long as the request takes. */
@@ -26,14 +27,27 @@ export interface UploadForm {
 /** Far more than the form has; the rest is refused. */
 const LIMITS = { parts: 20, fields: 10, files: 1, fieldSize: 16 * 1024 } as const
 
+/** For what a form has beside the file. */
+const MAX_REST_BYTES = 1024 * 1024
+
+/** A field may say that it is JSON, and is then parsed on its way here; none of ours is. */
+const textOf = ({ fieldname, value }: { fieldname: string; value: unknown }): string => {
+  if (typeof value === 'string') return value
+  throw validationFailed({ [fieldname]: [typeMessage(fieldname, ['string'])] })
+}
+
 /** Reads the form part by part; a file goes to `folder` as it comes in. Whoever asks removes the file. */
 export const receiveUpload = async (request: FastifyRequest, folder: string, maxBytes: number): Promise<UploadForm> => {
+  const { 'content-length': length = '0', 'transfer-encoding': chunked, 'content-type': type } = request.headers
+  // No body at all counts as an empty one.
+  if (type === undefined && length === '0' && chunked === undefined) return { fields: {}, upload: undefined }
   if (!request.isMultipart()) throw notAForm()
+  if (Number(length) > maxBytes + MAX_REST_BYTES) throw tooLarge(maxBytes)
   const fields: Record<string, string> = Object.create(null)
   let upload: Upload | undefined
   try {
     for await (const part of request.parts({ limits: { ...LIMITS, fileSize: maxBytes } })) {
-      if (part.type === 'field') fields[part.fieldname] = String(part.value)
+      if (part.type === 'field') fields[part.fieldname] = textOf(part)
       else if (part.fieldname === 'file') upload = await save(part.file, part.filename, folder)
       else part.file.resume()
       if (part.type === 'file' && part.file.truncated) throw tooLarge(maxBytes)

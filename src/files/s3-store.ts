@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import type * as Sdk from '@aws-sdk/client-s3'
 import type { S3Location } from '../config.ts'
+import { StorageFault } from '../storage/dialect.ts'
 import { FileMissingError, type FileStore } from './file-store.ts'
 
 const isMissing = (error: unknown) => ['NoSuchKey', 'NotFound'].includes((error as Error).name)
@@ -18,17 +19,26 @@ export const s3Store = async ({ bucket, endpoint, region, publicUrl }: S3Locatio
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
 
+  /** A bucket that does not answer is no fault of the request's. */
+  const send: typeof client.send = async (command: never) => {
+    try {
+      return await client.send(command)
+    } catch (error) {
+      throw isMissing(error) ? error : new StorageFault('unavailable', error)
+    }
+  }
+
   return {
     // Written again even where it is there: that makes it as fresh as if it were new.
     put: async (key, file, mimeType) => {
       const { size } = await stat(file)
       const Body = createReadStream(file)
-      await client.send(
+      await send(
         new sdk.PutObjectCommand({ Bucket: bucket, Key: key, Body, ContentLength: size, ContentType: mimeType }),
       )
     },
     copy: async (from, to, mimeType) => {
-      await client.send(
+      await send(
         new sdk.CopyObjectCommand({
           Bucket: bucket,
           CopySource: `${bucket}/${from}`,
@@ -41,16 +51,15 @@ export const s3Store = async ({ bucket, endpoint, region, publicUrl }: S3Locatio
     },
     read: async (key) => {
       try {
-        const { Body } = await client.send(new sdk.GetObjectCommand({ Bucket: bucket, Key: key }))
+        const { Body } = await send(new sdk.GetObjectCommand({ Bucket: bucket, Key: key }))
         return Body as Readable
       } catch (error) {
         throw isMissing(error) ? new FileMissingError(key) : error
       }
     },
     deleteIfOlderThan: async (key, time) => {
-      const { LastModified } = await client.send(new sdk.HeadObjectCommand({ Bucket: bucket, Key: key }))
-      if (LastModified && LastModified < time)
-        await client.send(new sdk.DeleteObjectCommand({ Bucket: bucket, Key: key }))
+      const { LastModified } = await send(new sdk.HeadObjectCommand({ Bucket: bucket, Key: key }))
+      if (LastModified && LastModified < time) await send(new sdk.DeleteObjectCommand({ Bucket: bucket, Key: key }))
     },
     listOlderThan: async function* (prefix, time) {
       for await (const page of sdk.paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix })) {

@@ -23,11 +23,16 @@ export const problemBody = ({ code, status, message, errors }: Problem, requestI
     ...(status >= 500 && { request_id: requestId }),
   })
 
+/** Of a file that was being written. */
+const DISK_FULL = ['ENOSPC', 'EDQUOT']
+
 const UNAVAILABLE = 'The service is unavailable at the moment. Please try again.'
 
 const toProblem = (error: unknown): Problem => {
   if (error instanceof Problem) return error
   if (error instanceof StorageFault) return fromStorageFault(error)
+  if (DISK_FULL.includes((error as NodeJS.ErrnoException)?.code ?? ''))
+    return fromStorageFault(new StorageFault('disk_full', error))
   return fromFramework(error as FastifyError) ?? new Problem('server_error', 'Server error.', { cause: error })
 }
 

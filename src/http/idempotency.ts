@@ -128,9 +128,12 @@ const readKey = (request: Pick<FastifyRequest, 'headers'>): string | undefined =
 /** Method and concrete path, however the path was encoded in the request. */
 const endpointOf = (request: Pick<FastifyRequest, 'method' | 'params' | 'routeOptions'>) => {
   const params = request.params as Record<string, string>
-  const path = request.routeOptions.url?.replace(/:(\w+)/g, (_, name) => params[name] ?? '')
+  const path = request.routeOptions.url?.replace(/:(\w+)/g, (_, name) => storedParameter(params[name] ?? ''))
   return `${request.method} ${path}`
 }
+
+/** Whatever stands where an id should is of any length and any characters. */
+const storedParameter = (text: string) => (/^\d{1,16}$/.test(text) ? text : hash('sha256', text, 'hex'))
 
 const fingerprintOf = (body: unknown) => hash('sha256', canonicalJson(body === undefined ? {} : body), 'hex')
 

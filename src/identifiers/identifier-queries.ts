@@ -1,5 +1,8 @@
+import type { Updateable } from 'kysely'
 import type { Db, Tx } from '../storage/dialect.ts'
 import { whyMissing } from '../storage/id-exists.ts'
+import { sortKey } from '../storage/sort-key.ts'
+import type { IdentifierTable } from '../storage/tables.ts'
 import type { IdentifierKind } from './identifier-kinds.ts'
 
 /** What 403 and 404 call it. */
@@ -19,10 +22,10 @@ export const listVerifiedIdentifiers = (db: Db, teamId: number, kind: Identifier
     .orderBy('id')
     .execute()
 
-/** Its team, if this team has it and it is of the kind; another kind's is not there under this path. */
+/** The team's, and of the kind: another kind's is not there under this path. */
 export const getIdentifier = async (db: Db, teamId: number, kind: IdentifierKind, id: number) => {
   const identifier = await findIdentifier(db, teamId, kind, id)
-  if (!identifier) throw await whyMissing(db, 'identifiers', MODEL, id)
+  if (!identifier) throw await whyMissing(db, teamId, 'identifiers', MODEL, id)
   return identifier
 }
 
@@ -35,73 +38,76 @@ const findIdentifier = (db: Db, teamId: number, kind: IdentifierKind, id: number
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Whether a brand or a list may name it as its sender. */
-export const isVerified = async (db: Db, teamId: number, kind: IdentifierKind, id: number): Promise<boolean> =>
-  Boolean((await findIdentifier(db, teamId, kind, id))?.verified_at)
-
-/** The team's row of that value, kept from changing until the transaction ends. */
-export const lockIdentifierByValue = (trx: Tx, teamId: number, kind: IdentifierKind, value: string) =>
-  trx
+/** Whether a brand or a list may name it as its sender; it stays there until the transaction ends. */
+export const isVerified = async (trx: Tx, teamId: number, kind: IdentifierKind, id: number): Promise<boolean> => {
+  const found = await trx
     .selectFrom('identifiers')
-    .select(['id', 'verified_at', 'codes_sent', 'codes_since'])
+    .select('verified_at')
     .where('team_id', '=', teamId)
     .where('kind', '=', kind)
-    .where('value', '=', value)
-    .forUpdate()
+    .where('id', '=', id)
+    .forKeyShare()
     .executeTakeFirst()
+  return Boolean(found?.verified_at)
+}
 
 interface NewIdentifier {
   readonly kind: IdentifierKind
   readonly value: string
   readonly name: string | null
-  /** null: still to be shown. */
-  readonly verifiedAt: string | null
 }
 
-/** undefined: the team has it already. */
-export const insertIdentifier = (trx: Tx, teamId: number, given: NewIdentifier, now: string) =>
+/** The team's row of that value, new or there before, kept from changing until the transaction ends. */
+export const claimIdentifier = (trx: Tx, teamId: number, { kind, value, name }: NewIdentifier, now: string) =>
   trx
     .insertInto('identifiers')
-    .values({
-      team_id: teamId,
-      kind: given.kind,
-      value: given.value,
-      name: given.name,
-      verified_at: given.verifiedAt,
-      code_tries: 0,
-      codes_sent: 0,
-      created_at: now,
-      updated_at: now,
-    })
-    .onConflict((conflict) => conflict.columns(['team_id', 'kind', 'value']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
+    .values({ team_id: teamId, kind, value, name, code_tries: 0, created_at: now, updated_at: now })
+    .onConflict((conflict) => conflict.columns(['team_id', 'kind', 'value']).doUpdateSet({ value }))
+    .returning(['id', 'verified_at'])
+    .executeTakeFirstOrThrow()
 
-type CodeColumns =
-  | 'name'
-  | 'verified_at'
-  | 'code_hash'
-  | 'code_expires_at'
-  | 'code_tries'
-  | 'codes_sent'
-  | 'codes_since'
+/** How many codes went to a value since then, this one included. */
+export const countCode = async (
+  trx: Tx,
+  teamId: number,
+  { kind, value }: Pick<NewIdentifier, 'kind' | 'value'>,
+  { now, since }: { now: string; since: string },
+): Promise<number> => {
+  const { sent } = await trx
+    .insertInto('code_counts')
+    .values({ team_id: teamId, kind, value: sortKey(value), sent: 1, since: now })
+    .onConflict((conflict) =>
+      conflict.columns(['team_id', 'kind', 'value']).doUpdateSet((eb) => ({
+        sent: eb
+          .case()
+          .when('code_counts.since', '>', since)
+          .then(eb('code_counts.sent', '+', 1))
+          .else(1)
+          .end(),
+        since: eb.case().when('code_counts.since', '>', since).then(eb.ref('code_counts.since')).else(now).end(),
+      })),
+    )
+    .returning('sent')
+    .executeTakeFirstOrThrow()
+  return sent
+}
 
 export const updateIdentifier = async (
   db: Db,
   teamId: number,
   id: number,
-  changes: Partial<Record<CodeColumns, string | number | null>>,
+  changes: Updateable<IdentifierTable>,
   now: string,
 ): Promise<void> => {
   await db
     .updateTable('identifiers')
-    .set({ ...(changes as object), updated_at: now })
+    .set({ ...changes, updated_at: now })
     .where('team_id', '=', teamId)
     .where('id', '=', id)
     .execute()
 }
 
-/** What a code is checked against, kept from changing until the transaction ends. */
+/** What a code is checked against, kept from changing until the transaction ends; undefined: it is not there. */
 export const lockIdentifier = (trx: Tx, teamId: number, id: number) =>
   trx
     .selectFrom('identifiers')
@@ -111,7 +117,7 @@ export const lockIdentifier = (trx: Tx, teamId: number, id: number) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Brands and lists that sent from it have no sender of their own then. */
+/** Brands and lists that sent from it have no sender of their own then. Locked by `lockIdentifier` first. */
 export const deleteIdentifier = async (trx: Tx, teamId: number, id: number, now: string): Promise<void> => {
   for (const table of ['brands', 'lists'] as const) {
     for (const column of ['email_address_id', 'phone_id'] as const) {

@@ -10,11 +10,12 @@ import { transact } from '../storage/transact.ts'
 import { getDefaultCountry } from '../teams/team-queries.ts'
 import type { IdentifierKind } from './identifier-kinds.ts'
 import {
+  claimIdentifier,
+  countCode,
   deleteIdentifier,
   getIdentifier,
-  insertIdentifier,
   listVerifiedIdentifiers,
-  lockIdentifierByValue,
+  lockIdentifier,
   MODEL,
   updateIdentifier,
 } from './identifier-queries.ts'
@@ -44,10 +45,17 @@ export const identifierRoutes =
       { schema: { body: NewIdentifier(kind), response: { 201: Identifier(kind) } } },
       idempotent(async (trx, { team, body }, now) => {
         const given = readNewIdentifier(kind, body, await getDefaultCountry(trx, team.id))
-        const made = await insertIdentifier(trx, team.id, { kind, ...given, verifiedAt: null }, now)
-        const id = await beginAttempt(trx, team.id, kind, given, now)
-        await insertJob(trx, team.id, { kind: SEND_CODE, payload: { identifier_id: id }, runAt: now }, now)
-        return getIdentifier(trx, team.id, kind, made?.id ?? id)
+        const { id, verified_at } = await claimIdentifier(trx, team.id, { kind, ...given }, now)
+        if (verified_at) throw validationFailed({ [kind]: [`The ${kind} has already been taken.`] })
+        await refuseTooManyCodes(trx, team.id, { kind, value: given.value }, now)
+        if (given.name !== null) await updateIdentifier(trx, team.id, id, { name: given.name }, now)
+        await insertJob(
+          trx,
+          team.id,
+          { kind: SEND_CODE, payload: { identifier_id: id, asked_at: now }, runAt: now },
+          now,
+        )
+        return getIdentifier(trx, team.id, kind, id)
       }),
     )
 
@@ -67,7 +75,10 @@ export const identifierRoutes =
 
     app.delete<{ Params: IdParams }>('/:id', { schema: { response: { 200: Message } } }, async ({ team, params }) => {
       await transact(db, async (trx) => {
-        const { id } = await getIdentifier(trx, team.id, kind, readPathId(MODEL, params.id))
+        const id = readPathId(MODEL, params.id)
+        // Before it is looked for: of two that delete it, the second finds nothing.
+        await lockIdentifier(trx, team.id, id)
+        await getIdentifier(trx, team.id, kind, id)
         await deleteIdentifier(trx, team.id, id, toTimestamp(clock()))
       })
       return { message: 'Identifier deleted.' }
@@ -76,27 +87,14 @@ export const identifierRoutes =
     done()
   }
 
-/** Notes that a code goes out, for a value that is not verified yet. Its id. */
-const beginAttempt = async (
+const refuseTooManyCodes = async (
   trx: Tx,
   teamId: number,
-  kind: IdentifierKind,
-  { value, name }: { value: string; name: string | null },
+  identifier: { kind: IdentifierKind; value: string },
   now: string,
-): Promise<number> => {
-  const found = await lockIdentifierByValue(trx, teamId, kind, value)
-  if (!found) throw new Error('The row was inserted, or was there.')
-  if (found.verified_at) throw validationFailed({ [kind]: [`The ${kind} has already been taken.`] })
-  const anHourAgo = toTimestamp(Temporal.Instant.from(now).subtract({ hours: 1 }))
-  const isSameHour = found.codes_since !== null && found.codes_since > anHourAgo
-  if (isSameHour && found.codes_sent >= CODES_PER_HOUR) {
-    throw validationFailed({
-      [kind]: [`The ${kind} was sent ${CODES_PER_HOUR} codes within an hour: try again later.`],
-    })
-  }
-  const codes = isSameHour
-    ? { codes_sent: found.codes_sent + 1, codes_since: found.codes_since }
-    : { codes_sent: 1, codes_since: now }
-  await updateIdentifier(trx, teamId, found.id, { ...codes, ...(name !== null && { name }) }, now)
-  return found.id
+): Promise<void> => {
+  const since = toTimestamp(Temporal.Instant.from(now).subtract({ hours: 1 }))
+  if ((await countCode(trx, teamId, identifier, { now, since })) <= CODES_PER_HOUR) return
+  const { kind } = identifier
+  throw validationFailed({ [kind]: [`The ${kind} was sent ${CODES_PER_HOUR} codes within an hour: try again later.`] })
 }

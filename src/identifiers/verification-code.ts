@@ -1,4 +1,5 @@
 import { hash, randomInt } from 'node:crypto'
+import { toTimestamp } from '../clock.ts'
 import type { Senders } from '../deliveries/message.ts'
 import type { JobHandler } from '../jobs/job-runner.ts'
 import type { Tx } from '../storage/dialect.ts'
@@ -18,11 +19,12 @@ export const SEND_CODE = 'send-code'
 export const sendCodeWith =
   (senders: Senders): JobHandler =>
   async ({ db, teamId, payload, now }) => {
-    const { identifier_id: id } = payload as { identifier_id: number }
+    const { identifier_id: id, asked_at } = payload as { identifier_id: number; asked_at: string }
+    const expiry = (from: string) => toTimestamp(Temporal.Instant.from(from).add({ minutes: VALID_MINUTES }))
+    // Nobody waits for it any more.
+    if (now > expiry(asked_at)) return undefined
     const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
-    const code_expires_at = Temporal.Instant.from(now)
-      .add({ minutes: VALID_MINUTES })
-      .toString({ fractionalSecondDigits: 6 })
+    const code_expires_at = expiry(now)
     const identifier = await transact(db, async (trx) => {
       const found = await lockIdentifier(trx, teamId, id)
       if (!found || found.verified_at) return undefined

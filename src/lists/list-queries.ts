@@ -46,7 +46,7 @@ export const listLists = (db: Db, teamId: number): Promise<List[]> =>
 
 export const getList = async (db: Db, teamId: number, id: number): Promise<List> => {
   const list = await selectLists(db, teamId).where('lists.id', '=', id).executeTakeFirst()
-  if (!list) throw await whyMissing(db, 'lists', MODEL, id)
+  if (!list) throw await whyMissing(db, teamId, 'lists', MODEL, id)
   return list
 }
 
@@ -84,8 +84,19 @@ export const updateList = async (
   return getList(trx, teamId, id)
 }
 
-/** With who was on it; their consents are kept. */
+/** For what refers to a list: it stays there until the transaction ends. */
+export const keepList = async (trx: Tx, teamId: number, id: number): Promise<List> => {
+  await trx.selectFrom('lists').select('id').where('team_id', '=', teamId).where('id', '=', id).forKeyShare().execute()
+  return getList(trx, teamId, id)
+}
+
+/** The list alone; of two that delete it at once, the second finds nothing. */
 export const deleteList = async (trx: Tx, teamId: number, id: number): Promise<void> => {
-  await trx.deleteFrom('subscribers').where('team_id', '=', teamId).where('list_id', '=', id).execute()
-  await trx.deleteFrom('lists').where('team_id', '=', teamId).where('id', '=', id).execute()
+  const deleted = await trx
+    .deleteFrom('lists')
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  if (!deleted) throw await whyMissing(trx, teamId, 'lists', MODEL, id)
 }

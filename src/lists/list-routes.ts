@@ -3,6 +3,8 @@ import { type Clock, toTimestamp } from '../clock.ts'
 import type { Idempotent } from '../http/idempotency.ts'
 import { type IdParams, readPathId } from '../http/path-id.ts'
 import { Message } from '../http/schema-types.ts'
+import { DELETE_SUBSCRIBERS } from '../jobs/job-kinds.ts'
+import { insertJob } from '../jobs/job-queries.ts'
 import type { Db } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
 import { deleteList, getList, insertList, listLists, MODEL, updateList } from './list-queries.ts'
@@ -44,9 +46,12 @@ export const listRoutes =
     )
 
     app.delete<{ Params: IdParams }>('/:id', { schema: { response: { 200: Message } } }, async ({ team, params }) => {
+      const id = readPathId(MODEL, params.id)
       await transact(db, async (trx) => {
-        const { id } = await getList(trx, team.id, readPathId(MODEL, params.id))
         await deleteList(trx, team.id, id)
+        // There may be millions of them, which nobody sees any more.
+        const now = toTimestamp(clock())
+        await insertJob(trx, team.id, { kind: DELETE_SUBSCRIBERS, payload: { list_id: id }, runAt: now }, now)
       })
       return { message: 'List deleted.' }
     })

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { API_PREFIX } from '../http/server.ts'
+import { isStorable } from '../http/validation.ts'
 import type { Db } from '../storage/dialect.ts'
 import { findHtml } from './page-queries.ts'
 import { findPlaceByDomain, findPlaceById, type Place } from './site-queries.ts'
@@ -23,9 +24,9 @@ interface Deps {
 /** Serves pages at /sites/<id><path>, and at a site's own domain to whoever comes by its name. */
 export const hostPages = (app: FastifyInstance, { db, publicUrl }: Deps): void => {
   const answer = async (reply: FastifyReply, place: Place | undefined, path: string) => {
-    const html = place && (await findHtml(db, place.team_id, place.site_id, path))
+    const html = place && isStorable(path) && (await findHtml(db, place.team_id, place.site_id, path))
     return reply
-      .code(html === undefined ? 404 : 200)
+      .code(html ? 200 : 404)
       .headers({
         'cache-control': `public, max-age=${MAX_AGE_S}`,
         'content-security-policy': SANDBOX,
@@ -33,7 +34,7 @@ export const hostPages = (app: FastifyInstance, { db, publicUrl }: Deps): void =
         'x-content-type-options': 'nosniff',
       })
       .type('text/html; charset=utf-8')
-      .send(html ?? NOT_FOUND)
+      .send(html || NOT_FOUND)
   }
 
   app.get<{ Params: { id: string; '*': string } }>('/sites/:id/*', async ({ params }, reply) => {

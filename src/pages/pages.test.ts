@@ -134,6 +134,8 @@ test('a site’s root is its page /, and what is not there is 404, sandboxed as 
     '/sites/999999999/',
     '/sites/abc/',
     `/sites/${site}/..%2f`,
+    `/sites/${site}/%00`,
+    `/sites/${site}/x%00y`,
     `/sites/${'9'.repeat(40)}/`,
   ]) {
     const { status, headers } = await raw({ method: 'GET', path })

@@ -51,8 +51,8 @@ export interface TokenWords {
   readonly insert: (teamId: unknown, json: unknown) => RawBuilder<unknown>
   /** `json` is an array of `{id}`. */
   readonly remove: (teamId: unknown, json: unknown) => RawBuilder<unknown>
-  /** Ids of the rows that have all of the tokens. */
-  readonly matching: (teamId: number, tokens: readonly number[]) => RawBuilder<{ id: number }>
+  /** Ids of the rows that have all of the tokens, beyond an id. */
+  readonly matching: (teamId: number, tokens: readonly number[], after: number) => RawBuilder<{ id: number }>
 }
 
 export const wordsOf = (db: Db): Words => (db.getExecutor().adapter as unknown as { readonly words: Words }).words

@@ -4,10 +4,19 @@ import type { Db } from './dialect.ts'
 /** Tables whose ids stand in paths. */
 export type ResourceTable = 'brands' | 'contact_fields' | 'contacts' | 'files' | 'identifiers' | 'lists' | 'subscribers'
 
-/** The one question asked without a team: whether an id that this team does not have is someone else's or nobody's. */
-const idExists = async (db: Db, table: ResourceTable, id: number): Promise<boolean> =>
-  (await db.selectFrom(table).select('id').where('id', '=', id).limit(1).executeTakeFirst()) !== undefined
+/** The one question asked without a team: whose an id is that was not found. undefined: nobody's. */
+const findOwner = async (db: Db, table: ResourceTable, id: number): Promise<number | undefined> =>
+  (await db.selectFrom(table).select('team_id').where('id', '=', id).limit(1).executeTakeFirst())?.team_id
 
-/** Why the team's own look-up found nothing. `model` is the resource's name as people read it. */
-export const whyMissing = async (db: Db, table: ResourceTable, model: string, id: number): Promise<Problem> =>
-  (await idExists(db, table, id)) ? forbidden(model, id) : notFound(model, id)
+/** Why a look-up by a team found nothing. `model` is the resource's name as people read it. */
+export const whyMissing = async (
+  db: Db,
+  teamId: number,
+  table: ResourceTable,
+  model: string,
+  id: number,
+): Promise<Problem> => {
+  const owner = await findOwner(db, table, id)
+  // The team's own, but not where it was looked for: there it is not.
+  return owner === undefined || owner === teamId ? notFound(model, id) : forbidden(model, id)
+}

@@ -1,5 +1,5 @@
 /**
  * What a text is ordered by, regardless of case. Folded here and compared by bytes, so that both databases agree:
- * their own ideas of case and collation differ.
+ * their own ideas of case and collation differ. A sigma is one letter wherever in a word it stands.
  */
-export const sortKey = (text: string): string => text.normalize('NFC').toUpperCase().toLowerCase()
+export const sortKey = (text: string): string => text.normalize('NFC').toUpperCase().toLowerCase().replaceAll('ς', 'σ')

@@ -155,11 +155,18 @@ export interface IdentifierTable {
   code_expires_at: Timestamp | null
   /** Wrong ones, of the code at hand. */
   code_tries: number
-  /** Since `codes_since`. */
-  codes_sent: number
-  codes_since: Timestamp | null
   created_at: Timestamp
   updated_at: Timestamp
+}
+
+/** How many codes went to an address of late; it outlives the identifier, lest deleting it bring new ones. */
+export interface CodeCountTable {
+  team_id: number
+  kind: 'email' | 'phone'
+  /** Folded: one mailbox, however its address is written. */
+  value: string
+  sent: number
+  since: Timestamp
 }
 
 export interface ListTable {
@@ -267,6 +274,7 @@ export interface MigrationTable {
 
 export interface Tables {
   brands: BrandTable
+  code_counts: CodeCountTable
   consents: ConsentTable
   contact_counts: ContactCountTable
   contact_fields: ContactFieldTable

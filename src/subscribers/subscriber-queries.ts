@@ -1,3 +1,4 @@
+import type { JobHandler } from '../jobs/job-runner.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
 import { whyMissing } from '../storage/id-exists.ts'
 import type { Status, Subscriber } from './subscriber-schemas.ts'
@@ -81,7 +82,7 @@ export const unsubscribe = async (
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  if (!found) throw await whyMissing(trx, 'subscribers', MODEL, id)
+  if (!found) throw await whyMissing(trx, teamId, 'subscribers', MODEL, id)
   if (found.status === 'unsubscribed') return
   const subscriber = await trx
     .updateTable('subscribers')
@@ -113,6 +114,26 @@ const insertConsent = async (
       created_at: now,
     })
     .execute()
+}
+
+/** As many as one statement may delete without holding up others. */
+const DELETED_AT_ONCE = 1_000
+
+/** A job, for a list that was deleted: its subscribers follow in chunks, their consents are kept. */
+export const deleteSubscribers: JobHandler = async ({ db, teamId, payload }) => {
+  const { list_id } = payload as { list_id: number }
+  const chunk = db
+    .selectFrom('subscribers')
+    .select('id')
+    .where('team_id', '=', teamId)
+    .where('list_id', '=', list_id)
+    .limit(DELETED_AT_ONCE)
+  const { numDeletedRows } = await db
+    .deleteFrom('subscribers')
+    .where('team_id', '=', teamId)
+    .where('id', 'in', chunk)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows < DELETED_AT_ONCE ? undefined : { againInMs: 0 }
 }
 
 /** For a contact that is being deleted; its consents are kept. */

@@ -6,7 +6,7 @@ import { type IdParams, readPathId } from '../http/path-id.ts'
 import { readQuery } from '../http/query.ts'
 import { Message } from '../http/schema-types.ts'
 import { FieldErrors } from '../http/validation.ts'
-import { getList, MODEL as LIST } from '../lists/list-queries.ts'
+import { getList, keepList, MODEL as LIST } from '../lists/list-queries.ts'
 import { validationFailed } from '../problems.ts'
 import type { Db } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
@@ -45,7 +45,7 @@ export const subscriberRoutes =
       '',
       { schema: { body: NewSubscriber, response: { 201: Subscriber } } },
       idempotent<{ Params: IdParams }>(async (trx, { team, actor, params, body }, now) => {
-        const list = await getList(trx, team.id, readPathId(LIST, params.id))
+        const list = await keepList(trx, team.id, readPathId(LIST, params.id))
         const { contactId, source } = await readNewSubscriber(trx, team.id, list.channel, body)
         const by = { source: source ?? SOURCE, actor }
         const subscriber = await subscribe(trx, team.id, list.id, contactId, by, now)

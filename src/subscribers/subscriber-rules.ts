@@ -1,5 +1,5 @@
 import { getContactStructure } from '../contact-fields/contact-field-queries.ts'
-import { findAttributes } from '../contacts/contact-queries.ts'
+import { keepAttributes } from '../contacts/contact-queries.ts'
 import type { Query } from '../http/query.ts'
 import { FieldErrors, readBody } from '../http/validation.ts'
 import { selectedMessage } from '../http/validation-messages.ts'
@@ -21,7 +21,7 @@ export const readNewSubscriber = async (
   const errors = new FieldErrors()
   const { contact_id, source } = readBody(NewSubscriber, body, errors)
   if (contact_id !== undefined) {
-    const attributes = await findAttributes(trx, teamId, contact_id)
+    const attributes = await keepAttributes(trx, teamId, contact_id)
     const { fields } = await getContactStructure(trx, teamId)
     const addresses = fields.filter(({ type }) => type === ADDRESS_TYPES[channel])
     if (!attributes) errors.add('contact_id', selectedMessage('contact_id'))

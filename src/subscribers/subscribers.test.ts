@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createFields } from '../../test/contact-fields.ts'
 import { startApp } from '../../test/start-app.ts'
 
@@ -120,13 +121,63 @@ test('404 and 403 of the list and of the subscriber; contacts of another team ar
     (await acme.delete(`/lists/${list}/subscribers/999999`)).body.message,
     'Subscriber 999999 was not found.',
   )
-  assert.notEqual((await acme.delete(`/lists/${other}/subscribers/${id}`)).status, 200, 'it is on another list')
+  assert.equal((await acme.delete(`/lists/${other}/subscribers/${id}`)).status, 404, 'it is on another list')
   assert.equal((await acme.get(`/lists/${list}/subscribers`)).body.data[0].status, 'subscribed')
   const theirs = (await rival.post('/lists', { name: 'L', channel: 'email' })).body.id
   for (const body of [{ contact_id }, { contact_id: 999_999 }, { contact_id: '1' }, {}]) {
     const answer = await rival.post(`/lists/${theirs}/subscribers`, body)
     assert.deepEqual([answer.status, Object.keys(answer.body.errors)], [422, ['contact_id']])
   }
+})
+
+test('a path that is no id is 404, with an Idempotency-Key too', async (t) => {
+  const { acme } = await start(t)
+  for (const id of ['%00', 'x'.repeat(6_000), '0', 'abc']) {
+    const { status } = await acme.post(`/lists/${id}/subscribers`, {}, { 'idempotency-key': 'k' })
+    assert.equal(status, 404, id.slice(0, 10))
+  }
+})
+
+test('a list that is deleted takes its subscribers along, in the background', async (t) => {
+  const { acme, db, acmeTeam, listOf, contactOf } = await start(t)
+  const list = await listOf('email')
+  await acme.post(`/lists/${list}/subscribers`, { contact_id: await contactOf({ email: 'a@b.example' }) })
+  await acme.delete(`/lists/${list}`)
+  const left = () => db.selectFrom('subscribers').select('id').where('team_id', '=', acmeTeam.id).execute()
+  for (let n = 0; n < 100 && (await left()).length > 0; n++) await sleep(50)
+  assert.deepEqual(await left(), [])
+})
+
+test('what is deleted while it is being referred to leaves nothing that refers to it', async (t) => {
+  const { acme, db, acmeTeam, listOf, contactOf } = await start(t)
+  for (let n = 0; n < 15; n++) {
+    const brand = (await acme.post('/brands', { name: 'B' })).body.id
+    const list = await listOf('email')
+    const contact_id = await contactOf({ email: 'a@b.example' })
+    await Promise.all([
+      acme.post('/lists', { name: 'L', channel: 'email', brand_id: brand }),
+      acme.delete(`/brands/${brand}`),
+      acme.post(`/lists/${list}/subscribers`, { contact_id }),
+      n % 2 ? acme.delete(`/contacts/${contact_id}`) : acme.delete(`/lists/${list}`),
+    ])
+  }
+  const brands = db.selectFrom('brands').select('id').where('team_id', '=', acmeTeam.id)
+  const dangling = await db
+    .selectFrom('lists')
+    .select('id')
+    .where('team_id', '=', acmeTeam.id)
+    .where('brand_id', 'is not', null)
+    .where('brand_id', 'not in', brands)
+    .execute()
+  assert.deepEqual(dangling, [])
+  const contacts = db.selectFrom('contacts').select('id').where('team_id', '=', acmeTeam.id)
+  const orphans = await db
+    .selectFrom('subscribers')
+    .select('id')
+    .where('team_id', '=', acmeTeam.id)
+    .where('contact_id', 'not in', contacts)
+    .execute()
+  assert.deepEqual(orphans, [])
 })
 
 test('subscribing with an Idempotency-Key happens once: the retry replays instead of “subscribed already”', async (t) => {

@@ -102,8 +102,8 @@ const words: Words = {
     remove: (teamId, json) => sql`
       delete from contact_tokens where team_id = ${teamId}
       and id in (select id from json_to_recordset(${json}::json) as rows (id bigint))`,
-    matching: (teamId, tokens) =>
-      sql`(select id from contact_tokens where team_id = ${teamId} and tokens @> ${`{${tokens.join()}}`}::integer[])`,
+    matching: (teamId, tokens, after) =>
+      sql`(select id from contact_tokens where team_id = ${teamId} and tokens @> ${`{${tokens.join()}}`}::integer[] and id > ${after})`,
   },
 }
 

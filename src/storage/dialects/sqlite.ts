@@ -77,8 +77,8 @@ const words: Words = {
       insert into contact_tokens (rowid, tokens)
       select value ->> 'id', value ->> 'tokens' from json_each(${json})`,
     remove: (_, json) => sql`delete from contact_tokens where rowid in (select value ->> 'id' from json_each(${json}))`,
-    matching: (_, tokens) =>
-      sql`(select rowid as id from contact_tokens where contact_tokens match ${tokens.join(' ')})`,
+    matching: (_, tokens, after) =>
+      sql`(select rowid as id from contact_tokens where contact_tokens match ${tokens.join(' ')} and rowid > ${after})`,
   },
 }
 

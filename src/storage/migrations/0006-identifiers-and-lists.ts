@@ -1,7 +1,7 @@
 import type { Ddl } from '../dialect.ts'
 
 /** Verified senders, the lists that use them, and who is on them. */
-export const identifiersAndLists = ({ teamTable, bytewiseText }: Ddl): string[] => [
+export const identifiersAndLists = ({ teamTable, keyedTable, bytewiseText }: Ddl): string[] => [
   ...teamTable(
     'identifiers',
     `kind text not null,
@@ -11,12 +11,19 @@ export const identifiersAndLists = ({ teamTable, bytewiseText }: Ddl): string[] 
      code_hash text,
      code_expires_at timestamptz,
      code_tries integer not null,
-     codes_sent integer not null,
-     codes_since timestamptz,
      created_at timestamptz not null,
      updated_at timestamptz not null`,
   ),
   'create unique index identifiers_value on identifiers (team_id, kind, value)',
+
+  ...keyedTable(
+    'code_counts',
+    'team_id, kind, value',
+    `kind text not null,
+     value ${bytewiseText} not null,
+     sent integer not null,
+     since timestamptz not null`,
+  ),
 
   ...teamTable(
     'lists',
@@ -41,6 +48,7 @@ export const identifiersAndLists = ({ teamTable, bytewiseText }: Ddl): string[] 
      updated_at timestamptz not null`,
   ),
   'create unique index subscribers_contact on subscribers (team_id, list_id, contact_id)',
+  'create index subscribers_list on subscribers (team_id, list_id, id)',
   'create index subscribers_status on subscribers (team_id, list_id, status, id)',
   'create index subscribers_of_contact on subscribers (team_id, contact_id)',
 
