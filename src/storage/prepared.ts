@@ -9,10 +9,14 @@ export interface StatementOptions {
   readonly limitMs?: number
 }
 
-/** What an adapter may offer: rows at once, past Kysely's connections and promises. Outside transactions only. */
+/** What an adapter may offer: rows past Kysely's connections and promises. Outside transactions only. */
 export interface DirectReads {
   /** undefined: not now; ask in the ordinary way. */
-  readonly readNow?: (sql: string, parameters: readonly unknown[]) => unknown[] | undefined
+  readonly read: (
+    sql: string,
+    parameters: readonly unknown[],
+    options: StatementOptions,
+  ) => unknown[] | Promise<unknown[]> | undefined
 }
 
 class Placeholder {
@@ -60,10 +64,10 @@ export const prepared = <Values extends Record<string, unknown>, Q extends Compi
   }
 
   return async (db: Db, values: Values): Promise<InferResult<Q>> => {
-    const adapter: DialectAdapter & DirectReads = db.getExecutor().adapter
+    const adapter: DialectAdapter & Partial<DirectReads> = db.getExecutor().adapter
     const plan = plans.get(adapter) ?? keepPlan(adapter, db)
     const parameters = plan.parameters.map((it) => (it instanceof Placeholder ? values[it.parameter] : it))
-    const direct = plan.isRead && !db.isTransaction ? adapter.readNow?.(plan.query.sql, parameters) : undefined
-    return (direct ?? (await db.executeQuery({ ...plan.query, parameters })).rows) as InferResult<Q>
+    const direct = plan.isRead && !db.isTransaction ? adapter.read?.(plan.query.sql, parameters, plan.query) : undefined
+    return ((await direct) ?? (await db.executeQuery({ ...plan.query, parameters })).rows) as InferResult<Q>
   }
 }

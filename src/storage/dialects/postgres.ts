@@ -10,7 +10,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { type ColumnKind, type Ddl, type Dialect, type FaultKind, StorageFault, type Words } from '../dialect.ts'
-import type { StatementOptions } from '../prepared.ts'
+import type { DirectReads, StatementOptions } from '../prepared.ts'
 
 /** Enough to keep a few cores of the database busy; several processes share its default of 100 connections. */
 const POOL_SIZE = 10
@@ -31,21 +31,24 @@ const MIGRATION_LOCK = 7_067_726_001
 /** Seen by the driver as well, which then waits for this transaction without a limit. */
 const LIFT_LIMITS = 'set local statement_timeout = 0; set local lock_timeout = 0'
 
-export const postgresDialect = (url: string): Dialect => ({
-  description: describeUrl(url),
-  kysely: {
-    createDriver: () => new PostgresDriver(url),
-    createAdapter: () => new PostgresServerAdapter(),
-    createIntrospector: (db) => new PostgresIntrospector(db),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  },
-  ddl,
-  lockMigrations: async (trx) => {
-    // A migration takes the time it takes, and so does waiting for another process that is at it.
-    await trx.executeQuery({ ...CompiledQuery.raw(LIFT_LIMITS), limitMs: 0 } as CompiledQuery & StatementOptions)
-    await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(trx)
-  },
-})
+export const postgresDialect = (url: string): Dialect => {
+  const driver = new PostgresDriver(url)
+  return {
+    description: describeUrl(url),
+    kysely: {
+      createDriver: () => driver,
+      createAdapter: () => new PostgresServerAdapter(driver),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+    ddl,
+    lockMigrations: async (trx) => {
+      // A migration takes the time it takes, and so does waiting for another process that is at it.
+      await trx.executeQuery({ ...CompiledQuery.raw(LIFT_LIMITS), limitMs: 0 } as CompiledQuery & StatementOptions)
+      await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(trx)
+    },
+  }
+}
 
 const describeUrl = (url: string) => {
   const { host, database } = new pg.Client({ connectionString: url })
@@ -107,8 +110,18 @@ const words: Words = {
   },
 }
 
-class PostgresServerAdapter extends PostgresAdapter {
+class PostgresServerAdapter extends PostgresAdapter implements DirectReads {
   readonly words = words
+  readonly #driver: PostgresDriver
+
+  constructor(driver: PostgresDriver) {
+    super()
+    this.#driver = driver
+  }
+
+  read(sql: string, parameters: readonly unknown[], options: StatementOptions) {
+    return this.#driver.read(sql, parameters, options)
+  }
 }
 
 const types: pg.CustomTypesConfig = {
@@ -171,6 +184,16 @@ class PostgresDriver implements Driver {
     }
   }
 
+  /** One statement on whichever connection is free. */
+  async read(sql: string, parameters: readonly unknown[], options: StatementOptions): Promise<unknown[]> {
+    const connection = await this.acquireConnection()
+    try {
+      return await connection.rows(sql, parameters, options)
+    } finally {
+      connection.release()
+    }
+  }
+
   async beginTransaction(connection: DatabaseConnection) {
     await connection.executeQuery(CompiledQuery.raw('begin'))
   }
@@ -209,10 +232,24 @@ class PostgresConnection implements DatabaseConnection {
       const { rows, rowCount } = await this.#client.query(config)
       return { rows: (rows ?? []) as R[], numAffectedRows: BigInt(rowCount ?? 0) }
     } catch (error) {
-      const fault = toFault(error)
-      if (fault instanceof StorageFault && fault.kind === 'unavailable') this.#broken = true
-      throw fault
+      throw this.#noteFault(error)
     }
+  }
+
+  async rows(text: string, parameters: readonly unknown[], { name, limitMs = this.#limitMs }: StatementOptions) {
+    try {
+      const config = { text, values: parameters as unknown[], query_timeout: limitMs, ...(name && { name }) }
+      return (await this.#client.query(config)).rows
+    } catch (error) {
+      throw this.#noteFault(error)
+    }
+  }
+
+  /** A connection that did not answer is not given to anybody else. */
+  #noteFault(error: unknown) {
+    const fault = toFault(error)
+    if (fault instanceof StorageFault && fault.kind === 'unavailable') this.#broken = true
+    return fault
   }
 
   /** One that cannot roll back is not given to anybody else; the server undoes what it had. */

@@ -109,7 +109,7 @@ class SqliteServerAdapter extends SqliteAdapter implements DirectReads {
   }
 
   /** Reads take microseconds, so most of their cost would be the way to them. */
-  readNow(sql: string, parameters: readonly unknown[]) {
+  read(sql: string, parameters: readonly unknown[]) {
     return this.#driver.readNow(sql, parameters)
   }
 }
