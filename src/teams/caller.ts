@@ -15,21 +15,45 @@ export const findCallerOf = (db: Db, clock: Clock, lastUse: TokenLastUse): FindC
       actor: { tokenId: found.id, userId: found.user_id, integrationId: found.integration_id },
     }
   }
-  return oncePerTurn(find)
+  return shared(find)
 }
 
 /**
- * The requests that one turn of the event loop handles had all arrived when it began. So one look, made during it, is as good
- * as a look for each: under load, a busy token is asked for once instead of many times over.
+ * One look for all requests that were there when it began. The requests that one turn of the event loop handles had all arrived
+ * before it; those that come while a look is under way wait for it, and share the next. So a busy token is asked for once
+ * instead of many times over, and each answer is still from after the request came.
  */
-const oncePerTurn = (find: FindCaller): FindCaller => {
-  const asked = new Map<string, ReturnType<FindCaller>>()
-  return (token) => {
-    const known = asked.get(token)
-    if (known) return known
-    if (asked.size === 0) setImmediate(() => asked.clear())
+const shared = (find: FindCaller): FindCaller => {
+  const ofThisTurn = new Map<string, ReturnType<FindCaller>>()
+  const underWay = new Map<string, ReturnType<FindCaller>>()
+  const waiting = new Map<string, ReturnType<FindCaller>>()
+
+  const look = (token: string) => {
+    if (ofThisTurn.size === 0) setImmediate(() => ofThisTurn.clear())
     const answer = find(token)
-    asked.set(token, answer)
+    ofThisTurn.set(token, answer)
+    underWay.set(token, answer)
+    const end = () => {
+      if (underWay.get(token) === answer) underWay.delete(token)
+    }
+    answer.then(end, end)
     return answer
+  }
+
+  const lookAfter = (token: string, before: ReturnType<FindCaller>) => {
+    const next = () => {
+      waiting.delete(token)
+      return look(token)
+    }
+    const answer = before.then(next, next)
+    waiting.set(token, answer)
+    return answer
+  }
+
+  return (token) => {
+    const before = underWay.get(token)
+    return (
+      ofThisTurn.get(token) ?? waiting.get(token) ?? (before === undefined ? look(token) : lookAfter(token, before))
+    )
   }
 }
