@@ -41,11 +41,8 @@ const shared = (find: FindCaller): FindCaller => {
   }
 
   const lookAfter = (token: string, before: ReturnType<FindCaller>) => {
-    const next = () => {
-      waiting.delete(token)
-      return look(token)
-    }
-    const answer = before.then(next, next)
+    // A database that does not answer would only keep the next look waiting as long again.
+    const answer = before.finally(() => waiting.delete(token)).then(() => look(token))
     waiting.set(token, answer)
     return answer
   }
