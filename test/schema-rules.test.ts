@@ -69,6 +69,24 @@ test('PostgreSQL: every unique index and foreign key of a team’s table starts 
   for (const { name, first } of ofTeams) assert.equal(first, 'team_id', name)
 })
 
+test('PostgreSQL: no index of a team’s table keeps the ids of all teams in order, which would mislead the planner', async () => {
+  const { db } = await testDatabase('postgres')
+  const byId = await rows<{ table: string; method: string }>(
+    db,
+    `select indrelid::regclass::text as table, amname as method
+     from pg_index join pg_attribute on attrelid = indrelid and attnum = indkey[0]
+     join pg_class on pg_class.oid = indexrelid join pg_am on pg_am.oid = relam where attname = 'id'`,
+  )
+  const teamTables = (await teamTablesOf(db)).filter((name) => ![...KEYED_TABLES, TOKEN_INDEX].includes(name))
+  for (const table of teamTables) {
+    assert.deepEqual(
+      byId.filter((index) => index.table === table).map(({ method }) => method),
+      ['hash'],
+      table,
+    )
+  }
+})
+
 test('PostgreSQL: no table without a team refers to one of a team, and there are no triggers', async () => {
   const { db } = await testDatabase('postgres')
   const teamTables = await teamTablesOf(db)

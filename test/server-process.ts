@@ -1,9 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import packageJson from '../package.json' with { type: 'json' }
 import type { TestLocation } from './test-database.ts'
 
-const POSTRIDER = join(import.meta.dirname, '../bin/postrider.js')
+const ROOT = join(import.meta.dirname, '..')
+const POSTRIDER = join(ROOT, 'bin/postrider.js')
+
+/** What `npm start` runs: `node`, its flags, our file, `serve`. */
+const [, ...START] = packageJson.scripts.start.split(' ')
 
 const environmentOf = ({ databaseUrl, dataDir }: TestLocation, more: NodeJS.ProcessEnv = {}) => ({
   PATH: process.env.PATH,
@@ -39,7 +44,8 @@ export const startServer = async (
   environment: NodeJS.ProcessEnv = {},
   log: 'pipe' | 'ignore' = 'pipe',
 ): Promise<ServerProcess> => {
-  const child = spawn(process.execPath, [POSTRIDER, 'serve'], {
+  const child = spawn(process.execPath, START, {
+    cwd: ROOT,
     env: environmentOf(location, { PORT: '0', LOG_LEVEL: 'warn', ...environment }),
     stdio: ['ignore', 'pipe', log],
   })

@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { type Db, type Tx, wordsOf } from '../storage/dialect.ts'
 import { prepared, statement } from '../storage/prepared.ts'
 import type { Tables } from '../storage/tables.ts'
@@ -63,25 +63,31 @@ export const pathOf = (leaf: number): LeafPath => {
 
 type Builder = ExpressionBuilder<Tables, never>
 
-const sumOf = (eb: Builder, teamId: number, level: number, from: number | undefined, to: number | undefined) =>
-  eb
-    .selectFrom('contact_counts')
+const countsOf = (eb: Builder, teamId: number, level: number) =>
+  eb.selectFrom('contact_counts').where('team_id', '=', teamId).where('level', '=', sql.lit(level))
+
+const sumOf = (eb: Builder, teamId: number, level: number, from: number, to: number) =>
+  countsOf(eb, teamId, level)
     .select(sql<number>`coalesce(sum(n), 0)`.as('n'))
-    .where('team_id', '=', teamId)
-    .where('level', '=', sql.lit(level))
-    .$if(from !== undefined, (query) => query.where('bucket', '>=', from as number))
-    .$if(to !== undefined, (query) => query.where('bucket', '<', to as number))
+    .where('bucket', '>=', from)
+    .where('bucket', '<', to)
 
-/** All contacts of the team, as an expression. */
-export const allContacts = (eb: Builder, teamId: number): RawBuilder<number> =>
-  sql<number>`(${sumOf(eb, teamId, TOP, undefined, undefined)})`
-
-/** The contacts before a leaf, as an expression. */
-export const contactsBefore = (eb: Builder, teamId: number, path: LeafPath): RawBuilder<number> =>
-  sql<number>`(${sumOf(eb, teamId, 2, undefined, path.high)}) + (${sumOf(eb, teamId, 1, path.middleFrom, path.middle)}) + (${sumOf(eb, teamId, 0, path.lowFrom, path.low)})`
+/** All contacts of the team, and those before a leaf: a row of two. */
+export const contactsAround = (eb: Builder, teamId: number, path: LeafPath) =>
+  countsOf(eb, teamId, TOP).select([
+    sql<number>`coalesce(sum(n), 0)`.as('total'),
+    sql<number>`coalesce(sum(n) filter (where bucket < ${path.high}), 0)
+      + (${sumOf(eb, teamId, 1, path.middleFrom, path.middle)}) + (${sumOf(eb, teamId, 0, path.lowFrom, path.low)})`.as(
+      'before',
+    ),
+  ])
 
 const selectTotal = prepared('contact-total', (db, { teamId }: { teamId: number }) =>
-  db.selectNoFrom((eb) => allContacts(eb as unknown as Builder, teamId).as('total')),
+  db
+    .selectFrom('contact_counts')
+    .select(sql<number>`coalesce(sum(n), 0)`.as('total'))
+    .where('team_id', '=', teamId)
+    .where('level', '=', sql.lit(TOP)),
 )
 
 export const totalContacts = async (db: Db, teamId: number): Promise<number> =>

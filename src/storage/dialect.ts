@@ -26,6 +26,8 @@ export interface Ddl {
   readonly keyedTable: (name: string, key: string, columns: string) => string[]
   /** An index of a team's rows in the order of their ids, where the table's own key is not one already. */
   readonly idOrder: (name: string) => string[]
+  /** An index for the one question asked without a team: whose an id is. Takes the place of the one there was. */
+  readonly idLookup: (name: string) => string[]
   /** The index from tokens to contacts, written and asked through `Words.contactTokens`. */
   readonly contactTokens: () => string[]
   /** Text compared by its bytes. */

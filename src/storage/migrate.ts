@@ -9,6 +9,7 @@ import { contacts } from './migrations/0004-contacts.ts'
 import { pages } from './migrations/0005-pages.ts'
 import { identifiersAndLists } from './migrations/0006-identifiers-and-lists.ts'
 import { files } from './migrations/0007-files.ts'
+import { idLookupByHash } from './migrations/0008-id-lookup.ts'
 
 /** Numbered, forward-only, never edited once released: a migration is a list of statements for the dialect at hand. */
 const MIGRATIONS: ReadonlyArray<readonly [name: string, statements: (ddl: Ddl) => string[]]> = [
@@ -19,6 +20,7 @@ const MIGRATIONS: ReadonlyArray<readonly [name: string, statements: (ddl: Ddl) =
   ['0005-pages', pages],
   ['0006-identifiers-and-lists', identifiersAndLists],
   ['0007-files', files],
+  ['0008-id-lookup', idLookupByHash],
 ]
 
 /** The database was made by a later version; running on would write what that version does not expect. */

@@ -11,6 +11,7 @@ import {
 import pg from 'pg'
 import { type ColumnKind, type Ddl, type Dialect, type FaultKind, StorageFault, type Words } from '../dialect.ts'
 import type { DirectReads, StatementOptions } from '../prepared.ts'
+import { readPrepared } from './postgres-read.ts'
 
 /** Enough to keep a few cores of the database busy; several processes share its default of 100 connections. */
 const POOL_SIZE = 10
@@ -55,6 +56,12 @@ const describeUrl = (url: string) => {
   return `PostgreSQL, database ${database} on ${host}`
 }
 
+/** By a hash: one in order would tempt the planner to read the rows of all teams where one team's are wanted in order. */
+const idLookup = (table: string) => [
+  `drop index if exists ${table}_id`,
+  `create index ${table}_id on ${table} using hash (id)`,
+]
+
 // Plain sequences and team-first keys: what Citus needs to distribute a table by team as it is.
 const ddl: Ddl = {
   sharedTable: (name, columns) => [
@@ -68,14 +75,14 @@ const ddl: Ddl = {
        id bigint not null default nextval('${name}_id_seq'),
        ${columns},
        primary key (team_id, id))`,
-    // For idExists, the one question asked without a team.
-    `create index ${name}_id on ${name} (id)`,
+    ...idLookup(name),
   ],
   keyedTable: (name, key, columns) => [
     `create table ${name} (team_id bigint not null references teams (id), ${columns}, primary key (${key}))`,
   ],
   // The primary key is one.
   idOrder: () => [],
+  idLookup,
   contactTokens: () => [
     `create table contact_tokens (team_id bigint not null, id bigint not null, tokens integer[] not null, primary key (team_id, id))`,
     // New rows wait in a list that every search reads through; it is kept short.
@@ -119,8 +126,8 @@ class PostgresServerAdapter extends PostgresAdapter implements DirectReads {
     this.#driver = driver
   }
 
-  read(sql: string, parameters: readonly unknown[], options: StatementOptions) {
-    return this.#driver.read(sql, parameters, options)
+  read(sql: string, parameters: readonly unknown[], { name, limitMs }: StatementOptions) {
+    return name ? this.#driver.read(sql, parameters, name, limitMs) : undefined
   }
 }
 
@@ -185,10 +192,10 @@ class PostgresDriver implements Driver {
   }
 
   /** One statement on whichever connection is free. */
-  async read(sql: string, parameters: readonly unknown[], options: StatementOptions): Promise<unknown[]> {
+  async read(text: string, parameters: readonly unknown[], name: string, limitMs?: number): Promise<unknown[]> {
     const connection = await this.acquireConnection()
     try {
-      return await connection.rows(sql, parameters, options)
+      return await connection.read({ name, text }, parameters, limitMs)
     } finally {
       connection.release()
     }
@@ -236,10 +243,9 @@ class PostgresConnection implements DatabaseConnection {
     }
   }
 
-  async rows(text: string, parameters: readonly unknown[], { name, limitMs = this.#limitMs }: StatementOptions) {
+  async read(statement: { name: string; text: string }, parameters: readonly unknown[], limitMs = this.#limitMs) {
     try {
-      const config = { text, values: parameters as unknown[], query_timeout: limitMs, ...(name && { name }) }
-      return (await this.#client.query(config)).rows
+      return await readPrepared(this.#client, { ...statement, limitMs }, parameters, types)
     } catch (error) {
       throw this.#noteFault(error)
     }

@@ -55,6 +55,8 @@ const ddl: Ddl = {
   keyedTable: (name, key, columns) => [
     `create table ${name} (team_id bigint not null references teams (id), ${columns}, primary key (${key})) without rowid`,
   ],
+  // The id is the table's own key.
+  idLookup: () => [],
   idOrder: (name) => [`create index ${name}_order on ${name} (team_id, id)`],
   // Without the text itself, without positions: only which rows have a token. Whatever is no digit parts the tokens,
   // so a JSON array of them will do as it is.

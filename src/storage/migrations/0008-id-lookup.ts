@@ -1,0 +1,9 @@
+import type { Ddl } from '../dialect.ts'
+
+/** All team tables there were. PostgreSQL's indexes by id were in order, and misled its planner. */
+const TABLES = [
+  ...['brands', 'consents', 'contact_fields', 'contacts', 'files', 'idempotency_keys', 'identifiers', 'integrations'],
+  ...['jobs', 'lists', 'pages', 'sites', 'subscribers'],
+]
+
+export const idLookupByHash = ({ idLookup }: Ddl): string[] => TABLES.flatMap(idLookup)
