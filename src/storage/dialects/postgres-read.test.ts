@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, test } from 'node:test'
+import { afterEach, beforeEach, test } from 'node:test'
 import pg from 'pg'
 import { testDatabase } from '../../../test/test-database.ts'
 import { readPrepared } from './postgres-read.ts'
 
-// Before the database is dropped.
-after(() => pool.end())
 const { location } = await testDatabase('postgres')
-const pool = new pg.Pool({ connectionString: location.databaseUrl, max: 1 })
+let pool: pg.Pool
+beforeEach(() => {
+  pool = new pg.Pool({ connectionString: location.databaseUrl, max: 1 })
+})
+afterEach(() => pool.end())
 
 const statementOf = (name: string, text: string) => ({ name, text, limitMs: 1_000 })
 
