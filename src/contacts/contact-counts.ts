@@ -72,6 +72,10 @@ const sumOf = (eb: Builder, teamId: number, level: number, from: number, to: num
     .where('bucket', '>=', from)
     .where('bucket', '<', to)
 
+/** All contacts of the team: a row of one. */
+export const allContacts = (eb: Builder, teamId: number) =>
+  countsOf(eb, teamId, TOP).select(sql<number>`coalesce(sum(n), 0)`.as('total'))
+
 /** All contacts of the team, and those before a leaf: a row of two. */
 export const contactsAround = (eb: Builder, teamId: number, path: LeafPath) =>
   countsOf(eb, teamId, TOP).select([
@@ -82,13 +86,7 @@ export const contactsAround = (eb: Builder, teamId: number, path: LeafPath) =>
     ),
   ])
 
-const selectTotal = prepared('contact-total', (db, { teamId }: { teamId: number }) =>
-  db
-    .selectFrom('contact_counts')
-    .select(sql<number>`coalesce(sum(n), 0)`.as('total'))
-    .where('team_id', '=', teamId)
-    .where('level', '=', sql.lit(TOP)),
-)
+const selectTotal = prepared('contact-total', (db, { teamId }: { teamId: number }) => allContacts(db as never, teamId))
 
 export const totalContacts = async (db: Db, teamId: number): Promise<number> =>
   (await selectTotal(db, { teamId }))[0]?.total ?? 0

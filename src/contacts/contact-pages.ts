@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '../storage/dialect.ts'
 import { prepared } from '../storage/prepared.ts'
-import { contactsAround, firstIdOf, type LeafPath, listLeaves, pathOf } from './contact-counts.ts'
+import { allContacts, contactsAround, firstIdOf, type LeafPath, listLeaves, pathOf } from './contact-counts.ts'
 import { showAnew } from './contact-queries.ts'
 
 /** Rows passed over at most from where a page is thought to begin: two of the smallest ranges. */
@@ -28,10 +28,13 @@ interface Places {
 
 const BEFORE_ID = '{"id":'
 
-interface PageQuery extends LeafPath {
+interface FirstQuery {
   readonly teamId: number
   readonly offset: number
   readonly limit: number
+}
+
+interface PageQuery extends FirstQuery, LeafPath {
   readonly maxSkipped: number
   readonly fromId: number
 }
@@ -60,15 +63,43 @@ const rowsFrom = (db: Db, query: Record<keyof PageQuery, number>) =>
         .as('page'),
     )
 
+/** The rows of a page so near the beginning that they are counted from there: a third less work for the database. */
+const firstRows = (db: Db, { teamId, offset, limit }: Record<keyof FirstQuery, number>) =>
+  db.selectFrom((eb) =>
+    eb
+      .selectFrom('contacts')
+      .select(['id', 'document', 'fields_version'])
+      .where('team_id', '=', teamId)
+      .orderBy('id')
+      .limit(limit)
+      .offset(offset)
+      .as('page'),
+  )
+
 /** As one text, joined by the database with as few steps for each contact as can be. */
+const joined = (teamId: number, beforeDocument: string) =>
+  [
+    sql<string | null>`string_agg(id || ${beforeDocument} || document, ${sql.lit(`,${BEFORE_ID}`)})`.as('data'),
+    sql<number | null>`min(fields_version)`.as('oldest_version'),
+    sql<number>`(select contact_fields_version from teams where id = ${teamId})`.as('version'),
+  ] as const
+
 const selectPage = prepared('contact-page', (db, query: Record<keyof PageQuery, number> & { beforeDocument: string }) =>
-  rowsFrom(db, query).select((eb) => [
+  rowsFrom(db, query).select([
+    ...joined(query.teamId, query.beforeDocument),
     sql<number>`(select total from place)`.as('total'),
     sql<number>`(select before from place)`.as('before'),
-    sql<string | null>`string_agg(id || ${query.beforeDocument} || document, ${sql.lit(`,${BEFORE_ID}`)})`.as('data'),
-    eb.fn.min<number | null>('fields_version').as('oldest_version'),
-    eb.selectFrom('teams').select('contact_fields_version').where('id', '=', query.teamId).as('version'),
   ]),
+)
+
+const selectFirst = prepared(
+  'first-contacts',
+  (db, query: Record<keyof FirstQuery, number> & { beforeDocument: string }) =>
+    firstRows(db, query).select((eb) => [
+      ...joined(query.teamId, query.beforeDocument),
+      sql<number>`(${allContacts(eb as never, query.teamId)})`.as('total'),
+      sql.lit(0).as('before'),
+    ]),
 )
 
 /** Row by row, where some have to be shown anew. */
@@ -120,7 +151,8 @@ export const contactPages = (db: Db) => {
       const leaf = places ? leafAt(places, offset) : 0
       const maxSkipped = readings < MAX_READINGS ? MAX_SKIPPED : Number.MAX_SAFE_INTEGER
       const query = { teamId, offset, limit, maxSkipped, fromId: firstIdOf(leaf), ...pathOf(leaf) }
-      const [page] = await selectPage(db, { ...query, beforeDocument: `,"team_id":${teamId},` })
+      const select = places ? selectPage : selectFirst
+      const [page] = await select(db, { ...query, beforeDocument: `,"team_id":${teamId},` })
       if (!page) throw new Error('An aggregate has a row.')
       const skipped = offset - page.before
       if (offset >= page.total || (skipped >= 0 && skipped <= maxSkipped)) {

@@ -19,38 +19,16 @@ export const findCallerOf = (db: Db, clock: Clock, lastUse: TokenLastUse): FindC
 }
 
 /**
- * One look for all requests that were there when it began. The requests that one turn of the event loop handles had all arrived
- * before it; those that come while a look is under way wait for it, and share the next. So a busy token is asked for once
- * instead of many times over, and each answer is still from after the request came.
+ * One look for all requests that one turn of the event loop handles: they had all arrived before it, so the answer is from after
+ * each of them came. Waiting for a look that is under way would save more of them, and leave database and server waiting for each
+ * other in turns.
  */
 const shared = (find: FindCaller): FindCaller => {
   const ofThisTurn = new Map<string, ReturnType<FindCaller>>()
-  const underWay = new Map<string, ReturnType<FindCaller>>()
-  const waiting = new Map<string, ReturnType<FindCaller>>()
-
-  const look = (token: string) => {
-    if (ofThisTurn.size === 0) setImmediate(() => ofThisTurn.clear())
-    const answer = find(token)
-    ofThisTurn.set(token, answer)
-    underWay.set(token, answer)
-    const end = () => {
-      if (underWay.get(token) === answer) underWay.delete(token)
-    }
-    answer.then(end, end)
-    return answer
-  }
-
-  const lookAfter = (token: string, before: ReturnType<FindCaller>) => {
-    // A database that does not answer would only keep the next look waiting as long again.
-    const answer = before.finally(() => waiting.delete(token)).then(() => look(token))
-    waiting.set(token, answer)
-    return answer
-  }
-
   return (token) => {
-    const before = underWay.get(token)
-    return (
-      ofThisTurn.get(token) ?? waiting.get(token) ?? (before === undefined ? look(token) : lookAfter(token, before))
-    )
+    if (ofThisTurn.size === 0) setImmediate(() => ofThisTurn.clear())
+    const answer = ofThisTurn.get(token) ?? find(token)
+    ofThisTurn.set(token, answer)
+    return answer
   }
 }
