@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import cors from '@fastify/cors'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { autoConfigureRoute, siteFetcher } from './brands/auto-configure/auto-configure-route.ts'
 import { brandImages } from './brands/brand-images.ts'
 import { brandRoutes } from './brands/brand-routes.ts'
 import type { Clock } from './clock.ts'
@@ -29,6 +30,7 @@ import { startJobRunner } from './jobs/job-runner.ts'
 import { listRoutes } from './lists/list-routes.ts'
 import { hostPages } from './pages/hosted-pages.ts'
 import { pageRoutes } from './pages/page-routes.ts'
+import type { SafeFetch } from './safe-fetch/safe-fetch.ts'
 import type { Db } from './storage/dialect.ts'
 import { isDatabaseUp } from './storage/health.ts'
 import { deleteSubscribers, deleteSubscriptionsOf } from './subscribers/subscriber-queries.ts'
@@ -41,10 +43,12 @@ export interface Deps {
   readonly db: Db
   readonly clock: Clock
   readonly log: Logger
+  /** Instead of the internet. */
+  readonly fetchSite?: SafeFetch
 }
 
 /** The whole service, put together from its parts; it listens to nothing yet. `close()` ends all but the database. */
-export const createApp = async ({ config, db, clock, log }: Deps): Promise<FastifyInstance> => {
+export const createApp = async ({ config, db, clock, log, fetchSite }: Deps): Promise<FastifyInstance> => {
   const lastUse = tokenLastUse(db, clock, (error) => log.warn({ err: error }, 'last use of a token not noted'))
   const authenticate = authenticateWith(findCallerOf(db, clock, lastUse))
   const idempotent = idempotency(db, clock)
@@ -77,6 +81,9 @@ export const createApp = async ({ config, db, clock, log }: Deps): Promise<Fasti
       api.setNotFoundHandler(() => {})
 
       await api.register(brandRoutes({ db, clock, idempotent, images: brandImages(db, store, publicUrl) }), {
+        prefix: '/brands',
+      })
+      await api.register(autoConfigureRoute(fetchSite ?? siteFetcher(config.autoConfigureAllowPrivate)), {
         prefix: '/brands',
       })
       await api.register(contactFieldRoutes({ db, clock, idempotent }), { prefix: '/contact-fields' })

@@ -18,6 +18,7 @@ test('without variables everything has its default', () => {
     rateLimit: null,
     trustProxy: [],
     corsOrigins: [],
+    autoConfigureAllowPrivate: false,
   })
 })
 
@@ -36,6 +37,7 @@ test('every variable is read', () => {
     RATE_LIMIT: '600/min',
     TRUST_PROXY: 'loopback, 10.0.0.0/8, ::1',
     CORS_ORIGINS: 'https://a.example, http://localhost:5173',
+    AUTO_CONFIGURE_ALLOW_PRIVATE: 'true',
   })
   assert.deepEqual(config, {
     host: '0.0.0.0',
@@ -51,6 +53,7 @@ test('every variable is read', () => {
     rateLimit: { max: 600, windowMs: 60_000 },
     trustProxy: ['loopback', '10.0.0.0/8', '::1'],
     corsOrigins: ['https://a.example', 'http://localhost:5173'],
+    autoConfigureAllowPrivate: true,
   })
   assert.ok(Object.isFrozen(config))
 })
@@ -77,6 +80,7 @@ test('a wrong value is one line that names the variable and what it takes', () =
     LOG_LEVEL: ['loud'],
     RATE_LIMIT: ['600', '0/min', '5/day'],
     TRUST_PROXY: ['true', '10.0.0.0/99', '0.0.0.0/0', 'everyone'],
+    AUTO_CONFIGURE_ALLOW_PRIVATE: ['yes', '1'],
     CORS_ORIGINS: ['*', 'https://a.example/path', 'a.example'],
   }
   for (const [name, values] of Object.entries(wrong)) {

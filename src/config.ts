@@ -37,6 +37,8 @@ export interface Config {
   /** Addresses, CIDR ranges or their names whose X-Forwarded-For is believed. */
   readonly trustProxy: readonly string[]
   readonly corsOrigins: readonly string[]
+  /** Development only: auto-configure then reads sites of private networks, on any port. */
+  readonly autoConfigureAllowPrivate: boolean
 }
 
 /** A variable that cannot be used. The message is the one line an operator sees. */
@@ -80,10 +82,13 @@ export const readConfig = (environment: Environment): Config => {
     rateLimit: read('RATE_LIMIT', null, 'off, or a number per sec, min or hour, like 600/min', parseRateLimit),
     trustProxy: read('TRUST_PROXY', [], `off, or addresses, CIDR ranges or ${PROXY_NAMES.join(', ')}`, parseProxies),
     corsOrigins: read('CORS_ORIGINS', [], 'a comma-separated list of origins, like https://app.example', parseOrigins),
+    autoConfigureAllowPrivate: read('AUTO_CONFIGURE_ALLOW_PRIVATE', false, 'true or false', parseBoolean),
   })
 }
 
 const parsePort = (text: string) => (/^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined)
+
+const parseBoolean = (text: string) => (text === 'true' ? true : text === 'false' ? false : undefined)
 
 const parseHost = (text: string) => (/^[\w.:%-]+$/.test(text) ? text : undefined)
 

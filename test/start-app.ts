@@ -6,6 +6,7 @@ import { createApp } from '../src/app.ts'
 import { type Clock, systemClock, toTimestamp } from '../src/clock.ts'
 import { type Config, readConfig } from '../src/config.ts'
 import { createLogger } from '../src/http/request-log.ts'
+import type { SafeFetch } from '../src/safe-fetch/safe-fetch.ts'
 import type { Db } from '../src/storage/dialect.ts'
 import { transact } from '../src/storage/transact.ts'
 import { insertTeam } from '../src/teams/team-queries.ts'
@@ -18,15 +19,16 @@ interface Options {
   readonly config?: Partial<Config>
   readonly clock?: Clock
   readonly logTo?: DestinationStream
+  readonly fetchSite?: SafeFetch
 }
 
 /** The real service on a loopback port and the test file's database, with two teams of its own. */
 export const startApp = async (t: TestContext, options: Options = {}) => {
-  const { database = RUN_KIND, clock = systemClock, logTo } = options
+  const { database = RUN_KIND, clock = systemClock, logTo, fetchSite } = options
   const { db, location } = await testDatabase(database)
   const config = { ...readConfig({}), ...location, ...options.config }
   const log = createLogger(logTo ? 'trace' : 'silent', logTo ?? { write: () => {} })
-  const app = await createApp({ config, db, clock, log })
+  const app = await createApp({ config, db, clock, log, ...(fetchSite && { fetchSite }) })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const agent = new Agent({ keepAlive: true })
   t.after(async () => {

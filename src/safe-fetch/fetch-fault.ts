@@ -10,15 +10,21 @@ export const FAULTS = {
   redirects: 'redirects too many times',
   too_large: 'is too large',
   broken: 'gave an answer that cannot be read',
+  status: 'answered with an error',
+  not_html: 'is not an HTML page',
+  busy: 'was not looked at, as too many others are being looked at; try again in a moment',
 } as const
 
 export type Fault = keyof typeof FAULTS
 
 export class FetchFault extends Error {
   readonly fault: Fault
+  /** To be put after what was asked for. */
+  readonly reason: string
 
-  constructor(fault: Fault, cause?: unknown) {
-    super(`It ${FAULTS[fault]}.`, { cause })
+  constructor(fault: Fault, { reason = FAULTS[fault], cause }: { reason?: string; cause?: unknown } = {}) {
+    super(`It ${reason}.`, { cause })
     this.fault = fault
+    this.reason = reason
   }
 }

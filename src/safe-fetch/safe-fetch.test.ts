@@ -44,8 +44,7 @@ const setUp = async (
     await once(canary, 'listening')
     t.after(() => canary.close())
   }
-  const fetch = safeFetcher({
-    deadlineMs,
+  const fetchUntil = safeFetcher({
     maxBytes,
     maxRedirects: 5,
     reach: {
@@ -58,6 +57,7 @@ const setUp = async (
       return addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
     },
   })
+  const fetch = (url: string, accept: string) => fetchUntil(url, accept, AbortSignal.timeout(deadlineMs))
   const faultOf = async (url: string) => {
     try {
       await fetch(url, '*/*')
@@ -133,14 +133,13 @@ test('a name that is public when it is looked up and private when connected to i
   const { port } = await setUp(t, { handle: (_, response) => response.end('secret') })
   let looks = 0
   const fetch = safeFetcher({
-    deadlineMs: 3_000,
     maxBytes: 1_000,
     maxRedirects: 0,
     // The first look is at the answer, the second at the peer.
     reach: { isAddressAllowed: () => looks++ === 0, isPortAllowed: () => true },
     resolve: async () => [{ address: PUBLIC, family: 4 }],
   })
-  await assert.rejects(fetch(`http://site.test:${port}/`, '*/*'), { fault: 'not_public' })
+  await assert.rejects(fetch(`http://site.test:${port}/`, '*/*', AbortSignal.timeout(3_000)), { fault: 'not_public' })
   assert.equal(looks, 2)
 })
 

@@ -23,8 +23,6 @@ export const OPEN_INTERNET: Reach = {
 export const ANYWHERE: Reach = { isAddressAllowed: () => true, isPortAllowed: () => true }
 
 export interface SafeFetchOptions {
-  /** For the whole: names, redirects and bodies. */
-  readonly deadlineMs: number
   /** Of a body, after it was unpacked: a few hundred bytes may unpack to gigabytes. */
   readonly maxBytes: number
   readonly maxRedirects: number
@@ -42,7 +40,8 @@ export interface FetchedPage {
   readonly body: Buffer
 }
 
-export type SafeFetch = (url: string, accept: string) => Promise<FetchedPage>
+/** `signal` ends all of it: names, redirects and bodies. */
+export type SafeFetch = (url: string, accept: string, signal: AbortSignal) => Promise<FetchedPage>
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 /** Headers are read into memory before we see them. */
@@ -54,11 +53,10 @@ const MAX_HEADER_BYTES = 32 * 1024
  * goes along: no cookies, no credentials, no proxy of the environment.
  */
 export const safeFetcher = (options: SafeFetchOptions): SafeFetch => {
-  const { deadlineMs, maxBytes, maxRedirects, reach } = options
+  const { maxBytes, maxRedirects, reach } = options
   const resolve = options.resolve ?? ((hostname) => lookup(hostname, { all: true, verbatim: true }))
 
-  return async (start, accept) => {
-    const signal = AbortSignal.timeout(deadlineMs)
+  return async (start, accept, signal) => {
     let url = parse(start, reach)
     for (let redirects = 0; ; redirects++) {
       const address = await raceWith(signal, pickAddress(url, resolve, reach))
@@ -105,7 +103,7 @@ const resolveName = async (hostname: string, resolve: (hostname: string) => Prom
   try {
     return await resolve(hostname)
   } catch (error) {
-    throw new FetchFault('unresolvable', error)
+    throw new FetchFault('unresolvable', { cause: error })
   }
 }
 
@@ -181,7 +179,7 @@ const readBody = async (response: IncomingMessage, maxBytes: number, signal: Abo
       ? error
       : signal.aborted
         ? new FetchFault('timeout')
-        : new FetchFault('broken', error)
+        : new FetchFault('broken', { cause: error })
   } finally {
     signal.removeEventListener('abort', stop)
     response.destroy()
@@ -204,6 +202,6 @@ const toFault = (error: unknown, signal: AbortSignal): FetchFault => {
   if (error instanceof FetchFault) return error
   if (signal.aborted) return new FetchFault('timeout')
   const { code = '' } = error as NodeJS.ErrnoException
-  if (CERTIFICATE.test(code)) return new FetchFault('certificate', error)
-  return new FetchFault(code.startsWith('HPE_') ? 'broken' : 'unreachable', error)
+  if (CERTIFICATE.test(code)) return new FetchFault('certificate', { cause: error })
+  return new FetchFault(code.startsWith('HPE_') ? 'broken' : 'unreachable', { cause: error })
 }

@@ -1,0 +1,50 @@
+import type { FastifyPluginCallback } from 'fastify'
+import { FieldErrors, readBody } from '../../http/validation.ts'
+import { validationFailed } from '../../problems.ts'
+import { FetchFault } from '../../safe-fetch/fetch-fault.ts'
+import { ANYWHERE, OPEN_INTERNET, type SafeFetch, safeFetcher } from '../../safe-fetch/safe-fetch.ts'
+import { takeTurns } from '../../safe-fetch/take-turns.ts'
+import { SiteRequest, SiteSuggestions } from './suggestion-schemas.ts'
+
+/** Of the ten seconds a caller is promised, some are for reading what was fetched. */
+const DEADLINE_MS = 9_000
+const MAX_BYTES = 2 * 1024 * 1024
+const MAX_REDIRECTS = 5
+/** A person looks at one site at a time; pages of 2 MiB in memory at once add up. */
+const TURNS = { perTeam: 4, inAll: 8, waitingPerTeam: 50 }
+
+/** How the service gets pages of the internet. `allowPrivate` is for development alone. */
+export const siteFetcher = (allowPrivate: boolean): SafeFetch =>
+  safeFetcher({ maxBytes: MAX_BYTES, maxRedirects: MAX_REDIRECTS, reach: allowPrivate ? ANYWHERE : OPEN_INTERNET })
+
+/** Suggests the values of a brand from a website. Nothing is created or triggered, so an Idempotency-Key has no meaning here. */
+export const autoConfigureRoute =
+  (fetchSite: SafeFetch): FastifyPluginCallback =>
+  (app, _, done) => {
+    const inTurn = takeTurns(TURNS)
+
+    app.post(
+      '/auto-configure',
+      { schema: { body: SiteRequest, response: { 200: SiteSuggestions } } },
+      async (request) => {
+        const errors = new FieldErrors()
+        const { url = '' } = readBody(SiteRequest, request.body, errors)
+        errors.throwIfAny()
+        const signal = AbortSignal.timeout(DEADLINE_MS)
+        try {
+          return {
+            suggestions: await inTurn(request.team.id, signal, async () => {
+              // Parsers of HTML and colors, which most servers never need.
+              const { readSite } = await import('./read-site.ts')
+              return readSite(fetchSite, url, signal)
+            }),
+          }
+        } catch (error) {
+          if (error instanceof FetchFault) throw validationFailed({ url: [`The url ${error.reason}.`] })
+          throw error
+        }
+      },
+    )
+
+    done()
+  }

@@ -1,0 +1,53 @@
+import { STATUS_CODES } from 'node:http'
+import { FetchFault } from '../../safe-fetch/fetch-fault.ts'
+import type { FetchedPage, SafeFetch } from '../../safe-fetch/safe-fetch.ts'
+import { decodeText } from './decode-text.ts'
+import { type PageSignals, readPage } from './read-page.ts'
+import { suggestBrand } from './suggest.ts'
+import type { Suggestions } from './suggestion-schemas.ts'
+import { type ManifestFacts, NO_MANIFEST, readManifest } from './web-manifest.ts'
+
+const HTML = 'text/html, application/xhtml+xml;q=0.9'
+const MANIFEST = 'application/manifest+json, application/json;q=0.9'
+
+/** A manifest adds little to what the page says: a slow one is done without. */
+const MANIFEST_DEADLINE_MS = 3_000
+
+/** Reads the site at a URL and says what a brand of it would look like. */
+export const readSite = async (fetch: SafeFetch, url: string, signal: AbortSignal): Promise<Suggestions> => {
+  const fetched = await fetch(url, HTML, signal)
+  refuseOthers(fetched)
+  const page = await readPage(decodeText(fetched.body, fetched.headers['content-type']))
+  const site = new URL(fetched.url)
+  return suggestBrand(page, await manifestOf(fetch, page, site, signal), site)
+}
+
+const refuseOthers = ({ status, headers, body }: FetchedPage) => {
+  if (status < 200 || status >= 300) {
+    throw new FetchFault('status', { reason: `answered ${status} ${STATUS_CODES[status] ?? ''}`.trim() })
+  }
+  const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase()
+  const isHtml = type
+    ? /^(?:text\/html|application\/xhtml\+xml)$/.test(type)
+    : /^\s*</.test(body.toString('latin1', 0, 1_024))
+  if (!isHtml) throw new FetchFault('not_html')
+}
+
+const manifestOf = async (
+  fetch: SafeFetch,
+  page: PageSignals,
+  site: URL,
+  signal: AbortSignal,
+): Promise<ManifestFacts> => {
+  const href = page.links.find(({ attributes }) => /^\s*manifest\s*$/i.test(attributes.rel ?? ''))?.attributes.href
+  const url = href && URL.parse(href.trim(), URL.parse(page.baseHref ?? '', site) ?? site)
+  if (!url) return NO_MANIFEST
+  try {
+    const soon = AbortSignal.any([signal, AbortSignal.timeout(MANIFEST_DEADLINE_MS)])
+    const { status, body, url: foundAt } = await fetch(url.href, MANIFEST, soon)
+    return status === 200 ? readManifest(body.toString('utf8').replace(/^\ufeff/, ''), foundAt) : NO_MANIFEST
+  } catch (error) {
+    if (error instanceof FetchFault) return NO_MANIFEST
+    throw error
+  }
+}

@@ -1,0 +1,105 @@
+import { parse } from 'tldts'
+import { networkName, type SocialLinks } from '../social-links.ts'
+
+const NAME = '[\\w.%~-]+'
+const only = (...paths: string[]) => new RegExp(`^/(?:${paths.join('|')})/?$`, 'i')
+/** A single name, but none of the network's own. */
+const nameBut = (...own: string[]) => `(?!(?:${own.join('|')})/?$)${NAME}`
+
+const FACEBOOK = only(
+  nameBut(
+    'share',
+    'share.php',
+    'sharer',
+    'sharer.php',
+    'login',
+    'login.php',
+    'profile.php',
+    'tr',
+    'watch',
+    'events',
+    'help',
+  ),
+  `pages/${NAME}(?:/\\d+)?`,
+  `p/${NAME}`,
+  `people/${NAME}/\\d+`,
+  `groups/${NAME}`,
+)
+const TWITTER = only(nameBut('intent', 'share', 'home', 'search', 'i', 'login', 'privacy', 'tos'))
+const AT_NAME = only(`@${NAME}`)
+const TELEGRAM = only(nameBut('share', 'joinchat', 'iv'))
+
+/**
+ * What a profile's path looks like on each network that is known, by registrable domain. Posts, share buttons, log-ins and a
+ * network's own pages look different.
+ */
+const PROFILES: Readonly<Record<string, RegExp>> = {
+  'behance.net': only(nameBut('gallery', 'search')),
+  'bsky.app': only(`profile/[\\w.:-]+`),
+  'chaos.social': AT_NAME,
+  'discord.com': only(`invite/${NAME}`),
+  'discord.gg': only(NAME),
+  'dribbble.com': only(nameBut('shots', 'search')),
+  'facebook.com': FACEBOOK,
+  'fb.com': FACEBOOK,
+  'fb.me': FACEBOOK,
+  'flickr.com': only(`(?:photos|people)/[\\w@.-]+`),
+  'fosstodon.org': AT_NAME,
+  'github.com': only(nameBut('login', 'join', 'features', 'about', 'pricing', 'topics', 'marketplace', 'sponsors')),
+  'hachyderm.io': AT_NAME,
+  'instagram.com': only(nameBut('p', 'reel', 'reels', 'explore', 'accounts', 'stories', 'tv', 'about')),
+  'linkedin.com': only(`(?:company|in|school|showcase)/${NAME}`),
+  'mastodon.online': AT_NAME,
+  'mastodon.social': AT_NAME,
+  'medium.com': only(`@${NAME}`, nameBut('m', 'tag', 'topic', 'search', 'about')),
+  'pinterest.com': only(nameBut('pin', 'search', 'ideas', 'login')),
+  'reddit.com': only(`(?:r|user|u)/${NAME}`),
+  'snapchat.com': only(`add/${NAME}`, `@${NAME}`),
+  'soundcloud.com': only(nameBut('search', 'stream', 'discover', 'upload')),
+  'spotify.com': only(`(?:artist|user|show)/\\w+`),
+  't.me': TELEGRAM,
+  'telegram.me': TELEGRAM,
+  'threads.com': AT_NAME,
+  'threads.net': AT_NAME,
+  'tiktok.com': AT_NAME,
+  'tumblr.com': only(nameBut('share', 'widgets', 'login', 'tagged')),
+  'twitch.tv': only(nameBut('directory', 'login', 'videos')),
+  'twitter.com': TWITTER,
+  'vimeo.com': only(nameBut('\\d+', 'log_in', 'share', 'watch')),
+  'vk.com': only(nameBut('share.php', 'widget_comments.php', 'feed')),
+  'wa.me': only('\\+?\\d{6,}'),
+  'weibo.com': only(`(?:u/)?${NAME}`),
+  'x.com': TWITTER,
+  'xing.com': only(`(?:companies|pages|profile|company)/${NAME}`),
+  'youtube.com': only('@[^/]+', '(?:channel|user|c)/[^/]+'),
+}
+
+/** Pinterest has a domain for each country. */
+const domainOf = (hostname: string) => {
+  const domain = parse(hostname).domain ?? ''
+  return domain.startsWith('pinterest.') ? 'pinterest.com' : domain
+}
+
+/** The link as it is kept, when it leads to somebody's profile. */
+const toProfile = (link: string): string | undefined => {
+  const url = URL.parse(link)
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.port) return undefined
+  const domain = domainOf(url.hostname)
+  // Old profiles of facebook's are told apart by the query alone.
+  const id = domain === 'facebook.com' && url.pathname === '/profile.php' ? url.searchParams.get('id') : null
+  if (id === null && !PROFILES[domain]?.test(url.pathname)) return undefined
+  url.protocol = 'https:'
+  url.hash = ''
+  url.search = id === null ? '' : `?id=${encodeURIComponent(id)}`
+  return url.href
+}
+
+/** One profile for each network: the first that is named. */
+export const toSocialProfiles = (links: Iterable<string>): SocialLinks => {
+  const profiles: SocialLinks = Object.create(null)
+  for (const link of links) {
+    const profile = toProfile(link)
+    if (profile) profiles[networkName(profile)] ??= profile
+  }
+  return profiles
+}

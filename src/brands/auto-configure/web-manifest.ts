@@ -1,0 +1,59 @@
+/** https://www.w3.org/TR/appmanifest/, as far as it tells of a brand. */
+export interface ManifestFacts {
+  readonly name: string | undefined
+  readonly description: string | undefined
+  readonly themeColor: string | undefined
+  readonly backgroundColor: string | undefined
+  /** Absolute, the best first. */
+  readonly icons: readonly string[]
+}
+
+const MAX_ICONS = 100
+
+export const NO_MANIFEST: ManifestFacts = {
+  name: undefined,
+  description: undefined,
+  themeColor: undefined,
+  backgroundColor: undefined,
+  icons: [],
+}
+
+export const readManifest = (text: string, url: string): ManifestFacts => {
+  const manifest = parseObject(text)
+  const icons = (Array.isArray(manifest.icons) ? manifest.icons.slice(0, MAX_ICONS) : []) as unknown[]
+  return {
+    name: textOf(manifest.name) ?? textOf(manifest.short_name),
+    description: textOf(manifest.description),
+    themeColor: textOf(manifest.theme_color),
+    backgroundColor: textOf(manifest.background_color),
+    icons: icons
+      .map((icon) => (typeof icon === 'object' && icon !== null ? (icon as Record<string, unknown>) : {}))
+      // Those for one color only show nothing of the brand.
+      .filter(({ purpose }) => !/^\s*monochrome\s*$/.test(String(purpose ?? '')))
+      .toSorted((a, b) => rankOf(b) - rankOf(a))
+      .flatMap(({ src }) => URL.parse(textOf(src) ?? '', url)?.href ?? []),
+  }
+}
+
+/** The larger the better; those with a margin to be cut off only where there is no other. */
+const rankOf = ({ sizes, purpose }: Record<string, unknown>) =>
+  largestSize(String(sizes ?? '')) -
+  (/\bmaskable\b/.test(String(purpose ?? '')) && !/\bany\b/.test(String(purpose)) ? 1e6 : 0)
+
+/** Of `16x16 32x32`: 32. `any` is a drawing, larger than all. */
+export const largestSize = (sizes: string): number => {
+  if (/\bany\b/i.test(sizes)) return 1e5
+  return Math.max(0, ...[...sizes.slice(0, 200).matchAll(/(\d{1,5})x\d/gi)].map(([, width]) => Number(width)))
+}
+
+const parseObject = (text: string): Record<string, unknown> => {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.trim() !== '' ? value : undefined
