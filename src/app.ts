@@ -56,6 +56,9 @@ export const createApp = async ({ config, db, clock, log, fetchSite }: Deps): Pr
   const store = await createStore(config)
   const uploadFolder = join(config.dataDir, 'uploads')
   await discardAbandoned(uploadFolder)
+  if (config.autoConfigureAllowPrivate) {
+    log.warn('AUTO_CONFIGURE_ALLOW_PRIVATE is on: whoever has a token can read what this machine can reach')
+  }
 
   const server = createServer({ log, trustProxy: config.trustProxy, authenticate })
   if (config.corsOrigins.length > 0) {

@@ -53,9 +53,10 @@ export const hostPages = (app: FastifyInstance, { db, publicUrl }: Deps): void =
 }
 
 /** The name that a visitor came by, if it may be a site's domain; undefined: it is our own, or a call to the API. */
-const foreignHost = ({ method, url, hostname }: FastifyRequest, ownHost: string): string | undefined => {
+const foreignHost = (request: FastifyRequest, ownHost: string): string | undefined => {
+  const { method, url } = request
   if ((method !== 'GET' && method !== 'HEAD') || url.startsWith(`${API_PREFIX}/`)) return undefined
-  const host = hostname.toLowerCase().replace(/\.$/, '')
+  const host = request.hostname.toLowerCase().replace(/\.$/, '')
   return host === ownHost || !/[a-z]/.test(host) || !host.includes('.') || host.includes(':') ? undefined : host
 }
 

@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
+import { type TestContext, test } from 'node:test'
+import { PRIVATE_HOSTS } from '../../../test/private-hosts.ts'
+import { startApp } from '../../../test/start-app.ts'
+import { FetchFault } from '../../safe-fetch/fetch-fault.ts'
+import { OPEN_INTERNET, type SafeFetch, safeFetcher } from '../../safe-fetch/safe-fetch.ts'
+
+const PATH = '/brands/auto-configure'
+
+/** A site on loopback, and a service that may read it. */
+const startSite = async (t: TestContext, handle: RequestListener) => {
+  const site = createServer(handle).listen(0, '127.0.0.1')
+  await once(site, 'listening')
+  t.after(() => site.close())
+  const app = await startApp(t, { config: { autoConfigureAllowPrivate: true } })
+  return { ...app, url: `http://127.0.0.1:${(site.address() as AddressInfo).port}` }
+}
+
+const html =
+  (text: string): RequestListener =>
+  (_, response) =>
+    response.writeHead(200, { 'content-type': 'text/html' }).end(text)
+
+/** A site of which the fetcher tells this. */
+const given =
+  (body: string, headers = { 'content-type': 'text/html' }): SafeFetch =>
+  async (url) => ({ url, status: 200, headers, body: Buffer.from(body) })
+
+test('auto-configure answers with suggestions for every key, each a string or null, and social_links an object', async (t) => {
+  const { acme, url } = await startSite(t, html('<title>Acme</title>'))
+  const { status, body } = await acme.post(PATH, { url })
+  assert.equal(status, 200)
+  assert.deepEqual(body, {
+    suggestions: {
+      website_url: null,
+      name: 'Acme',
+      short_description: null,
+      primary_color: null,
+      secondary_color: null,
+      logo_image: null,
+      logo_square_image: null,
+      header_image: null,
+      footer_image: null,
+      social_share_image: null,
+      social_links: {},
+    },
+  })
+})
+
+test('it creates nothing, and an Idempotency-Key, even a bad one, is ignored', async (t) => {
+  const { acme, url } = await startSite(t, html('<title>Acme</title>'))
+  for (const key of ['same', 'same', '', 'x'.repeat(300)]) {
+    const { status, headers } = await acme.post(PATH, { url }, { 'idempotency-key': key })
+    assert.equal(status, 200)
+    assert.equal(headers['idempotent-replay'], undefined)
+  }
+  assert.equal((await acme.post(PATH, { url: `${url}/other` }, { 'idempotency-key': 'same' })).status, 200)
+  assert.deepEqual((await acme.get('/brands')).body, [])
+})
+
+test('url is required, and a fully-qualified http or https URL', async (t) => {
+  const { acme, raw } = await startApp(t)
+  for (const body of [{}, { url: null }, { url: '' }, { url: '  ' }]) {
+    const answer = await acme.post(PATH, body)
+    assert.equal(answer.status, 422)
+    assert.deepEqual(answer.body.errors, { url: ['The url field is required.'] })
+  }
+  assert.deepEqual((await acme.post(PATH, { url: 7 })).body.errors, { url: ['The url field must be a string.'] })
+  for (const url of ['acme.example', '//acme.example', 'ftp://acme.example', 'file:///etc/passwd', 'https://', 'a b']) {
+    const answer = await acme.post(PATH, { url })
+    assert.equal(answer.status, 422, url)
+    assert.deepEqual(answer.body, {
+      message: 'The url is not a valid http or https URL.',
+      error_code: 'validation_failed',
+      errors: { url: ['The url is not a valid http or https URL.'] },
+    })
+  }
+  const secret = await acme.post(PATH, { url: 'https://user:secret@acme.example/' })
+  assert.deepEqual([secret.status, secret.text.includes('secret')], [422, false])
+  assert.equal((await raw({ method: 'POST', path: `/api/v1${PATH}` })).status, 401)
+})
+
+test('422 names the cause when the site cannot be fetched or inspected', async (t) => {
+  const { acme, url } = await startSite(t, (request, response) => {
+    if (request.url === '/gone') response.writeHead(404).end('gone')
+    else if (request.url === '/ill') response.writeHead(503).end()
+    else if (request.url === '/pdf') response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF')
+    else if (request.url === '/untyped') response.writeHead(200).end('\u0000\u0001')
+    else if (request.url === '/loop') response.writeHead(302, { location: '/loop' }).end()
+    else if (request.url === '/large') response.writeHead(200, { 'content-type': 'text/html' }).end('x'.repeat(3e6))
+    else if (request.url === '/garbled') response.writeHead(200, { 'content-encoding': 'gzip' }).end('no gzip')
+    else response.socket?.destroy()
+  })
+  const causes = {
+    '/gone': 'The url answered 404 Not Found.',
+    '/ill': 'The url answered 503 Service Unavailable.',
+    '/pdf': 'The url is not an HTML page.',
+    '/untyped': 'The url is not an HTML page.',
+    '/loop': 'The url redirects too many times.',
+    '/large': 'The url is too large.',
+    '/garbled': 'The url gave an answer that cannot be read.',
+    '/reset': 'The url cannot be reached.',
+  }
+  for (const [path, cause] of Object.entries(causes)) {
+    const { status, body } = await acme.post(PATH, { url: url + path })
+    assert.deepEqual([status, body.message, body.errors], [422, cause, { url: [cause] }], path)
+  }
+  const missing = await acme.post(PATH, { url: 'https://nobody.invalid/' })
+  assert.deepEqual([missing.status, missing.body.message], [422, 'The url has a name that does not resolve.'])
+})
+
+test('each fault of the fetcher has its own words', async (t) => {
+  const seen = new Set<string>()
+  for (const fault of ['timeout', 'certificate', 'not_public', 'port', 'unreachable'] as const) {
+    const { acme } = await startApp(t, {
+      fetchSite: async () => {
+        throw new FetchFault(fault)
+      },
+    })
+    const { status, body } = await acme.post(PATH, { url: 'https://acme.example' })
+    assert.equal(status, 422)
+    seen.add(body.message)
+  }
+  assert.deepEqual(
+    [...seen],
+    [
+      'The url took too long to answer.',
+      'The url has an invalid certificate.',
+      'The url leads to an address that is not public.',
+      'The url has a port other than 80 and 443.',
+      'The url cannot be reached.',
+    ],
+  )
+})
+
+test('no private address is contacted through it, and all are refused in the same words', async (t) => {
+  let touched = 0
+  const canary = createTcpServer((socket) => {
+    touched++
+    socket.destroy()
+  }).listen(0, '127.0.0.1')
+  await once(canary, 'listening')
+  t.after(() => canary.close())
+  const { port } = canary.address() as AddressInfo
+  // As the service does it, but for the port: a test may not listen on 80.
+  const fetchSite = safeFetcher({
+    maxBytes: 1_000,
+    maxRedirects: 5,
+    reach: { ...OPEN_INTERNET, isPortAllowed: () => true },
+  })
+  const { acme } = await startApp(t, { fetchSite })
+  for (const host of PRIVATE_HOSTS) {
+    for (const at of [port, port + 1]) {
+      const { status, body } = await acme.post(PATH, { url: `http://${host}:${at}/` })
+      assert.equal(status, 422, host)
+      assert.match(
+        body.message,
+        /^The url (leads to an address that is not public|is not a valid http or https URL)\.$/,
+      )
+    }
+  }
+  assert.equal(touched, 0)
+})
+
+test('it is the default to refuse private networks', async (t) => {
+  const { acme } = await startApp(t)
+  const { status, body } = await acme.post(PATH, { url: 'http://127.0.0.1/' })
+  assert.deepEqual([status, body.message], [422, 'The url leads to an address that is not public.'])
+  assert.equal(
+    (await acme.post(PATH, { url: 'http://127.0.0.1:8080/' })).body.message,
+    'The url has a port other than 80 and 443.',
+  )
+})
+
+test('a redirect is followed, and the page that it led to is the one that counts', async (t) => {
+  const { acme, url } = await startSite(t, (request, response) => {
+    if (request.url === '/') response.writeHead(301, { location: '/en/' }).end()
+    else html('<title>Acme in English</title>')(request, response)
+  })
+  assert.equal((await acme.post(PATH, { url })).body.suggestions.name, 'Acme in English')
+})
+
+test('the manifest is read by the same rules: one on a private address is not contacted and not missed', async (t) => {
+  const asked: string[] = []
+  const page = '<title>Acme</title><link rel=manifest href="http://127.0.0.1/manifest.json">'
+  const strict = safeFetcher({ maxBytes: 1_000, maxRedirects: 5, reach: OPEN_INTERNET })
+  const fetchSite: SafeFetch = async (url, accept, signal) => {
+    asked.push(url)
+    return url.includes('acme') ? given(page)(url, accept, signal) : strict(url, accept, signal)
+  }
+  const { acme } = await startApp(t, { fetchSite })
+  assert.equal((await acme.post(PATH, { url: 'https://acme.example/' })).body.suggestions.name, 'Acme')
+  assert.deepEqual(asked, ['https://acme.example/', 'http://127.0.0.1/manifest.json'])
+})
+
+test('AUTO_CONFIGURE_ALLOW_PRIVATE makes the server warn at its start', async (t) => {
+  const lines: string[] = []
+  const logTo = { write: (line: string) => void lines.push(line) }
+  await startApp(t, { logTo, config: { autoConfigureAllowPrivate: true } })
+  const warnings = lines
+    .map((line) => JSON.parse(line))
+    .filter(({ message }) => /AUTO_CONFIGURE_ALLOW_PRIVATE/.test(message))
+  assert.deepEqual(
+    warnings.map(({ level }) => level),
+    [40],
+  )
+})

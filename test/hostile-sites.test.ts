@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { Agent } from 'node:http'
+import { type TestContext, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { apiClient } from './api-client.ts'
+import { KEEPER_PATHS, PAGE_PATHS, startHostileSites } from './hostile-sites.ts'
+import { runPostrider, startServer } from './server-process.ts'
+import { createTestLocation } from './test-database.ts'
+
+const startAll = async (t: TestContext) => {
+  const sites = await startHostileSites()
+  const location = await createTestLocation()
+  const server = await startServer(location, { AUTO_CONFIGURE_ALLOW_PRIVATE: 'true' })
+  const agent = new Agent({ keepAlive: true })
+  t.after(() => {
+    agent.destroy()
+    server.child.kill('SIGKILL')
+    sites.close()
+  })
+  await runPostrider(location, ['team', 'create', '--name', 'A'])
+  const token = (await runPostrider(location, ['token', 'create', '--team', '1'])).stdout.trim()
+  const client = apiClient(server.origin, agent, token)
+  return {
+    read: (path: string) => client.post('/brands/auto-configure', { url: sites.url + path }),
+    memoryMb: async () => {
+      const metrics = await (await fetch(`${server.origin}/metrics`)).text()
+      return Number(/^process_resident_memory_bytes (\S+)/m.exec(metrics)?.[1]) / 1024 / 1024
+    },
+  }
+}
+
+test('bombs, endless and dripping answers, loops: each ends within 10 s with 422, and memory rises by less than 50 MB', async (t) => {
+  const { read, memoryMb } = await startAll(t)
+  // What a first request loads is not the sites' doing.
+  await read('/nested')
+  const before = await memoryMb()
+  let peak = before
+  let isDone = false
+  const readAll = async () => {
+    for (const path of KEEPER_PATHS.filter((it) => !it.startsWith('/slow'))) await readOne(path)
+  }
+  const readOne = async (path: string) => {
+    const startedAt = performance.now()
+    const { status, body } = await read(path)
+    const seconds = (performance.now() - startedAt) / 1_000
+    assert.deepEqual([status, Object.keys(body.errors ?? {})], [422, ['url']], path)
+    assert.ok(seconds < 10, `${path}: ${seconds.toFixed(1)} s`)
+  }
+  const reading = Promise.all([readOne('/slow-headers'), readOne('/slow-body'), readAll()]).finally(() => {
+    isDone = true
+  })
+  while (!isDone) {
+    peak = Math.max(peak, await memoryMb())
+    await sleep(20)
+  }
+  await reading
+  assert.ok(peak - before < 50, `${(peak - before).toFixed(1)} MB`)
+})
+
+test('pages made to stall a parser are read to their end', async (t) => {
+  const { read } = await startAll(t)
+  for (const path of PAGE_PATHS) {
+    const { status, body } = await read(path)
+    assert.deepEqual([status, body.suggestions?.name], [200, 'Acme'], path)
+  }
+})
