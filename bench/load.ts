@@ -26,11 +26,11 @@ export interface Figures {
 
 let keys = 0
 
-const fire = (question: Question, seconds: number) => {
+const fire = (question: Question, seconds: number, connections = CONNECTIONS) => {
   const { origin, path, method, headers, body, freshKeys } = question
   return autocannon({
     url: origin,
-    connections: CONNECTIONS,
+    connections,
     duration: seconds,
     requests: [
       {
@@ -61,9 +61,9 @@ export const memoryMb = async (origin: string) => (await metric(origin, 'process
 
 export const warmUp = (question: Question) => fire(question, WARM_UP_S)
 
-export const measure = async (question: Question, seconds: number): Promise<Figures> => {
+export const measure = async (question: Question, seconds: number, connections?: number): Promise<Figures> => {
   const before = await cpuSeconds(question.origin)
-  const result = await fire(question, seconds)
+  const result = await fire(question, seconds, connections)
   const after = await cpuSeconds(question.origin)
   if (result.non2xx > 0 || result.errors > 0) {
     throw new Error(`${question.method} ${question.path}: ${result.non2xx} refusals, ${result.errors} errors`)

@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: Postrider beside its limits, in one run, on both databases. Starts what it needs, prints tables, stops.
- * `-- --seconds 2 --rounds 1` for a quick look, `--database sqlite` for one of the two, `--only contacts` for one half,
+ * `-- --seconds 2 --rounds 1` for a quick look, `--database sqlite` for one of the two, `--only brands`, `contacts` or `auto-configure` for a part,
  * `--contacts 1000000` for a team of a million. How to read it: README.md.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util'
 import { startTestPostgres } from '../test/postgres-server.ts'
 import { startServer } from '../test/server-process.ts'
 import type { TestLocation } from '../test/test-database.ts'
+import { benchmarkReading } from './auto-configure.ts'
 import { benchmarkBrands } from './brands.ts'
 import { printShares, printSlowness } from './compare.ts'
 import { benchmarkContacts } from './contacts.ts'
@@ -33,6 +34,7 @@ const contactCount = Number(values.contacts)
 const IDLE_MEMORY_GOAL_MB = 130
 const LOADED_MEMORY_GOAL_MB = 300
 const FIRST_ANSWER_GOAL_MS = 1_500
+const OTHERS_P99_GOAL_MS = 100
 
 const standStill = async (location: TestLocation) => {
   const startedAt = performance.now()
@@ -81,8 +83,10 @@ const main = async () => {
 
 /** Prints what one database makes possible; the names of the goals that were missed. */
 const benchmark = async (bench: Bench): Promise<string[]> => {
-  const brands = only === 'contacts' ? [] : await benchmarkBrands(bench, options)
-  const contacts = only === 'brands' ? undefined : await benchmarkContacts(bench, contactCount, options)
+  const wants = (part: string) => only === undefined || only === part
+  const brands = wants('brands') ? await benchmarkBrands(bench, options) : []
+  const contacts = wants('contacts') ? await benchmarkContacts(bench, contactCount, options) : undefined
+  const reading = wants('auto-configure') ? await benchmarkReading(bench, options.seconds) : undefined
   const shares = [...brands, ...(contacts?.shares ?? [])]
   const slowness = contacts?.slowness ?? []
   printShares(shares)
@@ -93,11 +97,18 @@ const benchmark = async (bench: Bench): Promise<string[]> => {
       `${bench.database}: ${made.count} contacts of six fields made in batches, ${made.perSecond.toFixed(0)} a second; the server took at most ${memoryMb.toFixed(0)} MB (goal ${LOADED_MEMORY_GOAL_MB}).`,
     )
   }
+  if (reading) {
+    const { p99Ms, pagesPerSecond, roseByMb } = reading
+    console.log(
+      `${bench.database}: while hostile pages are read (${pagesPerSecond.toFixed(1)} a second), others wait ${p99Ms.toFixed(0)} ms at the 99th percentile (goal ${OTHERS_P99_GOAL_MS}); memory rose by ${roseByMb.toFixed(0)} MB.`,
+    )
+  }
   console.log()
   return [
     ...shares.filter(({ ratio, goal }) => goal !== undefined && ratio < goal).map(({ name }) => name),
     ...slowness.filter(({ ratio, goal }) => ratio > goal).map(({ name }) => name),
     ...(contacts && contacts.memoryMb > LOADED_MEMORY_GOAL_MB ? [`${bench.database} memory`] : []),
+    ...(reading && reading.p99Ms > OTHERS_P99_GOAL_MS ? [`${bench.database} others’ p99`] : []),
   ]
 }
 

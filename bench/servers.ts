@@ -28,7 +28,7 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 
 /** Our server on a database of its own, logging as it does by default, to where it costs nobody else. */
 export const startBench = async (database: string, location: TestLocation): Promise<Bench> => {
-  const server = await startServer(location, { LOG_LEVEL: 'info' }, 'ignore')
+  const server = await startServer(location, { LOG_LEVEL: 'info', AUTO_CONFIGURE_ALLOW_PRIVATE: 'true' }, 'ignore')
   const command = async (...args: string[]) => (await runPostrider(location, args)).stdout.trim()
   return {
     database,

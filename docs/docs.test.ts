@@ -2,10 +2,15 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { readConfig } from '../src/config.ts'
+import { AUTO_CONFIGURE_FILE, autoConfigurePage } from './make-auto-configure.ts'
 import { ERRORS_FILE, errorsPage } from './make-errors.ts'
 
 test('docs/errors.md is made from the catalogue: npm run docs', () => {
   assert.equal(readFileSync(ERRORS_FILE, 'utf8'), errorsPage())
+})
+
+test('docs/auto-configure.md is made from the corpus: npm run docs', () => {
+  assert.equal(readFileSync(AUTO_CONFIGURE_FILE, 'utf8'), autoConfigurePage())
 })
 
 test('every variable that is read stands in the README’s table', () => {

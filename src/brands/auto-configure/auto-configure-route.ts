@@ -2,8 +2,8 @@ import type { FastifyPluginCallback } from 'fastify'
 import { FieldErrors, readBody } from '../../http/validation.ts'
 import { validationFailed } from '../../problems.ts'
 import { FetchFault } from '../../safe-fetch/fetch-fault.ts'
+import { fetchSlots } from '../../safe-fetch/fetch-slots.ts'
 import { ANYWHERE, OPEN_INTERNET, type SafeFetch, safeFetcher } from '../../safe-fetch/safe-fetch.ts'
-import { takeTurns } from '../../safe-fetch/take-turns.ts'
 import { SiteRequest, SiteSuggestions } from './suggestion-schemas.ts'
 
 /** Of the ten seconds a caller is promised, some are for reading what was fetched. */
@@ -11,7 +11,7 @@ const DEADLINE_MS = 9_000
 const MAX_BYTES = 2 * 1024 * 1024
 const MAX_REDIRECTS = 5
 /** A person looks at one site at a time; pages of 2 MiB in memory at once add up. */
-const TURNS = { perTeam: 4, inAll: 8, waitingPerTeam: 50 }
+const SLOTS = { perTeam: 4, inAll: 8, waitingPerTeam: 50 }
 
 /** How the service gets pages of the internet. `allowPrivate` is for development alone. */
 export const siteFetcher = (allowPrivate: boolean): SafeFetch =>
@@ -21,7 +21,7 @@ export const siteFetcher = (allowPrivate: boolean): SafeFetch =>
 export const autoConfigureRoute =
   (fetchSite: SafeFetch): FastifyPluginCallback =>
   (app, _, done) => {
-    const inTurn = takeTurns(TURNS)
+    const inSlot = fetchSlots(SLOTS)
 
     app.post(
       '/auto-configure',
@@ -33,7 +33,7 @@ export const autoConfigureRoute =
         const signal = AbortSignal.timeout(DEADLINE_MS)
         try {
           return {
-            suggestions: await inTurn(request.team.id, signal, async () => {
+            suggestions: await inSlot(request.team.id, signal, async () => {
               // Parsers of HTML and colors, which most servers never need.
               const { readSite } = await import('./read-site.ts')
               return readSite(fetchSite, url, signal)

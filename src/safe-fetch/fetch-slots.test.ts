@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { takeTurns } from './take-turns.ts'
+import { fetchSlots } from './fetch-slots.ts'
 
 const never = new AbortController().signal
 
 /** Work that is told when it begins, and ends when it is told to. */
-const workshop = (inTurn: ReturnType<typeof takeTurns>) => {
+const workshop = (inSlot: ReturnType<typeof fetchSlots>) => {
   const begun: string[] = []
   const endings = new Map<string, (error?: Error) => void>()
   const start = (teamId: number, name: string, signal = never) =>
-    inTurn(teamId, signal, () => {
+    inSlot(teamId, signal, () => {
       begun.push(name)
       return new Promise<string>((resolve, reject) => {
         endings.set(name, (error) => (error ? reject(error) : resolve(name)))
@@ -19,7 +19,7 @@ const workshop = (inTurn: ReturnType<typeof takeTurns>) => {
 }
 
 test('a team’s share and the whole are both kept, and those who wait go in their order', async () => {
-  const { begun, start, end } = workshop(takeTurns({ perTeam: 2, inAll: 3, waitingPerTeam: 10 }))
+  const { begun, start, end } = workshop(fetchSlots({ perTeam: 2, inAll: 3, waitingPerTeam: 10 }))
   const all = [start(1, 'a1'), start(1, 'a2'), start(1, 'a3'), start(2, 'b1'), start(2, 'b2'), start(3, 'c1')]
   await Promise.resolve()
   assert.deepEqual(begun, ['a1', 'a2', 'b1'], 'a3 waits for its team, the others for the whole')
@@ -37,7 +37,7 @@ test('a team’s share and the whole are both kept, and those who wait go in the
 })
 
 test('who waits too long, or would be one too many to wait, is told so', async () => {
-  const { begun, start, end } = workshop(takeTurns({ perTeam: 1, inAll: 1, waitingPerTeam: 1 }))
+  const { begun, start, end } = workshop(fetchSlots({ perTeam: 1, inAll: 1, waitingPerTeam: 1 }))
   const first = start(1, 'first')
   const late = new AbortController()
   const second = start(1, 'second', late.signal)

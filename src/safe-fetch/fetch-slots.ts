@@ -1,6 +1,6 @@
 import { FetchFault } from './fetch-fault.ts'
 
-export interface Turns {
+export interface SlotLimits {
   readonly perTeam: number
   readonly inAll: number
   /** Of one team; more are told to come back. */
@@ -16,7 +16,7 @@ interface Waiting {
  * How many may run at once, for each team and in all. Those beyond it wait in their order, until `signal` says that it is too late;
  * a team that has enough under way does not hold up the others.
  */
-export const takeTurns = ({ perTeam, inAll, waitingPerTeam }: Turns) => {
+export const fetchSlots = ({ perTeam, inAll, waitingPerTeam }: SlotLimits) => {
   const running: number[] = []
   let waiting: Waiting[] = []
 

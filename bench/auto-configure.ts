@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { PAGE_PATHS, startHostileSites } from '../test/hostile-sites.ts'
+import { measure, memoryMb } from './load.ts'
+import type { Bench } from './servers.ts'
+
+/** As many as one team may have under way. */
+const READERS = 4
+
+export interface ReadingFigures {
+  /** Of other requests, while pages made to stall a parser are read. */
+  readonly p99Ms: number
+  /** How many such pages were read a second. */
+  readonly pagesPerSecond: number
+  readonly roseByMb: number
+}
+
+/** Reads hostile pages one after the other, several at once, and asks for brands meanwhile. */
+export const benchmarkReading = async (bench: Bench, seconds: number): Promise<ReadingFigures> => {
+  console.error(`  ${bench.database} brands while hostile pages are read …`)
+  const sites = await startHostileSites()
+  const reading = await bench.createTeam('Readers')
+  const other = await bench.createTeam('Others')
+  const read = async (path: string) => {
+    const body = JSON.stringify({ url: sites.url + path })
+    const init = { method: 'POST', headers: reading.headers, body }
+    const response = await fetch(`${bench.origin}/api/v1/brands/auto-configure`, init)
+    assert.equal(response.status, 200, path)
+  }
+  try {
+    await read('/nested')
+    const before = await memoryMb(bench.origin)
+    let isOver = false
+    let pages = 0
+    const readers = Array.from({ length: READERS }, async (_, reader) => {
+      for (let n = reader; !isOver; n++) {
+        await read(PAGE_PATHS[n % PAGE_PATHS.length] as string)
+        pages++
+      }
+    })
+    const question = { origin: bench.origin, path: '/api/v1/brands', method: 'GET', headers: other.headers } as const
+    // One at a time: what is asked for is how long somebody waits, not how much goes through.
+    const figures = await measure(question, seconds, 1)
+    isOver = true
+    await Promise.all(readers)
+    return {
+      p99Ms: figures.p99Ms,
+      pagesPerSecond: pages / seconds,
+      roseByMb: (await memoryMb(bench.origin)) - before,
+    }
+  } finally {
+    sites.close()
+  }
+}
