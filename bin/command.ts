@@ -10,6 +10,8 @@ import { findTeam } from '../src/teams/team-queries.ts'
 export interface Io {
   /** Results only: a script reads them. */
   readonly out: (line: string) => void
+  /** One line that changes as work goes on; only where somebody looks at it. */
+  readonly progress: ((line: string) => void) | undefined
   readonly logTo: DestinationStream
   /** Called once, when somebody wants the process to end. */
   readonly onStop: (stop: () => void) => void

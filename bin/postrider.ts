@@ -5,6 +5,8 @@ import { StorageFault } from '../src/storage/dialect.ts'
 import { NewerSchemaError } from '../src/storage/migrate.ts'
 import { version } from '../src/version.ts'
 import { type Command, CommandError, type Io } from './command.ts'
+import { backupCommand } from './commands/backup.ts'
+import { contactsImportCommand } from './commands/contacts.ts'
 import { identifierAddCommand } from './commands/identifier.ts'
 import { integrationCreateCommand } from './commands/integration.ts'
 import { migrateCommand } from './commands/migrate.ts'
@@ -17,8 +19,10 @@ import { tokenCreateCommand, tokenListCommand, tokenRevokeCommand } from './comm
 const COMMANDS: Record<string, Command> = {
   serve: serveCommand,
   migrate: migrateCommand,
+  backup: backupCommand,
   'team create': teamCreateCommand,
   'integration create': integrationCreateCommand,
+  'contacts import': contactsImportCommand,
   'identifier add': identifierAddCommand,
   'site create': siteCreateCommand,
   'page create': pageCreateCommand,
@@ -44,7 +48,10 @@ const findCommand = (words: readonly string[]) => {
     : { name, command: COMMANDS[name] as Command, rest: words.slice(name.split(' ').length) }
 }
 
-/** `--name NAME` is needed, `[--name NAME]` may be left out, `[--flag]` takes no value: the usage line is the definition. */
+/**
+ * `--name NAME` is needed, `[--name NAME]` may be left out, `[--flag]` takes no value, `FILE` stands by itself: the usage line is the
+ * definition.
+ */
 const readOptions = (name: string, { options }: Command, rest: readonly string[]) => {
   const known = [...options.matchAll(/(\[)?--([a-z-]+)( [A-Z]+)?/g)].map(([, optional, option = '', value]) => ({
     option,
@@ -52,11 +59,15 @@ const readOptions = (name: string, { options }: Command, rest: readonly string[]
     type: value ? ('string' as const) : ('boolean' as const),
   }))
   const config = Object.fromEntries(known.map(({ option, type }) => [option, { type }]))
+  const alone = options.replaceAll(/\[?--[a-z-]+( [A-Z]+)?\]?/g, '').match(/[A-Z]+/g) ?? []
   try {
-    const { values } = parseArgs({ args: [...rest], options: config, strict: true })
+    const args = { args: [...rest], options: config, strict: true, allowPositionals: alone.length > 0 }
+    const { values, positionals } = parseArgs(args)
     const missing = known.find(({ option, required }) => required && !values[option])
     if (missing) throw new Error(`--${missing.option} is missing.`)
-    return values as Record<string, string | boolean | undefined>
+    if (positionals.length !== alone.length) throw new Error(`It takes ${alone.join(' ')}.`)
+    const named = Object.fromEntries(alone.map((word, index) => [word.toLowerCase(), positionals[index]]))
+    return { ...values, ...named } as Record<string, string | boolean | undefined>
   } catch (error) {
     throw new CommandError(`${(error as Error).message}\nUsage: postrider ${name} ${options}`, EXIT_USAGE)
   }
@@ -96,6 +107,7 @@ const onlyOnce = (run: () => void) => {
 
 const io: Io = {
   out: (line) => process.stdout.write(`${line}\n`),
+  progress: process.stderr.isTTY ? (line) => process.stderr.write(`\r\x1b[2K${line}`) : undefined,
   logTo: log,
   onStop: (stop) => {
     const once = onlyOnce(stop)

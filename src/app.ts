@@ -14,7 +14,7 @@ import { createStore } from './files/create-store.ts'
 import { fileRoutes } from './files/file-routes.ts'
 import { servePublicFiles } from './files/public-files.ts'
 import { discardAbandoned } from './files/receive-upload.ts'
-import { sweepFilesOf } from './files/sweep-files.ts'
+import { LIBRARY, sweepFilesOf } from './files/sweep-files.ts'
 import { authenticateWith } from './http/authenticate.ts'
 import { drainOnClose } from './http/drain.ts'
 import { idempotency, sweepIdempotencyKeys } from './http/idempotency.ts'
@@ -25,6 +25,10 @@ import { API_PREFIX, createServer } from './http/server.ts'
 import { IDENTIFIER_KINDS } from './identifiers/identifier-kinds.ts'
 import { identifierRoutes } from './identifiers/identifier-routes.ts'
 import { SEND_CODE, sendCodeWith } from './identifiers/verification-code.ts'
+import { IMPORT_FILES } from './imports/import-files.ts'
+import { importRoutes } from './imports/import-routes.ts'
+import { runImportWith } from './imports/run-import.ts'
+import { IMPORT_CONTACTS } from './imports/start-import.ts'
 import { DELETE_SUBSCRIBERS } from './jobs/job-kinds.ts'
 import { startJobRunner } from './jobs/job-runner.ts'
 import { listRoutes } from './lists/list-routes.ts'
@@ -37,6 +41,9 @@ import { deleteSubscribers, deleteSubscriptionsOf } from './subscribers/subscrib
 import { subscriberRoutes } from './subscribers/subscriber-routes.ts'
 import { findCallerOf } from './teams/caller.ts'
 import { tokenLastUse } from './teams/token-last-use.ts'
+
+/** Of different teams, in turns by batches. */
+const IMPORTS_AT_ONCE = 4
 
 export interface Deps {
   readonly config: Config
@@ -52,7 +59,7 @@ export const createApp = async ({ config, db, clock, log, fetchSite }: Deps): Pr
   const lastUse = tokenLastUse(db, clock, (error) => log.warn({ err: error }, 'last use of a token not noted'))
   const authenticate = authenticateWith(findCallerOf(db, clock, lastUse))
   const idempotent = idempotency(db, clock)
-  const { publicUrl, maxUploadBytes } = config
+  const { publicUrl, maxUploadBytes, maxImportBytes } = config
   const store = await createStore(config)
   const uploadFolder = join(config.dataDir, 'uploads')
   await discardAbandoned(uploadFolder)
@@ -93,6 +100,9 @@ export const createApp = async ({ config, db, clock, log, fetchSite }: Deps): Pr
       await api.register(contactRoutes({ db, clock, idempotent, publicUrl, onDelete: deleteSubscriptionsOf }), {
         prefix: '/contacts',
       })
+      await api.register(importRoutes({ db, clock, idempotent, store, uploadFolder, maxImportBytes }), {
+        prefix: '/contacts',
+      })
       await api.register(pageRoutes({ db, publicUrl }), { prefix: '/pages' })
       await api.register(fileRoutes({ db, idempotent, publicUrl, store, uploadFolder, maxUploadBytes }), {
         prefix: '/files',
@@ -106,19 +116,28 @@ export const createApp = async ({ config, db, clock, log, fetchSite }: Deps): Pr
     { prefix: API_PREFIX },
   )
 
+  const onError = (error: unknown, job?: unknown) => log.error({ err: error, job }, 'background work failed')
   const jobs = startJobRunner({
     db,
     clock,
     handlers: {
       'sweep-idempotency-keys': sweepIdempotencyKeys,
-      'sweep-files': sweepFilesOf(store),
+      'sweep-files': sweepFilesOf(store, [LIBRARY, IMPORT_FILES]),
       [DELETE_SUBSCRIBERS]: deleteSubscribers,
       [SEND_CODE]: sendCodeWith(await createSenders(config, log)),
     },
-    onError: (error, job) => log.error({ err: error, job }, 'background work failed'),
+    onError,
+  })
+  // Of their own, so that nothing short waits for a file of a million rows.
+  const imports = startJobRunner({
+    db,
+    clock,
+    handlers: { [IMPORT_CONTACTS]: runImportWith(store, clock) },
+    atOnce: IMPORTS_AT_ONCE,
+    onError,
   })
   server.addHook('onClose', async () => {
-    await jobs.close()
+    await Promise.all([jobs.close(), imports.close()])
     await lastUse.close()
   })
 

@@ -31,6 +31,7 @@ export interface Config {
   /** undefined: files are kept in `dataDir`. */
   readonly s3: S3Location | undefined
   readonly maxUploadBytes: number
+  readonly maxImportBytes: number
   readonly logLevel: string
   /** null: no limit. */
   readonly rateLimit: RateLimit | null
@@ -76,6 +77,7 @@ export const readConfig = (environment: Environment): Config => {
     smsUrl: read('SMS_URL', undefined, 'a URL like twilio://sid:secret@host', parseSmsUrl),
     s3: read('STORAGE_URL', undefined, 'a URL like s3://bucket?endpoint=…&region=…&public_url=…', parseStorageUrl),
     maxUploadBytes: read('MAX_UPLOAD_MB', 25, 'a number of MiB from 1 to 5120', parseMegabytes) * 1024 * 1024,
+    maxImportBytes: read('MAX_IMPORT_MB', 2_048, 'a number of MiB from 1 to 5120', parseMegabytes) * 1024 * 1024,
     logLevel: read('LOG_LEVEL', 'info', `one of ${LOG_LEVELS.join(', ')}`, (text) =>
       LOG_LEVELS.includes(text) ? text : undefined,
     ),

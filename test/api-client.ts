@@ -59,9 +59,19 @@ export const apiClient = (origin: string, agent: Agent, token: string) => {
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
 
+  /** A body that is no JSON. */
+  const sendBytes = (method: string, path: string, headers: OutgoingHttpHeaders, body: string | Buffer) =>
+    sendRaw(origin, agent, {
+      method,
+      path: `/api/v1${path}`,
+      headers: { authorization: `Bearer ${token}`, ...headers },
+      body,
+    })
+
   return {
     token,
     send,
+    sendBytes,
     get: (path: string) => send('GET', path),
     post: (path: string, body?: unknown, headers?: OutgoingHttpHeaders) => send('POST', path, body, headers),
     put: (path: string, body?: unknown, headers?: OutgoingHttpHeaders) => send('PUT', path, body, headers),

@@ -22,6 +22,8 @@ const FACTORIES: Record<string, (client: ApiClient, upload: ReturnType<typeof up
     (await client.post('/verified/email', { email: `${uniqueName()}@acme.example` })).body,
   '/verified/phone/:id': async (client) =>
     (await client.post('/verified/phone', { phone: `+4366${Math.floor(1e8 + Math.random() * 8e8)}` })).body,
+  '/contacts/imports/:id': async (client) =>
+    (await client.sendBytes('POST', '/contacts/import', { 'content-type': 'text/csv' }, 'tags\nVIP\n')).body,
   '/contacts/:id': async (client) => (await client.post('/contacts', { tags: ['VIP'] })).body,
 }
 

@@ -15,7 +15,7 @@ const FULL_CRASHES = 200
 
 const { values, positionals } = parseArgs({ options: { crash: { type: 'boolean' } }, allowPositionals: true })
 
-const wanted = values.crash ? ['test/crash'] : positionals
+const wanted = values.crash ? ['test/crash', 'test/import-crash'] : positionals
 const files = globSync('{src,test,docs}/**/*.test.ts')
   .filter((file) => wanted.length === 0 || wanted.some((path) => file.startsWith(path)))
   .sort()

@@ -7,7 +7,7 @@ import { testDatabase } from './test-database.ts'
 /** Small, about teams or about nobody's; Citus copies them to every node. Everything else belongs to a team. */
 const SHARED_TABLES = ['migrations', 'site_domains', 'teams', 'tokens']
 /** Found by a key of their own, which begins with the team. */
-const KEYED_TABLES = ['code_counts', 'contact_counts', 'contact_tags', 'contact_values']
+const KEYED_TABLES = ['code_counts', 'contact_counts', 'contact_tags', 'contact_values', 'import_errors']
 /** The one table that is an index, and another thing on each database. */
 const TOKEN_INDEX = 'contact_tokens'
 

@@ -24,13 +24,13 @@ export const formOf = (parts: readonly Part[]): Buffer =>
 
 export const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`
 
-/** Sends a form to /files for a team. */
+/** Sends a form for a team. */
 export const uploader =
-  (origin: string, agent: Agent) =>
+  (origin: string, agent: Agent, path = '/files') =>
   (client: ApiClient, parts: readonly Part[], headers: Record<string, string> = {}) =>
     sendRaw(origin, agent, {
       method: 'POST',
-      path: '/api/v1/files',
+      path: `/api/v1${path}`,
       headers: { authorization: `Bearer ${client.token}`, 'content-type': FORM_TYPE, ...headers },
       body: formOf(parts),
     })

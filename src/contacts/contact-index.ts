@@ -75,6 +75,21 @@ const deleteTokens = prepared('delete-contact-tokens', (db, { teamId, json }: Ro
   statement(db, wordsOf(db).contactTokens.remove(teamId, json)),
 )
 
+const selectByValueKeys = prepared(
+  'contacts-by-value-keys',
+  (db, { teamId, fieldId, json }: { teamId: number; fieldId: number; json: string }) =>
+    statement<{ value_key: string; contact_id: number }>(
+      db,
+      sql`select value_key, contact_id from contact_values where team_id = ${teamId} and field_id = ${fieldId}
+          and value_key in (select value_key from ${wordsOf(db).rowsOf<{ value_key: string }>(json, { value_key: 'text' })} as rows)
+          order by contact_id`,
+    ),
+)
+
+/** Who has one of these values under a field. */
+export const findByValueKeys = (trx: Tx, teamId: number, fieldId: number, keys: readonly string[]) =>
+  selectByValueKeys(trx, { teamId, fieldId, json: JSON.stringify(keys.map((value_key) => ({ value_key }))) })
+
 const valueRows = ({ id, data }: IndexedContact): ValueRow[] =>
   Object.entries(data.attributes).flatMap(([fieldId, value]) =>
     valueKeys(value).map((value_key, position) => ({

@@ -10,7 +10,7 @@ import { FORM_TYPE, formOf, PNG, uploader } from '../../test/upload.ts'
 import { systemClock, toTimestamp } from '../clock.ts'
 import { libraryKey } from './file-store.ts'
 import { localStore } from './local-store.ts'
-import { sweepFilesOf } from './sweep-files.ts'
+import { LIBRARY, sweepFilesOf } from './sweep-files.ts'
 
 const start = async (t: TestContext, options: Parameters<typeof startApp>[1] = {}) => {
   const app = await startApp(t, options)
@@ -140,8 +140,14 @@ test('what no file has any more is swept once it is old; what a file has stays',
   const old = new Date(Date.now() - 2 * 3_600_000)
   for (const it of [kept, gone]) utimesSync(pathOf(it), old, old)
   for (const it of [gone, young]) assert.equal((await acme.delete(`/files/${it.id}`)).body.message, 'File deleted.')
-  const run = { db, teamId: acmeTeam.id, payload: null, now: toTimestamp(systemClock()) }
-  assert.deepEqual(await sweepFilesOf(store)(run), { againInMs: 6 * 3_600_000 })
+  const run = {
+    db,
+    teamId: acmeTeam.id,
+    payload: null,
+    now: toTimestamp(systemClock()),
+    signal: new AbortController().signal,
+  }
+  assert.deepEqual(await sweepFilesOf(store, [LIBRARY])(run), { againInMs: 6 * 3_600_000 })
   assert.deepEqual(
     [kept, gone, young].map((it) => existsSync(pathOf(it))),
     [true, false, true],

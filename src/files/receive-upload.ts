@@ -59,6 +59,24 @@ export const receiveUpload = async (request: FastifyRequest, folder: string, max
   return { fields, upload }
 }
 
+/** A body that is the file itself. */
+export const receiveStream = async (
+  stream: Readable,
+  name: string | undefined,
+  folder: string,
+  maxBytes: number,
+): Promise<Upload> => {
+  let size = 0
+  const counted = new Transform({
+    transform(chunk: Buffer, _, done) {
+      size += chunk.length
+      done(size > maxBytes ? tooLarge(maxBytes) : null, chunk)
+    },
+  })
+  stream.once('error', (error) => counted.destroy(error))
+  return save(stream.pipe(counted), name, folder)
+}
+
 /** What a killed process left behind: nobody's, once it is older than any request. */
 const ABANDONED_MS = 3_600_000
 

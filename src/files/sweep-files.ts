@@ -9,28 +9,44 @@ const INTERVAL_MS = 6 * 3_600_000
 /** Asked about in one statement. */
 const BATCH = 500
 
-/** A recurring job: removes the bytes that no file of the team has any more, or never had. */
+/** A part of the store, and who knows which of the names in it are still needed. */
+export interface StorePart {
+  readonly prefixOf: (teamId: number) => string
+  readonly listKnown: (db: Db, teamId: number, names: readonly string[]) => Promise<ReadonlySet<string>>
+}
+
+/** Of the team's file library. */
+export const LIBRARY: StorePart = { prefixOf: (teamId) => libraryKey(teamId, ''), listKnown: listKnownHashes }
+
+/** A recurring job: removes the bytes that nothing of the team needs any more, or ever did. */
 export const sweepFilesOf =
-  (store: FileStore): JobHandler =>
+  (store: FileStore, parts: readonly StorePart[]): JobHandler =>
   async ({ db, teamId, now }) => {
     const before = new Date(Temporal.Instant.from(now).epochMilliseconds - MIN_AGE_MS)
-    let batch: string[] = []
-    for await (const key of store.listOlderThan(libraryKey(teamId, ''), before)) {
-      batch.push(key)
-      if (batch.length < BATCH) continue
-      await sweepBatch(db, teamId, store, batch, before)
-      batch = []
-    }
-    await sweepBatch(db, teamId, store, batch, before)
+    for (const part of parts) await sweepPart(db, teamId, store, part, before)
     return { againInMs: INTERVAL_MS }
   }
 
-const sweepBatch = async (db: Db, teamId: number, store: FileStore, keys: readonly string[], before: Date) => {
-  const prefix = libraryKey(teamId, '')
-  const known = await listKnownHashes(
-    db,
-    teamId,
-    keys.map((key) => key.slice(prefix.length)),
-  )
-  for (const key of keys) if (!known.has(key.slice(prefix.length))) await store.deleteIfOlderThan(key, before)
+const sweepPart = async (db: Db, teamId: number, store: FileStore, part: StorePart, before: Date) => {
+  let batch: string[] = []
+  for await (const key of store.listOlderThan(part.prefixOf(teamId), before)) {
+    batch.push(key)
+    if (batch.length < BATCH) continue
+    await sweepBatch(db, teamId, store, part, batch, before)
+    batch = []
+  }
+  await sweepBatch(db, teamId, store, part, batch, before)
+}
+
+const sweepBatch = async (
+  db: Db,
+  teamId: number,
+  store: FileStore,
+  { prefixOf, listKnown }: StorePart,
+  keys: readonly string[],
+  before: Date,
+) => {
+  const nameOf = (key: string) => key.slice(prefixOf(teamId).length)
+  const known = await listKnown(db, teamId, keys.map(nameOf))
+  for (const key of keys) if (!known.has(nameOf(key))) await store.deleteIfOlderThan(key, before)
 }

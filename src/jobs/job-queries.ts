@@ -79,6 +79,24 @@ export const claimJob = async (
   return claimed && { ...claimed, leased_until: leasedUntil }
 }
 
+/** The claim, prolonged; undefined: another process has taken over. */
+export const renewJob = async (
+  db: Db,
+  teamId: number,
+  job: ClaimedJob,
+  leasedUntil: string,
+): Promise<ClaimedJob | undefined> => {
+  const renewed = await db
+    .updateTable('jobs')
+    .set({ leased_until: leasedUntil })
+    .where('team_id', '=', teamId)
+    .where('id', '=', job.id)
+    .where('leased_until', '=', job.leased_until)
+    .returning('id')
+    .executeTakeFirst()
+  return renewed && { ...job, leased_until: leasedUntil }
+}
+
 export const deleteJob = async (db: Db, teamId: number, job: ClaimedJob): Promise<void> => {
   await db
     .deleteFrom('jobs')

@@ -1,11 +1,13 @@
 import { type Clock, toTimestamp } from '../clock.ts'
 import type { Db } from '../storage/dialect.ts'
-import { type ClaimedJob, claimJob, deleteJob, listTeamsWithDueJobs, postponeJob } from './job-queries.ts'
+import { type ClaimedJob, claimJob, deleteJob, listTeamsWithDueJobs, postponeJob, renewJob } from './job-queries.ts'
 
 /** How soon due work is noticed; one small indexed query each time. */
 const POLL_MS = 1_000
-/** A dead process's work is free again after this; no job may take longer without renewing. */
-const LEASE_MS = 20_000
+/** A dead process's work is free again after this. */
+const LEASE_MS = 10_000
+/** Work that takes longer renews its lease so many times before it would run out: missing one does not lose it. */
+const RENEWALS_PER_LEASE = 3
 /** Teams looked at in one round, so that a round stays short. */
 const TEAMS_PER_ROUND = 50
 /** A failing job is tried again after 10 s, 20 s, 40 s … and at least hourly. */
@@ -18,6 +20,8 @@ export interface JobRun {
   readonly teamId: number
   readonly payload: unknown
   readonly now: string
+  /** Aborted when the runner is closed, or another process has taken over: what takes long then ends where it is. */
+  readonly signal: AbortSignal
 }
 
 /** Returns in how many milliseconds to run again; nothing: done, and the job is deleted. */
@@ -27,22 +31,45 @@ interface Deps {
   readonly db: Db
   readonly clock: Clock
   readonly handlers: Readonly<Record<string, JobHandler>>
+  /** Jobs at a time, each of another team. */
+  readonly atOnce?: number
+  readonly leaseMs?: number
   readonly onError: (error: unknown, job?: ClaimedJob) => void
 }
 
-/** Works on due jobs, one at a time, until closed. Any number of processes may do so on one database. */
-export const startJobRunner = ({ db, clock, handlers, onError }: Deps) => {
+/** Works on due jobs until closed. Any number of processes may do so on one database. */
+export const startJobRunner = ({ db, clock, handlers, atOnce = 1, leaseMs = LEASE_MS, onError }: Deps) => {
   const kinds = Object.keys(handlers)
   const inFuture = (milliseconds: number) => toTimestamp(clock().add({ milliseconds }))
-  let closed = false
+  const closing = new AbortController()
+  const running = new Map<number, Promise<void>>()
 
-  const runJob = async (job: ClaimedJob) => {
-    const teamId = job.team_id
+  const runJob = async (claimed: ClaimedJob) => {
+    const teamId = claimed.team_id
+    let job = claimed
+    const lost = new AbortController()
+    let renewal = Promise.resolve()
+    const renew = async () => {
+      const renewed = await renewJob(db, teamId, job, inFuture(leaseMs))
+      if (renewed) job = renewed
+      else lost.abort()
+    }
+    const timer = setInterval(() => {
+      renewal = renew().catch((error) => onError(error, job))
+    }, leaseMs / RENEWALS_PER_LEASE).unref()
+    const stopRenewing = () => {
+      clearInterval(timer)
+      return renewal
+    }
     try {
-      const again = await handlers[job.kind]?.({ db, teamId, payload: job.payload, now: toTimestamp(clock()) })
+      const signal = AbortSignal.any([closing.signal, lost.signal])
+      const { kind, payload } = job
+      const again = await handlers[kind]?.({ db, teamId, payload, now: toTimestamp(clock()), signal })
+      await stopRenewing()
       if (again) await postponeJob(db, teamId, job, { runAt: inFuture(again.againInMs), error: null })
       else await deleteJob(db, teamId, job)
     } catch (error) {
+      await stopRenewing()
       onError(error, job)
       const delayMs = Math.min(FIRST_RETRY_MS * 2 ** (job.attempts - 1), LAST_RETRY_MS)
       await postponeJob(db, teamId, job, { runAt: inFuture(delayMs), error: String(error) })
@@ -51,10 +78,17 @@ export const startJobRunner = ({ db, clock, handlers, onError }: Deps) => {
 
   const runDueJobs = async () => {
     for (const teamId of await listTeamsWithDueJobs(db, kinds, toTimestamp(clock()), TEAMS_PER_ROUND)) {
-      if (closed) return
-      const job = await claimJob(db, teamId, kinds, { now: toTimestamp(clock()), leasedUntil: inFuture(LEASE_MS) })
-      if (job) await runJob(job)
+      if (running.has(teamId)) continue
+      while (running.size >= atOnce) await Promise.race(running.values())
+      if (closing.signal.aborted) return
+      const job = await claimJob(db, teamId, kinds, { now: toTimestamp(clock()), leasedUntil: inFuture(leaseMs) })
+      if (!job) continue
+      const run = runJob(job)
+        .catch(onError)
+        .finally(() => running.delete(teamId))
+      running.set(teamId, run)
     }
+    if (atOnce === 1) await Promise.all(running.values())
   }
 
   let timer: NodeJS.Timeout | undefined
@@ -64,18 +98,19 @@ export const startJobRunner = ({ db, clock, handlers, onError }: Deps) => {
       round = runDueJobs()
         .catch(onError)
         .then(() => {
-          if (!closed) schedule()
+          if (!closing.signal.aborted) schedule()
         })
     }, POLL_MS).unref()
   }
   schedule()
 
   return {
-    /** Finishes the job at hand. */
+    /** Finishes the jobs at hand, or what they can end with. */
     async close() {
-      closed = true
+      closing.abort()
       clearTimeout(timer)
       await round
+      await Promise.all(running.values())
     },
   }
 }

@@ -93,3 +93,81 @@ test('the runner runs what is due, deletes what is done, puts off what repeats a
   assert.deepEqual([failed?.last_error, failed?.attempts, failed?.leased_until], ['Error: broken', 1, null])
   assert.ok((failed?.run_at ?? '') > inMs(5_000))
 })
+
+/** Until `isTrue`, at most ten seconds. */
+const eventually = async (isTrue: () => boolean | Promise<boolean>) => {
+  for (let waited = 0; !(await isTrue()) && waited < 10_000; waited += 25) await sleep(25)
+  assert.ok(await isTrue())
+}
+
+test('several at once are each of another team; long work keeps its lease, and ends when the runner is closed', async (t) => {
+  const { db, team, jobsOf } = await setUp()
+  const other = await createTeam(db, 'B')
+  const begun: number[] = []
+  const ended: number[] = []
+  const runner = startJobRunner({
+    db,
+    clock: systemClock,
+    atOnce: 2,
+    leaseMs: 300,
+    handlers: {
+      work: async ({ teamId, signal }) => {
+        if (teamId !== team.id && teamId !== other.id) return undefined
+        begun.push(teamId)
+        await new Promise((resolve) => signal.addEventListener('abort', resolve))
+        ended.push(teamId)
+        return { againInMs: 0 }
+      },
+    },
+    onError: (error) => assert.fail(String(error)),
+  })
+  t.after(() => runner.close())
+  for (const { id } of [team, team, other]) await insertJob(db, id, { kind: 'work', runAt: now() }, now())
+  await eventually(() => begun.length === 2)
+  assert.deepEqual(begun.toSorted(), [team.id, other.id].toSorted())
+  const [first] = await jobsOf()
+  // Several leases later it is still held, by the same run.
+  await sleep(1_000)
+  assert.equal(await claimJob(db, other.id, KINDS, { now: now(), leasedUntil: inMs(1_000) }), undefined)
+  assert.notEqual((await jobsOf())[0]?.leased_until, first?.leased_until)
+  assert.deepEqual([begun.length, ended.length], [2, 0])
+  await runner.close()
+  assert.equal(ended.length, 2)
+  // Free again at once, for whoever is there.
+  assert.ok(await claimJob(db, other.id, KINDS, { now: now(), leasedUntil: inMs(1_000) }))
+})
+
+test('work whose lease was lost is told to end, and does not touch the job of the other', async (t) => {
+  const { db, team, jobsOf } = await setUp()
+  let isLost = false
+  const runner = startJobRunner({
+    db,
+    clock: systemClock,
+    leaseMs: 300,
+    handlers: {
+      work: async ({ teamId, signal }) => {
+        if (teamId !== team.id) return undefined
+        await new Promise((resolve) => signal.addEventListener('abort', resolve))
+        isLost = true
+        return undefined
+      },
+    },
+    onError: (error) => assert.fail(String(error)),
+  })
+  t.after(() => runner.close())
+  await insertJob(db, team.id, { kind: 'work', runAt: now() }, now())
+  await eventually(async () => (await jobsOf())[0]?.leased_until !== null)
+  const taken = inMs(60_000)
+  await db
+    .updateTable('jobs')
+    .set({ leased_until: taken })
+    .where('team_id', '=', team.id)
+    .where('kind', '=', 'work')
+    .execute()
+  await eventually(() => isLost)
+  await runner.close()
+  assert.deepEqual(
+    (await jobsOf()).map(({ leased_until }) => leased_until),
+    [taken],
+  )
+})

@@ -14,6 +14,9 @@ export interface Dialect {
   readonly ddl: Ddl
   /** Held until the transaction ends, so that of several starting processes one migrates. */
   readonly lockMigrations: (trx: Tx) => Promise<void>
+  /** Writes all there is, as of one moment, to a new file while others go on writing; its size. Not for a server, which waits for
+   * it. undefined: the database has tools of its own. */
+  readonly backUp?: (file: string) => number
 }
 
 /** Words for migrations. `columns` is the part of SQL both share. */

@@ -2,7 +2,15 @@ import { forbidden, notFound, type Problem } from '../problems.ts'
 import type { Db } from './dialect.ts'
 
 /** Tables whose ids stand in paths. */
-export type ResourceTable = 'brands' | 'contact_fields' | 'contacts' | 'files' | 'identifiers' | 'lists' | 'subscribers'
+export type ResourceTable =
+  | 'brands'
+  | 'contact_fields'
+  | 'contacts'
+  | 'files'
+  | 'identifiers'
+  | 'imports'
+  | 'lists'
+  | 'subscribers'
 
 /** The one question asked without a team: whose an id is that was not found. undefined: nobody's. */
 const findOwner = async (db: Db, table: ResourceTable, id: number): Promise<number | undefined> =>

@@ -110,6 +110,41 @@ export interface IntegrationTable {
   created_at: Timestamp
 }
 
+/** A file of contacts on its way in. */
+export interface ImportTable {
+  id: Generated<number>
+  team_id: number
+  status: string
+  /** The name of its file in the store. */
+  stored_as: string
+  file_name: string | null
+  size: number
+  /** How the file is read and what its columns mean, in JSON. */
+  options: string
+  /** Of the file as it was sent. */
+  bytes_read: number
+  rows_read: number
+  created: number
+  updated: number
+  unchanged: number
+  failed: number
+  /** Why it failed as a whole. */
+  problem: string | null
+  created_at: Timestamp
+  started_at: Timestamp | null
+  finished_at: Timestamp | null
+  updated_at: Timestamp
+}
+
+/** A row of an import that could not be taken, and why; both in JSON. */
+export interface ImportErrorTable {
+  team_id: number
+  import_id: number
+  line: number
+  cells: string
+  errors: string
+}
+
 /** What was answered to a POST with an Idempotency-Key, written in the transaction of its effect. */
 export interface IdempotencyKeyTable {
   id: Generated<number>
@@ -284,6 +319,8 @@ export interface Tables {
   files: FileTable
   idempotency_keys: IdempotencyKeyTable
   identifiers: IdentifierTable
+  import_errors: ImportErrorTable
+  imports: ImportTable
   integrations: IntegrationTable
   jobs: JobTable
   lists: ListTable

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { systemClock, toTimestamp } from '../../src/clock.ts'
+import type { Config } from '../../src/config.ts'
+import { createStore } from '../../src/files/create-store.ts'
+import { importKey } from '../../src/imports/import-files.ts'
+import { getImport } from '../../src/imports/import-queries.ts'
+import { inspectImport, readImport } from '../../src/imports/import-rules.ts'
+import type { Import } from '../../src/imports/import-schemas.ts'
+import { runImportWith } from '../../src/imports/run-import.ts'
+import { IMPORT_CONTACTS, startImport } from '../../src/imports/start-import.ts'
+import { startJobRunner } from '../../src/jobs/job-runner.ts'
+import { Problem } from '../../src/problems.ts'
+import type { Db } from '../../src/storage/dialect.ts'
+import { transact } from '../../src/storage/transact.ts'
+import { type Command, CommandError, readTeam, withDatabase } from '../command.ts'
+
+const LOOK_MS = 200
+const BAR_LENGTH = 30
+
+const now = () => toTimestamp(systemClock())
+
+export const contactsImportCommand: Command = {
+  options: '--team ID [--match-on TAG] FILE',
+  run: (config, options, { out, progress, onStop }) =>
+    withDatabase(config, async (db) => {
+      const teamId = await readTeam(db, options)
+      const { id } = await begin(config, db, teamId, String(options.file), options['match-on'])
+      const store = await createStore(config)
+      const errors: unknown[] = []
+      // Here, or in a server that is running: whoever is first.
+      const runner = startJobRunner({
+        db,
+        clock: systemClock,
+        handlers: { [IMPORT_CONTACTS]: runImportWith(store, systemClock) },
+        onError: (error) => errors.push(error),
+      })
+      let isStopped = false
+      onStop(() => {
+        isStopped = true
+      })
+      try {
+        for (;;) {
+          const shown = await getImport(db, teamId, id, now())
+          progress?.(lineOf(shown))
+          if (!['waiting', 'running'].includes(shown.status)) return out(JSON.stringify(shown))
+          if (errors.length > 0) throw errors[0]
+          if (isStopped) throw new CommandError(`Stopped. Import ${id} goes on when a server runs.`)
+          await sleep(LOOK_MS)
+        }
+      } finally {
+        progress?.('')
+        await runner.close()
+      }
+    }),
+}
+
+const begin = async (config: Config, db: Db, teamId: number, file: string, matchOn: string | boolean | undefined) => {
+  const found = await stat(file).catch(() => undefined)
+  if (!found?.isFile()) throw new CommandError(`There is no file ${file}.`)
+  const upload = { file, name: basename(file), size: found.size }
+  const given = matchOn === undefined ? {} : { match_on: String(matchOn) }
+  const storedAs = randomUUID()
+  try {
+    const inspected = await inspectImport({ upload, given })
+    const read = await transact(db, (trx) => readImport(trx, teamId, { upload, given, inspected }))
+    await (await createStore(config)).put(importKey(teamId, storedAs), file, 'text/csv')
+    const made = { storedAs, fileName: upload.name, size: upload.size, options: read }
+    return await transact(db, (trx) => startImport(trx, teamId, made, now()))
+  } catch (error) {
+    if (error instanceof Problem)
+      throw new CommandError(
+        Object.values(error.errors ?? { _: [error.message] })
+          .flat()
+          .join('\n'),
+      )
+    throw error
+  }
+}
+
+const lineOf = ({ status, size, bytes_read, rows_read, failed, rows_per_second }: Import): string => {
+  const done = size === 0 ? 1 : Math.min(1, bytes_read / size)
+  const full = Math.round(done * BAR_LENGTH)
+  const bar = '█'.repeat(full) + '░'.repeat(BAR_LENGTH - full)
+  const count = (n: number) => n.toLocaleString('en')
+  return `${bar} ${Math.floor(done * 100)} % · ${count(rows_read)} rows, ${count(failed)} failed · ${count(rows_per_second)} a second · ${status}`
+}

@@ -1,0 +1,118 @@
+import { Readable } from 'node:stream'
+import multipart from '@fastify/multipart'
+import { stringify } from 'csv-stringify/sync'
+import type { FastifyPluginAsync } from 'fastify'
+import { type Clock, toTimestamp } from '../clock.ts'
+import type { FileStore } from '../files/file-store.ts'
+import { discard } from '../files/receive-upload.ts'
+import type { Idempotent } from '../http/idempotency.ts'
+import { type IdParams, readPathId } from '../http/path-id.ts'
+import type { Db } from '../storage/dialect.ts'
+import { ERROR_COLUMN } from './import-columns.ts'
+import { importKey } from './import-files.ts'
+import { endImport, getImport, getImportHeader, listFaults, MODEL } from './import-queries.ts'
+import { readImport } from './import-rules.ts'
+import { Import } from './import-schemas.ts'
+import { FILE_TYPES, type ReceivedImport, receiveImport } from './receive-import.ts'
+import { startImport } from './start-import.ts'
+
+/** Of failed rows, read at a time. */
+const CHUNK = 1_000
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of a request that brings a file of contacts. */
+    received: ReceivedImport | undefined
+  }
+}
+
+interface Deps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly idempotent: Idempotent
+  readonly store: FileStore
+  readonly uploadFolder: string
+  readonly maxImportBytes: number
+}
+
+export const importRoutes =
+  ({ db, clock, idempotent, store, uploadFolder, maxImportBytes }: Deps): FastifyPluginAsync =>
+  async (app) => {
+    await app.register(multipart)
+    app.addContentTypeParser(FILE_TYPES, (_, payload, done) => done(null, payload))
+    app.decorateRequest('received', undefined)
+    const now = () => toTimestamp(clock())
+
+    app.post(
+      '/import',
+      {
+        schema: { response: { 202: Import } },
+        // As for files: the bytes are stored before the transaction that names them.
+        preHandler: async (request) => {
+          request.received = await receiveImport(request, uploadFolder, maxImportBytes)
+          const { upload, given, storedAs } = request.received
+          request.body = { ...given, file: upload ? { name: upload.name ?? null, sha256: upload.sha256 } : null }
+          if (upload) await store.put(importKey(request.team.id, storedAs), upload.file, upload.mimeType)
+        },
+        onResponse: async ({ received }) => discard(received?.upload),
+      },
+      idempotent(
+        async (trx, request, now) => {
+          const received = request.received as ReceivedImport
+          const options = await readImport(trx, request.team.id, received)
+          const { upload, storedAs } = received
+          const given = { storedAs, fileName: upload?.name ?? null, size: upload?.size ?? 0, options }
+          return startImport(trx, request.team.id, given, now)
+        },
+        { status: 202 },
+      ),
+    )
+
+    app.get<{ Params: IdParams }>('/imports/:id', { schema: { response: { 200: Import } } }, ({ team, params }) =>
+      getImport(db, team.id, readPathId(MODEL, params.id), now()),
+    )
+
+    app.get<{ Params: IdParams }>('/imports/:id/errors', async ({ team, params }, reply) => {
+      const id = readPathId(MODEL, params.id)
+      const header = await getImportHeader(db, team.id, id)
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="import-${id}-errors.csv"`)
+        .send(Readable.from(failedRows(db, team.id, id, header), { objectMode: false }))
+    })
+
+    app.post<{ Params: IdParams }>(
+      '/imports/:id/cancel',
+      { schema: { response: { 200: Import } } },
+      idempotent(
+        async (trx, { team, params }, now) => {
+          const id = readPathId(MODEL, params.id)
+          await getImport(trx, team.id, id, now)
+          await endImport(trx, team.id, id, 'canceled', null, now)
+          return getImport(trx, team.id, id, now)
+        },
+        { status: 200 },
+      ),
+    )
+  }
+
+/** As they were sent, with the reasons in a column of their own: ready to be mended and sent again. */
+const failedRows = async function* (db: Db, teamId: number, id: number, header: readonly string[]) {
+  const columns = header.filter((title) => title !== ERROR_COLUMN)
+  yield stringify([[...columns, ERROR_COLUMN]])
+  for (let after = 0; ; ) {
+    const faults = await listFaults(db, teamId, id, after, CHUNK)
+    if (faults.length === 0) return
+    yield stringify(
+      faults.map(({ cells, errors }) => [
+        ...cellsOf(cells, header).slice(0, columns.length),
+        Object.values(errors).flat().join(' '),
+      ]),
+    )
+    after = faults.at(-1)?.line ?? after
+  }
+}
+
+/** As many as the header has, without the reasons of the last time. */
+const cellsOf = (cells: readonly string[], header: readonly string[]) =>
+  header.map((_, index) => cells[index] ?? '').filter((_, index) => header[index] !== ERROR_COLUMN)

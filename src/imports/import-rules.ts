@@ -1,0 +1,104 @@
+import { type ContactStructure, getContactStructure } from '../contact-fields/contact-field-queries.ts'
+import { CONTACT_TYPES, type ContactType } from '../contact-fields/field-types.ts'
+import { FieldErrors } from '../http/validation.ts'
+import { requiredMessage, selectedMessage } from '../http/validation-messages.ts'
+import type { Tx } from '../storage/dialect.ts'
+import { inspectCsv, isCharset } from './csv-format.ts'
+import { matchColumns, type Target } from './import-columns.ts'
+import type { ImportOptions } from './import-queries.ts'
+
+/** A file on disk, and what was said of it. */
+export interface GivenImport {
+  readonly upload: { readonly file: string; readonly size: number } | undefined
+  readonly given: Readonly<Record<string, string>>
+  readonly inspected: InspectedFile | undefined
+}
+
+/** What the file itself says, or why it says nothing. */
+type InspectedFile = Awaited<ReturnType<typeof inspectCsv>> | { readonly fault: string }
+
+const KNOWN = ['match_on', 'type', 'mapping', 'delimiter', 'charset']
+
+/** Before the transaction: a large file takes a while. undefined: there is nothing to look at, or it is not said rightly how. */
+export const inspectImport = async ({
+  upload,
+  given,
+}: Omit<GivenImport, 'inspected'>): Promise<InspectedFile | undefined> => {
+  const errors = new FieldErrors()
+  const format = readFormat(given, errors)
+  if (!upload?.size || errors.any) return undefined
+  try {
+    return await inspectCsv(upload.file, format)
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException
+    if (code.startsWith('Z_')) return { fault: 'The file cannot be unpacked.' }
+    if (code.startsWith('CSV_')) return { fault: `The file is not CSV: ${message}` }
+    throw error
+  }
+}
+
+/** How the file is to be taken in, or a Problem that names everything that is wrong with it. */
+export const readImport = async (
+  trx: Tx,
+  teamId: number,
+  { given, inspected }: GivenImport,
+): Promise<ImportOptions> => {
+  const errors = new FieldErrors()
+  for (const name of Object.keys(given)) {
+    if (!KNOWN.includes(name)) errors.add(name, `The ${name} field is not one of ${KNOWN.join(', ')}.`)
+  }
+  const type = (given.type ?? 'person') as ContactType
+  if (!CONTACT_TYPES.includes(type)) errors.add('type', selectedMessage('type'))
+  readFormat(given, errors)
+  const mapping = readMapping(given.mapping, errors)
+  if (!inspected && !errors.any) errors.add('file', requiredMessage('file'))
+  if (inspected && 'fault' in inspected) errors.add('file', inspected.fault)
+  errors.throwIfAny()
+
+  const { header, ...format } = inspected as Exclude<InspectedFile, { fault: string }>
+  const structure = await getContactStructure(trx, teamId)
+  const columns = matchColumns(header, mapping, structure, errors)
+  const matchOn = readMatchOn(given.match_on, columns, structure, errors)
+  errors.throwIfAny()
+  return { format, header, columns, type, matchOn }
+}
+
+const readFormat = (given: GivenImport['given'], errors: FieldErrors) => {
+  const delimiter = given.delimiter === '\\t' ? '\t' : given.delimiter
+  if (delimiter !== undefined && delimiter.length !== 1) {
+    errors.add('delimiter', 'The delimiter field must be one character.')
+  }
+  const charset = given.charset?.toLowerCase()
+  if (charset !== undefined && !isCharset(charset)) errors.add('charset', selectedMessage('charset'))
+  return { delimiter, charset }
+}
+
+const readMapping = (text: string | undefined, errors: FieldErrors): Record<string, Target> => {
+  if (!text?.trim()) return {}
+  try {
+    const mapping: unknown = JSON.parse(text)
+    const isMap = typeof mapping === 'object' && mapping !== null && !Array.isArray(mapping)
+    if (isMap && Object.values(mapping).every((target) => target === null || typeof target === 'string')) {
+      return mapping as Record<string, Target>
+    }
+  } catch {
+    // Told below, as for any other that is none.
+  }
+  errors.add('mapping', 'The mapping field must be a JSON object from column names to tags, or to null.')
+  return {}
+}
+
+/** A file that names contacts by their id, as an export does, is taken to mean these. */
+const readMatchOn = (
+  given: string | undefined,
+  columns: readonly Target[],
+  { fields }: ContactStructure,
+  errors: FieldErrors,
+): string | null => {
+  if (!given) return columns.includes('id') ? 'id' : null
+  const isKnown = given === 'id' || fields.some(({ tag }) => tag === given)
+  if (!isKnown) errors.add('match_on', selectedMessage('match_on'))
+  else if (!columns.includes(given))
+    errors.add('match_on', `The match_on field is ${given}, which the file does not have.`)
+  return given
+}

@@ -1,0 +1,279 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { createFields } from '../../test/contact-fields.ts'
+import { ended, importCsv, sendCsv } from '../../test/imports.ts'
+import { startApp } from '../../test/start-app.ts'
+import { uploader } from '../../test/upload.ts'
+
+const setUp = async (t: TestContext) => {
+  const app = await startApp(t)
+  await createFields(app.acme, {
+    first_name: {},
+    email: { type: 'email' },
+    phone: { type: 'phone' },
+    score: { type: 'number' },
+    colors: { type: 'pick_list', options: ['red', 'green', 'navy, dark'], allow_multiple: true },
+    active: { type: 'boolean' },
+    company: { contact_type: 'organization' },
+  })
+  const contacts = async () => (await app.acme.get('/contacts?per_page=100')).body.data as Record<string, unknown>[]
+  return { ...app, contacts }
+}
+
+test('a file is answered with 202 and an import, which is then taken in row by row', async (t) => {
+  const { acme, contacts } = await setUp(t)
+  const csv = 'First_name,Email,Phone,Score,Tags\nAda,Ada@Mail.EXAMPLE,+43 660 1234567,7,"VIP, News"\nBob,,,,\n'
+  const { status, body } = await sendCsv(acme, csv)
+  assert.equal(status, 202)
+  assert.deepEqual(
+    [body.status, body.rows_read, body.match_on, body.type, body.size, body.errors, body.started_at],
+    ['waiting', 0, null, 'person', Buffer.byteLength(csv), [], null],
+  )
+  const done = await ended(acme, body.id)
+  assert.deepEqual(
+    [done.status, done.rows_read, done.created, done.updated, done.unchanged, done.failed, done.problem],
+    ['completed', 2, 2, 0, 0, 0, null],
+  )
+  assert.ok(done.finished_at >= done.started_at)
+  const [ada, bob] = await contacts()
+  assert.deepEqual(
+    [ada?.first_name, ada?.email, ada?.phone, ada?.score, ada?.tags],
+    [
+      'Ada',
+      'Ada@mail.example',
+      '+436601234567',
+      7,
+      [
+        { slug: 'vip', name: 'VIP' },
+        { slug: 'news', name: 'News' },
+      ],
+    ],
+  )
+  assert.deepEqual([bob?.first_name, bob?.email, bob?.tags], ['Bob', null, []])
+})
+
+test('rows that fail are counted, shown by line with their reasons, and given back as CSV ready to be mended', async (t) => {
+  const { acme, contacts } = await setUp(t)
+  const csv =
+    'first_name,email,score\n"Ada, the\nfirst",ada@mail.example,1\nBob,no address,many\nEve,eve@mail.example,2\n'
+  const done = await importCsv(acme, csv)
+  assert.deepEqual([done.status, done.created, done.failed], ['completed', 2, 1])
+  assert.deepEqual(done.errors, [
+    {
+      line: 4,
+      errors: {
+        email: ['The email field must be a valid email address.'],
+        score: ['The score field must be a number.'],
+      },
+    },
+  ])
+  const failed = await acme.get(`/contacts/imports/${done.id}/errors`)
+  assert.match(failed.headers['content-type'] ?? '', /^text\/csv/)
+  assert.equal(
+    failed.text,
+    'first_name,email,score,import_error\nBob,no address,many,The email field must be a valid email address. The score field must be a number.\n',
+  )
+  const mended = failed.text.replace('no address', 'bob@mail.example').replace('many', '3')
+  assert.deepEqual((await importCsv(acme, mended)).created, 1)
+  assert.deepEqual(
+    (await contacts()).map(({ first_name }) => first_name),
+    ['Ada, the\nfirst', 'Eve', 'Bob'],
+  )
+})
+
+test('of more than 100 failed rows the first 100 are shown, and all are in the file', async (t) => {
+  const { acme } = await setUp(t)
+  const rows = Array.from({ length: 1_205 }, (_, n) => `${n},bad`)
+  const done = await importCsv(acme, `first_name,email\n${rows.join('\n')}\n`)
+  assert.deepEqual([done.failed, done.errors.length, done.errors[99].line], [1_205, 100, 101])
+  const lines = (await acme.get(`/contacts/imports/${done.id}/errors`)).text.trim().split('\n')
+  assert.equal(lines.length, 1_206)
+  assert.match(lines.at(-1) ?? '', /^1204,bad,/)
+})
+
+test('match_on changes the contact that has the value, makes the others, and never touches what a cell leaves empty', async (t) => {
+  const { acme, contacts } = await setUp(t)
+  await acme.post('/contacts', { first_name: 'Ada', email: 'ada@mail.example', score: 1, tags: ['VIP'] })
+  const csv =
+    'email,first_name,score\nada@MAIL.example,,2\nbob@mail.example,Bob,3\nbob@mail.example,Robert,\nada@mail.example,Ada,2\n,Nobody,\n'
+  const done = await importCsv(acme, csv, { match_on: 'email' })
+  assert.deepEqual([done.created, done.updated, done.unchanged, done.failed], [2, 2, 1, 0])
+  assert.deepEqual(
+    (await contacts()).map(({ first_name, email, score, tags }) => [first_name, email, score, (tags as []).length]),
+    [
+      ['Ada', 'ada@mail.example', 2, 1],
+      ['Robert', 'bob@mail.example', 3, 0],
+      ['Nobody', null, null, 0],
+    ],
+  )
+  for (let n = 0; n < 2; n++) await acme.post('/contacts', { email: 'twin@mail.example' })
+  const twins = await importCsv(acme, 'email,score\ntwin@mail.example,5\n', { match_on: 'email' })
+  assert.deepEqual(twins.errors, [{ line: 2, errors: { email: ['The email field is that of 2 contacts.'] } }])
+})
+
+test('a contact that stays as it is keeps its updated_at', async (t) => {
+  const { acme } = await setUp(t)
+  const { body: ada } = await acme.post('/contacts', { first_name: 'Ada', email: 'ada@mail.example' })
+  await importCsv(acme, `id,first_name,email\n${ada.id},Ada,ada@mail.example\n`)
+  assert.deepEqual((await acme.get(`/contacts/${ada.id}`)).body, ada)
+})
+
+test('a column id stands for the contacts themselves; one that is not there is an error', async (t) => {
+  const { acme, rival } = await setUp(t)
+  const { body: ada } = await acme.post('/contacts', { first_name: 'Ada' })
+  const { body: theirs } = await rival.post('/contacts', {})
+  const done = await importCsv(acme, `id,first_name\n${ada.id},Adele\n${theirs.id},Stolen\n,New\nx,Odd\n`)
+  assert.deepEqual([done.match_on, done.created, done.updated, done.failed], ['id', 1, 1, 2])
+  assert.deepEqual(done.errors[0].errors, { id: ['The id field is not that of a contact.'] })
+  assert.equal((await acme.get(`/contacts/${ada.id}`)).body.first_name, 'Adele')
+})
+
+test('columns are matched to tags and names; others have to be mapped, or left out by word', async (t) => {
+  const { acme, contacts } = await setUp(t)
+  const csv = 'FIRST NAME;E-Mail;Note\nAda;ada@mail.example;hello\n'
+  const refused = await sendCsv(acme, csv)
+  assert.equal(refused.status, 422)
+  assert.deepEqual(refused.body.errors, {
+    file: [
+      'The file has columns that are no field of a contact: "E-Mail", "Note". Map each to a tag, or to null to leave it out.',
+    ],
+  })
+  const mapping = JSON.stringify({ 'E-Mail': 'email', Note: null })
+  assert.equal((await importCsv(acme, csv, { mapping })).created, 1)
+  assert.deepEqual((await contacts())[0]?.email, 'ada@mail.example')
+  for (const bad of ['[]', '{"E-Mail":1}', 'x', '{"Nothing":"email"}', '{"E-Mail":"nothing","Note":null}']) {
+    const { status, body } = await sendCsv(acme, csv, { mapping: bad })
+    assert.deepEqual([status, 'mapping' in body.errors], [422, true], bad)
+  }
+  const twice = await sendCsv(acme, csv, { mapping: '{"E-Mail":"email","Note":"email"}' })
+  assert.deepEqual(twice.body.errors, { file: ['The file has two columns for email.'] })
+})
+
+test('what is wrong with the request itself is 422 by name', async (t) => {
+  const { acme } = await setUp(t)
+  for (const [options, field] of [
+    [{ match_on: 'nothing' }, 'match_on'],
+    [{ match_on: 'phone' }, 'match_on'],
+    [{ type: 'robot' }, 'type'],
+    [{ delimiter: ';;' }, 'delimiter'],
+    [{ charset: 'klingon' }, 'charset'],
+    [{ dry_run: 'true' }, 'dry_run'],
+  ] as const) {
+    const { status, body } = await sendCsv(acme, 'email\na@mail.example\n', options)
+    assert.deepEqual([status, Object.keys(body.errors)], [422, [field]])
+  }
+  assert.deepEqual((await sendCsv(acme, '')).body.errors, { file: ['The file field is required.'] })
+  assert.equal((await acme.post('/contacts/import', { email: 'x' })).status, 415)
+})
+
+test('gzip, semicolons, tabs, byte order marks and the Western code page are recognised', async (t) => {
+  const { acme, contacts } = await setUp(t)
+  const files = [
+    gzipSync('first_name,email\nGzip,a@mail.example\n'),
+    'first_name;email\nSemi;b@mail.example\n',
+    'first_name\temail\nTab\tc@mail.example\n',
+    '\uFEFFfirst_name|email\nPipe|d@mail.example\n',
+    Buffer.from('first_name,email\nJürgen,e@mail.example\n', 'latin1'),
+    Buffer.from('\uFEFFfirst_name,email\r\nŽofie,f@mail.example\r\n', 'utf16le'),
+    'first_name,email\nŁukasz,g@mail.example',
+  ]
+  for (const file of files) assert.equal((await importCsv(acme, file)).created, 1)
+  assert.deepEqual(
+    (await contacts()).map(({ first_name }) => first_name),
+    ['Gzip', 'Semi', 'Tab', 'Pipe', 'Jürgen', 'Žofie', 'Łukasz'],
+  )
+  const named = await importCsv(acme, Buffer.from([...Buffer.from('first_name\n'), 0xcf, 0xe0, 0xe2]), {
+    charset: 'windows-1251',
+  })
+  assert.equal(named.created, 1)
+  assert.equal((await contacts()).at(-1)?.first_name, 'Пав')
+})
+
+test('a form with the file in it does as well, and its fields are the options', async (t) => {
+  const { acme, origin, agent, contacts } = await setUp(t)
+  const send = uploader(origin, agent, '/contacts/import')
+  const { status, body } = await send(acme, [
+    { name: 'type', content: 'organization' },
+    { name: 'file', filename: 'companies.csv', content: 'company,tags\nAcme,"[""a, b"",""c""]"\n' },
+  ])
+  assert.deepEqual([status, body.file_name, body.type], [202, 'companies.csv', 'organization'])
+  assert.equal((await ended(acme, body.id)).created, 1)
+  const [company] = await contacts()
+  assert.deepEqual(
+    [company?.type, company?.company, company?.tags],
+    [
+      'organization',
+      'Acme',
+      [
+        { slug: 'a-b', name: 'a, b' },
+        { slug: 'c', name: 'c' },
+      ],
+    ],
+  )
+})
+
+test('values of several types, and rows that say their own', async (t) => {
+  const { acme, contacts } = await setUp(t)
+  const csv =
+    'type,first_name,company,colors,active,score\nperson,Ada,,"red, green",true,-1.5e3\norganization,,Acme,,,\nperson,Bob,Acme,,,\nperson,Eve,,"[""navy, dark""]",maybe,\n'
+  const done = await importCsv(acme, csv)
+  assert.deepEqual([done.created, done.failed], [2, 2])
+  assert.deepEqual(done.errors, [
+    { line: 4, errors: { company: ['The company field is not a field of a person.'] } },
+    { line: 5, errors: { active: ['The active field must be true or false.'] } },
+  ])
+  const [ada] = await contacts()
+  assert.deepEqual([ada?.colors, ada?.active, ada?.score], [['red', 'green'], true, -1500])
+})
+
+test('an Idempotency-Key makes it safe to send again: one import, one set of contacts', async (t) => {
+  const { acme, contacts } = await setUp(t)
+  const key = { 'idempotency-key': 'import-1' }
+  const first = await sendCsv(acme, 'first_name\nAda\n', {}, key)
+  const again = await sendCsv(acme, 'first_name\nAda\n', {}, key)
+  assert.deepEqual([again.status, again.text, again.headers['idempotent-replay']], [202, first.text, 'true'])
+  assert.equal((await sendCsv(acme, 'first_name\nBob\n', {}, key)).status, 409)
+  await ended(acme, first.body.id)
+  assert.equal((await contacts()).length, 1)
+})
+
+test('an import can be canceled: what was taken stays, and nothing more comes', async (t) => {
+  const { acme, contacts } = await setUp(t)
+  const rows = Array.from({ length: 30_000 }, (_, n) => `n${n},n${n}@mail.example`)
+  const { body } = await sendCsv(acme, `first_name,email\n${rows.join('\n')}\n`)
+  const canceled = await acme.post(`/contacts/imports/${body.id}/cancel`)
+  assert.deepEqual([canceled.status, canceled.body.status], [200, 'canceled'])
+  const { created } = (await acme.get(`/contacts/imports/${body.id}`)).body
+  // A little longer than the runner takes to notice what is due.
+  await new Promise((resolve) => setTimeout(resolve, 1_500))
+  assert.deepEqual((await acme.get(`/contacts/imports/${body.id}`)).body.created, created)
+  assert.equal((await acme.get('/contacts')).body.total, created)
+  assert.equal((await acme.post(`/contacts/imports/${body.id}/cancel`)).body.status, 'canceled')
+  assert.ok((await contacts()).length <= created)
+})
+
+test('a file that stops being CSV ends the import with the reason, and keeps what came before', async (t) => {
+  const { acme } = await setUp(t)
+  const { status, body } = await sendCsv(acme, `first_name,email\nAda,ada@mail.example\n"Bob,${'x'.repeat(2_000_000)}`)
+  assert.equal(status, 202)
+  const done = await ended(acme, body.id)
+  assert.equal(done.status, 'failed')
+  assert.match(done.problem, /line|size|quote/i)
+  const cut = gzipSync(`first_name\n${'Ada\n'.repeat(100_000)}`).subarray(0, 300)
+  assert.deepEqual((await sendCsv(acme, cut)).body.errors, { file: ['The file cannot be unpacked.'] })
+})
+
+test('consents are never touched by an import', async (t) => {
+  const { acme } = await setUp(t)
+  const { body: list } = await acme.post('/lists', { name: 'News', channel: 'email' })
+  const { body: ada } = await acme.post('/contacts', { email: 'ada@mail.example' })
+  const { body: subscriber } = await acme.post(`/lists/${list.id}/subscribers`, { contact_id: ada.id })
+  await acme.delete(`/lists/${list.id}/subscribers/${subscriber.id}`)
+  await importCsv(acme, 'email,first_name\nada@mail.example,Ada\n', { match_on: 'email' })
+  const { data } = (await acme.get(`/lists/${list.id}/subscribers`)).body
+  assert.deepEqual(
+    data.map(({ status }: { status: string }) => status),
+    ['unsubscribed'],
+  )
+})

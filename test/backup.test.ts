@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
+import { Agent } from 'node:http'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { apiClient } from './api-client.ts'
+import { runPostrider, startServer } from './server-process.ts'
+import { createTestLocation, type TestLocation } from './test-database.ts'
+
+/** Restored, and started from: all brands it has, and their default. */
+const brandsOf = async (location: TestLocation, token: string) => {
+  const server = await startServer(location)
+  const agent = new Agent()
+  try {
+    return (await apiClient(server.origin, agent, token).get('/brands')).body as { name: string }[]
+  } finally {
+    agent.destroy()
+    server.child.kill('SIGKILL')
+    await server.exited
+  }
+}
+
+test('SQLite: a backup of a server that is being written to is whole, and can be started from', async (t) => {
+  const location = await createTestLocation('sqlite')
+  await runPostrider(location, ['team', 'create', '--name', 'A'])
+  const token = (await runPostrider(location, ['token', 'create', '--team', '1'])).stdout.trim()
+  const server = await startServer(location)
+  const agent = new Agent({ keepAlive: true })
+  t.after(() => {
+    agent.destroy()
+    server.child.kill('SIGKILL')
+  })
+  const client = apiClient(server.origin, agent, token)
+  let made = 0
+  let isOver = false
+  const writing = (async () => {
+    while (!isOver) {
+      assert.equal((await client.post('/brands', { name: `Brand ${made}`, is_default: true })).status, 201)
+      made++
+    }
+  })()
+  while (made < 50) await new Promise((resolve) => setTimeout(resolve, 5))
+  const before = made
+  const file = join(location.dataDir, 'backup.db')
+  const backup = await runPostrider(location, ['backup', file])
+  const after = made
+  isOver = true
+  await writing
+  assert.deepEqual([backup.code, backup.stderr, JSON.parse(backup.stdout).file], [0, '', file])
+
+  const again = await runPostrider(location, ['backup', file])
+  assert.deepEqual([again.code, again.stderr], [1, `${file} is there already; a backup does not overwrite anything.\n`])
+
+  const restored = { databaseUrl: undefined, dataDir: join(location.dataDir, 'restored') }
+  mkdirSync(restored.dataDir)
+  copyFileSync(file, join(restored.dataDir, 'postrider.db'))
+  const brands = await brandsOf(restored, token)
+  assert.ok(brands.length >= before && brands.length <= after + 1, `${before} ≤ ${brands.length} ≤ ${after + 1}`)
+  assert.deepEqual(
+    brands.map(({ name }) => name).sort(),
+    Array.from(brands, (_, n) => `Brand ${n}`).sort(),
+    'without a gap',
+  )
+})
+
+test('PostgreSQL: the command says which tool to take; what it dumps can be restored and started from', async (t) => {
+  const location = await createTestLocation('postgres')
+  await runPostrider(location, ['team', 'create', '--name', 'A'])
+  const token = (await runPostrider(location, ['token', 'create', '--team', '1'])).stdout.trim()
+  const { code, stderr } = await runPostrider(location, ['backup', 'x.db'])
+  assert.deepEqual([code, existsSync('x.db')], [1, false])
+  assert.match(stderr, /pg_dump/)
+
+  const server = await startServer(location)
+  const agent = new Agent()
+  await apiClient(server.origin, agent, token).post('/brands', { name: 'Kept' })
+  agent.destroy()
+  server.child.kill('SIGKILL')
+  const file = join(location.dataDir, 'backup.dump')
+  const dump = spawnSync('pg_dump', ['--format=custom', `--file=${file}`, String(location.databaseUrl)])
+  // npm's server comes without the tools around it.
+  if (dump.error) return t.skip('pg_dump is not installed here')
+  assert.equal(dump.status, 0, String(dump.stderr))
+  const empty = await createTestLocation('postgres')
+  const restore = spawnSync('pg_restore', ['--no-owner', `--dbname=${empty.databaseUrl}`, file])
+  assert.equal(restore.status, 0, String(restore.stderr))
+  assert.deepEqual(
+    (await brandsOf(empty, token)).map(({ name }) => name),
+    ['Kept'],
+  )
+})
+
+test('backup takes one file', async () => {
+  const location = await createTestLocation('sqlite')
+  const { code, stderr } = await runPostrider(location, ['backup'])
+  assert.deepEqual([code, stderr], [2, 'It takes FILE.\nUsage: postrider backup FILE\n'])
+})

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ApiClient, ApiResponse } from './api-client.ts'
+
+export type Options = Readonly<Record<string, string>>
+
+/** Sends a file as it is. */
+export const sendCsv = (
+  client: ApiClient,
+  csv: string | Buffer,
+  options: Options = {},
+  headers: Options = {},
+): Promise<ApiResponse> =>
+  client.sendBytes(
+    'POST',
+    `/contacts/import?${new URLSearchParams(options)}`,
+    { 'content-type': 'text/csv', ...headers },
+    csv,
+  )
+
+/** The import, when it has come to its end. */
+export const ended = async (client: ApiClient, id: number, withinMs = 20_000) => {
+  for (let waited = 0; ; waited += 50) {
+    const { body } = await client.get(`/contacts/imports/${id}`)
+    if (!['waiting', 'running'].includes(body.status)) return body
+    assert.ok(waited < withinMs, `the import is still ${body.status}`)
+    await sleep(50)
+  }
+}
+
+/** Sends a file and waits for it to be taken in. */
+export const importCsv = async (client: ApiClient, csv: string | Buffer, options?: Options) => {
+  const { status, body } = await sendCsv(client, csv, options)
+  assert.equal(status, 202, JSON.stringify(body))
+  return ended(client, body.id)
+}
