@@ -6,14 +6,10 @@ import { type Command, CommandError } from '../command.ts'
 export const backupCommand: Command = {
   options: 'FILE',
   run: async (config, { file }, { out }) => {
-    const { dialect } = openDatabase(config)
-    if (!dialect.backUp) {
-      throw new CommandError(
-        'This database is PostgreSQL, which brings its own tool: pg_dump --format=custom --file=FILE "$DATABASE_URL", and pg_restore to get it back.',
-      )
-    }
+    const { backup } = openDatabase(config).dialect
+    if ('instead' in backup) throw new CommandError(backup.instead)
     const target = resolve(String(file))
     if (existsSync(target)) throw new CommandError(`${target} is there already; a backup does not overwrite anything.`)
-    out(JSON.stringify({ file: target, bytes: dialect.backUp(target) }))
+    out(JSON.stringify({ file: target, bytes: backup.write(target) }))
   },
 }

@@ -14,9 +14,8 @@ export interface Dialect {
   readonly ddl: Ddl
   /** Held until the transaction ends, so that of several starting processes one migrates. */
   readonly lockMigrations: (trx: Tx) => Promise<void>
-  /** Writes all there is, as of one moment, to a new file while others go on writing; its size. Not for a server, which waits for
-   * it. undefined: the database has tools of its own. */
-  readonly backUp?: (file: string) => number
+  /** By us: all there is, as of one moment, to a new file, while others go on writing; its size. Or what to do instead. */
+  readonly backup: { readonly write: (file: string) => number } | { readonly instead: string }
 }
 
 /** Words for migrations. `columns` is the part of SQL both share. */

@@ -43,6 +43,10 @@ export const postgresDialect = (url: string): Dialect => {
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
     ddl,
+    backup: {
+      instead:
+        'This database is PostgreSQL, which brings its own tools: pg_dump --format=custom --file=FILE "$DATABASE_URL", and pg_restore to get it back.',
+    },
     lockMigrations: async (trx) => {
       // A migration takes the time it takes, and so does waiting for another process that is at it.
       await trx.executeQuery({ ...CompiledQuery.raw(LIFT_LIMITS), limitMs: 0 } as CompiledQuery & StatementOptions)

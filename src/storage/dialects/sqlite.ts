@@ -42,12 +42,12 @@ export const sqliteDialect = (dataDir: string): Dialect => {
     ddl,
     // `begin immediate` has locked out every other writer.
     lockMigrations: async () => {},
-    backUp: (target) => backUp(file, target),
+    backup: { write: (target) => writeBackup(file, target) },
   }
 }
 
 /** Reads one snapshot of the log, so that it neither waits for a writer nor makes one wait. */
-const backUp = (file: string, target: string): number => {
+const writeBackup = (file: string, target: string): number => {
   if (!existsSync(file)) throw new StorageFault('unavailable', new Error(`There is no database at ${file}.`))
   // Under another name first: a backup that was cut short does not look like one.
   const partial = `${target}.part`
