@@ -10,6 +10,8 @@ import { findTeam } from '../src/teams/team-queries.ts'
 export interface Io {
   /** Results only: a script reads them. */
   readonly out: (line: string) => void
+  /** Much of it, as fast as it is read. */
+  readonly write: (text: string) => Promise<void>
   /** One line that changes as work goes on; only where somebody looks at it. */
   readonly progress: ((line: string) => void) | undefined
   readonly logTo: DestinationStream

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import { destination } from 'pino'
 import { ConfigError, readConfig } from '../src/config.ts'
@@ -6,7 +7,7 @@ import { NewerSchemaError } from '../src/storage/migrate.ts'
 import { version } from '../src/version.ts'
 import { type Command, CommandError, type Io } from './command.ts'
 import { backupCommand } from './commands/backup.ts'
-import { contactsImportCommand } from './commands/contacts.ts'
+import { contactsExportCommand, contactsImportCommand } from './commands/contacts.ts'
 import { identifierAddCommand } from './commands/identifier.ts'
 import { integrationCreateCommand } from './commands/integration.ts'
 import { migrateCommand } from './commands/migrate.ts'
@@ -23,6 +24,7 @@ const COMMANDS: Record<string, Command> = {
   'team create': teamCreateCommand,
   'integration create': integrationCreateCommand,
   'contacts import': contactsImportCommand,
+  'contacts export': contactsExportCommand,
   'identifier add': identifierAddCommand,
   'site create': siteCreateCommand,
   'page create': pageCreateCommand,
@@ -107,6 +109,9 @@ const onlyOnce = (run: () => void) => {
 
 const io: Io = {
   out: (line) => process.stdout.write(`${line}\n`),
+  write: async (text) => {
+    if (!process.stdout.write(text)) await once(process.stdout, 'drain')
+  },
   progress: process.stderr.isTTY ? (line) => process.stderr.write(`\r\x1b[2K${line}`) : undefined,
   logTo: log,
   onStop: (stop) => {

@@ -10,6 +10,7 @@ import type { Config } from './config.ts'
 import { contactFieldRoutes } from './contact-fields/contact-field-routes.ts'
 import { contactRoutes } from './contacts/contact-routes.ts'
 import { createSenders } from './deliveries/senders.ts'
+import { exportRoutes } from './exports/export-routes.ts'
 import { createStore } from './files/create-store.ts'
 import { fileRoutes } from './files/file-routes.ts'
 import { servePublicFiles } from './files/public-files.ts'
@@ -100,6 +101,7 @@ export const createApp = async ({ config, db, clock, log, fetchSite }: Deps): Pr
       await api.register(contactRoutes({ db, clock, idempotent, publicUrl, onDelete: deleteSubscriptionsOf }), {
         prefix: '/contacts',
       })
+      await api.register(exportRoutes(db), { prefix: '/contacts' })
       await api.register(importRoutes({ db, clock, idempotent, store, uploadFolder, maxImportBytes }), {
         prefix: '/contacts',
       })

@@ -244,3 +244,39 @@ test('a port that is taken stops the start with one line', async (t) => {
   const { stderr, code } = await runPostrider(location, ['serve'], { PORT: port, LOG_LEVEL: 'warn' })
   assert.deepEqual([stderr, code], [`Port ${port} on 127.0.0.1 is taken: set PORT to another one.\n`, 1])
 })
+
+test('contacts are imported from a file and exported again, with a server running or without', async () => {
+  const location = await createTestLocation()
+  const run = (...args: string[]) => runPostrider(location, args)
+  await run('team', 'create', '--name', 'A', '--standard-fields')
+  const file = join(location.dataDir, 'people.csv')
+  writeFileSync(file, 'first_name,email,tags\nAda,ada@mail.example,VIP\nBob,no address,\n')
+  const { stdout, stderr, code } = await run('contacts', 'import', '--team', '1', file)
+  const done = JSON.parse(stdout)
+  assert.deepEqual(
+    [done.status, done.file_name, done.created, done.failed, stderr, code],
+    ['completed', 'people.csv', 1, 1, '', 0],
+  )
+  writeFileSync(file, 'email,last_name\nada@mail.example,Adler\n')
+  const matched = await run('contacts', 'import', '--team', '1', '--match-on', 'email', file)
+  assert.equal(JSON.parse(matched.stdout).updated, 1)
+  const exported = await run('contacts', 'export', '--team', '1')
+  assert.match(
+    exported.stdout,
+    /^id,type,first_name,last_name,email,.*\n1,person,Ada,Adler,ada@mail\.example,.*,VIP,.*\n$/,
+  )
+  const lines = await run('contacts', 'export', '--team', '1', '--format', 'ndjson')
+  assert.equal(JSON.parse(lines.stdout).last_name, 'Adler')
+
+  writeFileSync(file, 'first_name,shoe size\nAda,38\n')
+  const refused = await run('contacts', 'import', '--team', '1', file)
+  assert.deepEqual(
+    [refused.code, refused.stdout, refused.stderr],
+    [
+      1,
+      '',
+      'The file has columns that are no field of a contact: "shoe size". Map each to a tag, or to null to leave it out.\n',
+    ],
+  )
+  assert.match((await run('contacts', 'import', '--team', '1', 'nothing.csv')).stderr, /There is no file nothing\.csv/)
+})

@@ -4,6 +4,9 @@ import { basename } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { systemClock, toTimestamp } from '../../src/clock.ts'
 import type { Config } from '../../src/config.ts'
+import { totalContacts } from '../../src/contacts/contact-counts.ts'
+import { EVERYTHING } from '../../src/contacts/contact-search.ts'
+import { exported, isFormat } from '../../src/exports/export-contacts.ts'
 import { createStore } from '../../src/files/create-store.ts'
 import { importKey } from '../../src/imports/import-files.ts'
 import { getImport } from '../../src/imports/import-queries.ts'
@@ -57,6 +60,24 @@ export const contactsImportCommand: Command = {
     }),
 }
 
+export const contactsExportCommand: Command = {
+  options: '--team ID [--format FORMAT]',
+  run: (config, options, { write, progress }) =>
+    withDatabase(config, async (db) => {
+      const teamId = await readTeam(db, options)
+      const format = String(options.format ?? 'csv')
+      if (!isFormat(format)) throw new CommandError('--format takes csv or ndjson.')
+      const total = await totalContacts(db, teamId)
+      let lines = 0
+      for await (const text of exported(db, teamId, EVERYTHING, format)) {
+        await write(text)
+        lines += text.split('\n').length - 1
+        progress?.(`${barOf(Math.min(1, lines / Math.max(1, total)))} of ${count(total)} contacts`)
+      }
+      progress?.('')
+    }),
+}
+
 const begin = async (config: Config, db: Db, teamId: number, file: string, matchOn: string | boolean | undefined) => {
   const found = await stat(file).catch(() => undefined)
   if (!found?.isFile()) throw new CommandError(`There is no file ${file}.`)
@@ -82,8 +103,12 @@ const begin = async (config: Config, db: Db, teamId: number, file: string, match
 
 const lineOf = ({ status, size, bytes_read, rows_read, failed, rows_per_second }: Import): string => {
   const done = size === 0 ? 1 : Math.min(1, bytes_read / size)
+  return `${barOf(done)} · ${count(rows_read)} rows, ${count(failed)} failed · ${count(rows_per_second)} a second · ${status}`
+}
+
+const count = (n: number) => n.toLocaleString('en')
+
+const barOf = (done: number): string => {
   const full = Math.round(done * BAR_LENGTH)
-  const bar = '█'.repeat(full) + '░'.repeat(BAR_LENGTH - full)
-  const count = (n: number) => n.toLocaleString('en')
-  return `${bar} ${Math.floor(done * 100)} % · ${count(rows_read)} rows, ${count(failed)} failed · ${count(rows_per_second)} a second · ${status}`
+  return `${'█'.repeat(full)}${'░'.repeat(BAR_LENGTH - full)} ${Math.floor(done * 100)} %`
 }

@@ -25,6 +25,13 @@ export interface ContactSearch {
   readonly order: ContactOrder
 }
 
+export const EVERYTHING: ContactSearch = {
+  term: undefined,
+  tags: [],
+  values: [],
+  order: { by: 'id', descending: false },
+}
+
 export interface Matches {
   readonly ids: readonly number[]
   /** Of all pages. */
@@ -243,6 +250,16 @@ const walk = async (db: Db, teamId: number, search: ContactSearch, end: number):
     await nextTurn()
   }
   return found
+}
+
+/** All that match, by id, in chunks of documents. For a snapshot: what comes and goes meanwhile would be missed or met twice. */
+export const documentsMatching = async function* (db: Db, teamId: number, search: ContactSearch) {
+  for await (const ids of idsInOrder(db, teamId, { by: 'id', descending: false }, CHUNK)) {
+    const matching = isEverything(search) ? ids : (await onlyMatching(db, teamId, search, ids)).map(({ id }) => id)
+    const rows = new Map((await listDocuments(db, teamId, matching)).map((row) => [row.id, row]))
+    yield matching.flatMap((id) => rows.get(id) ?? [])
+    await nextTurn()
+  }
 }
 
 /** In the order of the ids. */

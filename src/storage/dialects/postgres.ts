@@ -9,8 +9,17 @@ import {
   sql,
 } from 'kysely'
 import pg from 'pg'
-import { type ColumnKind, type Ddl, type Dialect, type FaultKind, StorageFault, type Words } from '../dialect.ts'
+import {
+  type ColumnKind,
+  type Db,
+  type Ddl,
+  type Dialect,
+  type FaultKind,
+  StorageFault,
+  type Words,
+} from '../dialect.ts'
 import type { DirectReads, StatementOptions } from '../prepared.ts'
+import { type Snapshots, snapshotOn } from '../snapshot.ts'
 import { readPrepared } from './postgres-read.ts'
 
 /** Enough to keep a few cores of the database busy; several processes share its default of 100 connections. */
@@ -38,7 +47,7 @@ export const postgresDialect = (url: string): Dialect => {
     description: describeUrl(url),
     kysely: {
       createDriver: () => driver,
-      createAdapter: () => new PostgresServerAdapter(driver),
+      createAdapter: () => new PostgresServerAdapter(driver, url),
       createIntrospector: (db) => new PostgresIntrospector(db),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
@@ -121,13 +130,49 @@ const words: Words = {
   },
 }
 
-class PostgresServerAdapter extends PostgresAdapter implements DirectReads {
+class PostgresSnapshotAdapter extends PostgresAdapter {
   readonly words = words
+}
+
+/** A connection of its own, which may wait for a slow reader; the server keeps for it what was there when it began. */
+const openPostgresSnapshot = async (url: string): Promise<Db> => {
+  const client = new pg.Client({
+    connectionString: withSessionOptions(url),
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    application_name: 'postrider',
+    types,
+  })
+  // Its statement fails as well, and is told to whoever waits for it.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.query('begin isolation level repeatable read read only; select 1')
+  } catch (error) {
+    await client.end()
+    throw new StorageFault('unavailable', error)
+  }
+  return snapshotOn(
+    {
+      createAdapter: () => new PostgresSnapshotAdapter(),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+    new PostgresConnection(client as pg.PoolClient),
+    () => client.end(),
+  )
+}
+
+class PostgresServerAdapter extends PostgresAdapter implements DirectReads, Snapshots {
+  readonly words = words
+  readonly openSnapshot: () => Promise<Db>
   readonly #driver: PostgresDriver
 
-  constructor(driver: PostgresDriver) {
+  constructor(driver: PostgresDriver, url: string) {
     super()
     this.#driver = driver
+    this.openSnapshot = () => openPostgresSnapshot(url)
   }
 
   read(sql: string, parameters: readonly unknown[], { name, limitMs }: StatementOptions) {

@@ -11,6 +11,18 @@ interface Prepared {
   readonly toRow: ((values: unknown) => unknown) | undefined
 }
 
+/**
+ * For statements without rows: they tell of the last row that the connection inserted, and the search index numbers its own rows
+ * beyond what a number can hold.
+ */
+const readLastRowSafely = (statement: StatementSync) => statement.setReadBigInts(true)
+
+export const prepareCommand = (database: DatabaseSync, sql: string): StatementSync => {
+  const statement = database.prepare(sql)
+  readLastRowSafely(statement)
+  return statement
+}
+
 /** Statements of one connection, prepared once and kept. */
 export class SqliteStatements {
   readonly #database: DatabaseSync
@@ -31,7 +43,8 @@ export class SqliteStatements {
   #prepare(sql: string): Prepared {
     const statement = this.#database.prepare(sql)
     const columns = statement.columns()
-    statement.setReturnArrays(columns.length > 0)
+    if (columns.length > 0) statement.setReturnArrays(true)
+    else readLastRowSafely(statement)
     const prepared = { statement, toRow: columns.length > 0 ? rowMaker(columns) : undefined }
     if (this.#prepared.size >= KEPT_STATEMENTS) this.#prepared.delete(this.#prepared.keys().next().value as string)
     this.#prepared.set(sql, prepared)

@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CompiledQuery, QueryResult } from 'kysely'
 import { StorageFault } from '../dialect.ts'
-import { isBusy, SqliteStatements, toFault } from './sqlite-statements.ts'
+import { isBusy, prepareCommand, SqliteStatements, toFault } from './sqlite-statements.ts'
 
 /** How long a transaction waits for its turn, or for another process that writes, before it is given up. */
 const WAIT_MS = 4_000
@@ -33,8 +33,8 @@ export class SqliteWriter {
     this.#database = database
     this.#onCommit = onCommit
     this.#statements = new SqliteStatements(database)
-    this.#savepoint = database.prepare('savepoint member')
-    this.#releaseMember = database.prepare('release member')
+    this.#savepoint = prepareCommand(database, 'savepoint member')
+    this.#releaseMember = prepareCommand(database, 'release member')
   }
 
   async begin(): Promise<void> {

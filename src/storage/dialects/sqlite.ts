@@ -15,10 +15,11 @@ import {
   SqliteQueryCompiler,
   sql,
 } from 'kysely'
-import { type Ddl, type Dialect, StorageFault, type Words } from '../dialect.ts'
+import { type Db, type Ddl, type Dialect, StorageFault, type Words } from '../dialect.ts'
 import type { DirectReads } from '../prepared.ts'
+import { type Snapshots, snapshotOn } from '../snapshot.ts'
 import { SqliteReader } from './sqlite-reader.ts'
-import { isBusy, toFault } from './sqlite-statements.ts'
+import { isBusy, SqliteStatements, toFault } from './sqlite-statements.ts'
 import { SqliteWriter } from './sqlite-writer.ts'
 
 const FILE_NAME = 'postrider.db'
@@ -35,7 +36,7 @@ export const sqliteDialect = (dataDir: string): Dialect => {
     description: `SQLite, ${file}`,
     kysely: {
       createDriver: () => driver,
-      createAdapter: () => new SqliteServerAdapter(driver),
+      createAdapter: () => new SqliteServerAdapter(driver, file),
       createIntrospector: (db) => new SqliteIntrospector(db),
       createQueryCompiler: () => new ServerQueryCompiler(),
     },
@@ -130,13 +131,42 @@ class ServerQueryCompiler extends SqliteQueryCompiler {
   }
 }
 
-class SqliteServerAdapter extends SqliteAdapter implements DirectReads {
+class SqliteSnapshotAdapter extends SqliteAdapter {
   readonly words = words
+}
+
+/** A reader of its own, in one transaction: the log keeps for it what was there when it began. */
+const openSqliteSnapshot = async (file: string): Promise<Db> => {
+  const database = new DatabaseSync(file, { readOnly: true, timeout: OPEN_TIMEOUT_MS })
+  const statements = new SqliteStatements(database)
+  database.exec('begin')
+  // It begins with the first read.
+  database.prepare('select count(*) from migrations').get()
+  return snapshotOn(
+    {
+      createAdapter: () => new SqliteSnapshotAdapter(),
+      createIntrospector: (db) => new SqliteIntrospector(db),
+      createQueryCompiler: () => new ServerQueryCompiler(),
+    },
+    {
+      executeQuery: async <R>({ sql, parameters }: CompiledQuery) => statements.run<R>(sql, parameters),
+      streamQuery: () => {
+        throw new Error('Rows are read in chunks.')
+      },
+    },
+    () => database.close(),
+  )
+}
+
+class SqliteServerAdapter extends SqliteAdapter implements DirectReads, Snapshots {
+  readonly words = words
+  readonly openSnapshot: () => Promise<Db>
   readonly #driver: SqliteDriver
 
-  constructor(driver: SqliteDriver) {
+  constructor(driver: SqliteDriver, file: string) {
     super()
     this.#driver = driver
+    this.openSnapshot = () => openSqliteSnapshot(file)
   }
 
   /** Otherwise Kysely would let one statement or transaction through at a time; the driver has its own order. */

@@ -1,0 +1,38 @@
+import { getContactStructure } from '../contact-fields/contact-field-queries.ts'
+import { contactJson, fromDocument, toDocument } from '../contacts/contact-document.ts'
+import { type ContactSearch, documentsMatching } from '../contacts/contact-search.ts'
+import type { Db } from '../storage/dialect.ts'
+import { openSnapshot } from '../storage/snapshot.ts'
+import { headerOf, rowsOf } from './contact-csv.ts'
+
+/** To their types on the web. */
+export const FORMATS = { csv: 'text/csv; charset=utf-8', ndjson: 'application/x-ndjson; charset=utf-8' } as const
+export type Format = keyof typeof FORMATS
+
+export const isFormat = (text: string): text is Format => Object.hasOwn(FORMATS, text)
+
+/** The contacts that match, in pieces of text, as of the moment of the first. */
+export const exported = async function* (db: Db, teamId: number, search: ContactSearch, format: Format) {
+  const snapshot = await openSnapshot(db)
+  try {
+    const { version, fields } = await getContactStructure(snapshot, teamId)
+    if (format === 'csv') yield headerOf(fields)
+    for await (const rows of documentsMatching(snapshot, teamId, search)) {
+      if (rows.length === 0) continue
+      if (format === 'csv') {
+        yield rowsOf(
+          rows.map(({ id, document }) => ({ id, ...fromDocument(document) })),
+          fields,
+        )
+      } else {
+        const shown = rows.map(({ id, document, fields_version }) => {
+          const upToDate = fields_version === version ? document : toDocument(fromDocument(document), fields)
+          return `${contactJson(teamId, id, upToDate)}\n`
+        })
+        yield shown.join('')
+      }
+    }
+  } finally {
+    await snapshot.destroy()
+  }
+}

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { request } from 'node:http'
+import { type TestContext, test } from 'node:test'
+import { createFields } from '../../test/contact-fields.ts'
+import { importCsv } from '../../test/imports.ts'
+import { startApp } from '../../test/start-app.ts'
+
+const setUp = async (t: TestContext) => {
+  const app = await startApp(t)
+  await createFields(app.acme, {
+    first_name: {},
+    email: { type: 'email' },
+    score: { type: 'number' },
+    seen: { type: 'datetime' },
+    active: { type: 'boolean' },
+    colors: { type: 'pick_list', options: ['red', 'navy, dark', '[odd'], allow_multiple: true },
+    company: { contact_type: 'organization' },
+    friend: { type: 'related' },
+  })
+  const { body: ada } = await app.acme.post('/contacts', {
+    first_name: ' "Ada",\nthe first ',
+    email: 'ada@mail.example',
+    score: -1.5e-7,
+    seen: '2026-11-15T09:30:00+01:00',
+    active: false,
+    colors: ['navy, dark', 'red'],
+    tags: ['VIP', 'a, b'],
+  })
+  await app.acme.post('/contacts', { type: 'organization', company: 'Ümlaut 株式会社', tags: ['VIP'] })
+  await app.acme.post('/contacts', { first_name: 'Bob', colors: ['[odd'], friend: ada.id })
+  await app.rival.post('/contacts', { tags: ['VIP'] })
+  return { ...app, ada }
+}
+
+test('contacts are exported as CSV, in the order of their ids, with every field', async (t) => {
+  const { acme, ada } = await setUp(t)
+  const { status, headers, text } = await acme.get('/contacts/export')
+  assert.equal(status, 200)
+  assert.match(headers['content-type'] ?? '', /^text\/csv/)
+  assert.match(headers['content-disposition'] ?? '', /filename="contacts\.csv"/)
+  const [header, first] = text.split(/\n(?=\d+,|$)/)
+  assert.equal(header, 'id,type,first_name,email,score,seen,active,colors,company,friend,tags,created_at,updated_at')
+  assert.equal(
+    first,
+    `${ada.id},person," ""Ada"",\nthe first ",ada@mail.example,-1.5e-7,2026-11-15T08:30:00.000000Z,false,"[""navy, dark"",""red""]",,,"[""VIP"",""a, b""]",${ada.created_at},${ada.updated_at}`,
+  )
+  assert.equal(text.split('VIP').length - 1, 2, 'nothing of another team')
+})
+
+test('what was exported can be imported again, and nothing changes', async (t) => {
+  const { acme } = await setUp(t)
+  const before = (await acme.get('/contacts?per_page=100')).text
+  const { text } = await acme.get('/contacts/export')
+  const done = await importCsv(acme, text)
+  assert.deepEqual([done.status, done.unchanged, done.created, done.updated, done.failed], ['completed', 3, 0, 0, 0])
+  assert.equal((await acme.get('/contacts?per_page=100')).text, before)
+  assert.equal((await acme.get('/contacts/export')).text, text)
+})
+
+test('NDJSON has a contact in each line, as the API shows it', async (t) => {
+  const { acme } = await setUp(t)
+  const { headers, text } = await acme.get('/contacts/export?format=ndjson')
+  assert.match(headers['content-type'] ?? '', /^application\/x-ndjson/)
+  const listed = (await acme.get('/contacts?per_page=100')).body.data
+  assert.deepEqual(
+    text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
+    listed,
+  )
+})
+
+test('an export takes the filters of a search; what a search alone has is refused', async (t) => {
+  const { acme } = await setUp(t)
+  const ids = async (query: string) => {
+    const { text } = await acme.get(`/contacts/export?format=ndjson&${query}`)
+    return text
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line).first_name ?? JSON.parse(line).company)
+  }
+  assert.deepEqual(await ids('tags=vip'), [' "Ada",\nthe first ', 'Ümlaut 株式会社'])
+  assert.deepEqual(await ids('searchTerm=mlau'), ['Ümlaut 株式会社'])
+  assert.deepEqual(await ids('first_name=Bob'), ['Bob'])
+  for (const query of ['format=xml', 'page=2', 'order_by=id', 'nothing=1']) {
+    const { status, body } = await acme.get(`/contacts/export?${query}`)
+    assert.deepEqual([status, Object.keys(body.errors)], [422, [query.split('=')[0]]])
+  }
+})
+
+test('an export is as of the moment it began, whatever is written while it is read', async (t) => {
+  const { acme, origin } = await startApp(t)
+  await createFields(acme, { first_name: { max_length: 60_000 } })
+  const long = 'x'.repeat(4_000)
+  const rows = Array.from({ length: 3_000 }, (_, n) => `${n}-${long}`)
+  assert.equal((await importCsv(acme, `first_name\n${rows.join('\n')}\n`)).created, 3_000)
+  const { data } = (await acme.get('/contacts?per_page=1&page=3000')).body
+  const text = await new Promise<string>((resolve, reject) => {
+    const headers = { authorization: `Bearer ${acme.token}` }
+    const outgoing = request(`${origin}/api/v1/contacts/export`, { headers }, async (incoming) => {
+      let read = ''
+      let isFirst = true
+      for await (const chunk of incoming) {
+        read += chunk
+        if (!isFirst) continue
+        isFirst = false
+        assert.equal((await acme.put(`/contacts/${data[0].id}`, { first_name: 'Changed' })).status, 200)
+        assert.equal((await acme.delete(`/contacts/${data[0].id - 1}`)).status, 200)
+        await acme.post('/contacts', { first_name: 'Late' })
+      }
+      resolve(read)
+    })
+    outgoing.on('error', reject).end()
+  })
+  assert.equal(text.trim().split('\n').length, 3_001)
+  assert.ok(!text.includes('Changed') && !text.includes('Late') && text.includes('\n'.concat(String(data[0].id - 1))))
+})
