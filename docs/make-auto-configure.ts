@@ -58,7 +58,7 @@ Of each list the first that a brand can have: https URLs of at most 255 characte
 | \`short_description\` | \`og:description\`; \`description\`; \`twitter:description\`; JSON-LD; manifest |
 | \`primary_color\` | \`theme-color\` (without media, then light, then dark); manifest \`theme_color\`; \`msapplication-TileColor\`; the pinned tab's color |
 | \`secondary_color\` | manifest \`background_color\`; a second \`theme-color\` |
-| \`logo_image\` | JSON-LD \`logo\`; an image that says it is a logo (class, id, alt, source, or the link around it), in the header first |
+| \`logo_image\` | JSON-LD \`logo\`; an image that says it is a logo (class, id, alt, file name, or the boxes around it), in the header first |
 | \`logo_square_image\` | \`apple-touch-icon\`; the largest icon of the manifest; the largest icon link |
 | \`header_image\` | \`twitter:image\`, where it differs from \`og:image\` |
 | \`footer_image\` | a logo in the footer |
@@ -71,7 +71,8 @@ The page may be in any charset (byte order mark, header, declaration, in this or
 ## What it will not do
 
 It talks to public addresses on ports 80 and 443 and to nothing else: an address is checked as it is written, after each answer of
-the DNS, and on the connected socket, for every redirect anew. No cookie, token or proxy setting goes along. A page has 10 seconds
+the DNS, and on the connected socket, for every redirect anew. Names that only a private network has (without a dot, \`.local\`,
+\`.internal\` and the like) are not even looked up. No cookie, token or proxy setting goes along. A page has 10 seconds
 and 2 MiB after unpacking; the manifest 3 of these seconds. Four sites of a team are looked at at once, and eight in all; others wait
 their turn within the ten seconds. \`AUTO_CONFIGURE_ALLOW_PRIVATE=true\` lifts the rules on addresses and ports, for development
 only.

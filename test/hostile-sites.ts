@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib'
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -9,11 +9,14 @@ const MIB = 1024 * 1024
 const HTML = { 'content-type': 'text/html' }
 
 const packed =
-  (encoding: string, bytes: () => Buffer): Handle =>
+  (encoding: string, bytes: Buffer): Handle =>
   (_, response) =>
-    response.writeHead(200, { ...HTML, 'content-encoding': encoding }).end(bytes())
+    response.writeHead(200, { ...HTML, 'content-encoding': encoding }).end(bytes)
 
 const zeros = Buffer.alloc(64 * MIB)
+// Before anybody waits: it takes a while.
+const gzipped = gzipSync(zeros)
+const brotli = brotliCompressSync(zeros, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
 
 /** Writes on and on, as fast as it is read. */
 const pour = (response: ServerResponse, chunk: string, left = Number.POSITIVE_INFINITY) => {
@@ -26,9 +29,9 @@ const pour = (response: ServerResponse, chunk: string, left = Number.POSITIVE_IN
 
 /** Sites that would keep us, or fill us. None of them is worth an answer. */
 const KEEPERS: Readonly<Record<string, Handle>> = {
-  '/gzip-bomb': packed('gzip', () => gzipSync(zeros)),
-  '/double-gzip-bomb': packed('gzip, gzip', () => gzipSync(gzipSync(zeros))),
-  '/brotli-bomb': packed('br', () => brotliCompressSync(zeros)),
+  '/gzip-bomb': packed('gzip', gzipped),
+  '/double-gzip-bomb': packed('gzip, gzip', gzipSync(gzipped)),
+  '/brotli-bomb': packed('br', brotli),
   '/endless': (_, response) => pour(response.writeHead(200, HTML), '<p>and on '.repeat(1_000)),
   '/100-mb': (_, response) => pour(response.writeHead(200, HTML), 'x'.repeat(MIB), 100),
   '/slow-headers': ({ socket }) => {
@@ -41,6 +44,10 @@ const KEEPERS: Readonly<Record<string, Handle>> = {
     const timer = setInterval(() => response.write('x'), 1_000)
     response.on('close', () => clearInterval(timer))
   },
+  '/switching': ({ socket }) =>
+    socket.end('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n'),
+  '/zstd-twice': packed('zstd, zstd', zstdCompressSync(zstdCompressSync(zeros))),
+  '/odd-encoding': packed('constructor', gzipped),
   '/redirect-loop': (_, response) => response.writeHead(302, { location: '/redirect-loop' }).end(),
 }
 export const KEEPER_PATHS = Object.keys(KEEPERS)
@@ -66,9 +73,41 @@ const PAGES: Readonly<Record<string, () => string>> = {
   '/wide-json-ld': () =>
     about(`<script type=application/ld+json>[${'{"@type":"Organization","sameAs":"x"},'.repeat(12_000)}1]</script>`),
   '/many-json-lds': () => about('<script type=application/ld+json>{}</script>'.repeat(45_000)),
+  '/blank-json-ld': () => about(`<script type=application/ld+json>${' '.repeat(MIB)}</script>`),
+  '/blanks-in-json-ld': () => about(`<script type=application/ld+json>1${' '.repeat(400_000)}1</script>`),
+  '/referring-json-ld': () => {
+    const keys = Array.from({ length: 5_000 }, (_, n) => `"k${n}":1`).join()
+    const logos = Array.from({ length: 2_000 }, () => '{"@id":"x"}').join()
+    return about(
+      `<script type=application/ld+json>[{"@id":"x",${keys}},{"@type":"Organization","logo":[${logos}]}]</script>`,
+    )
+  },
+  '/odd-json-ld': () =>
+    about('<script type=application/ld+json>{"@type":"Organization","logo":{"@id":{"toString":1}},"name":7}</script>'),
+  '/many-same-as': () =>
+    about(
+      `<script type=application/ld+json>{"@type":"Organization","sameAs":[${'"https://x.com/a",'.repeat(25_000)}1]}</script>`,
+    ),
+  '/long-base': () => about(`<base href="/${'茶'.repeat(2_000)}/">${'<a href=a>'.repeat(60_000)}`),
+  '/sized-icons': () =>
+    about(
+      `<link rel="icon apple-touch-icon apple-touch-icon-precomposed" href=x sizes="${'1x1 '.repeat(20)}">`.repeat(
+        12_000,
+      ),
+    ),
+  '/long-rels': () => about(`<link rel="${'a '.repeat(2_000)}" href=x>`.repeat(500)),
+  '/plain-logos': () => about('<img class=logo src="http://a.b/c">'.repeat(50_000)),
+  '/theme-colors': () => about('<meta name=theme-color content="oklch(0.5 0.1 20)">'.repeat(40_000)),
+  '/different-hosts': () => about(Array.from({ length: 60_000 }, (_, n) => `<a href="//h${n}.com/x">`).join('')),
+  '/images-in-a-link': () =>
+    about(`<a class="${'x'.repeat(4_000)}" id="${'y'.repeat(4_000)}">${'<img src=a>'.repeat(100_000)}`),
+  '/dashes': () => `<title>Acme${' -'.repeat(900_000)}`,
   '/long-title': () => `<title>Acme${' | '.repeat(600_000)}`,
 }
 export const PAGE_PATHS = Object.keys(PAGES)
+
+/** The page itself, for a reader that needs no server. */
+export const hostilePage = (path: string): string => (PAGES[path] as () => string)()
 
 /** On loopback. Closed by the caller. */
 export const startHostileSites = async () => {

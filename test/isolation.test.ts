@@ -60,9 +60,11 @@ test('for every list, another team’s rows are not there', async (t) => {
   )
   assert.ok(lists.length >= 1)
   for (const { url } of lists) {
-    const { status, body } = await rival.get(url.replace('/api/v1', ''))
+    const { status, body, text } = await rival.get(url.replace('/api/v1', ''))
     assert.equal(status, 200)
-    assert.deepEqual(body.data ?? body, [], url)
+    // A file has its header.
+    const rows = body === undefined ? text.trim().split('\n').slice(1) : (body.data ?? body)
+    assert.deepEqual(rows, [], url)
   }
 })
 

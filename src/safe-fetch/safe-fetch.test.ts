@@ -48,13 +48,14 @@ const setUp = async (
     maxBytes,
     maxRedirects: 5,
     reach: {
+      ...OPEN_INTERNET,
       isAddressAllowed: (address) => address === PUBLIC || isPublicAddress(address),
       isPortAllowed: (given) => given === String(port) || OPEN_INTERNET.isPortAllowed(given),
-    },
-    resolve: async (hostname) => {
-      const addresses = answers[hostname] ?? (hostname === 'site.test' ? [PUBLIC] : undefined)
-      if (!addresses) throw new Error('ENOTFOUND')
-      return addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
+      resolve: async (hostname) => {
+        const addresses = answers[hostname] ?? (hostname === 'site.test' ? [PUBLIC] : undefined)
+        if (!addresses) throw new Error('ENOTFOUND')
+        return addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
+      },
     },
   })
   const fetch = (url: string, accept: string) => fetchUntil(url, accept, AbortSignal.timeout(deadlineMs))
@@ -136,8 +137,12 @@ test('a name that is public when it is looked up and private when connected to i
     maxBytes: 1_000,
     maxRedirects: 0,
     // The first look is at the answer, the second at the peer.
-    reach: { isAddressAllowed: () => looks++ === 0, isPortAllowed: () => true },
-    resolve: async () => [{ address: PUBLIC, family: 4 }],
+    reach: {
+      isNameAllowed: () => true,
+      isAddressAllowed: () => looks++ === 0,
+      isPortAllowed: () => true,
+      resolve: async () => [{ address: PUBLIC, family: 4 }],
+    },
   })
   await assert.rejects(fetch(`http://site.test:${port}/`, '*/*', AbortSignal.timeout(3_000)), { fault: 'not_public' })
   assert.equal(looks, 2)
@@ -193,8 +198,31 @@ test('bombs, endless bodies, drips, loops and silence each end in time, with lit
   const brotliZeros = brotliCompressSync(Buffer.alloc(20_000_000))
   const hostile: Record<string, [handle: RequestListener, fault: string]> = {
     gzip: [(_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(zeros), 'too_large'],
+    // What is between two layers is out of our sight, and may be without end.
     'gzip twice': [
       (_, response) => response.writeHead(200, { 'content-encoding': 'gzip, gzip' }).end(gzipSync(zeros)),
+      'broken',
+    ],
+    'an encoding that every object has': [
+      (_, response) => response.writeHead(200, { 'content-encoding': 'constructor' }).end('x'),
+      'broken',
+    ],
+    'another protocol': [
+      ({ socket }) => socket.end('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n'),
+      'broken',
+    ],
+    'packed bytes of nothing': [
+      (_, response) => {
+        // A frame that is to be skipped, and then another, on and on.
+        const skipped = Buffer.alloc(65_536)
+        skipped.writeUInt32LE(0x184d2a50, 0)
+        skipped.writeUInt32LE(65_536 - 8, 4)
+        response.writeHead(200, { 'content-encoding': 'zstd' })
+        const pour = () => {
+          while (!response.destroyed) if (!response.write(skipped)) return response.once('drain', pour)
+        }
+        pour()
+      },
       'too_large',
     ],
     'gzip often': [
@@ -268,4 +296,42 @@ test('what is public, and what only looks like it', () => {
     '64:ff9b::808:808',
   ])
     assert.equal(isPublicAddress(address), false, address)
+})
+
+test('a redirect to letters of its own is followed as browsers do', async (t) => {
+  const { fetch, site } = await setUp(t, {
+    handle: (request, response) => {
+      if (request.url === '/') response.writeHead(302, { location: Buffer.from('/über').toString('latin1') }).end()
+      else response.end(request.url)
+    },
+  })
+  assert.equal((await fetch(site, '*/*')).body.toString(), '/%C3%BCber')
+})
+
+test('names that only a private network has are refused before anybody is asked for them', async () => {
+  let asked = 0
+  const fetch = safeFetcher({
+    maxBytes: 1_000,
+    maxRedirects: 0,
+    reach: {
+      ...OPEN_INTERNET,
+      resolve: async () => {
+        asked++
+        return []
+      },
+    },
+  })
+  for (const name of [
+    'intranet',
+    'localhost.',
+    'printer.local',
+    'vault.internal',
+    'db.corp',
+    'router.lan',
+    'a.localhost',
+  ]) {
+    await assert.rejects(fetch(`http://${name}/`, '*/*', AbortSignal.timeout(1_000)), { fault: 'not_public' }, name)
+  }
+  assert.equal(asked, 0)
+  await assert.rejects(fetch('http://acme.example/', '*/*', AbortSignal.timeout(1_000)), { fault: 'unresolvable' })
 })

@@ -1,26 +1,64 @@
+import { isUtf8 } from 'node:buffer'
 import type { LookupAddress } from 'node:dns'
-import { lookup } from 'node:dns/promises'
+import { lookup, Resolver } from 'node:dns/promises'
 import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction, type Socket } from 'node:net'
 import { pipeline, type Readable } from 'node:stream'
-import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
+import { constants, createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
 import { FetchFault } from './fetch-fault.ts'
 import { isPublicAddress } from './public-address.ts'
 
-/** Which addresses and ports may be talked to; an empty port is the scheme's own. */
+/** All addresses of a name. */
+export type Resolve = (hostname: string, signal: AbortSignal) => Promise<readonly LookupAddress[]>
+
+/** Which names, addresses and ports may be talked to; an empty port is the scheme's own. */
 export interface Reach {
+  /** Before anybody is asked for its addresses. */
+  readonly isNameAllowed: (hostname: string) => boolean
   readonly isAddressAllowed: (address: string) => boolean
   readonly isPortAllowed: (port: string) => boolean
+  readonly resolve: Resolve
 }
 
+/** A name server that does not answer is given up soon: what is asked for waits for the whole. */
+const DNS_OPTIONS = { timeout: 2_000, tries: 2 }
+
+/**
+ * By the name servers alone: the machine's own names are nobody else's business. It uses none of the few threads that the rest
+ * of the process looks names up with, and can be called off.
+ */
+const resolveByDns: Resolve = async (hostname, signal) => {
+  const resolver = new Resolver(DNS_OPTIONS)
+  const cancel = () => resolver.cancel()
+  signal.addEventListener('abort', cancel)
+  try {
+    const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
+    return answers.flatMap((answer, index) =>
+      answer.status === 'fulfilled' ? answer.value.map((address) => ({ address, family: index === 0 ? 4 : 6 })) : [],
+    )
+  } finally {
+    signal.removeEventListener('abort', cancel)
+  }
+}
+
+/** Names that no name server of the world has, but a private one may. */
+const PRIVATE_NAME = /^[^.]*\.?$|\.(?:local|internal|intranet|lan|home|corp|private|localhost|localdomain|arpa)\.?$/i
+
 export const OPEN_INTERNET: Reach = {
+  isNameAllowed: (hostname) => !PRIVATE_NAME.test(hostname),
   isAddressAllowed: isPublicAddress,
   isPortAllowed: (port) => ['', '80', '443'].includes(port),
+  resolve: resolveByDns,
 }
 
 /** Development only. */
-export const ANYWHERE: Reach = { isAddressAllowed: () => true, isPortAllowed: () => true }
+export const ANYWHERE: Reach = {
+  isNameAllowed: () => true,
+  isAddressAllowed: () => true,
+  isPortAllowed: () => true,
+  resolve: (hostname) => lookup(hostname, { all: true, verbatim: true }),
+}
 
 export interface SafeFetchOptions {
   /** Of a body, after it was unpacked: a few hundred bytes may unpack to gigabytes. */
@@ -28,8 +66,6 @@ export interface SafeFetchOptions {
   readonly maxRedirects: number
   /** Where it may go. */
   readonly reach: Reach
-  /** All addresses of a name. */
-  readonly resolve?: (hostname: string) => Promise<readonly LookupAddress[]>
 }
 
 export interface FetchedPage {
@@ -44,6 +80,8 @@ export interface FetchedPage {
 export type SafeFetch = (url: string, accept: string, signal: AbortSignal) => Promise<FetchedPage>
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
+/** What is relative on a page is put after it, thousands of times perhaps. */
+const MAX_URL_LENGTH = 4_096
 /** Headers are read into memory before we see them. */
 const MAX_HEADER_BYTES = 32 * 1024
 
@@ -54,22 +92,27 @@ const MAX_HEADER_BYTES = 32 * 1024
  */
 export const safeFetcher = (options: SafeFetchOptions): SafeFetch => {
   const { maxBytes, maxRedirects, reach } = options
-  const resolve = options.resolve ?? ((hostname) => lookup(hostname, { all: true, verbatim: true }))
 
   return async (start, accept, signal) => {
     let url = parse(start, reach)
     for (let redirects = 0; ; redirects++) {
-      const address = await raceWith(signal, pickAddress(url, resolve, reach))
-      const response = await ask(url, address, accept, signal, reach)
+      const address = await raceWith(signal, pickAddress(url, signal, reach))
+      const response = await raceWith(signal, ask(url, address, accept, signal, reach))
       const { statusCode: status = 0, headers } = response
       if (!REDIRECTS.has(status) || headers.location === undefined) {
-        return { url: url.href, status, headers, body: await readBody(response, maxBytes, signal) }
+        return { url: url.href, status, headers, body: await raceWith(signal, readBody(response, maxBytes, signal)) }
       }
       response.destroy()
       if (redirects >= maxRedirects) throw new FetchFault('redirects')
-      url = parse(headers.location, reach, url)
+      url = parse(decodeHeader(headers.location), reach, url)
     }
   }
+}
+
+/** Node reads headers as Latin-1; browsers take what is UTF-8 as such. */
+const decodeHeader = (text: string): string => {
+  const bytes = Buffer.from(text, 'latin1')
+  return isUtf8(bytes) ? bytes.toString('utf8') : text
 }
 
 /** Once, by the parser whose result is then used; user info would be sent along. */
@@ -78,6 +121,7 @@ const parse = (text: string, { isPortAllowed }: Reach, base?: URL): URL => {
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password || !url.hostname) {
     throw new FetchFault('invalid_url')
   }
+  if (url.href.length > MAX_URL_LENGTH) throw new FetchFault('invalid_url')
   // The parser leaves out a scheme's own port; the other scheme's is as good.
   if (!isPortAllowed(url.port)) throw new FetchFault('port')
   url.hash = ''
@@ -85,23 +129,20 @@ const parse = (text: string, { isPortAllowed }: Reach, base?: URL): URL => {
 }
 
 /** The address to connect to: the one that was checked, not one that is looked up again. */
-const pickAddress = async (
-  { hostname }: URL,
-  resolve: (hostname: string) => Promise<readonly LookupAddress[]>,
-  { isAddressAllowed }: Reach,
-): Promise<LookupAddress> => {
+const pickAddress = async ({ hostname }: URL, signal: AbortSignal, reach: Reach): Promise<LookupAddress> => {
   const literal = hostname.replace(/^\[|\]$/g, '')
   const family = isIP(literal)
-  const addresses = family ? [{ address: literal, family }] : await resolveName(hostname.replace(/\.$/, ''), resolve)
+  if (!family && !reach.isNameAllowed(hostname)) throw new FetchFault('not_public')
+  const addresses = family ? [{ address: literal, family }] : await resolveName(hostname, signal, reach)
   const [first] = addresses
   if (!first) throw new FetchFault('unresolvable')
-  if (!addresses.every(({ address }) => isAddressAllowed(address))) throw new FetchFault('not_public')
+  if (!addresses.every(({ address }) => reach.isAddressAllowed(address))) throw new FetchFault('not_public')
   return addresses.find(({ family }) => family === 4) ?? first
 }
 
-const resolveName = async (hostname: string, resolve: (hostname: string) => Promise<readonly LookupAddress[]>) => {
+const resolveName = async (hostname: string, signal: AbortSignal, { resolve }: Reach) => {
   try {
-    return await resolve(hostname)
+    return await resolve(hostname, signal)
   } catch (error) {
     throw new FetchFault('unresolvable', { cause: error })
   }
@@ -137,18 +178,28 @@ const ask = (url: URL, address: LookupAddress, accept: string, signal: AbortSign
     })
     outgoing.once('response', done)
     outgoing.once('error', refuse)
+    // An answer that wants to speak of something else than pages; without a listener nothing more would be heard of it.
+    outgoing.once('upgrade', (_, socket) => {
+      socket.destroy()
+      refuse(new FetchFault('broken'))
+    })
+    // Whatever else ends it; after an answer this changes nothing.
+    outgoing.once('close', () => failed(toFault(new Error('closed'), signal)))
     outgoing.end()
   })
 
-const UNPACKERS: Readonly<Record<string, () => NodeJS.ReadWriteStream>> = {
-  gzip: createGunzip,
-  'x-gzip': createGunzip,
-  deflate: createInflate,
-  br: createBrotliDecompress,
-  zstd: createZstdDecompress,
-}
-/** Real servers pack once; each layer more multiplies what little data can become. */
-const MAX_ENCODINGS = 2
+/** A packer may ask for that much memory to look back on. */
+const MAX_ZSTD_WINDOW_LOG = 23
+
+const UNPACKERS: ReadonlyMap<string, () => NodeJS.ReadWriteStream> = new Map([
+  ['gzip', () => createGunzip()],
+  ['x-gzip', () => createGunzip()],
+  ['deflate', () => createInflate()],
+  ['br', () => createBrotliDecompress()],
+  ['zstd', () => createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: MAX_ZSTD_WINDOW_LOG } })],
+])
+/** Real servers pack once; each layer more multiplies what little data can become, out of our sight. */
+const MAX_ENCODINGS = 1
 
 const readBody = async (response: IncomingMessage, maxBytes: number, signal: AbortSignal): Promise<Buffer> => {
   const encodings = (response.headers['content-encoding'] ?? '')
@@ -156,7 +207,7 @@ const readBody = async (response: IncomingMessage, maxBytes: number, signal: Abo
     .split(',')
     .map((encoding) => encoding.trim())
     .filter((encoding) => encoding !== '' && encoding !== 'identity')
-  const unpackers = encodings.toReversed().map((encoding) => UNPACKERS[encoding])
+  const unpackers = encodings.map((encoding) => UNPACKERS.get(encoding))
   if (unpackers.length > MAX_ENCODINGS || unpackers.some((unpacker) => !unpacker)) {
     response.destroy()
     throw new FetchFault('broken')
@@ -164,6 +215,14 @@ const readBody = async (response: IncomingMessage, maxBytes: number, signal: Abo
   const streams = [response, ...unpackers.map((unpacker) => unpacker?.())] as NodeJS.ReadWriteStream[]
   // Errors of every stage end the last one, which is the one that is read.
   const last = (streams.length === 1 ? response : pipeline(streams, () => {})) as unknown as Readable
+  // Packed as well: what unpacks to nothing would otherwise never end.
+  let packedBytes = 0
+  if (unpackers.length > 0) {
+    response.on('data', (chunk: Buffer) => {
+      packedBytes += chunk.length
+      if (packedBytes > maxBytes) last.destroy(new FetchFault('too_large'))
+    })
+  }
   const stop = () => last.destroy(new FetchFault('timeout'))
   signal.addEventListener('abort', stop)
   const chunks: Buffer[] = []

@@ -1,3 +1,5 @@
+import { decodeHTML } from 'entities'
+
 /** What JSON-LD tells of the organization or the site; https://schema.org. */
 export interface JsonLdFacts {
   readonly name: string | undefined
@@ -8,71 +10,95 @@ export interface JsonLdFacts {
 
 type Node = Readonly<Record<string, unknown>>
 
-/** Nodes looked at in all: a page that has more means no good. */
-const MAX_NODES = 2_000
+/** Nodes looked at in all, and values of one key: a page that has more means no good. */
+const MAX_NODES = 500
+const MAX_VALUES = 50
 
 /** Where a page keeps who it belongs to. An organization elsewhere makes the product, or writes the review. */
-const WAYS_IN = ['@graph', 'mainEntity', 'publisher', 'isPartOf', 'about', 'copyrightHolder', 'provider']
+const OWNER_KEYS = ['publisher', 'isPartOf', 'copyrightHolder', 'provider', 'sourceOrganization']
+/** What a page is about may be its owner, and may be anything else: it counts last. */
+const SUBJECT_KEYS = ['mainEntity', 'about']
 
 /** schema.org has some 200 kinds of organization, which nearly all say so at the end. */
 const ORGANIZATION =
-  /(?:Organization|Corporation|Business|Store|Shop|Restaurant|Cafe|CafeOrCoffeeShop|Bakery|Brewery|Winery|Hotel|Hostel|Resort|Motel|School|University|Airline|Agency|Agent|Company|Dealer|Repair|Salon|Spa|Clinic|Hospital|Pharmacy|Dentist|Physician|Optician|Library|Museum|Cooperative|Consortium|NGO|Project|Brand|Attorney|Notary|Service|Team|Club|Gym|Gallery)$/
-/** Of these, none is one. */
-const NO_ORGANIZATION = /^(?:Service|.*ReviewProject)$/
+  /(?:Organization|Corporation|Business|Store|Shop|Restaurant|Cafe|Bakery|Brewery|Winery|Hotel|Hostel|Resort|Motel|School|University|Airline|Agency|Agent|Company|Dealer|Repair|Salon|Spa|Clinic|Hospital|Pharmacy|Dentist|Physician|Optician|Library|Museum|Cooperative|Consortium|NGO|Attorney|Notary|ProfessionalService|LegalService|FinancialService|Team|Club|Gym|Gallery)$/
 const SITE = /^(?:WebSite|Blog)$/
 
 /** Read from the texts of scripts; what is not JSON is passed over, as browsers and search engines do. */
 export const readJsonLd = (scripts: readonly string[]): JsonLdFacts => {
-  const nodes = collectNodes(scripts.flatMap(parseScript))
+  const { owners: nodes, subjects } = collectNodes(scripts.flatMap(parseScript))
   const byId = new Map(nodes.flatMap((node) => (typeof node['@id'] === 'string' ? [[node['@id'], node] as const] : [])))
-  const organizations = nodes.filter((node) => typesOf(node).some(isOrganization))
-  const sites = nodes.filter((node) => typesOf(node).some((type) => SITE.test(type)))
-  const owners = [...organizations, ...sites]
+  const owners = [
+    ...nodes.filter((node) => typesOf(node).some((type) => ORGANIZATION.test(type))),
+    ...nodes.filter((node) => typesOf(node).some((type) => SITE.test(type))),
+    ...subjects.filter((node) => typesOf(node).some((type) => ORGANIZATION.test(type))),
+  ]
   return {
     name: firstText(owners, 'name'),
     description: firstText(owners, 'description'),
-    logo: owners.flatMap((node) => urlsOf(node.logo, byId))[0],
-    sameAs: owners.flatMap(({ sameAs }) => listOf(sameAs).flatMap((link) => textOf(link) ?? [])),
+    logo: firstLogo(owners, byId),
+    sameAs: owners.flatMap(({ sameAs }) => listOf(sameAs).flatMap((link) => textOf(link) ?? [])).slice(0, MAX_VALUES),
   }
 }
 
+/** What some wrap it in, for parsers of another century. */
+const WRAPPINGS = [
+  ['<!--', '-->'],
+  ['//<![CDATA[', '//]]>'],
+  ['/*<![CDATA[*/', '/*]]>*/'],
+  ['<![CDATA[', ']]>'],
+] as const
+
 const parseScript = (script: string): unknown[] => {
-  // Some wrap it for parsers of another century.
-  const text = script.replace(/^\s*(?:<!--|(?:\/\/)?\s*<!\[CDATA\[)/, '').replace(/(?:-->|(?:\/\/)?\s*\]\]>)\s*$/, '')
+  let text = script.trim()
+  for (const [start, end] of WRAPPINGS) {
+    if (text.startsWith(start)) text = text.slice(start.length).trim()
+    if (text.endsWith(end)) text = text.slice(0, -end.length).trim()
+  }
+  if (text.endsWith(';')) text = text.slice(0, -1)
+  // Line breaks within a text are not JSON, but people write them.
+  return parseJson(text) ?? (/[\n\r\t]/.test(text) ? parseJson(text.replaceAll(/[\n\r\t]/g, ' ')) : undefined) ?? []
+}
+
+const parseJson = (text: string): unknown[] | undefined => {
   try {
     return [JSON.parse(text)]
   } catch {
-    return []
+    return undefined
   }
 }
 
 /** By their distance from the top, so that what the page itself is comes first. */
-const collectNodes = (roots: readonly unknown[]): Node[] => {
-  const queue = roots.flatMap(listOf)
-  const nodes: Node[] = []
-  for (let at = 0; at < queue.length && nodes.length < MAX_NODES; at++) {
-    const node = queue[at]
-    if (!isNode(node)) continue
-    nodes.push(node)
-    for (const way of WAYS_IN) {
-      for (const next of listOf(node[way])) if (queue.length < MAX_NODES) queue.push(next)
+const collectNodes = (roots: readonly unknown[]): { owners: Node[]; subjects: Node[] } => {
+  const owners: Node[] = []
+  const subjects: Node[] = []
+  const queue = roots.map((value) => ({ value, isSubject: false }))
+  for (let at = 0; at < queue.length && at < MAX_NODES; at++) {
+    const { value, isSubject } = queue[at] as (typeof queue)[number]
+    const follow = (next: unknown, subject = isSubject) => {
+      for (const item of Array.isArray(next) ? next.slice(0, MAX_NODES) : [next]) {
+        if (queue.length < MAX_NODES) queue.push({ value: item, isSubject: subject })
+      }
     }
+    if (Array.isArray(value)) follow(value)
+    if (!isNode(value)) continue
+    ;(isSubject ? subjects : owners).push(value)
+    follow(value['@graph'])
+    for (const key of OWNER_KEYS) follow(value[key])
+    for (const key of SUBJECT_KEYS) follow(value[key], true)
   }
-  return nodes
+  return { owners, subjects }
 }
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** An array in an array is no JSON-LD. */
 const listOf = (value: unknown): unknown[] => {
   if (value === undefined || value === null) return []
-  return Array.isArray(value) ? value.slice(0, MAX_NODES) : [value]
+  return Array.isArray(value) ? value.slice(0, MAX_VALUES) : [value]
 }
 
 const typesOf = (node: Node): string[] =>
-  listOf(node['@type']).flatMap((type) => (typeof type === 'string' ? type.replace(/^.*[/#:]/, '') : []))
-
-const isOrganization = (type: string) => ORGANIZATION.test(type) && !NO_ORGANIZATION.test(type)
+  listOf(node['@type']).flatMap((type) => (typeof type === 'string' ? (type.split(/[/#:]/).at(-1) ?? []) : []))
 
 /** A text, or one with its language beside it. */
 const textOf = (value: unknown): string | undefined => {
@@ -80,17 +106,34 @@ const textOf = (value: unknown): string | undefined => {
   return typeof text === 'string' && text.trim() !== '' ? text : undefined
 }
 
-const firstText = (nodes: readonly Node[], key: string): string | undefined =>
-  nodes.flatMap((node) => listOf(node[key]).flatMap((value) => textOf(value) ?? []))[0]
+/** Many are made from a page's own HTML, entities and all. */
+const firstText = (nodes: readonly Node[], key: string): string | undefined => {
+  for (const node of nodes) {
+    const text = listOf(node[key])
+      .map(textOf)
+      .find((it) => it !== undefined)
+    if (text !== undefined) return decodeHTML(text.slice(0, 2_000))
+  }
+  return undefined
+}
+
+const firstLogo = (owners: readonly Node[], byId: ReadonlyMap<string, Node>): string | undefined => {
+  for (const { logo } of owners) {
+    for (const image of listOf(logo)) {
+      const url = urlOf(image, byId)
+      if (url !== undefined) return url
+    }
+  }
+  return undefined
+}
 
 /** An image is a URL, an object with one, or a reference to such an object elsewhere in the page. */
-const urlsOf = (value: unknown, byId: ReadonlyMap<string, Node>): string[] =>
-  listOf(value).flatMap((image) => {
-    if (!isNode(image)) return textOf(image) ?? []
-    const described = { ...byId.get(String(image['@id'])), ...image } as Node
-    return (
-      [...listOf(described.url), ...listOf(described.contentUrl), described['@id']].flatMap(
-        (it) => textOf(it) ?? [],
-      )[0] ?? []
-    )
-  })
+const urlOf = (image: unknown, byId: ReadonlyMap<string, Node>): string | undefined => {
+  if (!isNode(image)) return textOf(image)
+  const id = textOf(image['@id'])
+  for (const node of [image, byId.get(id ?? '')]) {
+    const url = [...listOf(node?.url), ...listOf(node?.contentUrl)].map(textOf).find((it) => it !== undefined)
+    if (url !== undefined) return url
+  }
+  return id
+}

@@ -10,8 +10,8 @@ export interface Element {
 export interface PageImage extends Element {
   readonly isInHeader: boolean
   readonly isInFooter: boolean
-  /** The link around it. */
-  readonly link: Element | undefined
+  /** Class and id of what is around it: a link, a box. */
+  readonly around: string
 }
 
 /** What a page says of itself, in its order. */
@@ -20,7 +20,8 @@ export interface PageSignals {
   baseHref: string | undefined
   readonly metas: Element[]
   readonly links: Element[]
-  readonly anchors: Element[]
+  /** Where links lead that name another host, as profiles do. */
+  readonly profileHrefs: string[]
   readonly images: PageImage[]
   /** The texts of its JSON-LD scripts. */
   readonly jsonLd: string[]
@@ -28,15 +29,20 @@ export interface PageSignals {
 
 /** Between two of these other requests have their turn. */
 const CHUNK = 32 * 1024
-/** A page with more is no home page, or means no good. */
-const MAX_ELEMENTS = 20_000
+/** Of each kind: a page with more is no home page, or means no good. */
+const MAX_METAS = 200
+const MAX_LINKS = 200
+const MAX_HREFS = 2_000
+const MAX_IMAGES = 200
+const MAX_SCRIPTS = 20
 const MAX_ATTRIBUTES = 64
-const MAX_VALUE = 4_096
+const MAX_VALUE = 2_048
+/** Of what has words, or sizes, in it. */
+const MAX_WORDS = 256
+const WORDS = new Set(['class', 'id', 'rel', 'sizes', 'name', 'property', 'media', 'type', 'role', 'itemprop', 'color'])
 const MAX_TITLE = 4_096
-const MAX_SCRIPT = 512 * 1024
-
-const COLLECTED = ['meta', 'link', 'a', 'img'] as const
-const isCollected = (tag: string): tag is (typeof COLLECTED)[number] => (COLLECTED as readonly string[]).includes(tag)
+/** Of all scripts together. */
+const MAX_SCRIPT_LENGTH = 256 * 1024
 
 /**
  * Reads a page from its beginning to its end, without building a tree: the tokens alone tell enough, and no depth, width or
@@ -53,13 +59,39 @@ export const readPage = async (text: string): Promise<PageSignals> => {
   return reader.signals
 }
 
+/** Boxes whose class tells what is in them, and parts of a page; as deep as pages go that are meant to be read. */
+const MAX_DEPTH = 256
+const BOXES = new Set([
+  'a',
+  'div',
+  'span',
+  'section',
+  'header',
+  'footer',
+  'nav',
+  'aside',
+  'ul',
+  'li',
+  'p',
+  'h1',
+  'picture',
+  'figure',
+])
+
+interface Box {
+  readonly tag: string
+  readonly words: string
+  readonly isHeader: boolean
+  readonly isFooter: boolean
+}
+
 class PageReader {
   readonly signals: PageSignals = {
     title: '',
     baseHref: undefined,
     metas: [],
     links: [],
-    anchors: [],
+    profileHrefs: [],
     images: [],
     jsonLd: [],
   }
@@ -69,31 +101,31 @@ class PageReader {
   #attributeCount = 0
   #attribute = ''
   #value = ''
-  #elements = 0
   /** Where text goes, if anywhere. */
   #collects: 'title' | 'json-ld' | undefined
-  #headers = 0
-  #footers = 0
+  #scriptLength = 0
+  /** Those that are open. */
+  readonly #boxes: Box[] = []
   #svgs = 0
-  #link: Element | undefined
 
   constructor(text: string) {
     this.#text = text
   }
 
   onopentagname(start: number, end: number) {
-    this.#tag = this.#text.slice(start, end).toLowerCase()
+    this.#tag = this.#text.slice(start, Math.min(end, start + 20)).toLowerCase()
     this.#attributes = Object.create(null)
     this.#attributeCount = 0
   }
 
   onattribname(start: number, end: number) {
-    this.#attribute = this.#text.slice(start, end).toLowerCase()
+    this.#attribute = this.#text.slice(start, Math.min(end, start + 40)).toLowerCase()
     this.#value = ''
   }
 
   onattribdata(start: number, end: number) {
-    if (this.#value.length <= MAX_VALUE) this.#value += this.#text.slice(start, end)
+    const limit = WORDS.has(this.#attribute) ? MAX_WORDS : MAX_VALUE + 1
+    if (this.#value.length < limit) this.#value += this.#text.slice(start, Math.min(end, start + limit))
   }
 
   onattribentity(codePoint: number) {
@@ -101,19 +133,24 @@ class PageReader {
   }
 
   onattribend() {
-    if (this.#value.length > MAX_VALUE || this.#attribute in this.#attributes) return
-    if (this.#attributeCount++ < MAX_ATTRIBUTES) this.#attributes[this.#attribute] = this.#value
+    // A description may be cut, an address may not.
+    if (this.#value.length > MAX_VALUE && this.#attribute !== 'content') return
+    if (this.#attribute in this.#attributes || this.#attributeCount++ >= MAX_ATTRIBUTES) return
+    this.#attributes[this.#attribute] = this.#value
   }
 
   onopentagend() {
     const [tag, attributes] = [this.#tag, this.#attributes]
-    if (isCollected(tag)) this.#collect({ tag, attributes })
-    else if (tag === 'base') this.signals.baseHref ??= attributes.href
-    else if (tag === 'title' && this.#svgs === 0 && this.signals.title === '') this.#collects = 'title'
+    const { signals } = this
+    if (tag === 'meta' && signals.metas.length < MAX_METAS) signals.metas.push({ tag, attributes })
+    else if (tag === 'link' && signals.links.length < MAX_LINKS) signals.links.push({ tag, attributes })
+    else if (tag === 'img') this.#addImage({ tag, attributes })
+    else if (tag === 'base') signals.baseHref ??= attributes.href
+    else if (tag === 'title' && this.#svgs === 0 && signals.title === '') this.#collects = 'title'
     else if (tag === 'script') this.#openScript(attributes)
-    else if (tag === 'header' || attributes.role === 'banner') this.#headers++
-    else if (tag === 'footer' || attributes.role === 'contentinfo') this.#footers++
     else if (tag === 'svg') this.#svgs++
+    if (tag === 'a') this.#addHref(attributes.href)
+    if (BOXES.has(tag)) this.#openBox(tag, attributes)
   }
 
   onselfclosingtag() {
@@ -122,12 +159,10 @@ class PageReader {
   }
 
   onclosetag(start: number, end: number) {
-    const tag = this.#text.slice(start, end).toLowerCase()
+    const tag = this.#text.slice(start, Math.min(end, start + 20)).toLowerCase()
     if (tag === 'title' || tag === 'script') this.#collects = undefined
-    else if (tag === 'a') this.#link = undefined
-    else if (tag === 'header') this.#headers = Math.max(0, this.#headers - 1)
-    else if (tag === 'footer') this.#footers = Math.max(0, this.#footers - 1)
     else if (tag === 'svg') this.#svgs = Math.max(0, this.#svgs - 1)
+    else if (BOXES.has(tag)) this.#closeBox(tag)
   }
 
   ontext(start: number, end: number) {
@@ -148,24 +183,45 @@ class PageReader {
     return this.#svgs > 0
   }
 
-  #collect(element: Element) {
-    if (element.tag === 'a') this.#link = element
-    if (this.#elements++ >= MAX_ELEMENTS) return
-    if (element.tag === 'meta') this.signals.metas.push(element)
-    else if (element.tag === 'link') this.signals.links.push(element)
-    else if (element.tag === 'a') this.signals.anchors.push(element)
-    else {
-      this.signals.images.push({
-        ...element,
-        isInHeader: this.#headers > 0,
-        isInFooter: this.#footers > 0,
-        link: this.#link,
-      })
-    }
+  #addHref(href: string | undefined) {
+    const { profileHrefs } = this.signals
+    if (href && profileHrefs.length < MAX_HREFS && /^\s{0,9}(?:https?:)?\/\//i.test(href))
+      profileHrefs.push(href.trim())
+  }
+
+  #addImage(element: Element) {
+    if (this.signals.images.length >= MAX_IMAGES) return
+    this.signals.images.push({
+      ...element,
+      isInHeader: this.#boxes.some(({ isHeader }) => isHeader),
+      isInFooter: this.#boxes.some(({ isFooter }) => isFooter),
+      around: this.#boxes
+        .slice(-3)
+        .map(({ words }) => words)
+        .join(' '),
+    })
+  }
+
+  #openBox(tag: string, attributes: Readonly<Record<string, string>>) {
+    // A link in a link, and a paragraph in a paragraph, ends the one before.
+    if (tag === 'a' || tag === 'p' || tag === 'li') this.#closeBox(tag)
+    if (this.#boxes.length >= MAX_DEPTH) return
+    this.#boxes.push({
+      tag,
+      words: `${attributes.class ?? ''} ${attributes.id ?? ''}`.trim(),
+      isHeader: tag === 'header' || attributes.role === 'banner',
+      isFooter: tag === 'footer' || attributes.role === 'contentinfo',
+    })
+  }
+
+  /** With all that are still open in it; a bounded look, since there is a bounded number of them. */
+  #closeBox(tag: string) {
+    const at = this.#boxes.findLastIndex((box) => box.tag === tag)
+    if (at !== -1) this.#boxes.length = at
   }
 
   #openScript({ type = '' }: Readonly<Record<string, string>>) {
-    if (!/^\s*application\/ld\+json\b/i.test(type)) return
+    if (!/^application\/ld\+json\b/i.test(type.trim()) || this.signals.jsonLd.length >= MAX_SCRIPTS) return
     this.#collects = 'json-ld'
     this.signals.jsonLd.push('')
   }
@@ -173,11 +229,11 @@ class PageReader {
   #add(text: string) {
     const { signals } = this
     if (this.#collects === 'title') {
-      if (signals.title.length < MAX_TITLE) signals.title += text
+      if (signals.title.length < MAX_TITLE) signals.title += text.slice(0, MAX_TITLE)
       return
     }
+    this.#scriptLength += text.length
     const last = signals.jsonLd.length - 1
-    const script = signals.jsonLd[last] as string
-    if (script.length <= MAX_SCRIPT) signals.jsonLd[last] = script + text
+    if (this.#scriptLength <= MAX_SCRIPT_LENGTH) signals.jsonLd[last] = (signals.jsonLd[last] as string) + text
   }
 }

@@ -3,7 +3,7 @@ import { FetchFault } from '../../safe-fetch/fetch-fault.ts'
 import type { FetchedPage, SafeFetch } from '../../safe-fetch/safe-fetch.ts'
 import { decodeText } from './decode-text.ts'
 import { type PageSignals, readPage } from './read-page.ts'
-import { suggestBrand } from './suggest.ts'
+import { baseOf, suggestBrand } from './suggest.ts'
 import type { Suggestions } from './suggestion-schemas.ts'
 import { type ManifestFacts, NO_MANIFEST, readManifest } from './web-manifest.ts'
 
@@ -17,9 +17,9 @@ const MANIFEST_DEADLINE_MS = 3_000
 export const readSite = async (fetch: SafeFetch, url: string, signal: AbortSignal): Promise<Suggestions> => {
   const fetched = await fetch(url, HTML, signal)
   refuseOthers(fetched)
-  const page = await readPage(decodeText(fetched.body, fetched.headers['content-type']))
+  const page = await readPage(await decodeText(fetched.body, fetched.headers['content-type']))
   const site = new URL(fetched.url)
-  return suggestBrand(page, await manifestOf(fetch, page, site, signal), site)
+  return suggestBrand(page, await manifestOf(fetch, page, baseOf(page, site), signal), site)
 }
 
 const refuseOthers = ({ status, headers, body }: FetchedPage) => {
@@ -29,18 +29,18 @@ const refuseOthers = ({ status, headers, body }: FetchedPage) => {
   const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase()
   const isHtml = type
     ? /^(?:text\/html|application\/xhtml\+xml)$/.test(type)
-    : /^\s*</.test(body.toString('latin1', 0, 1_024))
+    : /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?[\s\0]*</.test(body.toString('latin1', 0, 1_024))
   if (!isHtml) throw new FetchFault('not_html')
 }
 
 const manifestOf = async (
   fetch: SafeFetch,
   page: PageSignals,
-  site: URL,
+  base: URL,
   signal: AbortSignal,
 ): Promise<ManifestFacts> => {
-  const href = page.links.find(({ attributes }) => /^\s*manifest\s*$/i.test(attributes.rel ?? ''))?.attributes.href
-  const url = href && URL.parse(href.trim(), URL.parse(page.baseHref ?? '', site) ?? site)
+  const href = page.links.find(({ attributes }) => attributes.rel?.trim().toLowerCase() === 'manifest')?.attributes.href
+  const url = href && URL.parse(href.trim(), base)
   if (!url) return NO_MANIFEST
   try {
     const soon = AbortSignal.any([signal, AbortSignal.timeout(MANIFEST_DEADLINE_MS)])

@@ -1,27 +1,34 @@
+import { domainToUnicode } from 'node:url'
 import { parse } from 'tldts'
 
-const SEPARATOR = /\s+[|\-–—·•»«:~]\s+|\s*[|｜»«·•—]\s*|(?<=\p{L})[:：]\s+/u
+const SEPARATOR = /\s[|\-–—·•»«~]\s|[|｜»«·•—]|\s:\s/u
 
 /** What home pages are called, in the languages of many. */
 const HOME =
-  /^(?:home|home ?page|welcome|index|start|startseite|accueil|inicio|início|início|hjem|hem|etusivu|strona główna|главная|главная страница|головна|ana sayfa|トップ|トップページ|ホーム|首页|首頁|홈|الرئيسية|דף הבית|official (?:web)?site|official website|site officiel|offizielle (?:web)?seite)$/iu
-const GREETING =
-  /^(?:welcome to|willkommen (?:bei|auf)|bienvenue (?:chez|sur)|bienvenido a|bienvenidos a|benvenuti (?:su|da))\s+/iu
+  /^(?:home|home ?page|welcome|index|start|startseite|accueil|inicio|início|hjem|hem|etusivu|strona główna|главная|главная страница|головна|ana sayfa|トップ|トップページ|ホーム|首页|首頁|홈|الرئيسية|דף הבית|official (?:web)?site|official website|site officiel|offizielle (?:web)?seite)$/iu
+const GREETING = /^(?:welcome to|willkommen (?:bei|auf)|bienvenue (?:chez|sur)|bienvenidos? a|benvenuti (?:su|da)) /iu
+/** A home page, of a language perhaps. */
+const HOME_PATH = /^\/(?:[a-z]{2}(?:[-_][a-z]{2})?\/?)?(?:index\.\w{3,5}|default\.aspx|home\/?)?$/i
 
 /** The part of a title that names the site: what its host is called after, else the first on a home page and the last elsewhere. */
 export const siteNameOf = (title: string, url: URL): string | undefined => {
   const parts = title
+    .slice(0, 500)
     .split(SEPARATOR)
     .map((part) => part.trim().replace(GREETING, ''))
     .filter((part) => part !== '' && !HOME.test(part))
-  const label = hostLabel(url)
-  const key = lettersOf(label)
+  const key = lettersOf(hostLabel(url))
   const named = parts.find((part) => lettersOf(part) === key) ?? parts.find((part) => isNamedAfter(part, key))
-  return named ?? (url.pathname === '/' ? parts[0] : parts.at(-1))
+  return named ?? (HOME_PATH.test(url.pathname) ? parts[0] : parts.at(-1))
 }
 
-/** `www.acme.co.uk`: acme. A host without a domain is its own. */
-export const hostLabel = ({ hostname }: URL): string => parse(hostname).domainWithoutSuffix || hostname
+/** `www.acme.co.uk`: acme. A host without a domain is its own; below a host of many sites the site's own label counts. */
+export const hostLabel = ({ hostname }: URL): string => {
+  const { domainWithoutSuffix } = parse(hostname, { allowPrivateDomains: true })
+  return domainToUnicode(domainWithoutSuffix || hostname) || hostname
+}
+
+const GERMAN: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss' }
 
 const lettersOf = (text: string) =>
   text
@@ -29,9 +36,13 @@ const lettersOf = (text: string) =>
     .normalize('NFKD')
     .replace(/[^\p{L}\p{N}]/gu, '')
 
+/** As hosts write it. */
+const germanLettersOf = (text: string) =>
+  lettersOf(text.toLowerCase().replace(/[äöüß]/g, (letter) => GERMAN[letter] ?? ''))
+
 /** `Berger & Söhne` and bergersoehne, `Acme` and getacme: short words that are in everything do not count. */
-const isNamedAfter = (part: string, key: string) => {
-  const letters = lettersOf(part)
-  if (letters.length < 3 || key.length < 3) return false
-  return key.includes(letters) || (letters.includes(key) && letters.length <= 2.5 * key.length)
-}
+const isNamedAfter = (part: string, key: string) =>
+  [lettersOf(part), germanLettersOf(part)].some((letters) => {
+    if (letters.length < 3 || key.length < 3) return false
+    return key.includes(letters) || (letters.includes(key) && letters.length <= 2.5 * key.length)
+  })

@@ -19,13 +19,40 @@ const FACEBOOK = only(
     'watch',
     'events',
     'help',
+    'l.php',
+    'policies',
+    'privacy',
+    'legal',
+    'business',
+    'docs',
+    'marketplace',
+    'gaming',
   ),
   `pages/${NAME}(?:/\\d+)?`,
   `p/${NAME}`,
   `people/${NAME}/\\d+`,
   `groups/${NAME}`,
 )
-const TWITTER = only(nameBut('intent', 'share', 'home', 'search', 'i', 'login', 'privacy', 'tos'))
+const TWITTER = only(
+  nameBut(
+    'intent',
+    'share',
+    'home',
+    'search',
+    'i',
+    'login',
+    'privacy',
+    'tos',
+    'explore',
+    'settings',
+    'hashtag',
+    'about',
+    'download',
+    'messages',
+    'notifications',
+    'jobs',
+  ),
+)
 const AT_NAME = only(`@${NAME}`)
 const TELEGRAM = only(nameBut('share', 'joinchat', 'iv'))
 
@@ -45,13 +72,30 @@ const PROFILES: Readonly<Record<string, RegExp>> = {
   'fb.me': FACEBOOK,
   'flickr.com': only(`(?:photos|people)/[\\w@.-]+`),
   'fosstodon.org': AT_NAME,
-  'github.com': only(nameBut('login', 'join', 'features', 'about', 'pricing', 'topics', 'marketplace', 'sponsors')),
+  'github.com': only(
+    nameBut(
+      'login',
+      'join',
+      'features',
+      'about',
+      'pricing',
+      'topics',
+      'marketplace',
+      'sponsors',
+      'security',
+      'enterprise',
+      'explore',
+      'contact',
+    ),
+  ),
   'hachyderm.io': AT_NAME,
-  'instagram.com': only(nameBut('p', 'reel', 'reels', 'explore', 'accounts', 'stories', 'tv', 'about')),
-  'linkedin.com': only(`(?:company|in|school|showcase)/${NAME}`),
+  'instagram.com': only(
+    nameBut('p', 'reel', 'reels', 'explore', 'accounts', 'stories', 'tv', 'about', 'direct', 'legal', 'developer'),
+  ),
+  'linkedin.com': only(`(?:company|in|school|showcase)/[^/]+`),
   'mastodon.online': AT_NAME,
   'mastodon.social': AT_NAME,
-  'medium.com': only(`@${NAME}`, nameBut('m', 'tag', 'topic', 'search', 'about')),
+  'medium.com': only(`@${NAME}`, nameBut('m', 'tag', 'topic', 'search', 'about', 'policy', 'membership')),
   'pinterest.com': only(nameBut('pin', 'search', 'ideas', 'login')),
   'reddit.com': only(`(?:r|user|u)/${NAME}`),
   'snapchat.com': only(`add/${NAME}`, `@${NAME}`),
@@ -65,41 +109,75 @@ const PROFILES: Readonly<Record<string, RegExp>> = {
   'tumblr.com': only(nameBut('share', 'widgets', 'login', 'tagged')),
   'twitch.tv': only(nameBut('directory', 'login', 'videos')),
   'twitter.com': TWITTER,
-  'vimeo.com': only(nameBut('\\d+', 'log_in', 'share', 'watch')),
+  'vimeo.com': only(nameBut('\\d+', 'log_in', 'share', 'watch', 'channels', 'features', 'upgrade')),
   'vk.com': only(nameBut('share.php', 'widget_comments.php', 'feed')),
   'wa.me': only('\\+?\\d{6,}'),
   'weibo.com': only(`(?:u/)?${NAME}`),
   'x.com': TWITTER,
   'xing.com': only(`(?:companies|pages|profile|company)/${NAME}`),
-  'youtube.com': only('@[^/]+', '(?:channel|user|c)/[^/]+'),
+  'youtube.com': only(
+    '@[^/]+',
+    '(?:channel|user|c)/[^/]+',
+    nameBut(
+      'watch',
+      'embed',
+      'playlist',
+      'shorts',
+      'feed',
+      'results',
+      'live',
+      'about',
+      't',
+      'premium',
+      'redirect',
+      'share',
+    ),
+  ),
 }
 
 /** Pinterest has a domain for each country. */
-const domainOf = (hostname: string) => {
-  const domain = parse(hostname).domain ?? ''
-  return domain.startsWith('pinterest.') ? 'pinterest.com' : domain
+const registeredDomain = (hostname: string) => {
+  const { domain, subdomain } = parse(hostname)
+  return { domain: domain?.startsWith('pinterest.') ? 'pinterest.com' : (domain ?? ''), subdomain: subdomain ?? '' }
 }
+
+/** Help, developers, log-ins and the like have hosts of their own; people are found on these, and on those of languages. */
+const PROFILE_HOST = /^(?:www|m|mobile|web|open|[a-z]{2}|[a-z]{2}-[a-z]{2})?$/
+
+/** Pages of a profile. */
+const TAILS =
+  /\/(?:videos|featured|about|playlists|shorts|streams|community|posts|people|jobs|life|mycompany|photos|reels?)\/?$/i
 
 /** The link as it is kept, when it leads to somebody's profile. */
 const toProfile = (link: string): string | undefined => {
-  const url = URL.parse(link)
-  if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.port) return undefined
-  const domain = domainOf(url.hostname)
+  const url = URL.parse(link.startsWith('//') ? `https:${link}` : link)
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password || url.port) return undefined
+  const { domain, subdomain } = registeredDomain(url.hostname)
+  const profile = PROFILES[domain]
+  if (!profile || !PROFILE_HOST.test(subdomain)) return undefined
   // Old profiles of facebook's are told apart by the query alone.
   const id = domain === 'facebook.com' && url.pathname === '/profile.php' ? url.searchParams.get('id') : null
-  if (id === null && !PROFILES[domain]?.test(url.pathname)) return undefined
+  if (url.pathname === '/' && url.hash.startsWith('#!/')) url.pathname = url.hash.slice(2)
+  if (id === null && !profile.test(url.pathname)) url.pathname = url.pathname.replace(TAILS, '')
+  if (profile === TWITTER) url.pathname = url.pathname.replace(/^\/@/, '/')
+  if (id === null ? !profile.test(url.pathname) : !/^\d+$/.test(id)) return undefined
   url.protocol = 'https:'
   url.hash = ''
-  url.search = id === null ? '' : `?id=${encodeURIComponent(id)}`
+  url.search = id === null ? '' : `?id=${id}`
   return url.href
 }
 
-/** One profile for each network: the first that is named. */
+/** One profile for each network: the first that is named, but a company's before a person's. */
 export const toSocialProfiles = (links: Iterable<string>): SocialLinks => {
   const profiles: SocialLinks = Object.create(null)
   for (const link of links) {
     const profile = toProfile(link)
-    if (profile) profiles[networkName(profile)] ??= profile
+    if (!profile) continue
+    const network = networkName(profile)
+    const known = profiles[network]
+    if (known === undefined || (isPerson(known) && !isPerson(profile))) profiles[network] = profile
   }
   return profiles
 }
+
+const isPerson = (profile: string) => profile.includes('linkedin.com/in/')

@@ -1,3 +1,4 @@
+import { Type } from 'typebox'
 import { FieldErrors, readBody } from '../../http/validation.ts'
 import { NewBrand } from '../brand-schemas.ts'
 import type { SocialLinks } from '../social-links.ts'
@@ -11,9 +12,29 @@ import { largestSize, type ManifestFacts } from './web-manifest.ts'
 
 const MAX_TEXT = 255
 
+/** One of each kind. */
+const { name, website_url, logo_image, primary_color, social_links } = NewBrand.properties
+const RULES = {
+  name: Type.Object({ name }),
+  website_url: Type.Object({ website_url }),
+  logo_image: Type.Object({ logo_image }),
+  primary_color: Type.Object({ primary_color }),
+  social_links: Type.Object({ social_links }),
+}
+
+/** Longer ones are no address that anybody wrote, and would be put before each relative URL of the page. */
+const MAX_BASE_LENGTH = 2_048
+
+/** What relative URLs of a page start from. */
+export const baseOf = (page: PageSignals, url: URL): URL => {
+  const base = page.baseHref === undefined ? null : URL.parse(page.baseHref.trim(), url)
+  const isGood = base && ['http:', 'https:'].includes(base.protocol) && base.href.length <= MAX_BASE_LENGTH
+  return isGood ? base : url
+}
+
 /** From what a page and its manifest say to what a person would fill in: of each list the first that a brand can have. */
 export const suggestBrand = (page: PageSignals, manifest: ManifestFacts, url: URL): Suggestions => {
-  const base = URL.parse(page.baseHref ?? '', url) ?? url
+  const base = baseOf(page, url)
   const absolute = (link: string | undefined) => (link?.trim() ? URL.parse(link.trim(), base)?.href : undefined)
   const meta = metaOf(page)
   const jsonLd = readJsonLd(page.jsonLd)
@@ -56,28 +77,31 @@ export const suggestBrand = (page: PageSignals, manifest: ManifestFacts, url: UR
     header_image: twitterImage && twitterImage !== ogImage ? twitterImage : null,
     footer_image: firstImage(logosIn(page, (image) => image.isInFooter).map(absolute)) ?? null,
     social_share_image: ogImage ?? null,
-    social_links: socialLinks([
-      ...jsonLd.sameAs,
-      ...page.anchors.flatMap(({ attributes }) => absolute(attributes.href) ?? []),
-    ]),
+    social_links: socialLinks([...jsonLd.sameAs, ...page.profileHrefs]),
   }
 }
 
 /** By the rules of the create endpoint itself, so that nothing is suggested which it would refuse. */
-const accepted = <Value>(field: string, value: Value | undefined): Value | undefined => {
+const accepted = <Value>(field: keyof typeof RULES, value: Value | undefined): Value | undefined => {
   if (value === undefined) return undefined
   const errors = new FieldErrors()
-  readBody(NewBrand, { name: 'Any', [field]: value }, errors)
+  readBody(RULES[field], { [field]: value }, errors)
   return errors.any ? undefined : value
 }
 
-const firstAccepted = (field: string, values: readonly (string | undefined)[]) => {
+const firstAccepted = (field: keyof typeof RULES, values: readonly (string | undefined)[]) => {
   for (const value of values) if (value && accepted(field, value)) return value
   return undefined
 }
 
 const firstImage = (urls: readonly (string | undefined)[]) => firstAccepted('logo_image', urls)
-const firstColor = (colors: readonly (string | undefined)[]) => firstAccepted('primary_color', colors.map(toHexColor))
+const firstColor = (colors: readonly (string | undefined)[]) => {
+  for (const color of colors) {
+    const hex = accepted('primary_color', toHexColor(color))
+    if (hex) return hex
+  }
+  return undefined
+}
 const firstText = (texts: readonly (string | undefined)[]) =>
   firstAccepted(
     'name',
@@ -95,10 +119,15 @@ const socialLinks = (links: readonly string[]): SocialLinks => {
 /** The page that was read, without what was for this one visit. */
 const websiteOf = (url: URL) => (url.origin + url.pathname).replace(/\/$/, '')
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
-const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u200b\u2028\u2029\ufeff]+/g
+/** Controls, and what shows nothing or turns the text around; joiners stay, which scripts and emoji need. */
+const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/gu
+/** Something that is read. */
+const SEEN = /[\p{L}\p{N}\p{S}]/u
 
-const tidy = (text: string) => text.toWellFormed().replace(CONTROLS, ' ').replace(/\s+/g, ' ').trim()
+const tidy = (text: string) => {
+  const tidied = text.slice(0, 4_096).toWellFormed().replace(UNSEEN, ' ').replace(/\s+/g, ' ').trim()
+  return SEEN.test(tidied) ? tidied : ''
+}
 
 /** On a word, with a sign that there was more. */
 const cut = (text: string): string => {
@@ -112,7 +141,7 @@ const cut = (text: string): string => {
 const metaOf = (page: PageSignals) => {
   const contents = new Map<string, string[]>()
   for (const { attributes } of page.metas) {
-    const name = (attributes.property ?? attributes.name ?? '').trim().toLowerCase()
+    const name = (attributes.property || attributes.name || '').trim().toLowerCase()
     const { content } = attributes
     if (name && content?.trim()) contents.set(name, [...(contents.get(name) ?? []), content].slice(0, 10))
   }
@@ -122,48 +151,64 @@ const metaOf = (page: PageSignals) => {
 const linksOf = (page: PageSignals, relation: string): Element[] =>
   page.links.filter(({ attributes }) => (attributes.rel ?? '').toLowerCase().split(/\s+/).includes(relation))
 
+const MAX_COLORS = 10
+
 /** The one for every reader first, then that of the light scheme. */
 const themeColors = (page: PageSignals): string[] => {
-  const rank = ({ attributes: { media = '' } }: Element) => (media.trim() === '' ? 0 : /\blight\b/i.test(media) ? 1 : 2)
+  const rank = ({ attributes: { media = '' } }: Element) => {
+    if (/^(?:all|screen)?$/i.test(media.trim())) return 0
+    return /\blight\b/i.test(media) && !/\bnot\b/i.test(media) ? 1 : 2
+  }
   return page.metas
     .filter(({ attributes }) => attributes.name?.trim().toLowerCase() === 'theme-color')
+    .slice(0, MAX_COLORS)
     .toSorted((a, b) => rank(a) - rank(b))
     .flatMap(({ attributes }) => attributes.content ?? [])
 }
 
 const bySize = (links: readonly Element[]): (string | undefined)[] =>
   links
-    .toSorted((a, b) => largestSize(b.attributes.sizes ?? '') - largestSize(a.attributes.sizes ?? ''))
-    .map(({ attributes }) => attributes.href)
+    .map(({ attributes: { href, sizes } }) => ({ href, size: sizeOf(sizes ?? '', href ?? '') }))
+    .sort((a, b) => b.size - a.size)
+    .map(({ href }) => href)
+
+/** `any` is meant for drawings; an .ico that says so holds a few small ones. */
+const sizeOf = (sizes: string, href: string) =>
+  /\.ico\b/i.test(href) ? Math.min(64, largestSize(sizes)) : largestSize(sizes)
 
 const touchIcons = (page: PageSignals) =>
   bySize([...linksOf(page, 'apple-touch-icon'), ...linksOf(page, 'apple-touch-icon-precomposed')])
 
 const icons = (page: PageSignals) => bySize(linksOf(page, 'icon'))
 
-const LOGO = /(?:^|[^a-z])(?:logo|brand|wordmark)|logo(?:[^a-z]|$)/i
+const LOGO = /(?:^|[^a-z])(?:site-?)?(?:logo|logotype|wordmark|brand)(?![a-z])|logo(?:[^a-z]|$)/i
 /** Logos of others: how one pays, who is a partner, where it was in the news. */
 const OF_OTHERS =
-  /partner|sponsor|client|customer|payment|visa|mastercard|paypal|press|award|badge|app-?store|google-?play/i
+  /(?:^|[^a-z])(?:partners?|sponsors?|clients?|customers?|payments?|visa|mastercard|paypal|press|media|awards?|badges?|as-seen|testimonials?|app-?store|google-?play)(?![a-z])/i
 
 /** The images that say they are a logo; those in the header first. */
 const logosIn = (page: PageSignals, belongs: (image: PageImage) => boolean): (string | undefined)[] =>
   page.images
     .filter((image) => belongs(image) && saysLogo(image))
-    .toSorted((a, b) => Number(b.isInHeader) - Number(a.isInHeader))
+    .sort((a, b) => Number(b.isInHeader) - Number(a.isInHeader))
     .map(({ attributes }) => sourceOf(attributes))
 
-const saysLogo = ({ attributes, link }: PageImage) => {
-  const { id, alt } = attributes
-  const words = [attributes.class, id, alt, sourceOf(attributes)]
-  if (words.some((word) => OF_OTHERS.test(word ?? ''))) return false
-  const around = [link?.attributes.class, link?.attributes.id]
-  return [...words, ...around].some((word) => LOGO.test(word ?? ''))
+const saysLogo = ({ attributes, around, isInHeader }: PageImage) => {
+  const source = sourceOf(attributes)
+  const words = [attributes.class, attributes.id, attributes.alt, fileOf(source ?? ''), attributes.itemprop]
+  // A header is the site's own, whatever it is called.
+  const isOfOthers = !isInHeader && [...words, around].some((word) => OF_OTHERS.test(word ?? ''))
+  return !isOfOthers && [...words, around].some((word) => LOGO.test(word ?? ''))
 }
 
+/** Without its folders, which are named after other things. */
+const fileOf = (source: string) => source.split(/[?#]/, 1)[0]?.split('/').at(-1)
+
+const BLANK = /^data:|(?:^|\/)(?:blank|pixel|spacer|placeholder|transparent|lazy)[\w-]*\.\w+$/i
+
 /** Pages that load images late keep the real one beside a blank. */
-const sourceOf = (attributes: Readonly<Record<string, string>>) => {
-  const { src, srcset, 'data-src': late, 'data-srcset': lateSet } = attributes
-  const set = (srcset ?? lateSet)?.trim().split(/\s+/)[0]
-  return src && !src.startsWith('data:') ? src : (late ?? set)
+const sourceOf = (attributes: Readonly<Record<string, string>>): string | undefined => {
+  const sets = [attributes.srcset, attributes['data-srcset']].map((set) => set?.trim().split(/[\s,]+/, 1)[0])
+  const sources = [attributes.src, attributes['data-src'], attributes['data-lazy-src'], ...sets]
+  return sources.find((source) => source && !BLANK.test(source)) ?? undefined
 }

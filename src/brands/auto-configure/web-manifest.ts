@@ -29,16 +29,19 @@ export const readManifest = (text: string, url: string): ManifestFacts => {
     icons: icons
       .map((icon) => (typeof icon === 'object' && icon !== null ? (icon as Record<string, unknown>) : {}))
       // Those for one color only show nothing of the brand.
-      .filter(({ purpose }) => !/^\s*monochrome\s*$/.test(String(purpose ?? '')))
-      .toSorted((a, b) => rankOf(b) - rankOf(a))
-      .flatMap(({ src }) => URL.parse(textOf(src) ?? '', url)?.href ?? []),
+      .filter(({ purpose }) => textOf(purpose)?.trim() !== 'monochrome')
+      .map((icon) => ({ icon, rank: rankOf(icon) }))
+      .sort((a, b) => b.rank - a.rank)
+      .flatMap(({ icon }) => URL.parse(textOf(icon.src) ?? '', url)?.href ?? []),
   }
 }
 
 /** The larger the better; those with a margin to be cut off only where there is no other. */
-const rankOf = ({ sizes, purpose }: Record<string, unknown>) =>
-  largestSize(String(sizes ?? '')) -
-  (/\bmaskable\b/.test(String(purpose ?? '')) && !/\bany\b/.test(String(purpose)) ? 1e6 : 0)
+const rankOf = ({ sizes, purpose }: Record<string, unknown>) => {
+  const purposes = textOf(purpose)?.slice(0, 100) ?? ''
+  const isOnlyMaskable = /\bmaskable\b/.test(purposes) && !/\bany\b/.test(purposes)
+  return largestSize(textOf(sizes) ?? '') - (isOnlyMaskable ? 1e6 : 0)
+}
 
 /** Of `16x16 32x32`: 32. `any` is a drawing, larger than all. */
 export const largestSize = (sizes: string): number => {
