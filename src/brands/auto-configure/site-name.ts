@@ -16,7 +16,7 @@ export const siteNameOf = (title: string, url: URL): string | undefined => {
     .slice(0, 500)
     .split(SEPARATOR)
     .map((part) => part.trim().replace(GREETING, ''))
-    .filter((part) => part !== '' && !HOME.test(part))
+    .filter((part) => /[\p{L}\p{N}]/u.test(part) && !HOME.test(part))
   const key = lettersOf(hostLabel(url))
   const named = parts.find((part) => lettersOf(part) === key) ?? parts.find((part) => isNamedAfter(part, key))
   return named ?? (HOME_PATH.test(url.pathname) ? parts[0] : parts.at(-1))
