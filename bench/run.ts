@@ -89,7 +89,7 @@ const benchmark = async (bench: Bench): Promise<string[]> => {
   const reading = wants('auto-configure') ? await benchmarkReading(bench, options.seconds) : undefined
   const shares = [...brands, ...(contacts?.shares ?? [])]
   const slowness = contacts?.slowness ?? []
-  printShares(shares)
+  if (shares.length > 0) printShares(shares)
   if (contacts) {
     printSlowness(slowness)
     const { made, memoryMb } = contacts
