@@ -208,3 +208,38 @@ test('AUTO_CONFIGURE_ALLOW_PRIVATE makes the server warn at its start', async (t
     [40],
   )
 })
+
+test('a manifest that is slow is done without, well before the deadline', async (t) => {
+  const { acme, url } = await startSite(t, (request, response) => {
+    if (request.url === '/') html('<title>Acme</title><link rel=manifest href=/slow>')(request, response)
+  })
+  const startedAt = performance.now()
+  assert.equal((await acme.post(PATH, { url })).body.suggestions.name, 'Acme')
+  const seconds = (performance.now() - startedAt) / 1_000
+  assert.ok(seconds > 2.5 && seconds < 8, `${seconds.toFixed(1)} s`)
+})
+
+test('of one team four sites are read at a time; the fifth waits, and nobody else does', async (t) => {
+  const waiting: (() => void)[] = []
+  const fetchSite: SafeFetch = async (url, accept, signal) => {
+    if (url.includes('slow')) await new Promise<void>((resolve) => waiting.push(resolve))
+    return given('<title>Acme</title>')(url, accept, signal)
+  }
+  const { acme, rival } = await startApp(t, { fetchSite })
+  const read = (client: typeof acme, url: string) => client.post(PATH, { url })
+  const slow = Array.from({ length: 4 }, () => read(acme, 'https://slow.example/'))
+  while (waiting.length < 4) await new Promise((resolve) => setTimeout(resolve, 5))
+  let isAnswered = false
+  const fifth = read(acme, 'https://fast.example/').finally(() => {
+    isAnswered = true
+  })
+  assert.equal((await read(rival, 'https://fast.example/')).status, 200)
+  assert.equal(isAnswered, false)
+  waiting.shift()?.()
+  assert.equal((await fifth).status, 200)
+  for (const finish of waiting) finish()
+  assert.deepEqual(
+    (await Promise.all(slow)).map(({ status }) => status),
+    [200, 200, 200, 200],
+  )
+})

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -18,6 +18,7 @@ import {
 import { type Db, type Ddl, type Dialect, StorageFault, type Words } from '../dialect.ts'
 import type { DirectReads } from '../prepared.ts'
 import { type Snapshots, snapshotOn } from '../snapshot.ts'
+import { writeBackup } from './sqlite-backup.ts'
 import { SqliteReader } from './sqlite-reader.ts'
 import { isBusy, SqliteStatements, toFault } from './sqlite-statements.ts'
 import { SqliteWriter } from './sqlite-writer.ts'
@@ -45,26 +46,6 @@ export const sqliteDialect = (dataDir: string): Dialect => {
     lockMigrations: async () => {},
     backup: { write: (target) => writeBackup(file, target) },
   }
-}
-
-/** Reads one snapshot of the log, so that it neither waits for a writer nor makes one wait. */
-const writeBackup = (file: string, target: string): number => {
-  if (!existsSync(file)) throw new StorageFault('unavailable', new Error(`There is no database at ${file}.`))
-  // Under another name first: a backup that was cut short does not look like one.
-  const partial = `${target}.part`
-  rmSync(partial, { force: true })
-  const source = new DatabaseSync(file, { timeout: OPEN_TIMEOUT_MS })
-  try {
-    source.prepare('vacuum into ?').run(partial)
-  } catch (error) {
-    rmSync(partial, { force: true })
-    throw toFault(error)
-  } finally {
-    source.close()
-  }
-  chmodSync(partial, 0o600)
-  renameSync(partial, target)
-  return statSync(target).size
 }
 
 // AUTOINCREMENT: without it the id of a deleted last row comes back and inherits what still points to it.

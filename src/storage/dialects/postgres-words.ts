@@ -1,0 +1,63 @@
+import { sql } from 'kysely'
+import type { ColumnKind, Ddl, Words } from '../dialect.ts'
+
+/** By a hash: one in order would tempt the planner to read the rows of all teams where one team's are wanted in order. */
+const idLookup = (table: string) => [
+  `drop index if exists ${table}_id`,
+  `create index ${table}_id on ${table} using hash (id)`,
+]
+
+// Plain sequences and team-first keys: what Citus needs to distribute a table by team as it is.
+export const ddl: Ddl = {
+  sharedTable: (name, columns) => [
+    `create sequence ${name}_id_seq`,
+    `create table ${name} (id bigint primary key default nextval('${name}_id_seq'), ${columns})`,
+  ],
+  teamTable: (name, columns) => [
+    `create sequence ${name}_id_seq`,
+    `create table ${name} (
+       team_id bigint not null references teams (id),
+       id bigint not null default nextval('${name}_id_seq'),
+       ${columns},
+       primary key (team_id, id))`,
+    ...idLookup(name),
+  ],
+  keyedTable: (name, key, columns) => [
+    `create table ${name} (team_id bigint not null references teams (id), ${columns}, primary key (${key}))`,
+  ],
+  // The primary key is one.
+  idOrder: () => [],
+  idLookup,
+  contactTokens: () => [
+    `create table contact_tokens (team_id bigint not null, id bigint not null, tokens integer[] not null, primary key (team_id, id))`,
+    // New rows wait in a list that every search reads through; it is kept short.
+    `create index contact_tokens_tokens on contact_tokens using gin (tokens) with (gin_pending_list_limit = 256)`,
+  ],
+  bytewiseText: 'text collate "C"',
+}
+
+/** As many as one process has connections, nearly: transactions of one process then hardly ever meet. */
+const STRIPES = 8
+
+const COLUMN_TYPES: Record<ColumnKind, string> = { text: 'text', integer: 'bigint', integers: 'integer[]' }
+
+export const words: Words = {
+  rowsOf: (json, columns) => {
+    const typed = Object.entries<ColumnKind>(columns).map(
+      ([name, kind]) => sql`${sql.ref(name)} ${sql.raw(COLUMN_TYPES[kind])}`,
+    )
+    return sql`(select * from json_to_recordset(${json}::json) as rows (${sql.join(typed)}))`
+  },
+  contains: (text, part) => sql`strpos(${text}, ${part}) > 0`,
+  stripe: sql`pg_backend_pid() % ${sql.lit(STRIPES)}`,
+  contactTokens: {
+    insert: (teamId, json) => sql`
+      insert into contact_tokens (team_id, id, tokens)
+      select ${teamId}::bigint, id, tokens from json_to_recordset(${json}::json) as rows (id bigint, tokens integer[])`,
+    remove: (teamId, json) => sql`
+      delete from contact_tokens where team_id = ${teamId}
+      and id in (select id from json_to_recordset(${json}::json) as rows (id bigint))`,
+    matching: (teamId, tokens, after) =>
+      sql`(select id from contact_tokens where team_id = ${teamId} and tokens @> ${`{${tokens.join()}}`}::integer[] and id > ${after})`,
+  },
+}

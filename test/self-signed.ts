@@ -1,0 +1,19 @@
+/** A certificate for site.test that nobody has signed but itself; good for a hundred years, and for nothing but tests. */
+export const SELF_SIGNED = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgvXZ6W/shjdGeHUHu
+dIxZvSSWxtqCoSwxiRNsoLRCqCihRANCAARf20gtW2tS10T49zoABA6I+XiN4EJg
+QMtAJauw0I9ehWov2c1FaNNnAPqIqQH0lVmhPsaoYSunAkxGM9V1jVW1
+-----END PRIVATE KEY-----`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBlTCCATugAwIBAgIUKr/LtRbrVWUGp4nRxduwIBIFFSgwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJc2l0ZS50ZXN0MCAXDTI2MTExNTEwMTc0MFoYDzIxMjYxMDIy
+MTAxNzQwWjAUMRIwEAYDVQQDDAlzaXRlLnRlc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAARf20gtW2tS10T49zoABA6I+XiN4EJgQMtAJauw0I9ehWov2c1FaNNn
+APqIqQH0lVmhPsaoYSunAkxGM9V1jVW1o2kwZzAdBgNVHQ4EFgQUrJFWARnusNJO
+NioP/hiNfnpQS6MwHwYDVR0jBBgwFoAUrJFWARnusNJONioP/hiNfnpQS6MwDwYD
+VR0TAQH/BAUwAwEB/zAUBgNVHREEDTALgglzaXRlLnRlc3QwCgYIKoZIzj0EAwID
+SAAwRQIgD8ZqjsZCp4fQmrceFHh1AeWvkXQlgKzDpcDktc+Wn5wCIQC6HiF/Prhe
+KeklHp8/cuCmIHnSesjrYC9zNugrdkW7cw==
+-----END CERTIFICATE-----`,
+}
