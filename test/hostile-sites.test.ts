@@ -9,13 +9,13 @@ import { createTestLocation } from './test-database.ts'
 
 const startAll = async (t: TestContext) => {
   const sites = await startHostileSites()
+  t.after(() => sites.close())
   const location = await createTestLocation()
   const server = await startServer(location, { AUTO_CONFIGURE_ALLOW_PRIVATE: 'true' })
   const agent = new Agent({ keepAlive: true })
   t.after(() => {
     agent.destroy()
     server.child.kill('SIGKILL')
-    sites.close()
   })
   await runPostrider(location, ['team', 'create', '--name', 'A'])
   const token = (await runPostrider(location, ['token', 'create', '--team', '1'])).stdout.trim()
