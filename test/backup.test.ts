@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { apiClient } from './api-client.ts'
 import { runPostrider, startServer } from './server-process.ts'
+import { startTeamServer } from './team-server.ts'
 import { createTestLocation, type TestLocation } from './test-database.ts'
 
 /** Restored, and started from: all brands it has, and their default. */
@@ -23,15 +24,7 @@ const brandsOf = async (location: TestLocation, token: string) => {
 
 test('SQLite: a backup of a server that is being written to is whole, and can be started from', async (t) => {
   const location = await createTestLocation('sqlite')
-  await runPostrider(location, ['team', 'create', '--name', 'A'])
-  const token = (await runPostrider(location, ['token', 'create', '--team', '1'])).stdout.trim()
-  const server = await startServer(location)
-  const agent = new Agent({ keepAlive: true })
-  t.after(() => {
-    agent.destroy()
-    server.child.kill('SIGKILL')
-  })
-  const client = apiClient(server.origin, agent, token)
+  const { client, token } = await startTeamServer(t, location)
   let made = 0
   let isOver = false
   const writing = (async () => {

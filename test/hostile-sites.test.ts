@@ -1,32 +1,16 @@
 import assert from 'node:assert/strict'
-import { Agent } from 'node:http'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { apiClient } from './api-client.ts'
 import { KEEPER_PATHS, PAGE_PATHS, startHostileSites } from './hostile-sites.ts'
-import { runPostrider, startServer } from './server-process.ts'
+import { startTeamServer } from './team-server.ts'
 import { createTestLocation } from './test-database.ts'
 
 const startAll = async (t: TestContext) => {
   const sites = await startHostileSites()
   t.after(() => sites.close())
-  const location = await createTestLocation()
-  const server = await startServer(location, { AUTO_CONFIGURE_ALLOW_PRIVATE: 'true' })
-  const agent = new Agent({ keepAlive: true })
-  t.after(() => {
-    agent.destroy()
-    server.child.kill('SIGKILL')
-  })
-  await runPostrider(location, ['team', 'create', '--name', 'A'])
-  const token = (await runPostrider(location, ['token', 'create', '--team', '1'])).stdout.trim()
-  const client = apiClient(server.origin, agent, token)
-  return {
-    read: (path: string) => client.post('/brands/auto-configure', { url: sites.url + path }),
-    memoryMb: async () => {
-      const metrics = await (await fetch(`${server.origin}/metrics`)).text()
-      return Number(/^process_resident_memory_bytes (\S+)/m.exec(metrics)?.[1]) / 1024 / 1024
-    },
-  }
+  const environment = { AUTO_CONFIGURE_ALLOW_PRIVATE: 'true' }
+  const { client, memoryMb } = await startTeamServer(t, await createTestLocation(), environment)
+  return { read: (path: string) => client.post('/brands/auto-configure', { url: sites.url + path }), memoryMb }
 }
 
 test('bombs, endless and dripping answers, loops: each ends within 10 s with 422, and memory rises by less than 50 MB', async (t) => {

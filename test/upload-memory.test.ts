@@ -1,31 +1,16 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { Agent } from 'node:http'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { apiClient } from './api-client.ts'
-import { runPostrider, startServer } from './server-process.ts'
+import { startTeamServer } from './team-server.ts'
 import { createTestLocation } from './test-database.ts'
 import { uploader } from './upload.ts'
 
 const MIB = 1024 * 1024
 
 test('uploading 25 MiB raises the server’s memory by less than 30 MB; twenty at once all arrive whole', async (t) => {
-  const location = await createTestLocation()
-  const server = await startServer(location)
-  const agent = new Agent({ keepAlive: true })
-  t.after(() => {
-    agent.destroy()
-    server.child.kill('SIGKILL')
-  })
-  await runPostrider(location, ['team', 'create', '--name', 'A'])
-  const token = (await runPostrider(location, ['token', 'create', '--team', '1'])).stdout.trim()
-  const client = apiClient(server.origin, agent, token)
-  const upload = uploader(server.origin, agent)
-  const memory = async () => {
-    const metrics = await (await fetch(`${server.origin}/metrics`)).text()
-    return Number(/^process_resident_memory_bytes (\S+)/m.exec(metrics)?.[1]) / MIB
-  }
+  const { client, origin, agent, memoryMb: memory } = await startTeamServer(t, await createTestLocation())
+  const upload = uploader(origin, agent)
   const send = async (n: number) => {
     const content = Buffer.alloc(25 * MIB, n + 1)
     const { status, body } = await upload(client, [{ name: 'file', filename: `f${n}`, content }])

@@ -5,11 +5,11 @@ import type { FieldErrors } from '../http/validation.ts'
 export type Target = string | null
 
 /** What a contact has beside its fields. */
-export const OWN_COLUMNS = ['id', 'type', 'tags'] as const
-/** Written by an export or by the list of failed rows, and not to be changed by hand. */
-const IGNORED_COLUMNS = ['team_id', 'uuid_id', 'created_at', 'updated_at', 'import_error']
-
+const OWN_COLUMNS = ['id', 'type', 'tags'] as const
+/** Why a row failed, in the file of those that did. */
 export const ERROR_COLUMN = 'import_error'
+/** Written by an export or by the list of failed rows, and not to be changed by hand. */
+const IGNORED_COLUMNS = ['team_id', 'uuid_id', 'created_at', 'updated_at', ERROR_COLUMN]
 
 /** Tags are compared as they are made: without regard to case, blanks and hyphens. */
 const keyOf = (header: string) =>

@@ -104,10 +104,7 @@ const failedRows = async function* (db: Db, teamId: number, id: number, header: 
     const faults = await listFaults(db, teamId, id, after, CHUNK)
     if (faults.length === 0) return
     yield stringify(
-      faults.map(({ cells, errors }) => [
-        ...cellsOf(cells, header).slice(0, columns.length),
-        Object.values(errors).flat().join(' '),
-      ]),
+      faults.map(({ cells, errors }) => [...cellsOf(cells, header), Object.values(errors).flat().join(' ')]),
     )
     after = faults.at(-1)?.line ?? after
   }

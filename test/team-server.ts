@@ -1,0 +1,27 @@
+import { Agent } from 'node:http'
+import type { TestContext } from 'node:test'
+import { apiClient } from './api-client.ts'
+import { runPostrider, startServer } from './server-process.ts'
+import type { TestLocation } from './test-database.ts'
+
+/** A server in a process of its own, and the client of a team on it. */
+export const startTeamServer = async (t: TestContext, location: TestLocation, environment?: NodeJS.ProcessEnv) => {
+  const server = await startServer(location, environment)
+  const agent = new Agent({ keepAlive: true })
+  t.after(() => {
+    agent.destroy()
+    server.child.kill('SIGKILL')
+  })
+  await runPostrider(location, ['team', 'create', '--name', 'A'])
+  const token = (await runPostrider(location, ['token', 'create', '--team', '1'])).stdout.trim()
+  return {
+    origin: server.origin,
+    agent,
+    token,
+    client: apiClient(server.origin, agent, token),
+    memoryMb: async () => {
+      const metrics = await (await fetch(`${server.origin}/metrics`)).text()
+      return Number(/^process_resident_memory_bytes (\S+)/m.exec(metrics)?.[1]) / 1024 / 1024
+    },
+  }
+}
