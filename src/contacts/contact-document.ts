@@ -28,12 +28,21 @@ export interface FlattenedField {
  */
 export const toDocument = (contact: ContactData, fields: readonly FlattenedField[]): string => {
   const { type, attributes, uuid_id, tags, created_at, updated_at } = contact
+  const values = new Map(Object.entries(attributes).map(([id, value]) => [id, valueJson(value)]))
+  let stored = ''
+  for (const [id, value] of values) stored += `${stored && ','}"${id}":${value}`
   let flattened = ''
   for (const { id, tag, contact_type } of fields) {
-    if (contact_type === type) flattened += `"${tag}":${JSON.stringify(attributes[id] ?? null)},`
+    if (contact_type === type) flattened += `"${tag}":${values.get(String(id)) ?? 'null'},`
   }
-  return `"type":"${type}","attributes":${JSON.stringify(attributes)},"uuid_id":"${uuid_id}",${flattened}"tags":${JSON.stringify(tags)},"created_at":"${created_at}","updated_at":"${updated_at}"}`
+  return `"type":"${type}","attributes":{${stored}},"uuid_id":"${uuid_id}",${flattened}"tags":${JSON.stringify(tags)},"created_at":"${created_at}","updated_at":"${updated_at}"}`
 }
+
+/** Texts without anything to escape, most of them, are spared the serialiser. */
+const PLAIN = /^[ !#-[\]-\ud7ff]*$/
+
+const valueJson = (value: FieldValue) =>
+  typeof value === 'string' && PLAIN.test(value) ? `"${value}"` : JSON.stringify(value)
 
 /** The contact that a document shows; its flattened values are of no use, since attributes has them all. */
 export const fromDocument = (document: string): ContactData => {

@@ -6,12 +6,16 @@ import { sortKey } from '../storage/sort-key.ts'
  */
 const VALUE = '\ue000'
 const WORD = '\ue001'
+const VALUE_MARK = VALUE.charCodeAt(0)
+const WORD_MARK = WORD.charCodeAt(0)
 const MARKS = /[\ue000\ue001]/g
-const BEFORE_MARK = /(?=[\ue000\ue001])/
-const NOT_IN_WORDS = /[^\p{L}\p{N}\p{M}]+/u
+const WORDS = /[\p{L}\p{N}\p{M}]+/gu
 
 /** Of all values of a contact together: more would take longer to index than anyone should wait for a request. */
 const MAX_SEARCHED_LENGTH = 20_000
+
+/** Characters above it take two units of a string. */
+const LAST_UNIT = 0xffff
 
 /** Terms shorter than this match beginnings of words. */
 const SUBSTRING_LENGTH = 3
@@ -27,7 +31,7 @@ export const searchTextOf = (values: readonly string[]): string => {
   })
   const beginnings = new Set<string>()
   for (const value of folded) {
-    for (const word of value.split(NOT_IN_WORDS)) if (word) beginnings.add(characters(word).slice(0, 2).join(''))
+    for (const word of value.match(WORDS) ?? []) beginnings.add(beginningOf(word))
   }
   return [...folded.map((value) => VALUE + value), ...[...beginnings].map((beginning) => WORD + beginning)].join('')
 }
@@ -35,10 +39,25 @@ export const searchTextOf = (values: readonly string[]): string => {
 /** By what an index finds the text: every three characters in a row, and one and two at the beginning of a word. */
 export const tokensOf = (teamId: number, searchText: string): number[] => {
   const tokens = new Set<number>()
-  for (const part of searchText.split(BEFORE_MARK)) {
-    const [mark, ...rest] = characters(part)
-    if (mark === VALUE) addTrigrams(tokens, teamId, rest)
-    else for (let length = 1; length <= rest.length; length++) tokens.add(beginningToken(teamId, rest.slice(0, length)))
+  let isWord = false
+  // Of the part that we are in, the two characters before, and how many there were.
+  let [first, second, before] = [0, 0, 0]
+  for (let at = 0; at < searchText.length; at++) {
+    const character = searchText.codePointAt(at) as number
+    if (character > LAST_UNIT) at++
+    if (character === VALUE_MARK || character === WORD_MARK) {
+      isWord = character === WORD_MARK
+      before = 0
+      continue
+    }
+    if (isWord)
+      tokens.add(
+        before === 0 ? tokenOf(teamId, WORD_MARK, character, 0) : tokenOf(teamId, WORD_MARK, second, character),
+      )
+    else if (before >= 2) tokens.add(tokenOf(teamId, first, second, character))
+    first = second
+    second = character
+    before++
   }
   return [...tokens]
 }
@@ -67,7 +86,7 @@ export const termOf = (teamId: number, text: string): Term | undefined => {
   const grams = new Map<number, Gram>()
   for (let n = SUBSTRING_LENGTH; n <= wanted.length; n++) {
     const three = wanted.slice(n - SUBSTRING_LENGTH, n)
-    const token = tokenOf(teamId, ...three)
+    const token = tokenOf(teamId, codeOf(three[0]), codeOf(three[1]), codeOf(three[2]))
     grams.set(token, { text: three.join(''), token })
   }
   return { grams: [...grams.values()], part: folded }
@@ -75,18 +94,19 @@ export const termOf = (teamId: number, text: string): Term | undefined => {
 
 const characters = (text: string): string[] => [...text]
 
-const addTrigrams = (tokens: Set<number>, teamId: number, text: readonly string[]) => {
-  for (let n = 2; n < text.length; n++) tokens.add(tokenOf(teamId, text[n - 2], text[n - 1], text[n]))
-}
+/** One or two characters. */
+const beginningOf = (word: string) => (word.length <= 2 ? word : characters(word.slice(0, 4)).slice(0, 2).join(''))
 
-const beginningToken = (teamId: number, [first, second]: readonly string[]) => tokenOf(teamId, WORD, first, second)
+const codeOf = (character: string | undefined) => character?.codePointAt(0) ?? 0
+
+const beginningToken = (teamId: number, [first, second]: readonly string[]) =>
+  tokenOf(teamId, WORD_MARK, codeOf(first), codeOf(second))
 
 /** 31 bits, so that both databases take it. Two that fall together cost a look at a text too many. */
-const tokenOf = (teamId: number, ...text: readonly (string | undefined)[]): number => {
-  let bits = Math.imul(teamId, 0x9e3779b1)
-  for (const character of text) {
-    bits = Math.imul(bits ^ (character?.codePointAt(0) ?? 0), 0x85ebca6b)
-    bits ^= bits >>> 15
-  }
-  return bits >>> 1
+const tokenOf = (teamId: number, first: number, second: number, third: number): number =>
+  mix(mix(mix(Math.imul(teamId, 0x9e3779b1), first), second), third) >>> 1
+
+const mix = (bits: number, character: number): number => {
+  const mixed = Math.imul(bits ^ character, 0x85ebca6b)
+  return mixed ^ (mixed >>> 15)
 }
