@@ -1,9 +1,9 @@
 /**
- * `npm test`: the whole suite, once on each database. `npm test -- src/brands`: the test files under that path only.
- * `npm run test:crash`: the long run of the crash test.
+ * `npm test`: the whole suite, once on each database, and with two servers on one. `npm test -- src/brands`: the test files under
+ * that path only. `npm run test:crash`: the long run of the crash tests. `npm run test:two-servers`: that part alone.
  */
 import { spawn } from 'node:child_process'
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { startTestPostgres } from './postgres-server.ts'
 
@@ -13,22 +13,28 @@ const PARALLEL_FILES = 4
 const TIMEOUT_MS = 60_000
 const FULL_CRASHES = 200
 
-const { values, positionals } = parseArgs({ options: { crash: { type: 'boolean' } }, allowPositionals: true })
+const { values, positionals } = parseArgs({
+  options: { crash: { type: 'boolean' }, 'two-servers': { type: 'boolean' } },
+  allowPositionals: true,
+})
 
 const wanted = values.crash ? ['test/crash', 'test/import-crash'] : positionals
 const files = globSync('{src,test,docs}/**/*.test.ts')
   .filter((file) => wanted.length === 0 || wanted.some((path) => file.startsWith(path)))
   .sort()
 
-const runOn = (database: string, environment: NodeJS.ProcessEnv) =>
+/** Those that start a server, and not processes of their own. */
+const serverFiles = files.filter((file) => readFileSync(file, 'utf8').includes('start-app.ts'))
+
+const runOn = (name: string, files: readonly string[], environment: NodeJS.ProcessEnv) =>
   new Promise<boolean>((resolve) => {
-    console.log(`\n== ${files.length} test files on ${database}`)
+    console.log(`\n== ${files.length} test files on ${name}`)
     spawn(
       process.execPath,
       ['--test', `--test-concurrency=${PARALLEL_FILES}`, `--test-timeout=${TIMEOUT_MS}`, ...files],
       {
         stdio: 'inherit',
-        env: { ...process.env, TEST_DATABASE: database, ...environment },
+        env: { ...process.env, ...environment },
       },
     ).once('exit', (code) => resolve(code === 0))
   })
@@ -42,7 +48,15 @@ const main = async () => {
     console.log(postgres.description)
     const environment = { TEST_POSTGRES_URL: postgres.url, ...(values.crash && { TEST_CRASHES: String(FULL_CRASHES) }) }
     let passed = true
-    for (const database of ['sqlite', 'postgres']) passed = (await runOn(database, environment)) && passed
+    const run = async (name: string, files: readonly string[], more: NodeJS.ProcessEnv) => {
+      if (files.length > 0) passed = (await runOn(name, files, { ...environment, ...more })) && passed
+    }
+    if (!values['two-servers']) {
+      await run('SQLite', files, { TEST_DATABASE: 'sqlite' })
+      await run('PostgreSQL', files, { TEST_DATABASE: 'postgres' })
+    }
+    if (!values.crash)
+      await run('PostgreSQL, two servers on it', serverFiles, { TEST_DATABASE: 'postgres', TEST_SERVERS: '2' })
     process.exitCode = passed ? 0 : 1
   } finally {
     await postgres.stop()

@@ -12,6 +12,7 @@ import { transact } from '../src/storage/transact.ts'
 import { insertTeam } from '../src/teams/team-queries.ts'
 import { insertToken } from '../src/teams/token-queries.ts'
 import { apiClient, type RawRequest, sendRaw } from './api-client.ts'
+import { HAS_SECOND_SERVER, startSecondServer } from './second-server.ts'
 import { type DatabaseKind, RUN_KIND, testDatabase } from './test-database.ts'
 
 interface Options {
@@ -20,23 +21,30 @@ interface Options {
   readonly clock?: Clock
   readonly logTo?: DestinationStream
   readonly fetchSite?: SafeFetch
+  /** 1: for what each server counts by itself. */
+  readonly servers?: 1 | 2
 }
 
 /** The real service on a loopback port and the test file's database, with two teams of its own. */
 export const startApp = async (t: TestContext, options: Options = {}) => {
-  const { database = RUN_KIND, clock = systemClock, logTo, fetchSite } = options
+  const { database = RUN_KIND, clock = systemClock, logTo, fetchSite, servers = 2 } = options
   const { db, location } = await testDatabase(database)
   const config = { ...readConfig({}), ...location, ...options.config }
   const log = createLogger(logTo ? 'trace' : 'silent', logTo ?? { write: () => {} })
-  const app = await createApp({ config, db, clock, log, ...(fetchSite && { fetchSite }) })
+  const deps = { config, db, clock, log, ...(fetchSite && { fetchSite }) }
+  const app = await createApp(deps)
   await app.listen({ host: '127.0.0.1', port: 0 })
-  const agent = new Agent({ keepAlive: true })
+  const isSecond = HAS_SECOND_SERVER && database === RUN_KIND && servers === 2
+  const agent = new Agent({ keepAlive: !isSecond })
   t.after(async () => {
     agent.destroy()
     await app.close()
   })
 
-  const origin = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+  const { port } = app.server.address() as AddressInfo
+  const isPlain = !(options.config || options.clock || logTo || fetchSite)
+  const publicPort = isSecond ? await startSecondServer(t, { port, deps, isPlain }, location) : port
+  const origin = `http://127.0.0.1:${publicPort}`
   const client = async (team: { id: number }) => apiClient(origin, agent, await createToken(db, team.id))
   const acmeTeam = await createTeam(db, 'Acme')
   const rivalTeam = await createTeam(db, 'Rival')

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
 import { Agent } from 'node:http'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { apiClient } from './api-client.ts'
+import { createFields } from './contact-fields.ts'
+import { ended, sendCsv } from './imports.ts'
 import { runPostrider, startServer } from './server-process.ts'
+import { startTeamServer } from './team-server.ts'
 import { createTestLocation } from './test-database.ts'
 
 /** Two servers on one PostgreSQL, and a client of each for the same team. */
@@ -52,4 +56,35 @@ test('two processes that move the default flag at once leave exactly one default
   assert.deepEqual([...new Set(statuses)], [200])
   const brands: { is_default: boolean }[] = (await clients[1]?.get('/brands'))?.body
   assert.equal(brands.filter((brand) => brand.is_default).length, 1)
+})
+
+/** More than a server takes in before it is killed. */
+const ROWS = 20_000
+const TAKEN_OVER_MS = 30_000
+
+test('the work of a process that is killed is taken over by another within 30 s, and no row is taken twice', async (t) => {
+  const location = await createTestLocation('postgres')
+  const first = await startTeamServer(t, location)
+  await createFields(first.client, { email: { type: 'email' } })
+  const emails = Array.from({ length: ROWS }, (_, n) => `n${n}@mail.example\n`)
+  const { id } = (await sendCsv(first.client, `email\n${emails.join('')}`)).body
+  const rowsRead = async () => (await first.client.get(`/contacts/imports/${id}`)).body.rows_read
+  while ((await rowsRead()) === 0) await sleep(20)
+  const second = await startServer(location)
+  t.after(() => second.child.kill('SIGKILL'))
+  first.kill()
+  const killedAt = performance.now()
+  const agent = new Agent({ keepAlive: true })
+  t.after(() => agent.destroy())
+  const client = apiClient(second.origin, agent, first.token)
+  const { body: left } = await client.get(`/contacts/imports/${id}`)
+  assert.equal(left.status, 'running')
+  assert.ok(left.rows_read < ROWS, `${left.rows_read} rows were in before`)
+  while ((await client.get(`/contacts/imports/${id}`)).body.rows_read === left.rows_read) {
+    assert.ok(performance.now() - killedAt < TAKEN_OVER_MS)
+    await sleep(100)
+  }
+  const done = await ended(client, id, 40_000)
+  assert.deepEqual([done.status, done.created, done.failed], ['completed', ROWS, 0])
+  assert.equal((await client.get('/contacts')).body.total, ROWS)
 })

@@ -27,7 +27,7 @@ test('a database that is closed or not there does not count as up', async () => 
 })
 
 test('GET /ready turns 503 as soon as shutdown begins; requests on open connections are still served, and told to go', async (t) => {
-  const { app, acme, raw } = await startApp(t)
+  const { app, acme, raw } = await startApp(t, { servers: 1 })
   assert.equal((await raw({ method: 'GET', path: '/ready' })).status, 200)
   await acme.get('/brands')
   const closing = app.close()
@@ -38,7 +38,7 @@ test('GET /ready turns 503 as soon as shutdown begins; requests on open connecti
 })
 
 test('GET /metrics: for Prometheus, by route and status', async (t) => {
-  const { acme, raw } = await startApp(t)
+  const { acme, raw } = await startApp(t, { servers: 1 })
   await acme.get('/brands/999999999')
   const { status, headers, text } = await raw({ method: 'GET', path: '/metrics' })
   assert.equal(status, 200)
@@ -62,7 +62,7 @@ test('GET /metrics: without a token only from loopback, and not through a proxy 
 })
 
 test('RATE_LIMIT: 429 with Retry-After and RateLimit headers, per token', async (t) => {
-  const { acme, rival } = await startApp(t, { config: { rateLimit: { max: 3, windowMs: 60_000 } } })
+  const { acme, rival } = await startApp(t, { servers: 1, config: { rateLimit: { max: 3, windowMs: 60_000 } } })
   const first = await acme.get('/brands')
   assert.deepEqual(
     [first.status, first.headers['ratelimit-limit'], first.headers['ratelimit-remaining']],

@@ -199,7 +199,7 @@ test('the manifest is read by the same rules: one on a private address is not co
 test('AUTO_CONFIGURE_ALLOW_PRIVATE makes the server warn at its start', async (t) => {
   const lines: string[] = []
   const logTo = { write: (line: string) => void lines.push(line) }
-  await startApp(t, { logTo, config: { autoConfigureAllowPrivate: true } })
+  await startApp(t, { servers: 1, logTo, config: { autoConfigureAllowPrivate: true } })
   const warnings = lines
     .map((line) => JSON.parse(line))
     .filter(({ message }) => /AUTO_CONFIGURE_ALLOW_PRIVATE/.test(message))
@@ -225,7 +225,7 @@ test('of one team four sites are read at a time; the fifth waits, and nobody els
     if (url.includes('slow')) await new Promise<void>((resolve) => waiting.push(resolve))
     return given('<title>Acme</title>')(url, accept, signal)
   }
-  const { acme, rival } = await startApp(t, { fetchSite })
+  const { acme, rival } = await startApp(t, { servers: 1, fetchSite })
   const read = (client: typeof acme, url: string) => client.post(PATH, { url })
   const slow = Array.from({ length: 4 }, () => read(acme, 'https://slow.example/'))
   while (waiting.length < 4) await new Promise((resolve) => setTimeout(resolve, 5))
