@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { destination } from 'pino'
 import { ConfigError, readConfig } from '../src/config.ts'
 import { StorageFault } from '../src/storage/dialect.ts'
+import { DistributionError } from '../src/storage/distribute.ts'
 import { NewerSchemaError } from '../src/storage/migrate.ts'
 import { version } from '../src/version.ts'
 import { type Command, CommandError, type Io } from './command.ts'
@@ -77,7 +78,9 @@ const readOptions = (name: string, { options }: Command, rest: readonly string[]
 
 /** Failures that are somebody's to mend get one line; anything else is a bug and shows where it happened. */
 const explain = (error: unknown): string => {
-  const expected = [ConfigError, CommandError, NewerSchemaError].some((kind) => error instanceof kind)
+  const expected = [ConfigError, CommandError, DistributionError, NewerSchemaError].some(
+    (kind) => error instanceof kind,
+  )
   if (expected) return (error as Error).message
   if (error instanceof StorageFault) return `The database cannot be used: ${error.message}`
   return (error as Error).stack ?? String(error)

@@ -1,16 +1,49 @@
 import { systemClock } from '../../src/clock.ts'
-import { openDatabase } from '../../src/storage/database.ts'
-import { migrate } from '../../src/storage/migrate.ts'
-import type { Command } from '../command.ts'
+import { type Database, openDatabase } from '../../src/storage/database.ts'
+import type { DistributionStep } from '../../src/storage/dialect.ts'
+import { distribute } from '../../src/storage/distribute.ts'
+import { applyMigrations, migrate } from '../../src/storage/migrate.ts'
+import { type Command, CommandError, type Io } from '../command.ts'
 
 export const migrateCommand: Command = {
-  options: '',
-  run: async (config, _, { out }) => {
+  options: '[--distribute]',
+  run: async (config, options, io) => {
     const database = openDatabase(config)
     try {
-      out(JSON.stringify({ applied: await migrate(database, systemClock) }))
+      if (options.distribute) await distributeAll(database, io)
+      else io.out(JSON.stringify({ applied: await migrate(database, systemClock) }))
     } finally {
       await database.db.destroy()
     }
   },
 }
+
+/** What is missing is looked for first, so that a database that cannot be distributed is left as it was. */
+const distributeAll = async (database: Database, { out, progress }: Io) => {
+  const { distribution } = database.dialect
+  if ('instead' in distribution) throw new CommandError(distribution.instead)
+  const missing = await distribution.findMissing(database.db)
+  if (missing.length > 0) throw new CommandError(explain(missing))
+  const applied = await applyMigrations(database, systemClock)
+  try {
+    const steps = await distribute(database, ({ action, table }) => progress?.(`${VERBS[action]} ${table} …`))
+    const tablesOf = (action: DistributionStep['action']) =>
+      steps.filter((step) => step.action === action).map(({ table }) => table)
+    out(JSON.stringify({ applied, copied: tablesOf('copy'), distributed: tablesOf('distribute') }))
+  } finally {
+    progress?.('')
+  }
+}
+
+const VERBS: Record<DistributionStep['action'], string> = {
+  copy: 'Copying to every server:',
+  distribute: 'Distributing by team:',
+  clear: 'Clearing what was left behind of',
+}
+
+const explain = (missing: readonly string[]) =>
+  [
+    'This database cannot be distributed yet, and nothing was changed. Missing:',
+    ...missing.map((line) => `- ${line}`),
+    'docs/scaling.md has all steps.',
+  ].join('\n')

@@ -16,6 +16,25 @@ export interface Dialect {
   readonly lockMigrations: (trx: Tx) => Promise<void>
   /** By us: all there is, as of one moment, to a new file, while others go on writing; its size. Or what to do instead. */
   readonly backup: { readonly write: (file: string) => number } | { readonly instead: string }
+  /** Tables spread over several servers by team. Or what to do instead. */
+  readonly distribution: Distribution | { readonly instead: string }
+}
+
+/** Of a database whose tables can be spread over several servers; run by `distribute`. */
+export interface Distribution {
+  /** What has to be there first and is not, a line each, with how to get it. */
+  readonly findMissing: (db: Db) => Promise<string[]>
+  /** Whether a table of ours is spread already; the others must then follow. */
+  readonly isBegun: (db: Db) => Promise<boolean>
+  /** Read anew after each, since every step is a transaction of its own. undefined: all is done. */
+  readonly findNextStep: (trx: Tx) => Promise<DistributionStep | undefined>
+}
+
+export interface DistributionStep {
+  readonly table: string
+  /** distribute: by team. copy: whole, to every server. clear: of what was left behind where it was before. */
+  readonly action: 'distribute' | 'copy' | 'clear'
+  readonly statements: readonly string[]
 }
 
 /** Words for migrations. `columns` is the part of SQL both share. */

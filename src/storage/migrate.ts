@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Clock, toTimestamp } from '../clock.ts'
 import type { Database } from './database.ts'
 import type { Ddl, Tx } from './dialect.ts'
+import { distributeNewTables } from './distribute.ts'
 import { foundations } from './migrations/0001-foundations.ts'
 import { brands } from './migrations/0002-brands.ts'
 import { contactFields } from './migrations/0003-contact-fields.ts'
@@ -28,11 +29,18 @@ const MIGRATIONS: ReadonlyArray<readonly [name: string, statements: (ddl: Ddl) =
 /** The database was made by a later version; running on would write what that version does not expect. */
 export class NewerSchemaError extends Error {}
 
+/** Brings the schema up to date and says which migrations that took; where tables are distributed, new ones are as well. */
+export const migrate = async (database: Database, clock: Clock): Promise<string[]> => {
+  const applied = await applyMigrations(database, clock)
+  await distributeNewTables(database)
+  return applied
+}
+
 /**
- * Brings the schema up to date and says which migrations that took. Each runs in a transaction of its own, under a lock:
- * a killed one leaves nothing, and of several processes that start at once one does the work.
+ * Each migration runs in a transaction of its own, under a lock: a killed one leaves nothing, and of several processes that start at
+ * once one does the work.
  */
-export const migrate = async ({ db, dialect }: Database, clock: Clock): Promise<string[]> => {
+export const applyMigrations = async ({ db, dialect }: Database, clock: Clock): Promise<string[]> => {
   const applied: string[] = []
   for (const [name, statements] of MIGRATIONS) {
     await db.transaction().execute(async (trx) => {

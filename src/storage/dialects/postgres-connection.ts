@@ -28,6 +28,17 @@ const types: pg.CustomTypesConfig = {
  */
 const SESSION_OPTIONS = '-c TimeZone=UTC -c plan_cache_mode=force_generic_plan'
 
+/**
+ * Citus has to see the team's id to know which server to ask, so it has no plan that does for all but of the simplest statements:
+ * with the setting above, others would fail. Where it is there, the server chooses, and Citus makes it choose well.
+ */
+const LET_CITUS_PLAN = `select set_config('plan_cache_mode', 'auto', false) from pg_extension where extname = 'citus'`
+
+/** For every new connection, before its first use. */
+export const letCitusPlan = async (client: pg.ClientBase): Promise<void> => {
+  await client.query({ text: LET_CITUS_PLAN, query_timeout: ANSWER_TIMEOUT_MS } as pg.QueryConfig)
+}
+
 /** By the connection string, whose own `options` would win over any given beside it. */
 const withSessionOptions = (url: string) => {
   const parsed = new URL(url)

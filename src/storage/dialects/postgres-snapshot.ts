@@ -2,7 +2,7 @@ import { PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'ky
 import pg from 'pg'
 import { type Db, StorageFault } from '../dialect.ts'
 import { snapshotOn } from '../snapshot.ts'
-import { connectionOptions, PostgresConnection } from './postgres-connection.ts'
+import { connectionOptions, letCitusPlan, PostgresConnection } from './postgres-connection.ts'
 import { words } from './postgres-words.ts'
 
 class PostgresSnapshotAdapter extends PostgresAdapter {
@@ -16,6 +16,7 @@ export const openPostgresSnapshot = async (url: string): Promise<Db> => {
   client.on('error', () => {})
   try {
     await client.connect()
+    await letCitusPlan(client)
     await client.query('begin isolation level repeatable read read only; select 1')
   } catch (error) {
     await client.end()

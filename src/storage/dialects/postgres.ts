@@ -11,7 +11,8 @@ import pg from 'pg'
 import { type Db, type Dialect, StorageFault } from '../dialect.ts'
 import type { DirectReads, StatementOptions } from '../prepared.ts'
 import type { Snapshots } from '../snapshot.ts'
-import { connectionOptions, LIFT_LIMITS, PostgresConnection } from './postgres-connection.ts'
+import { connectionOptions, LIFT_LIMITS, letCitusPlan, PostgresConnection } from './postgres-connection.ts'
+import { distribution, ONE_SHARD_AT_A_TIME } from './postgres-distribution.ts'
 import { openPostgresSnapshot } from './postgres-snapshot.ts'
 import { ddl, words } from './postgres-words.ts'
 
@@ -40,9 +41,11 @@ export const postgresDialect = (url: string): Dialect => {
       instead:
         'This database is PostgreSQL, which brings its own tools: pg_dump --format=custom --file=FILE "$DATABASE_URL", and pg_restore to get it back.',
     },
+    distribution,
     lockMigrations: async (trx) => {
       // A migration takes the time it takes, and so does waiting for another process that is at it.
       await trx.executeQuery({ ...CompiledQuery.raw(LIFT_LIMITS), limitMs: 0 } as CompiledQuery & StatementOptions)
+      await sql.raw(ONE_SHARD_AT_A_TIME).execute(trx)
       await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(trx)
     },
   }
@@ -78,6 +81,7 @@ class PostgresDriver implements Driver {
       max: POOL_SIZE,
       lock_timeout: LOCK_TIMEOUT_MS,
       idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
+      onConnect: letCitusPlan,
     })
     // A connection that the server ended. Idle: the pool has dropped it, and the next request opens another. In use: its
     // statement fails as well, and is told to whoever waits for it.

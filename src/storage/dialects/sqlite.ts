@@ -45,6 +45,10 @@ export const sqliteDialect = (dataDir: string): Dialect => {
     // `begin immediate` has locked out every other writer.
     lockMigrations: async () => {},
     backup: { write: (target) => writeBackup(file, target) },
+    distribution: {
+      instead:
+        'This database is SQLite, which is one file on one server. Only PostgreSQL with the extension citus can be distributed: set DATABASE_URL; docs/scaling.md says when that is worth it.',
+    },
   }
 }
 

@@ -1,0 +1,88 @@
+import pg from 'pg'
+import type { TestLocation } from './test-database.ts'
+
+/**
+ * No Citus: functions and tables of its names, which write down what they are asked for and refuse what its documentation says that
+ * Citus refuses. It shows that our statements are well-formed and come in an order that the rules allow, and nothing of what Citus
+ * itself makes of them: no row is moved, no statement is planned by it.
+ */
+const STAND_IN = `
+  create schema citus_stand_in;
+  set search_path = citus_stand_in, public;
+  create table pg_dist_partition (logicalrelid regclass primary key, partmethod "char", repmodel "char", beside text);
+  create table pg_dist_shard (logicalrelid regclass, shardid bigint);
+  create table pg_dist_node (groupid integer, nodename text, isactive boolean, shouldhaveshards boolean);
+  create table kept_migrations (name text primary key, applied_at timestamptz);
+
+  create function create_reference_table(table_name regclass) returns void language plpgsql as $$
+  begin
+    if exists (select from pg_dist_partition where logicalrelid = table_name and repmodel = 't') then
+      raise '% is a reference table already', table_name;
+    end if;
+    if exists (select from pg_constraint join pg_dist_partition on logicalrelid = confrelid
+               where contype = 'f' and conrelid = table_name and partmethod = 'h') then
+      raise '% refers to a distributed table', table_name;
+    end if;
+    insert into pg_dist_partition values (table_name, 'n', 't') on conflict (logicalrelid) do update set repmodel = 't';
+    -- What refers to it is known from now on, and still local.
+    insert into pg_dist_partition select distinct conrelid, 'n'::"char", 's'::"char" from pg_constraint
+      where contype = 'f' and confrelid = table_name on conflict do nothing;
+  end $$;
+
+  create function create_distributed_table(table_name regclass, distribution_column text, distribution_type text default 'hash',
+    colocate_with text default 'default', shard_count integer default null) returns void language plpgsql as $$
+  declare
+    number smallint := (select attnum from pg_attribute where attrelid = table_name and attname = distribution_column);
+  begin
+    if current_setting('citus.shard_replication_factor') <> '1' then raise 'row locks would fail'; end if;
+    if exists (select from pg_dist_partition where logicalrelid = table_name and partmethod = 'h') then
+      raise '% is distributed already', table_name;
+    end if;
+    if exists (select from pg_index where indrelid = table_name and indisunique and not number = any (indkey::smallint[])) then
+      raise 'a unique index of % is without %', table_name, distribution_column using hint = 'Add it.';
+    end if;
+    if exists (select from pg_constraint where contype = 'f' and conrelid = table_name and not exists
+               (select from pg_dist_partition where logicalrelid = confrelid and (repmodel = 't' or partmethod = 'h'))) then
+      raise '% refers to a local table', table_name;
+    end if;
+    if colocate_with <> 'none' and not exists
+      (select from pg_dist_partition where logicalrelid = colocate_with::regclass and partmethod = 'h') then
+      raise '% is not distributed', colocate_with;
+    end if;
+    insert into pg_dist_partition values (table_name, 'h', 's', colocate_with)
+      on conflict (logicalrelid) do update set partmethod = 'h', beside = colocate_with;
+  end $$;
+
+  create function truncate_local_data_after_distributing_table(function_name regclass) returns void language plpgsql as $$
+  begin
+    if exists (select from pg_constraint where contype = 'f' and confrelid = function_name and not exists
+               (select from pg_dist_partition where logicalrelid = conrelid and (repmodel = 't' or partmethod = 'h'))) then
+      raise 'a local table refers to %', function_name;
+    end if;
+    -- Citus has the rows elsewhere by now. Of ours one table is needed again.
+    if function_name = 'migrations'::regclass then
+      insert into kept_migrations table migrations on conflict do nothing;
+    end if;
+    execute format('truncate %s cascade', function_name);
+  end $$;
+
+  insert into pg_extension (oid, extname, extowner, extnamespace, extrelocatable, extversion)
+    values (4000000000, 'citus', 10, 'citus_stand_in'::regnamespace, false, 'stand-in');
+`
+
+/** False: the tests' role may not pretend that there is an extension. */
+export const installCitusStandIn = async ({ databaseUrl }: TestLocation): Promise<boolean> => {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const { rows } = await client.query(
+      'select rolsuper, current_database() as name from pg_roles where rolname = current_user',
+    )
+    if (!rows[0].rolsuper) return false
+    await client.query(STAND_IN)
+    await client.query(`alter database ${rows[0].name} set search_path = public, citus_stand_in`)
+    return true
+  } finally {
+    await client.end()
+  }
+}

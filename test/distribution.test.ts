@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { sql } from 'kysely'
+import { openDatabase } from '../src/storage/database.ts'
+import { type CatalogueTable, planDistribution, readCatalogue } from '../src/storage/dialects/postgres-distribution.ts'
+import { openSnapshot } from '../src/storage/snapshot.ts'
+import { installCitusStandIn } from './citus-stand-in.ts'
+import { runPostrider } from './server-process.ts'
+import { createTestLocation, testDatabase } from './test-database.ts'
+
+const SHARED = ['migrations', 'site_domains', 'teams', 'tokens']
+
+const local = (name: string, isTeams: boolean, refersTo: string[] = []): CatalogueTable => ({
+  name,
+  isTeams,
+  refersTo,
+  state: 'local',
+  hasLocalRows: false,
+})
+
+const shapeOf = (tables: readonly CatalogueTable[]) =>
+  planDistribution(tables).map(({ action, table }) => `${action} ${table}`)
+
+test('of our own tables the shared ones are copied first, teams before what refers to it; all others follow, in one group', async () => {
+  const tables = await readCatalogue((await testDatabase('postgres')).db)
+  const steps = planDistribution(tables)
+  const copied = steps.filter(({ action }) => action === 'copy').map(({ table }) => table)
+  const distributed = steps.filter(({ action }) => action === 'distribute').map(({ table }) => table)
+  assert.deepEqual(copied, ['teams', 'migrations', 'site_domains', 'tokens'])
+  assert.deepEqual([...copied, ...distributed].sort(), tables.map(({ name }) => name).sort())
+  assert.deepEqual(
+    steps.map(({ table }) => table),
+    [...copied, ...distributed],
+  )
+  assert.equal(
+    steps.find(({ table }) => table === 'brands')?.statements.at(-1),
+    "select create_distributed_table('brands', 'team_id', colocate_with => 'none')",
+  )
+  assert.equal(
+    steps.find(({ table }) => table === 'contacts')?.statements.at(-1),
+    "select create_distributed_table('contacts', 'team_id', colocate_with => 'brands')",
+  )
+})
+
+test('a plan goes on where another has ended, beside what is there, and clears up when no table is local', () => {
+  const teams = local('teams', false)
+  const children = local('a_children', true, ['z_parents', 'teams'])
+  const parents = local('z_parents', true, ['teams'])
+  assert.deepEqual(shapeOf([children, teams, parents]), ['copy teams', 'distribute z_parents', 'distribute a_children'])
+  const copied = { ...teams, state: 'copied', hasLocalRows: true } as const
+  const spread = { ...parents, state: 'distributed' } as const
+  const [next] = planDistribution([children, copied, spread])
+  assert.match(next?.statements.at(-1) ?? '', /'a_children', 'team_id', colocate_with => 'z_parents'/)
+  assert.deepEqual(shapeOf([{ ...children, state: 'distributed' }, copied, spread]), ['clear teams'])
+  assert.deepEqual(shapeOf([spread, { ...copied, hasLocalRows: false }]), [])
+})
+
+test('SQLite: one line says that it cannot be distributed, and what can', async () => {
+  const { stdout, stderr, code } = await runPostrider(await createTestLocation('sqlite'), ['migrate', '--distribute'])
+  assert.deepEqual([stdout, code], ['', 1])
+  assert.match(stderr, /^This database is SQLite, .*: set DATABASE_URL; docs\/scaling\.md .*\n$/)
+})
+
+test('PostgreSQL without Citus: it is said what is missing and how to get it, and nothing is changed', async (t) => {
+  const location = await createTestLocation('postgres')
+  const { db } = openDatabase(location)
+  t.after(() => db.destroy())
+  const [server] = (
+    await sql<{
+      has: boolean
+    }>`select exists (select from pg_available_extensions where name = 'citus') as has`.execute(db)
+  ).rows
+  if (server?.has) return t.skip('this server has Citus')
+  const { stdout, stderr, code } = await runPostrider(location, ['migrate', '--distribute'])
+  assert.deepEqual([stdout, code], ['', 1])
+  const lines = stderr.trimEnd().split('\n')
+  assert.equal(lines[0], 'This database cannot be distributed yet, and nothing was changed. Missing:')
+  assert.match(lines[1] ?? '', /^- Citus is not installed: install its package for PostgreSQL \d+ on every server\.$/)
+  assert.match(stderr, /\n- It is not in this database: run "create extension citus" as a superuser, .*\n/)
+  assert.equal(lines.at(-1), 'docs/scaling.md has all steps.')
+  assert.deepEqual(await readCatalogue(db), [])
+})
+
+/** A database with the stand-in, and what is asked of it. */
+const standIn = async (t: TestContext) => {
+  const location = await createTestLocation('postgres')
+  if (!(await installCitusStandIn(location))) return t.skip('the stand-in needs a superuser')
+  const { db } = openDatabase(location)
+  t.after(() => db.destroy())
+  return {
+    db,
+    run: async (...args: string[]) => {
+      const hasTable = (await readCatalogue(db)).some(({ name }) => name === 'migrations')
+      if (hasTable) await sql`insert into migrations table kept_migrations on conflict do nothing`.execute(db)
+      return runPostrider(location, args)
+    },
+    say: (statement: string) => sql.raw(statement).execute(db),
+    states: async () => new Map((await readCatalogue(db)).map(({ name, state }) => [name, state])),
+  }
+}
+
+const NODES = `insert into pg_dist_node values (0, 'coordinator', true, false), (1, 'worker', true, true)`
+
+test('on a stand-in for Citus: it asks for the servers first; then the statements pass, once, and leave nothing local', async (t) => {
+  const on = await standIn(t)
+  if (!on) return
+  const refused = await on.run('migrate', '--distribute')
+  assert.match(
+    refused.stderr,
+    /- This server does not know its own name: .*\n- No server takes shards: .*citus_add_node/,
+  )
+  assert.deepEqual([refused.code, await readCatalogue(on.db)], [1, []])
+
+  await on.say(NODES)
+  await on.run('team', 'create', '--name', 'A')
+  const first = await on.run('migrate', '--distribute')
+  assert.deepEqual([first.stderr, first.code], ['', 0])
+  const { applied, copied, distributed } = JSON.parse(first.stdout)
+  assert.deepEqual([applied, copied.sort(), distributed.length > 15], [[], SHARED, true])
+  const tables = await readCatalogue(on.db)
+  assert.deepEqual(
+    tables.filter(({ state, hasLocalRows }) => state === 'local' || hasLocalRows),
+    [],
+  )
+  const second = await on.run('migrate', '--distribute')
+  assert.deepEqual(
+    [second.stdout, second.stderr, second.code],
+    ['{"applied":[],"copied":[],"distributed":[]}\n', '', 0],
+  )
+})
+
+test('on a stand-in for Citus: a table that a later migration makes follows without being asked for; a shard is no table', async (t) => {
+  const on = await standIn(t)
+  if (!on) return
+  await on.say(NODES)
+  await on.run('migrate')
+  assert.equal((await on.states()).get('contacts'), 'local', 'not before it is asked for')
+  await on.run('migrate', '--distribute')
+  await on.say('create table later (team_id bigint references teams (id), id bigint, primary key (team_id, id))')
+  await on.say('create table brands_102008 (like brands)')
+  await on.say(`insert into pg_dist_shard values ('brands', 102008)`)
+  assert.equal((await on.run('migrate')).code, 0)
+  const states = await on.states()
+  assert.deepEqual([states.get('later'), states.has('brands_102008')], ['distributed', false])
+})
+
+test('on a stand-in for Citus: a table that is refused is named, with the reason; the next run goes on from there', async (t) => {
+  const on = await standIn(t)
+  if (!on) return
+  await on.say(NODES)
+  await on.run('migrate')
+  await on.say('create table odd (team_id bigint, id bigint, mail text unique, primary key (team_id, id))')
+  const refused = await on.run('migrate', '--distribute')
+  assert.deepEqual(
+    [refused.stdout, refused.stderr, refused.code],
+    ['', 'Could not distribute odd: a unique index of odd is without team_id\nAdd it.\n', 1],
+  )
+  assert.deepEqual([(await on.states()).get('lists'), (await on.states()).get('odd')], ['distributed', 'local'])
+  assert.equal((await on.run('serve')).code, 1, 'a server does not start beside a table that is left out')
+  await on.say('drop table odd')
+  const { distributed } = JSON.parse((await on.run('migrate', '--distribute')).stdout)
+  assert.deepEqual(distributed, ['pages', 'sites', 'subscribers'])
+})
+
+test('two that distribute at once do not meet: each table is taken once', async (t) => {
+  const on = await standIn(t)
+  if (!on) return
+  await on.say(NODES)
+  const results = await Promise.all([on.run('migrate', '--distribute'), on.run('migrate', '--distribute')])
+  assert.deepEqual(
+    results.map(({ stderr, code }) => [stderr, code]),
+    [
+      ['', 0],
+      ['', 0],
+    ],
+  )
+  const taken = results.flatMap(({ stdout }) => JSON.parse(stdout).distributed)
+  assert.equal(new Set(taken).size, taken.length)
+})
+
+test('where the extension is, the server chooses how to plan: Citus has no plan for all values of most statements', async (t) => {
+  const planning = `select current_setting('plan_cache_mode') as mode`
+  const plain = (await testDatabase('postgres')).db
+  assert.deepEqual((await sql.raw(planning).execute(plain)).rows, [{ mode: 'force_generic_plan' }])
+  const on = await standIn(t)
+  if (!on) return
+  assert.deepEqual((await on.say(planning)).rows, [{ mode: 'auto' }])
+  const snapshot = await openSnapshot(on.db)
+  t.after(() => snapshot.destroy())
+  assert.deepEqual((await sql.raw(planning).execute(snapshot)).rows, [{ mode: 'auto' }])
+})
