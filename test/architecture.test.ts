@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { test } from 'node:test'
+import { readCatalogue } from '../src/storage/dialects/postgres-distribution.ts'
+import { testDatabase } from './test-database.ts'
 
 /** Lowest first: a file imports from its own layer or from one below. */
 const LAYERS: ReadonlyArray<readonly [name: string, files: RegExp]> = [
@@ -75,16 +77,36 @@ test('only bin/postrider touches the process', () => {
     assert.ok(!/\bprocess\.\w/.test(textOf(file)), file)
 })
 
-test('every statement on a team’s table in the slices names the team', () => {
-  for (const file of sources.filter((it) => it.endsWith('-queries.ts'))) {
-    const statements = textOf(file)
-      .split(/\b(?:selectFrom|updateTable|deleteFrom|insertInto)\(/)
-      .slice(1)
-    for (const statement of statements) {
-      const table = /^'(\w+)'/.exec(statement)?.[1] ?? ''
-      if (['teams', 'tokens'].includes(table)) continue
-      if (table === 'jobs' && statement.includes(".select('team_id')")) continue // where to look, across teams
-      assert.ok(statement.includes('team_id'), `${file}: a statement on ${table} without team_id`)
+/** From the word that begins it to the next one: each must name the team by itself. */
+const statementsOf = (text: string): { table: string; statement: string }[] => {
+  const built = text.split(/\b(?:selectFrom|updateTable|deleteFrom|insertInto)\(/).slice(1)
+  const written = [...text.matchAll(/sql(?:<[^`]*?>)?`[^`]*?\b(?:insert into|delete from|update|from) (\w+)[^`]*`/g)]
+  return [
+    ...built.map((statement) => ({ table: /^'(\w+)/.exec(statement)?.[1] ?? '', statement })),
+    ...written.map(([statement, table = '']) => ({ table, statement })),
+  ]
+}
+
+/** Asked without a team, since which team it is is the question. */
+const ACROSS_TEAMS: Record<string, RegExp> = {
+  jobs: /^'jobs'\)\s*\.select\('team_id'\)/,
+  sites: /^'sites'\)\.select\(\['team_id', 'id as site_id'\]\)/,
+}
+
+test('every statement on a team’s table in the slices names the team', async () => {
+  const { db } = await testDatabase('postgres')
+  const teamTables = new Set((await readCatalogue(db)).filter(({ isTeams }) => isTeams).map(({ name }) => name))
+  const found = new Set<string>()
+  for (const file of sources.filter((it) => sliceOf(it) || it.startsWith('src/http/'))) {
+    for (const { table, statement } of statementsOf(textOf(file))) {
+      if (!teamTables.has(table) || ACROSS_TEAMS[table]?.test(statement)) continue
+      found.add(table)
+      assert.ok(/'(\w+\.)?team_id'|\bteam_id\b/.test(statement), `${file}: a statement on ${table} without team_id`)
     }
   }
+  // Written and asked by the words of each database.
+  assert.deepEqual(
+    [...teamTables].filter((table) => !found.has(table)),
+    ['contact_tokens'],
+  )
 })

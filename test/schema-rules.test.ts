@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import type { Db } from '../src/storage/dialect.ts'
+import { readCatalogue } from '../src/storage/dialects/postgres-distribution.ts'
 import { testDatabase } from './test-database.ts'
 
 /** Small, about teams or about nobody's; Citus copies them to every node. Everything else belongs to a team. */
@@ -17,6 +18,19 @@ const tablesOf = async (db: Db) =>
   (
     await rows<{ name: string }>(db, `select tablename as name from pg_tables where schemaname = 'public' order by 1`)
   ).map(({ name }) => name)
+
+test('PostgreSQL: what is copied to every server and what is spread by team follows from the keys alone', async () => {
+  const { db } = await testDatabase('postgres')
+  const catalogue = await readCatalogue(db)
+  assert.deepEqual(
+    catalogue.filter(({ isTeams }) => !isTeams).map(({ name }) => name),
+    SHARED_TABLES,
+  )
+  assert.deepEqual(
+    catalogue.map(({ name }) => name),
+    await tablesOf(db),
+  )
+})
 
 const teamTablesOf = async (db: Db) => (await tablesOf(db)).filter((name) => !SHARED_TABLES.includes(name))
 
@@ -64,6 +78,11 @@ test('PostgreSQL: every unique index and foreign key of a team’s table starts 
      select conrelid::regclass::text, conname, attname
      from pg_constraint join pg_attribute on attrelid = conrelid and attnum = conkey[1] where contype = 'f'`,
   )
+  const unnamed = await rows(
+    db,
+    'select indexrelid::regclass::text from pg_index where indisunique and indexprs is not null',
+  )
+  assert.deepEqual(unnamed, [], 'no unique index is on an expression, which would have no first column')
   const ofTeams = firstColumns.filter(({ table }) => teamTables.includes(table))
   assert.ok(ofTeams.length >= 2 * teamTables.length)
   for (const { name, first } of ofTeams) assert.equal(first, 'team_id', name)
@@ -98,6 +117,66 @@ test('PostgreSQL: no table without a team refers to one of a team, and there are
     if (SHARED_TABLES.includes(from)) assert.equal(teamTables.includes(to), false, `${from} → ${to}`)
   }
   assert.deepEqual(await rows(db, 'select tgname from pg_trigger where not tgisinternal'), [])
+})
+
+test('PostgreSQL: a reference leads to the whole key: by team to teams, by team first from one table of a team to another', async () => {
+  const { db } = await testDatabase('postgres')
+  const teamTables = await teamTablesOf(db)
+  const references = await rows<{ from: string; to: string; columns: string; key: string; action: string }>(
+    db,
+    `select conrelid::regclass::text as from, confrelid::regclass::text as to, confdeltype as action,
+       (select string_agg(attname, ',' order by ordinality) from unnest(conkey) with ordinality as key(number, ordinality)
+        join pg_attribute on attrelid = conrelid and attnum = number) as columns,
+       (select string_agg(attname, ',' order by ordinality) from unnest(confkey) with ordinality as key(number, ordinality)
+        join pg_attribute on attrelid = confrelid and attnum = number) as key
+     from pg_constraint where contype = 'f'`,
+  )
+  // The index of tokens follows a contact, which refers to its team.
+  assert.deepEqual(
+    references
+      .filter(({ to }) => to === 'teams')
+      .map(({ from }) => from)
+      .filter((from) => teamTables.includes(from))
+      .sort(),
+    teamTables.filter((name) => name !== TOKEN_INDEX),
+  )
+  for (const { from, to, columns, key, action } of references) {
+    if (teamTables.includes(to))
+      assert.deepEqual([columns.split(',')[0], key.split(',')[0]], ['team_id', 'team_id'], from)
+    else assert.deepEqual([to, columns, key], ['teams', 'team_id', 'id'], from)
+    assert.equal(action, 'a', `${from} → ${to}: nothing is deleted or nulled behind our back`)
+  }
+})
+
+test('PostgreSQL: the team is the same type everywhere, sequences are as wide as ids, defaults are plain', async () => {
+  const { db } = await testDatabase('postgres')
+  const teamTables = await teamTablesOf(db)
+  const types = await rows<{ table: string; column: string; type: string; nullable: string; default: string | null }>(
+    db,
+    `select table_name as table, column_name as column, data_type as type, is_nullable as nullable, column_default as default
+     from information_schema.columns where table_schema = 'public'`,
+  )
+  for (const table of teamTables) {
+    const team = types.find((it) => it.table === table && it.column === 'team_id')
+    assert.deepEqual([team?.type, team?.nullable, team?.default], ['bigint', 'NO', null], table)
+  }
+  for (const { table, column, default: given } of types) {
+    if (given !== null) assert.match(given, /^(nextval\('\w+_id_seq'::regclass\)|\d+)$/, `${table}.${column}`)
+  }
+  const narrow = await rows(db, `select sequencename from pg_sequences where data_type <> 'bigint'::regtype`)
+  assert.deepEqual(narrow, [])
+})
+
+test('PostgreSQL: there is nothing but tables, their indexes and sequences: no views, rules, policies, heirs or parts', async () => {
+  const { db } = await testDatabase('postgres')
+  const others = await rows(
+    db,
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind not in ('r', 'i', 'S')
+     union all select relname from pg_class where relnamespace = 'public'::regnamespace and (relhasrules or relrowsecurity)
+     union all select inhrelid::regclass::text from pg_inherits
+     union all select conname from pg_constraint where contype in ('x', 't')`,
+  )
+  assert.deepEqual(others, [])
 })
 
 test('SQLite: AUTOINCREMENT everywhere, WAL, synchronous=FULL, foreign keys on', async () => {
