@@ -93,7 +93,7 @@ const readCitus = async (db: Db) => {
   }
 }
 
-/** The one place that says which tables there are, and which of them are a team's. */
+/** The one place that says which tables there are, extensions' own apart, and which of them are a team's. */
 export const readCatalogue = async (db: Db): Promise<CatalogueTable[]> => {
   const { rows } = await sql<Omit<CatalogueTable, 'state'>>`
     select relname as name,
@@ -104,9 +104,9 @@ export const readCatalogue = async (db: Db): Promise<CatalogueTable[]> => {
         select distinct confrelid::regclass::text from pg_constraint
         where conrelid = pg_class.oid and contype = 'f') as "refersTo",
       pg_relation_size(pg_class.oid) > 0 as "hasLocalRows"
-    from pg_class where relkind in ('r', 'p') and relnamespace = current_schema()::regnamespace order by relname`.execute(
-    db,
-  )
+    from pg_class where relkind in ('r', 'p') and relnamespace = current_schema()::regnamespace
+      and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')
+    order by relname`.execute(db)
   const { states, shards } = await readCitus(db)
   return rows
     .filter(({ name }) => !shards.has(name))
