@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ContactStructure } from '../contact-fields/contact-field-queries.ts'
 import type { FieldType } from '../contact-fields/field-types.ts'
 import { type Tx, wordsOf } from '../storage/dialect.ts'
+import { insertRowsInto } from '../storage/insert-rows.ts'
 import { prepared, statement } from '../storage/prepared.ts'
 import type { ContactData } from './contact-document.ts'
 import { searchTextOf, tokensOf } from './search-text.ts'
@@ -47,13 +48,10 @@ const TAG_COLUMNS = { slug: 'text', contact_id: 'integer' } as const
 
 type Rows = { teamId: number; json: string }
 
-const insertValues = prepared('insert-contact-values', (db, { teamId, json }: Rows) =>
-  statement(
-    db,
-    sql`insert into contact_values (team_id, field_id, value_key, contact_id, position)
-        select ${teamId}, field_id, value_key, contact_id, position from ${wordsOf(db).rowsOf<ValueRow>(json, VALUE_COLUMNS)} as rows`,
-  ),
-)
+const insertValues = insertRowsInto<ValueRow, { team_id: number }>('contact_values', {
+  shared: ['team_id'],
+  columns: VALUE_COLUMNS,
+})
 
 const deleteValues = prepared('delete-contact-values', (db, { teamId, json }: Rows) =>
   statement(
@@ -63,13 +61,10 @@ const deleteValues = prepared('delete-contact-values', (db, { teamId, json }: Ro
   ),
 )
 
-const insertTags = prepared('insert-contact-tags', (db, { teamId, json }: Rows) =>
-  statement(
-    db,
-    sql`insert into contact_tags (team_id, slug, contact_id)
-        select ${teamId}, slug, contact_id from ${wordsOf(db).rowsOf<TagRow>(json, TAG_COLUMNS)} as rows`,
-  ),
-)
+const insertTags = insertRowsInto<TagRow, { team_id: number }>('contact_tags', {
+  shared: ['team_id'],
+  columns: TAG_COLUMNS,
+})
 
 const deleteTags = prepared('delete-contact-tags', (db, { teamId, json }: Rows) =>
   statement(
@@ -128,8 +123,8 @@ const withTokens = (teamId: number, contacts: readonly IndexedContact[]) =>
 
 /** For contacts that are new. */
 export const indexContacts = async (trx: Tx, teamId: number, contacts: readonly IndexedContact[]): Promise<void> => {
-  await run(trx, teamId, contacts.flatMap(valueRows), insertValues)
-  await run(trx, teamId, contacts.flatMap(tagRows), insertTags)
+  await insertValues(trx, { team_id: teamId }, contacts.flatMap(valueRows))
+  await insertTags(trx, { team_id: teamId }, contacts.flatMap(tagRows))
   await run(trx, teamId, withTokens(teamId, contacts), insertTokens)
 }
 
@@ -147,9 +142,9 @@ export const reindexContact = async (
   after: IndexedContact,
 ): Promise<void> => {
   await run(trx, teamId, without(valueRows(before), valueRows(after)), deleteValues)
-  await run(trx, teamId, without(valueRows(after), valueRows(before)), insertValues)
+  await insertValues(trx, { team_id: teamId }, without(valueRows(after), valueRows(before)))
   await run(trx, teamId, without(tagRows(before), tagRows(after)), deleteTags)
-  await run(trx, teamId, without(tagRows(after), tagRows(before)), insertTags)
+  await insertTags(trx, { team_id: teamId }, without(tagRows(after), tagRows(before)))
   if (before.searchText === after.searchText) return
   await run(trx, teamId, withTokens(teamId, [before]), deleteTokens)
   await run(trx, teamId, withTokens(teamId, [after]), insertTokens)

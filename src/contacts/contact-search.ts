@@ -13,6 +13,8 @@ import type { Term } from './search-text.ts'
 export const MAX_MATCHES = 10_000
 /** Contacts looked at in one go where nearly all of them match something; others have their turn in between. */
 const CHUNK = 1_000
+/** Read at a time where all go by: few enough to be gone before the garbage collector takes them for something that stays. */
+const DOCUMENTS = 250
 /** As many of what an index finds are asked for at once: one more than can all be matches. */
 const CANDIDATES = MAX_MATCHES + 1
 
@@ -254,7 +256,7 @@ const walk = async (db: Db, teamId: number, search: ContactSearch, end: number):
 
 /** All that match, by id, in chunks of documents. For a snapshot: what comes and goes meanwhile would be missed or met twice. */
 export const documentsMatching = async function* (db: Db, teamId: number, search: ContactSearch) {
-  for await (const ids of idsInOrder(db, teamId, { by: 'id', descending: false }, CHUNK)) {
+  for await (const ids of idsInOrder(db, teamId, { by: 'id', descending: false }, DOCUMENTS)) {
     const matching = isEverything(search) ? ids : (await onlyMatching(db, teamId, search, ids)).map(({ id }) => id)
     const rows = new Map((await listDocuments(db, teamId, matching)).map((row) => [row.id, row]))
     yield matching.flatMap((id) => rows.get(id) ?? [])

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import type { ContactType } from '../contact-fields/field-types.ts'
-import { type Db, type Tx, wordsOf } from '../storage/dialect.ts'
+import type { Db, Tx } from '../storage/dialect.ts'
 import { whyMissing } from '../storage/id-exists.ts'
+import { insertRowsInto } from '../storage/insert-rows.ts'
 import type { CsvFormat } from './csv-format.ts'
 import type { Target } from './import-columns.ts'
 import type { Import, ImportStatus } from './import-schemas.ts'
@@ -183,16 +183,21 @@ export const endImport = async (
   return row !== undefined
 }
 
-const FAULT_COLUMNS = { line: 'integer', cells: 'text', errors: 'text' } as const
+const insertFaultRows = insertRowsInto<
+  { line: number; cells: string; errors: string },
+  { team_id: number; import_id: number }
+>('import_errors', {
+  shared: ['team_id', 'import_id'],
+  columns: { line: 'integer', cells: 'text', errors: 'text' },
+})
 
 export const insertFaults = async (trx: Tx, teamId: number, importId: number, faults: readonly RowFault[]) => {
-  if (faults.length === 0) return
-  const json = JSON.stringify(
-    faults.map(({ line, cells, errors }) => ({ line, cells: JSON.stringify(cells), errors: JSON.stringify(errors) })),
-  )
-  const rows = wordsOf(trx).rowsOf<{ line: number; cells: string; errors: string }>(json, FAULT_COLUMNS)
-  await sql`insert into import_errors (team_id, import_id, line, cells, errors)
-            select ${teamId}, ${importId}, line, cells, errors from ${rows} as rows`.execute(trx)
+  const rows = faults.map(({ line, cells, errors }) => ({
+    line,
+    cells: JSON.stringify(cells),
+    errors: JSON.stringify(errors),
+  }))
+  await insertFaultRows(trx, { team_id: teamId, import_id: importId }, rows)
 }
 
 /** After a line, in order. */

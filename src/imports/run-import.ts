@@ -7,7 +7,7 @@ import type { FileStore } from '../files/file-store.ts'
 import type { JobHandler } from '../jobs/job-runner.ts'
 import { Problem } from '../problems.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
-import { transact } from '../storage/transact.ts'
+import { transactUnsynced } from '../storage/transact.ts'
 import { CsvFault, type CsvRow, readRows } from './csv-rows.ts'
 import { importKey } from './import-files.ts'
 import {
@@ -65,7 +65,7 @@ const takeRows = async (
     const startedAt = performance.now()
     const rows = batch
     batch = []
-    await transact(db, (trx) => takeBatch(trx, teamId, { ...begun, rows_read: rowsRead }, rows, now()))
+    await transactUnsynced(db, (trx) => takeBatch(trx, teamId, { ...begun, rows_read: rowsRead }, rows, now()))
     rowsRead += rows.length
     const ms = performance.now() - startedAt
     size = Math.round(Math.min(MAX_BATCH, 2 * size, Math.max(10, (size * BATCH_MS) / ms)))

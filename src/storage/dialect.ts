@@ -1,4 +1,4 @@
-import type { Expression, Kysely, Dialect as KyselyDialect, RawBuilder, Transaction } from 'kysely'
+import type { Expression, IsolationLevel, Kysely, Dialect as KyselyDialect, RawBuilder, Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
 
 export type Db = Kysely<Tables>
@@ -77,6 +77,12 @@ export interface TokenWords {
   /** Ids of the rows that have all of the tokens, beyond an id. */
   readonly matching: (teamId: number, tokens: readonly number[], after: number) => RawBuilder<{ id: number }>
 }
+
+/**
+ * For a transaction that need not be on disk when it ends: a power cut may undo it, with all that came after it and has not been
+ * synced either. An isolation level that neither database has, since nothing else is handed on to a driver.
+ */
+export const UNSYNCED: IsolationLevel = 'read uncommitted'
 
 export const wordsOf = (db: Db): Words => (db.getExecutor().adapter as unknown as { readonly words: Words }).words
 

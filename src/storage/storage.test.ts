@@ -7,7 +7,7 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { createTeam } from '../../test/start-app.ts'
-import { createTestLocation, RUN_KIND, testDatabase } from '../../test/test-database.ts'
+import { createTestLocation, type DatabaseKind, RUN_KIND, testDatabase } from '../../test/test-database.ts'
 import { systemClock } from '../clock.ts'
 import { openDatabase } from './database.ts'
 import type { Db, Tx } from './dialect.ts'
@@ -15,7 +15,7 @@ import { StorageFault } from './dialect.ts'
 import { SqliteReader } from './dialects/sqlite-reader.ts'
 import { migrate, NewerSchemaError } from './migrate.ts'
 import { sortKey } from './sort-key.ts'
-import { transact } from './transact.ts'
+import { transact, transactUnsynced } from './transact.ts'
 
 const NOW = '2026-01-02T03:04:05.600000Z'
 
@@ -164,6 +164,23 @@ test('SQLite: a transaction that gives up does not tell so before what it has se
   assert.equal((await other.db.selectFrom('teams').select('id').execute()).length, 1)
   await writing
   await Promise.all([database.db.destroy(), other.db.destroy()])
+})
+
+/** Whether a transaction waits for the disk, in the database's own words. */
+const syncOf = async (trx: Tx, kind: DatabaseKind): Promise<unknown> => {
+  const text = kind === 'sqlite' ? 'select synchronous as value from pragma_synchronous' : 'show synchronous_commit'
+  return Object.values((await sql.raw<Record<string, unknown>>(text).execute(trx)).rows[0] ?? {})[0]
+}
+
+test('work that need not be on disk does not wait for it; what is written beside it does', async () => {
+  const { db } = await testDatabase(RUN_KIND)
+  const all = await transact(db, (trx) => syncOf(trx, RUN_KIND))
+  const [lazy, strict, again] = await Promise.all([
+    transactUnsynced(db, (trx) => syncOf(trx, RUN_KIND)),
+    transact(db, (trx) => syncOf(trx, RUN_KIND)),
+    transactUnsynced(db, (trx) => syncOf(trx, RUN_KIND)),
+  ])
+  assert.deepEqual([lazy, strict, again], RUN_KIND === 'sqlite' ? [1, 2, 1] : ['off', all, 'off'])
 })
 
 test('SQLite: a read that fails and ends its transaction does not bring anything else down', () => {

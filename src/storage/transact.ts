@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Db, StorageFault, type Tx } from './dialect.ts'
+import type { TransactionBuilder } from 'kysely'
+import { type Db, StorageFault, type Tx, UNSYNCED } from './dialect.ts'
+import type { Tables } from './tables.ts'
 
 /** Two that deadlock once rarely do again; a database that still asks after these is in trouble. */
 const RETRIES = 5
@@ -10,10 +12,16 @@ const RETRY_DELAY_MS = 20
  * Runs `work` in one transaction, again when the database asks for it (deadlock, serialization failure): so `work` changes
  * nothing but through `trx`.
  */
-export const transact = async <T>(db: Db, work: (trx: Tx) => Promise<T>): Promise<T> => {
+export const transact = <T>(db: Db, work: (trx: Tx) => Promise<T>): Promise<T> => attempt(() => db.transaction(), work)
+
+/** For work that nobody has been told of, and that would be done again if a power cut undid it: it does not wait for the disk. */
+export const transactUnsynced = <T>(db: Db, work: (trx: Tx) => Promise<T>): Promise<T> =>
+  attempt(() => db.transaction().setIsolationLevel(UNSYNCED), work)
+
+const attempt = async <T>(begin: () => TransactionBuilder<Tables>, work: (trx: Tx) => Promise<T>): Promise<T> => {
   for (let retries = RETRIES; ; retries--) {
     try {
-      return await db.transaction().execute(work)
+      return await begin().execute(work)
     } catch (error) {
       if (!(error instanceof StorageFault) || error.kind !== 'retry' || retries === 0) throw error
       await sleep(RETRY_DELAY_MS * (RETRIES - retries + 1) * Math.random())

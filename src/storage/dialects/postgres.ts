@@ -6,9 +6,10 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
   sql,
+  type TransactionSettings,
 } from 'kysely'
 import pg from 'pg'
-import { type Db, type Dialect, StorageFault } from '../dialect.ts'
+import { type Db, type Dialect, StorageFault, UNSYNCED } from '../dialect.ts'
 import type { DirectReads, StatementOptions } from '../prepared.ts'
 import type { Snapshots } from '../snapshot.ts'
 import { connectionOptions, LIFT_LIMITS, letCitusPlan, PostgresConnection } from './postgres-connection.ts'
@@ -109,8 +110,9 @@ class PostgresDriver implements Driver {
     }
   }
 
-  async beginTransaction(connection: DatabaseConnection) {
-    await connection.executeQuery(CompiledQuery.raw('begin'))
+  async beginTransaction(connection: DatabaseConnection, { isolationLevel }: TransactionSettings) {
+    const begin = isolationLevel === UNSYNCED ? 'begin; set local synchronous_commit = off' : 'begin'
+    await connection.executeQuery(CompiledQuery.raw(begin))
   }
 
   async commitTransaction(connection: DatabaseConnection) {

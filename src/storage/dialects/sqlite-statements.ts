@@ -40,6 +40,12 @@ export class SqliteStatements {
     return { rows, numAffectedRows: BigInt(rows.length) }
   }
 
+  /** For statements without rows. */
+  runEach(sql: string, lists: readonly (readonly unknown[])[]): void {
+    const { statement } = this.#prepared.get(sql) ?? this.#prepare(sql)
+    for (const values of lists) statement.run(...(values as SQLInputValue[]))
+  }
+
   #prepare(sql: string): Prepared {
     const statement = this.#database.prepare(sql)
     const columns = statement.columns()

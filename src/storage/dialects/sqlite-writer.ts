@@ -9,6 +9,12 @@ const WAIT_MS = 4_000
 /** SQLite's own busy handler would freeze the event loop; we come back instead. */
 const BUSY_RETRY_MS = 5
 
+/** Transactions that share a commit. */
+interface Group extends PromiseWithResolvers<void> {
+  /** Whether they wait for the disk. */
+  readonly isSynced: boolean
+}
+
 interface Waiter {
   readonly until: number
   readonly go: () => void
@@ -17,7 +23,8 @@ interface Waiter {
 
 /**
  * The one connection that writes. Transactions take turns, and those that arrive together share one commit, and so one
- * sync of the disk: each is a savepoint of the same SQLite transaction, undone alone, acknowledged only when all are durable.
+ * sync of the disk: each is a savepoint of the same SQLite transaction, undone alone, acknowledged only when all are durable. Those
+ * that do not wait for the disk share with their like.
  */
 export class SqliteWriter {
   readonly #database: DatabaseSync
@@ -27,7 +34,7 @@ export class SqliteWriter {
   readonly #releaseMember: StatementSync
   readonly #waiting: Waiter[] = []
   #taken = false
-  #group: PromiseWithResolvers<void> | undefined
+  #group: Group | undefined
 
   constructor(database: DatabaseSync, onCommit: () => void) {
     this.#database = database
@@ -37,11 +44,12 @@ export class SqliteWriter {
     this.#releaseMember = prepareCommand(database, 'release member')
   }
 
-  async begin(): Promise<void> {
+  async begin(isSynced: boolean): Promise<void> {
     const until = performance.now() + WAIT_MS
     await this.#turn(until)
     try {
-      if (!this.#group) await this.#openGroup(until)
+      if (this.#group && this.#group.isSynced !== isSynced) this.#commitGroup(this.#group)
+      if (!this.#group) await this.#openGroup(until, isSynced)
       this.#savepoint.run()
     } catch (error) {
       this.#pass()
@@ -61,9 +69,18 @@ export class SqliteWriter {
 
   /** Inside a transaction only. */
   run<R>({ sql, parameters }: CompiledQuery): QueryResult<R> {
+    return this.#attempt(() => this.#statements.run(sql, parameters))
+  }
+
+  /** Inside a transaction only. */
+  runEach(sql: string, values: readonly (readonly unknown[])[]): void {
+    this.#attempt(() => this.#statements.runEach(sql, values))
+  }
+
+  #attempt<T>(work: () => T): T {
     this.#currentGroup()
     try {
-      return this.#statements.run(sql, parameters)
+      return work()
     } catch (error) {
       const fault = toFault(error)
       // A full disk and the like roll the whole transaction back: then every member of the group has failed.
@@ -98,7 +115,8 @@ export class SqliteWriter {
     return this.#group
   }
 
-  async #openGroup(until: number) {
+  async #openGroup(until: number, isSynced: boolean) {
+    this.#database.exec(isSynced ? 'pragma synchronous = full' : 'pragma synchronous = normal')
     for (;;) {
       try {
         this.#database.exec('begin immediate')
@@ -108,7 +126,7 @@ export class SqliteWriter {
         await sleep(BUSY_RETRY_MS)
       }
     }
-    const group = Promise.withResolvers<void>()
+    const group = { ...Promise.withResolvers<void>(), isSynced }
     // Every member awaits it; without members left there is nobody to tell.
     group.promise.catch(() => {})
     this.#group = group
@@ -116,13 +134,13 @@ export class SqliteWriter {
     setImmediate(() => void this.#closeGroup(group))
   }
 
-  async #closeGroup(group: PromiseWithResolvers<void>) {
+  async #closeGroup(group: Group) {
     await this.#turn(Number.POSITIVE_INFINITY)
     if (this.#group === group) this.#commitGroup(group)
     this.#pass()
   }
 
-  #commitGroup(group: PromiseWithResolvers<void>) {
+  #commitGroup(group: Group) {
     try {
       this.#database.exec('commit')
     } catch (error) {

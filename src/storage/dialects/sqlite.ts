@@ -14,8 +14,10 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
   sql,
+  type TransactionSettings,
 } from 'kysely'
-import { type Db, type Ddl, type Dialect, StorageFault, type Words } from '../dialect.ts'
+import { type Db, type Ddl, type Dialect, StorageFault, UNSYNCED, type Words } from '../dialect.ts'
+import type { RowByRow } from '../insert-rows.ts'
 import type { DirectReads } from '../prepared.ts'
 import { type Snapshots, snapshotOn } from '../snapshot.ts'
 import { writeBackup } from './sqlite-backup.ts'
@@ -26,6 +28,10 @@ import { SqliteWriter } from './sqlite-writer.ts'
 const FILE_NAME = 'postrider.db'
 /** While opening, another process may be recovering the file; nothing is served yet, so waiting in SQLite is fine. */
 const OPEN_TIMEOUT_MS = 5_000
+/** Values are indexed in the order of nothing: with SQLite's 2 MB most pages would be read again for each contact. */
+const WRITER_CACHE_KB = 32 * 1024
+/** Folded into the file when it has so many (16 MB): pages that change often are then written once for many changes. */
+const LOG_PAGES = 4_000
 /** A reader is refused only for the moment in which another process recovers or closes the file. */
 const READ_RETRIES = 20
 const READ_RETRY_MS = 5
@@ -143,7 +149,7 @@ const openSqliteSnapshot = async (file: string): Promise<Db> => {
   )
 }
 
-class SqliteServerAdapter extends SqliteAdapter implements DirectReads, Snapshots {
+class SqliteServerAdapter extends SqliteAdapter implements DirectReads, RowByRow, Snapshots {
   readonly words = words
   readonly openSnapshot: () => Promise<Db>
   readonly #driver: SqliteDriver
@@ -167,7 +173,14 @@ class SqliteServerAdapter extends SqliteAdapter implements DirectReads, Snapshot
   read(sql: string, parameters: readonly unknown[]) {
     return this.#driver.readNow(sql, parameters)
   }
+
+  /** Twice as fast as rows that the database takes out of JSON itself. */
+  runEach(sql: string, values: readonly (readonly unknown[])[]) {
+    this.#driver.runEach(sql, values)
+  }
 }
+
+const closed = () => new Error('The database is closed.')
 
 /** One connection writes, one reads: with one for both, a read would wait for whatever transaction is open. */
 class SqliteDriver implements Driver {
@@ -196,12 +209,13 @@ class SqliteDriver implements Driver {
     writer.exec(
       'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 0',
     )
+    writer.exec(`pragma cache_size = -${WRITER_CACHE_KB}; pragma wal_autocheckpoint = ${LOG_PAGES}`)
     const reader = new SqliteReader(new DatabaseSync(this.#file, { readOnly: true, timeout: 0 }))
     return { writer: new SqliteWriter(writer, reader.endSnapshot), reader }
   }
 
   async acquireConnection() {
-    if (!this.#open) throw new Error('The database is closed.')
+    if (!this.#open) throw closed()
     return new SqliteConnection(this.#open.writer, this.#open.reader)
   }
 
@@ -215,8 +229,14 @@ class SqliteDriver implements Driver {
     }
   }
 
-  async beginTransaction(connection: DatabaseConnection) {
-    await (connection as SqliteConnection).begin()
+  /** In the transaction that is open. */
+  runEach(sql: string, values: readonly (readonly unknown[])[]): void {
+    if (!this.#open) throw closed()
+    this.#open.writer.runEach(sql, values)
+  }
+
+  async beginTransaction(connection: DatabaseConnection, { isolationLevel }: TransactionSettings) {
+    await (connection as SqliteConnection).begin(isolationLevel !== UNSYNCED)
   }
 
   async commitTransaction(connection: DatabaseConnection) {
@@ -250,8 +270,8 @@ class SqliteConnection implements DatabaseConnection {
     this.#reader = reader
   }
 
-  async begin() {
-    await this.#writer.begin()
+  async begin(isSynced = true) {
+    await this.#writer.begin(isSynced)
     this.#inTransaction = true
   }
 
