@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { readdirSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { createTeam } from '../../test/start-app.ts'
 import { createTestLocation, type DatabaseKind, RUN_KIND, testDatabase } from '../../test/test-database.ts'
@@ -191,6 +192,27 @@ test('SQLite: a read that fails and ends its transaction does not bring anything
   reader.endSnapshot()
   assert.deepEqual(reader.run('select 2 as two', []).rows, [{ two: 2 }])
   reader.close()
+})
+
+test('SQLite: a request never reads from a snapshot older than itself, whatever began it', async () => {
+  const { dataDir } = await createTestLocation('sqlite')
+  const file = join(dataDir, 'numbers.db')
+  const other = new DatabaseSync(file)
+  other.exec('pragma journal_mode = wal; create table numbers (n integer); insert into numbers values (0)')
+  const reader = new SqliteReader(new DatabaseSync(file, { readOnly: true }))
+  const read = () => (reader.run('select n from numbers', []).rows[0] as { n: number }).n
+  const cameIn = () => stat(file)
+  await cameIn()
+  for (const began of [() => nextTurn(), () => sleep(2)]) {
+    await began()
+    const before = read()
+    // As soon as this is written, somebody may be told so, and ask.
+    other.exec('update numbers set n = n + 1')
+    await cameIn()
+    assert.equal(read(), before + 1)
+  }
+  reader.close()
+  other.close()
 })
 
 test('SQLite: while another process keeps the file, every writer is told within 5 s', async () => {
