@@ -13,16 +13,18 @@ import { createSenders } from './deliveries/senders.ts'
 import { exportRoutes } from './exports/export-routes.ts'
 import { createStore } from './files/create-store.ts'
 import { fileRoutes } from './files/file-routes.ts'
+import type { FileStore } from './files/file-store.ts'
 import { servePublicFiles } from './files/public-files.ts'
 import { discardAbandoned } from './files/receive-upload.ts'
 import { LIBRARY, sweepFilesOf } from './files/sweep-files.ts'
 import { authenticateWith } from './http/authenticate.ts'
 import { drainOnClose } from './http/drain.ts'
+import { forwardWrites } from './http/forward-writes.ts'
 import { idempotency, sweepIdempotencyKeys } from './http/idempotency.ts'
 import { operationsRoutes } from './http/operations.ts'
 import { limitRate } from './http/rate-limit.ts'
 import { refuseUnknownRoutes } from './http/routes.ts'
-import { API_PREFIX, createServer } from './http/server.ts'
+import { API_PREFIX, createServer, trustTheOneWhoConnects } from './http/server.ts'
 import { IDENTIFIER_KINDS } from './identifiers/identifier-kinds.ts'
 import { identifierRoutes } from './identifiers/identifier-routes.ts'
 import { SEND_CODE, sendCodeWith } from './identifiers/verification-code.ts'
@@ -46,17 +48,27 @@ import { tokenLastUse } from './teams/token-last-use.ts'
 /** Of different teams, in turns by batches. */
 const IMPORTS_AT_ONCE = 4
 
+/**
+ * What a process does where several serve together. first: background work, and what the workers hand over to it. worker: it answers
+ * requests, and hands over to the socket `writer`, where there is one, what may write.
+ */
+export type Role =
+  | { readonly is: 'first' }
+  | { readonly is: 'worker'; readonly name: string; readonly writer: string | undefined }
+
 export interface Deps {
   readonly config: Config
   readonly db: Db
   readonly clock: Clock
   readonly log: Logger
+  /** Left out: this process does everything. */
+  readonly role?: Role
   /** Instead of the internet. */
   readonly fetchSite?: SafeFetch
 }
 
 /** The whole service, put together from its parts; it listens to nothing yet. `close()` ends all but the database. */
-export const createApp = async ({ config, db, clock, log, fetchSite }: Deps): Promise<FastifyInstance> => {
+export const createApp = async ({ config, db, clock, log, role, fetchSite }: Deps): Promise<FastifyInstance> => {
   const lastUse = tokenLastUse(db, clock, (error) => log.warn({ err: error }, 'last use of a token not noted'))
   const authenticate = authenticateWith(findCallerOf(db, clock, lastUse))
   const idempotent = idempotency(db, clock)
@@ -64,11 +76,13 @@ export const createApp = async ({ config, db, clock, log, fetchSite }: Deps): Pr
   const store = await createStore(config)
   const uploadFolder = join(config.dataDir, 'uploads')
   await discardAbandoned(uploadFolder)
-  if (config.autoConfigureAllowPrivate) {
+  if (config.autoConfigureAllowPrivate && role?.is !== 'worker') {
     log.warn('AUTO_CONFIGURE_ALLOW_PRIVATE is on: whoever has a token can read what this machine can reach')
   }
 
-  const server = createServer({ log, trustProxy: config.trustProxy, authenticate })
+  const trustProxy = role?.is === 'first' ? trustTheOneWhoConnects : config.trustProxy
+  const server = createServer({ log, trustProxy, authenticate })
+  if (role?.is === 'worker' && role.writer) forwardWrites(server, role.writer)
   if (config.corsOrigins.length > 0) {
     await server.register(cors, {
       origin: [...config.corsOrigins],
@@ -79,7 +93,12 @@ export const createApp = async ({ config, db, clock, log, fetchSite }: Deps): Pr
     })
   }
   refuseUnknownRoutes(server)
-  operationsRoutes(server, { isDatabaseUp: () => isDatabaseUp(db), isClosing: drainOnClose(server), authenticate })
+  operationsRoutes(server, {
+    isDatabaseUp: () => isDatabaseUp(db),
+    isClosing: drainOnClose(server),
+    authenticate,
+    processName: role?.is === 'worker' ? role.name : undefined,
+  })
 
   servePublicFiles(server, store)
   hostPages(server, { db, publicUrl })
@@ -118,6 +137,16 @@ export const createApp = async ({ config, db, clock, log, fetchSite }: Deps): Pr
     { prefix: API_PREFIX },
   )
 
+  const background = role?.is === 'worker' ? undefined : await startBackgroundWork({ config, db, clock, log, store })
+  server.addHook('onClose', async () => {
+    await background?.close()
+    await lastUse.close()
+  })
+
+  return server
+}
+
+const startBackgroundWork = async ({ config, db, clock, log, store }: Deps & { readonly store: FileStore }) => {
   const onError = (error: unknown, job?: unknown) => log.error({ err: error, job }, 'background work failed')
   const jobs = startJobRunner({
     db,
@@ -138,10 +167,5 @@ export const createApp = async ({ config, db, clock, log, fetchSite }: Deps): Pr
     atOnce: IMPORTS_AT_ONCE,
     onError,
   })
-  server.addHook('onClose', async () => {
-    await Promise.all([jobs.close(), imports.close()])
-    await lastUse.close()
-  })
-
-  return server
+  return { close: () => Promise.all([jobs.close(), imports.close()]) }
 }

@@ -3,7 +3,7 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
 /** How long open connections may still bring requests once closing has begun: a client's next one, not its next hour. */
-const DRAIN_MS = 1_000
+export const DRAIN_MS = 1_000
 
 /** Far longer than a queue of connections takes; only an endless stream of new ones meets it. */
 const BACKLOG_MS = 500

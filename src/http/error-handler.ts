@@ -39,7 +39,11 @@ const toProblem = (error: unknown): Problem => {
 const fromStorageFault = (fault: StorageFault) =>
   fault.kind === 'disk_full'
     ? new Problem('insufficient_storage', 'The server has no space left to store this.', { cause: fault })
-    : new Problem('service_unavailable', UNAVAILABLE, { headers: { 'retry-after': '1' }, cause: fault })
+    : unavailable(fault)
+
+/** For now: the same request may well pass when it comes again. */
+export const unavailable = (cause: unknown) =>
+  new Problem('service_unavailable', UNAVAILABLE, { headers: { 'retry-after': '1' }, cause })
 
 /** What Fastify finds wrong with a request before any of our code sees it, by the status it gives. */
 const FRAMEWORK_PROBLEMS: Record<number, readonly [ProblemCode, message: string]> = {

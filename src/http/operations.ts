@@ -6,6 +6,8 @@ interface Deps {
   readonly isDatabaseUp: () => Promise<boolean>
   readonly isClosing: () => boolean
   readonly authenticate: Authenticate
+  /** Where several processes answer at one address, each names itself in its figures. */
+  readonly processName: string | undefined
 }
 
 /** From a cached read to a write that waited its turn. */
@@ -14,8 +16,10 @@ const DURATION_BUCKETS_S = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 15]
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
 
 /** What runs the service asks: is it alive, may it get traffic, how is it doing. */
-export const operationsRoutes = (app: FastifyInstance, { isDatabaseUp, isClosing, authenticate }: Deps): void => {
+export const operationsRoutes = (app: FastifyInstance, deps: Deps): void => {
+  const { isDatabaseUp, isClosing, authenticate, processName } = deps
   const registry = new Registry()
+  if (processName) registry.setDefaultLabels({ process: processName })
   collectDefaultMetrics({ register: registry })
   measureRequests(app, registry)
 

@@ -27,9 +27,15 @@ const REQUEST_ID = /^[\w.:-]{1,64}$/
 
 export const API_PREFIX = '/api/v1'
 
+/** Whether the X-Forwarded-For of the one who is so many hops away is believed. */
+type TrustProxy = (address: string, hop: number) => boolean
+
+/** For a server that nobody can reach but processes of ours, which tell it whose request they hand on. */
+export const trustTheOneWhoConnects: TrustProxy = (_, hop) => hop === 0
+
 interface Deps {
   readonly log: Logger
-  readonly trustProxy: readonly string[]
+  readonly trustProxy: readonly string[] | TrustProxy
   readonly authenticate: Authenticate
 }
 
@@ -42,7 +48,7 @@ export const createServer = ({ log, trustProxy, authenticate }: Deps): FastifyIn
     logController: new LogController({ disableRequestLogging: true }),
     // Fastify would make a logger for each request; ours name the request id themselves.
     childLoggerFactory: (logger) => logger,
-    trustProxy: trustProxy.length > 0 ? [...trustProxy] : false,
+    trustProxy: typeof trustProxy === 'function' ? trustProxy : trustProxy.length > 0 && [...trustProxy],
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: { headersTimeout: HEADERS_TIMEOUT_MS },
@@ -72,6 +78,7 @@ export const createServer = ({ log, trustProxy, authenticate }: Deps): FastifyIn
   // Named here so that every request object has the same shape; authentication fills them in.
   app.decorateRequest('team')
   app.decorateRequest('actor')
+  app.decorateRequest('forwarded', false)
   // The contract wants 404 and 403 before 422, so a handler reads its body itself; schemas here are for documentation.
   app.setValidatorCompiler(() => () => true)
   // Rows come with exactly the columns of their schema, and for such objects V8's own serialiser is the faster one.
@@ -83,7 +90,7 @@ export const createServer = ({ log, trustProxy, authenticate }: Deps): FastifyIn
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {
-    logRequest(request, reply)
+    if (!request.forwarded) logRequest(request, reply)
     done()
   })
   acceptJsonBodies(app)

@@ -12,6 +12,8 @@ export interface Dialect {
   /** How statements are compiled, values converted, transactions begun; row locks are dropped where one writer is all there is. */
   readonly kysely: KyselyDialect
   readonly ddl: Ddl
+  /** Writers of different processes keep each other out: better that one of them does all the writing. */
+  readonly hasOneWriter: boolean
   /** Held until the transaction ends, so that of several starting processes one migrates. */
   readonly lockMigrations: (trx: Tx) => Promise<void>
   /** By us: all there is, as of one moment, to a new file, while others go on writing; its size. Or what to do instead. */

@@ -38,6 +38,7 @@ export const postgresDialect = (url: string): Dialect => {
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
     ddl,
+    hasOneWriter: false,
     backup: {
       instead:
         'This database is PostgreSQL, which brings its own tools: pg_dump --format=custom --file=FILE "$DATABASE_URL", and pg_restore to get it back.',

@@ -48,6 +48,7 @@ export const sqliteDialect = (dataDir: string): Dialect => {
       createQueryCompiler: () => new ServerQueryCompiler(),
     },
     ddl,
+    hasOneWriter: true,
     // `begin immediate` has locked out every other writer.
     lockMigrations: async () => {},
     backup: { write: (target) => writeBackup(file, target) },
