@@ -1,3 +1,5 @@
+import type { ChildProcess } from 'node:child_process'
+import type { Socket } from 'node:net'
 import type { DestinationStream } from 'pino'
 import { systemClock } from '../src/clock.ts'
 import type { Config } from '../src/config.ts'
@@ -18,6 +20,17 @@ export interface Io {
   /** Called once, when somebody wants the process to end. */
   readonly onStop: (stop: () => void) => void
   readonly exit: (code: number) => void
+  /** Runs another command of ours in a process of its own, with a channel to it. */
+  readonly start: (args: readonly string[]) => Promise<ChildProcess>
+  /** Of a process that `start` has started. */
+  readonly parent: Parent | undefined
+}
+
+/** The process that started this one. */
+export interface Parent {
+  readonly send: (message: string) => void
+  readonly onMessage: (receive: (message: string, socket: Socket | undefined) => void) => void
+  readonly onGone: (end: () => void) => void
 }
 
 export type Options = Readonly<Record<string, string | boolean | undefined>>
@@ -25,6 +38,8 @@ export type Options = Readonly<Record<string, string | boolean | undefined>>
 export interface Command {
   /** The line a person reads, and what the options are read by. */
   readonly options: string
+  /** Run by us alone. */
+  readonly isInternal?: boolean
   readonly run: (config: Config, options: Options, io: Io) => Promise<void>
 }
 

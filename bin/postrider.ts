@@ -6,7 +6,7 @@ import { StorageFault } from '../src/storage/dialect.ts'
 import { DistributionError } from '../src/storage/distribute.ts'
 import { NewerSchemaError } from '../src/storage/migrate.ts'
 import { version } from '../src/version.ts'
-import { type Command, CommandError, type Io } from './command.ts'
+import { type Command, CommandError, type Io, type Parent } from './command.ts'
 import { backupCommand } from './commands/backup.ts'
 import { contactsExportCommand, contactsImportCommand } from './commands/contacts.ts'
 import { identifierAddCommand } from './commands/identifier.ts'
@@ -17,9 +17,11 @@ import { serveCommand } from './commands/serve.ts'
 import { siteCreateCommand } from './commands/site.ts'
 import { teamCreateCommand } from './commands/team.ts'
 import { tokenCreateCommand, tokenListCommand, tokenRevokeCommand } from './commands/token.ts'
+import { workerCommand } from './commands/worker.ts'
 
 const COMMANDS: Record<string, Command> = {
   serve: serveCommand,
+  worker: workerCommand,
   migrate: migrateCommand,
   backup: backupCommand,
   'team create': teamCreateCommand,
@@ -41,7 +43,9 @@ const usage = () =>
   [
     'Usage: postrider <command>',
     '',
-    ...Object.entries(COMMANDS).map(([name, { options }]) => `  ${name} ${options}`),
+    ...Object.entries(COMMANDS)
+      .filter(([, { isInternal }]) => !isInternal)
+      .map(([name, { options }]) => `  ${name} ${options}`),
   ].join('\n')
 
 const findCommand = (words: readonly string[]) => {
@@ -86,8 +90,17 @@ const explain = (error: unknown): string => {
   return (error as Error).stack ?? String(error)
 }
 
+/** A pipe takes as much in one piece, so that the lines of several processes do not mix. */
+const LOG_PIECE = 4096
+
 /** Written in batches, so that logging a request costs no system call of its own; what is left goes out at the end. */
-const log = destination({ fd: process.stderr.fd, sync: true, minLength: 4096, periodicFlush: 200 })
+const log = destination({
+  fd: process.stderr.fd,
+  sync: true,
+  minLength: LOG_PIECE - 1,
+  maxWrite: LOG_PIECE,
+  periodicFlush: 200,
+})
 
 /** How soon an orphan notices. */
 const PARENT_CHECK_MS = 500
@@ -110,6 +123,18 @@ const onlyOnce = (run: () => void) => {
   }
 }
 
+const parentOf = (channel: NodeJS.Process): Parent | undefined =>
+  channel.send && {
+    send: (message) => void channel.send?.(message),
+    onMessage: (receive) => channel.on('message', (message, socket) => receive(message as string, socket as never)),
+    onGone: (end) => channel.once('disconnect', end),
+  }
+
+/** They reach all processes of a terminal or a service at once; the one that started us decides. */
+const leaveSignalsToParent = () => {
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => {})
+}
+
 const io: Io = {
   out: (line) => process.stdout.write(`${line}\n`),
   write: async (text) => {
@@ -127,12 +152,15 @@ const io: Io = {
     log.flushSync()
     process.exit(code)
   },
+  start: async (args) => (await import('node:child_process')).fork(process.argv[1] as string, args),
+  parent: parentOf(process),
 }
 
 const main = async () => {
   if (process.argv[2] === '--version') return io.out(version)
   const found = findCommand(process.argv.slice(2))
   if (!found) throw new CommandError(usage(), EXIT_USAGE)
+  if (found.command.isInternal) leaveSignalsToParent()
   await found.command.run(readConfig(process.env), readOptions(found.name, found.command, found.rest), io)
 }
 

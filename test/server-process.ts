@@ -43,8 +43,9 @@ export const startServer = async (
   location: TestLocation,
   environment: NodeJS.ProcessEnv = {},
   log: 'pipe' | 'ignore' = 'pipe',
+  args: readonly string[] = [],
 ): Promise<ServerProcess> => {
-  const child = spawn(process.execPath, START, {
+  const child = spawn(process.execPath, [...START, ...args], {
     cwd: ROOT,
     env: environmentOf(location, { PORT: '0', LOG_LEVEL: 'warn', ...environment }),
     stdio: ['ignore', 'pipe', log],

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import type { Logger } from 'pino'
 import { createApp } from '../../src/app.ts'
 import { systemClock } from '../../src/clock.ts'
 import type { Config } from '../../src/config.ts'
@@ -7,21 +8,27 @@ import { createLogger } from '../../src/http/request-log.ts'
 import { type Database, openDatabase } from '../../src/storage/database.ts'
 import { migrate } from '../../src/storage/migrate.ts'
 import { hasTokens } from '../../src/teams/token-queries.ts'
-import { type Command, CommandError } from '../command.ts'
+import { type Command, CommandError, type Options } from '../command.ts'
+import { listening, type Running } from '../listening.ts'
 
 /** Whoever stops us waits 10 s before it kills. */
 const SHUTDOWN_MS = 9_000
 
+/** More would only wait for each other: cores, and the one writer. */
+const MAX_WORKERS = 64
+
 export const serveCommand: Command = {
-  options: '',
-  run: async (config, _, { out, logTo, onStop, exit }) => {
+  options: '[--workers N]',
+  run: async (config, options, { out, logTo, onStop, exit, start }) => {
+    const workers = readWorkers(options)
     const log = createLogger(config.logLevel, logTo)
     const database = openDatabase(config)
     const applied = await migrate(database, systemClock)
     if (applied.length > 0) log.info({ applied }, 'database migrated')
-    const app = await createApp({ config, db: database.db, clock: systemClock, log })
-    await listen(app, config)
-    out((await greeting(config, database, app.server.address() as AddressInfo)).join('\n'))
+    const server = await (workers === 0
+      ? startAlone(config, database, log)
+      : startWithWorkers(config, database, log, { workers, start }))
+    out((await greeting(config, database, server.address, workers)).join('\n'))
 
     onStop(async () => {
       log.info('shutting down')
@@ -29,30 +36,50 @@ export const serveCommand: Command = {
         log.error('requests still running after the grace period were cut off')
         exit(1)
       }, SHUTDOWN_MS).unref()
-      await acceptBacklog(app.server)
-      await app.close()
+      await server.stop()
       await database.db.destroy()
       exit(0)
     })
   },
 }
 
-const listen = async (app: Awaited<ReturnType<typeof createApp>>, { host, port }: Config) => {
-  try {
-    await app.listen({ host, port })
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException
-    if (code === 'EADDRINUSE') throw new CommandError(`Port ${port} on ${host} is taken: set PORT to another one.`)
-    throw new CommandError(`Cannot listen on ${host}:${port}: ${message}`)
+/** 0: one process does everything. */
+const readWorkers = ({ workers }: Options): number => {
+  if (workers === undefined) return 0
+  const isNumber = typeof workers === 'string' && /^[1-9]\d?$/.test(workers) && Number(workers) <= MAX_WORKERS
+  if (!isNumber) throw new CommandError(`--workers takes a number of processes from 1 to ${MAX_WORKERS}.`)
+  return Number(workers)
+}
+
+const startAlone = async (config: Config, { db }: Database, log: Logger): Promise<Running> => {
+  const app = await createApp({ config, db, clock: systemClock, log })
+  const { host, port } = config
+  await listening(config, () => app.listen({ host, port }))
+  return {
+    address: app.server.address() as AddressInfo,
+    stop: async () => {
+      await acceptBacklog(app.server)
+      await app.close()
+    },
   }
 }
+
+/** Loaded by those who ask for it. */
+const startWithWorkers: typeof import('./serve-workers.ts').startWithWorkers = async (...given) =>
+  (await import('./serve-workers.ts')).startWithWorkers(...given)
 
 const POSTRIDER = 'npm run --silent postrider --'
 
 /** Where it is, where its data is and, until there is a token, how to get one. */
-const greeting = async (config: Config, { db, dialect }: Database, { port }: AddressInfo): Promise<string[]> => {
+const greeting = async (
+  config: Config,
+  { db, dialect }: Database,
+  { port }: AddressInfo,
+  workers: number,
+): Promise<string[]> => {
   const host = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(config.host) ? 'localhost' : config.host
-  const lines = [`Postrider is running at http://${host}:${port}`, `Data: ${dialect.description}`]
+  const help = workers === 0 ? '' : ` with ${workers} ${workers === 1 ? 'worker' : 'workers'}`
+  const lines = [`Postrider is running at http://${host}:${port}${help}`, `Data: ${dialect.description}`]
   if (await hasTokens(db)) return lines
   return [
     ...lines,

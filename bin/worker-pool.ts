@@ -1,0 +1,73 @@
+import type { ChildProcess } from 'node:child_process'
+import type { Socket } from 'node:net'
+import type { Logger } from 'pino'
+import { CONNECTION, READY, STOP } from './worker-messages.ts'
+
+/** One that cannot start, or dies of each request, must not keep a core busy with trying. */
+const RESTART_MS = 1_000
+
+interface Deps {
+  readonly size: number
+  /** Numbers start at 1; who takes another's place gets its number. */
+  readonly start: (number: number) => Promise<ChildProcess>
+  readonly log: Logger
+}
+
+/** Keeps so many workers running, and deals connections out to them in turn. */
+export const workerPool = ({ size, start, log }: Deps) => {
+  const ready: ChildProcess[] = []
+  const ended = new Set<Promise<void>>()
+  const waiting: Socket[] = []
+  const complete = Promise.withResolvers<void>()
+  let stopping = false
+
+  const serve = (socket: Socket) => {
+    const worker = ready.shift()
+    if (!worker) return void waiting.push(socket)
+    ready.push(worker)
+    // One that dies just now takes its connections with it.
+    worker.send(CONNECTION, socket, (error) => error && socket.destroy())
+  }
+
+  const keep = async (number: number): Promise<void> => {
+    if (stopping) return
+    const worker = await start(number)
+    const end = Promise.withResolvers<void>()
+    ended.add(end.promise)
+    worker.on('message', (message) => {
+      if (message !== READY) return
+      ready.push(worker)
+      for (const socket of waiting.splice(0)) serve(socket)
+      if (stopping) worker.send(STOP)
+      if (ready.length === size) complete.resolve()
+    })
+    worker.on('error', (error) => {
+      log.error({ err: error, worker: worker.pid }, 'a worker cannot be reached')
+      // It has not even begun.
+      if (worker.pid === undefined) worker.emit('exit', null, null)
+    })
+    worker.once('exit', (code, signal) => {
+      ended.delete(end.promise)
+      end.resolve()
+      if (ready.includes(worker)) ready.splice(ready.indexOf(worker), 1)
+      if (stopping) return
+      log.error({ worker: worker.pid, code, signal }, 'a worker ended; another one is started')
+      setTimeout(keep, RESTART_MS, number).unref()
+    })
+  }
+
+  for (let number = 1; number <= size; number++) void keep(number)
+
+  return {
+    serve,
+    /** Resolves when all of them serve for the first time. */
+    complete: complete.promise,
+    /** Resolves when all of them have finished what they were given, and ended. */
+    stop: async () => {
+      stopping = true
+      for (const worker of ready) worker.send(STOP)
+      await Promise.all(ended)
+      for (const socket of waiting) socket.destroy()
+    },
+  }
+}

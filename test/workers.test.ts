@@ -1,0 +1,243 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { Agent } from 'node:http'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openDatabase } from '../src/storage/database.ts'
+import { type ApiClient, apiClient } from './api-client.ts'
+import { runPostrider, type ServerProcess, startServer } from './server-process.ts'
+import { createTestLocation, RUN_KIND, type TestLocation } from './test-database.ts'
+import { uploader } from './upload.ts'
+
+const WORKERS = 2
+/** Far more than any answer takes; a process that is stopped gives none. */
+const PATIENCE_MS = 1_500
+
+let location: TestLocation
+let server: ServerProcess
+let token: string
+let log = ''
+const agents: Agent[] = []
+
+/** A client on one connection of its own, which one worker has. */
+const connect = (): ApiClient => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  agents.push(agent)
+  return apiClient(server.origin, agent, token)
+}
+
+const startWithWorkers = async (environment?: NodeJS.ProcessEnv) => {
+  const started = await startServer(location, environment, 'pipe', ['--workers', String(WORKERS)])
+  started.child.stderr?.on('data', (chunk) => {
+    log += chunk
+  })
+  return started
+}
+
+/** But for those that have ended and that nobody has asked how. */
+const runningProcesses = () =>
+  execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, , state]) => !state?.startsWith('Z'))
+    .map(([pid, parent]) => ({ pid: Number(pid), parent: Number(parent) }))
+
+const workersOf = ({ child }: ServerProcess): number[] =>
+  runningProcesses().flatMap(({ pid, parent }) => (parent === child.pid ? pid : []))
+
+const isAnyRunning = (pids: readonly number[]) => runningProcesses().some(({ pid }) => pids.includes(pid))
+
+const within = async <T>(
+  ms: number,
+  what: () => T | undefined | false | Promise<T | undefined | false>,
+): Promise<T> => {
+  for (const until = performance.now() + ms; performance.now() < until; ) {
+    const found = await what()
+    if (found) return found
+    await sleep(20)
+  }
+  throw new Error(`not within ${ms} ms`)
+}
+
+const answersInTime = (asked: Promise<unknown>) =>
+  Promise.race([asked.then(() => true), sleep(PATIENCE_MS, false, { ref: false })])
+
+before(async () => {
+  location = await createTestLocation()
+  await runPostrider(location, ['team', 'create', '--name', 'A', '--standard-fields'])
+  token = (await runPostrider(location, ['token', 'create', '--team', '1'])).stdout.trim()
+  server = await startWithWorkers({ LOG_LEVEL: 'info', TRUST_PROXY: '10.0.0.0/8' })
+})
+
+after(() => {
+  for (const agent of agents) agent.destroy()
+  server.child.kill('SIGKILL')
+})
+
+test('the greeting tells of the workers, and comes once', async () => {
+  assert.match(server.greeting, /^Postrider is running at http:\/\/localhost:\d+ with 2 workers\nData: .*\n$/)
+})
+
+test('connections go to the workers in turn: one that is stopped holds up its own alone', async () => {
+  const clients = Array.from({ length: 4 }, connect)
+  for (const client of clients) assert.equal((await client.get('/brands')).status, 200)
+  const [worker = 0] = workersOf(server)
+  process.kill(worker, 'SIGSTOP')
+  const asked = clients.map((client) => client.get('/brands'))
+  const inTime = await Promise.all(asked.map(answersInTime))
+  process.kill(worker, 'SIGCONT')
+  assert.deepEqual(inTime.toSorted(), [false, false, true, true])
+  for (const { status } of await Promise.all(asked)) assert.equal(status, 200)
+})
+
+test('reads do not need the first process; where the database has one writer, every write does', async () => {
+  const readers = [connect(), connect()]
+  const writers = Array.from({ length: 4 }, connect)
+  for (const client of [...readers, ...writers]) await client.get('/brands')
+  server.child.kill('SIGSTOP')
+  const read = await Promise.all(readers.map((client) => answersInTime(client.get('/contacts'))))
+  const asked = writers.map((client) => client.post('/brands', { name: 'Written' }))
+  const written = await Promise.all(asked.map(answersInTime))
+  server.child.kill('SIGCONT')
+  assert.deepEqual(read, [true, true])
+  assert.deepEqual([...new Set(written)], [RUN_KIND === 'postgres'])
+  for (const { status } of await Promise.all(asked)) assert.equal(status, 201)
+})
+
+test('50 parallel POSTs with one key through all workers: one contact, 50 equal answers', async () => {
+  const clients = Array.from({ length: 10 }, connect)
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, n) =>
+      (clients[n % 10] as ApiClient).post('/contacts', { first_name: 'Once' }, { 'idempotency-key': 'once' }),
+    ),
+  )
+  assert.deepEqual([...new Set(answers.map(({ status }) => status))], [201])
+  assert.equal(new Set(answers.map(({ text }) => text)).size, 1)
+  assert.equal(answers.filter(({ headers }) => headers['idempotent-replay'] === 'true').length, 49)
+  assert.equal((await connect().get('/contacts/search?searchTerm=once')).body.total, 1)
+})
+
+test('what a client has been told is written, its next read finds, whichever worker is asked', async () => {
+  const busy = new AbortController()
+  // Searches go on over several turns of the event loop, each of which has a snapshot.
+  const noise = Array.from({ length: 2 }, async () => {
+    for (const client = connect(); !busy.signal.aborted; ) await client.get('/contacts/search?order_by=first_name')
+  })
+  const rounds = async (writer: ApiClient, readers: readonly ApiClient[]) => {
+    const { body } = await writer.post('/brands', { name: 'Round' })
+    for (let round = 0; round < 80; round++) {
+      await writer.put(`/brands/${body.id}`, { name: `Round ${round}` })
+      const seen = await Promise.all(readers.map((reader) => reader.get(`/brands/${body.id}`)))
+      assert.deepEqual([...new Set(seen.map((it) => it.body.name))], [`Round ${round}`])
+    }
+  }
+  await Promise.all(Array.from({ length: 3 }, () => rounds(connect(), [connect(), connect()])))
+  busy.abort()
+  await Promise.all(noise)
+})
+
+test('an upload passes through whole; one that is refused before its end leaves the connection in order', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  agents.push(agent)
+  const client = apiClient(server.origin, agent, token)
+  const content = randomBytes(8 * 1024 * 1024)
+  const upload = uploader(server.origin, agent)
+  const { status, body } = await upload(client, [{ name: 'file', filename: 'noise', content }])
+  assert.deepEqual([status, body.sha256], [201, createHash('sha256').update(content).digest('hex')])
+  const stranger = await upload({ ...client, token: 'pr_nobody' }, [{ name: 'file', filename: 'noise', content }])
+  assert.deepEqual([stranger.status, stranger.body.error_code], [401, 'unauthenticated'])
+  assert.equal((await client.get(`/files/${body.id}`)).body.size, content.length)
+})
+
+test('a request has one line in the log, under its own id and from its own address, whatever it says of itself', async () => {
+  const headers = { 'x-request-id': 'mine-1', 'x-forwarded-for': '10.6.6.6' }
+  const { headers: answered } = await connect().post('/brands', { name: 'Logged' }, headers)
+  assert.equal(answered['x-request-id'], 'mine-1')
+  const lines = await within(2_000, () => {
+    const found = log.split('\n').filter((line) => line.includes('mine-1'))
+    return found.length > 0 && found
+  })
+  const { status, ip, team } = JSON.parse(lines[0] as string)
+  assert.deepEqual([lines.length, status, ip, team], [1, 201, '127.0.0.1', 1])
+})
+
+test('an answer to a wrong request is the same as from a single process', async () => {
+  const client = connect()
+  const noBody = await client.sendBytes('POST', '/brands', { 'content-type': 'text/plain' }, '')
+  assert.deepEqual([noBody.status, noBody.body.error_code], [422, 'validation_failed'])
+  assert.equal((await client.send('PATCH', '/brands')).headers.allow, 'GET, HEAD, POST')
+  const chunked = await client.send('DELETE', '/brands/999', { a: 1 }, { 'transfer-encoding': 'chunked' })
+  assert.deepEqual([chunked.status, chunked.body.error_code], [404, 'not_found'])
+  assert.equal((await client.post('/brands', { name: 'x'.repeat(2 * 1024 * 1024) })).status, 413)
+})
+
+test('a worker that is killed comes back, and the log says so', async () => {
+  const [killed = 0] = workersOf(server)
+  process.kill(killed, 'SIGKILL')
+  await within(8_000, () => {
+    const workers = workersOf(server)
+    return workers.length === WORKERS && !workers.includes(killed)
+  })
+  const clients = Array.from({ length: 4 }, connect)
+  for (const client of clients) assert.equal((await client.get('/brands')).status, 200)
+  await within(2_000, () => log.includes(`"worker":${killed},"code":null,"signal":"SIGKILL","message":"a worker ended`))
+})
+
+test('a taken port and a number of workers that is none are said in one line', async () => {
+  const { port } = new URL(server.origin)
+  const serve = (workers: string) =>
+    runPostrider(location, ['serve', '--workers', workers], { PORT: port, LOG_LEVEL: 'warn' })
+  const [taken, ...wrong] = await Promise.all(['2', '0', '65', '1.5'].map(serve))
+  assert.deepEqual([taken?.stderr, taken?.code], [`Port ${port} on 127.0.0.1 is taken: set PORT to another one.\n`, 1])
+  for (const { stderr, stdout, code } of wrong) {
+    assert.match(
+      stderr,
+      /^(--workers takes a number of processes from 1 to 64\.\n|Option '--workers' argument is ambig)/,
+    )
+    assert.deepEqual([stdout, code === 0], ['', false])
+  }
+})
+
+test('when the first process is killed its workers end at once', async () => {
+  const workers = workersOf(server)
+  assert.equal(workers.length, WORKERS)
+  server.child.kill('SIGKILL')
+  await within(2_000, () => !isAnyRunning(workers))
+})
+
+test('SIGTERM under load: no accepted request fails, nothing acknowledged is lost, nobody is left, exit code 0', async () => {
+  server = await startWithWorkers()
+  const { db } = openDatabase(location)
+  const brands = () => db.selectFrom('brands').select('id').execute()
+  const before = await brands()
+  const workers = workersOf(server)
+  let [created, read] = [0, 0]
+  const failures: string[] = []
+  const load = async (n: number) => {
+    for (const client = connect(); ; ) {
+      try {
+        const { status } = n % 2 === 0 ? await client.post('/brands', { name: 'B' }) : await client.get('/contacts')
+        if (status === 201) created++
+        else if (status === 200) read++
+        else failures.push(String(status))
+      } catch (error) {
+        // No longer listening: this request was never accepted.
+        if ((error as NodeJS.ErrnoException).code !== 'ECONNREFUSED') failures.push(String(error))
+        return
+      }
+    }
+  }
+  const clients = Array.from({ length: 16 }, (_, n) => load(n))
+  await sleep(400)
+  // As a terminal or a service manager does it: to all of them.
+  for (const pid of [...workers, server.child.pid as number]) process.kill(pid, 'SIGTERM')
+  assert.equal(await server.exited, 0)
+  await Promise.all(clients)
+  assert.deepEqual(failures, [])
+  assert.ok(created > 0 && read > 0)
+  assert.equal(isAnyRunning(workers), false)
+  assert.equal((await brands()).length, before.length + created)
+  await db.destroy()
+})
