@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { Agent } from 'node:http'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -37,12 +38,31 @@ const startWithWorkers = async (environment?: NodeJS.ProcessEnv) => {
 
 /** But for those that have ended and that nobody has asked how. */
 const runningProcesses = () =>
+  (existsSync('/proc/self/stat') ? fromProc() : fromPs())
+    .filter(([, , state]) => !state?.startsWith('Z'))
+    .map(([pid, parent]) => ({ pid: Number(pid), parent: Number(parent) }))
+
+/** Small systems have no `ps`. */
+const fromProc = () =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      try {
+        const [state = '', parent = ''] = readFileSync(`/proc/${pid}/stat`, 'utf8')
+          .replace(/^.*\) /s, '')
+          .split(' ')
+        return [[pid, parent, state]]
+      } catch {
+        // It has ended since.
+        return []
+      }
+    })
+
+const fromPs = () =>
   execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' })
     .trim()
     .split('\n')
     .map((line) => line.trim().split(/\s+/))
-    .filter(([, , state]) => !state?.startsWith('Z'))
-    .map(([pid, parent]) => ({ pid: Number(pid), parent: Number(parent) }))
 
 const workersOf = ({ child }: ServerProcess): number[] =>
   runningProcesses().flatMap(({ pid, parent }) => (parent === child.pid ? pid : []))
