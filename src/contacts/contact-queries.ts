@@ -135,21 +135,35 @@ export const insertContacts = async (
   return made.map(({ document }, index) => contactJson(teamId, ids[index] as number, document))
 }
 
-/** The contact as it is, kept from changing until the transaction ends. */
-export const lockContact = async (
+export type LockedContact = ContactData & { readonly searchText: string }
+
+const selectForUpdate = prepared('lock-contacts', (db, { teamId, json }: { teamId: number; json: string }) =>
+  db
+    .selectFrom('contacts')
+    .select(['id', 'document', 'search_text'])
+    .where('team_id', '=', teamId)
+    .where('id', 'in', idsOf(db, json))
+    .orderBy('id')
+    .forUpdate(),
+)
+
+/** Contacts as they are, kept from changing until the transaction ends; those that are not there are left out. */
+export const lockContacts = async (
   trx: Tx,
   teamId: number,
-  id: number,
-): Promise<ContactData & { searchText: string }> => {
-  const row = await trx
-    .selectFrom('contacts')
-    .select(['document', 'search_text'])
-    .where('team_id', '=', teamId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!row) throw await whyMissing(trx, teamId, 'contacts', MODEL, id)
-  return { ...fromDocument(row.document), searchText: row.search_text }
+  ids: readonly number[],
+): Promise<Map<number, LockedContact>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await selectForUpdate(trx, { teamId, json: idsJson(ids) })
+  return new Map(
+    rows.map(({ id, document, search_text }) => [id, { ...fromDocument(document), searchText: search_text }]),
+  )
+}
+
+export const lockContact = async (trx: Tx, teamId: number, id: number): Promise<LockedContact> => {
+  const contact = (await lockContacts(trx, teamId, [id])).get(id)
+  if (!contact) throw await whyMissing(trx, teamId, 'contacts', MODEL, id)
+  return contact
 }
 
 /** From what `lockContact` gave to what it shall be. Its JSON. */
@@ -157,7 +171,7 @@ export const updateContact = async (
   trx: Tx,
   teamId: number,
   id: number,
-  before: ContactData & { searchText: string },
+  before: LockedContact,
   changes: Pick<ContactData, 'attributes' | 'tags'>,
   { version, fields }: ContactStructure,
   now: string,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { createFields } from '../../test/contact-fields.ts'
 import { ended, importCsv, sendCsv } from '../../test/imports.ts'
@@ -276,4 +277,18 @@ test('consents are never touched by an import', async (t) => {
     data.map(({ status }: { status: string }) => status),
     ['unsubscribed'],
   )
+})
+
+test('imports of two teams take turns: a short file does not wait for a long one', async (t) => {
+  const { acme, rival } = await setUp(t)
+  await createFields(rival, { first_name: {} })
+  const rowsOf = (count: number) => `first_name\n${Array.from({ length: count }, (_, n) => `N${n}\n`).join('')}`
+  const long = (await sendCsv(acme, rowsOf(60_000))).body
+  while ((await acme.get(`/contacts/imports/${long.id}`)).body.rows_read === 0) await sleep(10)
+  const short = await importCsv(rival, rowsOf(1_000))
+  const { body: longer } = await acme.get(`/contacts/imports/${long.id}`)
+  assert.deepEqual([short.created, longer.status], [1_000, 'running'])
+  const during = longer.rows_read
+  assert.equal((await ended(acme, long.id)).created, 60_000)
+  assert.ok(during > 0 && during < 60_000, `${during} rows of the long one`)
 })

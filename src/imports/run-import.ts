@@ -1,7 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Clock, toTimestamp } from '../clock.ts'
 import { type ContactStructure, getContactStructure } from '../contact-fields/contact-field-queries.ts'
-import { insertContacts, lockContact, type NewContact, updateContact } from '../contacts/contact-queries.ts'
+import {
+  insertContacts,
+  lockContact,
+  lockContacts,
+  type NewContact,
+  updateContact,
+} from '../contacts/contact-queries.ts'
 import { readContactChanges, readNewContact } from '../contacts/contact-rules.ts'
 import type { FileStore } from '../files/file-store.ts'
 import type { JobHandler } from '../jobs/job-runner.ts'
@@ -21,10 +27,11 @@ import {
 import { findMatches, matchKeyOf } from './match-contacts.ts'
 import { toBody } from './row-body.ts'
 
-/** Rows of one transaction: as many as are done in the time that others may be kept waiting. */
+/** Rows of one transaction: as many as are done in the time that others may be kept waiting, for this process or for a row's lock. */
 const FIRST_BATCH = 100
 const MAX_BATCH = 1_000
-const BATCH_MS = 20
+const BUSY_MS = 20
+const LOCKED_MS = 200
 
 /** The rest is undone: the import was canceled, or another process is further. */
 class Overtaken extends Error {}
@@ -63,12 +70,14 @@ const takeRows = async (
   let batch: CsvRow[] = []
   const flush = async () => {
     const startedAt = performance.now()
+    const before = performance.eventLoopUtilization()
     const rows = batch
     batch = []
     await transactUnsynced(db, (trx) => takeBatch(trx, teamId, { ...begun, rows_read: rowsRead }, rows, now()))
     rowsRead += rows.length
-    const ms = performance.now() - startedAt
-    size = Math.round(Math.min(MAX_BATCH, 2 * size, Math.max(10, (size * BATCH_MS) / ms)))
+    const busyMs = performance.eventLoopUtilization(before).active
+    const share = Math.min(BUSY_MS / busyMs, LOCKED_MS / (performance.now() - startedAt))
+    size = Math.round(Math.min(MAX_BATCH, 2 * size, Math.max(10, size * share)))
     await nextTurn()
   }
   const bytes = await store.read(importKey(teamId, begun.stored_as))
@@ -108,7 +117,8 @@ class Batch {
   #new: NewContact[] = []
   /** Of the new ones that are not written yet. */
   readonly #newKeys = new Set<string>()
-  #matches: Awaited<ReturnType<typeof findMatches>> = new Map()
+  readonly #matches: Awaited<ReturnType<typeof findMatches>> = new Map()
+  readonly #locked: Awaited<ReturnType<typeof lockContacts>> = new Map()
 
   constructor(trx: Tx, teamId: number, options: StoredImport['options'], structure: ContactStructure, now: string) {
     this.#trx = trx
@@ -120,7 +130,15 @@ class Batch {
 
   async prepare(rows: readonly CsvRow[]) {
     const keys = rows.flatMap((row) => matchKeyOf(row.cells, this.#options, this.#structure) ?? [])
-    this.#matches = await findMatches(this.#trx, this.#teamId, this.#options, this.#structure, keys)
+    await this.#match(keys)
+  }
+
+  /** Finds the contacts that these keys stand for, and keeps them as they are. */
+  async #match(keys: readonly string[]) {
+    const found = await findMatches(this.#trx, this.#teamId, this.#options, this.#structure, keys)
+    for (const [key, ids] of found) this.#matches.set(key, ids)
+    const locked = await lockContacts(this.#trx, this.#teamId, [...found.values()].flat())
+    for (const [id, contact] of locked) this.#locked.set(id, contact)
   }
 
   async take(row: CsvRow) {
@@ -147,8 +165,7 @@ class Batch {
     if (key !== undefined && this.#newKeys.has(key)) {
       // Of two rows for one contact the second changes what the first has made.
       await this.write()
-      const found = await findMatches(this.#trx, this.#teamId, this.#options, this.#structure, [key])
-      for (const [found_key, ids] of found) this.#matches.set(found_key, ids)
+      await this.#match([key])
     }
     const ids = key === undefined ? [] : (this.#matches.get(key) ?? [])
     if (ids.length > 1) throw refusal(this.#options.matchOn, `is that of ${ids.length} contacts`)
@@ -160,7 +177,7 @@ class Batch {
   }
 
   async #change(id: number, { type, ...body }: Record<string, unknown>) {
-    const before = await lockContact(this.#trx, this.#teamId, id)
+    const before = this.#locked.get(id) ?? (await lockContact(this.#trx, this.#teamId, id))
     if (type !== undefined && type !== before.type) throw refusal('type', 'cannot be changed')
     const changes = await readContactChanges(this.#trx, this.#teamId, before, body, this.#structure)
     const isSame =
@@ -170,6 +187,8 @@ class Batch {
     if (isSame) this.unchanged++
     else {
       await updateContact(this.#trx, this.#teamId, id, before, changes, this.#structure, this.#now)
+      // Another row may be for it as well.
+      this.#locked.delete(id)
       this.updated++
     }
   }

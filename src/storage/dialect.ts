@@ -51,6 +51,8 @@ export interface Ddl {
   readonly idOrder: (name: string) => string[]
   /** An index for the one question asked without a team: whose an id is. Takes the place of the one there was. */
   readonly idLookup: (name: string) => string[]
+  /** Rows of this table no longer make the database look up their team, where that costs as much as writing them. */
+  readonly dropTeamCheck: (name: string) => string[]
   /** The index from tokens to contacts, written and asked through `Words.contactTokens`. */
   readonly contactTokens: () => string[]
   /** Text compared by its bytes. */

@@ -12,6 +12,7 @@ import { identifiersAndLists } from './migrations/0006-identifiers-and-lists.ts'
 import { files } from './migrations/0007-files.ts'
 import { idLookupByHash } from './migrations/0008-id-lookup.ts'
 import { imports } from './migrations/0009-imports.ts'
+import { derivedRows } from './migrations/0010-derived-rows.ts'
 
 /** Numbered, forward-only, never edited once released: a migration is a list of statements for the dialect at hand. */
 const MIGRATIONS: ReadonlyArray<readonly [name: string, statements: (ddl: Ddl) => string[]]> = [
@@ -24,6 +25,7 @@ const MIGRATIONS: ReadonlyArray<readonly [name: string, statements: (ddl: Ddl) =
   ['0007-files', files],
   ['0008-id-lookup', idLookupByHash],
   ['0009-imports', imports],
+  ['0010-derived-rows', derivedRows],
 ]
 
 /** The database was made by a later version; running on would write what that version does not expect. */

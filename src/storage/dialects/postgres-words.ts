@@ -28,6 +28,7 @@ export const ddl: Ddl = {
   // The primary key is one.
   idOrder: () => [],
   idLookup,
+  dropTeamCheck: (name) => [`alter table ${name} drop constraint ${name}_team_id_fkey`],
   contactTokens: () => [
     `create table contact_tokens (team_id bigint not null, id bigint not null, tokens integer[] not null, primary key (team_id, id))`,
     // New rows wait in a list that every search reads through; it is kept short.
