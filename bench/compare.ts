@@ -102,7 +102,7 @@ export const printSlowness = (rows: readonly Slowness[]) =>
     ]),
   )
 
-const printTable = (header: readonly string[], cells: readonly (readonly string[])[]) => {
+export const printTable = (header: readonly string[], cells: readonly (readonly string[])[]) => {
   const widths = header.map((_, column) => Math.max(...[header, ...cells].map((row) => row[column]?.length ?? 0)))
   for (const row of [header, ...cells]) {
     console.log(

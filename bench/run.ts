@@ -15,6 +15,7 @@ import { benchmarkReading } from './auto-configure.ts'
 import { benchmarkBrands } from './brands.ts'
 import { printShares, printSlowness } from './compare.ts'
 import { benchmarkContacts } from './contacts.ts'
+import { benchmarkImports, printImports } from './imports.ts'
 import { memoryMb } from './load.ts'
 import { type Bench, startBench } from './servers.ts'
 
@@ -86,6 +87,7 @@ const benchmark = async (bench: Bench): Promise<string[]> => {
   const wants = (part: string) => only === undefined || only === part
   const brands = wants('brands') ? await benchmarkBrands(bench, options) : []
   const contacts = wants('contacts') ? await benchmarkContacts(bench, contactCount, options) : undefined
+  const imports = wants('imports') ? await benchmarkImports(bench, contactCount) : undefined
   const reading = wants('auto-configure') ? await benchmarkReading(bench, options.seconds) : undefined
   const shares = [...brands, ...(contacts?.shares ?? [])]
   const slowness = contacts?.slowness ?? []
@@ -97,6 +99,7 @@ const benchmark = async (bench: Bench): Promise<string[]> => {
       `${bench.database}: ${made.count} contacts of six fields made in batches, ${made.perSecond.toFixed(0)} a second; the server took at most ${memoryMb.toFixed(0)} MB (goal ${LOADED_MEMORY_GOAL_MB}).`,
     )
   }
+  const importGoals = imports ? printImports(bench.database, imports) : []
   if (reading) {
     const { p99Ms, pagesPerSecond, roseByMb } = reading
     console.log(
@@ -107,6 +110,7 @@ const benchmark = async (bench: Bench): Promise<string[]> => {
   return [
     ...shares.filter(({ ratio, goal }) => goal !== undefined && ratio < goal).map(({ name }) => name),
     ...slowness.filter(({ ratio, goal }) => ratio > goal).map(({ name }) => name),
+    ...importGoals,
     ...(contacts && contacts.memoryMb > LOADED_MEMORY_GOAL_MB ? [`${bench.database} memory`] : []),
     ...(reading && reading.p99Ms > OTHERS_P99_GOAL_MS ? [`${bench.database} others’ p99`] : []),
   ]

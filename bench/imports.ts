@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { createWriteStream, mkdirSync, openAsBlob } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { printTable } from './compare.ts'
+import { createFieldsOf } from './contacts.ts'
+import { memoryMb } from './load.ts'
+import { contactOf } from './make-contacts.ts'
+import type { Bench } from './servers.ts'
+
+/** How often others ask meanwhile: one request at a time, reads and writes in turns. */
+const ASK_EVERY_MS = 5
+const LOOK_EVERY_MS = 250
+
+export interface ImportFigures {
+  readonly rows: number
+  readonly perSecond: number
+  /** Into a table without an index, and into one with an index on each of its six columns. */
+  readonly barePerSecond: number
+  readonly indexedPerSecond: number
+  readonly roseByMb: number
+  /** Of another team's requests, while the import runs. */
+  readonly readP99Ms: number
+  readonly writeP99Ms: number
+  readonly exported: { readonly perSecond: number; readonly firstByteMs: number; readonly roseByMb: number }
+  /** Of what was exported, taken in again. */
+  readonly again: { readonly unchanged: number; readonly perSecond: number }
+}
+
+/** A file of that many rows with six cells each: taken in, given out, and taken in again, beside a bare loop over the same file. */
+export const benchmarkImports = async (bench: Bench, rows: number): Promise<ImportFigures> => {
+  const { database, origin, location } = bench
+  const say = (what: string) => console.error(`  ${database} ${what} …`)
+  const team = await bench.createTeam('Imports')
+  const other = await bench.createTeam('Others')
+  for (const { headers } of [team, other]) await createFieldsOf(origin, headers)
+  mkdirSync(location.dataDir, { recursive: true })
+  const file = join(location.dataDir, 'rows.csv')
+  await pipeline(Readable.from(csvOf(rows)), createWriteStream(file))
+
+  say(`bare insert of ${rows} rows`)
+  const bareBefore = await runBare(bench, file)
+  say(`import of ${rows} rows`)
+  const others = askMeanwhile(origin, other.headers)
+  await others.whileIdle()
+  const { peakMb, ended, idleMb } = await importFile(origin, team.headers, file)
+  const { readP99Ms, writeP99Ms } = await others.stop()
+  assert.deepEqual([ended.created, ended.failed], [rows, 0])
+  const barePerSecond = (bareBefore + (await runBare(bench, file))) / 2
+  say(`bare insert of ${rows} rows, each column with an index`)
+  const indexedPerSecond = await runBare(bench, file, 'indexed')
+
+  say(`export of ${rows} contacts`)
+  const copy = join(location.dataDir, 'export.csv')
+  const exported = await exportTo(origin, team.headers, copy)
+  say('import of what was exported')
+  const { ended: again } = await importFile(origin, team.headers, copy)
+  assert.deepEqual([again.unchanged, again.created, again.updated, again.failed], [rows, 0, 0, 0])
+
+  return {
+    rows,
+    perSecond: rateOf(ended),
+    barePerSecond,
+    indexedPerSecond,
+    roseByMb: peakMb - idleMb,
+    readP99Ms,
+    writeP99Ms,
+    exported: { ...exported, perSecond: rows / exported.seconds },
+    again: { unchanged: again.unchanged, perSecond: rateOf(again) },
+  }
+}
+
+const GOALS = { share: 0.25, roseByMb: 150, p99Ms: 50, exportRoseByMb: 50, firstByteMs: 200 }
+
+/** Prints them; the names of the goals that were missed. */
+export const printImports = (database: string, figures: ImportFigures): string[] => {
+  const { rows, perSecond, barePerSecond, indexedPerSecond, roseByMb, readP99Ms, writeP99Ms, exported, again } = figures
+  const share = perSecond / barePerSecond
+  printTable(
+    [`${database}, ${rows} rows`, 'measured', 'goal'],
+    [
+      ['import, rows a second', perSecond.toFixed(0), ''],
+      ['… beside a bare insert', share.toFixed(3), `${GOALS.share} of ${barePerSecond.toFixed(0)}`],
+      ['… beside one into six indexes', (perSecond / indexedPerSecond).toFixed(3), `of ${indexedPerSecond.toFixed(0)}`],
+      ['… memory rose by, MB', roseByMb.toFixed(0), `${GOALS.roseByMb}`],
+      ['… others’ reads, p99 ms', readP99Ms.toFixed(1), `${GOALS.p99Ms}`],
+      ['… others’ writes, p99 ms', writeP99Ms.toFixed(1), `${GOALS.p99Ms}`],
+      ['export, contacts a second', exported.perSecond.toFixed(0), ''],
+      ['… first byte, ms', exported.firstByteMs.toFixed(0), `${GOALS.firstByteMs}`],
+      ['… memory rose by, MB', exported.roseByMb.toFixed(0), `${GOALS.exportRoseByMb}`],
+      ['import of the export, rows a second', again.perSecond.toFixed(0), ''],
+      ['… contacts left as they were', `${again.unchanged}`, `${rows}`],
+    ],
+  )
+  return [
+    ...(share < GOALS.share ? [`${database} import`] : []),
+    ...(roseByMb > GOALS.roseByMb ? [`${database} import’s memory`] : []),
+    ...(Math.max(readP99Ms, writeP99Ms) > GOALS.p99Ms ? [`${database} p99 during an import`] : []),
+    ...(exported.firstByteMs > GOALS.firstByteMs ? [`${database} export’s first byte`] : []),
+    ...(exported.roseByMb > GOALS.exportRoseByMb ? [`${database} export’s memory`] : []),
+  ]
+}
+
+interface Ended {
+  readonly status: string
+  readonly rows_read: number
+  readonly created: number
+  readonly updated: number
+  readonly unchanged: number
+  readonly failed: number
+  readonly started_at: string
+  readonly finished_at: string
+}
+
+const rateOf = ({ rows_read, started_at, finished_at }: Ended) =>
+  rows_read / ((Date.parse(finished_at) - Date.parse(started_at)) / 1_000)
+
+const csvOf = function* (rows: number) {
+  yield 'first_name,last_name,email,phone,birthday,score\n'
+  for (let n = 0; n < rows; n++) yield `${Object.values(contactOf(n)).join(',')}\n`
+}
+
+const runBare = async ({ location }: Bench, file: string, ...more: string[]): Promise<number> => {
+  const place = location.databaseUrl ?? join(location.dataDir, 'bare-import.db')
+  const script = join(import.meta.dirname, 'bare-import.ts')
+  return Number((await promisify(execFile)(process.execPath, [script, file, place, ...more])).stdout)
+}
+
+/** Sends the file and waits for its end, looking at the server's memory now and then. */
+const importFile = async (origin: string, headers: Readonly<Record<string, string>>, file: string) => {
+  const idleMb = await memoryMb(origin)
+  let peakMb = idleMb
+  const sent = await fetch(`${origin}/api/v1/contacts/import`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'text/csv' },
+    body: await openAsBlob(file),
+  })
+  assert.equal(sent.status, 202)
+  const { id } = (await sent.json()) as { id: number }
+  for (let looks = 0; ; looks++) {
+    const ended = (await (await fetch(`${origin}/api/v1/contacts/imports/${id}`, { headers })).json()) as Ended
+    peakMb = Math.max(peakMb, await memoryMb(origin))
+    if (!['waiting', 'running'].includes(ended.status)) return { ended, idleMb, peakMb }
+    if (looks % 40 === 39) console.error(`    ${ended.rows_read} rows`)
+    await sleep(LOOK_EVERY_MS)
+  }
+}
+
+/** Another team's list and creates, at a steady pace. */
+const askMeanwhile = (origin: string, headers: Readonly<Record<string, string>>) => {
+  const url = `${origin}/api/v1/contacts`
+  let reads: number[] = []
+  let writes: number[] = []
+  let isOver = false
+  const timed = async (times: number[], init?: RequestInit) => {
+    const startedAt = performance.now()
+    const response = await fetch(url, { headers, ...init })
+    await response.text()
+    assert.ok(response.ok, `${response.status}`)
+    times.push(performance.now() - startedAt)
+  }
+  const asking = (async () => {
+    for (let n = 0; !isOver; n++) {
+      await timed(reads)
+      await timed(writes, { method: 'POST', body: JSON.stringify(contactOf(n)) })
+      await sleep(ASK_EVERY_MS)
+    }
+  })()
+  return {
+    /** Warms up, and forgets what it took. */
+    whileIdle: async () => {
+      await sleep(2_000)
+      console.error(`    others, before: ${p99(reads).toFixed(1)} ms, ${p99(writes).toFixed(1)} ms to write`)
+      reads = []
+      writes = []
+    },
+    stop: async () => {
+      isOver = true
+      await asking
+      return { readP99Ms: p99(reads), writeP99Ms: p99(writes) }
+    },
+  }
+}
+
+const p99 = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0
+
+const exportTo = async (origin: string, headers: Readonly<Record<string, string>>, file: string) => {
+  const idleMb = await memoryMb(origin)
+  let peakMb = idleMb
+  const looking = setInterval(async () => {
+    peakMb = Math.max(peakMb, await memoryMb(origin))
+  }, LOOK_EVERY_MS)
+  const startedAt = performance.now()
+  const response = await fetch(`${origin}/api/v1/contacts/export?format=csv`, { headers })
+  assert.equal(response.status, 200)
+  let firstByteMs = 0
+  const body = Readable.fromWeb(response.body as never)
+  body.once('data', () => {
+    firstByteMs = performance.now() - startedAt
+  })
+  body.pause()
+  await pipeline(body, createWriteStream(file))
+  clearInterval(looking)
+  return { firstByteMs, seconds: (performance.now() - startedAt) / 1_000, roseByMb: peakMb - idleMb }
+}
