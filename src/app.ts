@@ -21,10 +21,11 @@ import { authenticateWith } from './http/authenticate.ts'
 import { drainOnClose } from './http/drain.ts'
 import { forwardWrites } from './http/forward-writes.ts'
 import { idempotency, sweepIdempotencyKeys } from './http/idempotency.ts'
+import { openapiRoutes } from './http/openapi/openapi-routes.ts'
 import { operationsRoutes } from './http/operations.ts'
 import { limitRate } from './http/rate-limit.ts'
-import { refuseUnknownRoutes } from './http/routes.ts'
-import { API_PREFIX, createServer, trustTheOneWhoConnects } from './http/server.ts'
+import { API_PREFIX, refuseUnknownRoutes } from './http/routes.ts'
+import { createServer, trustTheOneWhoConnects } from './http/server.ts'
 import { IDENTIFIER_KINDS } from './identifiers/identifier-kinds.ts'
 import { identifierRoutes } from './identifiers/identifier-routes.ts'
 import { SEND_CODE, sendCodeWith } from './identifiers/verification-code.ts'
@@ -99,6 +100,8 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
     authenticate,
     processName: role?.is === 'worker' ? role.name : undefined,
   })
+
+  openapiRoutes(server)
 
   servePublicFiles(server, store)
   hostPages(server, { db, publicUrl })

@@ -1,4 +1,5 @@
 import { type Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http'
+import { assertDescribed } from './described-responses.ts'
 
 export interface ApiResponse {
   readonly status: number
@@ -15,7 +16,7 @@ export interface RawRequest {
   readonly body?: string | Buffer
 }
 
-/** Speaks plain HTTP, without the corrections that a friendlier client would make. */
+/** Speaks plain HTTP, without the corrections that a friendlier client would make. Every answer is held against its description. */
 export const sendRaw = (origin: string, agent: Agent, { method, path, headers, body }: RawRequest) =>
   new Promise<ApiResponse>((resolve, reject) => {
     const { hostname, port } = new URL(origin)
@@ -32,12 +33,13 @@ export const sendRaw = (origin: string, agent: Agent, { method, path, headers, b
         incoming.on('end', () => {
           const text = Buffer.concat(chunks).toString('utf8')
           const isJson = incoming.headers['content-type']?.startsWith('application/json') && text !== ''
-          resolve({
+          const answer = {
             status: incoming.statusCode ?? 0,
             headers: incoming.headers,
             text,
             body: isJson ? JSON.parse(text) : undefined,
-          })
+          }
+          assertDescribed(method, path, answer).then(() => resolve(answer), reject)
         })
       },
     )

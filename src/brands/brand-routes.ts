@@ -2,13 +2,12 @@ import type { FastifyPluginCallback, FastifyRequest } from 'fastify'
 import { type Clock, toTimestamp } from '../clock.ts'
 import type { Idempotent } from '../http/idempotency.ts'
 import { type IdParams, readPathId } from '../http/path-id.ts'
-import { Message } from '../http/schema-types.ts'
 import type { Db } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
+import { BRAND_DOCS } from './brand-docs.ts'
 import type { BrandImages, RequestImages } from './brand-images.ts'
 import { deleteBrand, getBrand, insertBrand, listBrands, MODEL, updateBrand } from './brand-queries.ts'
 import { readBrandChanges, readNewBrand } from './brand-rules.ts'
-import { Brand, BrandChanges, Brands, NewBrand } from './brand-schemas.ts'
 
 interface Deps {
   readonly db: Db
@@ -35,24 +34,24 @@ export const brandRoutes =
       request.images = await images(request.team.id, request.body)
     }
 
-    app.get('', { schema: { response: { 200: Brands } } }, ({ team }) => listBrands(db, team.id))
+    app.get('', { schema: BRAND_DOCS.list }, ({ team }) => listBrands(db, team.id))
 
     app.post(
       '/',
-      { schema: { body: NewBrand, response: { 201: Brand } }, preHandler: readImages },
+      { schema: BRAND_DOCS.create, preHandler: readImages },
       idempotent(async (trx, request, now) => {
         const { team, images } = request
         return insertBrand(trx, team.id, await readNewBrand(trx, team.id, images as RequestImages), now)
       }),
     )
 
-    app.get<{ Params: IdParams }>('/:id', { schema: { response: { 200: Brand } } }, ({ team, params }) =>
+    app.get<{ Params: IdParams }>('/:id', { schema: BRAND_DOCS.get }, ({ team, params }) =>
       getBrand(db, team.id, readPathId(MODEL, params.id)),
     )
 
     app.put<{ Params: IdParams }>(
       '/:id',
-      { schema: { body: BrandChanges, response: { 200: Brand } }, preHandler: readImages },
+      { schema: BRAND_DOCS.update, preHandler: readImages },
       ({ team, params, images }) =>
         transact(db, async (trx) => {
           const { id } = await getBrand(trx, team.id, readPathId(MODEL, params.id))
@@ -66,7 +65,7 @@ export const brandRoutes =
         }),
     )
 
-    app.delete<{ Params: IdParams }>('/:id', { schema: { response: { 200: Message } } }, async ({ team, params }) => {
+    app.delete<{ Params: IdParams }>('/:id', { schema: BRAND_DOCS.delete }, async ({ team, params }) => {
       await transact(db, (trx) => deleteBrand(trx, team.id, readPathId(MODEL, params.id), toTimestamp(clock())))
       return { message: 'Brand deleted.' }
     })

@@ -17,28 +17,31 @@ const NullableText = Nullable(Type.String())
 const NullableId = Nullable(Id)
 
 /** Every field of the brand table except `tags`, which are request only. */
-export const Brand = Type.Object({
-  id: Id,
-  team_id: Id,
-  name: Type.String(),
-  short_description: NullableText,
-  website_url: NullableText,
-  primary_color: NullableText,
-  secondary_color: NullableText,
-  is_default: Type.Boolean(),
-  logo_image: NullableText,
-  logo_square_image: NullableText,
-  header_image: NullableText,
-  footer_image: NullableText,
-  social_share_image: NullableText,
-  email_address_id: NullableId,
-  phone_id: NullableId,
-  social_links: Nullable(
-    Type.Unsafe<Record<string, string>>({ type: 'object', additionalProperties: { type: 'string' } }),
-  ),
-  created_at: Timestamp,
-  updated_at: Timestamp,
-})
+export const Brand = Type.Object(
+  {
+    id: Id,
+    team_id: Id,
+    name: Type.String(),
+    short_description: NullableText,
+    website_url: NullableText,
+    primary_color: NullableText,
+    secondary_color: NullableText,
+    is_default: Type.Boolean(),
+    logo_image: NullableText,
+    logo_square_image: NullableText,
+    header_image: NullableText,
+    footer_image: NullableText,
+    social_share_image: NullableText,
+    email_address_id: NullableId,
+    phone_id: NullableId,
+    social_links: Nullable(
+      Type.Unsafe<Record<string, string>>({ type: 'object', additionalProperties: { type: 'string' } }),
+    ),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  },
+  { $id: 'Brand' },
+)
 export type Brand = Static<typeof Brand>
 
 export const Brands = Type.Array(Brand)
@@ -75,16 +78,22 @@ const clearable = {
   tags: Type.Optional(Nullable(Type.Array(Type.String({ minLength: 1, maxLength: MAX_LENGTH, trim: true })))),
 }
 
-export const NewBrand = Type.Object({
-  name: Text(MAX_LENGTH),
-  is_default: Type.Optional(Nullable(Type.Boolean())),
-  ...clearable,
-})
+export const NewBrand = Type.Object(
+  {
+    name: Text(MAX_LENGTH),
+    is_default: Type.Optional(Nullable(Type.Boolean())),
+    ...clearable,
+  },
+  { $id: 'NewBrand' },
+)
 export type NewBrand = Static<typeof NewBrand>
 
-export const BrandChanges = Type.Object({
-  name: Type.Optional(Text(MAX_LENGTH)),
-  is_default: Type.Optional(Type.Boolean()),
-  ...clearable,
-})
+export const BrandChanges = Type.Object(
+  {
+    name: Type.Optional(Text(MAX_LENGTH)),
+    is_default: Type.Optional(Type.Boolean()),
+    ...clearable,
+  },
+  { $id: 'BrandChanges' },
+)
 export type BrandChanges = Static<typeof BrandChanges>

@@ -2,10 +2,10 @@ import type { FastifyPluginCallback } from 'fastify'
 import { type Clock, toTimestamp } from '../clock.ts'
 import type { Idempotent } from '../http/idempotency.ts'
 import { type IdParams, readPathId } from '../http/path-id.ts'
-import { Message } from '../http/schema-types.ts'
 import type { Db } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
 import { lockTeam } from '../teams/team-queries.ts'
+import { CONTACT_FIELD_DOCS } from './contact-field-docs.ts'
 import {
   deleteContactField,
   getContactField,
@@ -16,13 +16,6 @@ import {
   updateContactField,
 } from './contact-field-queries.ts'
 import { readContactFieldChanges, readContactTypeFilter, readNewContactField } from './contact-field-rules.ts'
-import {
-  ContactField,
-  ContactFieldChanges,
-  ContactFieldRows,
-  FieldTypes,
-  NewContactField,
-} from './contact-field-schemas.ts'
 import { FIELD_TYPES } from './field-types.ts'
 
 interface Deps {
@@ -35,15 +28,15 @@ interface Deps {
 export const contactFieldRoutes =
   ({ db, clock, idempotent }: Deps): FastifyPluginCallback =>
   (app, _, done) => {
-    app.get('', { schema: { response: { 200: ContactFieldRows } } }, async ({ team, query }) =>
+    app.get('', { schema: CONTACT_FIELD_DOCS.list }, async ({ team, query }) =>
       listContactFields(db, team.id, readContactTypeFilter(query)),
     )
 
-    app.get('/types', { schema: { response: { 200: FieldTypes } } }, async () => FIELD_TYPES)
+    app.get('/types', { schema: CONTACT_FIELD_DOCS.types }, async () => FIELD_TYPES)
 
     app.post(
       '',
-      { schema: { body: NewContactField, response: { 201: ContactField } } },
+      { schema: CONTACT_FIELD_DOCS.create },
       idempotent(async (trx, { team, actor, body }, now) => {
         await lockTeam(trx, team.id)
         const field = await readNewContactField(trx, team.id, body, actor.integrationId)
@@ -51,23 +44,20 @@ export const contactFieldRoutes =
       }),
     )
 
-    app.get<{ Params: IdParams }>('/:id', { schema: { response: { 200: ContactField } } }, async ({ team, params }) =>
+    app.get<{ Params: IdParams }>('/:id', { schema: CONTACT_FIELD_DOCS.get }, async ({ team, params }) =>
       getContactField(db, team.id, readPathId(MODEL, params.id)),
     )
 
-    app.put<{ Params: IdParams }>(
-      '/:id',
-      { schema: { body: ContactFieldChanges, response: { 200: ContactField } } },
-      ({ team, params, body }) =>
-        transact(db, async (trx) => {
-          await lockTeam(trx, team.id)
-          const field = await getOwnContactField(trx, team.id, readPathId(MODEL, params.id))
-          const changed = await readContactFieldChanges(trx, team.id, field, body)
-          return changed ? updateContactField(trx, team.id, field, changed, toTimestamp(clock())) : field
-        }),
+    app.put<{ Params: IdParams }>('/:id', { schema: CONTACT_FIELD_DOCS.update }, ({ team, params, body }) =>
+      transact(db, async (trx) => {
+        await lockTeam(trx, team.id)
+        const field = await getOwnContactField(trx, team.id, readPathId(MODEL, params.id))
+        const changed = await readContactFieldChanges(trx, team.id, field, body)
+        return changed ? updateContactField(trx, team.id, field, changed, toTimestamp(clock())) : field
+      }),
     )
 
-    app.delete<{ Params: IdParams }>('/:id', { schema: { response: { 200: Message } } }, async ({ team, params }) => {
+    app.delete<{ Params: IdParams }>('/:id', { schema: CONTACT_FIELD_DOCS.delete }, async ({ team, params }) => {
       await transact(db, async (trx) => {
         await lockTeam(trx, team.id)
         const { id } = await getOwnContactField(trx, team.id, readPathId(MODEL, params.id))

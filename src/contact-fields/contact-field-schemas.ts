@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Id, Nullable, Text } from '../http/schema-types.ts'
+import { Id, Nullable, OneOf, Text } from '../http/schema-types.ts'
 import { CONTACT_TYPES, type ContactType, FIELD_TYPES, type FieldType } from './field-types.ts'
 
 const MAX_LENGTH = 255
@@ -7,29 +7,34 @@ const MAX_LENGTH = 255
 const MAX_MAX_LENGTH = 65_535
 const MAX_OPTIONS = 1_000
 
-const FieldTypeName = Type.Unsafe<FieldType>({ type: 'string', enum: FIELD_TYPES.map(({ value }) => value) })
-const ContactTypeName = Type.Unsafe<ContactType>({ type: 'string', enum: [...CONTACT_TYPES] })
+const FieldTypeName = OneOf<FieldType>(FIELD_TYPES.map(({ value }) => value))
+const ContactTypeName = OneOf<ContactType>(CONTACT_TYPES)
 
-export const ContactField = Type.Object({
-  id: Id,
-  name: Type.String(),
-  tag: Type.String(),
-  type: FieldTypeName,
-  contact_type: ContactTypeName,
-  max_length: Nullable(Type.Integer()),
-  options: Nullable(Type.Array(Type.String())),
-  allow_multiple: Type.Boolean(),
-  integration_id: Nullable(Id),
-})
+export const ContactField = Type.Object(
+  {
+    id: Id,
+    name: Type.String(),
+    tag: Type.String(),
+    type: FieldTypeName,
+    contact_type: ContactTypeName,
+    max_length: Nullable(Type.Integer()),
+    options: Nullable(Type.Array(Type.String())),
+    allow_multiple: Type.Boolean(),
+    integration_id: Nullable(Id),
+  },
+  { $id: 'ContactField' },
+)
 export type ContactField = Static<typeof ContactField>
 
 /** List rows carry exactly seven of these. */
-export const ContactFieldRow = Type.Omit(ContactField, ['options', 'allow_multiple'])
+export const ContactFieldRow = Type.Omit(ContactField, ['options', 'allow_multiple'], { $id: 'ContactFieldRow' })
 export type ContactFieldRow = Static<typeof ContactFieldRow>
 
 export const ContactFieldRows = Type.Array(ContactFieldRow)
 
 export const FieldTypes = Type.Array(Type.Object({ value: FieldTypeName, name: Type.String() }))
+
+export const ContactFieldFilter = Type.Object({ contact_type: Type.Optional(ContactTypeName) })
 
 const MaxLength = Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: MAX_MAX_LENGTH })))
 const Options = Type.Optional(
@@ -40,24 +45,30 @@ const Options = Type.Optional(
 /** Checked for its letters after it was put into its stored form. */
 const Tag = Text(MAX_LENGTH)
 
-export const NewContactField = Type.Object({
-  name: Text(MAX_LENGTH),
-  tag: Tag,
-  type: FieldTypeName,
-  contact_type: ContactTypeName,
-  max_length: MaxLength,
-  options: Options,
-  allow_multiple: Type.Optional(Nullable(Type.Boolean())),
-})
+export const NewContactField = Type.Object(
+  {
+    name: Text(MAX_LENGTH),
+    tag: Tag,
+    type: FieldTypeName,
+    contact_type: ContactTypeName,
+    max_length: MaxLength,
+    options: Options,
+    allow_multiple: Type.Optional(Nullable(Type.Boolean())),
+  },
+  { $id: 'NewContactField' },
+)
 export type NewContactField = Static<typeof NewContactField>
 
 /** Without contact_type, which a field keeps for good. */
-export const ContactFieldChanges = Type.Object({
-  name: Type.Optional(Text(MAX_LENGTH)),
-  tag: Type.Optional(Tag),
-  type: Type.Optional(FieldTypeName),
-  max_length: MaxLength,
-  options: Options,
-  allow_multiple: Type.Optional(Type.Boolean()),
-})
+export const ContactFieldChanges = Type.Object(
+  {
+    name: Type.Optional(Text(MAX_LENGTH)),
+    tag: Type.Optional(Tag),
+    type: Type.Optional(FieldTypeName),
+    max_length: MaxLength,
+    options: Options,
+    allow_multiple: Type.Optional(Type.Boolean()),
+  },
+  { $id: 'ContactFieldChanges' },
+)
 export type ContactFieldChanges = Static<typeof ContactFieldChanges>

@@ -5,11 +5,11 @@ import type { Idempotent } from '../http/idempotency.ts'
 import { readPageRequest, sendPage, windowOf } from '../http/pagination.ts'
 import { type IdParams, readPathId } from '../http/path-id.ts'
 import { readQuery } from '../http/query.ts'
-import { Message } from '../http/schema-types.ts'
 import { sendJson } from '../http/send-json.ts'
 import { FieldErrors } from '../http/validation.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
+import { CONTACT_DOCS } from './contact-docs.ts'
 import { contactPages } from './contact-pages.ts'
 import {
   deleteContact,
@@ -21,7 +21,6 @@ import {
   updateContact,
 } from './contact-queries.ts'
 import { readContactChanges, readNewContact } from './contact-rules.ts'
-import { Contact, ContactChanges, Contacts, FoundContacts, NewContact } from './contact-schemas.ts'
 import { contactSearch } from './contact-search.ts'
 import { readSearch } from './search-rules.ts'
 
@@ -41,7 +40,7 @@ export const contactRoutes =
     const readContactPage = contactPages(db)
     const searchContacts = contactSearch(db)
 
-    app.get('', { schema: { response: { 200: Contacts } } }, async (request, reply) => {
+    app.get('', { schema: CONTACT_DOCS.list }, async (request, reply) => {
       const errors = new FieldErrors()
       const asked = readPageRequest(readQuery(request.query), errors)
       errors.throwIfAny()
@@ -49,7 +48,7 @@ export const contactRoutes =
       return sendPage(request, reply, publicUrl, asked, page)
     })
 
-    app.get('/search', { schema: { response: { 200: FoundContacts } } }, async (request, reply) => {
+    app.get('/search', { schema: CONTACT_DOCS.search }, async (request, reply) => {
       const { team } = request
       const errors = new FieldErrors()
       const query = readQuery(request.query)
@@ -67,7 +66,7 @@ export const contactRoutes =
 
     app.post(
       '',
-      { schema: { body: NewContact, response: { 201: Contact } } },
+      { schema: CONTACT_DOCS.create },
       idempotent(async (trx, { team, body }, now) => {
         const structure = await getContactStructure(trx, team.id)
         const contact = await readNewContact(trx, team.id, body, structure)
@@ -76,27 +75,23 @@ export const contactRoutes =
       }),
     )
 
-    app.get<{ Params: IdParams }>('/:id', { schema: { response: { 200: Contact } } }, async ({ team, params }, reply) =>
+    app.get<{ Params: IdParams }>('/:id', { schema: CONTACT_DOCS.get }, async ({ team, params }, reply) =>
       sendJson(reply, await getContact(db, team.id, readPathId(MODEL, params.id))),
     )
 
-    app.put<{ Params: IdParams }>(
-      '/:id',
-      { schema: { body: ContactChanges, response: { 200: Contact } } },
-      async ({ team, params, body }, reply) => {
-        const json = await transact(db, async (trx) => {
-          const id = readPathId(MODEL, params.id)
-          const before = await lockContact(trx, team.id, id)
-          const structure = await getContactStructure(trx, team.id)
-          const changes = await readContactChanges(trx, team.id, before, body, structure)
-          if (!changes) return getContact(trx, team.id, id)
-          return updateContact(trx, team.id, id, before, changes, structure, toTimestamp(clock()))
-        })
-        return sendJson(reply, json)
-      },
-    )
+    app.put<{ Params: IdParams }>('/:id', { schema: CONTACT_DOCS.update }, async ({ team, params, body }, reply) => {
+      const json = await transact(db, async (trx) => {
+        const id = readPathId(MODEL, params.id)
+        const before = await lockContact(trx, team.id, id)
+        const structure = await getContactStructure(trx, team.id)
+        const changes = await readContactChanges(trx, team.id, before, body, structure)
+        if (!changes) return getContact(trx, team.id, id)
+        return updateContact(trx, team.id, id, before, changes, structure, toTimestamp(clock()))
+      })
+      return sendJson(reply, json)
+    })
 
-    app.delete<{ Params: IdParams }>('/:id', { schema: { response: { 200: Message } } }, async ({ team, params }) => {
+    app.delete<{ Params: IdParams }>('/:id', { schema: CONTACT_DOCS.delete }, async ({ team, params }) => {
       const id = readPathId(MODEL, params.id)
       await transact(db, async (trx) => {
         await deleteContact(trx, team.id, id)

@@ -1,13 +1,14 @@
 import { type Static, Type } from 'typebox'
 import { CONTACT_TYPES, type ContactType } from '../contact-fields/field-types.ts'
-import { PageOf } from '../http/pagination.ts'
-import { Id, Nullable, Timestamp } from '../http/schema-types.ts'
+import { PageOf, PageQuery } from '../http/pagination.ts'
+import { Id, Nullable, OneOf, Timestamp } from '../http/schema-types.ts'
+import { FILTERS } from './search-rules.ts'
 
 const MAX_TAG_LENGTH = 255
 /** Far more than anyone sorts contacts by. */
 const MAX_TAGS = 100
 
-const ContactTypeName = Type.Unsafe<ContactType>({ type: 'string', enum: [...CONTACT_TYPES] })
+const ContactTypeName = OneOf<ContactType>(CONTACT_TYPES)
 
 /** Beside these it has each field of its type under the field's tag. */
 export const Contact = Type.Object(
@@ -21,23 +22,42 @@ export const Contact = Type.Object(
     created_at: Timestamp,
     updated_at: Timestamp,
   },
-  { additionalProperties: true },
+  { $id: 'Contact', additionalProperties: true },
 )
 
 export const Contacts = PageOf(Contact)
 
-export const FoundContacts = Type.Object({
-  ...Contacts.properties,
-  total_capped: Type.Optional(Type.Literal(true, { description: 'There are more matches than total says.' })),
+export const FoundContacts = Type.Object(
+  {
+    ...Contacts.properties,
+    total_capped: Type.Optional(Type.Literal(true, { description: 'There are more matches than total says.' })),
+  },
+  { $id: 'FoundContactPage' },
+)
+
+export const SearchQuery = Type.Object({
+  ...FILTERS,
+  order_by: Type.Optional(
+    Type.String({
+      description:
+        '`id`, `created_at`, `updated_at` or the tag of a field, with `-` in front for descending. Contacts without a value come last.',
+    }),
+  ),
+  ...PageQuery.properties,
 })
+
+const VALUE = Type.Unsafe<unknown>({ description: 'A value, under the tag of its field; null clears it.' })
 
 const Tags = Type.Optional(
   Nullable(Type.Array(Type.String({ minLength: 1, maxLength: MAX_TAG_LENGTH, trim: true }), { maxItems: MAX_TAGS })),
 )
 
 /** Every other key is the tag of a field. */
-export const NewContact = Type.Object({ type: Type.Optional(Nullable(ContactTypeName)), tags: Tags })
+export const NewContact = Type.Object(
+  { type: Type.Optional(Nullable(ContactTypeName)), tags: Tags },
+  { $id: 'NewContact', additionalProperties: VALUE },
+)
 export type NewContact = Static<typeof NewContact>
 
 /** Every other key is the tag of a field; a contact keeps its type. */
-export const ContactChanges = Type.Object({ tags: Tags })
+export const ContactChanges = Type.Object({ tags: Tags }, { $id: 'ContactChanges', additionalProperties: VALUE })

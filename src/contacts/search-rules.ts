@@ -1,3 +1,4 @@
+import { Type } from 'typebox'
 import type { ContactStructure } from '../contact-fields/contact-field-queries.ts'
 import { checkValue, valueFromText } from '../contact-fields/field-values.ts'
 import type { Query } from '../http/query.ts'
@@ -8,6 +9,25 @@ import type { ContactSearch } from './contact-search.ts'
 import { slugOf } from './contact-tags.ts'
 import { termOf } from './search-text.ts'
 import { valueKeys } from './value-key.ts'
+
+/** What a search and an export take. */
+export const FILTERS = {
+  searchTerm: Type.Optional(
+    Type.String({
+      maxLength: 255,
+      description:
+        'A part of a text, email, phone or url value, regardless of case. One or two characters are looked for at the beginnings of words.',
+    }),
+  ),
+  tags: Type.Optional(
+    Type.Array(Type.String(), { description: 'Slugs of tags, any of them: `tags[]=vip&tags[]=new`.' }),
+  ),
+  fields: Type.Optional(
+    Type.Record(Type.String(), Type.String(), {
+      description: 'The tag of a field and a value that it equals, as a parameter of its own: `city=Graz`.',
+    }),
+  ),
+}
 
 const PAGE_KEYS = ['page', 'per_page']
 const OWN_KEYS = ['order_by', 'searchTerm', 'tags']

@@ -7,6 +7,7 @@ import { FieldErrors } from '../http/validation.ts'
 import { selectedMessage } from '../http/validation-messages.ts'
 import type { Db } from '../storage/dialect.ts'
 import { exported, FORMATS, type Format, isFormat } from './export-contacts.ts'
+import { EXPORT_DOCS } from './export-docs.ts'
 
 /** What a search takes beside its filters. */
 const NOT_HERE = ['order_by', 'page', 'per_page']
@@ -15,7 +16,7 @@ const NOT_HERE = ['order_by', 'page', 'per_page']
 export const exportRoutes =
   (db: Db): FastifyPluginCallback =>
   (app, _, done) => {
-    app.get('/export', async (request, reply) => {
+    app.get('/export', { schema: EXPORT_DOCS.get }, async (request, reply) => {
       const { team } = request
       const errors = new FieldErrors()
       const query = new Map(readQuery(request.query))

@@ -4,13 +4,12 @@ import type { Idempotent } from '../http/idempotency.ts'
 import { readPageRequest, rowsJson, sendPage, windowOf } from '../http/pagination.ts'
 import { type IdParams, readPathId } from '../http/path-id.ts'
 import { readQuery } from '../http/query.ts'
-import { Message } from '../http/schema-types.ts'
 import { FieldErrors } from '../http/validation.ts'
 import { requiredMessage } from '../http/validation-messages.ts'
 import type { Db } from '../storage/dialect.ts'
+import { FILE_DOCS } from './file-docs.ts'
 import { attachment, pathFault, safeName } from './file-path.ts'
 import { deleteFile, getFile, insertFile, listFiles, MODEL } from './file-queries.ts'
-import { File, Files, NewFile } from './file-schemas.ts'
 import { type FileStore, libraryKey } from './file-store.ts'
 import { discard, receiveUpload, type UploadForm } from './receive-upload.ts'
 
@@ -37,7 +36,7 @@ export const fileRoutes =
     await app.register(multipart)
     app.decorateRequest('form', undefined)
 
-    app.get('', { schema: { response: { 200: Files } } }, async (request, reply) => {
+    app.get('', { schema: FILE_DOCS.list }, async (request, reply) => {
       const errors = new FieldErrors()
       const asked = readPageRequest(readQuery(request.query), errors)
       errors.throwIfAny()
@@ -48,7 +47,7 @@ export const fileRoutes =
     app.post(
       '',
       {
-        schema: { body: NewFile, response: { 201: File } },
+        schema: FILE_DOCS.create,
         // The repeatable half: the bytes are stored before the transaction that names them, and a crash in between leaves bytes
         // without a row, which the sweep finds. What the form says is then compared like any other body.
         preHandler: async (request) => {
@@ -62,11 +61,11 @@ export const fileRoutes =
       idempotent(async (trx, { team, form }, now) => insertUpload(trx, team.id, form as UploadForm, now)),
     )
 
-    app.get<{ Params: IdParams }>('/:id', { schema: { response: { 200: File } } }, ({ team, params }) =>
+    app.get<{ Params: IdParams }>('/:id', { schema: FILE_DOCS.get }, ({ team, params }) =>
       getFile(db, team.id, readPathId(MODEL, params.id)),
     )
 
-    app.get<{ Params: IdParams }>('/:id/content', async ({ team, params }, reply) => {
+    app.get<{ Params: IdParams }>('/:id/content', { schema: FILE_DOCS.content }, async ({ team, params }, reply) => {
       const file = await getFile(db, team.id, readPathId(MODEL, params.id))
       const bytes = await store.read(libraryKey(team.id, file.sha256))
       return reply
@@ -80,7 +79,7 @@ export const fileRoutes =
         .send(bytes)
     })
 
-    app.delete<{ Params: IdParams }>('/:id', { schema: { response: { 200: Message } } }, async ({ team, params }) => {
+    app.delete<{ Params: IdParams }>('/:id', { schema: FILE_DOCS.delete }, async ({ team, params }) => {
       await deleteFile(db, team.id, readPathId(MODEL, params.id))
       return { message: 'File deleted.' }
     })

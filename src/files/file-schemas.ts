@@ -2,22 +2,28 @@ import { type Static, Type } from 'typebox'
 import { PageOf } from '../http/pagination.ts'
 import { Id, Timestamp } from '../http/schema-types.ts'
 
-export const File = Type.Object({
-  id: Id,
-  team_id: Id,
-  path: Type.String(),
-  name: Type.String(),
-  mime_type: Type.String({ description: 'By the bytes, whatever the name says.' }),
-  size: Type.Integer(),
-  sha256: Type.String(),
-  created_at: Timestamp,
-})
+export const File = Type.Object(
+  {
+    id: Id,
+    team_id: Id,
+    path: Type.String(),
+    name: Type.String(),
+    mime_type: Type.String({ description: 'By the bytes, whatever the name says.' }),
+    size: Type.Integer(),
+    sha256: Type.String(),
+    created_at: Timestamp,
+  },
+  { $id: 'File' },
+)
 export type File = Static<typeof File>
 
 export const Files = PageOf(File)
 
 /** A form: `file`, and optionally `path`. */
-export const NewFile = Type.Object({
-  file: Type.Unsafe<unknown>({ type: 'string', format: 'binary' }),
-  path: Type.Optional(Type.String({ description: 'In the library; by default the file’s name.' })),
-})
+export const NewFile = Type.Object(
+  {
+    file: Type.Unsafe<unknown>({ type: 'string', contentEncoding: 'binary' }),
+    path: Type.Optional(Type.String({ description: 'In the library; by default the file’s name.' })),
+  },
+  { $id: 'NewFile' },
+)

@@ -28,7 +28,7 @@ export const isPublicUrl = (store: FileStore, publicUrl: string, url: string): b
 }
 
 export const servePublicFiles = (app: FastifyInstance, store: FileStore): void => {
-  app.get<{ Params: { '*': string } }>(`${PREFIX}*`, async ({ params }, reply) => {
+  app.get<{ Params: { '*': string } }>(`${PREFIX}*`, { schema: { hide: true } }, async ({ params }, reply) => {
     const key = params['*']
     const type = TYPES[KEY.exec(key)?.[1] ?? '']
     const missing = notFound('Public file', key)

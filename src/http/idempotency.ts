@@ -47,8 +47,8 @@ export const idempotency = (db: Db, clock: Clock) => {
   return <Route extends RouteGenericInterface = RouteGenericInterface>(
     effect: Effect<FastifyRequest<Route>>,
     { status: successStatus = 201 }: { status?: number } = {},
-  ) =>
-    async (request: FastifyRequest<Route>, reply: FastifyReply): Promise<FastifyReply> => {
+  ) => {
+    const handler = async (request: FastifyRequest<Route>, reply: FastifyReply): Promise<FastifyReply> => {
       reply.code(successStatus)
       const key = readKey(request)
       if (key === undefined) {
@@ -85,6 +85,9 @@ export const idempotency = (db: Db, clock: Clock) => {
       if (replayed) reply.header(REPLAY_HEADER, 'true')
       return sendJson(reply.code(status), body)
     }
+    // For the API's description.
+    return Object.assign(handler, { isIdempotent: true })
+  }
 }
 
 const SAVEPOINT = CompiledQuery.raw('savepoint effect')

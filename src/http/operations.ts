@@ -1,5 +1,6 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Type } from 'typebox'
 import type { Authenticate } from './authenticate.ts'
 
 interface Deps {
@@ -13,6 +14,32 @@ interface Deps {
 /** From a cached read to a write that waited its turn. */
 const DURATION_BUCKETS_S = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 15]
 
+const Status = Type.Object({ status: Type.String() }, { $id: 'Status', examples: [{ status: 'ok' }] })
+
+const DOCS = {
+  health: {
+    operationId: 'getHealth',
+    summary: 'Is it alive?',
+    returns: 'It is, and so is its database.',
+    response: { 200: Status, 503: Status },
+  },
+  ready: {
+    operationId: 'getReadiness',
+    summary: 'May it get requests?',
+    description: '503 from the moment it shuts down.',
+    returns: 'It may.',
+    response: { 200: Status, 503: Status },
+  },
+  metrics: {
+    operationId: 'getMetrics',
+    summary: 'How is it doing?',
+    description: 'In the text format of Prometheus. From loopback no token is needed.',
+    returns: 'The figures.',
+    problems: ['unauthenticated'],
+    produces: { 'text/plain': Type.String() },
+  },
+} satisfies Record<string, FastifySchema>
+
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
 
 /** What runs the service asks: is it alive, may it get traffic, how is it doing. */
@@ -23,17 +50,17 @@ export const operationsRoutes = (app: FastifyInstance, deps: Deps): void => {
   collectDefaultMetrics({ register: registry })
   measureRequests(app, registry)
 
-  app.get('/health', async (_, reply) => {
+  app.get('/health', { schema: DOCS.health }, async (_, reply) => {
     const up = await isDatabaseUp()
     return reply.code(up ? 200 : 503).send({ status: up ? 'ok' : 'database unavailable' })
   })
 
-  app.get('/ready', async (_, reply) => {
+  app.get('/ready', { schema: DOCS.ready }, async (_, reply) => {
     const status = isClosing() ? 'shutting down' : (await isDatabaseUp()) ? 'ok' : 'database unavailable'
     return reply.code(status === 'ok' ? 200 : 503).send({ status })
   })
 
-  app.get('/metrics', async (request, reply) => {
+  app.get('/metrics', { schema: DOCS.metrics }, async (request, reply) => {
     if (!isLocal(request)) await authenticate(request)
     return reply.type(registry.contentType).send(await registry.metrics())
   })

@@ -26,20 +26,23 @@ export interface Page {
 
 /** The envelope around a page of rows. */
 export const PageOf = <S extends TSchema>(row: S) =>
-  Type.Object({
-    current_page: Type.Integer(),
-    data: Type.Array(row),
-    per_page: Type.Integer(),
-    total: Type.Integer(),
-    last_page: Type.Integer(),
-    first_page_url: Type.String(),
-    last_page_url: Type.String(),
-    next_page_url: Nullable(Type.String()),
-    prev_page_url: Nullable(Type.String()),
-    path: Type.String(),
-    from: Nullable(Type.Integer()),
-    to: Nullable(Type.Integer()),
-  })
+  Type.Object(
+    {
+      current_page: Type.Integer(),
+      data: Type.Array(row),
+      per_page: Type.Integer(),
+      total: Type.Integer(),
+      last_page: Type.Integer(),
+      first_page_url: Type.String(),
+      last_page_url: Type.String(),
+      next_page_url: Nullable(Type.String()),
+      prev_page_url: Nullable(Type.String()),
+      path: Type.String(),
+      from: Nullable(Type.Integer()),
+      to: Nullable(Type.Integer()),
+    },
+    { $id: `${(row as { $id?: string }).$id}Page` },
+  )
 export type PageOf<S extends TSchema> = Static<ReturnType<typeof PageOf<S>>>
 
 export const readPageRequest = (query: Query, errors: FieldErrors): PageRequest => {
@@ -48,6 +51,14 @@ export const readPageRequest = (query: Query, errors: FieldErrors): PageRequest 
   if (perPage > MAX_PER_PAGE) errors.add('per_page', `The per_page field must not be greater than ${MAX_PER_PAGE}.`)
   return { page, perPage }
 }
+
+/** What every list in pages takes. */
+export const PageQuery = Type.Object({
+  page: Type.Optional(Type.Integer({ minimum: 1, default: 1, description: 'From 1.' })),
+  per_page: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: MAX_PER_PAGE, default: DEFAULT_PER_PAGE, description: 'Rows on a page.' }),
+  ),
+})
 
 /** The rows of a page, as databases count them. */
 export const windowOf = ({ page, perPage }: PageRequest) => ({ offset: (page - 1) * perPage, limit: perPage })

@@ -1,11 +1,17 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifySchema } from 'fastify'
 import { Problem } from '../problems.ts'
 import { pathOf } from './request-log.ts'
+
+export const API_PREFIX = '/api/v1'
 
 export interface Route {
   readonly method: string
   /** With its parameters: /api/v1/brands/:id */
   readonly url: string
+  /** What it takes and gives, in words and types. */
+  readonly schema: FastifySchema | undefined
+  /** Whether it takes an Idempotency-Key. */
+  readonly isIdempotent: boolean
 }
 
 declare module 'fastify' {
@@ -19,8 +25,9 @@ declare module 'fastify' {
 export const listRoutes = (app: FastifyInstance): void => {
   const routes: Route[] = []
   app.decorate('routes', routes)
-  app.addHook('onRoute', ({ method, url }) => {
-    for (const name of [method].flat()) routes.push({ method: name, url })
+  app.addHook('onRoute', ({ method, url, schema, handler }) => {
+    const isIdempotent = 'isIdempotent' in handler
+    for (const name of [method].flat()) routes.push({ method: name, url, schema, isIdempotent })
   })
 }
 

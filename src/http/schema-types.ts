@@ -14,10 +14,13 @@ export const Timestamp = Type.String({
 export const Nullable = <S extends TSchema>(schema: S) =>
   Type.Unsafe<Static<S> | null>({ ...schema, type: [(schema as { type?: string }).type, 'null'] })
 
+/** Text that is one of a few. */
+export const OneOf = <T extends string>(values: readonly T[]) => Type.Unsafe<T>({ type: 'string', enum: [...values] })
+
 /** Text as people type it: surrounding blanks do not count. */
 export const Text = (maxLength: number) => Type.String({ maxLength, trim: true })
 
 /** Kept byte for byte as given. */
 export const HttpsUrl = (maxLength: number) => Type.String({ maxLength, format: 'https-url' })
 
-export const Message = Type.Object({ message: Type.String() })
+export const Message = Type.Object({ message: Type.String() }, { $id: 'Message' })

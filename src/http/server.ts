@@ -7,7 +7,7 @@ import type { Authenticate } from './authenticate.ts'
 import { handleError, rawProblemResponse } from './error-handler.ts'
 import { acceptJsonBodies, ignoreTypeOfNoBody } from './json-body.ts'
 import { requestLogger } from './request-log.ts'
-import { listRoutes } from './routes.ts'
+import { API_PREFIX, listRoutes } from './routes.ts'
 
 /** Everything but uploads. */
 const BODY_LIMIT_BYTES = 1024 * 1024
@@ -24,8 +24,6 @@ const MAX_PARAM_LENGTH = 16 * 1024
 
 /** A caller's own id is taken over into our log where it cannot do harm there. */
 const REQUEST_ID = /^[\w.:-]{1,64}$/
-
-export const API_PREFIX = '/api/v1'
 
 /** Whether the X-Forwarded-For of the one who is so many hops away is believed. */
 type TrustProxy = (address: string, hop: number) => boolean

@@ -2,12 +2,12 @@ import type { FastifyPluginCallback } from 'fastify'
 import { type Clock, toTimestamp } from '../clock.ts'
 import type { Idempotent } from '../http/idempotency.ts'
 import { type IdParams, readPathId } from '../http/path-id.ts'
-import { Message } from '../http/schema-types.ts'
 import { insertJob } from '../jobs/job-queries.ts'
 import { validationFailed } from '../problems.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
 import { getDefaultCountry } from '../teams/team-queries.ts'
+import { identifierDocs } from './identifier-docs.ts'
 import type { IdentifierKind } from './identifier-kinds.ts'
 import {
   claimIdentifier,
@@ -20,7 +20,6 @@ import {
   updateIdentifier,
 } from './identifier-queries.ts'
 import { readCode, readNewIdentifier } from './identifier-rules.ts'
-import { Confirmation, Identifier, Identifiers, NewIdentifier } from './identifier-schemas.ts'
 import { confirmCode, SEND_CODE } from './verification-code.ts'
 
 /** So that nobody's phone or mailbox is filled, and nobody gets more than a few tries out of a million. */
@@ -36,13 +35,13 @@ interface Deps {
 export const identifierRoutes =
   ({ db, clock, idempotent, kind }: Deps): FastifyPluginCallback =>
   (app, _, done) => {
-    app.get('', { schema: { response: { 200: Identifiers(kind) } } }, async ({ team }) =>
-      listVerifiedIdentifiers(db, team.id, kind),
-    )
+    const docs = identifierDocs(kind)
+
+    app.get('', { schema: docs.list }, async ({ team }) => listVerifiedIdentifiers(db, team.id, kind))
 
     app.post(
       '',
-      { schema: { body: NewIdentifier(kind), response: { 201: Identifier(kind) } } },
+      { schema: docs.create },
       idempotent(async (trx, { team, body }, now) => {
         const given = readNewIdentifier(kind, body, await getDefaultCountry(trx, team.id))
         const { id, verified_at } = await claimIdentifier(trx, team.id, { kind, ...given }, now)
@@ -61,7 +60,7 @@ export const identifierRoutes =
 
     app.post<{ Params: IdParams }>(
       '/:id/confirm',
-      { schema: { body: Confirmation, response: { 200: Identifier(kind) } } },
+      { schema: docs.confirm },
       idempotent<{ Params: IdParams }>(
         async (trx, { team, params, body }, now) => {
           const { id } = await getIdentifier(trx, team.id, kind, readPathId(MODEL, params.id))
@@ -73,7 +72,7 @@ export const identifierRoutes =
       ),
     )
 
-    app.delete<{ Params: IdParams }>('/:id', { schema: { response: { 200: Message } } }, async ({ team, params }) => {
+    app.delete<{ Params: IdParams }>('/:id', { schema: docs.delete }, async ({ team, params }) => {
       await transact(db, async (trx) => {
         const id = readPathId(MODEL, params.id)
         // Before it is looked for: of two that delete it, the second finds nothing.

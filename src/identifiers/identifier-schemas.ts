@@ -6,21 +6,29 @@ const MAX_NAME_LENGTH = 255
 /** Long enough for whatever the value's own check then looks at. */
 const MAX_VALUE_LENGTH = 255
 
+const nameOf = (kind: IdentifierKind) => `Verified${kind === 'email' ? 'Email' : 'Phone'}`
+
 export const Identifier = (kind: IdentifierKind) =>
-  Type.Object({
-    id: Id,
-    team_id: Id,
-    [kind]: Type.String(),
-    name: Nullable(Type.String()),
-    verified_at: Nullable(Timestamp),
-    created_at: Timestamp,
-    updated_at: Timestamp,
-  })
+  Type.Object(
+    {
+      id: Id,
+      team_id: Id,
+      [kind]: Type.String(),
+      name: Nullable(Type.String()),
+      verified_at: Nullable(Timestamp),
+      created_at: Timestamp,
+      updated_at: Timestamp,
+    },
+    { $id: nameOf(kind) },
+  )
 
 export const Identifiers = (kind: IdentifierKind) => Type.Array(Identifier(kind))
 
 export const NewIdentifier = (kind: IdentifierKind) =>
-  Type.Object({ [kind]: Text(MAX_VALUE_LENGTH), name: Type.Optional(Nullable(Text(MAX_NAME_LENGTH))) })
+  Type.Object(
+    { [kind]: Text(MAX_VALUE_LENGTH), name: Type.Optional(Nullable(Text(MAX_NAME_LENGTH))) },
+    { $id: `New${nameOf(kind)}` },
+  )
 
-export const Confirmation = Type.Object({ code: Text(MAX_VALUE_LENGTH) })
+export const Confirmation = Type.Object({ code: Text(MAX_VALUE_LENGTH) }, { $id: 'Confirmation' })
 export type Confirmation = Static<typeof Confirmation>

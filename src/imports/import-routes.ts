@@ -9,10 +9,10 @@ import type { Idempotent } from '../http/idempotency.ts'
 import { type IdParams, readPathId } from '../http/path-id.ts'
 import type { Db } from '../storage/dialect.ts'
 import { ERROR_COLUMN } from './import-columns.ts'
+import { IMPORT_DOCS } from './import-docs.ts'
 import { importKey } from './import-files.ts'
 import { endImport, getImport, getImportHeader, listFaults, MODEL } from './import-queries.ts'
 import { readImport } from './import-rules.ts'
-import { Import } from './import-schemas.ts'
 import { FILE_TYPES, type ReceivedImport, receiveImport } from './receive-import.ts'
 import { startImport } from './start-import.ts'
 
@@ -46,7 +46,7 @@ export const importRoutes =
     app.post(
       '/import',
       {
-        schema: { response: { 202: Import } },
+        schema: IMPORT_DOCS.create,
         // As for files: the bytes are stored before the transaction that names them.
         preHandler: async (request) => {
           request.received = await receiveImport(request, uploadFolder, maxImportBytes)
@@ -68,22 +68,26 @@ export const importRoutes =
       ),
     )
 
-    app.get<{ Params: IdParams }>('/imports/:id', { schema: { response: { 200: Import } } }, ({ team, params }) =>
+    app.get<{ Params: IdParams }>('/imports/:id', { schema: IMPORT_DOCS.get }, ({ team, params }) =>
       getImport(db, team.id, readPathId(MODEL, params.id), now()),
     )
 
-    app.get<{ Params: IdParams }>('/imports/:id/errors', async ({ team, params }, reply) => {
-      const id = readPathId(MODEL, params.id)
-      const header = await getImportHeader(db, team.id, id)
-      return reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="import-${id}-errors.csv"`)
-        .send(Readable.from(failedRows(db, team.id, id, header), { objectMode: false }))
-    })
+    app.get<{ Params: IdParams }>(
+      '/imports/:id/errors',
+      { schema: IMPORT_DOCS.errors },
+      async ({ team, params }, reply) => {
+        const id = readPathId(MODEL, params.id)
+        const header = await getImportHeader(db, team.id, id)
+        return reply
+          .type('text/csv; charset=utf-8')
+          .header('content-disposition', `attachment; filename="import-${id}-errors.csv"`)
+          .send(Readable.from(failedRows(db, team.id, id, header), { objectMode: false }))
+      },
+    )
 
     app.post<{ Params: IdParams }>(
       '/imports/:id/cancel',
-      { schema: { response: { 200: Import } } },
+      { schema: IMPORT_DOCS.cancel },
       idempotent(
         async (trx, { team, params }, now) => {
           const id = readPathId(MODEL, params.id)

@@ -2,14 +2,13 @@ import type { FastifyPluginCallback } from 'fastify'
 import { type Clock, toTimestamp } from '../clock.ts'
 import type { Idempotent } from '../http/idempotency.ts'
 import { type IdParams, readPathId } from '../http/path-id.ts'
-import { Message } from '../http/schema-types.ts'
 import { DELETE_SUBSCRIBERS } from '../jobs/job-kinds.ts'
 import { insertJob } from '../jobs/job-queries.ts'
 import type { Db } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
+import { LIST_DOCS } from './list-docs.ts'
 import { deleteList, getList, insertList, listLists, MODEL, updateList } from './list-queries.ts'
 import { readListChanges, readNewList } from './list-rules.ts'
-import { List, ListChanges, Lists, NewList } from './list-schemas.ts'
 
 interface Deps {
   readonly db: Db
@@ -20,32 +19,29 @@ interface Deps {
 export const listRoutes =
   ({ db, clock, idempotent }: Deps): FastifyPluginCallback =>
   (app, _, done) => {
-    app.get('', { schema: { response: { 200: Lists } } }, ({ team }) => listLists(db, team.id))
+    app.get('', { schema: LIST_DOCS.list }, ({ team }) => listLists(db, team.id))
 
     app.post(
       '',
-      { schema: { body: NewList, response: { 201: List } } },
+      { schema: LIST_DOCS.create },
       idempotent(async (trx, { team, body }, now) =>
         insertList(trx, team.id, await readNewList(trx, team.id, body), now),
       ),
     )
 
-    app.get<{ Params: IdParams }>('/:id', { schema: { response: { 200: List } } }, ({ team, params }) =>
+    app.get<{ Params: IdParams }>('/:id', { schema: LIST_DOCS.get }, ({ team, params }) =>
       getList(db, team.id, readPathId(MODEL, params.id)),
     )
 
-    app.put<{ Params: IdParams }>(
-      '/:id',
-      { schema: { body: ListChanges, response: { 200: List } } },
-      ({ team, params, body }) =>
-        transact(db, async (trx) => {
-          const list = await getList(trx, team.id, readPathId(MODEL, params.id))
-          const changes = await readListChanges(trx, team.id, list, body)
-          return updateList(trx, team.id, list.id, changes, toTimestamp(clock()))
-        }),
+    app.put<{ Params: IdParams }>('/:id', { schema: LIST_DOCS.update }, ({ team, params, body }) =>
+      transact(db, async (trx) => {
+        const list = await getList(trx, team.id, readPathId(MODEL, params.id))
+        const changes = await readListChanges(trx, team.id, list, body)
+        return updateList(trx, team.id, list.id, changes, toTimestamp(clock()))
+      }),
     )
 
-    app.delete<{ Params: IdParams }>('/:id', { schema: { response: { 200: Message } } }, async ({ team, params }) => {
+    app.delete<{ Params: IdParams }>('/:id', { schema: LIST_DOCS.delete }, async ({ team, params }) => {
       const id = readPathId(MODEL, params.id)
       await transact(db, async (trx) => {
         await deleteList(trx, team.id, id)

@@ -1,26 +1,29 @@
 import { type Static, Type } from 'typebox'
-import { Id, Nullable, Text, Timestamp } from '../http/schema-types.ts'
+import { Id, Nullable, OneOf, Text, Timestamp } from '../http/schema-types.ts'
 
 const MAX_LENGTH = 255
 
 export const CHANNELS = ['email', 'sms', 'push'] as const
 export type Channel = (typeof CHANNELS)[number]
 
-const ChannelName = Type.Unsafe<Channel>({ type: 'string', enum: [...CHANNELS] })
+const ChannelName = OneOf<Channel>(CHANNELS)
 const NullableId = Nullable(Id)
 
-export const List = Type.Object({
-  id: Id,
-  team_id: Id,
-  name: Type.String(),
-  channel: ChannelName,
-  brand_id: NullableId,
-  email_address_id: NullableId,
-  phone_id: NullableId,
-  from: Nullable(Type.String({ description: 'Who its messages come from: its own sender, else that of its brand.' })),
-  created_at: Timestamp,
-  updated_at: Timestamp,
-})
+export const List = Type.Object(
+  {
+    id: Id,
+    team_id: Id,
+    name: Type.String(),
+    channel: ChannelName,
+    brand_id: NullableId,
+    email_address_id: NullableId,
+    phone_id: NullableId,
+    from: Nullable(Type.String({ description: 'Who its messages come from: its own sender, else that of its brand.' })),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  },
+  { $id: 'List' },
+)
 export type List = Static<typeof List>
 
 export const Lists = Type.Array(List)
@@ -31,12 +34,15 @@ const references = {
   phone_id: Type.Optional(NullableId),
 }
 
-export const NewList = Type.Object({ name: Text(MAX_LENGTH), channel: ChannelName, ...references })
+export const NewList = Type.Object({ name: Text(MAX_LENGTH), channel: ChannelName, ...references }, { $id: 'NewList' })
 export type NewList = Static<typeof NewList>
 
-export const ListChanges = Type.Object({
-  name: Type.Optional(Text(MAX_LENGTH)),
-  channel: Type.Optional(ChannelName),
-  ...references,
-})
+export const ListChanges = Type.Object(
+  {
+    name: Type.Optional(Text(MAX_LENGTH)),
+    channel: Type.Optional(ChannelName),
+    ...references,
+  },
+  { $id: 'ListChanges' },
+)
 export type ListChanges = Static<typeof ListChanges>

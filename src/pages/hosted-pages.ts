@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { API_PREFIX } from '../http/server.ts'
+import { API_PREFIX } from '../http/routes.ts'
 import { isStorable } from '../http/validation.ts'
 import type { Db } from '../storage/dialect.ts'
 import { findHtml } from './page-queries.ts'
@@ -37,10 +37,14 @@ export const hostPages = (app: FastifyInstance, { db, publicUrl }: Deps): void =
       .send(html || NOT_FOUND)
   }
 
-  app.get<{ Params: { id: string; '*': string } }>('/sites/:id/*', async ({ params }, reply) => {
-    const id = /^[1-9]\d{0,15}$/.test(params.id) ? Number(params.id) : 0
-    return answer(reply, await findPlaceById(db, id), `/${params['*']}`)
-  })
+  app.get<{ Params: { id: string; '*': string } }>(
+    '/sites/:id/*',
+    { schema: { hide: true } },
+    async ({ params }, reply) => {
+      const id = /^[1-9]\d{0,15}$/.test(params.id) ? Number(params.id) : 0
+      return answer(reply, await findPlaceById(db, id), `/${params['*']}`)
+    },
+  )
 
   const ownHost = new URL(publicUrl).hostname
   app.addHook('onRequest', (request, reply, done) => {

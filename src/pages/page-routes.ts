@@ -3,8 +3,9 @@ import { readQuery } from '../http/query.ts'
 import { FieldErrors } from '../http/validation.ts'
 import { typeMessage } from '../http/validation-messages.ts'
 import type { Db } from '../storage/dialect.ts'
+import { PAGE_DOCS } from './page-docs.ts'
 import { listPages, type PageRow } from './page-queries.ts'
-import { type Page, Pages } from './page-schemas.ts'
+import type { Page } from './page-schemas.ts'
 import { fullUrlOf } from './page-url.ts'
 
 interface Deps {
@@ -20,7 +21,7 @@ export const pageRoutes =
       return { id, site_id, site_name, name, url, full_url: fullUrlOf(publicUrl, row), created_at, updated_at }
     }
 
-    app.get('', { schema: { response: { 200: Pages } } }, async ({ team, query }) =>
+    app.get('', { schema: PAGE_DOCS.list }, async ({ team, query }) =>
       (await listPages(db, team.id, readSiteIds(query))).map(toPage),
     )
 

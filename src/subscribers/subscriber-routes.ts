@@ -4,15 +4,14 @@ import type { Idempotent } from '../http/idempotency.ts'
 import { readPageRequest, rowsJson, sendPage, windowOf } from '../http/pagination.ts'
 import { type IdParams, readPathId } from '../http/path-id.ts'
 import { readQuery } from '../http/query.ts'
-import { Message } from '../http/schema-types.ts'
 import { FieldErrors } from '../http/validation.ts'
 import { getList, keepList, MODEL as LIST } from '../lists/list-queries.ts'
 import { validationFailed } from '../problems.ts'
 import type { Db } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
+import { SUBSCRIBER_DOCS } from './subscriber-docs.ts'
 import { listSubscribers, MODEL, subscribe, unsubscribe } from './subscriber-queries.ts'
 import { readNewSubscriber, readStatus } from './subscriber-rules.ts'
-import { NewSubscriber, Subscriber, Subscribers } from './subscriber-schemas.ts'
 
 interface Deps {
   readonly db: Db
@@ -29,7 +28,7 @@ type SubscriberParams = IdParams & { readonly subscriber_id: string }
 export const subscriberRoutes =
   ({ db, clock, idempotent, publicUrl }: Deps): FastifyPluginCallback =>
   (app, _, done) => {
-    app.get<{ Params: IdParams }>('', { schema: { response: { 200: Subscribers } } }, async (request, reply) => {
+    app.get<{ Params: IdParams }>('', { schema: SUBSCRIBER_DOCS.list }, async (request, reply) => {
       const { team, params } = request
       const list = await getList(db, team.id, readPathId(LIST, params.id))
       const errors = new FieldErrors()
@@ -43,7 +42,7 @@ export const subscriberRoutes =
 
     app.post(
       '',
-      { schema: { body: NewSubscriber, response: { 201: Subscriber } } },
+      { schema: SUBSCRIBER_DOCS.create },
       idempotent<{ Params: IdParams }>(async (trx, { team, actor, params, body }, now) => {
         const list = await keepList(trx, team.id, readPathId(LIST, params.id))
         const { contactId, source } = await readNewSubscriber(trx, team.id, list.channel, body)
@@ -56,7 +55,7 @@ export const subscriberRoutes =
 
     app.delete<{ Params: SubscriberParams }>(
       '/:subscriber_id',
-      { schema: { response: { 200: Message } } },
+      { schema: SUBSCRIBER_DOCS.delete },
       async ({ team, actor, params }) => {
         await transact(db, async (trx) => {
           const list = await getList(trx, team.id, readPathId(LIST, params.id))

@@ -1,4 +1,4 @@
-import type { FastifyPluginCallback } from 'fastify'
+import type { FastifyPluginCallback, FastifySchema } from 'fastify'
 import { FieldErrors, readBody } from '../../http/validation.ts'
 import { validationFailed } from '../../problems.ts'
 import { FetchFault } from '../../safe-fetch/fetch-fault.ts'
@@ -17,34 +17,40 @@ const SLOTS = { perTeam: 4, inAll: 8, waitingPerTeam: 50 }
 export const siteFetcher = (allowPrivate: boolean): SafeFetch =>
   safeFetcher({ maxBytes: MAX_BYTES, maxRedirects: MAX_REDIRECTS, reach: allowPrivate ? ANYWHERE : OPEN_INTERNET })
 
+const DOCS = {
+  operationId: 'suggestBrand',
+  summary: 'Suggest a brand from a website',
+  description:
+    'Reads the site and suggests what a brand of it could be. Nothing is created; the suggestions can be sent to `POST /api/v1/brands` as they are. Where the site cannot be read, `errors.url` says why.',
+  returns: 'The suggestions; null where the site says nothing.',
+  body: SiteRequest,
+  response: { 200: SiteSuggestions },
+} satisfies FastifySchema
+
 /** Suggests the values of a brand from a website. Nothing is created or triggered, so an Idempotency-Key has no meaning here. */
 export const autoConfigureRoute =
   (fetchSite: SafeFetch): FastifyPluginCallback =>
   (app, _, done) => {
     const inSlot = fetchSlots(SLOTS)
 
-    app.post(
-      '/auto-configure',
-      { schema: { body: SiteRequest, response: { 200: SiteSuggestions } } },
-      async (request) => {
-        const errors = new FieldErrors()
-        const { url = '' } = readBody(SiteRequest, request.body, errors)
-        errors.throwIfAny()
-        const signal = AbortSignal.timeout(DEADLINE_MS)
-        try {
-          return {
-            suggestions: await inSlot(request.team.id, signal, async () => {
-              // Parsers of HTML and colors, which most servers never need.
-              const { readSite } = await import('./read-site.ts')
-              return readSite(fetchSite, url, signal)
-            }),
-          }
-        } catch (error) {
-          if (error instanceof FetchFault) throw validationFailed({ url: [`The url ${error.reason}.`] })
-          throw error
+    app.post('/auto-configure', { schema: DOCS }, async (request) => {
+      const errors = new FieldErrors()
+      const { url = '' } = readBody(SiteRequest, request.body, errors)
+      errors.throwIfAny()
+      const signal = AbortSignal.timeout(DEADLINE_MS)
+      try {
+        return {
+          suggestions: await inSlot(request.team.id, signal, async () => {
+            // Parsers of HTML and colors, which most servers never need.
+            const { readSite } = await import('./read-site.ts')
+            return readSite(fetchSite, url, signal)
+          }),
         }
-      },
-    )
+      } catch (error) {
+        if (error instanceof FetchFault) throw validationFailed({ url: [`The url ${error.reason}.`] })
+        throw error
+      }
+    })
 
     done()
   }

@@ -4,9 +4,12 @@ import { Nullable } from '../../http/schema-types.ts'
 /** Longer than any address a person types or copies. */
 const MAX_URL_LENGTH = 2_048
 
-export const SiteRequest = Type.Object({
-  url: Type.String({ maxLength: MAX_URL_LENGTH, trim: true, description: 'The fully-qualified URL of a website.' }),
-})
+export const SiteRequest = Type.Object(
+  {
+    url: Type.String({ maxLength: MAX_URL_LENGTH, trim: true, description: 'The fully-qualified URL of a website.' }),
+  },
+  { $id: 'SiteRequest' },
+)
 
 const Suggested = Nullable(Type.String())
 
@@ -25,4 +28,4 @@ const Suggestions = Type.Object({
 })
 export type Suggestions = Static<typeof Suggestions>
 
-export const SiteSuggestions = Type.Object({ suggestions: Suggestions })
+export const SiteSuggestions = Type.Object({ suggestions: Suggestions }, { $id: 'SiteSuggestions' })

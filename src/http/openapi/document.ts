@@ -1,0 +1,99 @@
+import { API_PREFIX, type Route } from '../routes.ts'
+import { Components, type Schema } from './components.ts'
+import { isDescribed, operationOf, pathOf } from './operation.ts'
+import { ERROR } from './problem-responses.ts'
+
+/** By the beginning of their paths; the first that fits. */
+const TAGS: ReadonlyArray<readonly [prefix: string, name: string, description: string]> = [
+  [`${API_PREFIX}/brands`, 'Brands', 'The identities that a team sends as.'],
+  [
+    `${API_PREFIX}/contact-fields`,
+    'Contact fields',
+    'What the team keeps of its contacts: fields of its own, with types.',
+  ],
+  [`${API_PREFIX}/contacts/import`, 'Import and export', 'Contacts as files, of any size.'],
+  [`${API_PREFIX}/contacts/export`, 'Import and export', 'Contacts as files, of any size.'],
+  [`${API_PREFIX}/contacts`, 'Contacts', 'People and organizations, with values under the team’s fields.'],
+  [`${API_PREFIX}/lists`, 'Lists', 'Who gets what: lists of a channel, and who is on them.'],
+  [`${API_PREFIX}/files`, 'Files', 'The team’s library.'],
+  [`${API_PREFIX}/pages`, 'Pages', 'Hosted pages of the team’s sites.'],
+  [`${API_PREFIX}/verified`, 'Verified identifiers', 'Email addresses and phone numbers that the team may send from.'],
+  ['', 'Operations', 'For whoever runs the server.'],
+]
+
+const INTRODUCTION = `Everything belongs to a team, and the bearer token says which. A resource of another team is 403 wherever its id \
+stands in a path; an id that nobody has is 404.
+
+Every POST that creates something takes an \`Idempotency-Key\`: sent again with the same key, it answers with the same bytes and \
+does nothing more, for 24 hours.
+
+Every error has the same shape: a \`message\` for people, an \`error_code\` for programs, and with 422 the \`errors\` by field.`
+
+const PARAMETERS: Schema = {
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      'Any text of yours. Send the same request with the same key again, and you get the same answer; nothing is done twice.',
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+    example: '5f1c3a9e-import-42',
+  },
+  RequestId: {
+    name: 'X-Request-Id',
+    in: 'header',
+    description: 'An id of your own for this request; ours otherwise. The answer and the server’s log have it.',
+    schema: { type: 'string', pattern: '^[\\w.:-]{1,64}$' },
+  },
+}
+
+const HEADERS: Schema = {
+  RequestId: { description: 'Under which the server’s log has this request.', schema: { type: 'string' } },
+  IdempotentReplay: {
+    description: 'There, and `true`, when the answer is that of an earlier request with the same key.',
+    schema: { type: 'string', const: 'true' },
+  },
+  RetryAfter: { description: 'Seconds to wait before the next try.', schema: { type: 'string' } },
+}
+
+/** The whole API in OpenAPI 3.1, from the routes that there are. */
+export const describeApi = (routes: readonly Route[], version: string): Schema => {
+  const components = new Components()
+  components.add(ERROR)
+  const described = routes.filter(isDescribed)
+  const paths: Record<string, Record<string, Schema>> = {}
+  for (const route of described) {
+    const path = pathOf(route)
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route, tagOf(route), components) }
+  }
+  const used = new Set(described.map(tagOf))
+  const tags = new Map(TAGS.filter(([, name]) => used.has(name)).map(([, name, description]) => [name, description]))
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Postrider',
+      version,
+      summary: 'Self-hosted, team-scoped marketing messaging.',
+      description: INTRODUCTION,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    // Relative to where the document is, wherever that is seen from.
+    servers: [{ url: '.', description: 'This server.' }],
+    security: [{ bearer: [] }],
+    tags: [...tags].map(([name, description]) => ({ name, description })),
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A token of the team: `pr_` and 46 letters and digits.',
+        },
+      },
+      parameters: PARAMETERS,
+      headers: HEADERS,
+      schemas: components.schemas,
+    },
+  }
+}
+
+const tagOf = ({ url }: Route): string => TAGS.find(([prefix]) => url.startsWith(prefix))?.[1] ?? 'Operations'

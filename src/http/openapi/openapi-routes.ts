@@ -1,0 +1,70 @@
+import { createReadStream } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { Type } from 'typebox'
+import { version } from '../../version.ts'
+import { sendJson } from '../send-json.ts'
+import { describeApi } from './document.ts'
+
+/** It runs nothing but what we send, and talks to nobody but us. Swagger UI sets styles from its script. */
+const CONTENT_SECURITY_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+/** Addresses are relative, so that the page works under a path of a proxy as well. */
+const PAGE = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Postrider API</title>
+    <link rel="stylesheet" href="docs/swagger-ui.css">
+    <link rel="icon" href="data:,">
+  </head>
+  <body>
+    <div id="api"></div>
+    <script src="docs/swagger-ui-bundle.js"></script>
+    <script src="docs/start.js"></script>
+  </body>
+</html>
+`
+
+const START = `SwaggerUIBundle({ url: 'openapi.json', dom_id: '#api', deepLinking: true, validatorUrl: null, tryItOutEnabled: true })
+`
+
+const ASSETS = { 'swagger-ui.css': 'text/css', 'swagger-ui-bundle.js': 'text/javascript' }
+
+/** The API, described for programs and for people. */
+export const openapiRoutes = (app: FastifyInstance): void => {
+  let document: string | undefined
+
+  app.get(
+    '/openapi.json',
+    {
+      schema: {
+        operationId: 'getDescription',
+        summary: 'Get this description',
+        returns: 'The API in OpenAPI 3.1.',
+        response: { 200: Type.Object({}, { additionalProperties: true }) },
+      },
+    },
+    (_, reply) => {
+      document ??= JSON.stringify(describeApi(app.routes, version))
+      return sendJson(reply.header('access-control-allow-origin', '*'), document)
+    },
+  )
+
+  const hidden = { schema: { hide: true } }
+  app.get('/docs', hidden, (_, reply) => send(reply, 'text/html', PAGE))
+  app.get('/docs/start.js', hidden, (_, reply) => send(reply, 'text/javascript', START))
+  for (const [name, type] of Object.entries(ASSETS)) {
+    app.get(`/docs/${name}`, hidden, (_, reply) =>
+      send(reply, type, createReadStream(fileURLToPath(import.meta.resolve(`swagger-ui-dist/${name}`)))),
+    )
+  }
+}
+
+const send = (reply: FastifyReply, type: string, body: unknown) =>
+  reply
+    .type(`${type}; charset=utf-8`)
+    .headers({ 'content-security-policy': CONTENT_SECURITY_POLICY, 'x-content-type-options': 'nosniff' })
+    .send(body)

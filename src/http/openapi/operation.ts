@@ -1,0 +1,132 @@
+import { PROBLEMS, type ProblemCode } from '../../problems.ts'
+import { API_PREFIX, type Route } from '../routes.ts'
+import { Id } from '../schema-types.ts'
+import type { Components, Schema } from './components.ts'
+import { problemResponse, problemsOf } from './problem-responses.ts'
+
+declare module 'fastify' {
+  interface FastifySchema {
+    /** For readers of the API's description: what it is called in code, … */
+    readonly operationId?: string
+    /** … in a list, … */
+    readonly summary?: string
+    /** … and in full. */
+    readonly description?: string
+    /** Not for integrators: left out of the description. */
+    readonly hide?: boolean
+    /** What can go wrong beside what follows from the rest. */
+    readonly problems?: readonly ProblemCode[]
+    /** What a success brings. */
+    readonly returns?: string
+    /** Bodies that are no JSON, by their type. */
+    readonly bodies?: Readonly<Record<string, object>>
+    /** Answers that are no JSON, by their type. */
+    readonly produces?: Readonly<Record<string, object>>
+  }
+}
+
+const REQUEST_ID = { $ref: '#/components/headers/RequestId' }
+const REPLAY = { $ref: '#/components/headers/IdempotentReplay' }
+const RETRY_AFTER = { $ref: '#/components/headers/RetryAfter' }
+/** Their answers say when to come back. */
+const WAITING: readonly number[] = [429]
+
+const PATH_PARAMETER = /:(\w+)/g
+
+/** As OpenAPI writes it. */
+export const pathOf = ({ url }: Route): string => url.replace(PATH_PARAMETER, '{$1}').replace('*', '{path}')
+
+/** Fastify keeps a route with and without a slash at its end as two; the one without is the one to use. */
+export const isDescribed = ({ method, url, schema }: Route): boolean =>
+  method !== 'HEAD' && method !== 'OPTIONS' && !url.endsWith('/') && schema?.hide !== true
+
+export const operationOf = (route: Route, tag: string, components: Components): Schema => {
+  const { method, url, schema = {}, isIdempotent } = route
+  const { operationId, summary, description } = schema
+  const isApi = url.startsWith(API_PREFIX)
+  const bodies = schema.bodies ?? (schema.body ? { 'application/json': schema.body as Schema } : undefined)
+  const usual = problemsOf({
+    isApi,
+    hasId: url.includes(':'),
+    hasBody: bodies !== undefined,
+    isChecked: schema.querystring !== undefined,
+    isIdempotent,
+    writes: method !== 'GET',
+  })
+  const problems = [...usual, ...(schema.problems ?? [])]
+  return {
+    operationId,
+    summary,
+    ...(description && { description }),
+    tags: [tag],
+    ...(!isApi && { security: schema.problems?.includes('unauthenticated') ? [{}, { bearer: [] }] : [] }),
+    parameters: [
+      ...pathParameters(url),
+      ...queryParameters(schema.querystring as Schema | undefined, components),
+      ...(isIdempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+      ...(isApi ? [{ $ref: '#/components/parameters/RequestId' }] : []),
+    ],
+    ...(bodies && { requestBody: { required: true, content: contentOf(bodies, components) } }),
+    responses: { ...successes(route, components), ...failures(problems, isIdempotent) },
+  }
+}
+
+const contentOf = (byType: Readonly<Record<string, object>>, components: Components) =>
+  Object.fromEntries(
+    Object.entries(byType).map(([type, schema]) => [type, { schema: components.add(schema as Schema) }]),
+  )
+
+const pathParameters = (url: string): Schema[] =>
+  [...url.replace('*', ':path').matchAll(PATH_PARAMETER)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: name === 'path' ? { type: 'string' } : (Id as unknown as Schema),
+  }))
+
+const queryParameters = (query: Schema | undefined, components: Components): Schema[] =>
+  Object.entries((query?.properties ?? {}) as Record<string, Schema>).map(([name, { description, ...schema }]) => ({
+    name,
+    in: 'query',
+    ...(typeof description === 'string' && { description }),
+    required: ((query?.required ?? []) as string[]).includes(name),
+    // Every name that is not spoken for is one of the object's own.
+    ...(schema.type === 'object' && { style: 'form', explode: true }),
+    schema: components.add(schema),
+  }))
+
+const successes = ({ schema = {}, isIdempotent }: Route, components: Components): Schema => {
+  const { response, produces, returns } = schema
+  const byStatus = produces
+    ? { 200: produces }
+    : Object.fromEntries(
+        Object.entries((response ?? {}) as Record<string, Schema>).map(([status, it]) => [
+          status,
+          { 'application/json': it },
+        ]),
+      )
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, types]) => [
+      status,
+      {
+        description: returns ?? 'As asked for.',
+        headers: { 'X-Request-Id': REQUEST_ID, ...(isIdempotent && { 'Idempotent-Replay': REPLAY }) },
+        content: contentOf(types, components),
+      },
+    ]),
+  )
+}
+
+const failures = (problems: readonly ProblemCode[], isIdempotent: boolean): Schema => {
+  const byStatus = Map.groupBy(problems, (code) => PROBLEMS[code].status)
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      status,
+      problemResponse(codes, {
+        'X-Request-Id': REQUEST_ID,
+        ...(isIdempotent && [403, 404, 422].includes(status) && { 'Idempotent-Replay': REPLAY }),
+        ...((WAITING.includes(status) || codes.includes('idempotency_key_in_use')) && { 'Retry-After': RETRY_AFTER }),
+      }),
+    ]),
+  )
+}

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { startApp } from './start-app.ts'
+
+/** Served to browsers, and to nobody who reads a description. */
+const HIDDEN = [
+  ...['/docs', '/docs/start.js', '/docs/swagger-ui.css', '/docs/swagger-ui-bundle.js'],
+  ...['/storage/*', '/sites/:id/*'],
+]
+
+type Operation = { operationId: string; summary: string; tags: string[]; responses: Record<string, unknown> }
+
+test('the document has every route of the router, and no other', async (t) => {
+  const { app, raw } = await startApp(t)
+  const { status, headers, body } = await raw({ method: 'GET', path: '/openapi.json' })
+  assert.deepEqual([status, headers['content-type']], [200, 'application/json; charset=utf-8'])
+  const described = Object.entries<Record<string, Operation>>(body.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  const served = app.routes
+    .filter(({ method, url }) => !['HEAD', 'OPTIONS'].includes(method) && !HIDDEN.includes(url))
+    .map(({ method, url }) => `${method} ${url.replace(/:(\w+)/g, '{$1}').replace(/\/$/, '')}`)
+  assert.ok(described.length > 40)
+  assert.deepEqual(described.toSorted(), [...new Set(served)].sort())
+})
+
+test('every operation has words of its own, a tag, and all that can come of it', async (t) => {
+  const { raw } = await startApp(t)
+  const { body } = await raw({ method: 'GET', path: '/openapi.json' })
+  const operations = Object.entries<Record<string, Operation>>(body.paths).flatMap(([path, methods]) =>
+    Object.values(methods).map((operation) => ({ path, ...operation })),
+  )
+  const ids = operations.map(({ operationId }) => operationId)
+  assert.equal(new Set(ids).size, operations.length)
+  for (const { path, operationId, summary, tags, responses } of operations) {
+    assert.match(operationId, /^[a-z][A-Za-z]+$/)
+    assert.ok(summary.length > 5 && tags.length === 1, operationId)
+    const statuses = Object.keys(responses)
+    assert.ok(
+      statuses.some((status) => status.startsWith('2')),
+      operationId,
+    )
+    const expected = path.startsWith('/api/') ? ['400', '401', '429', '500', '503'] : ['500']
+    for (const status of expected) assert.ok(statuses.includes(status), `${operationId}: ${status}`)
+    if (path.includes('{id}')) assert.ok(statuses.includes('403') && statuses.includes('404'), operationId)
+  }
+})
+
+test('Redocly’s recommended rules find nothing', async (t) => {
+  const { raw } = await startApp(t)
+  const { text } = await raw({ method: 'GET', path: '/openapi.json' })
+  const problems = await lintFromString({
+    source: text,
+    absoluteRef: 'openapi.json',
+    config: await createConfig({ extends: ['recommended'] }),
+  })
+  assert.deepEqual(
+    problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} (${location[0]?.pointer})`),
+    [],
+  )
+})
