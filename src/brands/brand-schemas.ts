@@ -40,7 +40,31 @@ export const Brand = Type.Object(
     created_at: Timestamp,
     updated_at: Timestamp,
   },
-  { $id: 'Brand' },
+  {
+    $id: 'Brand',
+    examples: [
+      {
+        id: 7,
+        team_id: 1,
+        name: 'Acme',
+        short_description: 'Everything for everyone',
+        website_url: 'https://example.com',
+        primary_color: '#1a2b3c',
+        secondary_color: null,
+        is_default: true,
+        logo_image: 'https://example.com/logo.png',
+        logo_square_image: null,
+        header_image: null,
+        footer_image: null,
+        social_share_image: null,
+        email_address_id: 3,
+        phone_id: null,
+        social_links: { youtube: 'https://www.youtube.com/@example' },
+        created_at: '2026-11-15T09:30:00.123456Z',
+        updated_at: '2026-11-15T09:30:00.123456Z',
+      },
+    ],
+  },
 )
 export type Brand = Static<typeof Brand>
 
@@ -84,7 +108,10 @@ export const NewBrand = Type.Object(
     is_default: Type.Optional(Nullable(Type.Boolean())),
     ...clearable,
   },
-  { $id: 'NewBrand' },
+  {
+    $id: 'NewBrand',
+    examples: [{ name: 'Acme', website_url: 'https://example.com', primary_color: '#1a2b3c', is_default: true }],
+  },
 )
 export type NewBrand = Static<typeof NewBrand>
 
@@ -94,6 +121,6 @@ export const BrandChanges = Type.Object(
     is_default: Type.Optional(Type.Boolean()),
     ...clearable,
   },
-  { $id: 'BrandChanges' },
+  { $id: 'BrandChanges', examples: [{ short_description: 'Everything for everyone', secondary_color: null }] },
 )
 export type BrandChanges = Static<typeof BrandChanges>

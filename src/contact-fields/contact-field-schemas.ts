@@ -22,12 +22,40 @@ export const ContactField = Type.Object(
     allow_multiple: Type.Boolean(),
     integration_id: Nullable(Id),
   },
-  { $id: 'ContactField' },
+  {
+    $id: 'ContactField',
+    examples: [
+      {
+        id: 4,
+        name: 'First name',
+        tag: 'first_name',
+        type: 'text',
+        contact_type: 'person',
+        max_length: 255,
+        options: null,
+        allow_multiple: false,
+        integration_id: null,
+      },
+    ],
+  },
 )
 export type ContactField = Static<typeof ContactField>
 
 /** List rows carry exactly seven of these. */
-export const ContactFieldRow = Type.Omit(ContactField, ['options', 'allow_multiple'], { $id: 'ContactFieldRow' })
+export const ContactFieldRow = Type.Omit(ContactField, ['options', 'allow_multiple'], {
+  $id: 'ContactFieldRow',
+  examples: [
+    {
+      id: 4,
+      name: 'First name',
+      tag: 'first_name',
+      type: 'text',
+      contact_type: 'person',
+      max_length: 255,
+      integration_id: null,
+    },
+  ],
+})
 export type ContactFieldRow = Static<typeof ContactFieldRow>
 
 export const ContactFieldRows = Type.Array(ContactFieldRow)
@@ -55,7 +83,10 @@ export const NewContactField = Type.Object(
     options: Options,
     allow_multiple: Type.Optional(Nullable(Type.Boolean())),
   },
-  { $id: 'NewContactField' },
+  {
+    $id: 'NewContactField',
+    examples: [{ name: 'Plan', tag: 'plan', type: 'pick_list', contact_type: 'person', options: ['free', 'team'] }],
+  },
 )
 export type NewContactField = Static<typeof NewContactField>
 
@@ -69,6 +100,6 @@ export const ContactFieldChanges = Type.Object(
     options: Options,
     allow_multiple: Type.Optional(Type.Boolean()),
   },
-  { $id: 'ContactFieldChanges' },
+  { $id: 'ContactFieldChanges', examples: [{ name: 'Given name' }] },
 )
 export type ContactFieldChanges = Static<typeof ContactFieldChanges>

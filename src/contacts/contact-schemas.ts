@@ -22,7 +22,24 @@ export const Contact = Type.Object(
     created_at: Timestamp,
     updated_at: Timestamp,
   },
-  { $id: 'Contact', additionalProperties: true },
+  {
+    $id: 'Contact',
+    examples: [
+      {
+        id: 42,
+        team_id: 1,
+        type: 'person',
+        attributes: { 4: 'Ada', 5: 'ada@example.com' },
+        uuid_id: '019a86b2-4c1e-7d3a-9f00-1b2c3d4e5f60',
+        first_name: 'Ada',
+        email: 'ada@example.com',
+        tags: [{ slug: 'early-bird', name: 'Early Bird' }],
+        created_at: '2026-11-15T09:30:00.123456Z',
+        updated_at: '2026-11-15T09:30:00.123456Z',
+      },
+    ],
+    additionalProperties: true,
+  },
 )
 
 export const Contacts = PageOf(Contact)
@@ -55,9 +72,16 @@ const Tags = Type.Optional(
 /** Every other key is the tag of a field. */
 export const NewContact = Type.Object(
   { type: Type.Optional(Nullable(ContactTypeName)), tags: Tags },
-  { $id: 'NewContact', additionalProperties: VALUE },
+  {
+    $id: 'NewContact',
+    examples: [{ type: 'person', first_name: 'Ada', email: 'ada@example.com', tags: ['Early Bird'] }],
+    additionalProperties: VALUE,
+  },
 )
 export type NewContact = Static<typeof NewContact>
 
 /** Every other key is the tag of a field; a contact keeps its type. */
-export const ContactChanges = Type.Object({ tags: Tags }, { $id: 'ContactChanges', additionalProperties: VALUE })
+export const ContactChanges = Type.Object(
+  { tags: Tags },
+  { $id: 'ContactChanges', examples: [{ first_name: 'Adele', tags: [] }], additionalProperties: VALUE },
+)

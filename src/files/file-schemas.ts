@@ -13,7 +13,21 @@ export const File = Type.Object(
     sha256: Type.String(),
     created_at: Timestamp,
   },
-  { $id: 'File' },
+  {
+    $id: 'File',
+    examples: [
+      {
+        id: 9,
+        team_id: 1,
+        path: 'logos/acme.png',
+        name: 'acme.png',
+        mime_type: 'image/png',
+        size: 5120,
+        sha256: 'b94d27b9934d3e08a52e52d7da7dabfac484efe37a5380ee9088f7ace2efcde9',
+        created_at: '2026-11-15T09:30:00.123456Z',
+      },
+    ],
+  },
 )
 export type File = Static<typeof File>
 

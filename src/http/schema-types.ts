@@ -23,4 +23,7 @@ export const Text = (maxLength: number) => Type.String({ maxLength, trim: true }
 /** Kept byte for byte as given. */
 export const HttpsUrl = (maxLength: number) => Type.String({ maxLength, format: 'https-url' })
 
-export const Message = Type.Object({ message: Type.String() }, { $id: 'Message' })
+export const Message = Type.Object(
+  { message: Type.String() },
+  { $id: 'Message', examples: [{ message: 'Brand deleted.' }] },
+)

@@ -6,6 +6,8 @@ const MAX_NAME_LENGTH = 255
 /** Long enough for whatever the value's own check then looks at. */
 const MAX_VALUE_LENGTH = 255
 
+const SAMPLES: Record<IdentifierKind, string> = { email: 'news@example.com', phone: '+15550100' }
+
 const nameOf = (kind: IdentifierKind) => `Verified${kind === 'email' ? 'Email' : 'Phone'}`
 
 export const Identifier = (kind: IdentifierKind) =>
@@ -19,7 +21,20 @@ export const Identifier = (kind: IdentifierKind) =>
       created_at: Timestamp,
       updated_at: Timestamp,
     },
-    { $id: nameOf(kind) },
+    {
+      $id: nameOf(kind),
+      examples: [
+        {
+          id: 3,
+          team_id: 1,
+          [kind]: SAMPLES[kind],
+          name: 'Acme News',
+          verified_at: null,
+          created_at: '2026-11-15T09:30:00.123456Z',
+          updated_at: '2026-11-15T09:30:00.123456Z',
+        },
+      ],
+    },
   )
 
 export const Identifiers = (kind: IdentifierKind) => Type.Array(Identifier(kind))
@@ -27,8 +42,11 @@ export const Identifiers = (kind: IdentifierKind) => Type.Array(Identifier(kind)
 export const NewIdentifier = (kind: IdentifierKind) =>
   Type.Object(
     { [kind]: Text(MAX_VALUE_LENGTH), name: Type.Optional(Nullable(Text(MAX_NAME_LENGTH))) },
-    { $id: `New${nameOf(kind)}` },
+    { $id: `New${nameOf(kind)}`, examples: [{ [kind]: SAMPLES[kind], name: 'Acme News' }] },
   )
 
-export const Confirmation = Type.Object({ code: Text(MAX_VALUE_LENGTH) }, { $id: 'Confirmation' })
+export const Confirmation = Type.Object(
+  { code: Text(MAX_VALUE_LENGTH) },
+  { $id: 'Confirmation', examples: [{ code: '123456' }] },
+)
 export type Confirmation = Static<typeof Confirmation>

@@ -39,7 +39,33 @@ export const Import = Type.Object(
     finished_at: Nullable(Timestamp),
     updated_at: Timestamp,
   },
-  { $id: 'Import' },
+  {
+    $id: 'Import',
+    examples: [
+      {
+        id: 3,
+        team_id: 1,
+        status: 'running',
+        file_name: 'contacts.csv',
+        size: 61_204,
+        type: 'person',
+        match_on: 'email',
+        bytes_read: 32_768,
+        rows_read: 800,
+        created: 640,
+        updated: 140,
+        unchanged: 12,
+        failed: 8,
+        rows_per_second: 3_100,
+        problem: null,
+        errors: [{ line: 17, errors: { email: ['The email field must be a valid email address.'] } }],
+        created_at: '2026-11-15T09:30:00.123456Z',
+        started_at: '2026-11-15T09:30:00.123456Z',
+        finished_at: null,
+        updated_at: '2026-11-15T09:30:00.123456Z',
+      },
+    ],
+  },
 )
 export type Import = Static<typeof Import>
 

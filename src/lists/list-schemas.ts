@@ -22,7 +22,23 @@ export const List = Type.Object(
     created_at: Timestamp,
     updated_at: Timestamp,
   },
-  { $id: 'List' },
+  {
+    $id: 'List',
+    examples: [
+      {
+        id: 5,
+        team_id: 1,
+        name: 'News',
+        channel: 'email',
+        brand_id: 7,
+        email_address_id: null,
+        phone_id: null,
+        from: 'news@example.com',
+        created_at: '2026-11-15T09:30:00.123456Z',
+        updated_at: '2026-11-15T09:30:00.123456Z',
+      },
+    ],
+  },
 )
 export type List = Static<typeof List>
 
@@ -34,7 +50,10 @@ const references = {
   phone_id: Type.Optional(NullableId),
 }
 
-export const NewList = Type.Object({ name: Text(MAX_LENGTH), channel: ChannelName, ...references }, { $id: 'NewList' })
+export const NewList = Type.Object(
+  { name: Text(MAX_LENGTH), channel: ChannelName, ...references },
+  { $id: 'NewList', examples: [{ name: 'News', channel: 'email', brand_id: 7 }] },
+)
 export type NewList = Static<typeof NewList>
 
 export const ListChanges = Type.Object(
@@ -43,6 +62,6 @@ export const ListChanges = Type.Object(
     channel: Type.Optional(ChannelName),
     ...references,
   },
-  { $id: 'ListChanges' },
+  { $id: 'ListChanges', examples: [{ name: 'Weekly news' }] },
 )
 export type ListChanges = Static<typeof ListChanges>

@@ -12,7 +12,21 @@ export const Page = Type.Object(
     created_at: Timestamp,
     updated_at: Timestamp,
   },
-  { $id: 'Page' },
+  {
+    $id: 'Page',
+    examples: [
+      {
+        id: 2,
+        site_id: 1,
+        site_name: 'Help',
+        name: 'Welcome',
+        url: '/welcome',
+        full_url: 'https://help.example.com/welcome',
+        created_at: '2026-11-15T09:30:00.123456Z',
+        updated_at: '2026-11-15T09:30:00.123456Z',
+      },
+    ],
+  },
 )
 export type Page = Static<typeof Page>
 

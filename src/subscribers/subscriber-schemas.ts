@@ -14,7 +14,19 @@ export const Subscriber = Type.Object(
     created_at: Timestamp,
     updated_at: Timestamp,
   },
-  { $id: 'Subscriber' },
+  {
+    $id: 'Subscriber',
+    examples: [
+      {
+        id: 8,
+        list_id: 5,
+        contact_id: 42,
+        status: 'subscribed',
+        created_at: '2026-11-15T09:30:00.123456Z',
+        updated_at: '2026-11-15T09:30:00.123456Z',
+      },
+    ],
+  },
 )
 export type Subscriber = Static<typeof Subscriber>
 
@@ -33,6 +45,6 @@ export const NewSubscriber = Type.Object(
       ),
     ),
   },
-  { $id: 'NewSubscriber' },
+  { $id: 'NewSubscriber', examples: [{ contact_id: 42, source: 'checkout' }] },
 )
 export type NewSubscriber = Static<typeof NewSubscriber>

@@ -8,7 +8,7 @@ export const SiteRequest = Type.Object(
   {
     url: Type.String({ maxLength: MAX_URL_LENGTH, trim: true, description: 'The fully-qualified URL of a website.' }),
   },
-  { $id: 'SiteRequest' },
+  { $id: 'SiteRequest', examples: [{ url: 'https://example.com' }] },
 )
 
 const Suggested = Nullable(Type.String())
