@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openChromium } from './chromium.ts'
+import { startApp } from './start-app.ts'
+
+test('/docs shows every operation, lets one be tried with a token, and asks nobody but us', async (t) => {
+  const { origin, acme, raw } = await startApp(t)
+  await acme.post('/brands', { name: 'Shown in the browser' })
+  const browser = await openChromium(t)
+  const page = await browser.newPage()
+  const asked: string[] = []
+  const faults: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).origin))
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+  page.on('pageerror', (error) => faults.push(String(error)))
+  await page.goto(`${origin}/docs`)
+
+  const { paths } = (await raw({ method: 'GET', path: '/openapi.json' })).body
+  const operations = Object.values<object>(paths).reduce((sum, methods) => sum + Object.keys(methods).length, 0)
+  await page
+    .locator('.opblock')
+    .nth(operations - 1)
+    .waitFor()
+  assert.equal(await page.locator('.opblock').count(), operations)
+
+  await page.getByRole('button', { name: 'Authorize' }).first().click()
+  await page.getByLabel('auth-bearer-value').fill(acme.token)
+  await page.locator('.modal-btn.authorize').click()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await page.locator('#operations-Brands-listBrands .opblock-summary-control').click()
+  await page.locator('#operations-Brands-listBrands .execute').click()
+  const answer = page.locator('#operations-Brands-listBrands .live-responses-table .response')
+  await answer.getByText('Shown in the browser').waitFor()
+  assert.equal(await answer.locator('.response-col_status').innerText(), '200')
+
+  assert.deepEqual([...new Set(asked)], [origin])
+  assert.deepEqual(faults, [])
+})
