@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { startApp } from './start-app.ts'
 
 /** Served to browsers, and to nobody who reads a description. */
@@ -45,6 +46,22 @@ test('every operation has words of its own, a tag, and all that can come of it',
     for (const status of expected) assert.ok(statuses.includes(status), `${operationId}: ${status}`)
     if (path.includes('{id}')) assert.ok(statuses.includes('403') && statuses.includes('404'), operationId)
   }
+})
+
+test('every example is of its own schema, and every body that is sent has one', async (t) => {
+  const { raw } = await startApp(t)
+  const { body } = await raw({ method: 'GET', path: '/openapi.json' })
+  const ajv = new Ajv2020({ strict: false, validateFormats: false })
+  ajv.addSchema(body, 'api')
+  let examples = 0
+  for (const [name, schema] of Object.entries<{ examples?: unknown[] }>(body.components.schemas)) {
+    const validate = ajv.compile({ $ref: `api#/components/schemas/${name}` })
+    for (const example of schema.examples ?? [])
+      assert.ok(validate(example), `${name}: ${ajv.errorsText(validate.errors)}`)
+    examples += schema.examples?.length ?? 0
+    if (/^New|Changes$/.test(name)) assert.ok(schema.examples || name === 'NewFile', name)
+  }
+  assert.ok(examples > 20)
 })
 
 test('Redocly’s recommended rules find nothing', async (t) => {
