@@ -5,7 +5,7 @@
 export const PROBLEMS = {
   malformed_request: { status: 400, when: 'The request is not valid HTTP, UTF-8 or JSON.' },
   unauthenticated: { status: 401, when: 'The bearer token is missing, unknown, expired or revoked.' },
-  forbidden: { status: 403, when: 'The resource belongs to another team.' },
+  forbidden: { status: 403, when: 'The resource belongs to another team, or an integration manages it.' },
   not_found: { status: 404, when: 'There is no such path, or no such resource.' },
   method_not_allowed: { status: 405, when: 'The path exists, but not with this method; Allow lists the ones it has.' },
   request_timeout: { status: 408, when: 'The request did not arrive in time.' },
