@@ -1,12 +1,14 @@
 /** `npm run docs`: writes auto-configure.md, with a table of the corpus that the tests hold it to. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { CORPUS } from '../src/brands/auto-configure/corpus/corpus.ts'
+import { CORPUS, type CorpusPage } from '../src/brands/auto-configure/corpus/corpus.ts'
 import { FAULTS } from '../src/safe-fetch/fetch-fault.ts'
 
 export const AUTO_CONFIGURE_FILE = join(import.meta.dirname, 'auto-configure.md')
 
 const cell = (value: string | null) => value?.replaceAll('|', '\\|') ?? ''
+/** A page that says most of what can be said. */
+const SHOP = CORPUS[0] as CorpusPage
 /** As short as it stays clear. */
 const shown = (url: string | null) => cell(url?.replace(/^https:\/\//, '') ?? null)
 
@@ -43,9 +45,32 @@ export const autoConfigurePage = () => `# A brand from a website
 \`POST /api/v1/brands/auto-configure\` looks at a website and suggests what a brand of it would be: nothing is created, and every
 suggestion can be passed to \`POST /api/v1/brands\` as it is.
 
+The examples go on from the [quickstart](quickstart.md): a server that runs, \`$TOKEN\` and \`$API\`.
+
+<!-- not run: it reads a site of the open internet; the answer is what the tests of auto-configure hold it to for such a page -->
 \`\`\`sh
-curl -s $URL/api/v1/brands/auto-configure -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' \\
-  -d '{"url": "https://example.com"}'
+curl $API/brands/auto-configure -H "Authorization: Bearer $TOKEN" --json '{"url": "${SHOP.url}"}'
+\`\`\`
+
+\`\`\`json
+${JSON.stringify({ suggestions: SHOP.suggestions }, null, 2)}
+\`\`\`
+
+Null is what the site says nothing of; a \`name\` there always is, and \`social_links\` is \`{}\` without any. A site that cannot be had, or that
+only your own network can reach, is 422, and says why:
+
+\`\`\`sh
+curl -i $API/brands/auto-configure -H "Authorization: Bearer $TOKEN" --json '{"url": "http://127.0.0.1/"}'
+\`\`\`
+
+\`\`\`http
+HTTP/1.1 422 Unprocessable Entity
+
+{
+  "message": "The url leads to an address that is not public.",
+  "error_code": "validation_failed",
+  "errors": { "url": ["The url leads to an address that is not public."] }
+}
 \`\`\`
 
 ## Where values come from
