@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { test } from 'node:test'
 import { readConfig } from '../src/config.ts'
 import { AUTO_CONFIGURE_FILE, autoConfigurePage } from './make-auto-configure.ts'
 import { ERRORS_FILE, errorsPage } from './make-errors.ts'
+import { ROOT, readPages } from './test/read-examples.ts'
 
 test('docs/errors.md is made from the catalogue: npm run docs', () => {
   assert.equal(readFileSync(ERRORS_FILE, 'utf8'), errorsPage())
@@ -19,4 +21,33 @@ test('every variable that is read stands in the README’s table', () => {
   assert.ok(read.size >= 9)
   const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
   for (const name of read) assert.ok(new RegExp(`^\\|.*\`${name}\``, 'm').test(readme), name)
+})
+
+/** As GitHub makes them from headings. */
+const anchorsOf = (markdown: string) =>
+  [...markdown.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+
+test('every link between the pages leads to a file, and to a heading in it', () => {
+  const dead: string[] = []
+  for (const { file, text } of readPages()) {
+    for (const [, link = ''] of text.matchAll(/\]\((?!https?:)([^)\s]+)\)/g)) {
+      const [path, anchor] = link.split('#')
+      const target = path ? join(ROOT, dirname(file), path) : join(ROOT, file)
+      const isThere = existsSync(target) && (!anchor || anchorsOf(readFileSync(target, 'utf8')).includes(anchor))
+      if (!isThere) dead.push(`${file}: ${link}`)
+    }
+  }
+  assert.deepEqual(dead, [])
+})
+
+test('the index has every page', () => {
+  const index = readFileSync(join(ROOT, 'docs/README.md'), 'utf8')
+  for (const { file } of readPages().slice(1)) {
+    if (file !== 'docs/README.md') assert.ok(index.includes(`](${file.slice('docs/'.length)})`), file)
+  }
 })

@@ -1,0 +1,130 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import type { TestContext } from 'node:test'
+import packageJson from '../../package.json' with { type: 'json' }
+import { systemClock, toTimestamp } from '../../src/clock.ts'
+import { insertStandardFields } from '../../src/contact-fields/standard-fields.ts'
+import { openDatabase } from '../../src/storage/database.ts'
+import { migrate } from '../../src/storage/migrate.ts'
+import { transact } from '../../src/storage/transact.ts'
+import { insertTeam } from '../../src/teams/team-queries.ts'
+import { insertToken } from '../../src/teams/token-queries.ts'
+import { startServer } from '../../test/server-process.ts'
+import { createTestLocation, type TestLocation } from '../../test/test-database.ts'
+import { type Example, ROOT } from './read-examples.ts'
+
+/** Where the docs say that the server is. */
+const ORIGIN = 'http://localhost:3000'
+
+/** One that knows `--json`, which came in 2022. */
+export const HAS_CURL = spawnSync('curl', ['--json', '{}', '--version']).status === 0
+
+interface Reader {
+  /** For a page that makes the team and the token itself, by npm. */
+  readonly isFirst: boolean
+  readonly usesCurl: boolean
+}
+
+/**
+ * A folder like a checkout, a server of its own that the examples reach where the docs say it is, and a shell that keeps its
+ * variables from one example to the next.
+ */
+export const startReader = async (t: TestContext, reader: Reader) => {
+  const { databaseUrl, dataDir: folder } = await createTestLocation()
+  const location = { databaseUrl, dataDir: join(folder, 'data') }
+  for (const name of ['package.json', 'bin', 'node_modules']) symlinkSync(join(ROOT, name), join(folder, name))
+  const token = reader.isFirst ? undefined : await followQuickstart(location)
+  const server = await startServer(location, { PUBLIC_URL: ORIGIN })
+  t.after(() => {
+    server.child.kill('SIGKILL')
+    return server.exited
+  })
+  const tools = installTools(folder, server.origin, reader)
+  const environment = {
+    PATH: `${tools}:${process.env.PATH}`,
+    HOME: folder,
+    CURL_HOME: folder,
+    npm_config_update_notifier: 'false',
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    ...(token && { TOKEN: token, API: `${ORIGIN}/api/v1` }),
+  }
+  const node = (fetchModule: string) => `'${process.execPath}' --import '${fetchModule}' --input-type=module`
+  // A shell of its own for each example, so that it is known which one failed.
+  const shell = ({ language, text: code }: Example, faults: string) =>
+    language === 'js'
+      ? `${RESTORE}${node(redirectFetch(server.origin, faults))} <<'END'\n${code}\nEND\n`
+      : `${RESTORE}${code}\nset +e\nexport -p > .variables\n`
+  return {
+    /** `faults`: what befalls the answers that a script gets. */
+    run: (example: Example, faults = '') => runShell(shell(example, faults), folder, environment),
+  }
+}
+
+/** Any command that fails ends it; variables are handed on. */
+const RESTORE = 'set -ea\n[ ! -f .variables ] || . ./.variables\n'
+
+/** Of the first three requests: the answer is lost, the answer is lost on its way through a proxy, too many at once. */
+export const THREE_FAULTS = `
+  calls++
+  if (calls === 1) throw new TypeError("lost")
+  if (calls === 2) return new Response("<h1>Bad gateway</h1>", { status: 502 })
+  if (calls === 3) return Response.json({ error_code: "too_many_requests" }, { status: 429, headers: { "retry-after": "0.1" } })`
+
+/** What whoever comes from the quickstart has. */
+const followQuickstart = async (location: TestLocation): Promise<string> => {
+  const database = openDatabase(location)
+  const now = toTimestamp(systemClock())
+  try {
+    await migrate(database, systemClock)
+    return await transact(database.db, async (trx) => {
+      const { id } = await insertTeam(trx, { name: 'My team', defaultCountry: null }, now)
+      await insertStandardFields(trx, id, now)
+      return (await insertToken(trx, id, { name: 'Command line', kind: 'api' }, now)).token
+    })
+  } finally {
+    await database.db.destroy()
+  }
+}
+
+/** Makes curl connect to our port when the docs name theirs. The result is a folder of programs that come before the real ones. */
+const installTools = (folder: string, origin: string, { isFirst, usesCurl }: Reader): string => {
+  const [from, to] = [new URL(ORIGIN).host, new URL(origin).host]
+  writeFileSync(join(folder, '.curlrc'), `connect-to = "${from}:${to}"\n`)
+  const tools = join(folder, '.tools')
+  mkdirSync(tools)
+  const install = (name: string, script: string) =>
+    writeFileSync(join(tools, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+  const cache = `export NODE_COMPILE_CACHE='${ROOT}/node_modules/.cache/postrider'`
+  if (!usesCurl) install('curl', `${cache}\nexec '${process.execPath}' '${ROOT}/docs/test/curl.ts' "$@"`)
+  // npm takes a second to start. Where a page begins with it, it is npm itself; elsewhere what npm would run.
+  if (!isFirst)
+    install(
+      'npm',
+      `[ "$1 $2 $3 $4" = "run --silent postrider --" ] && shift 4 && exec '${process.execPath}' ${SCRIPT} "$@"`,
+    )
+  return tools
+}
+
+const SCRIPT = packageJson.scripts.postrider.replace(/^node /, '')
+
+const redirectFetch = (origin: string, faults: string) =>
+  `data:text/javascript,${encodeURIComponent(`
+const real = fetch
+let calls = 0
+globalThis.fetch = async (url, init) => {
+  const response = await real(String(url).replace("${ORIGIN}", "${origin}"), init)
+  ${faults}
+  return response
+}`)}`
+
+/** One that waits for something that never comes. */
+const TIMEOUT_MS = 30_000
+
+const runShell = async (script: string, cwd: string, env: NodeJS.ProcessEnv) => {
+  const child = spawn('sh', ['-c', script], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], timeout: TIMEOUT_MS })
+  const exited = new Promise<number | null>((resolve, reject) => child.once('exit', resolve).once('error', reject))
+  const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), exited])
+  return { stdout, stderr, code }
+}
