@@ -1,14 +1,6 @@
 import assert from 'node:assert/strict'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
-import { createApp } from '../src/app.ts'
-import { systemClock } from '../src/clock.ts'
-import { readConfig } from '../src/config.ts'
-import { describeApi } from '../src/http/openapi/document.ts'
-import { createLogger } from '../src/http/request-log.ts'
-import { openDatabase } from '../src/storage/database.ts'
-import { version } from '../src/version.ts'
+import { readDescription } from '../docs/api-description.ts'
 import type { ApiResponse } from './api-client.ts'
 
 /** Answers before any route is looked at. */
@@ -31,23 +23,11 @@ const closed = (value: unknown): unknown => {
   return 'properties' in copy && copy.type === 'object' ? { additionalProperties: false, ...copy } : copy
 }
 
-/** The description of the API, from an app that serves nobody. */
-const describe = async (): Promise<Description> => {
-  const config = { ...readConfig({}), dataDir: join(tmpdir(), `postrider-described-${process.pid}`) }
-  const { db } = openDatabase(config)
-  const app = await createApp({ config, db, clock: systemClock, log: createLogger('silent', { write: () => {} }) })
-  await app.ready()
-  const description = closed(describeApi(app.routes, version)) as Description
-  await app.close()
-  await db.destroy()
-  return description
-}
-
 let described: Promise<{ description: Description; ajv: Ajv2020 }> | undefined
 const validators = new Map<string, ValidateFunction>()
 
 const load = async () => {
-  const description = await describe()
+  const description = closed(await readDescription()) as Description
   const ajv = new Ajv2020({ strict: false, validateFormats: false })
   ajv.addSchema(description, 'api')
   return { description, ajv }

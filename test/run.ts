@@ -19,7 +19,7 @@ const { values, positionals } = parseArgs({
 })
 
 const wanted = values.crash ? ['test/crash', 'test/import-crash'] : positionals
-const files = globSync('{src,test,docs}/**/*.test.ts')
+const files = globSync('{src,test,docs,client}/**/*.test.ts')
   .filter((file) => wanted.length === 0 || wanted.some((path) => file.startsWith(path)))
   .sort()
 

@@ -1,0 +1,840 @@
+// Made from the description of the API by `npm run docs`: change nothing here.
+
+export interface Brand {
+  id: number
+  team_id: number
+  name: string
+  short_description: string | null
+  website_url: string | null
+  primary_color: string | null
+  secondary_color: string | null
+  is_default: boolean
+  logo_image: string | null
+  logo_square_image: string | null
+  header_image: string | null
+  footer_image: string | null
+  social_share_image: string | null
+  email_address_id: number | null
+  phone_id: number | null
+  social_links: Record<string, string> | null
+  /** ISO 8601, UTC, with microseconds. */
+  created_at: string
+  /** ISO 8601, UTC, with microseconds. */
+  updated_at: string
+}
+
+export interface BrandChanges {
+  name?: string
+  is_default?: boolean
+  short_description?: string | null
+  website_url?: string | null
+  primary_color?: string | null
+  secondary_color?: string | null
+  logo_image?: string | null
+  logo_square_image?: string | null
+  header_image?: string | null
+  footer_image?: string | null
+  social_share_image?: string | null
+  logo_image_path?: string | null
+  logo_square_image_path?: string | null
+  header_image_path?: string | null
+  footer_image_path?: string | null
+  social_share_image_path?: string | null
+  email_address_id?: number | null
+  phone_id?: number | null
+  /** URLs, whose networks are read from their hosts, or the map that responses have. */
+  social_links?: string[] | Record<string, string> | null
+  tags?: string[] | null
+}
+
+export interface Confirmation {
+  code: string
+}
+
+export interface Contact {
+  id: number
+  team_id: number
+  type: 'person' | 'organization'
+  /** Values by the id of their field. */
+  attributes: Record<string, unknown>
+  uuid_id: string
+  tags: {
+    slug: string
+    name: string
+  }[]
+  /** ISO 8601, UTC, with microseconds. */
+  created_at: string
+  /** ISO 8601, UTC, with microseconds. */
+  updated_at: string
+  [key: string]: unknown
+}
+
+export interface ContactChanges {
+  tags?: string[] | null
+  [key: string]: unknown
+}
+
+export interface ContactField {
+  id: number
+  name: string
+  tag: string
+  type: 'text' | 'email' | 'phone' | 'number' | 'date' | 'datetime' | 'boolean' | 'url' | 'pick_list' | 'related'
+  contact_type: 'person' | 'organization'
+  max_length: number | null
+  options: string[] | null
+  allow_multiple: boolean
+  integration_id: number | null
+}
+
+export interface ContactFieldChanges {
+  name?: string
+  tag?: string
+  type?: 'text' | 'email' | 'phone' | 'number' | 'date' | 'datetime' | 'boolean' | 'url' | 'pick_list' | 'related'
+  max_length?: number | null
+  options?: string[] | null
+  allow_multiple?: boolean
+}
+
+export interface ContactFieldRow {
+  id: number
+  name: string
+  tag: string
+  type: 'text' | 'email' | 'phone' | 'number' | 'date' | 'datetime' | 'boolean' | 'url' | 'pick_list' | 'related'
+  contact_type: 'person' | 'organization'
+  max_length: number | null
+  integration_id: number | null
+}
+
+export interface ContactPage {
+  current_page: number
+  data: Contact[]
+  per_page: number
+  total: number
+  last_page: number
+  first_page_url: string
+  last_page_url: string
+  next_page_url: string | null
+  prev_page_url: string | null
+  path: string
+  from: number | null
+  to: number | null
+}
+
+/** What went wrong. `error_code` is for programs and does not change; `message` is for people. */
+export interface ErrorAnswer {
+  message: string
+  error_code: 'malformed_request' | 'unauthenticated' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'idempotency_key_conflict' | 'idempotency_key_in_use' | 'payload_too_large' | 'unsupported_media_type' | 'validation_failed' | 'too_many_requests' | 'headers_too_large' | 'server_error' | 'service_unavailable' | 'insufficient_storage'
+  /** With `validation_failed`: what is wrong, by the name of the field. */
+  errors?: Record<string, string[]>
+  /** With a status of 500 and above: under which the log has it. */
+  request_id?: string
+}
+
+export interface LibraryFile {
+  id: number
+  team_id: number
+  path: string
+  name: string
+  /** By the bytes, whatever the name says. */
+  mime_type: string
+  size: number
+  sha256: string
+  /** ISO 8601, UTC, with microseconds. */
+  created_at: string
+}
+
+export interface FilePage {
+  current_page: number
+  data: LibraryFile[]
+  per_page: number
+  total: number
+  last_page: number
+  first_page_url: string
+  last_page_url: string
+  next_page_url: string | null
+  prev_page_url: string | null
+  path: string
+  from: number | null
+  to: number | null
+}
+
+export interface FoundContactPage {
+  current_page: number
+  data: Contact[]
+  per_page: number
+  total: number
+  last_page: number
+  first_page_url: string
+  last_page_url: string
+  next_page_url: string | null
+  prev_page_url: string | null
+  path: string
+  from: number | null
+  to: number | null
+  /** There are more matches than total says. */
+  total_capped?: true
+}
+
+export interface Import {
+  id: number
+  team_id: number
+  status: 'waiting' | 'running' | 'completed' | 'canceled' | 'failed'
+  file_name: string | null
+  size: number
+  /** Of contacts in rows that do not say theirs. */
+  type: string
+  match_on: string | null
+  /** Of the file as it was sent: how far it is. */
+  bytes_read: number
+  rows_read: number
+  created: number
+  updated: number
+  unchanged: number
+  failed: number
+  rows_per_second: number
+  /** Why it failed as a whole. */
+  problem: string | null
+  /** Of the first 100 rows that failed. */
+  errors: {
+    line: number
+    errors: Record<string, string[]>
+  }[]
+  /** ISO 8601, UTC, with microseconds. */
+  created_at: string
+  /** ISO 8601, UTC, with microseconds. */
+  started_at: string | null
+  /** ISO 8601, UTC, with microseconds. */
+  finished_at: string | null
+  /** ISO 8601, UTC, with microseconds. */
+  updated_at: string
+}
+
+export interface ImportForm {
+  file: Blob
+  /** A tag, or `id`: a row that has the value of a contact changes that contact. By default every row is a new one, unless the file has a column `id`. */
+  match_on?: string
+  /** Of contacts in rows that do not say theirs. */
+  type?: 'person' | 'organization'
+  /** JSON from column names to tags, or to null for columns to leave out: `{"E-Mail": "email"}`. */
+  mapping?: string
+  /** One character, or `\t`; recognised by default. */
+  delimiter?: string
+  /** Like `windows-1252`; recognised by default. */
+  charset?: string
+}
+
+export interface List {
+  id: number
+  team_id: number
+  name: string
+  channel: 'email' | 'sms' | 'push'
+  brand_id: number | null
+  email_address_id: number | null
+  phone_id: number | null
+  /** Who its messages come from: its own sender, else that of its brand. */
+  from: string | null
+  /** ISO 8601, UTC, with microseconds. */
+  created_at: string
+  /** ISO 8601, UTC, with microseconds. */
+  updated_at: string
+}
+
+export interface ListChanges {
+  name?: string
+  channel?: 'email' | 'sms' | 'push'
+  brand_id?: number | null
+  email_address_id?: number | null
+  phone_id?: number | null
+}
+
+export interface Message {
+  message: string
+}
+
+export interface NewBrand {
+  name: string
+  is_default?: boolean | null
+  short_description?: string | null
+  website_url?: string | null
+  primary_color?: string | null
+  secondary_color?: string | null
+  logo_image?: string | null
+  logo_square_image?: string | null
+  header_image?: string | null
+  footer_image?: string | null
+  social_share_image?: string | null
+  logo_image_path?: string | null
+  logo_square_image_path?: string | null
+  header_image_path?: string | null
+  footer_image_path?: string | null
+  social_share_image_path?: string | null
+  email_address_id?: number | null
+  phone_id?: number | null
+  /** URLs, whose networks are read from their hosts, or the map that responses have. */
+  social_links?: string[] | Record<string, string> | null
+  tags?: string[] | null
+}
+
+export interface NewContact {
+  type?: 'person' | 'organization'
+  tags?: string[] | null
+  [key: string]: unknown
+}
+
+export interface NewContactField {
+  name: string
+  tag: string
+  type: 'text' | 'email' | 'phone' | 'number' | 'date' | 'datetime' | 'boolean' | 'url' | 'pick_list' | 'related'
+  contact_type: 'person' | 'organization'
+  max_length?: number | null
+  options?: string[] | null
+  allow_multiple?: boolean | null
+}
+
+export interface NewFile {
+  file: Blob
+  /** In the library; by default the file’s name. */
+  path?: string
+}
+
+export interface NewList {
+  name: string
+  channel: 'email' | 'sms' | 'push'
+  brand_id?: number | null
+  email_address_id?: number | null
+  phone_id?: number | null
+}
+
+export interface NewSubscriber {
+  contact_id: number
+  /** Where consent was given; kept with it. */
+  source?: string | null
+}
+
+export interface NewVerifiedEmail {
+  email: string
+  name?: string | null
+}
+
+export interface NewVerifiedPhone {
+  phone: string
+  name?: string | null
+}
+
+export interface Page {
+  id: number
+  site_id: number
+  site_name: string
+  name: string
+  /** Path on the site. */
+  url: string
+  /** Where the page is. */
+  full_url: string
+  /** ISO 8601, UTC, with microseconds. */
+  created_at: string
+  /** ISO 8601, UTC, with microseconds. */
+  updated_at: string
+}
+
+export interface SiteRequest {
+  /** The fully-qualified URL of a website. */
+  url: string
+}
+
+export interface SiteSuggestions {
+  suggestions: {
+    website_url: string | null
+    name: string
+    short_description: string | null
+    primary_color: string | null
+    secondary_color: string | null
+    logo_image: string | null
+    logo_square_image: string | null
+    header_image: string | null
+    footer_image: string | null
+    social_share_image: string | null
+    social_links: Record<string, string>
+  }
+}
+
+export interface Status {
+  status: string
+}
+
+export interface Subscriber {
+  id: number
+  list_id: number
+  contact_id: number
+  status: 'subscribed' | 'unsubscribed'
+  /** ISO 8601, UTC, with microseconds. */
+  created_at: string
+  /** ISO 8601, UTC, with microseconds. */
+  updated_at: string
+}
+
+export interface SubscriberPage {
+  current_page: number
+  data: Subscriber[]
+  per_page: number
+  total: number
+  last_page: number
+  first_page_url: string
+  last_page_url: string
+  next_page_url: string | null
+  prev_page_url: string | null
+  path: string
+  from: number | null
+  to: number | null
+}
+
+export interface VerifiedEmail {
+  id: number
+  team_id: number
+  email: string
+  name: string | null
+  /** ISO 8601, UTC, with microseconds. */
+  verified_at: string | null
+  /** ISO 8601, UTC, with microseconds. */
+  created_at: string
+  /** ISO 8601, UTC, with microseconds. */
+  updated_at: string
+}
+
+export interface VerifiedPhone {
+  id: number
+  team_id: number
+  phone: string
+  name: string | null
+  /** ISO 8601, UTC, with microseconds. */
+  verified_at: string | null
+  /** ISO 8601, UTC, with microseconds. */
+  created_at: string
+  /** ISO 8601, UTC, with microseconds. */
+  updated_at: string
+}
+
+/** What each operation takes and answers with. */
+export interface Operations {
+  /** List brands */
+  listBrands: {
+    params: undefined
+    query: undefined
+    body: undefined
+    response: Brand[]
+  }
+  /** Create a brand */
+  createBrand: {
+    params: undefined
+    query: undefined
+    body: NewBrand
+    response: Brand
+  }
+  /** Get a brand */
+  getBrand: {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: undefined
+    response: Brand
+  }
+  /** Change a brand */
+  updateBrand: {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: BrandChanges
+    response: Brand
+  }
+  /** Delete a brand */
+  deleteBrand: {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: undefined
+    response: Message
+  }
+  /** Suggest a brand from a website */
+  suggestBrand: {
+    params: undefined
+    query: undefined
+    body: SiteRequest
+    response: SiteSuggestions
+  }
+  /** List contact fields */
+  listContactFields: {
+    params: undefined
+    query: {
+      contact_type?: 'person' | 'organization'
+    }
+    body: undefined
+    response: ContactFieldRow[]
+  }
+  /** Create a contact field */
+  createContactField: {
+    params: undefined
+    query: undefined
+    body: NewContactField
+    response: ContactField
+  }
+  /** List the types a field can have */
+  listFieldTypes: {
+    params: undefined
+    query: undefined
+    body: undefined
+    response: {
+      value: 'text' | 'email' | 'phone' | 'number' | 'date' | 'datetime' | 'boolean' | 'url' | 'pick_list' | 'related'
+      name: string
+    }[]
+  }
+  /** Get a contact field */
+  getContactField: {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: undefined
+    response: ContactField
+  }
+  /** Change a contact field */
+  updateContactField: {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: ContactFieldChanges
+    response: ContactField
+  }
+  /** Delete a contact field */
+  deleteContactField: {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: undefined
+    response: Message
+  }
+  /** List contacts */
+  listContacts: {
+    params: undefined
+    query: {
+      /** From 1. */
+      page?: number
+      /** Rows on a page. */
+      per_page?: number
+    }
+    body: undefined
+    response: ContactPage
+  }
+  /** Create a contact */
+  createContact: {
+    params: undefined
+    query: undefined
+    body: NewContact
+    response: Contact
+  }
+  /** Search contacts */
+  searchContacts: {
+    params: undefined
+    query: {
+      /** A part of a text, email, phone or url value, regardless of case. One or two characters are looked for at the beginnings of words. */
+      searchTerm?: string
+      /** Slugs of tags, any of them: `tags[]=vip&tags[]=new`. */
+      tags?: string[]
+      /** The tag of a field and a value that it equals, as a parameter of its own: `city=Graz`. */
+      fields?: Record<string, string>
+      /** `id`, `created_at`, `updated_at` or the tag of a field, with `-` in front for descending. Contacts without a value come last. */
+      order_by?: string
+      /** From 1. */
+      page?: number
+      /** Rows on a page. */
+      per_page?: number
+    }
+    body: undefined
+    response: FoundContactPage
+  }
+  /** Get a contact */
+  getContact: {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: undefined
+    response: Contact
+  }
+  /** Change a contact */
+  updateContact: {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: ContactChanges
+    response: Contact
+  }
+  /** Delete a contact */
+  deleteContact: {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: undefined
+    response: Message
+  }
+  /** Export contacts */
+  exportContacts: {
+    params: undefined
+    query: {
+      format?: 'csv' | 'ndjson'
+      /** A part of a text, email, phone or url value, regardless of case. One or two characters are looked for at the beginnings of words. */
+      searchTerm?: string
+      /** Slugs of tags, any of them: `tags[]=vip&tags[]=new`. */
+      tags?: string[]
+      /** The tag of a field and a value that it equals, as a parameter of its own: `city=Graz`. */
+      fields?: Record<string, string>
+    }
+    body: undefined
+    response: string
+  }
+  /** Import contacts */
+  importContacts: {
+    params: undefined
+    query: {
+      /** A tag, or `id`: a row that has the value of a contact changes that contact. By default every row is a new one, unless the file has a column `id`. */
+      match_on?: string
+      /** Of contacts in rows that do not say theirs. */
+      type?: 'person' | 'organization'
+      /** JSON from column names to tags, or to null for columns to leave out: `{"E-Mail": "email"}`. */
+      mapping?: string
+      /** One character, or `\t`; recognised by default. */
+      delimiter?: string
+      /** Like `windows-1252`; recognised by default. */
+      charset?: string
+    }
+    body: ImportForm
+    response: Import
+  }
+  /** See how far an import is */
+  getImport: {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: undefined
+    response: Import
+  }
+  /** Get the rows that failed */
+  getImportErrors: {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: undefined
+    response: string
+  }
+  /** Cancel an import */
+  cancelImport: {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: undefined
+    response: Import
+  }
+  /** List hosted pages */
+  listPages: {
+    params: undefined
+    query: {
+      /** A site, or several: `site_id[]=1&site_id[]=2`. */
+      site_id?: number[]
+    }
+    body: undefined
+    response: Page[]
+  }
+  /** List files */
+  listFiles: {
+    params: undefined
+    query: {
+      /** From 1. */
+      page?: number
+      /** Rows on a page. */
+      per_page?: number
+    }
+    body: undefined
+    response: FilePage
+  }
+  /** Upload a file */
+  uploadFile: {
+    params: undefined
+    query: undefined
+    body: NewFile
+    response: LibraryFile
+  }
+  /** Get a file’s description */
+  getFile: {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: undefined
+    response: LibraryFile
+  }
+  /** Delete a file */
+  deleteFile: {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: undefined
+    response: Message
+  }
+  /** Download a file */
+  getFileContent: {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: undefined
+    response: Blob
+  }
+  /** List verified email addresses */
+  listVerifiedEmails: {
+    params: undefined
+    query: undefined
+    body: undefined
+    response: VerifiedEmail[]
+  }
+  /** Add an email address */
+  addVerifiedEmail: {
+    params: undefined
+    query: undefined
+    body: NewVerifiedEmail
+    response: VerifiedEmail
+  }
+  /** Confirm an email address by its code */
+  confirmVerifiedEmail: {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: Confirmation
+    response: VerifiedEmail
+  }
+  /** Delete an email address */
+  deleteVerifiedEmail: {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: undefined
+    response: Message
+  }
+  /** List verified phone numbers */
+  listVerifiedPhones: {
+    params: undefined
+    query: undefined
+    body: undefined
+    response: VerifiedPhone[]
+  }
+  /** Add a phone number */
+  addVerifiedPhone: {
+    params: undefined
+    query: undefined
+    body: NewVerifiedPhone
+    response: VerifiedPhone
+  }
+  /** Confirm a phone number by its code */
+  confirmVerifiedPhone: {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: Confirmation
+    response: VerifiedPhone
+  }
+  /** Delete a phone number */
+  deleteVerifiedPhone: {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: undefined
+    response: Message
+  }
+  /** List lists */
+  listLists: {
+    params: undefined
+    query: undefined
+    body: undefined
+    response: List[]
+  }
+  /** Create a list */
+  createList: {
+    params: undefined
+    query: undefined
+    body: NewList
+    response: List
+  }
+  /** Get a list */
+  getList: {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: undefined
+    response: List
+  }
+  /** Change a list */
+  updateList: {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: ListChanges
+    response: List
+  }
+  /** Delete a list */
+  deleteList: {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: undefined
+    response: Message
+  }
+  /** List the subscribers of a list */
+  listSubscribers: {
+    params: {
+      id: number
+    }
+    query: {
+      status?: 'subscribed' | 'unsubscribed'
+      /** From 1. */
+      page?: number
+      /** Rows on a page. */
+      per_page?: number
+    }
+    body: undefined
+    response: SubscriberPage
+  }
+  /** Subscribe a contact */
+  subscribeContact: {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: NewSubscriber
+    response: Subscriber
+  }
+  /** Unsubscribe a contact */
+  unsubscribeContact: {
+    params: {
+      id: number
+      subscriber_id: number
+    }
+    query: undefined
+    body: undefined
+    response: Message
+  }
+}

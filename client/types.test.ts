@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { OPERATIONS_FILE, readTypes, TYPES_FILE } from './make-types.ts'
+import { OPERATIONS } from './src/api-operations.ts'
+import type { Brand, Contact, ErrorCode, Import, Postrider, Subscriber } from './src/index.ts'
+
+test('types and operations are made from the description of the API: npm run docs', async () => {
+  const { types, operations } = await readTypes()
+  assert.equal(readFileSync(TYPES_FILE, 'utf8'), types)
+  assert.equal(readFileSync(OPERATIONS_FILE, 'utf8'), operations)
+})
+
+test('every operation of the API has a method of the client', () => {
+  const source = ['resources', 'contacts', 'files']
+    .map((name) => readFileSync(new URL(`src/${name}.ts`, import.meta.url), 'utf8'))
+    .join('')
+  const used = new Set([...source.matchAll(/\('(\w+)'/g)].map(([, name]) => name))
+  assert.deepEqual(
+    Object.keys(OPERATIONS).filter((name) => !used.has(name)),
+    [],
+  )
+})
+
+test('nothing is imported but the package’s own files', () => {
+  for (const [, name] of readFileSync(new URL('src/index.ts', import.meta.url), 'utf8').matchAll(/from '([^']+)'/g)) {
+    assert.match(name ?? '', /^\.\/[\w-]+\.ts$/)
+    const imports = readFileSync(new URL(`src/${name}`, import.meta.url), 'utf8').matchAll(/from '([^']+)'/g)
+    for (const [, other] of imports) assert.match(other ?? '', /^\.\/[\w-]+\.ts$/)
+  }
+})
+
+/** Never run: `tsc` is what tests it. */
+export const typed = async (postrider: Postrider) => {
+  const brand: Brand = await postrider.brands.create({ name: 'Acme', social_links: ['https://x.com/acme'] })
+  const contact: Contact = await postrider.contacts.create({ type: 'person', first_name: 'Ann' })
+  const taken: Import = await postrider.contacts.import('email\n', { match_on: 'email', mapping: { Notes: null } })
+  for await (const subscriber of postrider.lists.subscribers(1).all({ status: 'subscribed' }))
+    subscriber satisfies Subscriber
+  for await (const found of postrider.contacts.searchAll({ tags: ['vip'], order_by: '-id' })) found.id satisfies number
+  // @ts-expect-error A brand has a name.
+  await postrider.brands.create({ short_description: 'Nameless' })
+  // @ts-expect-error No such field.
+  await postrider.brands.create({ name: 'Acme', colour: '#ffffff' })
+  // @ts-expect-error Of another type.
+  await postrider.brands.update(brand.id, { is_default: 'yes' })
+  // @ts-expect-error The channel is one of three.
+  await postrider.lists.create({ name: 'News', channel: 'fax' })
+  // @ts-expect-error An id is a number.
+  await postrider.contacts.get('7')
+  // @ts-expect-error The pages are its own affair.
+  postrider.contacts.all({ page: 2 })
+  // @ts-expect-error Options come second.
+  postrider.contacts.all({ signal: AbortSignal.abort() })
+  // @ts-expect-error No such status.
+  postrider.lists.subscribers(1).all({ status: 'gone' })
+  // @ts-expect-error A stream cannot be sent again.
+  await postrider.contacts.import(new Blob().stream())
+  // @ts-expect-error A change needs no key.
+  await postrider.brands.update(brand.id, {}, { idempotencyKey: 'x' })
+  // @ts-expect-error No such code.
+  const code: ErrorCode = 'teapot'
+  return { contact, taken, code }
+}

@@ -1,0 +1,21 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createApp } from '../src/app.ts'
+import { systemClock } from '../src/clock.ts'
+import { readConfig } from '../src/config.ts'
+import { describeApi } from '../src/http/openapi/document.ts'
+import { createLogger } from '../src/http/request-log.ts'
+import { openDatabase } from '../src/storage/database.ts'
+import { version } from '../src/version.ts'
+
+/** The description of the API, as /openapi.json has it, from an app that serves nobody. */
+export const readDescription = async () => {
+  const config = { ...readConfig({}), dataDir: join(tmpdir(), `postrider-described-${process.pid}`) }
+  const { db } = openDatabase(config)
+  const app = await createApp({ config, db, clock: systemClock, log: createLogger('silent', { write: () => {} }) })
+  await app.ready()
+  const description = describeApi(app.routes, version)
+  await app.close()
+  await db.destroy()
+  return description
+}
