@@ -1,0 +1,69 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import type { TestContext } from 'node:test'
+
+/** Where a connection is cut: the server has nothing, half, or all of the request; its answer is lost whole, or in the middle. */
+export const CUTS = ['nothing sent', 'request in half', 'request under way', 'answer lost', 'answer in half'] as const
+export type Cut = (typeof CUTS)[number]
+
+/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+const randomFrom = (seed: number) => {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** A way to the server on which a share of all requests meets with one of the cuts. */
+export const startCuttingProxy = async (
+  t: TestContext,
+  origin: string,
+  { seed, share }: { seed: number; share: number },
+) => {
+  const random = randomFrom(seed)
+  const counts = new Map<Cut, number>(CUTS.map((cut) => [cut, 0]))
+  const target = Number(new URL(origin).port)
+
+  const pickCut = (): Cut | undefined => (random() < share ? CUTS[Math.floor(random() * CUTS.length)] : undefined)
+
+  const proxy = createServer((client) => {
+    const server = connect(target, '127.0.0.1')
+    /** undefined: between two requests. */
+    let request: { readonly cut: Cut | undefined } | undefined
+    const end = (cut: Cut) => {
+      counts.set(cut, (counts.get(cut) ?? 0) + 1)
+      // Politely or not: both happen.
+      const close = random() < 0.5 ? (socket: Socket) => socket.destroy() : (socket: Socket) => socket.resetAndDestroy()
+      close(client)
+      close(server)
+    }
+    client.on('data', (chunk: Buffer) => {
+      request ??= { cut: pickCut() }
+      const { cut } = request
+      if (cut === 'nothing sent') return end(cut)
+      if (cut !== 'request in half' && cut !== 'request under way') return void server.write(chunk)
+      const sent = cut === 'request in half' ? chunk.subarray(0, chunk.length / 2) : chunk
+      request = { cut: undefined }
+      server.write(sent, () => server.end(() => end(cut)))
+    })
+    server.on('data', (chunk: Buffer) => {
+      const cut = request?.cut
+      request = undefined
+      if (cut === 'answer lost') return end(cut)
+      if (cut !== 'answer in half') return void client.write(chunk)
+      client.write(chunk.subarray(0, chunk.length / 2), () => end(cut))
+    })
+    for (const [socket, other] of [
+      [client, server],
+      [server, client],
+    ] as const) {
+      socket.on('error', () => other.destroy())
+      socket.on('close', () => other.destroy())
+    }
+  })
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  t.after(() => proxy.close())
+  return { url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`, counts }
+}

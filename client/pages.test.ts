@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Postrider, TooManyMatchesError } from './src/index.ts'
+import { collect, createTextFields, startClient } from './start-client.ts'
+
+/** By one import: a few hundred creates would take longer than what is tested. */
+const createContacts = async (postrider: Postrider, count: number) => {
+  await createTextFields(postrider, 'n')
+  const rows = Array.from({ length: count }, (_, n) => `c${n}`)
+  const { id } = await postrider.contacts.import(`n\n${rows.join('\n')}\n`)
+  assert.equal((await postrider.contacts.imports.wait(id)).created, count)
+  return rows
+}
+
+test('all() has every contact once, in order, and asks for a page when its first row is wanted', async (t) => {
+  const { origin, acme, postrider } = await startClient(t)
+  const rows = await createContacts(postrider, 250)
+  const asked: string[] = []
+  const watched = new Postrider({
+    url: origin,
+    token: acme.token,
+    fetch: (input, init) => {
+      asked.push(String(input).replace(/.*\?/, ''))
+      return fetch(input, init)
+    },
+  })
+  const contacts = watched.contacts.all()
+  assert.deepEqual(asked, [])
+  const seen: unknown[] = []
+  for await (const { n } of contacts) {
+    seen.push(n)
+    assert.equal(asked.length, Math.ceil(seen.length / 100))
+  }
+  assert.deepEqual(seen, rows)
+  assert.deepEqual(asked, ['page=1&per_page=100', 'page=2&per_page=100', 'page=3&per_page=100'])
+})
+
+test('all() of nothing, of exactly one page, and left early', async (t) => {
+  const { postrider, rivals } = await startClient(t)
+  assert.deepEqual(await collect(rivals.contacts.all()), [])
+  const rows = await createContacts(postrider, 100)
+  assert.deepEqual(
+    (await collect(postrider.contacts.all())).map(({ n }) => n),
+    rows,
+  )
+  for await (const { n } of postrider.contacts.all()) {
+    assert.equal(n, 'c0')
+    break
+  }
+})
+
+test('contacts that are deleted on the way make it miss none of the others', async (t) => {
+  const { postrider } = await startClient(t)
+  const rows = await createContacts(postrider, 330)
+  const seen: unknown[] = []
+  for await (const { id, n } of postrider.contacts.all()) {
+    seen.push(n)
+    if (Number(String(n).slice(1)) % 3 > 0) await postrider.contacts.delete(id)
+  }
+  assert.deepEqual(seen, rows)
+  assert.equal((await postrider.contacts.list()).total, 110)
+})
+
+test('searchAll() has all that matches, in the order asked for', async (t) => {
+  const { postrider } = await startClient(t)
+  const rows = await createContacts(postrider, 230)
+  const found = await collect(postrider.contacts.searchAll({ searchTerm: 'c1', order_by: '-id' }))
+  assert.deepEqual(
+    found.map(({ n }) => n),
+    rows.filter((n) => n.startsWith('c1')).reverse(),
+  )
+  assert.deepEqual(await collect(postrider.contacts.searchAll({ searchTerm: 'nobody' })), [])
+})
+
+test('searchAll() does not end in silence where a search does: it says that there are more', async (t) => {
+  const { origin, acme, postrider } = await startClient(t)
+  const rows = await createContacts(postrider, 101)
+  // As the server answers where 10,000 are not all; to make so many contacts would take long.
+  const capped: typeof fetch = async (...request) => {
+    const page = await (await fetch(...request)).json()
+    return Response.json({ ...(page as object), total_capped: true })
+  }
+  const seen: unknown[] = []
+  const walk = async () => {
+    const { contacts } = new Postrider({ url: origin, token: acme.token, fetch: capped })
+    for await (const { n } of contacts.searchAll({ searchTerm: 'c' })) seen.push(n)
+  }
+  await assert.rejects(walk(), TooManyMatchesError)
+  assert.deepEqual(seen, rows)
+})

@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type TestContext, test } from 'node:test'
+import { ConnectionError, Postrider, PostriderError, ValidationError } from './src/index.ts'
+import { startClient } from './start-client.ts'
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => unknown
+
+const json =
+  (status: number, body: unknown, headers: Record<string, string> = {}): Answer =>
+  (_, response) =>
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
+const cut: Answer = ({ socket }) => socket.destroy()
+const never: Answer = () => {}
+const badGateway: Answer = (_, response) => response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad</h1>')
+
+/** Something between the client and the server that answers in the server's place, in this order; the last one for ever. */
+const startScript = async (t: TestContext, ...answers: readonly Answer[]) => {
+  const requests: { method: string | undefined; key: string | undefined; token: string | undefined }[] = []
+  const server = createServer((request, response) => {
+    const { method, headers } = request
+    requests.push({ method, key: headers['idempotency-key'] as string | undefined, token: headers.authorization })
+    request.resume().once('end', () => answers[Math.min(requests.length, answers.length) - 1]?.(request, response))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  t.after(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { url, requests, postrider: new Postrider({ url, token: 'pr_x', backoffMs: 10 }) }
+}
+
+const took = async (work: () => Promise<unknown>) => {
+  const startedAt = performance.now()
+  await work()
+  return performance.now() - startedAt
+}
+
+test('an error has its status, code, words, fields and request id; one of another team’s is no other', async (t) => {
+  const { postrider, rivals } = await startClient(t)
+  const brand = await postrider.brands.create({ name: 'Acme' })
+  const refused = await postrider.brands.create({ name: '', primary_color: 'red' }).catch((error) => error)
+  assert.ok(refused instanceof ValidationError && refused instanceof PostriderError)
+  assert.deepEqual([refused.status, refused.code], [422, 'validation_failed'])
+  assert.deepEqual(Object.keys(refused.errors), ['name', 'primary_color'])
+  assert.match(refused.message, /^The name field .*\(and 1 more error\)$/)
+  assert.match(refused.requestId ?? '', /^[\w-]{36}$/)
+  assert.match(refused.idempotencyKey ?? '', /^[0-9a-f]{32}$/)
+  await assert.rejects(rivals.brands.get(brand.id), { status: 403, code: 'forbidden', errors: {} })
+})
+
+test('a token that is not valid is 401, and asked with once; a function is asked for it each time', async (t) => {
+  const { url, postrider, acme } = await startClient(t)
+  await postrider.brands.list()
+  await assert.rejects(new Postrider({ url, token: 'pr_x' }).brands.list(), { status: 401, code: 'unauthenticated' })
+  assert.deepEqual(await new Postrider({ url, token: async () => acme.token }).brands.list(), [])
+  const script = await startScript(t, json(503, {}), json(200, []))
+  let asked = 0
+  await new Postrider({ url: script.url, token: () => `t${++asked}`, backoffMs: 10 }).brands.list()
+  assert.deepEqual(
+    script.requests.map(({ token }) => token),
+    ['Bearer t1', 'Bearer t2'],
+  )
+  const broken = new Postrider({ url, token: () => Promise.reject(new Error('no token')) })
+  await assert.rejects(broken.brands.list(), { message: 'no token' })
+})
+
+test('every create has a key of its own, or the one it is given, in any script', async (t) => {
+  const { postrider } = await startClient(t)
+  const brand = await postrider.brands.create({ name: 'Acme' }, { idempotencyKey: 'Bestellung №7' })
+  assert.deepEqual(await postrider.brands.create({ name: 'Acme' }, { idempotencyKey: 'Bestellung №7' }), brand)
+  await assert.rejects(postrider.brands.create({ name: 'Other' }, { idempotencyKey: 'Bestellung №7' }), {
+    status: 409,
+    code: 'idempotency_key_conflict',
+  })
+  await postrider.brands.create({ name: 'Acme' })
+  await postrider.brands.create({ name: 'Acme' })
+  assert.equal((await postrider.brands.list()).length, 3)
+})
+
+test('what passes is tried again, with the same key, until there is an answer to rely on', async (t) => {
+  const inUse = json(409, { message: 'In use.', error_code: 'idempotency_key_in_use' }, { 'retry-after': '0' })
+  const { postrider, requests } = await startScript(t, cut, badGateway, inUse, json(500, {}), json(201, { id: 7 }))
+  assert.equal((await postrider.brands.create({ name: 'Acme' })).id, 7)
+  assert.equal(requests.length, 5)
+  assert.deepEqual([new Set(requests.map(({ key }) => key)).size, requests[0]?.key?.length], [1, 32])
+})
+
+test('what would be answered in the same way again is asked once', async (t) => {
+  for (const status of [400, 401, 403, 404, 413, 422, 507]) {
+    const { postrider, requests } = await startScript(t, json(status, { message: 'No.', error_code: 'not_found' }))
+    await assert.rejects(postrider.brands.list(), { status, message: 'No.' })
+    assert.equal(requests.length, 1, String(status))
+  }
+  const elsewhere = await startScript(t, (_, response) => response.writeHead(301, { location: '/' }).end())
+  await assert.rejects(elsewhere.postrider.brands.create({ name: 'A' }), { status: 301, message: /redirects/ })
+  const page = await startScript(t, (_, response) => response.end('<h1>Hello</h1>'))
+  await assert.rejects(page.postrider.brands.list(), { status: 200, code: undefined, message: /no JSON: <h1>Hello/ })
+  assert.deepEqual([elsewhere.requests.length, page.requests.length], [1, 1])
+})
+
+test('a rate limit is waited out as the server says; one that outlasts the deadline is an error at once', async (t) => {
+  const { url, acme } = await startClient(t, { config: { rateLimit: { max: 2, windowMs: 1_000 } }, servers: 1 })
+  const postrider = new Postrider({ url, token: acme.token })
+  const ms = await took(async () => {
+    for (let n = 0; n < 3; n++) await postrider.brands.list()
+  })
+  assert.ok(ms > 500, `${ms} ms`)
+  const script = await startScript(t, json(429, {}, { 'retry-after': '3600' }))
+  await assert.rejects(script.postrider.brands.list(), { status: 429, retryAfterMs: 3_600_000 })
+  assert.equal(script.requests.length, 1)
+})
+
+test('without any answer it gives up after its tries, and says which key to go on with', async (t) => {
+  const script = await startScript(t, cut)
+  const error = await script.postrider.brands.create({ name: 'Acme' }, { tries: 3 }).catch((error) => error)
+  assert.ok(error instanceof ConnectionError)
+  assert.deepEqual([error.tries, script.requests.length], [3, 3])
+  assert.match(error.message, /^No answer from the server, tried 3 times: /)
+  assert.ok(error.cause instanceof Error)
+  assert.equal(error.idempotencyKey, script.requests[0]?.key)
+  await assert.rejects(script.postrider.brands.list({ tries: 1 }), { name: 'ConnectionError', tries: 1 })
+})
+
+test('an answer that never comes ends a try; the deadline ends them all', async (t) => {
+  const script = await startScript(t, never, json(200, []))
+  assert.deepEqual(await script.postrider.brands.list({ timeoutMs: 100 }), [])
+  const silent = await startScript(t, never)
+  const ms = await took(() =>
+    assert.rejects(silent.postrider.brands.list({ timeoutMs: 100, deadlineMs: 350, tries: 100 }), ConnectionError),
+  )
+  assert.ok(ms < 1_000, `${ms} ms`)
+  assert.ok(silent.requests.length >= 2)
+})
+
+test('a signal ends a call at once, before it, in the middle, and while it waits for the next try', async (t) => {
+  const silent = await startScript(t, never)
+  const busy = await startScript(t, json(503, {}, { 'retry-after': '60' }))
+  for (const { postrider, requests } of [silent, busy]) {
+    const abort = new AbortController()
+    setTimeout(() => abort.abort(new Error('enough')), 100)
+    const ms = await took(() => assert.rejects(postrider.brands.list({ signal: abort.signal }), { message: 'enough' }))
+    assert.ok(ms < 1_000, `${ms} ms`)
+    assert.equal(requests.length, 1)
+    await assert.rejects(postrider.brands.list({ signal: AbortSignal.abort() }), { name: 'AbortError' })
+    assert.equal(requests.length, 1)
+  }
+})
+
+test('a DELETE whose answer was lost is done when the next try finds nothing; a first one that finds nothing is not', async (t) => {
+  const gone = json(404, { message: 'Brand 7 was not found.', error_code: 'not_found' })
+  for (const lost of [cut, badGateway]) {
+    const { postrider, requests } = await startScript(t, lost, gone)
+    assert.equal(await postrider.brands.delete(7), undefined)
+    assert.equal(requests.length, 2)
+  }
+  const refused = json(429, {}, { 'retry-after': '0' })
+  for (const answers of [[gone], [refused, gone]]) {
+    const { postrider } = await startScript(t, ...answers)
+    await assert.rejects(postrider.brands.delete(7), { code: 'not_found' })
+  }
+})
+
+test('a suggestion has no key and is tried again all the same, since it changes nothing', async (t) => {
+  const { postrider, requests } = await startScript(t, cut, json(200, { suggestions: { name: 'Acme' } }))
+  assert.equal((await postrider.brands.suggest('https://acme.example')).name, 'Acme')
+  assert.deepEqual(
+    requests.map(({ key }) => key),
+    [undefined, undefined],
+  )
+})
+
+test('the server may be under a path', async (t) => {
+  const paths: (string | undefined)[] = []
+  const { url } = await startScript(t, (request, response) => {
+    paths.push(request.url)
+    json(200, [])(request, response)
+  })
+  await new Postrider({ url: `${url}/postrider/`, token: 'pr_x' }).brands.list()
+  assert.deepEqual(paths, ['/postrider/api/v1/brands'])
+  assert.throws(() => new Postrider({ url: 'nonsense', token: 'pr_x' }), TypeError)
+})
