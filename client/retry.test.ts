@@ -126,7 +126,7 @@ test('without any answer it gives up after its tries, and says which key to go o
 
 test('an answer that never comes ends a try; the deadline ends them all', async (t) => {
   const script = await startScript(t, never, json(200, []))
-  assert.deepEqual(await script.postrider.brands.list({ timeoutMs: 100 }), [])
+  assert.deepEqual(await script.postrider.brands.list({ timeoutMs: 100, deadlineMs: Number.POSITIVE_INFINITY }), [])
   const silent = await startScript(t, never)
   const ms = await took(() =>
     assert.rejects(silent.postrider.brands.list({ timeoutMs: 100, deadlineMs: 350, tries: 100 }), ConnectionError),
@@ -170,6 +170,13 @@ test('a suggestion has no key and is tried again all the same, since it changes 
     requests.map(({ key }) => key),
     [undefined, undefined],
   )
+})
+
+test('what is no id is not sent', async (t) => {
+  const { postrider, requests } = await startScript(t, json(200, []))
+  for (const id of ['', '7', undefined, 1.5, Number.NaN])
+    await assert.rejects(postrider.brands.get(id as number), TypeError)
+  assert.equal(requests.length, 0)
 })
 
 test('the server may be under a path', async (t) => {

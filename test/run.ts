@@ -24,7 +24,7 @@ const files = globSync('{src,test,docs,client}/**/*.test.ts')
   .sort()
 
 /** Those that start a server, and not processes of their own. */
-const serverFiles = files.filter((file) => readFileSync(file, 'utf8').includes('start-app.ts'))
+const serverFiles = files.filter((file) => /\bstart-(app|client)\.ts'/.test(readFileSync(file, 'utf8')))
 
 const runOn = (name: string, files: readonly string[], environment: NodeJS.ProcessEnv) =>
   new Promise<boolean>((resolve) => {

@@ -6,8 +6,7 @@ import type { Verbs } from './verbs.ts'
 /** What can be sent again as it was. A stream cannot: make a Blob of it, or read it into memory. */
 export type FileContent = string | Blob | ArrayBuffer | Uint8Array<ArrayBuffer>
 
-export const blobOf = (content: FileContent, type = ''): Blob =>
-  content instanceof Blob ? content : new Blob([content], { type })
+export const blobOf = (content: FileContent): Blob => (content instanceof Blob ? content : new Blob([content]))
 
 interface UploadOptions extends CreateOptions {
   /** In the library. Without one a `File` has its own name. */

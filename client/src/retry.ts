@@ -11,6 +11,9 @@ export interface Limits {
   readonly backoffMs: number
 }
 
+/** Timers take no more: a longer one would go off at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1
+
 /** Where a wait stops growing: a server that comes back is not left waiting for long. */
 const MAX_BACKOFF_MS = 10_000
 
@@ -41,10 +44,13 @@ export const sleep = (ms: number, signal: AbortSignal | undefined) =>
       clearTimeout(timer)
       reject(signal?.reason)
     }
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop)
-      resolve()
-    }, ms)
+    const timer = setTimeout(
+      () => {
+        signal?.removeEventListener('abort', stop)
+        resolve()
+      },
+      Math.min(ms, MAX_TIMER_MS),
+    )
     signal?.addEventListener('abort', stop, { once: true })
   })
 
@@ -81,7 +87,7 @@ export const withRetries = async <T>(
   let uncertain = false
   for (let tried = 1; ; tried++) {
     signal?.throwIfAborted()
-    const timeoutMs = Math.max(0, Math.round(Math.min(limits.timeoutMs, leftMs())))
+    const timeoutMs = Math.max(0, Math.round(Math.min(limits.timeoutMs, leftMs(), MAX_TIMER_MS)))
     try {
       return await tryOnce((ends) => run({ signal: ends, isUncertain: uncertain }), timeoutMs, signal)
     } catch (error) {
@@ -89,7 +95,7 @@ export const withRetries = async <T>(
       const answer = error instanceof PostriderError ? error : undefined
       if (!(error instanceof NoAnswer) && !(answer && isPassing(answer))) throw error
       uncertain ||= isUncertain(error)
-      const waitMs = Math.max(backoff(tried, limits.backoffMs), answer?.retryAfterMs ?? 0)
+      const waitMs = backoff(tried, limits.backoffMs) + (answer?.retryAfterMs ?? 0)
       if (tried < limits.tries && waitMs < leftMs()) await sleep(waitMs, signal)
       else throw answer ?? givenUp(error as NoAnswer, tried, idempotencyKey)
     }

@@ -33,7 +33,7 @@ export interface Call {
   readonly options?: CreateOptions | undefined
 }
 
-/** The longest that the server works on a request that waits for another one with its key is 15 s. */
+/** A request may wait on the server for 15 s, for another one with its key: a minute is well beyond that. */
 const LIMITS: Limits = { tries: 5, timeoutMs: 60_000, deadlineMs: 180_000, backoffMs: 500 }
 /** A body may take the server's 240 s to arrive. */
 const UPLOAD_LIMITS: Limits = { ...LIMITS, timeoutMs: 300_000, deadlineMs: 900_000 }
@@ -56,8 +56,14 @@ const pairsOf = (query: object): [string, string][] =>
     return typeof value === 'object' ? pairsOf(value) : [[name, String(value)]]
   })
 
+/** Types do not stop programs in JavaScript; without an id this would be the address of the whole list. */
+const idOf = (name: string, id: unknown): string => {
+  if (!Number.isSafeInteger(id)) throw new TypeError(`The ${name} must be a whole number, not ${JSON.stringify(id)}.`)
+  return String(id)
+}
+
 const addressOf = (path: string, { params = {}, query = {} }: Call): string => {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(params[name])))
+  const filled = path.replace(/\{(\w+)\}/g, (_, name) => idOf(name, params[name]))
   const pairs = pairsOf(query)
   return pairs.length === 0 ? filled : `${filled}?${new URLSearchParams(pairs)}`
 }
