@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { openChromium } from '../test/chromium.ts'
+import { installPackage } from './build-package.ts'
+import { startClient } from './start-client.ts'
+
+const README = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8')
+const PAGE = `<!doctype html><title>Page</title><link rel="icon" href="data:,"><body>${/^```html\n(.*?)^```$/ms.exec(README)?.[1]}`
+
+/** A site of another origin than the server's, with the README's page and the built package. */
+const startSite = async (t: TestContext) => {
+  const { dist } = installPackage(t)
+  const site = createServer(({ url = '/' }, response) => {
+    const [, name] = /^\/postrider\/([\w-]+\.js)$/.exec(url) ?? []
+    if (name) response.writeHead(200, { 'content-type': 'text/javascript' }).end(readFileSync(join(dist, name)))
+    else response.writeHead(200, { 'content-type': 'text/html' }).end(PAGE)
+  })
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
+  t.after(() => site.close())
+  return `http://127.0.0.1:${(site.address() as AddressInfo).port}`
+}
+
+/** What the page's own script would do with the client, in the browser. */
+const PROGRAM = `async ({ url, token }) => {
+  const { Postrider, ValidationError } = await import('@postrider/client')
+  const postrider = new Postrider({ url, token })
+  const { id } = await postrider.brands.create({ name: 'Acme' }, { idempotencyKey: 'Größe №1' })
+  const again = await postrider.brands.create({ name: 'Acme' }, { idempotencyKey: 'Größe №1' })
+  const file = await postrider.files.upload(new File(['Hello'], 'hello.txt'))
+  const content = await (await postrider.files.content(file.id)).text()
+  const refused = await postrider.brands.update(id, { name: '' }).catch((error) => error)
+  const known = refused instanceof ValidationError && refused.requestId.length
+  await postrider.brands.delete(id)
+  const abort = AbortSignal.abort()
+  const ended = await postrider.brands.list({ signal: abort }).catch((error) => error.name)
+  return [id === again.id, content, known, (await postrider.brands.list()).length, ended]
+}`
+
+test('the client works in a page of another origin that CORS_ORIGINS names, as the README has it', async (t) => {
+  const site = await startSite(t)
+  const { url, acme, postrider } = await startClient(t, { config: { corsOrigins: [site] } })
+  await postrider.contacts.create({})
+  const browser = await openChromium(t)
+  const page = await browser.newPage()
+  const faults: string[] = []
+  page.on('pageerror', (error) => faults.push(String(error)))
+  page.on('dialog', (dialog) => dialog.accept(dialog.message() === 'Token' ? acme.token : url))
+  await page.goto(site)
+  await page.getByText('1 contacts').waitFor()
+  const seen = await page.evaluate(`(${PROGRAM})(${JSON.stringify({ url, token: acme.token })})`)
+  assert.deepEqual(seen, [true, 'Hello', 36, 0, 'AbortError'])
+  assert.deepEqual(faults, [])
+})
