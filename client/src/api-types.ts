@@ -182,7 +182,7 @@ export interface Import {
   file_name: string | null
   size: number
   /** Of contacts in rows that do not say theirs. */
-  type: string
+  type: 'person' | 'organization'
   match_on: string | null
   /** Of the file as it was sent: how far it is. */
   bytes_read: number
@@ -276,7 +276,7 @@ export interface NewBrand {
 }
 
 export interface NewContact {
-  type?: 'person' | 'organization'
+  type?: 'person' | 'organization' | null
   tags?: string[] | null
   [key: string]: unknown
 }
@@ -543,8 +543,8 @@ export interface Operations {
       searchTerm?: string
       /** Slugs of tags, any of them: `tags[]=vip&tags[]=new`. */
       tags?: string[]
-      /** The tag of a field and a value that it equals, as a parameter of its own: `city=Graz`. */
-      fields?: Record<string, string>
+      /** The tag of a field and a value that it equals, or several, as a parameter of its own: `city=Graz`, `city[]=Graz&city[]=Linz`. */
+      fields?: Record<string, string | string[]>
       /** `id`, `created_at`, `updated_at` or the tag of a field, with `-` in front for descending. Contacts without a value come last. */
       order_by?: string
       /** From 1. */
@@ -591,8 +591,8 @@ export interface Operations {
       searchTerm?: string
       /** Slugs of tags, any of them: `tags[]=vip&tags[]=new`. */
       tags?: string[]
-      /** The tag of a field and a value that it equals, as a parameter of its own: `city=Graz`. */
-      fields?: Record<string, string>
+      /** The tag of a field and a value that it equals, or several, as a parameter of its own: `city=Graz`, `city[]=Graz&city[]=Linz`. */
+      fields?: Record<string, string | string[]>
     }
     body: undefined
     response: string

@@ -23,8 +23,9 @@ export const FILTERS = {
     Type.Array(Type.String(), { description: 'Slugs of tags, any of them: `tags[]=vip&tags[]=new`.' }),
   ),
   fields: Type.Optional(
-    Type.Record(Type.String(), Type.String(), {
-      description: 'The tag of a field and a value that it equals, as a parameter of its own: `city=Graz`.',
+    Type.Record(Type.String(), Type.Union([Type.String(), Type.Array(Type.String())]), {
+      description:
+        'The tag of a field and a value that it equals, or several, as a parameter of its own: `city=Graz`, `city[]=Graz&city[]=Linz`.',
     }),
   ),
 }

@@ -11,8 +11,14 @@ export const Timestamp = Type.String({
 })
 
 /** As a list of types rather than `anyOf`: the serialiser then needs no look at each branch. */
-export const Nullable = <S extends TSchema>(schema: S) =>
-  Type.Unsafe<Static<S> | null>({ ...schema, type: [(schema as { type?: string }).type, 'null'] })
+export const Nullable = <S extends TSchema>(schema: S) => {
+  const { type, enum: values } = schema as { type?: string; enum?: readonly unknown[] }
+  return Type.Unsafe<Static<S> | null>({
+    ...schema,
+    type: [type, 'null'],
+    ...(values && { enum: [...values, null] }),
+  })
+}
 
 /** Text that is one of a few. */
 export const OneOf = <T extends string>(values: readonly T[]) => Type.Unsafe<T>({ type: 'string', enum: [...values] })

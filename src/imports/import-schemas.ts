@@ -14,7 +14,10 @@ export const Import = Type.Object(
     status: OneOf(IMPORT_STATUSES),
     file_name: Nullable(Type.String()),
     size: Count,
-    type: Type.String({ description: 'Of contacts in rows that do not say theirs.' }),
+    type: Type.Unsafe<ContactType>({
+      ...OneOf(CONTACT_TYPES),
+      description: 'Of contacts in rows that do not say theirs.',
+    }),
     match_on: Nullable(Type.String()),
     bytes_read: Type.Integer({ minimum: 0, description: 'Of the file as it was sent: how far it is.' }),
     rows_read: Count,
