@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { Readable, type Transform } from 'node:stream'
 import { createGunzip } from 'node:zlib'
@@ -13,6 +14,8 @@ export interface CsvFormat {
 
 /** Enough for a header and some rows. */
 const SAMPLE_BYTES = 256 * 1024
+/** Any of them, wherever it stands: files are put together from parts. */
+export const LINE_ENDS = ['\r\n', '\n', '\r']
 const DELIMITERS = [',', ';', '\t', '|']
 
 export const isCharset = (label: string): boolean => {
@@ -53,18 +56,22 @@ const scan = async (file: string, isGzip: boolean): Promise<{ sample: Buffer; is
   let isUtf8SoFar = true
   // The end of a chunk may be the middle of a character.
   let rest = Buffer.alloc(0)
-  const handle = await open(file)
-  const bytes = unpacked(handle.createReadStream(), isGzip)
-  for await (const chunk of bytes) {
-    if (sampled < SAMPLE_BYTES) chunks.push(chunk)
-    sampled += chunk.length
-    if (isUtf8SoFar) {
-      const joined: Buffer = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
-      const end = wholeCharacters(joined)
-      isUtf8SoFar = isUtf8(joined.subarray(0, end))
-      rest = Buffer.from(joined.subarray(end))
+  const source = createReadStream(file)
+  try {
+    for await (const chunk of unpacked(source, isGzip)) {
+      if (sampled < SAMPLE_BYTES) chunks.push(chunk)
+      sampled += chunk.length
+      if (isUtf8SoFar) {
+        const joined: Buffer = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
+        const end = wholeCharacters(joined)
+        isUtf8SoFar = isUtf8(joined.subarray(0, end))
+        rest = Buffer.from(joined.subarray(end))
+      }
+      if (!isUtf8SoFar && sampled >= SAMPLE_BYTES) break
     }
-    if (!isUtf8SoFar && sampled >= SAMPLE_BYTES) break
+  } finally {
+    // Where unpacking fails or is left early, the file behind it is still open.
+    source.destroy()
   }
   return { sample: Buffer.concat(chunks), isUtf8: isUtf8SoFar && rest.length === 0 }
 }
@@ -106,6 +113,7 @@ const readHeader = (text: string, delimiter: string): string[] => {
   const [header = []] = parse(text, {
     bom: true,
     delimiter,
+    record_delimiter: LINE_ENDS,
     to: 1,
     relax_column_count: true,
     relax_quotes: true,

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { type CsvError, parse } from 'csv-parse'
-import { type CsvFormat, inUtf8, unpacked } from './csv-format.ts'
+import { type CsvFormat, inUtf8, LINE_ENDS, unpacked } from './csv-format.ts'
 
 export interface CsvRow {
   /** In the file, from 1; the last of those it takes. */
@@ -29,9 +29,12 @@ export const readRows = async function* (
     from: skipped + 2,
     info: true,
     max_record_size: MAX_ROW_LENGTH,
+    record_delimiter: LINE_ENDS,
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
+    // What spreadsheets leave below their last row.
+    skip_records_with_empty_values: true,
   })
   let bytesRead = 0
   bytes.on('data', (chunk: Buffer) => {

@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart'
 import { stringify } from 'csv-stringify/sync'
 import type { FastifyPluginAsync } from 'fastify'
 import { type Clock, toTimestamp } from '../clock.ts'
+import { safeName } from '../files/file-path.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { discard } from '../files/receive-upload.ts'
 import type { Idempotent } from '../http/idempotency.ts'
@@ -61,7 +62,8 @@ export const importRoutes =
           const received = request.received as ReceivedImport
           const options = await readImport(trx, request.team.id, received)
           const { upload, storedAs } = received
-          const given = { storedAs, fileName: upload?.name ?? null, size: upload?.size ?? 0, options }
+          const fileName = upload?.name === undefined ? null : safeName(upload.name)
+          const given = { storedAs, fileName, size: upload?.size ?? 0, options }
           return startImport(trx, request.team.id, given, now)
         },
         { status: 202 },
@@ -74,7 +76,7 @@ export const importRoutes =
 
     app.get<{ Params: IdParams }>(
       '/imports/:id/errors',
-      { schema: IMPORT_DOCS.errors },
+      { schema: IMPORT_DOCS.errors, exposeHeadRoute: false },
       async ({ team, params }, reply) => {
         const id = readPathId(MODEL, params.id)
         const header = await getImportHeader(db, team.id, id)

@@ -97,7 +97,9 @@ const readMatchOn = (
 ): string | null => {
   if (!given) return columns.includes('id') ? 'id' : null
   const isKnown = given === 'id' || fields.some(({ tag }) => tag === given)
+  const isSeveral = fields.some(({ tag, allow_multiple }) => tag === given && allow_multiple)
   if (!isKnown) errors.add('match_on', selectedMessage('match_on'))
+  else if (isSeveral) errors.add('match_on', `The match_on field is ${given}, which takes several values.`)
   else if (!columns.includes(given))
     errors.add('match_on', `The match_on field is ${given}, which the file does not have.`)
   return given

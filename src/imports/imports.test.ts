@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { existsSync, readdirSync } from 'node:fs'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
@@ -291,4 +292,39 @@ test('imports of two teams take turns: a short file does not wait for a long one
   const during = longer.rows_read
   assert.equal((await ended(acme, long.id)).created, 60_000)
   assert.ok(during > 0 && during < 60_000, `${during} rows of the long one`)
+})
+
+test('rows are taken as they stand: line ends of all kinds, blanks, empty rows, cells too many', async (t) => {
+  const { acme, contacts } = await setUp(t)
+  const csv =
+    'first_name,email\r\nA,a@mail.example\nB,b@mail.example\r,\n\r\nC,c@mail.example,more\nD,d@mail.example,\r\n'
+  const done = await importCsv(acme, csv)
+  assert.deepEqual([done.rows_read, done.created, done.failed], [4, 3, 1])
+  assert.deepEqual(done.errors[0].errors, { row: ['The row has 3 cells, and the file 2 columns.'] })
+  assert.deepEqual(
+    (await contacts()).map(({ first_name }) => first_name),
+    ['A', 'B', 'D'],
+  )
+  for (let n = 0; n < 2; n++) await importCsv(acme, 'first_name\n Eve \n', { match_on: 'first_name' })
+  assert.deepEqual(
+    (await contacts()).slice(3).map(({ first_name }) => first_name),
+    [' Eve '],
+  )
+  const several = await sendCsv(acme, 'colors\nred\n', { match_on: 'colors' })
+  assert.deepEqual(several.body.errors, { match_on: ['The match_on field is colors, which takes several values.'] })
+})
+
+test('packed files that cannot be read to their end are refused, one after the other, and leave nothing open', async (t) => {
+  const { acme } = await setUp(t)
+  const packed = gzipSync(
+    `first_name\n${Array.from({ length: 40_000 }, (_, n) => `N${(n * 7919) % 10_007}\n`).join('')}`,
+  )
+  packed.fill(0xaa, packed.length / 2, packed.length / 2 + 200)
+  const openFiles = () => (existsSync('/proc/self/fd') ? readdirSync('/proc/self/fd').length : 0)
+  const before = openFiles()
+  for (let n = 0; n < 20; n++) {
+    const { status, body } = await sendCsv(acme, packed, {}, { 'content-type': 'application/gzip' })
+    assert.deepEqual([status, body.errors], [422, { file: ['The file cannot be unpacked.'] }])
+  }
+  assert.ok(openFiles() < before + 10, `${openFiles() - before} files are still open`)
 })

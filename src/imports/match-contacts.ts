@@ -1,10 +1,11 @@
 import type { ContactStructure } from '../contact-fields/contact-field-queries.ts'
-import { checkValue, valueFromText } from '../contact-fields/field-values.ts'
+import { checkValue } from '../contact-fields/field-values.ts'
 import { findByValueKeys } from '../contacts/contact-index.ts'
 import { listExistingIds } from '../contacts/contact-queries.ts'
 import { valueKeys } from '../contacts/value-key.ts'
 import type { Tx } from '../storage/dialect.ts'
 import type { ImportOptions } from './import-queries.ts'
+import { valueFromCell } from './row-body.ts'
 
 type Matching = Pick<ImportOptions, 'columns' | 'matchOn'>
 
@@ -15,12 +16,12 @@ export const matchKeyOf = (
   { fields, defaultCountry }: ContactStructure,
 ): string | undefined => {
   if (matchOn === null) return undefined
-  const cell = cells[columns.indexOf(matchOn)]?.trim() ?? ''
-  if (cell === '') return undefined
-  if (matchOn === 'id') return cell
+  const cell = cells[columns.indexOf(matchOn)] ?? ''
+  if (cell.trim() === '') return undefined
+  if (matchOn === 'id') return cell.trim()
   const field = fields.find(({ tag }) => tag === matchOn)
   if (!field) return undefined
-  const checked = checkValue(field, valueFromText(field, cell), { defaultCountry })
+  const checked = checkValue(field, valueFromCell(field, cell), { defaultCountry })
   return 'fault' in checked || checked.value === null ? undefined : valueKeys(checked.value)[0]
 }
 

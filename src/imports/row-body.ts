@@ -16,8 +16,14 @@ export const toBody = (
     const field = fields.find(({ tag }) => tag === target)
     if (target === 'tags') body.tags = listFromCell(cell)
     else if (target === 'type') body.type = cell.trim().toLowerCase()
-    else if (field?.type === 'pick_list' && field.allow_multiple) body[target] = listFromCell(cell)
-    else body[target] = field ? valueFromText(field, field.type === 'text' ? cell : cell.trim()) : cell
+    else body[target] = field ? valueFromCell(field, cell) : cell
   }
   return body
+}
+
+/** Texts are taken as they are, and so is an option that has blanks around it; elsewhere blanks mean nothing. */
+export const valueFromCell = (field: ContactStructure['fields'][number], cell: string): unknown => {
+  if (field.type === 'pick_list' && field.allow_multiple) return listFromCell(cell)
+  const isExact = field.type === 'text' || (field.type === 'pick_list' && field.options?.includes(cell))
+  return valueFromText(field, isExact ? cell : cell.trim())
 }

@@ -81,10 +81,16 @@ const takeRows = async (
     await nextTurn()
   }
   const bytes = await store.read(importKey(teamId, begun.stored_as))
-  for await (const row of readRows(bytes, options.format, rowsRead)) {
-    batch.push(row)
-    if (batch.length >= size) await flush()
-    if (signal.aborted) return false
+  try {
+    for await (const row of readRows(bytes, options.format, rowsRead)) {
+      batch.push(row)
+      if (batch.length >= size) await flush()
+      if (signal.aborted) return false
+    }
+  } catch (error) {
+    // What came before the fault is good.
+    if (error instanceof CsvFault && batch.length > 0) await flush()
+    throw error
   }
   if (batch.length > 0) await flush()
   return true
@@ -160,6 +166,10 @@ class Batch {
 
   async #takeRow({ cells }: CsvRow) {
     const { columns, type } = this.#options
+    if (cells.slice(columns.length).some((cell) => cell.trim() !== '')) {
+      const message = `The row has ${cells.length} cells, and the file ${columns.length} columns.`
+      throw new Problem('validation_failed', message, { errors: { row: [message] } })
+    }
     const body = toBody(cells, columns, this.#structure)
     const key = matchKeyOf(cells, this.#options, this.#structure)
     if (key !== undefined && this.#newKeys.has(key)) {

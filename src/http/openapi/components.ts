@@ -12,6 +12,15 @@ const FORMATS: Readonly<Record<string, Schema>> = {
 /** Ours alone: how a text is read, which shows in no answer. */
 const INTERNAL = ['trim', '$id']
 
+/** The pattern that every name fits, which few tools know, says no more than that names are free. */
+const EVERY_NAME = '^.*$'
+
+const asMap = ({ patternProperties, ...schema }: Schema): Schema => {
+  const value = (patternProperties as Readonly<Record<string, unknown>> | undefined)?.[EVERY_NAME]
+  if (value !== undefined) return { ...schema, additionalProperties: value }
+  return patternProperties === undefined ? schema : { ...schema, patternProperties }
+}
+
 export class Components {
   readonly #schemas = new Map<string, Schema>()
 
@@ -33,7 +42,7 @@ export class Components {
   }
 
   #convert(schema: Schema): Schema {
-    const { format, ...rest } = schema
+    const { format, ...rest } = asMap(schema)
     const converted: Record<string, unknown> = {}
     for (const [key, value] of Object.entries(rest)) {
       if (!INTERNAL.includes(key)) converted[key] = this.#convertValue(key, value)

@@ -29,7 +29,7 @@ const REQUEST_ID = { $ref: '#/components/headers/RequestId' }
 const REPLAY = { $ref: '#/components/headers/IdempotentReplay' }
 const RETRY_AFTER = { $ref: '#/components/headers/RetryAfter' }
 /** Their answers say when to come back. */
-const WAITING: readonly number[] = [429]
+const WAITING: readonly number[] = [429, 503]
 
 const PATH_PARAMETER = /:(\w+)/g
 

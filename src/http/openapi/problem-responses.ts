@@ -64,7 +64,7 @@ export const problemsOf = ({ isApi, hasId, hasBody, isChecked, isIdempotent, wri
     if (!isApi) return false
     if (['unauthenticated', 'too_many_requests', 'service_unavailable'].includes(code)) return true
     if (code === 'forbidden' || code === 'not_found') return hasId
-    if (code === 'payload_too_large' || code === 'unsupported_media_type') return hasBody
+    if (code === 'payload_too_large' || code === 'unsupported_media_type') return writes
     if (code === 'validation_failed') return isChecked || hasBody || isIdempotent
     if (code.startsWith('idempotency_key')) return isIdempotent
     return code === 'insufficient_storage' && writes
