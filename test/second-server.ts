@@ -24,9 +24,10 @@ export const startSecondServer = async (
     const outgoing = connect(ports[connections++ % ports.length] as number, '127.0.0.1')
     incoming.pipe(outgoing).pipe(incoming)
     incoming.on('error', () => outgoing.destroy())
-    outgoing.on('error', () => incoming.destroy())
     incoming.on('close', () => outgoing.destroy())
-    outgoing.on('close', () => incoming.destroy())
+    // What it has answered before goes out first.
+    outgoing.on('error', () => incoming.end())
+    outgoing.on('close', () => incoming.end())
   })
   await new Promise<void>((resolve) => balancer.listen(0, '127.0.0.1', resolve))
   t.after(() => balancer.close())

@@ -54,9 +54,13 @@ export const fileRoutes =
           request.form = await receiveUpload(request, uploadFolder, maxUploadBytes)
           const { fields, upload } = request.form
           request.body = { ...fields, file: upload ? { name: upload.name, sha256: upload.sha256 } : null }
-          if (upload) await store.put(libraryKey(request.team.id, upload.sha256), upload.file, upload.mimeType)
+          if (!upload) return
+          try {
+            await store.put(libraryKey(request.team.id, upload.sha256), upload.file, upload.mimeType)
+          } finally {
+            await discard(upload)
+          }
         },
-        onResponse: async ({ form }) => discard(form?.upload),
       },
       idempotent(async (trx, { team, form }, now) => insertUpload(trx, team.id, form as UploadForm, now)),
     )

@@ -22,7 +22,6 @@ const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).di
 
 const file = (content: string | Buffer, filename = 'a.txt') => ({ name: 'file', filename, content })
 
-/** An upload is removed after its answer has gone out. */
 const nothingWaits = async (dataDir: string) => {
   const folder = join(dataDir, 'uploads')
   for (let n = 0; n < 50 && existsSync(folder) && readdirSync(folder).length > 0; n++) await sleep(20)

@@ -53,9 +53,13 @@ export const importRoutes =
           request.received = await receiveImport(request, uploadFolder, maxImportBytes)
           const { upload, given, storedAs } = request.received
           request.body = { ...given, file: upload ? { name: upload.name ?? null, sha256: upload.sha256 } : null }
-          if (upload) await store.put(importKey(request.team.id, storedAs), upload.file, upload.mimeType)
+          if (!upload) return
+          try {
+            await store.put(importKey(request.team.id, storedAs), upload.file, upload.mimeType)
+          } finally {
+            await discard(upload)
+          }
         },
-        onResponse: async ({ received }) => discard(received?.upload),
       },
       idempotent(
         async (trx, request, now) => {
