@@ -8,8 +8,18 @@ const OF_THE_CONNECTION = [408, 414, 431]
 /** Of a path or method that nobody serves. */
 const UNROUTED = [400, 401, 404, 405, 413, 429, 503]
 
+/** Those that say something of the answer to a program. */
+const TOLD_HEADERS = [
+  'x-request-id',
+  'idempotent-replay',
+  'retry-after',
+  'www-authenticate',
+  'content-disposition',
+  'allow',
+]
+
 type Media = { readonly schema: object }
-type Answers = Record<string, { readonly content?: Record<string, Media> }>
+type Answers = Record<string, { readonly content?: Record<string, Media>; readonly headers?: Record<string, unknown> }>
 
 interface Description {
   readonly paths: Record<string, Record<string, { readonly responses: Answers }>>
@@ -75,6 +85,12 @@ export const assertDescribed = async (method: string, url: string, answer: ApiRe
     assert.ok(UNROUTED.includes(answer.status), `${method} ${path}: ${answer.status} of what is not described`)
     if (answer.body !== undefined) check(pointerOf('components', 'schemas', 'Error'))
     return
+  }
+  const headers = Object.keys(operation.responses[answer.status]?.headers ?? {}).map((name) => name.toLowerCase())
+  assert.ok(answer.headers['x-request-id'], `${method} ${template}: no X-Request-Id`)
+  for (const name of TOLD_HEADERS) {
+    if (answer.headers[name] === undefined) continue
+    assert.ok(headers.includes(name), `${method} ${template}: ${answer.status} has ${name}, which is not described`)
   }
   const types = operation.responses[answer.status]?.content
   assert.ok(types, `${method} ${template}: ${answer.status} is not described`)

@@ -5,6 +5,8 @@ import { StorageFault } from '../storage/dialect.ts'
 /** Any error to its answer. Of what is not a Problem nothing is told but that it happened; the log has it whole. */
 export const handleError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
   const problem = toProblem(error)
+  // Fastify would end the connection, and a client that is still sending might never see the answer. Node reads on, within its limits.
+  if (problem.code === 'payload_too_large') reply.removeHeader('connection')
   if (problem.status >= 500) request.log.error({ request_id: request.id, err: error }, 'request failed')
   reply
     .code(problem.status)

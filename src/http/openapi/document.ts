@@ -53,6 +53,12 @@ const HEADERS: Schema = {
     schema: { type: 'string', const: 'true' },
   },
   RetryAfter: { description: 'Seconds to wait before the next try.', schema: { type: 'string' } },
+  Authenticate: { description: 'How to say who you are.', schema: { type: 'string' } },
+  RateLimit: {
+    description: 'Of the server’s limit, where it has one: how many, how many left, until when.',
+    schema: { type: 'string' },
+  },
+  ContentDisposition: { description: 'With a name for the file.', schema: { type: 'string' } },
 }
 
 /** The whole API in OpenAPI 3.1, from the routes that there are. */

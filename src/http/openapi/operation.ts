@@ -28,8 +28,19 @@ declare module 'fastify' {
 const REQUEST_ID = { $ref: '#/components/headers/RequestId' }
 const REPLAY = { $ref: '#/components/headers/IdempotentReplay' }
 const RETRY_AFTER = { $ref: '#/components/headers/RetryAfter' }
-/** Their answers say when to come back. */
-const WAITING: readonly number[] = [429, 503]
+const CONTENT_DISPOSITION = { $ref: '#/components/headers/ContentDisposition' }
+
+/** What answers of a status have beside what all have. */
+const HEADERS_OF: Readonly<Record<number, Schema>> = {
+  401: { 'WWW-Authenticate': { $ref: '#/components/headers/Authenticate' } },
+  429: {
+    'Retry-After': RETRY_AFTER,
+    'RateLimit-Limit': { $ref: '#/components/headers/RateLimit' },
+    'RateLimit-Remaining': { $ref: '#/components/headers/RateLimit' },
+    'RateLimit-Reset': { $ref: '#/components/headers/RateLimit' },
+  },
+  503: { 'Retry-After': RETRY_AFTER },
+}
 
 const PATH_PARAMETER = /:(\w+)/g
 
@@ -110,7 +121,11 @@ const successes = ({ schema = {}, isIdempotent }: Route, components: Components)
       status,
       {
         description: returns ?? 'As asked for.',
-        headers: { 'X-Request-Id': REQUEST_ID, ...(isIdempotent && { 'Idempotent-Replay': REPLAY }) },
+        headers: {
+          'X-Request-Id': REQUEST_ID,
+          ...(isIdempotent && { 'Idempotent-Replay': REPLAY }),
+          ...(produces && { 'Content-Disposition': CONTENT_DISPOSITION }),
+        },
         content: contentOf(types, components),
       },
     ]),
@@ -125,7 +140,8 @@ const failures = (problems: readonly ProblemCode[], isIdempotent: boolean): Sche
       problemResponse(codes, {
         'X-Request-Id': REQUEST_ID,
         ...(isIdempotent && [403, 404, 422].includes(status) && { 'Idempotent-Replay': REPLAY }),
-        ...((WAITING.includes(status) || codes.includes('idempotency_key_in_use')) && { 'Retry-After': RETRY_AFTER }),
+        ...HEADERS_OF[status],
+        ...(codes.includes('idempotency_key_in_use') && { 'Retry-After': RETRY_AFTER }),
       }),
     ]),
   )
