@@ -14,6 +14,8 @@ export interface Io {
   readonly out: (line: string) => void
   /** Much of it, as fast as it is read. */
   readonly write: (text: string) => Promise<void>
+  /** A line from standard input; on a terminal it is asked for, and not shown as it is typed. */
+  readonly readSecret: (question: string) => Promise<string>
   /** One line that changes as work goes on; only where somebody looks at it. */
   readonly progress: ((line: string) => void) | undefined
   readonly logTo: DestinationStream

@@ -17,6 +17,7 @@ import { serveCommand } from './commands/serve.ts'
 import { siteCreateCommand } from './commands/site.ts'
 import { teamCreateCommand } from './commands/team.ts'
 import { tokenCreateCommand, tokenListCommand, tokenRevokeCommand } from './commands/token.ts'
+import { userCreateCommand } from './commands/user.ts'
 import { workerCommand } from './commands/worker.ts'
 
 const COMMANDS: Record<string, Command> = {
@@ -31,6 +32,7 @@ const COMMANDS: Record<string, Command> = {
   'identifier add': identifierAddCommand,
   'site create': siteCreateCommand,
   'page create': pageCreateCommand,
+  'user create': userCreateCommand,
   'token create': tokenCreateCommand,
   'token list': tokenListCommand,
   'token revoke': tokenRevokeCommand,
@@ -135,7 +137,21 @@ const leaveSignalsToParent = () => {
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => {})
 }
 
+const readSecret = async (question: string): Promise<string> => {
+  const [{ createInterface }, { Writable }] = await Promise.all([import('node:readline'), import('node:stream')])
+  const isAsked = process.stdin.isTTY === true
+  if (isAsked) process.stderr.write(question)
+  // It echoes what is typed to its output, and this one shows nothing.
+  const output = new Writable({ write: (_, __, done) => done() })
+  const lines = createInterface({ input: process.stdin, output, terminal: isAsked })
+  const [line = ''] = await Promise.race([once(lines, 'line'), once(lines, 'close')])
+  lines.close()
+  if (isAsked) process.stderr.write('\n')
+  return line
+}
+
 const io: Io = {
+  readSecret,
   out: (line) => process.stdout.write(`${line}\n`),
   write: async (text) => {
     if (!process.stdout.write(text)) await once(process.stdout, 'drain')

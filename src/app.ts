@@ -1,7 +1,13 @@
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import cors from '@fastify/cors'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { joiningRoutes } from './accounts/joining-routes.ts'
+import { refuseOtherOrigins } from './accounts/same-origin.ts'
+import { sessionRoutes } from './accounts/session-routes.ts'
+import { sessions } from './accounts/sessions.ts'
+import { teamRoutes } from './accounts/team-routes.ts'
 import { autoConfigureRoute, siteFetcher } from './brands/auto-configure/auto-configure-route.ts'
 import { brandImages } from './brands/brand-images.ts'
 import { brandRoutes } from './brands/brand-routes.ts'
@@ -9,6 +15,10 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { contactFieldRoutes } from './contact-fields/contact-field-routes.ts'
 import { contactRoutes } from './contacts/contact-routes.ts'
+import { dashboardPages } from './dashboard/dashboard-pages.ts'
+import { imageRoute } from './dashboard/image-route.ts'
+import { keptRoutes } from './dashboard/kept-routes.ts'
+import { sessionTokensOnly } from './dashboard/session-tokens-only.ts'
 import { createSenders } from './deliveries/senders.ts'
 import { exportRoutes } from './exports/export-routes.ts'
 import { createStore } from './files/create-store.ts'
@@ -21,10 +31,11 @@ import { authenticateWith } from './http/authenticate.ts'
 import { drainOnClose } from './http/drain.ts'
 import { forwardWrites } from './http/forward-writes.ts'
 import { idempotency, sweepIdempotencyKeys } from './http/idempotency.ts'
+import { neverStore } from './http/never-store.ts'
 import { openapiRoutes } from './http/openapi/openapi-routes.ts'
 import { operationsRoutes } from './http/operations.ts'
 import { limitRate } from './http/rate-limit.ts'
-import { API_PREFIX, refuseUnknownRoutes } from './http/routes.ts'
+import { API_PREFIX, DASHBOARD_PREFIX, refuseUnknownRoutes } from './http/routes.ts'
 import { createServer, trustTheOneWhoConnects } from './http/server.ts'
 import { IDENTIFIER_KINDS } from './identifiers/identifier-kinds.ts'
 import { identifierRoutes } from './identifiers/identifier-routes.ts'
@@ -38,6 +49,8 @@ import { startJobRunner } from './jobs/job-runner.ts'
 import { listRoutes } from './lists/list-routes.ts'
 import { hostPages } from './pages/hosted-pages.ts'
 import { pageRoutes } from './pages/page-routes.ts'
+import { pageWritingRoutes } from './pages/page-writing-routes.ts'
+import { siteRoutes } from './pages/site-routes.ts'
 import type { SafeFetch } from './safe-fetch/safe-fetch.ts'
 import type { Db } from './storage/dialect.ts'
 import { isDatabaseUp } from './storage/health.ts'
@@ -45,6 +58,10 @@ import { deleteSubscribers, deleteSubscriptionsOf } from './subscribers/subscrib
 import { subscriberRoutes } from './subscribers/subscriber-routes.ts'
 import { findCallerOf } from './teams/caller.ts'
 import { tokenLastUse } from './teams/token-last-use.ts'
+import { tokenRoutes } from './teams/token-routes.ts'
+
+/** What `npm ci` builds. */
+const DASHBOARD_FOLDER = fileURLToPath(import.meta.resolve('../dashboard/dist'))
 
 /** Of different teams, in turns by batches. */
 const IMPORTS_AT_ONCE = 4
@@ -105,6 +122,11 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
 
   servePublicFiles(server, store)
   hostPages(server, { db, publicUrl })
+  dashboardPages(server, {
+    folder: DASHBOARD_FOLDER,
+    imageOrigin: store.publicBase && new URL(store.publicBase).origin,
+  })
+  const fetchFromInternet = fetchSite ?? siteFetcher(config.autoConfigureAllowPrivate)
 
   await server.register(
     async (api) => {
@@ -116,9 +138,7 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
       await api.register(brandRoutes({ db, clock, idempotent, images: brandImages(db, store, publicUrl) }), {
         prefix: '/brands',
       })
-      await api.register(autoConfigureRoute(fetchSite ?? siteFetcher(config.autoConfigureAllowPrivate)), {
-        prefix: '/brands',
-      })
+      await api.register(autoConfigureRoute(fetchFromInternet), { prefix: '/brands' })
       await api.register(contactFieldRoutes({ db, clock, idempotent }), { prefix: '/contact-fields' })
       await api.register(contactRoutes({ db, clock, idempotent, publicUrl, onDelete: deleteSubscriptionsOf }), {
         prefix: '/contacts',
@@ -138,6 +158,34 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
       await api.register(subscriberRoutes({ db, clock, idempotent, publicUrl }), { prefix: '/lists/:id/subscribers' })
     },
     { prefix: API_PREFIX },
+  )
+
+  await server.register(
+    async (accounts) => {
+      neverStore(accounts)
+      accounts.addHook('onRequest', refuseOtherOrigins(publicUrl))
+      const known = sessions({ db, clock, publicUrl })
+      await accounts.register(sessionRoutes({ db, clock, sessions: known }))
+      await accounts.register(joiningRoutes({ db, clock, sessions: known }))
+    },
+    { prefix: DASHBOARD_PREFIX },
+  )
+
+  await server.register(
+    async (api) => {
+      api.addHook('onRequest', authenticate)
+      api.addHook('onRequest', sessionTokensOnly)
+      if (config.rateLimit) await limitRate(api, config.rateLimit)
+      neverStore(api)
+
+      await api.register(teamRoutes({ db, clock, idempotent, publicUrl }))
+      await api.register(tokenRoutes({ db, clock }), { prefix: '/tokens' })
+      await api.register(siteRoutes({ db, clock, idempotent, publicUrl }), { prefix: '/sites' })
+      await api.register(pageWritingRoutes({ db, clock, idempotent, publicUrl }), { prefix: '/pages' })
+      await api.register(keptRoutes({ db, clock }))
+      await api.register(imageRoute(fetchFromInternet), { prefix: '/image' })
+    },
+    { prefix: `${DASHBOARD_PREFIX}/api` },
   )
 
   const background = role?.is === 'worker' ? undefined : await startBackgroundWork({ config, db, clock, log, store })

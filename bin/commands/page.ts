@@ -2,13 +2,11 @@ import { isUtf8 } from 'node:buffer'
 import { readFile, stat } from 'node:fs/promises'
 import { systemClock, toTimestamp } from '../../src/clock.ts'
 import { insertPage } from '../../src/pages/page-queries.ts'
+import { MAX_HTML_BYTES } from '../../src/pages/page-rules.ts'
 import { isPagePath } from '../../src/pages/page-url.ts'
 import { findSite } from '../../src/pages/site-queries.ts'
 import { transact } from '../../src/storage/transact.ts'
 import { type Command, CommandError, readId, readTeam, readText, withDatabase } from '../command.ts'
-
-/** A page is kept in the database and sent whole. */
-const MAX_HTML_BYTES = 2 * 1024 * 1024
 
 export const pageCreateCommand: Command = {
   options: '--team ID --site ID --name NAME --url PATH --html FILE',
@@ -16,11 +14,13 @@ export const pageCreateCommand: Command = {
     withDatabase(config, async (db) => {
       const teamId = await readTeam(db, options)
       const siteId = readId(options, 'site')
-      if (!(await findSite(db, teamId, siteId))) throw new CommandError(`Team ${teamId} has no site ${siteId}.`)
       const url = String(options.url)
       if (!isPagePath(url)) throw new CommandError('--url takes a path on the site, like /thank-you.')
       const page = { siteId, name: readText(options, 'name'), url, html: await readHtml(String(options.html)) }
-      const made = await transact(db, (trx) => insertPage(trx, teamId, page, toTimestamp(systemClock())))
+      const made = await transact(db, async (trx) => {
+        if (!(await findSite(trx, teamId, siteId))) throw new CommandError(`Team ${teamId} has no site ${siteId}.`)
+        return insertPage(trx, teamId, page, toTimestamp(systemClock()))
+      })
       if (!made) throw new CommandError(`Site ${siteId} has a page at ${url} already.`)
       out(JSON.stringify(made))
     }),

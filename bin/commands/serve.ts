@@ -1,13 +1,14 @@
 import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
+import { insertSetupCode } from '../../src/accounts/invitation-queries.ts'
+import { hasUsers } from '../../src/accounts/user-queries.ts'
 import { createApp } from '../../src/app.ts'
-import { systemClock } from '../../src/clock.ts'
+import { systemClock, toTimestamp } from '../../src/clock.ts'
 import type { Config } from '../../src/config.ts'
 import { acceptBacklog } from '../../src/http/drain.ts'
 import { createLogger } from '../../src/http/request-log.ts'
 import { type Database, openDatabase } from '../../src/storage/database.ts'
 import { migrate } from '../../src/storage/migrate.ts'
-import { hasTokens } from '../../src/teams/token-queries.ts'
 import { type Command, CommandError, type Options } from '../command.ts'
 import { listening, type Running } from '../listening.ts'
 
@@ -68,9 +69,7 @@ const startAlone = async (config: Config, { db }: Database, log: Logger): Promis
 const startWithWorkers: typeof import('./serve-workers.ts').startWithWorkers = async (...given) =>
   (await import('./serve-workers.ts')).startWithWorkers(...given)
 
-const POSTRIDER = 'npm run --silent postrider --'
-
-/** Where it is, where its data is and, until there is a token, how to get one. */
+/** Where it is, where its data is and, until somebody has an account, the link that leads to the first one. */
 const greeting = async (
   config: Config,
   { db, dialect }: Database,
@@ -80,11 +79,9 @@ const greeting = async (
   const host = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(config.host) ? 'localhost' : config.host
   const help = workers === 0 ? '' : ` with ${workers} ${workers === 1 ? 'worker' : 'workers'}`
   const lines = [`Postrider is running at http://${host}:${port}${help}`, `Data: ${dialect.description}`]
-  if (await hasTokens(db)) return lines
-  return [
-    ...lines,
-    'For an API token, make a team and then its token (in this folder, while the server runs):',
-    `  ${POSTRIDER} team create --name "My team"`,
-    `  ${POSTRIDER} token create --team 1`,
-  ]
+  if (await hasUsers(db)) return lines
+  // A port that the system has chosen stands in no configuration.
+  const base = config.port === 0 ? `http://${host}:${port}` : config.publicUrl
+  const code = await insertSetupCode(db, toTimestamp(systemClock()))
+  return [...lines, 'Nobody has an account yet. Set yours up here (the link works once):', `  ${base}/setup#${code}`]
 }

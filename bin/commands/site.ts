@@ -19,7 +19,7 @@ export const siteCreateCommand: Command = {
         if (!inserted) throw new CommandError(`The domain ${site.domain} leads to another site already.`)
         return inserted
       })
-      out(JSON.stringify(made))
+      out(JSON.stringify({ id: made.id }))
     }),
 }
 

@@ -52,6 +52,18 @@ export const getBrand = async (db: Db, teamId: number, id: number): Promise<Bran
   return brand
 }
 
+/** What is kept with a brand and not part of it for the API. */
+export const getBrandTags = async (db: Db, teamId: number, id: number): Promise<string[]> => {
+  const brand = await db
+    .selectFrom('brands')
+    .select('tags')
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!brand) throw await whyMissing(db, teamId, 'brands', MODEL, id)
+  return brand.tags
+}
+
 /** For what refers to a brand: it stays there until the transaction ends. */
 export const isBrandOf = async (trx: Tx, teamId: number, id: number): Promise<boolean> =>
   (await trx

@@ -4,6 +4,9 @@ import { pathOf } from './request-log.ts'
 
 export const API_PREFIX = '/api/v1'
 
+/** What the dashboard alone asks for. */
+export const DASHBOARD_PREFIX = '/dashboard'
+
 export interface Route {
   readonly method: string
   /** With its parameters: /api/v1/brands/:id */

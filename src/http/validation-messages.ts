@@ -42,7 +42,9 @@ export const keywordMessage = (field: string, { keyword, params }: ErrorObject):
     case 'maxLength':
       return `The ${field} field must not be greater than ${params.limit} characters.`
     case 'minLength':
-      return requiredMessage(field)
+      return params.limit === 1
+        ? requiredMessage(field)
+        : `The ${field} field must be at least ${params.limit} characters.`
     case 'maximum':
       return `The ${field} field must not be greater than ${params.limit}.`
     case 'minimum':

@@ -22,6 +22,16 @@ export const listVerifiedIdentifiers = (db: Db, teamId: number, kind: Identifier
     .orderBy('id')
     .execute()
 
+/** Those that wait for their code, the latest first. */
+export const listPendingIdentifiers = (db: Db, teamId: number) =>
+  db
+    .selectFrom('identifiers')
+    .select(['id', 'kind', 'value', 'name', 'created_at'])
+    .where('team_id', '=', teamId)
+    .where('verified_at', 'is', null)
+    .orderBy('id', 'desc')
+    .execute()
+
 /** The team's, and of the kind: another kind's is not there under this path. */
 export const getIdentifier = async (db: Db, teamId: number, kind: IdentifierKind, id: number) => {
   const identifier = await findIdentifier(db, teamId, kind, id)

@@ -111,6 +111,18 @@ export const getImport = async (db: Db, teamId: number, id: number, now: string)
   }
 }
 
+/** The latest first. */
+export const listNewestImports = async (db: Db, teamId: number, limit: number, now: string): Promise<Import[]> => {
+  const rows = await db
+    .selectFrom('imports')
+    .select('id')
+    .where('team_id', '=', teamId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return Promise.all(rows.map(({ id }) => getImport(db, teamId, id, now)))
+}
+
 const rateOf = (rows: number, from: string | null, to: string): number => {
   if (from === null) return 0
   const seconds = Temporal.Instant.from(to).since(Temporal.Instant.from(from)).total('seconds')

@@ -1,6 +1,10 @@
 import type { Db, Tx } from '../storage/dialect.ts'
+import { whyMissing } from '../storage/id-exists.ts'
 import { sortKey } from '../storage/sort-key.ts'
 import type { Page } from './page-schemas.ts'
+
+/** What 403 and 404 call it. */
+export const PAGE = 'Page'
 
 /** As stored: where a page is depends on where the server is. */
 export type PageRow = Omit<Page, 'full_url'> & { readonly domain: string | null }
@@ -8,7 +12,15 @@ export type PageRow = Omit<Page, 'full_url'> & { readonly domain: string | null 
 /** By name regardless of case, then id. Not paged: the contract answers with the whole list. `siteIds` undefined: of all sites. */
 export const listPages = async (db: Db, teamId: number, siteIds?: readonly number[]): Promise<PageRow[]> => {
   if (siteIds?.length === 0) return []
-  return db
+  return selectPages(db, teamId)
+    .$if(siteIds !== undefined, (query) => query.where('site_id', 'in', siteIds ?? []))
+    .orderBy('name_key')
+    .orderBy('pages.id')
+    .execute()
+}
+
+const selectPages = (db: Db, teamId: number) =>
+  db
     .selectFrom('pages')
     .innerJoin('sites', (join) =>
       join.onRef('sites.team_id', '=', 'pages.team_id').onRef('sites.id', '=', 'pages.site_id'),
@@ -16,10 +28,48 @@ export const listPages = async (db: Db, teamId: number, siteIds?: readonly numbe
     .select(['pages.id', 'site_id', 'sites.name as site_name', 'sites.domain', 'pages.name', 'url'])
     .select(['pages.created_at', 'pages.updated_at'])
     .where('pages.team_id', '=', teamId)
-    .$if(siteIds !== undefined, (query) => query.where('site_id', 'in', siteIds ?? []))
-    .orderBy('name_key')
-    .orderBy('pages.id')
+
+/** With its HTML. */
+export const getPage = async (db: Db, teamId: number, id: number): Promise<PageRow & { readonly html: string }> => {
+  const page = await selectPages(db, teamId).select('html').where('pages.id', '=', id).executeTakeFirst()
+  if (!page) throw await whyMissing(db, teamId, 'pages', PAGE, id)
+  return page
+}
+
+/** Whether another page of the site is at that path. */
+export const isPathTaken = async (trx: Tx, teamId: number, siteId: number, url: string, ownId: number) =>
+  (await trx
+    .selectFrom('pages')
+    .select('id')
+    .where('team_id', '=', teamId)
+    .where('site_id', '=', siteId)
+    .where('url', '=', url)
+    .where('id', '<>', ownId)
+    .executeTakeFirst()) !== undefined
+
+export interface PageValues {
+  readonly name?: string
+  readonly url?: string
+  readonly html?: string
+}
+
+export const updatePage = async (trx: Tx, teamId: number, id: number, changes: PageValues, now: string) => {
+  const { name } = changes
+  await trx
+    .updateTable('pages')
+    .set({ ...changes, ...(name !== undefined && { name_key: sortKey(name) }), updated_at: now })
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
     .execute()
+}
+
+export const deletePage = async (db: Db, teamId: number, id: number): Promise<void> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('pages')
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (numDeletedRows === 0n) throw await whyMissing(db, teamId, 'pages', PAGE, id)
 }
 
 export interface NewPage {

@@ -4,9 +4,8 @@ import { FieldErrors } from '../http/validation.ts'
 import { typeMessage } from '../http/validation-messages.ts'
 import type { Db } from '../storage/dialect.ts'
 import { PAGE_DOCS } from './page-docs.ts'
-import { listPages, type PageRow } from './page-queries.ts'
-import type { Page } from './page-schemas.ts'
-import { fullUrlOf } from './page-url.ts'
+import { listPages } from './page-queries.ts'
+import { toPage } from './page-url.ts'
 
 interface Deps {
   readonly db: Db
@@ -16,13 +15,8 @@ interface Deps {
 export const pageRoutes =
   ({ db, publicUrl }: Deps): FastifyPluginCallback =>
   (app, _, done) => {
-    const toPage = (row: PageRow): Page => {
-      const { id, site_id, site_name, name, url, created_at, updated_at } = row
-      return { id, site_id, site_name, name, url, full_url: fullUrlOf(publicUrl, row), created_at, updated_at }
-    }
-
     app.get('', { schema: PAGE_DOCS.list }, async ({ team, query }) =>
-      (await listPages(db, team.id, readSiteIds(query))).map(toPage),
+      (await listPages(db, team.id, readSiteIds(query))).map((row) => toPage(publicUrl, row)),
     )
 
     done()

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Id, Timestamp } from '../http/schema-types.ts'
+import { Id, Nullable, Text, Timestamp } from '../http/schema-types.ts'
 
 export const Page = Type.Object(
   {
@@ -34,4 +34,46 @@ export const Pages = Type.Array(Page)
 
 export const PageFilter = Type.Object({
   site_id: Type.Optional(Type.Array(Type.Integer(), { description: 'A site, or several: `site_id[]=1&site_id[]=2`.' })),
+})
+
+const MAX_NAME_LENGTH = 255
+/** Longer than any path or domain that is then accepted. */
+const MAX_ADDRESS_LENGTH = 1_000
+
+/** With what only those who write it see. */
+export type WrittenPage = Page & { readonly html: string }
+
+/** As it is typed, to the last blank. */
+const Html = Type.String()
+
+export const NewPage = Type.Object({
+  site_id: Id,
+  name: Text(MAX_NAME_LENGTH),
+  url: Text(MAX_ADDRESS_LENGTH),
+  html: Html,
+})
+
+export const PageChanges = Type.Object({
+  name: Type.Optional(Text(MAX_NAME_LENGTH)),
+  url: Type.Optional(Text(MAX_ADDRESS_LENGTH)),
+  html: Type.Optional(Html),
+})
+
+export const Site = Type.Object({
+  id: Id,
+  name: Type.String(),
+  domain: Nullable(Type.String()),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export type Site = Static<typeof Site>
+
+export const NewSite = Type.Object({
+  name: Text(MAX_NAME_LENGTH),
+  domain: Type.Optional(Nullable(Text(MAX_ADDRESS_LENGTH))),
+})
+
+export const SiteChanges = Type.Object({
+  name: Type.Optional(Text(MAX_NAME_LENGTH)),
+  domain: Type.Optional(Nullable(Text(MAX_ADDRESS_LENGTH))),
 })

@@ -1,3 +1,6 @@
+import type { PageRow } from './page-queries.ts'
+import type { Page } from './page-schemas.ts'
+
 const MAX_PATH_LENGTH = 255
 const LABEL = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?'
 const DOMAIN = new RegExp(`^(${LABEL}\\.)+${LABEL}$`)
@@ -17,11 +20,8 @@ export const normalizeDomain = (domain: string): string | undefined => {
   return DOMAIN.test(host) && host.length <= 253 && !/^[\d.]+$/.test(host) ? host : undefined
 }
 
-interface Located {
-  readonly site_id: number
-  readonly domain: string | null
-  readonly url: string
+/** As it is shown: where it is depends on where the server is. */
+export const toPage = (publicUrl: string, { domain, created_at, updated_at, ...page }: PageRow): Page => {
+  const base = domain === null ? `${publicUrl}/sites/${page.site_id}` : `https://${domain}`
+  return { ...page, full_url: base + encodeURI(page.url), created_at, updated_at }
 }
-
-export const fullUrlOf = (publicUrl: string, { site_id, domain, url }: Located): string =>
-  (domain === null ? `${publicUrl}/sites/${site_id}` : `https://${domain}`) + encodeURI(url)

@@ -1,4 +1,11 @@
 import type { Db, Tx } from '../storage/dialect.ts'
+import { whyMissing } from '../storage/id-exists.ts'
+import { sortKey } from '../storage/sort-key.ts'
+
+/** What 403 and 404 call it. */
+export const SITE = 'Site'
+
+const COLUMNS = ['id', 'name', 'domain', 'created_at', 'updated_at'] as const
 
 export interface NewSite {
   readonly name: string
@@ -10,20 +17,73 @@ export const insertSite = async (trx: Tx, teamId: number, { name, domain }: NewS
   const site = await trx
     .insertInto('sites')
     .values({ team_id: teamId, name, domain, created_at: now, updated_at: now })
-    .returning('id')
+    .returning(COLUMNS)
     .executeTakeFirstOrThrow()
-  if (domain === null) return site
+  return (await leadTo(trx, teamId, site.id, domain)) ? site : undefined
+}
+
+/** Whether the domain leads to this site now. */
+const leadTo = async (trx: Tx, teamId: number, siteId: number, domain: string | null): Promise<boolean> => {
+  if (domain === null) return true
   const led = await trx
     .insertInto('site_domains')
-    .values({ domain, team_id: teamId, site_id: site.id })
+    .values({ domain, team_id: teamId, site_id: siteId })
     .onConflict((conflict) => conflict.column('domain').doNothing())
     .returning('id')
     .executeTakeFirst()
-  return led && site
+  return led !== undefined
 }
 
-export const findSite = (db: Db, teamId: number, id: number) =>
-  db.selectFrom('sites').select('id').where('team_id', '=', teamId).where('id', '=', id).executeTakeFirst()
+/** By name regardless of case, then id. A team has a handful. */
+export const listSites = async (db: Db, teamId: number) =>
+  (await db.selectFrom('sites').select(COLUMNS).where('team_id', '=', teamId).orderBy('id').execute())
+    .map((site) => ({ site, key: sortKey(site.name) }))
+    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+    .map(({ site }) => site)
+
+/** Kept from changing until the transaction ends. */
+export const getSiteForUpdate = async (trx: Tx, teamId: number, id: number) => {
+  const site = await trx
+    .selectFrom('sites')
+    .select(COLUMNS)
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!site) throw await whyMissing(trx, teamId, 'sites', SITE, id)
+  return site
+}
+
+/** undefined: the domain leads to another site already. Locked by `getSiteForUpdate` first. */
+export const updateSite = async (trx: Tx, teamId: number, id: number, changes: Partial<NewSite>, now: string) => {
+  const site = await trx
+    .updateTable('sites')
+    .set({ ...changes, updated_at: now })
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow()
+  if (changes.domain === undefined) return site
+  await trx.deleteFrom('site_domains').where('team_id', '=', teamId).where('site_id', '=', id).execute()
+  return (await leadTo(trx, teamId, id, changes.domain)) ? site : undefined
+}
+
+/** With its pages. Locked by `getSiteForUpdate` first. */
+export const deleteSite = async (trx: Tx, teamId: number, id: number): Promise<void> => {
+  await trx.deleteFrom('pages').where('team_id', '=', teamId).where('site_id', '=', id).execute()
+  await trx.deleteFrom('site_domains').where('team_id', '=', teamId).where('site_id', '=', id).execute()
+  await trx.deleteFrom('sites').where('team_id', '=', teamId).where('id', '=', id).execute()
+}
+
+/** It stays there until the transaction ends. */
+export const findSite = (trx: Tx, teamId: number, id: number) =>
+  trx
+    .selectFrom('sites')
+    .select('id')
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst()
 
 /** Where a visitor has come to. */
 export interface Place {

@@ -13,6 +13,7 @@ import { files } from './migrations/0007-files.ts'
 import { idLookupByHash } from './migrations/0008-id-lookup.ts'
 import { imports } from './migrations/0009-imports.ts'
 import { derivedRows } from './migrations/0010-derived-rows.ts'
+import { accounts } from './migrations/0011-accounts.ts'
 
 /** Numbered, forward-only, never edited once released: a migration is a list of statements for the dialect at hand. */
 const MIGRATIONS: ReadonlyArray<readonly [name: string, statements: (ddl: Ddl) => string[]]> = [
@@ -26,6 +27,7 @@ const MIGRATIONS: ReadonlyArray<readonly [name: string, statements: (ddl: Ddl) =
   ['0008-id-lookup', idLookupByHash],
   ['0009-imports', imports],
   ['0010-derived-rows', derivedRows],
+  ['0011-accounts', accounts],
 ]
 
 /** The database was made by a later version; running on would write what that version does not expect. */

@@ -294,12 +294,65 @@ export interface TokenTable {
   token_hash: string
   user_id: number | null
   integration_id: number | null
+  /** Of a token that the dashboard works with: it ends with the session. */
+  session_id: number | null
   /** null: everything the team may do. */
   scopes: NullableJson<string[]>
   created_at: Timestamp
   last_used_at: Timestamp | null
   expires_at: Timestamp | null
   revoked_at: Timestamp | null
+}
+
+/** A person who signs in to the dashboard. */
+export interface UserTable {
+  id: Generated<number>
+  email: string
+  /** The address folded by `sortKey`: one user, however it is written. */
+  email_key: string
+  password_hash: string
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+/** That a user works in a team. */
+export interface MembershipTable {
+  id: Generated<number>
+  user_id: number
+  team_id: number
+  created_at: Timestamp
+}
+
+/** A browser in which a user is signed in. */
+export interface SessionTable {
+  id: Generated<number>
+  user_id: number
+  /** SHA-256 of what the cookie has. */
+  secret_hash: string
+  created_at: Timestamp
+  expires_at: Timestamp
+}
+
+/** A link that lets somebody into a team; without a team: lets the first user set the server up. */
+export interface InvitationTable {
+  id: Generated<number>
+  team_id: number | null
+  /** SHA-256 of what the link has. */
+  code_hash: string
+  /** Whom it is for, where that was said. */
+  email: string | null
+  created_at: Timestamp
+  /** null: it is good until somebody uses it. */
+  expires_at: Timestamp | null
+}
+
+/** How often somebody tried to sign in of late and could not. */
+export interface SignInTryTable {
+  id: Generated<number>
+  /** An account or an address of the network, hashed. */
+  who: string
+  tries: number
+  since: Timestamp
 }
 
 export interface MigrationTable {
@@ -322,13 +375,18 @@ export interface Tables {
   import_errors: ImportErrorTable
   imports: ImportTable
   integrations: IntegrationTable
+  invitations: InvitationTable
   jobs: JobTable
   lists: ListTable
+  memberships: MembershipTable
   migrations: MigrationTable
   pages: PageTable
+  sessions: SessionTable
+  sign_in_tries: SignInTryTable
   site_domains: SiteDomainTable
   sites: SiteTable
   subscribers: SubscriberTable
   teams: TeamTable
   tokens: TokenTable
+  users: UserTable
 }

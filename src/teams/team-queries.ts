@@ -29,6 +29,24 @@ export const lockTeam = async (trx: Tx, id: number): Promise<void> => {
 export const findTeam = (db: Db, id: number) =>
   db.selectFrom('teams').select(['id', 'name']).where('id', '=', id).executeTakeFirst()
 
+const COLUMNS = ['id', 'name', 'default_country'] as const
+
+export const getTeam = (db: Db, id: number) =>
+  db.selectFrom('teams').select(COLUMNS).where('id', '=', id).executeTakeFirstOrThrow()
+
+export interface TeamChanges {
+  readonly name?: string
+  readonly default_country?: string | null
+}
+
+export const updateTeam = (db: Db, id: number, changes: TeamChanges, now: string) =>
+  db
+    .updateTable('teams')
+    .set({ ...changes, updated_at: now })
+    .where('id', '=', id)
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow()
+
 /** By which phone numbers without `+` are read. */
 export const getDefaultCountry = async (db: Db, id: number): Promise<string | null> =>
   (await db.selectFrom('teams').select('default_country').where('id', '=', id).executeTakeFirstOrThrow())

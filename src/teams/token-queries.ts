@@ -7,19 +7,25 @@ export interface NewToken {
   readonly name: string
   readonly kind: TokenKind
   readonly integrationId?: number
+  readonly userId?: number
+  readonly sessionId?: number
+  readonly expiresAt?: string
 }
 
 /** The token itself is in the answer and nowhere else. */
-export const insertToken = async (db: Db, teamId: number, { name, kind, integrationId }: NewToken, now: string) => {
+export const insertToken = async (db: Db, teamId: number, given: NewToken, now: string) => {
   const token = generateToken()
   const { id } = await db
     .insertInto('tokens')
     .values({
       team_id: teamId,
-      kind,
-      name,
+      kind: given.kind,
+      name: given.name,
       token_hash: hashToken(token),
-      integration_id: integrationId ?? null,
+      integration_id: given.integrationId ?? null,
+      user_id: given.userId ?? null,
+      session_id: given.sessionId ?? null,
+      expires_at: given.expiresAt ?? null,
       created_at: now,
     })
     .returning('id')
@@ -42,11 +48,13 @@ export const findUsableToken = async (db: Db, token: string, now: () => string) 
   return found && (found.expires_at === null || found.expires_at > now()) ? found : undefined
 }
 
+/** Those that people have made; what the dashboard works with comes and goes by itself. */
 export const listTokens = (db: Db, teamId: number) =>
   db
     .selectFrom('tokens')
     .select(['id', 'team_id', 'kind', 'name', 'created_at', 'last_used_at', 'expires_at', 'revoked_at'])
     .where('team_id', '=', teamId)
+    .where('kind', '<>', 'session')
     .orderBy('id')
     .execute()
 
@@ -57,6 +65,7 @@ export const revokeToken = async (db: Db, teamId: number, id: number, now: strin
     .set((token) => ({ revoked_at: token.fn.coalesce('revoked_at', token.val(now)) }))
     .where('team_id', '=', teamId)
     .where('id', '=', id)
+    .where('kind', '<>', 'session')
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }
@@ -64,7 +73,3 @@ export const revokeToken = async (db: Db, teamId: number, id: number, now: strin
 export const updateTokenLastUse = async (db: Db, teamId: number, id: number, now: string): Promise<void> => {
   await db.updateTable('tokens').set({ last_used_at: now }).where('team_id', '=', teamId).where('id', '=', id).execute()
 }
-
-/** Across teams: whether anybody can use the API yet. */
-export const hasTokens = async (db: Db): Promise<boolean> =>
-  (await db.selectFrom('tokens').select('id').limit(1).executeTakeFirst()) !== undefined

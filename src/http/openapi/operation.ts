@@ -1,5 +1,5 @@
 import { PROBLEMS, type ProblemCode } from '../../problems.ts'
-import { API_PREFIX, type Route } from '../routes.ts'
+import { API_PREFIX, DASHBOARD_PREFIX, type Route } from '../routes.ts'
 import { Id } from '../schema-types.ts'
 import type { Components, Schema } from './components.ts'
 import { problemResponse, problemsOf } from './problem-responses.ts'
@@ -49,7 +49,11 @@ export const pathOf = ({ url }: Route): string => url.replace(PATH_PARAMETER, '{
 
 /** Fastify keeps a route with and without a slash at its end as two; the one without is the one to use. */
 export const isDescribed = ({ method, url, schema }: Route): boolean =>
-  method !== 'HEAD' && method !== 'OPTIONS' && !url.endsWith('/') && schema?.hide !== true
+  method !== 'HEAD' &&
+  method !== 'OPTIONS' &&
+  !url.endsWith('/') &&
+  !url.startsWith(DASHBOARD_PREFIX) &&
+  schema?.hide !== true
 
 export const operationOf = (route: Route, tag: string, components: Components): Schema => {
   const { method, url, schema = {}, isIdempotent } = route

@@ -1,0 +1,97 @@
+import { type Static, Type } from 'typebox'
+import { Id, Nullable, Text, Timestamp } from '../http/schema-types.ts'
+
+/** Length is what makes a password hard to guess; there are no rules about its characters. */
+const MIN_PASSWORD_LENGTH = 10
+/** More than anybody types, and little enough to hash. */
+const MAX_PASSWORD_LENGTH = 200
+const MAX_NAME_LENGTH = 255
+/** Long enough for whatever the address's own check then looks at. */
+const MAX_EMAIL_LENGTH = 255
+/** Longer than any code of ours. */
+const MAX_CODE_LENGTH = 100
+
+/** As given: blanks may be part of one. */
+const NewPassword = Type.String({ minLength: MIN_PASSWORD_LENGTH, maxLength: MAX_PASSWORD_LENGTH })
+
+export const PASSWORD_LENGTHS = `${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH}`
+/** For what comes in by another way than a body. */
+export const isAcceptablePassword = (password: string): boolean => {
+  const { length } = [...password]
+  return length >= MIN_PASSWORD_LENGTH && length <= MAX_PASSWORD_LENGTH
+}
+
+/** One that is there: too short or too long a one is simply wrong. */
+const Password = Type.String()
+const Email = Text(MAX_EMAIL_LENGTH)
+const Code = Text(MAX_CODE_LENGTH)
+const Country = Nullable(Text(2))
+
+export const Team = Type.Object({ id: Id, name: Type.String(), default_country: Nullable(Type.String()) })
+export type Team = Static<typeof Team>
+
+/** Who is signed in, and where they work. */
+export const Session = Type.Object({
+  user: Type.Union([Type.Object({ id: Id, email: Type.String() }), Type.Null()]),
+  teams: Type.Array(Type.Object({ id: Id, name: Type.String() })),
+  /** Nobody has an account yet. */
+  needs_setup: Type.Boolean(),
+})
+export type Session = Static<typeof Session>
+
+export const SignIn = Type.Object({ email: Email, password: Password })
+
+export const Setup = Type.Object({
+  code: Code,
+  email: Email,
+  password: NewPassword,
+  team_name: Text(MAX_NAME_LENGTH),
+  default_country: Type.Optional(Country),
+})
+
+export const SessionTokenRequest = Type.Object({ team_id: Id })
+
+/** Good for the public API and for what the dashboard alone may do. */
+export const SessionToken = Type.Object({ token: Type.String(), expires_at: Timestamp })
+export type SessionToken = Static<typeof SessionToken>
+
+export const InvitationCode = Type.Object({ code: Code })
+
+/** What somebody who follows a link is told. */
+export const InvitationTo = Type.Object({
+  team: Type.Object({ id: Id, name: Type.String() }),
+  email: Nullable(Type.String()),
+  expires_at: Timestamp,
+})
+export type InvitationTo = Static<typeof InvitationTo>
+
+export const Joining = Type.Object({ code: Code, email: Email, password: NewPassword })
+
+export const PasswordChange = Type.Object({ current_password: Password, new_password: NewPassword })
+
+export const TeamChanges = Type.Object({
+  name: Type.Optional(Text(MAX_NAME_LENGTH)),
+  default_country: Type.Optional(Country),
+})
+
+export const NewTeam = Type.Object({
+  name: Text(MAX_NAME_LENGTH),
+  default_country: Type.Optional(Country),
+  standard_fields: Type.Optional(Type.Boolean()),
+})
+
+export const Member = Type.Object({ id: Id, email: Type.String(), joined_at: Timestamp })
+export type Member = Static<typeof Member>
+
+export const NewInvitation = Type.Object({ email: Type.Optional(Nullable(Email)) })
+
+export const Invitation = Type.Object({
+  id: Id,
+  email: Nullable(Type.String()),
+  created_at: Timestamp,
+  expires_at: Timestamp,
+})
+export type Invitation = Static<typeof Invitation>
+
+/** Its link is shown this once. */
+export type MadeInvitation = Invitation & { readonly url: string }

@@ -1,0 +1,95 @@
+import type { FastifyPluginCallback } from 'fastify'
+import { type Clock, toTimestamp } from '../clock.ts'
+import { Problem, validationFailed } from '../problems.ts'
+import type { Db, Tx } from '../storage/dialect.ts'
+import { transact } from '../storage/transact.ts'
+import { readAccount } from './account-rules.ts'
+import { InvitationCode, type InvitationTo, Joining, Setup } from './account-schemas.ts'
+import { findInvitation, isSetupCode, useInvitation, useSetupCodes } from './invitation-queries.ts'
+import { insertMembership } from './membership-queries.ts'
+import { insertTeamOfUser } from './new-team.ts'
+import { hashPassword } from './password.ts'
+import type { Sessions } from './sessions.ts'
+import { hasUsers, insertUser } from './user-queries.ts'
+
+interface Deps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly sessions: Sessions
+}
+
+/** How people get an account: the first by the link that the server prints, the others by one from a colleague. */
+export const joiningRoutes =
+  ({ db, clock, sessions }: Deps): FastifyPluginCallback =>
+  (app, _, done) => {
+    const now = () => toTimestamp(clock())
+
+    app.post('/setup', async (request, reply) => {
+      const { code, email, password, team_name, default_country = null } = readAccount(Setup, request.body)
+      // Before the password costs anything.
+      if (!(await isSetupCode(db, code))) throw setupOver()
+      const passwordHash = await hashPassword(password)
+      const { user, secret } = await transact(db, async (trx) => {
+        if (!(await useSetupCodes(trx)) || (await hasUsers(trx))) throw setupOver()
+        const made = await insertNewUser(trx, email, passwordHash, now())
+        const team = { name: team_name, defaultCountry: default_country, standardFields: true }
+        await insertTeamOfUser(trx, made.id, team, now())
+        return { user: made, secret: await sessions.begin(trx, request, made.id) }
+      })
+      return sessions.welcome(reply, secret, user)
+    })
+
+    const getInvitation = async (body: unknown) => {
+      const invitation = await findInvitation(db, readAccount(InvitationCode, body).code, now())
+      if (!invitation) throw invitationOver()
+      return invitation
+    }
+
+    app.post('/invitation', async ({ body }): Promise<InvitationTo> => {
+      const { team_id, team_name, email, expires_at } = await getInvitation(body)
+      return { team: { id: team_id, name: team_name }, email, expires_at: expires_at as string }
+    })
+
+    app.post('/invitation/accept', async (request, reply) => {
+      const invitation = await getInvitation(request.body)
+      const join = async (trx: Tx, userId: number) => {
+        if (!(await useInvitation(trx, invitation.team_id, invitation.id))) throw invitationOver()
+        await insertMembership(trx, invitation.team_id, userId, now())
+      }
+      const session = await sessions.find(request)
+      if (session) {
+        await transact(db, (trx) => join(trx, session.user_id))
+        return sessions.describe({ id: session.user_id, email: session.email })
+      }
+      const { email, password } = readAccount(Joining, request.body)
+      const known = await sessions.findUser(email)
+      if (known && !(await sessions.isRight(request, email, known.password_hash, password))) throw knownAlready()
+      const passwordHash = known ? '' : await hashPassword(password)
+      const { user, secret } = await transact(db, async (trx) => {
+        const joined = known ?? (await insertNewUser(trx, email, passwordHash, now()))
+        await join(trx, joined.id)
+        return { user: joined, secret: await sessions.begin(trx, request, joined.id) }
+      })
+      return sessions.welcome(reply, secret, { id: user.id, email: user.email })
+    })
+
+    done()
+  }
+
+const insertNewUser = async (trx: Tx, email: string, passwordHash: string, now: string) => {
+  const user = await insertUser(trx, { email, passwordHash }, now)
+  if (!user) throw knownAlready()
+  return user
+}
+
+const knownAlready = () =>
+  validationFailed({ password: ['There is an account with this address, and this is not its password.'] })
+
+const setupOver = () =>
+  new Problem(
+    'forbidden',
+    'This link is not valid any more. If nobody has an account yet, restart the server for a new one.',
+  )
+
+const invitationOver = () =>
+  new Problem('not_found', 'This invitation is not valid any more. Ask whoever sent it for a new one.')

@@ -1,0 +1,76 @@
+import type { FastifyPluginCallback } from 'fastify'
+import { type Clock, toTimestamp } from '../clock.ts'
+import { forbidden, Problem, validationFailed } from '../problems.ts'
+import type { Db } from '../storage/dialect.ts'
+import { transact } from '../storage/transact.ts'
+import { readAccount } from './account-rules.ts'
+import { PasswordChange, type SessionToken, SessionTokenRequest, SignIn } from './account-schemas.ts'
+import { isMember } from './membership-queries.ts'
+import { hashPassword } from './password.ts'
+import { deleteOtherSessions, deleteSession, insertSessionToken } from './session-queries.ts'
+import type { Sessions } from './sessions.ts'
+import { getUser, updatePassword } from './user-queries.ts'
+
+/** A stolen one is soon worthless; the dashboard buys the next one in time. */
+const TOKEN_MINUTES = 15
+
+interface Deps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly sessions: Sessions
+}
+
+/** Signing in and out, and the tokens that a session buys: with these the dashboard does everything else. */
+export const sessionRoutes =
+  ({ db, clock, sessions }: Deps): FastifyPluginCallback =>
+  (app, _, done) => {
+    app.get('/session', async (request) => {
+      const session = await sessions.find(request)
+      return sessions.describe(session ? { id: session.user_id, email: session.email } : null)
+    })
+
+    app.post('/session', async (request, reply) => {
+      const { email, password } = readAccount(SignIn, request.body)
+      const user = await sessions.findUser(email)
+      const isRight = await sessions.isRight(request, email, user?.password_hash, password)
+      if (!user || !isRight) throw new Problem('unauthenticated', 'The email address or the password is wrong.')
+      const secret = await transact(db, (trx) => sessions.begin(trx, request, user.id))
+      return sessions.welcome(reply, secret, { id: user.id, email: user.email })
+    })
+
+    app.delete('/session', async (request, reply) => {
+      const session = await sessions.find(request)
+      if (session) await transact(db, (trx) => deleteSession(trx, session.id))
+      sessions.forget(reply)
+      return { message: 'Signed out.' }
+    })
+
+    app.post('/session/token', async (request): Promise<SessionToken> => {
+      const session = await sessions.get(request)
+      const { team_id } = readAccount(SessionTokenRequest, request.body)
+      const now = clock()
+      const expires_at = toTimestamp(now.add({ minutes: TOKEN_MINUTES }))
+      const bought = { sessionId: session.id, userId: session.user_id, expiresAt: expires_at }
+      const token = await transact(db, async (trx) => {
+        if (!(await isMember(trx, team_id, session.user_id))) throw forbidden('Team', team_id)
+        return insertSessionToken(trx, team_id, bought, toTimestamp(now))
+      })
+      return { token, expires_at }
+    })
+
+    app.put('/password', async (request) => {
+      const session = await sessions.get(request)
+      const { current_password, new_password } = readAccount(PasswordChange, request.body)
+      const { password_hash } = await getUser(db, session.user_id)
+      if (!(await sessions.isRight(request, session.email, password_hash, current_password)))
+        throw validationFailed({ current_password: ['The current password is wrong.'] })
+      const passwordHash = await hashPassword(new_password)
+      await transact(db, async (trx) => {
+        await updatePassword(trx, session.user_id, passwordHash, toTimestamp(clock()))
+        await deleteOtherSessions(trx, session.user_id, session.id)
+      })
+      return { message: 'Password changed. You are signed out everywhere else.' }
+    })
+
+    done()
+  }

@@ -1,0 +1,76 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Clock, toTimestamp } from '../clock.ts'
+import { Problem } from '../problems.ts'
+import type { Db, Tx } from '../storage/dialect.ts'
+import type { Session } from './account-schemas.ts'
+import { listTeamsOf } from './membership-queries.ts'
+import { isPasswordOf } from './password.ts'
+import { SESSION_DAYS, sessionCookie } from './session-cookie.ts'
+import { deleteSession, findSession, insertSession } from './session-queries.ts'
+import { signInTries } from './sign-in-tries.ts'
+import { findUserByEmail, hasUsers } from './user-queries.ts'
+
+interface Deps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly publicUrl: string
+}
+
+type User = NonNullable<Session['user']>
+
+export type Sessions = ReturnType<typeof sessions>
+
+/** Whose browser asks: by the cookie, or by an address and its password. */
+export const sessions = ({ db, clock, publicUrl }: Deps) => {
+  const cookie = sessionCookie(publicUrl)
+  const tries = signInTries(db, clock)
+
+  const find = async (request: FastifyRequest) => {
+    const secret = cookie.read(request)
+    return secret === undefined ? undefined : findSession(db, secret, toTimestamp(clock()))
+  }
+
+  const describe = async (user: Session['user']): Promise<Session> => ({
+    user,
+    teams: user ? await listTeamsOf(db, user.id) : [],
+    needs_setup: !user && !(await hasUsers(db)),
+  })
+
+  return {
+    find,
+    describe,
+
+    get: async (request: FastifyRequest) => {
+      const session = await find(request)
+      if (!session) throw new Problem('unauthenticated', 'You are not signed in.')
+      return session
+    },
+
+    /** Whether it is the password behind a hash; tries that fail count. Without a hash, it is not. */
+    isRight: async ({ ip }: FastifyRequest, email: string, hash: string | undefined, password: string) => {
+      await tries.note(email, ip)
+      const isRight = await isPasswordOf(hash, password)
+      if (isRight) await tries.forgive(email, ip)
+      return isRight
+    },
+
+    findUser: (email: string) => findUserByEmail(db, email),
+
+    /** A new one each time, and the one before ends: nobody can have known its secret. */
+    begin: async (trx: Tx, request: FastifyRequest, userId: number): Promise<string> => {
+      const before = await find(request)
+      if (before) await deleteSession(trx, before.id)
+      const now = clock()
+      const expiresAt = toTimestamp(now.add({ hours: 24 * SESSION_DAYS }))
+      return insertSession(trx, userId, { now: toTimestamp(now), expiresAt })
+    },
+
+    /** Tells the browser, once the session is there. */
+    welcome: (reply: FastifyReply, secret: string, user: User): Promise<Session> => {
+      cookie.set(reply, secret)
+      return describe(user)
+    },
+
+    forget: (reply: FastifyReply) => cookie.clear(reply),
+  }
+}

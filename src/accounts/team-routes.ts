@@ -1,0 +1,84 @@
+import type { FastifyPluginCallback } from 'fastify'
+import { type Clock, toTimestamp } from '../clock.ts'
+import type { Idempotent } from '../http/idempotency.ts'
+import { type IdParams, readPathId } from '../http/path-id.ts'
+import { notFound, validationFailed } from '../problems.ts'
+import type { Db } from '../storage/dialect.ts'
+import { transact } from '../storage/transact.ts'
+import { getTeam, lockTeam, updateTeam } from '../teams/team-queries.ts'
+import { readAccount } from './account-rules.ts'
+import { type MadeInvitation, NewInvitation, NewTeam, TeamChanges } from './account-schemas.ts'
+import { deleteInvitation, INVITATION, insertInvitation, listInvitations } from './invitation-queries.ts'
+import { deleteMembership, isMember, listMembers } from './membership-queries.ts'
+import { insertTeamOfUser } from './new-team.ts'
+
+/** Long enough for a colleague on holiday's first day back; a link in an old mail opens nothing. */
+const INVITATION_DAYS = 7
+
+const MEMBER = 'Member'
+
+interface Deps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly idempotent: Idempotent
+  readonly publicUrl: string
+}
+
+/** The team, its members, and how new ones come. */
+export const teamRoutes =
+  ({ db, clock, idempotent, publicUrl }: Deps): FastifyPluginCallback =>
+  (app, _, done) => {
+    const now = () => toTimestamp(clock())
+
+    app.get('/team', ({ team }) => getTeam(db, team.id))
+
+    app.put('/team', async ({ team, body }) => {
+      const changes = readAccount(TeamChanges, body)
+      return updateTeam(db, team.id, changes, now())
+    })
+
+    app.post(
+      '/teams',
+      idempotent(async (trx, { actor, body }, at) => {
+        const { name, default_country = null, standard_fields = false } = readAccount(NewTeam, body)
+        const given = { name, defaultCountry: default_country, standardFields: standard_fields }
+        return insertTeamOfUser(trx, actor.userId as number, given, at)
+      }),
+    )
+
+    app.get('/members', ({ team }) => listMembers(db, team.id))
+
+    app.delete<{ Params: IdParams }>('/members/:id', async ({ team, params }) => {
+      const id = readPathId(MEMBER, params.id)
+      await transact(db, async (trx) => {
+        // Of two members who remove each other, one stays.
+        await lockTeam(trx, team.id)
+        if (!(await isMember(trx, team.id, id))) throw notFound(MEMBER, id)
+        if ((await listMembers(trx, team.id)).length === 1)
+          throw validationFailed({ id: ['The last member cannot be removed: nobody could open the team any more.'] })
+        await deleteMembership(trx, team.id, id)
+      })
+      return { message: 'Member removed.' }
+    })
+
+    app.get('/invitations', ({ team }) => listInvitations(db, team.id, now()))
+
+    // Without an idempotency key: the answer has a secret, and the database keeps none.
+    app.post('/invitations', async ({ team, body }, reply): Promise<MadeInvitation> => {
+      const { email = null } = readAccount(NewInvitation, body)
+      const expiresAt = toTimestamp(clock().add({ hours: 24 * INVITATION_DAYS }))
+      const { code, ...invitation } = await transact(db, (trx) =>
+        insertInvitation(trx, team.id, { email, expiresAt }, now()),
+      )
+      reply.code(201)
+      // Behind #, which no browser sends: the code stands in no log.
+      return { ...invitation, url: `${publicUrl}/invitation#${code}` }
+    })
+
+    app.delete<{ Params: IdParams }>('/invitations/:id', async ({ team, params }) => {
+      await deleteInvitation(db, team.id, readPathId(INVITATION, params.id))
+      return { message: 'Invitation taken back.' }
+    })
+
+    done()
+  }

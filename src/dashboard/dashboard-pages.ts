@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { DASHBOARD_PREFIX } from '../http/routes.ts'
+import { notFound } from '../problems.ts'
+
+/** Every address that people see; which screen it is, the dashboard itself knows. */
+const SCREENS = ['/', '/setup', '/sign-in', '/invitation', '/account', '/t/*']
+
+/** What is built is named by its content and never changes. */
+const FOREVER = 'public, max-age=31536000, immutable'
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+}
+
+/** A name of a file and nothing else: no way out of the folder. */
+const FILE_NAME = /^[\w-][\w.-]*$/
+
+/** It runs and shows nothing but what we send, and talks to nobody but us. Styles made on the way carry the nonce. */
+const policyOf = (nonce: string, imageOrigin: string | undefined) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    `img-src 'self' blob: data:${imageOrigin === undefined ? '' : ` ${imageOrigin}`}`,
+    "font-src 'self'",
+    "connect-src 'self'",
+    "frame-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+/**
+ * Shows HTML that it is handed, in an origin of its own: a page being written is somebody's own code. (A frame without an address
+ * would be held to the dashboard's own policy, and show a page without its styles and scripts.)
+ */
+const PREVIEW = `<!doctype html>
+<meta charset="utf-8">
+<title>Preview</title>
+<script>
+  addEventListener('message', ({ source, data }) => {
+    if (source !== parent || typeof data?.html !== 'string') return
+    document.open()
+    document.write(data.html)
+    document.close()
+  })
+  parent.postMessage('ready', '*')
+</script>
+`
+const PREVIEW_POLICY = "sandbox allow-scripts; frame-ancestors 'self'"
+
+const NOT_BUILT = `<!doctype html>
+<meta charset="utf-8">
+<title>Postrider</title>
+<p>The dashboard has not been built. Run <code>npm run build:dashboard</code>, then load this page again.</p>
+`
+
+interface Deps {
+  /** Where the built dashboard is. */
+  readonly folder: string
+  /** Where images of brands are, if not here. */
+  readonly imageOrigin: string | undefined
+}
+
+/** The dashboard's pages and what they are made of. */
+export const dashboardPages = (app: FastifyInstance, { folder, imageOrigin }: Deps): void => {
+  const hidden = { schema: { hide: true } }
+  const show = async (reply: FastifyReply) => {
+    const nonce = randomBytes(16).toString('base64')
+    const html = (await findFile(join(folder, 'index.html')))?.toString()
+    return reply
+      .code(html === undefined ? 503 : 200)
+      .headers({
+        'cache-control': 'no-cache',
+        'content-security-policy': policyOf(nonce, imageOrigin),
+        'cross-origin-opener-policy': 'same-origin',
+        'referrer-policy': 'same-origin',
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+      })
+      .type('text/html; charset=utf-8')
+      .send(html?.replaceAll('__NONCE__', nonce) ?? NOT_BUILT)
+  }
+  for (const path of SCREENS) app.get(path, hidden, (_, reply) => show(reply))
+
+  const packed = new Map<string, Promise<Buffer>>()
+  const send = async (request: FastifyRequest, reply: FastifyReply, path: string, cache: string) => {
+    const type = TYPES[extname(path)]
+    const bytes = type && (await findFile(join(folder, path)))
+    if (!bytes) throw notFound('File', path)
+    reply.headers({ 'cache-control': cache, vary: 'Accept-Encoding', 'x-content-type-options': 'nosniff' }).type(type)
+    if (!/\bbr\b/.test(String(request.headers['accept-encoding']))) return reply.send(bytes)
+    // Once for each: there are few, and they do not change while the server runs.
+    const small = packed.get(path) ?? pack(bytes)
+    packed.set(path, small)
+    return reply.header('content-encoding', 'br').send(await small)
+  }
+  app.get<{ Params: { name: string } }>('/assets/:name', hidden, (request, reply) => {
+    const { name } = request.params
+    if (!FILE_NAME.test(name)) throw notFound('File', name)
+    return send(request, reply, `assets/${name}`, FOREVER)
+  })
+  for (const name of ['favicon.svg', 'color-scheme.js'])
+    app.get(`/${name}`, hidden, (request, reply) => send(request, reply, name, 'no-cache'))
+
+  app.get(`${DASHBOARD_PREFIX}/preview`, (_, reply) =>
+    reply
+      .headers({ 'content-security-policy': PREVIEW_POLICY, 'x-content-type-options': 'nosniff' })
+      .type('text/html; charset=utf-8')
+      .send(PREVIEW),
+  )
+}
+
+const pack = promisify(brotliCompress)
+
+/** undefined: there is none. */
+const findFile = async (path: string): Promise<Buffer | undefined> => {
+  try {
+    return await readFile(path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}

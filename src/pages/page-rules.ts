@@ -1,0 +1,65 @@
+import type { TObject } from 'typebox'
+import { FieldErrors, readBody } from '../http/validation.ts'
+import { selectedMessage } from '../http/validation-messages.ts'
+import { validationFailed } from '../problems.ts'
+import type { Tx } from '../storage/dialect.ts'
+import type { NewPage as NewPageRow, PageValues } from './page-queries.ts'
+import { NewPage, NewSite, PageChanges, SiteChanges } from './page-schemas.ts'
+import { isPagePath, normalizeDomain } from './page-url.ts'
+import { findSite, type NewSite as NewSiteRow } from './site-queries.ts'
+
+/** A page is kept in the database and sent whole. */
+export const MAX_HTML_BYTES = 2 * 1024 * 1024
+
+/** Adds what is wrong with a path or with HTML. */
+const checkPage = ({ url, html }: PageValues, errors: FieldErrors): void => {
+  if (url !== undefined && !isPagePath(url))
+    errors.add('url', 'The url field must be a path on the site, like /thank-you.')
+  if (html !== undefined && Buffer.byteLength(html) > MAX_HTML_BYTES)
+    errors.add('html', `The html field must not be larger than ${MAX_HTML_BYTES / 1024 / 1024} MiB.`)
+}
+
+export const readNewPage = async (trx: Tx, teamId: number, body: unknown): Promise<NewPageRow> => {
+  const errors = new FieldErrors()
+  const { site_id = 0, ...given } = readBody(NewPage, body, errors)
+  checkPage(given, errors)
+  if (site_id !== 0 && !(await findSite(trx, teamId, site_id))) errors.add('site_id', selectedMessage('site_id'))
+  errors.throwIfAny()
+  return { siteId: site_id, ...(given as Required<PageValues>) }
+}
+
+/** Only what is to change. */
+export const readPageChanges = (body: unknown): PageValues => {
+  const errors = new FieldErrors()
+  const given = readBody(PageChanges, body, errors)
+  checkPage(given, errors)
+  errors.throwIfAny()
+  return given
+}
+
+export const pathTaken = () => validationFailed({ url: ['The site has a page at this path already.'] })
+
+/** `ownHost` is the server's: whoever comes by it wants the server itself. */
+const readSite = (schema: TObject, body: unknown, ownHost: string): Partial<NewSiteRow> => {
+  const errors = new FieldErrors()
+  const given = readBody(schema, body, errors) as { name?: string; domain?: string | null }
+  if (typeof given.domain === 'string') {
+    const domain = normalizeDomain(given.domain)
+    if (domain === undefined)
+      errors.add('domain', 'The domain field must be the name of a host, like pages.example.com.')
+    else if (domain === ownHost) errors.add('domain', 'The domain field must not be where this server itself is.')
+    else given.domain = domain
+  }
+  errors.throwIfAny()
+  return given
+}
+
+export const readNewSite = (body: unknown, ownHost: string): NewSiteRow => {
+  const { name = '', domain = null } = readSite(NewSite, body, ownHost)
+  return { name, domain }
+}
+
+/** Only what is to change. */
+export const readSiteChanges = (body: unknown, ownHost: string) => readSite(SiteChanges, body, ownHost)
+
+export const domainTaken = () => validationFailed({ domain: ['The domain leads to another site already.'] })

@@ -1,0 +1,60 @@
+import type { FastifyPluginCallback } from 'fastify'
+import { type Clock, toTimestamp } from '../clock.ts'
+import type { Idempotent } from '../http/idempotency.ts'
+import { type IdParams, readPathId } from '../http/path-id.ts'
+import type { Db } from '../storage/dialect.ts'
+import { transact } from '../storage/transact.ts'
+import { deletePage, getPage, insertPage, isPathTaken, PAGE, updatePage } from './page-queries.ts'
+import { MAX_HTML_BYTES, pathTaken, readNewPage, readPageChanges } from './page-rules.ts'
+import type { WrittenPage } from './page-schemas.ts'
+import { toPage } from './page-url.ts'
+
+/** HTML as JSON: a character may take six bytes there. */
+const BODY_LIMIT_BYTES = 6 * MAX_HTML_BYTES + 64 * 1024
+
+interface Deps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly idempotent: Idempotent
+  readonly publicUrl: string
+}
+
+/** Pages with their HTML; the list of them is the public API's. */
+export const pageWritingRoutes =
+  ({ db, clock, idempotent, publicUrl }: Deps): FastifyPluginCallback =>
+  (app, _, done) => {
+    const show = async (trx: Db, teamId: number, id: number): Promise<WrittenPage> => {
+      const { html, ...row } = await getPage(trx, teamId, id)
+      return { ...toPage(publicUrl, row), html }
+    }
+
+    app.get<{ Params: IdParams }>('/:id', ({ team, params }) => show(db, team.id, readPathId(PAGE, params.id)))
+
+    app.post(
+      '',
+      { bodyLimit: BODY_LIMIT_BYTES },
+      idempotent(async (trx, { team, body }, now) => {
+        const made = await insertPage(trx, team.id, await readNewPage(trx, team.id, body), now)
+        if (!made) throw pathTaken()
+        return show(trx, team.id, made.id)
+      }),
+    )
+
+    app.put<{ Params: IdParams }>('/:id', { bodyLimit: BODY_LIMIT_BYTES }, ({ team, params, body }) =>
+      transact(db, async (trx) => {
+        const page = await getPage(trx, team.id, readPathId(PAGE, params.id))
+        const changes = readPageChanges(body)
+        if (changes.url !== undefined && (await isPathTaken(trx, team.id, page.site_id, changes.url, page.id)))
+          throw pathTaken()
+        await updatePage(trx, team.id, page.id, changes, toTimestamp(clock()))
+        return show(trx, team.id, page.id)
+      }),
+    )
+
+    app.delete<{ Params: IdParams }>('/:id', async ({ team, params }) => {
+      await deletePage(db, team.id, readPathId(PAGE, params.id))
+      return { message: 'Page deleted.' }
+    })
+
+    done()
+  }

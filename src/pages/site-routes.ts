@@ -1,0 +1,52 @@
+import type { FastifyPluginCallback } from 'fastify'
+import { type Clock, toTimestamp } from '../clock.ts'
+import type { Idempotent } from '../http/idempotency.ts'
+import { type IdParams, readPathId } from '../http/path-id.ts'
+import type { Db } from '../storage/dialect.ts'
+import { transact } from '../storage/transact.ts'
+import { domainTaken, readNewSite, readSiteChanges } from './page-rules.ts'
+import { deleteSite, getSiteForUpdate, insertSite, listSites, SITE, updateSite } from './site-queries.ts'
+
+interface Deps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly idempotent: Idempotent
+  readonly publicUrl: string
+}
+
+/** Where pages stand. */
+export const siteRoutes =
+  ({ db, clock, idempotent, publicUrl }: Deps): FastifyPluginCallback =>
+  (app, _, done) => {
+    const ownHost = new URL(publicUrl).hostname
+
+    app.get('', ({ team }) => listSites(db, team.id))
+
+    app.post(
+      '',
+      idempotent(async (trx, { team, body }, now) => {
+        const site = await insertSite(trx, team.id, readNewSite(body, ownHost), now)
+        if (!site) throw domainTaken()
+        return site
+      }),
+    )
+
+    app.put<{ Params: IdParams }>('/:id', ({ team, params, body }) =>
+      transact(db, async (trx) => {
+        const { id } = await getSiteForUpdate(trx, team.id, readPathId(SITE, params.id))
+        const site = await updateSite(trx, team.id, id, readSiteChanges(body, ownHost), toTimestamp(clock()))
+        if (!site) throw domainTaken()
+        return site
+      }),
+    )
+
+    app.delete<{ Params: IdParams }>('/:id', async ({ team, params }) => {
+      await transact(db, async (trx) => {
+        const { id } = await getSiteForUpdate(trx, team.id, readPathId(SITE, params.id))
+        await deleteSite(trx, team.id, id)
+      })
+      return { message: 'Site deleted.' }
+    })
+
+    done()
+  }

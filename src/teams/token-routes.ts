@@ -1,0 +1,54 @@
+import type { FastifyPluginCallback } from 'fastify'
+import { type Clock, toTimestamp } from '../clock.ts'
+import { type IdParams, readPathId } from '../http/path-id.ts'
+import { FieldErrors, readBody } from '../http/validation.ts'
+import type { Db } from '../storage/dialect.ts'
+import { whyMissing } from '../storage/id-exists.ts'
+import { insertToken, listTokens, revokeToken } from './token-queries.ts'
+import { type ApiToken, type MadeApiToken, NewApiToken } from './token-schemas.ts'
+
+const MODEL = 'Token'
+
+interface Deps {
+  readonly db: Db
+  readonly clock: Clock
+}
+
+/** The tokens that programs of the team use the API with. */
+export const tokenRoutes =
+  ({ db, clock }: Deps): FastifyPluginCallback =>
+  (app, _, done) => {
+    const now = () => toTimestamp(clock())
+
+    app.get('', async ({ team }): Promise<ApiToken[]> => {
+      const usable = (await listTokens(db, team.id)).filter(({ revoked_at }) => revoked_at === null)
+      return usable
+        .map(({ id, name, kind, created_at, last_used_at }) => ({
+          id,
+          name,
+          kind: kind as ApiToken['kind'],
+          created_at,
+          last_used_at,
+        }))
+        .toReversed()
+    })
+
+    // Without an idempotency key: the answer has a secret, and the database keeps none.
+    app.post('', async ({ team, body }, reply): Promise<MadeApiToken> => {
+      const errors = new FieldErrors()
+      const { name = '' } = readBody(NewApiToken, body, errors)
+      errors.throwIfAny()
+      const created_at = now()
+      const { id, token } = await insertToken(db, team.id, { name, kind: 'api' }, created_at)
+      reply.code(201)
+      return { id, name, kind: 'api', created_at, last_used_at: null, token }
+    })
+
+    app.delete<{ Params: IdParams }>('/:id', async ({ team, params }) => {
+      const id = readPathId(MODEL, params.id)
+      if (!(await revokeToken(db, team.id, id, now()))) throw await whyMissing(db, team.id, 'tokens', MODEL, id)
+      return { message: 'Token revoked.' }
+    })
+
+    done()
+  }

@@ -1,0 +1,18 @@
+import { type Static, Type } from 'typebox'
+import { Id, Nullable, OneOf, Text, Timestamp } from '../http/schema-types.ts'
+
+const MAX_LABEL_LENGTH = 255
+
+export const ApiToken = Type.Object({
+  id: Id,
+  name: Type.String(),
+  kind: OneOf(['api', 'integration'] as const),
+  created_at: Timestamp,
+  last_used_at: Nullable(Timestamp),
+})
+export type ApiToken = Static<typeof ApiToken>
+
+/** The token itself is shown this once. */
+export type MadeApiToken = ApiToken & { readonly token: string }
+
+export const NewApiToken = Type.Object({ name: Text(MAX_LABEL_LENGTH) })
