@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ApiClient } from './api-client.ts'
+import { signedIn } from './dashboard-user.ts'
+import { importCsv } from './imports.ts'
 import { startApp } from './start-app.ts'
 import { uploader } from './upload.ts'
 
@@ -22,8 +24,7 @@ const FACTORIES: Record<string, (client: ApiClient, upload: ReturnType<typeof up
     (await client.post('/verified/email', { email: `${uniqueName()}@acme.example` })).body,
   '/verified/phone/:id': async (client) =>
     (await client.post('/verified/phone', { phone: `+4366${Math.floor(1e8 + Math.random() * 8e8)}` })).body,
-  '/contacts/imports/:id': async (client) =>
-    (await client.sendBytes('POST', '/contacts/import', { 'content-type': 'text/csv' }, 'tags\nVIP\n')).body,
+  '/contacts/imports/:id': (client) => importCsv(client, 'tags\nVIP\n'),
   '/contacts/:id': async (client) => (await client.post('/contacts', { tags: ['VIP'] })).body,
 }
 
@@ -73,5 +74,67 @@ test('every route under /api/v1 asks for a token', async (t) => {
   const routes = app.routes.filter(({ url }) => url.startsWith('/api/v1'))
   for (const { method, url } of routes) {
     assert.equal((await raw({ method, path: url.replace(/:\w+/g, '1') })).status, 401, `${method} ${url}`)
+  }
+})
+
+type DashboardApi = Awaited<ReturnType<typeof signedIn>>['api']
+
+const makeSite = async (api: DashboardApi) => (await api('POST', '/sites', { name: 'Help' })).body
+
+/** The same for what the dashboard alone asks for. */
+const DASHBOARD_FACTORIES: Record<string, (api: DashboardApi, client: ApiClient) => Promise<{ id: number }>> = {
+  '/tokens/:id': async (api) => (await api('POST', '/tokens', { name: 'Shop' })).body,
+  '/invitations/:id': async (api) => (await api('POST', '/invitations', {})).body,
+  '/sites/:id': makeSite,
+  '/pages/:id': async (api) => {
+    const { id } = await makeSite(api)
+    return (await api('POST', '/pages', { site_id: id, name: 'Hi', url: '/hi', html: '<p>' })).body
+  },
+  '/brands/:id': async (_, client) => (await client.post('/brands', { name: 'Acme', tags: ['VIP'] })).body,
+}
+
+/** What is everybody's: a person is no team's own, and one who is not in the team is simply not there. */
+const NOT_FOUND_INSTEAD = ['/members/:id']
+/** Lists that have something for every team. */
+const OWN_ROWS = ['/team', '/members', '/image']
+
+test('for every route of the dashboard with an id, another team’s id is refused and its data untouched', async (t) => {
+  const app = await startApp(t)
+  const [ours, theirs] = [await signedIn(app, app.acmeTeam), await signedIn(app, app.rivalTeam)]
+  const routes = app.app.routes.filter(
+    ({ url, method }) => url.startsWith('/dashboard/api') && url.includes(':') && method !== 'HEAD',
+  )
+  assert.ok(routes.length >= 8)
+  const seen = async () =>
+    Promise.all(
+      ['/team', '/members', '/tokens', '/invitations', '/sites'].map(
+        async (path) => (await ours.api('GET', path)).text,
+      ),
+    )
+  for (const { method, url } of routes) {
+    const path = url.replace('/dashboard/api', '')
+    const isElsewhere = NOT_FOUND_INSTEAD.includes(path)
+    const create = DASHBOARD_FACTORIES[path.replace(/(:\w+).*/, '$1')]
+    assert.ok(create || isElsewhere, `${url} has no factory`)
+    const { id } = create ? await create(ours.api, app.acme) : ours.user
+    const before = await seen()
+    const body = method === 'GET' ? undefined : { name: 'Stolen' }
+    const answer = await theirs.api(method, path.replace(/:\w+/, String(id)), body)
+    assert.deepEqual(
+      [answer.status, answer.body.error_code],
+      isElsewhere ? [404, 'not_found'] : [403, 'forbidden'],
+      `${method} ${url}`,
+    )
+    assert.deepEqual(await seen(), before, `${method} ${url}`)
+  }
+  const lists = app.app.routes.filter(
+    ({ url, method }) => url.startsWith('/dashboard/api') && !url.includes(':') && method === 'GET',
+  )
+  for (const { url } of lists) {
+    const path = url.replace('/dashboard/api', '')
+    if (OWN_ROWS.includes(path)) continue
+    const rows = (await theirs.api('GET', path)).body
+    const own = path === '/tokens' ? rows.filter(({ name }: { name: string }) => name !== 'Test') : rows
+    assert.deepEqual(own, [], url)
   }
 })

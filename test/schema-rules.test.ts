@@ -6,7 +6,17 @@ import { readCatalogue } from '../src/storage/dialects/postgres-distribution.ts'
 import { testDatabase } from './test-database.ts'
 
 /** Small, about teams or about nobody's; Citus copies them to every node. Everything else belongs to a team. */
-const SHARED_TABLES = ['migrations', 'site_domains', 'teams', 'tokens']
+const SHARED_TABLES = [
+  'invitations',
+  'memberships',
+  'migrations',
+  'sessions',
+  'sign_in_tries',
+  'site_domains',
+  'teams',
+  'tokens',
+  'users',
+]
 /** Found by a key of their own, which begins with the team. */
 const KEYED_TABLES = ['code_counts', 'contact_counts', 'contact_tags', 'contact_values', 'import_errors']
 /** The one table that is an index, and another thing on each database. */
@@ -145,7 +155,7 @@ test('PostgreSQL: a reference leads to the whole key: by team to teams, by team 
   for (const { from, to, columns, key, action } of references) {
     if (teamTables.includes(to))
       assert.deepEqual([columns.split(',')[0], key.split(',')[0]], ['team_id', 'team_id'], from)
-    else assert.deepEqual([to, columns, key], ['teams', 'team_id', 'id'], from)
+    else assert.deepEqual([columns, key], [to === 'users' ? 'user_id' : 'team_id', 'id'], from)
     assert.equal(action, 'a', `${from} → ${to}: nothing is deleted or nulled behind our back`)
   }
 })

@@ -22,8 +22,10 @@ export const runPostrider = async (
   location: TestLocation,
   args: readonly string[],
   environment?: NodeJS.ProcessEnv,
+  input = '',
 ) => {
   const child = spawn(process.execPath, [POSTRIDER, ...args], { env: environmentOf(location, environment) })
+  child.stdin.end(input)
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), exited])
   return { stdout, stderr, code }

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { browser, createUser, PASSWORD, signedIn } from '../../test/dashboard-user.ts'
+import { startApp } from '../../test/start-app.ts'
+import { systemClock, toTimestamp } from '../clock.ts'
+import { insertSetupCode } from './invitation-queries.ts'
+
+const codeOf = (url: string) => url.split('#')[1] ?? ''
+
+test('a colleague joins by a link: a new account, once', async (t) => {
+  const app = await startApp(t)
+  const { api } = await signedIn(app, app.acmeTeam)
+  const made = await api('POST', '/invitations', { email: 'Bea@Acme.Example' })
+  assert.equal(made.status, 201)
+  assert.match(made.body.url, /^http:\/\/localhost:3000\/invitation#[\w-]{43}$/)
+  assert.equal(made.body.email, 'Bea@acme.example')
+  const { url, ...listed } = made.body
+  assert.deepEqual((await api('GET', '/invitations')).body, [listed])
+
+  const code = codeOf(url)
+  const bea = browser(app)
+  const { id: _, created_at: __, ...rest } = listed
+  assert.deepEqual((await bea.send('POST', '/invitation', { code })).body, { team: app.acmeTeam, ...rest })
+  const joined = await bea.send('POST', '/invitation/accept', { code, email: made.body.email, password: PASSWORD })
+  assert.deepEqual([joined.status, joined.body.teams], [200, [app.acmeTeam]])
+  assert.equal((await bea.apiOf(await bea.token(app.acmeTeam.id))('GET', '/members')).body.length, 2)
+
+  const again = await browser(app).send('POST', '/invitation/accept', {
+    code,
+    email: 'c@acme.example',
+    password: PASSWORD,
+  })
+  assert.deepEqual([again.status, again.body.error_code], [404, 'not_found'])
+  assert.deepEqual((await api('GET', '/invitations')).body, [])
+})
+
+test('who has an account joins with it: signed in as they are, or by its password', async (t) => {
+  const app = await startApp(t)
+  const { api } = await signedIn(app, app.acmeTeam)
+  const invite = async () => codeOf((await api('POST', '/invitations', {})).body.url)
+
+  const colleague = await signedIn(app, app.rivalTeam)
+  const joined = await colleague.send('POST', '/invitation/accept', { code: await invite() })
+  assert.deepEqual(joined.body.teams, [app.rivalTeam, app.acmeTeam])
+
+  const { email } = await createUser(app.db, [app.rivalTeam])
+  const code = await invite()
+  const wrong = await browser(app).send('POST', '/invitation/accept', { code, email, password: 'not their own' })
+  assert.deepEqual(wrong.body.errors, {
+    password: ['There is an account with this address, and this is not its password.'],
+  })
+  const right = await browser(app).send('POST', '/invitation/accept', { code, email, password: PASSWORD })
+  assert.deepEqual(right.body.teams, [app.rivalTeam, app.acmeTeam])
+})
+
+test('a link ends after a week, and when it is taken back; of two who follow one at once, one joins', async (t) => {
+  let ahead = 0
+  const app = await startApp(t, { clock: () => systemClock().add({ hours: ahead }) })
+  const { api, send, token, apiOf } = await signedIn(app, app.acmeTeam)
+  const { id, url } = (await api('POST', '/invitations', {})).body
+  assert.equal((await api('DELETE', `/invitations/${id}`)).status, 200)
+  assert.equal((await send('POST', '/invitation', { code: codeOf(url) })).status, 404)
+
+  const shared = codeOf((await apiOf(token)('POST', '/invitations', {})).body.url)
+  const answers = await Promise.all(
+    ['one', 'two'].map((name) => {
+      const email = `${name}${Math.random().toString(36).slice(2)}@acme.example`
+      return browser(app).send('POST', '/invitation/accept', { code: shared, email, password: PASSWORD })
+    }),
+  )
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 404])
+
+  const old = codeOf((await api('POST', '/invitations', {})).body.url)
+  ahead = 7 * 24 + 1
+  assert.equal((await browser(app).send('POST', '/invitation', { code: old })).status, 404)
+})
+
+test('who is removed from a team is out at once; the last member stays', async (t) => {
+  const app = await startApp(t)
+  const first = await signedIn(app, app.acmeTeam)
+  const second = await signedIn(app, app.acmeTeam)
+  const remove = (id: number) => first.api('DELETE', `/members/${id}`)
+  assert.equal((await remove(second.user.id)).status, 200)
+  assert.equal((await second.api('GET', '/team')).status, 401)
+  assert.equal((await second.send('POST', '/session/token', { team_id: app.acmeTeam.id })).status, 403)
+  assert.equal((await remove(second.user.id)).status, 404)
+  const last = await remove(first.user.id)
+  assert.deepEqual([last.status, Object.keys(last.body.errors)], [422, ['id']])
+})
+
+test('a team has a name and a country, and its members can make another', async (t) => {
+  const app = await startApp(t)
+  const { api, send, token, apiOf } = await signedIn(app, app.acmeTeam)
+  const { id } = app.acmeTeam
+  const changed = await api('PUT', '/team', { name: ' Acme Europe ', default_country: 'de' })
+  assert.deepEqual(changed.body, { id, name: 'Acme Europe', default_country: 'DE' })
+  assert.deepEqual((await api('GET', '/team')).body, changed.body)
+  const wrong = await api('PUT', '/team', { name: '', default_country: 'XX' })
+  assert.deepEqual(Object.keys(wrong.body.errors), ['name', 'default_country'])
+
+  const key = { 'idempotency-key': 'second-team' }
+  const create = () => apiOf(token)('POST', '/teams', { name: 'Acme Asia', standard_fields: true }, key)
+  const [made, again] = [await create(), await create()]
+  assert.deepEqual([made.status, again.text], [201, made.text])
+  assert.deepEqual(
+    (await send('GET', '/session')).body.teams.map(({ name }: { name: string }) => name),
+    ['Acme Europe', 'Acme Asia'],
+  )
+})
+
+test('the link of a fresh server makes the first account and its team, once; no code does where somebody has one', async (t) => {
+  const app = await startApp(t)
+  const setup = { email: 'first@acme.example', password: PASSWORD, team_name: 'First', default_country: 'at' }
+  await createUser(app.db, [])
+  const code = await insertSetupCode(app.db, toTimestamp(systemClock()))
+  const refused = await browser(app).send('POST', '/setup', { ...setup, code })
+  assert.deepEqual([refused.status, refused.body.error_code], [403, 'forbidden'])
+  assert.equal((await browser(app).send('POST', '/setup', { ...setup, code: 'guessed' })).status, 403)
+})

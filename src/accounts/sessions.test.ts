@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict'
+import type { OutgoingHttpHeaders } from 'node:http'
+import { test } from 'node:test'
+import { apiClient } from '../../test/api-client.ts'
+import { browser, createUser, PASSWORD, signedIn } from '../../test/dashboard-user.ts'
+import { startApp } from '../../test/start-app.ts'
+import { systemClock } from '../clock.ts'
+
+test('signing in gives a cookie that no script and no other site can use, and says where one works', async (t) => {
+  const app = await startApp(t)
+  const { email, id } = await createUser(app.db, [app.acmeTeam])
+  const visitor = browser(app)
+  const { status, body, headers } = await visitor.signIn(email.toUpperCase())
+  assert.equal(status, 200)
+  assert.deepEqual(body, { user: { id, email }, teams: [app.acmeTeam], needs_setup: false })
+  assert.match(
+    headers['set-cookie']?.[0] ?? '',
+    /^postrider=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
+  )
+  assert.equal(headers['cache-control'], 'no-store')
+  assert.deepEqual((await visitor.send('GET', '/session')).body, body)
+})
+
+test('where the server is reached by https, the cookie is sent by https alone and only to this host', async (t) => {
+  const app = await startApp(t, { config: { publicUrl: 'https://post.example' } })
+  const { email } = await createUser(app.db, [app.acmeTeam])
+  const { headers } = await browser(app).signIn(email)
+  assert.match(headers['set-cookie']?.[0] ?? '', /^__Host-postrider=[^;]+; .*Path=\/; HttpOnly; SameSite=Lax; Secure$/)
+})
+
+test('a wrong password and an unknown address are refused in the same words', async (t) => {
+  const app = await startApp(t)
+  const { email } = await createUser(app.db, [app.acmeTeam])
+  const wrong = await browser(app).signIn(email, 'something else')
+  const unknown = await browser(app).signIn('nobody@acme.example')
+  assert.deepEqual([wrong.status, wrong.body.message], [401, 'The email address or the password is wrong.'])
+  assert.deepEqual([unknown.status, unknown.body.message], [401, wrong.body.message])
+  assert.equal(wrong.headers['set-cookie'], undefined)
+})
+
+test('what another site makes a browser send is refused', async (t) => {
+  const app = await startApp(t)
+  const { send } = await signedIn(app, app.acmeTeam)
+  const { host } = new URL(app.origin)
+  const buy = (headers: OutgoingHttpHeaders) => send('POST', '/session/token', { team_id: app.acmeTeam.id }, headers)
+  for (const headers of [
+    {},
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'cross-site', origin: `http://${host}` },
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+  ]) {
+    const { status, body } = await buy(headers)
+    assert.deepEqual([status, body.error_code], [403, 'forbidden'], JSON.stringify(headers))
+  }
+  for (const headers of [{ 'sec-fetch-site': 'same-origin' }, { origin: `http://${host}` }]) {
+    assert.equal((await buy(headers)).status, 200, JSON.stringify(headers))
+  }
+})
+
+test('after ten wrong passwords an account rests for a quarter of an hour, however right the next one is', async (t) => {
+  let ahead = 0
+  const app = await startApp(t, { clock: () => systemClock().add({ minutes: ahead }) })
+  const { email } = await createUser(app.db, [app.acmeTeam])
+  const guesses = await Promise.all(Array.from({ length: 14 }, (_, n) => browser(app).signIn(email, `guess ${n}`)))
+  assert.deepEqual(
+    guesses.map(({ status }) => status).sort(),
+    [...Array(10).fill(401), ...Array(4).fill(429)],
+    'no more than ten are looked at, even at once',
+  )
+  const right = await browser(app).signIn(email)
+  assert.equal(right.status, 429)
+  const wait = Number(right.headers['retry-after'])
+  assert.ok(wait > 800 && wait <= 900, String(wait))
+  assert.equal((await browser(app).signIn((await createUser(app.db, [])).email)).status, 200, 'others are not held up')
+  ahead = 15
+  assert.equal((await browser(app).signIn(email)).status, 200)
+  assert.equal((await browser(app).signIn(email, 'wrong again')).status, 401, 'and the count begins anew')
+})
+
+test('a session buys a token of a team its user works in, for the API and for the dashboard, good for 15 minutes', async (t) => {
+  let ahead = 0
+  const app = await startApp(t, { clock: () => systemClock().add({ minutes: ahead }) })
+  const { send, token, api } = await signedIn(app, app.acmeTeam)
+  const client = apiClient(app.origin, app.agent, token)
+  assert.equal((await client.post('/brands', { name: 'Acme' })).status, 201)
+  assert.equal((await api('GET', '/team')).body.name, 'Acme')
+  const foreign = await send('POST', '/session/token', { team_id: app.rivalTeam.id })
+  assert.deepEqual([foreign.status, foreign.body.error_code], [403, 'forbidden'])
+  assert.equal((await send('POST', '/session/token', {})).body.errors.team_id[0], 'The team_id field is required.')
+  ahead = 16
+  assert.equal((await client.get('/brands')).status, 401)
+  assert.equal((await api('GET', '/team')).status, 401)
+})
+
+test('an API token opens nothing of the dashboard’s own', async (t) => {
+  const { acme, app, raw } = await startApp(t)
+  const routes = app.routes.filter(({ url }) => url.startsWith('/dashboard/api'))
+  assert.ok(routes.length > 15)
+  for (const { method, url } of routes) {
+    const path = url.replace(/:\w+/g, '1')
+    const headers = { authorization: `Bearer ${acme.token}` }
+    assert.equal((await raw({ method, path, headers })).status, 403, `${method} ${url}`)
+    assert.equal((await raw({ method, path })).status, 401, `${method} ${url}`)
+  }
+})
+
+test('signing out ends the session and the tokens it bought', async (t) => {
+  const app = await startApp(t)
+  const { send, cookie, useCookie, token } = await signedIn(app, app.acmeTeam)
+  const before = cookie()
+  const { status, headers } = await send('DELETE', '/session')
+  assert.equal(status, 200)
+  assert.match(headers['set-cookie']?.[0] ?? '', /^postrider=; Max-Age=0;/)
+  useCookie(before)
+  assert.equal((await send('GET', '/session')).body.user, null)
+  assert.equal((await send('POST', '/session/token', { team_id: app.acmeTeam.id })).status, 401)
+  assert.equal((await apiClient(app.origin, app.agent, token).get('/brands')).status, 401)
+})
+
+test('signing in again gives a new cookie, and the one before is worth nothing', async (t) => {
+  const app = await startApp(t)
+  const { user, cookie, useCookie, signIn, send } = await signedIn(app, app.acmeTeam)
+  const before = cookie()
+  await signIn(user.email)
+  assert.notEqual(cookie(), before)
+  useCookie(before)
+  assert.equal((await send('GET', '/session')).body.user, null)
+})
+
+test('a session is over after 30 days', async (t) => {
+  let ahead = 0
+  const app = await startApp(t, { clock: () => systemClock().add({ hours: ahead }) })
+  const { send } = await signedIn(app, app.acmeTeam)
+  ahead = 30 * 24 - 1
+  assert.notEqual((await send('GET', '/session')).body.user, null)
+  ahead = 30 * 24 + 1
+  assert.equal((await send('GET', '/session')).body.user, null)
+})
+
+test('a new password ends the other sessions and their tokens, and keeps this one', async (t) => {
+  const app = await startApp(t)
+  const here = await signedIn(app, app.acmeTeam)
+  const elsewhere = browser(app)
+  await elsewhere.signIn(here.user.email)
+  const elsewhereToken = await elsewhere.token(app.acmeTeam.id)
+  const change = (current_password: string, new_password: string) =>
+    here.send('PUT', '/password', { current_password, new_password })
+
+  const wrong = await change('not this one', 'a much better one')
+  assert.deepEqual([wrong.status, wrong.body.errors], [422, { current_password: ['The current password is wrong.'] }])
+  const short = await change(PASSWORD, 'short')
+  assert.deepEqual(short.body.errors, { new_password: ['The new_password field must be at least 10 characters.'] })
+  assert.equal((await change(PASSWORD, 'a much better one')).status, 200)
+
+  assert.equal((await elsewhere.send('GET', '/session')).body.user, null)
+  assert.equal((await elsewhere.apiOf(elsewhereToken)('GET', '/team')).status, 401)
+  assert.equal((await here.send('GET', '/session')).body.user.id, here.user.id)
+  assert.equal((await here.api('GET', '/team')).status, 200)
+  assert.equal((await browser(app).signIn(here.user.email)).status, 401)
+  assert.equal((await browser(app).signIn(here.user.email, 'a much better one')).status, 200)
+})
+
+test('the database holds neither a password, nor a cookie, nor a token that could be used', async (t) => {
+  const app = await startApp(t)
+  const { cookie, token, api } = await signedIn(app, app.acmeTeam)
+  const made = await api('POST', '/tokens', { name: 'Shop' })
+  const { url } = (await api('POST', '/invitations', {})).body
+  const tables = ['users', 'sessions', 'tokens', 'invitations', 'idempotency_keys'] as const
+  const dump = JSON.stringify(await Promise.all(tables.map((name) => app.db.selectFrom(name).selectAll().execute())))
+  assert.ok(dump.includes('$argon2id$v=19$m=19456,t=2,p=1$'))
+  for (const secret of [PASSWORD, cookie()?.split('=')[1], token, made.body.token, url.split('#')[1]]) {
+    assert.ok(secret.length > 15 && !dump.includes(secret), secret)
+  }
+})

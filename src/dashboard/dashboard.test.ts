@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { signedIn } from '../../test/dashboard-user.ts'
+import { startApp } from '../../test/start-app.ts'
+import { FetchFault } from '../safe-fetch/fetch-fault.ts'
+import type { SafeFetch } from '../safe-fetch/safe-fetch.ts'
+
+test('what is shown runs no script but its own, and every answer has a nonce of its own', async (t) => {
+  const { raw } = await startApp(t)
+  const policies = await Promise.all(
+    ['/', '/sign-in', '/t/1/brands'].map(async (path) => {
+      const { headers } = await raw({ method: 'GET', path })
+      assert.equal(headers['content-type'], 'text/html; charset=utf-8')
+      return String(headers['content-security-policy'])
+    }),
+  )
+  for (const policy of policies) {
+    assert.match(policy, /^default-src 'none'; script-src 'self'; style-src 'self' 'nonce-[\w+/]{22}=='; /)
+    assert.match(policy, /frame-ancestors 'none'$/)
+    assert.doesNotMatch(policy, /unsafe|https?:/)
+  }
+  assert.equal(new Set(policies).size, policies.length)
+})
+
+test('nothing beside the dashboard’s own files is served as one', async (t) => {
+  const { raw } = await startApp(t)
+  for (const path of [
+    '/assets/..%2findex.html',
+    '/assets/..%2f..%2fpackage.json',
+    '/assets/nothing.js',
+    '/assets/x.json',
+  ]) {
+    assert.equal((await raw({ method: 'GET', path })).status, 404, path)
+  }
+})
+
+test('a preview has an origin of its own', async (t) => {
+  const { raw } = await startApp(t)
+  const { headers } = await raw({ method: 'GET', path: '/dashboard/preview' })
+  assert.equal(headers['content-security-policy'], "sandbox allow-scripts; frame-ancestors 'self'")
+})
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=',
+  'base64',
+)
+
+const fetchSite: SafeFetch = async (url) => {
+  const found: Record<string, readonly [number, Buffer]> = {
+    'https://a.example/logo': [200, PNG],
+    'https://a.example/page': [200, Buffer.from('<script>alert(1)</script>')],
+    'https://a.example/gone': [404, PNG],
+  }
+  const [status, body] = found[url] ?? []
+  if (status === undefined || !body) throw new FetchFault('not_public')
+  return { url, status, headers: { 'content-type': 'text/html' }, body }
+}
+
+test('a picture elsewhere is fetched by the server, and is a picture by its bytes', async (t) => {
+  const app = await startApp(t, { fetchSite })
+  const { api } = await signedIn(app, app.acmeTeam)
+  const get = (url: string) => api('GET', `/image?url=${encodeURIComponent(url)}`)
+  const { status, headers } = await get('https://a.example/logo')
+  assert.deepEqual([status, headers['content-type'], headers['x-content-type-options']], [200, 'image/png', 'nosniff'])
+  assert.match(String(headers['content-security-policy']), /sandbox$/)
+  for (const [url, message] of [
+    ['https://a.example/page', 'The url is not an image.'],
+    ['https://a.example/gone', 'The url answered with 404.'],
+    ['http://127.0.0.1/', 'The url leads to an address that is not public.'],
+    ['', 'The url field is required.'],
+  ] as const) {
+    const answer = await get(url)
+    assert.deepEqual([answer.status, answer.body.errors], [422, { url: [message] }])
+  }
+})
+
+test('the dashboard sees what the API keeps and does not show', async (t) => {
+  const app = await startApp(t)
+  const { api } = await signedIn(app, app.acmeTeam)
+  const brand = (await app.acme.post('/brands', { name: 'Acme', tags: ['VIP', 'EU'] })).body
+  assert.deepEqual((await api('GET', `/brands/${brand.id}/tags`)).body, { tags: ['VIP', 'EU'] })
+  const sender = (await app.acme.post('/verified/email', { email: 'news@acme.example', name: 'News' })).body
+  const [{ created_at: _, ...pending }] = (await api('GET', '/identifiers/pending')).body
+  assert.deepEqual(pending, { id: sender.id, kind: 'email', value: 'news@acme.example', name: 'News' })
+  const csv = { 'content-type': 'text/csv' }
+  const started = (await app.acme.sendBytes('POST', '/contacts/import', csv, 'tags\nVIP\n')).body
+  const [newest] = (await api('GET', '/imports')).body
+  assert.deepEqual([newest.id, newest.size], [started.id, started.size])
+})

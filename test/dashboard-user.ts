@@ -1,0 +1,92 @@
+import type { Agent, OutgoingHttpHeaders } from 'node:http'
+import { insertMembership } from '../src/accounts/membership-queries.ts'
+import { hashPassword } from '../src/accounts/password.ts'
+import { insertUser } from '../src/accounts/user-queries.ts'
+import { systemClock, toTimestamp } from '../src/clock.ts'
+import type { Db } from '../src/storage/dialect.ts'
+import { transact } from '../src/storage/transact.ts'
+import { sendRaw } from './api-client.ts'
+
+export const PASSWORD = 'correct horse battery'
+
+/** Made once: a hash costs what it should. */
+let passwordHash: Promise<string> | undefined
+
+const uniqueEmail = () => `u${Math.random().toString(36).slice(2)}@acme.example`
+
+/** Somebody who works in these teams and has the password above. */
+export const createUser = async (db: Db, teams: readonly { id: number }[], email = uniqueEmail()) => {
+  passwordHash ??= hashPassword(PASSWORD)
+  const hash = await passwordHash
+  const now = toTimestamp(systemClock())
+  return transact(db, async (trx) => {
+    const user = await insertUser(trx, { email, passwordHash: hash }, now)
+    if (!user) throw new Error(`There is a user ${email} already.`)
+    for (const { id } of teams) await insertMembership(trx, id, user.id, now)
+    return user
+  })
+}
+
+const SAME_ORIGIN = { 'sec-fetch-site': 'same-origin' }
+
+interface Server {
+  readonly origin: string
+  readonly agent: Agent
+}
+
+/** A browser at the dashboard: it keeps the cookie and says whose page asks. */
+export const browser = ({ origin, agent }: Server) => {
+  let cookie: string | undefined
+
+  const send = async (method: string, path: string, body?: unknown, headers: OutgoingHttpHeaders = SAME_ORIGIN) => {
+    const answer = await sendRaw(origin, agent, {
+      method,
+      path: `/dashboard${path}`,
+      headers: {
+        ...(cookie !== undefined && { cookie }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const [set] = answer.headers['set-cookie'] ?? []
+    if (set !== undefined) cookie = set.split(';', 1)[0]
+    return answer
+  }
+
+  /** What the dashboard does with a token that its session has bought. */
+  const apiOf =
+    (token: string) =>
+    (method: string, path: string, body?: unknown, headers: OutgoingHttpHeaders = {}) =>
+      sendRaw(origin, agent, {
+        method,
+        path: `/dashboard/api${path}`,
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      })
+
+  return {
+    send,
+    apiOf,
+    cookie: () => cookie,
+    useCookie: (other: string | undefined) => {
+      cookie = other
+    },
+    signIn: (email: string, password = PASSWORD) => send('POST', '/session', { email, password }),
+    token: async (teamId: number): Promise<string> =>
+      (await send('POST', '/session/token', { team_id: teamId })).body.token,
+  }
+}
+
+/** A new user of the team, signed in, and what they can ask for. */
+export const signedIn = async (server: Server & { readonly db: Db }, team: { id: number }) => {
+  const user = await createUser(server.db, [team])
+  const signed = browser(server)
+  await signed.signIn(user.email)
+  const token = await signed.token(team.id)
+  return { ...signed, user, token, api: signed.apiOf(token) }
+}
