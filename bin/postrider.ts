@@ -9,6 +9,7 @@ import { version } from '../src/version.ts'
 import { type Command, CommandError, type Io, type Parent } from './command.ts'
 import { backupCommand } from './commands/backup.ts'
 import { contactsExportCommand, contactsImportCommand } from './commands/contacts.ts'
+import { demoCommand } from './commands/demo.ts'
 import { identifierAddCommand } from './commands/identifier.ts'
 import { integrationCreateCommand } from './commands/integration.ts'
 import { migrateCommand } from './commands/migrate.ts'
@@ -25,6 +26,7 @@ const COMMANDS: Record<string, Command> = {
   worker: workerCommand,
   migrate: migrateCommand,
   backup: backupCommand,
+  demo: demoCommand,
   'team create': teamCreateCommand,
   'integration create': integrationCreateCommand,
   'contacts import': contactsImportCommand,

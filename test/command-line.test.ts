@@ -280,6 +280,32 @@ test('a user is made with a password from standard input', async (t) => {
   assert.equal((await browser({ origin: server.origin, agent }).signIn('ann@acme.example')).status, 200)
 })
 
+test('a demo is a team with something of everything, its token, and a user who can sign in; a second one is another', async (t) => {
+  const location = await createTestLocation()
+  const server = await startServer(location)
+  const agent = new Agent({ keepAlive: true })
+  t.after(() => {
+    agent.destroy()
+    server.child.kill('SIGKILL')
+  })
+  const { stdout, stderr, code } = await runPostrider(location, ['demo'])
+  assert.deepEqual([stderr, code], ['', 0])
+  const { team_id, token, email, password, url } = JSON.parse(stdout)
+  assert.deepEqual([team_id, email, url], [1, 'demo@example.com', 'http://localhost:3000/sign-in'])
+  const demo = apiClient(server.origin, agent, token)
+  const sizes = ['/brands', '/contact-fields', '/lists', '/pages', '/verified/email'].map(
+    async (path) => (await demo.get(path)).body.length,
+  )
+  assert.deepEqual(await Promise.all(sizes), [2, 11, 3, 2, 1])
+  assert.equal((await demo.get('/contacts')).body.total, 1_000)
+  assert.match((await demo.get('/brands')).body[0].logo_square_image, /\/storage\/brands\/1\/\w+\.svg$/)
+  const [list] = (await demo.get('/lists')).body
+  assert.ok((await demo.get(`/lists/${list.id}/subscribers`)).body.total > 100)
+  assert.equal((await browser({ origin: server.origin, agent }).signIn(email, password)).status, 200)
+  const again = JSON.parse((await runPostrider(location, ['demo'])).stdout)
+  assert.deepEqual([again.team_id, again.email], [2, 'demo2@example.com'])
+})
+
 test('a port that is taken stops the start with one line', async (t) => {
   const location = await createTestLocation()
   const server = await startServer(location)

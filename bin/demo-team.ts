@@ -1,0 +1,125 @@
+/** What a demo team has. Its people are birds and trees; their addresses are of a domain that nobody can own, and reach no one. */
+
+export const BRANDS = [
+  {
+    name: 'Fernleaf Coffee',
+    short_description: 'Coffee from small farms, roasted on Tuesdays.',
+    website_url: 'https://fernleaf.example',
+    primary_color: '#1f5f4a',
+    secondary_color: '#f3e9d8',
+    is_default: true,
+    social_links: ['https://www.instagram.com/fernleaf', 'https://x.com/fernleaf'],
+    tags: ['Shop'],
+  },
+  {
+    name: 'Northbound Bikes',
+    short_description: 'Bicycles that carry things.',
+    website_url: 'https://northbound.example',
+    primary_color: '#24407a',
+    secondary_color: '#ffcf56',
+    social_links: ['https://www.youtube.com/@northbound'],
+    tags: ['Shop', 'Service'],
+  },
+] as const
+
+/** A square with the brand's first letter in its colors. */
+export const logoOf = ({ name, primary_color, secondary_color }: (typeof BRANDS)[number]): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96"><rect width="96" height="96" rx="20" fill="${primary_color}"/><text x="48" y="66" text-anchor="middle" font-family="Georgia, serif" font-size="52" fill="${secondary_color}">${name[0]}</text></svg>`
+
+export const FIELDS = [
+  { name: 'Birthday', tag: 'birthday', type: 'date', contact_type: 'person' },
+  { name: 'Orders', tag: 'orders', type: 'number', contact_type: 'person' },
+  { name: 'Roast', tag: 'roast', type: 'pick_list', contact_type: 'person', options: ['Light', 'Medium', 'Dark'] },
+  { name: 'Newsletter in German', tag: 'german', type: 'boolean', contact_type: 'person' },
+] as const
+
+export const PERSON_COUNT = 960
+export const ORGANIZATION_COUNT = 40
+
+const FIRST_NAMES = [
+  'Wren',
+  'Robin',
+  'Heron',
+  'Lark',
+  'Finch',
+  'Jay',
+  'Merle',
+  'Swift',
+  'Raven',
+  'Dove',
+  'Kestrel',
+  'Starling',
+]
+const LAST_NAMES = ['Alder', 'Birch', 'Hazel', 'Linden', 'Maple', 'Rowan', 'Cedar', 'Elm', 'Juniper', 'Larch', 'Willow']
+const TRADES = ['Bakery', 'Bookshop', 'Studio', 'Garden', 'Hotel', 'Kitchen', 'Works', 'Market']
+const ROASTS = ['Light', 'Medium', 'Dark']
+
+/** The same every time, and yet nothing that repeats in a page or two. */
+const pick = <T>(items: readonly T[], n: number): T => items[n % items.length] as T
+
+export const personOf = (n: number) => {
+  const [first_name, last_name] = [pick(FIRST_NAMES, n), pick(LAST_NAMES, n)]
+  return {
+    first_name,
+    last_name,
+    email: `${first_name}.${last_name}.${n + 1}@example.com`.toLowerCase(),
+    // Of the numbers that are set aside for stories.
+    ...(n % 3 === 0 && { phone: `+1555${String(5_550_100 + (n % 100)).padStart(7, '0')}` }),
+    ...(n % 2 === 0 && {
+      birthday: `19${60 + (n % 40)}-${String(1 + (n % 12)).padStart(2, '0')}-${String(1 + (n % 28)).padStart(2, '0')}`,
+    }),
+    orders: (n * 7) % 23,
+    roast: pick(ROASTS, n * 5 + Math.floor(n / 7)),
+    german: n % 4 === 0,
+    tags: [...(n % 10 === 0 ? ['VIP'] : []), ...(n % 6 === 0 ? ['Subscriber since 2024'] : [])],
+  }
+}
+
+export const organizationOf = (n: number) => {
+  const name = `${pick(LAST_NAMES, n)} ${pick(TRADES, n)}`
+  const host = `${name.toLowerCase().replace(' ', '-')}-${n + 1}.example`
+  return {
+    type: 'organization',
+    organization_name: name,
+    organization_email: `hello@${host}`,
+    website: `https://${host}`,
+    tags: ['Wholesale'],
+  }
+}
+
+/** Each of so many persons, one of `every`. */
+export const LISTS = [
+  { name: 'Weekly news', channel: 'email', every: 2 },
+  { name: 'Events', channel: 'email', every: 9 },
+  { name: 'Delivery updates', channel: 'sms', every: 6 },
+] as const
+
+export const SITE = { name: 'Fernleaf pages' }
+
+export const PAGES = [
+  {
+    name: 'Welcome',
+    url: '/welcome',
+    html: `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Welcome to Fernleaf</title>
+<style>
+  body { margin: 0; font: 1.1rem/1.6 Georgia, serif; color: #223; background: #f3e9d8 }
+  main { max-width: 34rem; margin: 12vh auto; padding: 0 1.5rem }
+  h1 { color: #1f5f4a }
+</style>
+<main>
+  <h1>Thank you for joining us</h1>
+  <p>Every Tuesday we roast, and every Wednesday we write about it.</p>
+</main>
+</html>
+`,
+  },
+  {
+    name: 'Thank you',
+    url: '/thank-you',
+    html: '<!doctype html>\n<title>Thank you</title>\n<h1>Your order is on its way.</h1>\n',
+  },
+] as const
