@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DASHBOARD_PREFIX } from '../http/routes.ts'
 import { notFound } from '../problems.ts'
@@ -93,17 +91,15 @@ export const dashboardPages = (app: FastifyInstance, { folder, imageOrigin }: De
   }
   for (const path of SCREENS) app.get(path, hidden, (_, reply) => show(reply))
 
-  const packed = new Map<string, Promise<Buffer>>()
   const send = async (request: FastifyRequest, reply: FastifyReply, path: string, cache: string) => {
     const type = TYPES[extname(path)]
     const bytes = type && (await findFile(join(folder, path)))
     if (!bytes) throw notFound('File', path)
     reply.headers({ 'cache-control': cache, vary: 'Accept-Encoding', 'x-content-type-options': 'nosniff' }).type(type)
-    if (!/\bbr\b/.test(String(request.headers['accept-encoding']))) return reply.send(bytes)
-    // Once for each: there are few, and they do not change while the server runs.
-    const small = packed.get(path) ?? pack(bytes)
-    packed.set(path, small)
-    return reply.header('content-encoding', 'br').send(await small)
+    // The build has compressed them already.
+    const takesBrotli = /\bbr\b/.test(String(request.headers['accept-encoding']))
+    const small = takesBrotli ? await findFile(join(folder, `${path}.br`)) : undefined
+    return small ? reply.header('content-encoding', 'br').send(small) : reply.send(bytes)
   }
   app.get<{ Params: { name: string } }>('/assets/:name', hidden, (request, reply) => {
     const { name } = request.params
@@ -120,8 +116,6 @@ export const dashboardPages = (app: FastifyInstance, { folder, imageOrigin }: De
       .send(PREVIEW),
   )
 }
-
-const pack = promisify(brotliCompress)
 
 /** undefined: there is none. */
 const findFile = async (path: string): Promise<Buffer | undefined> => {

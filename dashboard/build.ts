@@ -1,0 +1,23 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress } from 'node:zlib'
+import { build } from 'vite'
+
+const DASHBOARD = import.meta.dirname
+const ASSETS = join(DASHBOARD, 'dist/assets')
+const compress = promisify(brotliCompress)
+
+console.log('Building the dashboard …')
+const startedAt = performance.now()
+await build({ configFile: join(DASHBOARD, 'vite.config.ts'), logLevel: 'warn' })
+// Here, and not when the first browser asks: that takes as long as all the rest of its first screen.
+await Promise.all(
+  (await readdir(ASSETS)).map(async (name) => {
+    const path = join(ASSETS, name)
+    await writeFile(`${path}.br`, await compress(await readFile(path)))
+  }),
+)
+console.log(
+  `The dashboard is built, in ${((performance.now() - startedAt) / 1_000).toFixed(1)} s: npm start serves it.`,
+)

@@ -1,0 +1,100 @@
+import { type ComponentType, lazy, useEffect } from 'react'
+import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { SignInPage } from './session/sign-in-page.tsx'
+import { lastTeamId, TeamProvider } from './session/team.tsx'
+import { useSession } from './session/use-session.ts'
+import { FrontDoor } from './shell/front-door.tsx'
+import { Shell } from './shell/shell.tsx'
+import { PageBoundary } from './ui/page-boundary.tsx'
+import { PageHeader } from './ui/page-header.tsx'
+
+export interface PageProps {
+  readonly params: { readonly [name: string]: string | undefined }
+}
+
+const page = (path: string, load: () => Promise<{ default: ComponentType<PageProps> }>) => ({
+  path,
+  load,
+  Page: lazy(load),
+})
+
+/** Pages of a team, below `/t/{team}`. */
+const TEAM_PAGES = [
+  page('/', () => import('./home/home-page.tsx')),
+  page('/team', () => import('./team/team-page.tsx')),
+  page('/team/new', () => import('./team/new-team-page.tsx')),
+  page('/tokens', () => import('./tokens/token-list-page.tsx')),
+  page('/account', () => import('./session/account-page.tsx')),
+]
+
+/** Pages for whoever follows a link, signed in or not. */
+const OPEN_PAGES = [
+  page('/setup', () => import('./session/setup-page.tsx')),
+  page('/invitation', () => import('./session/invitation-page.tsx')),
+]
+
+export const App = () => (
+  <PageBoundary>
+    <Switch>
+      {OPEN_PAGES.map(({ path, Page }) => (
+        <Route key={path} path={path} component={Page} />
+      ))}
+      <Route path="/t/:teamId" nest>
+        {({ teamId }) => <TeamPages teamId={Number(teamId)} />}
+      </Route>
+      <Route>
+        <FirstTeam />
+      </Route>
+    </Switch>
+  </PageBoundary>
+)
+
+/** The last team one was in, else the first. */
+const FirstTeam = () => {
+  const { user, teams } = useSession()
+  if (!user) return <SignInPage />
+  const team = teams.find(({ id }) => id === lastTeamId()) ?? teams[0]
+  if (team) return <Redirect to={`/t/${team.id}`} replace />
+  return (
+    <FrontDoor
+      title="You are in no team"
+      about="Ask a colleague to invite you: their dashboard makes a link for you under Team."
+    />
+  )
+}
+
+const TeamPages = ({ teamId }: { teamId: number }) => {
+  const { user, teams } = useSession()
+  const [path] = useLocation()
+  useEffect(() => {
+    if (user) loadBehind()
+  }, [user])
+  if (!user) return <SignInPage />
+  const team = teams.find(({ id }) => id === teamId)
+  if (!team) return <FrontDoor title="Not your team" about={<a href="/">Go to a team that you are in</a>} />
+  return (
+    <TeamProvider key={team.id} id={team.id} name={team.name}>
+      <Shell>
+        <PageBoundary key={path}>
+          <Switch>
+            {TEAM_PAGES.map(({ path, Page }) => (
+              <Route key={path} path={path} component={Page} />
+            ))}
+            <Route>
+              <PageHeader title="Not found" about="There is no page at this address." />
+            </Route>
+          </Switch>
+        </PageBoundary>
+      </Shell>
+    </TeamProvider>
+  )
+}
+
+/** The other pages are fetched while one looks at the first, so that going there takes no time. */
+const loadBehind = () => {
+  const start = globalThis.requestIdleCallback ?? setTimeout
+  start(() => {
+    // One that fails is asked for again when somebody goes there, and said then.
+    for (const { load } of TEAM_PAGES) load().catch(() => undefined)
+  })
+}

@@ -1,0 +1,36 @@
+import { errorOf } from '@postrider/client/errors.ts'
+import { noAnswer, withRetries } from '@postrider/client/retry.ts'
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+export interface AskOptions {
+  readonly body?: object
+  readonly signal?: AbortSignal | undefined
+  /** Instead of the browser's own, like one that brings a team's token along. */
+  readonly fetch?: typeof fetch
+}
+
+/** Somebody is looking at the screen: after some seconds they should rather read what is wrong than wait on. */
+export const PATIENCE = { tries: 3, timeoutMs: 30_000, deadlineMs: 40_000, backoffMs: 300 }
+
+/** One request to our own server, within the answer's own errors: those of @postrider/client. Only reads are tried again. */
+const answerOf = (method: Method, path: string, { body, signal, fetch: send = fetch }: AskOptions): Promise<Response> =>
+  withRetries(
+    { limits: method === 'GET' ? PATIENCE : { ...PATIENCE, tries: 1 }, signal, idempotencyKey: undefined },
+    async (attempt) => {
+      const response = await send(path, {
+        method,
+        signal: attempt.signal,
+        headers: body ? { 'content-type': 'application/json' } : {},
+        ...(body && { body: JSON.stringify(body) }),
+      }).catch(noAnswer)
+      if (!response.ok) throw errorOf(response, await response.text().catch(noAnswer), undefined)
+      return response
+    },
+  )
+
+export const ask = async <T>(method: Method, path: string, options: AskOptions = {}): Promise<T> =>
+  (await answerOf(method, path, options)).json()
+
+export const askForBlob = async (path: string, options: AskOptions = {}): Promise<Blob> =>
+  (await answerOf('GET', path, options)).blob()

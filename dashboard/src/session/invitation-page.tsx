@@ -1,0 +1,109 @@
+import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { PostriderError } from '@postrider/client'
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
+import { type Invitation, type Session, sessionApi } from '../server/session-api.ts'
+import { FrontDoor } from '../shell/front-door.tsx'
+import { messageOf } from '../ui/error-message.ts'
+import { Form, FormActions, useForm } from '../ui/form.tsx'
+import { When } from '../ui/when.tsx'
+import { codeInAddress } from './code-in-address.ts'
+import { beginSession, useSession } from './use-session.ts'
+
+export default function InvitationPage() {
+  const code = codeInAddress()
+  const { data: invitation, error } = useQuery({
+    queryKey: ['invitation', code],
+    queryFn: () => sessionApi.findInvitation(code),
+  })
+  const { user } = useSession()
+  if (error) return <NotValid error={error} />
+  if (!invitation) return null
+  return (
+    <FrontDoor
+      title={`Join ${invitation.team.name}`}
+      about={
+        <>
+          You have been invited to this team. The invitation is good until <When time={invitation.expires_at} />.
+        </>
+      }
+    >
+      {user ? (
+        <JoinAs email={user.email} code={code} invitation={invitation} />
+      ) : (
+        <SignUp code={code} invitation={invitation} />
+      )}
+    </FrontDoor>
+  )
+}
+
+interface Props {
+  readonly code: string
+  readonly invitation: Invitation
+}
+
+const useJoined = ({ team }: Invitation) => {
+  const [, go] = useLocation()
+  return (session: Session) => {
+    beginSession(session)
+    go(`/t/${team.id}`, { replace: true })
+  }
+}
+
+const JoinAs = ({ email, code, invitation }: Props & { email: string }) => {
+  const form = useForm({
+    initial: {},
+    submit: () => sessionApi.acceptInvitation({ code }),
+    onDone: useJoined(invitation),
+  })
+  return (
+    <Form form={form}>
+      <Stack>
+        <Text>
+          You are signed in as <strong>{email}</strong>.
+        </Text>
+        <FormActions submit="Join the team" fullWidth />
+      </Stack>
+    </Form>
+  )
+}
+
+const SignUp = ({ code, invitation }: Props) => {
+  const form = useForm({
+    initial: { email: invitation.email ?? '', password: '' },
+    submit: (values) => sessionApi.acceptInvitation({ code, ...values }),
+    onDone: useJoined(invitation),
+  })
+  return (
+    <Form form={form}>
+      <Stack>
+        <TextInput type="email" autoComplete="username" required {...form.field('email', 'Email address')} />
+        <PasswordInput
+          autoComplete="new-password"
+          required
+          description="At least 10 characters. If you have an account here already, its password."
+          {...form.field('password', 'Password')}
+        />
+        <FormActions submit="Join the team" fullWidth />
+      </Stack>
+    </Form>
+  )
+}
+
+const NotValid = ({ error }: { error: unknown }) => {
+  const isGone = error instanceof PostriderError && error.status === 404
+  return (
+    <FrontDoor
+      title={isGone ? 'This invitation is no longer valid' : 'This did not work'}
+      about={
+        isGone
+          ? 'It may have been used, withdrawn, or have run out. Ask your colleague for a new link.'
+          : messageOf(error)
+      }
+    >
+      <Button component="a" href="/" variant="default">
+        Go to the dashboard
+      </Button>
+    </FrontDoor>
+  )
+}

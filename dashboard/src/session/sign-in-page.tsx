@@ -1,0 +1,40 @@
+import { PasswordInput, Stack, TextInput } from '@mantine/core'
+import { sessionApi } from '../server/session-api.ts'
+import { FrontDoor } from '../shell/front-door.tsx'
+import { Form, FormActions, useForm } from '../ui/form.tsx'
+import { beginSession, useSession } from './use-session.ts'
+
+/** Shown at whatever address one asked for, so that one is there once signed in. */
+export const SignInPage = () => (useSession().needs_setup ? <BeforeSetup /> : <SignIn />)
+
+const SignIn = () => {
+  const form = useForm({
+    initial: { email: '', password: '' },
+    submit: sessionApi.signIn,
+    onDone: beginSession,
+  })
+  return (
+    <FrontDoor title="Sign in">
+      <Form form={form}>
+        <Stack>
+          <TextInput
+            type="email"
+            autoComplete="username"
+            autoFocus
+            required
+            {...form.field('email', 'Email address')}
+          />
+          <PasswordInput autoComplete="current-password" required {...form.field('password', 'Password')} />
+          <FormActions submit="Sign in" fullWidth />
+        </Stack>
+      </Form>
+    </FrontDoor>
+  )
+}
+
+const BeforeSetup = () => (
+  <FrontDoor
+    title="Welcome to Postrider"
+    about="This server is new. To set it up, open the link that it printed in the terminal when it started. It ends in /setup# and a code."
+  />
+)

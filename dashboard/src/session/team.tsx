@@ -1,0 +1,107 @@
+import { Postrider } from '@postrider/client'
+import { type QueryKey, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import { PATIENCE } from '../server/ask.ts'
+import { type DashboardApi, dashboardApi } from '../server/dashboard-api.ts'
+import { teamToken } from '../server/team-token.ts'
+import { fetchWithProgress } from '../server/upload.ts'
+import { messageOf } from '../ui/error-message.ts'
+import { notify } from '../ui/notices.tsx'
+
+/** The team whose pages are shown, and the ways to its data. */
+export interface TeamContext {
+  readonly id: number
+  readonly name: string
+  /** The public API. */
+  readonly postrider: Postrider
+  readonly dashboard: DashboardApi
+  /** The public API, which tells how much of what it sends has left, from 0 to 1. */
+  readonly postriderWithProgress: (onProgress: (part: number) => void) => Postrider
+}
+
+const Context = createContext<TeamContext | undefined>(undefined)
+
+const LAST_TEAM = 'postrider-last-team'
+
+/** Where `/` leads to. */
+export const lastTeamId = () => Number(localStorage.getItem(LAST_TEAM))
+
+const contextOf = (id: number, name: string): TeamContext => {
+  localStorage.setItem(LAST_TEAM, String(id))
+  const token = teamToken(id)
+  const url = location.origin
+  return {
+    id,
+    name,
+    postrider: new Postrider({ url, token: token.get, fetch: token.fetch, ...PATIENCE }),
+    dashboard: dashboardApi(token.fetch),
+    postriderWithProgress: (onProgress) =>
+      new Postrider({ url, token: token.get, fetch: fetchWithProgress(onProgress) }),
+  }
+}
+
+export const TeamProvider = ({ id, name, children }: { id: number; name: string; children: ReactNode }) => (
+  <Context value={useMemo(() => contextOf(id, name), [id, name])}>{children}</Context>
+)
+
+export const useTeam = (): TeamContext => {
+  const team = useContext(Context)
+  if (!team) throw new Error('There is no team outside a TeamProvider.')
+  return team
+}
+
+/** What the team has under a name: read when first asked for, kept, and read again after a change that names it. */
+export const useTeamData = <T,>(
+  name: QueryKey,
+  read: (team: TeamContext, signal: AbortSignal) => Promise<T>,
+  options: { refetchInterval?: number | false } = {},
+): T => {
+  const team = useTeam()
+  return useSuspenseQuery({
+    queryKey: ['team', team.id, ...name],
+    queryFn: ({ signal }) => read(team, signal),
+    ...options,
+  }).data
+}
+
+/** Has everything under these names read again. */
+export const useRefresh = () => {
+  const queries = useQueryClient()
+  const { id } = useTeam()
+  return (...names: readonly string[]) =>
+    Promise.all(names.map((name) => queries.invalidateQueries({ queryKey: ['team', id, name] })))
+}
+
+interface Change<Input, Data> {
+  readonly run: (input: Input) => Promise<unknown>
+  /** What is read again afterwards, whether it worked or not. */
+  readonly refreshes: readonly string[]
+  /** Shown before the server has answered, and taken back where it says no. */
+  readonly optimistic?: { readonly name: QueryKey; readonly apply: (data: Data, input: Input) => Data }
+  /** Said when it is done. */
+  readonly done?: string
+}
+
+/** A change without a form: what goes wrong is said in a notice. Rejects as well, for whoever waits for it. */
+export const useTeamChange = <Input, Data = never>({ run, refreshes, optimistic, done }: Change<Input, Data>) => {
+  const queries = useQueryClient()
+  const refresh = useRefresh()
+  const { id } = useTeam()
+  const queryKey = ['team', id, ...(optimistic?.name ?? [])]
+  return useMutation({
+    mutationFn: run,
+    onMutate: async (input: Input) => {
+      if (!optimistic) return {}
+      await queries.cancelQueries({ queryKey })
+      const before = queries.getQueryData<Data>(queryKey)
+      if (before !== undefined) queries.setQueryData<Data>(queryKey, optimistic.apply(before, input))
+      return { before }
+    },
+    onError: (error, _, context) => {
+      if (context?.before !== undefined) queries.setQueryData<Data>(queryKey, context.before)
+      notify(messageOf(error), 'problem')
+    },
+    onSuccess: () => done && notify(done),
+    onSettled: () => refresh(...refreshes),
+  })
+}

@@ -1,0 +1,21 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { queryClient, SESSION_KEY } from '../server/query-client.ts'
+import { type Session, sessionApi } from '../server/session-api.ts'
+
+export const useSession = (): Session =>
+  useSuspenseQuery({
+    queryKey: SESSION_KEY,
+    queryFn: ({ signal }) => sessionApi.get(signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data
+
+/** Whoever was signed in before, and whatever was read for them, is forgotten. */
+export const beginSession = (session: Session) => {
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] })
+  queryClient.setQueryData(SESSION_KEY, session)
+}
+
+export const signOut = async () => {
+  await sessionApi.signOut()
+  beginSession({ user: null, teams: [], needs_setup: false })
+}

@@ -1,0 +1,28 @@
+import { Box, Center, Group, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { PageHeader } from '../ui/page-header.tsx'
+import { Mark } from './mark.tsx'
+
+interface Props {
+  readonly title: string
+  readonly about?: ReactNode
+  readonly children?: ReactNode
+}
+
+/** Around the pages one sees before one is inside: sign-in, set-up, an invitation. */
+export const FrontDoor = ({ title, about, children }: Props) => (
+  <Center component="main" mih="100dvh" p="md">
+    <Stack w="100%" maw="27rem" gap="lg">
+      <Group gap="sm">
+        <Mark size={36} />
+        <Text fw={700} fz="xl">
+          Postrider
+        </Text>
+      </Group>
+      <Box className="card">
+        <PageHeader title={title} about={about} />
+        {children}
+      </Box>
+    </Stack>
+  </Center>
+)

@@ -1,0 +1,80 @@
+import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Link } from 'wouter'
+import { queryClient, SESSION_KEY } from '../server/query-client.ts'
+import type { Session } from '../server/session-api.ts'
+import { useRefresh, useTeam, useTeamData } from '../session/team.tsx'
+import { CountrySelect } from '../ui/country-select.tsx'
+import { Form, FormActions, useForm } from '../ui/form.tsx'
+import { PlusIcon } from '../ui/icons.tsx'
+import { notify } from '../ui/notices.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { Invitations } from './invitations.tsx'
+import { Members } from './members.tsx'
+
+export default function TeamPage() {
+  return (
+    <>
+      <PageHeader
+        title="Team"
+        about="Everything in Postrider belongs to a team, and all its members see and change it."
+      >
+        <Button component={Link} href="/team/new" variant="default" leftSection={<PlusIcon />}>
+          Create another team
+        </Button>
+      </PageHeader>
+      <Stack gap="xl">
+        <section className="card" aria-labelledby="settings">
+          <Title order={2} id="settings" mb="md">
+            Settings
+          </Title>
+          <TeamForm />
+        </section>
+        <section aria-labelledby="members">
+          <Title order={2} id="members" mb="sm">
+            Members
+          </Title>
+          <Members />
+        </section>
+        <section aria-labelledby="invitations">
+          <Group justify="space-between" mb="sm">
+            <Title order={2} id="invitations">
+              Invite a colleague
+            </Title>
+          </Group>
+          <Text c="dimmed" mb="md">
+            You get a link that you send yourself. Whoever opens it first joins the team.
+          </Text>
+          <Invitations />
+        </section>
+      </Stack>
+    </>
+  )
+}
+
+const TeamForm = () => {
+  const { dashboard } = useTeam()
+  const refresh = useRefresh()
+  const team = useTeamData(['team'], ({ dashboard }, signal) => dashboard.team.get(signal))
+  const form = useForm({
+    initial: { name: team.name, default_country: team.default_country },
+    submit: dashboard.team.update,
+    onDone: async ({ id, name }) => {
+      queryClient.setQueryData<Session>(
+        SESSION_KEY,
+        (session) =>
+          session && { ...session, teams: session.teams.map((team) => (team.id === id ? { id, name } : team)) },
+      )
+      notify('The team has been saved.')
+      await refresh('team')
+    },
+  })
+  return (
+    <Form form={form}>
+      <Stack maw="24rem">
+        <TextInput required {...form.field('name', 'Team name')} />
+        <CountrySelect {...form.field('default_country', 'Country')} />
+        <FormActions submit="Save" />
+      </Stack>
+    </Form>
+  )
+}

@@ -1,0 +1,112 @@
+import { Badge, Button, Modal, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import type { Token } from '../server/dashboard-api.ts'
+import { useTeam, useTeamChange } from '../session/team.tsx'
+import { ConfirmButton } from '../ui/confirm-button.tsx'
+import { DataTable } from '../ui/data-table.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { KeyIcon, PlusIcon } from '../ui/icons.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { When } from '../ui/when.tsx'
+import { NewToken } from './new-token.tsx'
+import { useTokens } from './use-tokens.ts'
+
+export default function TokenListPage() {
+  const tokens = useTokens()
+  const [isOpen, { open, close }] = useDisclosure()
+  const generate = (
+    <Button leftSection={<PlusIcon />} onClick={open}>
+      Generate API token
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader
+        title="API tokens"
+        about={
+          <>
+            A program that uses the API shows a token to say which team it acts for.{' '}
+            <a href="/docs">What the API can do</a>
+          </>
+        }
+      >
+        {tokens.length > 0 && generate}
+      </PageHeader>
+      {tokens.length === 0 ? (
+        <EmptyState icon={KeyIcon} title="No tokens yet" action={generate}>
+          With one, your shop, your website or a script can add contacts, manage brands and more.
+        </EmptyState>
+      ) : (
+        <TokenTable tokens={tokens} />
+      )}
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        size="lg"
+        title="Generate API token"
+        closeOnClickOutside={false}
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        <NewToken />
+      </Modal>
+    </>
+  )
+}
+
+const TokenTable = ({ tokens }: { tokens: readonly Token[] }) => {
+  const { dashboard } = useTeam()
+  const revoke = useTeamChange({
+    run: ({ id }: Token) => dashboard.tokens.delete(id),
+    refreshes: ['tokens'],
+    done: 'The token has been revoked.',
+  })
+  return (
+    <DataTable
+      label="API tokens"
+      rows={tokens}
+      columns={[
+        { label: 'Label', cell: (token) => <Name token={token} /> },
+        { label: 'Created', cell: ({ created_at }) => <When time={created_at} /> },
+        {
+          label: 'Last used',
+          cell: ({ last_used_at }) =>
+            last_used_at ? (
+              <When time={last_used_at} relative />
+            ) : (
+              <Text inherit c="dimmed">
+                Never
+              </Text>
+            ),
+        },
+        {
+          label: 'Revoke',
+          isActions: true,
+          cell: (token) => (
+            <ConfirmButton
+              label="Revoke"
+              size="xs"
+              title={`Revoke “${token.name}”?`}
+              onConfirm={() => revoke.mutateAsync(token)}
+            >
+              Whatever uses this token is refused from its next request on. This cannot be undone; a new token can be
+              generated at any time.
+            </ConfirmButton>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+const Name = ({ token: { name, kind } }: { token: Token }) => (
+  <>
+    <Text inherit fw={600} span>
+      {name}
+    </Text>{' '}
+    {kind === 'integration' && (
+      <Badge variant="light" size="sm">
+        Integration
+      </Badge>
+    )}
+  </>
+)

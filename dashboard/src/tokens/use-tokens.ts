@@ -1,0 +1,4 @@
+import { useTeamData } from '../session/team.tsx'
+
+export const useTokens = (options?: { refetchInterval: number | false }) =>
+  useTeamData(['tokens'], ({ dashboard }, signal) => dashboard.tokens.list(signal), options)
