@@ -21,6 +21,13 @@ const page = (path: string, load: () => Promise<{ default: ComponentType<PagePro
 /** Pages of a team, below `/t/{team}`. */
 const TEAM_PAGES = [
   page('/', () => import('./home/home-page.tsx')),
+  page('/brands', () => import('./brands/brand-list-page.tsx')),
+  page('/brands/new', () => import('./brands/new-brand-page.tsx')),
+  page('/brands/:id', () => import('./brands/edit-brand-page.tsx')),
+  page('/files', () => import('./files/file-list-page.tsx')),
+  page('/senders', () => import('./senders/sender-list-page.tsx')),
+  page('/senders/new/:kind', () => import('./senders/new-sender-page.tsx')),
+  page('/senders/:id/confirm', () => import('./senders/confirm-sender-page.tsx')),
   page('/team', () => import('./team/team-page.tsx')),
   page('/team/new', () => import('./team/new-team-page.tsx')),
   page('/tokens', () => import('./tokens/token-list-page.tsx')),

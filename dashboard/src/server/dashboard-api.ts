@@ -29,6 +29,15 @@ export interface Token {
   readonly last_used_at: string | null
 }
 
+/** An address or number that waits for its code. */
+export interface PendingIdentifier {
+  readonly id: number
+  readonly kind: 'email' | 'phone'
+  readonly value: string
+  readonly name: string | null
+  readonly created_at: string
+}
+
 export interface Site {
   readonly id: number
   readonly name: string
@@ -90,6 +99,7 @@ export const dashboardApi = (fetchWithToken: typeof fetch) => {
       delete: (id: number) => send<unknown>('DELETE', `/pages/${id}`),
     },
     brandTags: (brandId: number, signal?: AbortSignal) => get<{ tags: string[] }>(`/brands/${brandId}/tags`)(signal),
+    pendingIdentifiers: get<PendingIdentifier[]>('/identifiers/pending'),
     imports: get<Import[]>('/imports'),
     /** A picture elsewhere on the internet, fetched by our server, so that the browser asks nobody else. */
     image: (url: string, signal?: AbortSignal) =>

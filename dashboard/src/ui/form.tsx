@@ -77,23 +77,21 @@ export const useForm = <Values extends object, Result>({ initial, submit, onDone
     })
   }
 
-  /** undefined: nothing is wrong with it. */
-  const errorOf = (name: string, label = name): string | undefined => {
+  /** For what is no single input. undefined: nothing is wrong with it. */
+  const errorOf = (name: string, label: string): string | undefined => {
+    shown.current.add(name)
     const own = Object.entries(errors).filter(([field]) => field === name || field.startsWith(`${name}.`))
     return own.length === 0
       ? undefined
       : own.flatMap(([field, messages]) => messages.map((message) => inWordsOf(label, field, message))).join(' ')
   }
 
-  const bound = (name: keyof Values & string, label: string) => {
-    shown.current.add(name)
-    return {
-      name,
-      label,
-      error: errorOf(name, label),
-      onChange: (given: unknown) => set({ [name]: valueIn(given) } as Partial<Values>),
-    }
-  }
+  const bound = (name: keyof Values & string, label: string) => ({
+    name,
+    label,
+    error: errorOf(name, label),
+    onChange: (given: unknown) => set({ [name]: valueIn(given) } as Partial<Values>),
+  })
 
   return {
     values,

@@ -102,3 +102,4 @@ export const SignOutIcon = icon(
   <path d="M14 8V5a1 1 0 0 0-1-1H6a1 1 0 0 0-1 1v14a1 1 0 0 0 1 1h7a1 1 0 0 0 1-1v-3M10 12h11M18 9l3 3-3 3" />,
 )
 export const CloseIcon = icon(<path d="m6 6 12 12M18 6 6 18" />)
+export const DownloadIcon = icon(<path d="M12 4v11M7 10.5l5 5 5-5M4 16v3a1 1 0 0 0 1 1h14a1 1 0 0 0 1-1v-3" />)

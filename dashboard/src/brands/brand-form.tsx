@@ -1,0 +1,143 @@
+import { Button, ColorInput, Select, Stack, Switch, TagsInput, Text, TextInput, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { type Sender, useVerifiedSenders } from '../senders/use-senders.ts'
+import { Form, FormActions, useForm } from '../ui/form.tsx'
+import classes from './brand-form.module.css'
+import { BrandPreview } from './brand-preview.tsx'
+import { type BrandValues, IMAGE_SLOTS, type ImageSlot } from './brand-values.ts'
+import { ImageField } from './image-field.tsx'
+import { SocialLinksField } from './social-links-field.tsx'
+
+const IMAGES: Record<ImageSlot, { label: string; about: string }> = {
+  logo_image: { label: 'Logo', about: 'At the top of emails' },
+  logo_square_image: { label: 'Square logo', about: 'Where space is small' },
+  header_image: { label: 'Header image', about: 'Wide, below the logo' },
+  footer_image: { label: 'Footer image', about: 'At the end of emails' },
+  social_share_image: { label: 'Social sharing image', about: 'Shown with shared links' },
+}
+
+interface Props<Result> {
+  readonly initial: BrandValues
+  readonly submitLabel: string
+  readonly submit: (values: BrandValues, options: { idempotencyKey: string }) => Promise<Result>
+  readonly onDone: (result: Result) => unknown
+  /** Beside the submit button. */
+  readonly children?: ReactNode
+}
+
+/** A brand's every field, and beside it what the brand looks like. */
+export const BrandForm = <Result,>({ initial, submit, onDone, submitLabel, children }: Props<Result>) => {
+  const form = useForm<BrandValues, Result>({ initial, submit, onDone })
+  const senders = useVerifiedSenders()
+  return (
+    <div className={classes.columns}>
+      <Form form={form} label="Brand">
+        <Stack gap="lg">
+          <Section title="Basics">
+            <TextInput required {...form.field('name', 'Name')} />
+            <TextInput
+              description="One sentence about what you do"
+              {...form.field('short_description', 'Short description')}
+            />
+            <TextInput type="url" placeholder="https://" {...form.field('website_url', 'Website')} />
+            <Switch
+              description="New lists use it, unless you choose another. Only one brand can be it."
+              {...form.toggle('is_default', 'Default brand')}
+            />
+          </Section>
+          <Section title="Colors">
+            <div className={classes.pair}>
+              <Color {...form.field('primary_color', 'Primary color')} about="Buttons and links" />
+              <Color {...form.field('secondary_color', 'Secondary color')} about="Backgrounds" />
+            </div>
+          </Section>
+          <Section title="Images">
+            {IMAGE_SLOTS.map((slot) => (
+              <ImageField
+                key={slot}
+                {...IMAGES[slot]}
+                value={form.values[slot]}
+                onChange={(choice) => form.set({ [slot]: choice })}
+                error={form.errorOf(slot, IMAGES[slot].label) ?? form.errorOf(`${slot}_path`, IMAGES[slot].label)}
+              />
+            ))}
+          </Section>
+          <Section title="Senders" about="Who messages of this brand come from.">
+            <SenderSelect senders={senders} kind="email" {...form.field('email_address_id', 'Email address')} />
+            <SenderSelect senders={senders} kind="phone" {...form.field('phone_id', 'Phone number')} />
+          </Section>
+          <Section title="Social links">
+            <SocialLinksField
+              links={form.values.social_links}
+              onChange={(social_links) => form.set({ social_links })}
+              error={form.errorOf('social_links', 'Social links')}
+            />
+          </Section>
+          <Section title="Tags" about="To find your brands by. Only your team sees them.">
+            <TagsInput placeholder="Type one and press Enter" clearable {...form.field('tags', 'Tags')} />
+          </Section>
+          <FormActions submit={submitLabel}>{children}</FormActions>
+        </Stack>
+      </Form>
+      <aside className={classes.preview} aria-label="Preview">
+        <BrandPreview values={form.values} />
+      </aside>
+    </div>
+  )
+}
+
+const Section = ({ title, about, children }: { title: string; about?: string; children: ReactNode }) => (
+  <section className="card">
+    <Title order={2} mb={about ? 4 : 'md'}>
+      {title}
+    </Title>
+    {about && (
+      <Text c="dimmed" mb="md">
+        {about}
+      </Text>
+    )}
+    <Stack>{children}</Stack>
+  </section>
+)
+
+interface FieldProps<Value> {
+  readonly label: string
+  readonly value: Value
+  readonly onChange: (value: Value) => void
+  readonly error?: ReactNode
+}
+
+const Color = ({ about, ...field }: FieldProps<string> & { about: string }) => (
+  <ColorInput
+    description={about}
+    placeholder="#1a2b3c"
+    fixOnBlur={false}
+    eyeDropperButtonProps={{ 'aria-label': `Pick the ${field.label.toLowerCase()} from the screen` }}
+    {...field}
+  />
+)
+
+interface SenderSelectProps extends FieldProps<string | null> {
+  readonly kind: Sender['kind']
+  readonly senders: readonly Sender[]
+}
+
+const SenderSelect = ({ kind, senders, ...field }: SenderSelectProps) => {
+  const options = senders
+    .filter((sender) => sender.kind === kind)
+    .map(({ id, value, name }) => ({ value: String(id), label: name ? `${name} (${value})` : value }))
+  return options.length > 0 ? (
+    <Select data={options} clearable placeholder="None" clearButtonProps={{ 'aria-label': 'None' }} {...field} />
+  ) : (
+    <div>
+      <Text fw={500}>{field.label}</Text>
+      <Text c="dimmed" size="sm" mb={6}>
+        There is none to choose from yet.
+      </Text>
+      <Button component={Link} href={`/senders/new/${kind}`} variant="default" size="xs">
+        {kind === 'email' ? 'Add an email address' : 'Add a phone number'}
+      </Button>
+    </div>
+  )
+}

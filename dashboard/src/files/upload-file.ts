@@ -1,0 +1,23 @@
+import { type LibraryFile, type Postrider, ValidationError } from '@postrider/client'
+
+/** Of one name in one folder: nobody has more by accident. */
+const MAX_COPIES = 100
+
+/** `logo.png` → `logo-2.png` */
+const copyOf = (path: string, number: number) => (number === 1 ? path : path.replace(/(\.[^./]*)?$/, `-${number}$1`))
+
+/** To the library under its own name or, where that is taken, the next one that is free. */
+export const uploadFile = async (
+  postrider: Postrider,
+  file: File,
+  options: { signal?: AbortSignal } = {},
+): Promise<LibraryFile> => {
+  for (let number = 1; ; number++) {
+    try {
+      return await postrider.files.upload(file, { path: copyOf(file.name, number), ...options })
+    } catch (error) {
+      const isTaken = error instanceof ValidationError && error.errors.path?.some((text) => text.includes('taken'))
+      if (!isTaken || number === MAX_COPIES) throw error
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import type { VerifiedEmail, VerifiedPhone } from '@postrider/client'
+import type { PendingIdentifier } from '../server/dashboard-api.ts'
+import { useTeamData } from '../session/team.tsx'
+
+export type SenderKind = 'email' | 'phone'
+
+/** An address or a number, whichever it is. */
+export interface Sender {
+  readonly id: number
+  readonly kind: SenderKind
+  readonly value: string
+  readonly name: string | null
+  readonly verified_at: string | null
+  readonly created_at: string
+}
+
+const emailSender = ({ email, ...rest }: VerifiedEmail): Sender => ({ kind: 'email', value: email, ...rest })
+const phoneSender = ({ phone, ...rest }: VerifiedPhone): Sender => ({ kind: 'phone', value: phone, ...rest })
+const pendingSender = (pending: PendingIdentifier): Sender => ({ ...pending, verified_at: null })
+
+/** Those that messages can be sent from. */
+export const useVerifiedSenders = (): readonly Sender[] =>
+  useTeamData(['senders', 'verified'], async ({ postrider }, signal) => {
+    const [emails, phones] = await Promise.all([
+      postrider.verified.email.list({ signal }),
+      postrider.verified.phone.list({ signal }),
+    ])
+    return [...emails.map(emailSender), ...phones.map(phoneSender)]
+  })
+
+/** Those that wait for their code. */
+export const usePendingSenders = (): readonly Sender[] =>
+  useTeamData(['senders', 'pending'], async ({ dashboard }, signal) =>
+    (await dashboard.pendingIdentifiers(signal)).map(pendingSender),
+  )
