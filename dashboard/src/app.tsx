@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core'
 import { type ComponentType, lazy, useEffect } from 'react'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
 import { SignInPage } from './session/sign-in-page.tsx'
@@ -78,7 +79,7 @@ const TeamPages = ({ teamId }: { teamId: number }) => {
   }, [user])
   if (!user) return <SignInPage />
   const team = teams.find(({ id }) => id === teamId)
-  if (!team) return <FrontDoor title="Not your team" about={<a href="/">Go to a team that you are in</a>} />
+  if (!team) return <FrontDoor title="Not your team" about={<Anchor href="/">Go to a team that you are in</Anchor>} />
   return (
     <TeamProvider key={team.id} id={team.id} name={team.name}>
       <Shell>

@@ -1,4 +1,4 @@
-import { Button, ColorInput, Select, Stack, Switch, TagsInput, Text, TextInput, Title } from '@mantine/core'
+import { Button, ColorInput, Input, Select, Stack, Switch, TagsInput, Text, TextInput, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { type Sender, useVerifiedSenders } from '../senders/use-senders.ts'
@@ -22,12 +22,10 @@ interface Props<Result> {
   readonly submitLabel: string
   readonly submit: (values: BrandValues, options: { idempotencyKey: string }) => Promise<Result>
   readonly onDone: (result: Result) => unknown
-  /** Beside the submit button. */
-  readonly children?: ReactNode
 }
 
 /** A brand's every field, and beside it what the brand looks like. */
-export const BrandForm = <Result,>({ initial, submit, onDone, submitLabel, children }: Props<Result>) => {
+export const BrandForm = <Result,>({ initial, submit, onDone, submitLabel }: Props<Result>) => {
   const form = useForm<BrandValues, Result>({ initial, submit, onDone })
   const senders = useVerifiedSenders()
   return (
@@ -77,7 +75,7 @@ export const BrandForm = <Result,>({ initial, submit, onDone, submitLabel, child
           <Section title="Tags" about="To find your brands by. Only your team sees them.">
             <TagsInput placeholder="Type one and press Enter" clearable {...form.field('tags', 'Tags')} />
           </Section>
-          <FormActions submit={submitLabel}>{children}</FormActions>
+          <FormActions submit={submitLabel} isSticky />
         </Stack>
       </Form>
       <aside className={classes.preview} aria-label="Preview">
@@ -131,7 +129,9 @@ const SenderSelect = ({ kind, senders, ...field }: SenderSelectProps) => {
     <Select data={options} clearable placeholder="None" clearButtonProps={{ 'aria-label': 'None' }} {...field} />
   ) : (
     <div>
-      <Text fw={500}>{field.label}</Text>
+      <Input.Label component="div" size="md">
+        {field.label}
+      </Input.Label>
       <Text c="dimmed" size="sm" mb={6}>
         There is none to choose from yet.
       </Text>

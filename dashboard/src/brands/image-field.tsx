@@ -1,12 +1,12 @@
-import { Button, FileButton, Group, Input, Text, TextInput } from '@mantine/core'
+import { Button, FileButton, Input, Menu, Text, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { LibraryDialog } from '../files/library-dialog.tsx'
 import { uploadFile } from '../files/upload-file.ts'
 import { useRefresh, useTeam } from '../session/team.tsx'
 import { messageOf } from '../ui/error-message.ts'
-import { BrandIcon } from '../ui/icons.tsx'
+import { BrandIcon, ChevronIcon, FilesIcon, SitesIcon, TrashIcon, UploadIcon } from '../ui/icons.tsx'
 import classes from './brand-form.module.css'
 import type { ImageChoice } from './brand-values.ts'
 import { ChosenImage } from './chosen-image.tsx'
@@ -29,7 +29,6 @@ export const ImageField = ({ label, about, value, onChange, error }: Props) => {
   const [isLibraryOpen, library] = useDisclosure()
   const [isWebOpen, setWebOpen] = useState(false)
   const upload = useUpload(onChange)
-  const what = label.toLowerCase()
   const isSet = Boolean(value.file || value.url)
   const problem = error ?? (upload.error ? messageOf(upload.error) : undefined)
   return (
@@ -38,40 +37,19 @@ export const ImageField = ({ label, about, value, onChange, error }: Props) => {
         <ChosenImage choice={value} alt={label} fallback={<BrandIcon size={24} />} />
       </span>
       <div className={classes.about}>
-        <Text fw={500}>{label}</Text>
-        <Text c="dimmed" size="sm" mb={6} className="breakable">
+        <Input.Label component="div" size="md">
+          {label}
+        </Input.Label>
+        <Text c="dimmed" size="sm" className="breakable">
           {value.file ? value.file.path : about}
         </Text>
-        <Group gap="xs">
-          <FileButton accept={TAKEN} onChange={(file) => file && upload.mutate(file)}>
-            {(props) => (
-              <SmallButton {...props} loading={upload.isPending} aria-label={`Upload ${what}`}>
-                Upload
-              </SmallButton>
-            )}
-          </FileButton>
-          <SmallButton onClick={library.open} aria-label={`Pick ${what} from your files`}>
-            From files
-          </SmallButton>
-          <SmallButton
-            onClick={() => setWebOpen(!isWebOpen)}
-            aria-expanded={isWebOpen}
-            aria-label={`Web address of ${what}`}
-          >
-            Web address
-          </SmallButton>
-          {isSet && (
-            <SmallButton onClick={() => onChange(NONE)} aria-label={`Remove ${what}`}>
-              Remove
-            </SmallButton>
-          )}
-        </Group>
         {(isWebOpen || (error !== undefined && !value.file)) && (
           <TextInput
             mt="xs"
             type="url"
+            autoFocus={isWebOpen}
             placeholder="https://"
-            aria-label={`Web address of ${what}`}
+            aria-label={`Web address of the ${label.toLowerCase()}`}
             value={value.url}
             onChange={(event) => onChange({ url: event.currentTarget.value })}
             aria-invalid={problem !== undefined}
@@ -83,6 +61,40 @@ export const ImageField = ({ label, about, value, onChange, error }: Props) => {
           </Input.Error>
         )}
       </div>
+      <FileButton accept={TAKEN} onChange={(file) => file && upload.mutate(file)}>
+        {({ onClick: chooseFile }) => (
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <Button
+                variant="default"
+                size="xs"
+                className={classes.choose}
+                rightSection={<ChevronIcon size={14} />}
+                loading={upload.isPending}
+                aria-label={`${isSet ? 'Change' : 'Choose'} ${label.toLowerCase()}`}
+              >
+                {isSet ? 'Change' : 'Choose'}
+              </Button>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item leftSection={<UploadIcon />} onClick={chooseFile}>
+                Upload a picture
+              </Menu.Item>
+              <Menu.Item leftSection={<FilesIcon />} onClick={library.open}>
+                Pick from your files
+              </Menu.Item>
+              <Menu.Item leftSection={<SitesIcon />} onClick={() => setWebOpen(true)}>
+                Use a web address
+              </Menu.Item>
+              {isSet && (
+                <Menu.Item leftSection={<TrashIcon />} onClick={() => onChange(NONE)}>
+                  Remove
+                </Menu.Item>
+              )}
+            </Menu.Dropdown>
+          </Menu>
+        )}
+      </FileButton>
       <LibraryDialog
         isOpen={isLibraryOpen}
         onClose={library.close}
@@ -106,7 +118,3 @@ const useUpload = (onChange: Props['onChange']) => {
     },
   })
 }
-
-const SmallButton = (props: React.ComponentProps<typeof Button<'button'>> & { children: ReactNode }) => (
-  <Button variant="default" size="xs" {...props} />
-)

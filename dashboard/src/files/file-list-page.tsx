@@ -59,14 +59,17 @@ const FileTable = ({ files }: { files: readonly LibraryFile[] }) => {
           cell: (file) => (
             <span className={classes.file}>
               <Thumbnail file={file} />
-              <Text inherit fw={600} span>
-                {file.path}
-              </Text>
+              <span>
+                <Text inherit fw={600}>
+                  {file.path}
+                </Text>
+                <Text c="dimmed" size="sm">
+                  {file.mime_type} · {fileSize(file.size)}
+                </Text>
+              </span>
             </span>
           ),
         },
-        { label: 'Type', cell: ({ mime_type }) => mime_type },
-        { label: 'Size', cell: ({ size }) => fileSize(size) },
         { label: 'Uploaded', cell: ({ created_at }) => <When time={created_at} relative /> },
         {
           label: 'Actions',

@@ -46,13 +46,17 @@ export default function HomePage() {
           after="It is listed under API tokens."
           keepsOpen={!hasCalled}
         >
-          <Text c="dimmed">With it, a program of yours can act for this team.</Text>
+          <Text c="dimmed">
+            {hasToken
+              ? 'You have one. If it is not at hand any more, generate another.'
+              : 'With it, a program of yours can act for this team.'}
+          </Text>
           <NewToken suggestedName="My first token" />
         </Step>
         <Step number={3} title="Make your first request" isDone={hasCalled} after="The API is yours.">
           <Text c="dimmed">
             {hasToken
-              ? 'Run the command above in a terminal: this step is ticked off as soon as the request arrives.'
+              ? 'Run the command that is shown with your token in a terminal: this step is ticked off as soon as the request arrives.'
               : 'As soon as you have a token, there is a command here to try it with.'}
           </Text>
         </Step>

@@ -32,8 +32,8 @@ const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "N
 export const theme = createTheme({
   colors: { pine, dark },
   primaryColor: 'pine',
-  primaryShade: { light: 7, dark: 4 },
-  autoContrast: true,
+  // White text can be read on it, whether the page around is light or dark.
+  primaryShade: 7,
   black: '#1a2123',
   fontFamily: FONT,
   fontFamilyMonospace: 'ui-monospace, "SF Mono", "Cascadia Mono", Menlo, Consolas, monospace',
@@ -56,7 +56,11 @@ export const theme = createTheme({
     Select: { defaultProps: { size: 'md', comboboxProps: { transitionProps: { duration: 0 } } } },
     TagsInput: { defaultProps: { size: 'md' } },
     ColorInput: { defaultProps: { size: 'md' } },
-    Modal: { defaultProps: { centered: true, radius: 'lg', transitionProps: { duration: 120 } } },
+    Badge: { defaultProps: { tt: 'none', fw: 600 } },
+    Modal: {
+      defaultProps: { centered: true, radius: 'lg', transitionProps: { duration: 120 } },
+      styles: { title: { fontWeight: 650, fontSize: '1.125rem' } },
+    },
     Menu: { defaultProps: { transitionProps: { duration: 0 } } },
   },
 })

@@ -1,4 +1,4 @@
-import { Badge, Button, Modal, Text } from '@mantine/core'
+import { Anchor, Badge, Button, Modal, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { Token } from '../server/dashboard-api.ts'
 import { useTeam, useTeamChange } from '../session/team.tsx'
@@ -26,7 +26,7 @@ export default function TokenListPage() {
         about={
           <>
             A program that uses the API shows a token to say which team it acts for.{' '}
-            <a href="/docs">What the API can do</a>
+            <Anchor href="/docs">See what the API can do.</Anchor>
           </>
         }
       >

@@ -3,6 +3,7 @@ import { PostriderError } from '@postrider/client'
 import { useMutation } from '@tanstack/react-query'
 import { createContext, type ReactNode, type SubmitEvent, useContext, useEffect, useRef, useState } from 'react'
 import { messageOf } from './error-message.ts'
+import classes from './form.module.css'
 
 type Errors = Readonly<Record<string, readonly string[]>>
 
@@ -141,11 +142,18 @@ export const Form = ({ form, children, label }: { form: AnyForm; children: React
   )
 }
 
+interface ActionsProps extends ButtonProps {
+  readonly submit: string
+  readonly children?: ReactNode
+  /** In a long form: always in sight. */
+  readonly isSticky?: boolean
+}
+
 /** The end of a form: what is wrong with the whole, the button that submits it, and beside it what else one can do. */
-export const FormActions = ({ submit, children, ...props }: ButtonProps & { submit: string; children?: ReactNode }) => {
+export const FormActions = ({ submit, children, isSticky, ...props }: ActionsProps) => {
   const form = useContext(FormContext)
   return (
-    <Stack gap="md">
+    <Stack gap="md" className={isSticky ? classes.sticky : undefined}>
       {form?.problem && (
         <Alert color="red" variant="light" role="alert">
           {form.problem}

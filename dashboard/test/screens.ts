@@ -1,0 +1,116 @@
+import type { Page } from 'playwright-core'
+import { Postrider } from '../../client/src/index.ts'
+import { insertInvitation, insertSetupCode } from '../../src/accounts/invitation-queries.ts'
+import { systemClock, toTimestamp } from '../../src/clock.ts'
+import { transact } from '../../src/storage/transact.ts'
+import { createIdentifier } from '../../test/verified-identifiers.ts'
+import { type Dashboard, svg } from './start-dashboard.ts'
+
+export interface Screen {
+  readonly name: string
+  readonly path: string
+  /** What stands at its top once it is there. */
+  readonly heading: string | RegExp
+  /** What one does there before looking. */
+  readonly act?: (page: Page) => Promise<unknown>
+  /** Seen by whoever is not signed in. */
+  readonly isOutside?: boolean
+}
+
+const openDialog = (button: string) => async (page: Page) => {
+  await page.getByRole('button', { name: button }).first().click()
+  await page.getByRole('dialog').waitFor()
+}
+
+/** Of a team that has nothing yet. */
+export const emptyScreens = ({ home }: Dashboard): readonly Screen[] => [
+  { name: 'home-fresh', path: home, heading: 'Acme' },
+  { name: 'brands-empty', path: `${home}/brands`, heading: 'Brands' },
+  { name: 'files-empty', path: `${home}/files`, heading: 'Files' },
+  { name: 'senders-empty', path: `${home}/senders`, heading: 'Senders' },
+]
+
+/** Gives the team something of everything, and says what can be looked at then. */
+export const fullScreens = async (dashboard: Dashboard): Promise<readonly Screen[]> => {
+  const { home, origin, acme, acmeTeam, db } = dashboard
+  const postrider = new Postrider({ url: origin, token: acme.token })
+  const now = toTimestamp(systemClock())
+  const tomorrow = toTimestamp(systemClock().add({ hours: 24 }))
+  const email_address_id = await createIdentifier(db, acmeTeam.id, 'email', 'news@acme.example')
+  await createIdentifier(db, acmeTeam.id, 'phone', '+43155501')
+  const pending = await postrider.verified.email.create({ email: 'offers@acme.example', name: 'Acme Offers' })
+  await postrider.files.upload(new File([svg('#7a3b69')], 'logo.svg'), { path: 'logos/acme.svg' })
+  for (let number = 1; number <= 22; number++)
+    await postrider.files.upload(new File([`${number}`], `notes-${number}.txt`))
+  const brand = await postrider.brands.create({
+    name: 'Acme',
+    short_description: 'Everything for everyone, from anvils to zips',
+    website_url: 'https://acme.example',
+    primary_color: '#7a3b69',
+    secondary_color: '#f4e9d8',
+    logo_image: 'https://acme.example/logo.svg',
+    logo_square_image_path: 'logos/acme.svg',
+    header_image: 'https://acme.example/header.svg',
+    email_address_id,
+    is_default: true,
+    social_links: ['https://www.instagram.com/acme', 'https://x.com/acme'],
+    tags: ['retail'],
+  })
+  await postrider.brands.create({
+    name: 'Nordlicht Keramik',
+    primary_color: '#1f4e5f',
+    website_url: 'https://keramik.example',
+  })
+  await postrider.brands.create({ name: 'Untitled' })
+  await postrider.lists.create({ name: 'Weekly news', channel: 'email', brand_id: brand.id })
+  await postrider.lists.create({ name: 'Offers', channel: 'email', brand_id: brand.id })
+  const setupCode = await insertSetupCode(db, now)
+  const { code } = await transact(db, (trx) =>
+    insertInvitation(trx, acmeTeam.id, { email: 'anna@acme.example', expiresAt: tomorrow }, now),
+  )
+  return [
+    { name: 'sign-in', path: '/', heading: 'Sign in', isOutside: true },
+    { name: 'setup', path: `/setup#${setupCode}`, heading: 'Set up Postrider', isOutside: true },
+    { name: 'invitation', path: `/invitation#${code}`, heading: 'Join Acme', isOutside: true },
+    { name: 'invitation-over', path: '/invitation#none', heading: /no longer valid/, isOutside: true },
+    { name: 'home', path: home, heading: 'Acme' },
+    { name: 'brands', path: `${home}/brands`, heading: 'Brands' },
+    { name: 'brand-from-website', path: `${home}/brands/new`, heading: 'Create a brand' },
+    { name: 'brand', path: `${home}/brands/${brand.id}`, heading: 'Acme' },
+    { name: 'brand-delete', path: `${home}/brands/${brand.id}`, heading: 'Acme', act: openDialog('Delete') },
+    { name: 'brand-pick', path: `${home}/brands/${brand.id}`, heading: 'Acme', act: pickFooterImage },
+    { name: 'brand-missing', path: `${home}/brands/999999`, heading: 'Not found' },
+    { name: 'files', path: `${home}/files`, heading: 'Files' },
+    { name: 'senders', path: `${home}/senders`, heading: 'Senders' },
+    { name: 'sender-new', path: `${home}/senders/new/email`, heading: 'Add an email address' },
+    { name: 'sender-confirm', path: `${home}/senders/${pending.id}/confirm`, heading: 'Enter the code' },
+    { name: 'team', path: `${home}/team`, heading: 'Team' },
+    { name: 'team-new', path: `${home}/team/new`, heading: 'Create another team' },
+    { name: 'tokens', path: `${home}/tokens`, heading: 'API tokens' },
+    { name: 'token-new', path: `${home}/tokens`, heading: 'API tokens', act: generateToken },
+    { name: 'account', path: `${home}/account`, heading: 'Your account' },
+    { name: 'no-such-page', path: `${home}/nowhere`, heading: 'Not found' },
+  ]
+}
+
+const generateToken = async (page: Page) => {
+  await openDialog('Generate API token')(page)
+  await page.getByLabel('Label').fill('Online shop')
+  await page.getByRole('dialog').getByRole('button', { name: 'Generate API token' }).click()
+  await page.getByRole('button', { name: 'Copy the token' }).waitFor()
+}
+
+export const goTo = async (page: Page, { path, heading, act }: Screen) => {
+  // From elsewhere, since an address that differs in what follows the # alone is no new page to a browser.
+  await page.goto('about:blank')
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+  await act?.(page)
+  await page.waitForLoadState('networkidle')
+}
+
+const pickFooterImage = async (page: Page) => {
+  await page.getByRole('button', { name: 'Choose footer image' }).click()
+  await page.getByRole('menuitem', { name: 'Pick from your files' }).click()
+  await page.getByRole('dialog').getByText('logos/acme.svg').waitFor()
+}

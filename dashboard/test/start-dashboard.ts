@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { TestContext } from 'node:test'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { insertMembership } from '../../src/accounts/membership-queries.ts'
+import { hashPassword } from '../../src/accounts/password.ts'
+import { insertUser } from '../../src/accounts/user-queries.ts'
+import { systemClock, toTimestamp } from '../../src/clock.ts'
+import type { SafeFetch } from '../../src/safe-fetch/safe-fetch.ts'
+import { transact } from '../../src/storage/transact.ts'
+import { openChromium } from '../../test/chromium.ts'
+import { startApp } from '../../test/start-app.ts'
+
+export const PASSWORD = 'a long enough password'
+
+const SHOP = join(import.meta.dirname, '../../src/brands/auto-configure/corpus/shop.html')
+
+/** A picture in one color, as wide as asked for. */
+export const svg = (color: string, width = 120, height = 120) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><rect width="${width}" height="${height}" fill="${color}"/><circle cx="${width / 2}" cy="${height / 2}" r="${height / 3}" fill="#fff"/></svg>`
+
+/** The internet, as far as these tests know it: every site is one shop, and every picture is blue. */
+const fetchSite: SafeFetch = async (url, accept) => {
+  const isPage = accept.includes('html')
+  const type = isPage ? 'text/html' : 'image/svg+xml'
+  const body = isPage ? readFileSync(SHOP) : Buffer.from(svg('#1f4e5f', 240, 80))
+  return { url, status: 200, headers: { 'content-type': type }, body }
+}
+
+/** The real server and a real browser. What a page does wrong on its way is remembered for `assertNothingAmiss`. */
+export const startDashboard = async (t: TestContext) => {
+  const server = await startApp(t, { fetchSite, servers: 1 })
+  const browser = await openChromium(t)
+  const faults: string[] = []
+
+  const watch = (page: Page) => {
+    page.on('request', (request) => {
+      const { origin, protocol } = new URL(request.url())
+      if (origin !== server.origin && protocol.startsWith('http')) faults.push(`It asked ${request.url()}`)
+    })
+    // A refusal is an answer like any other; Chromium reports each as an error.
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+        faults.push(message.text())
+    })
+    page.on('pageerror', (error) => faults.push(String(error)))
+    return page
+  }
+
+  const createUser = async (email: string) => {
+    const now = toTimestamp(systemClock())
+    const passwordHash = await hashPassword(PASSWORD)
+    await transact(server.db, async (trx) => {
+      const user = await insertUser(trx, { email, passwordHash }, now)
+      await insertMembership(trx, server.acmeTeam.id, user?.id as number, now)
+    })
+  }
+
+  /** A browser of somebody's own. */
+  const open = async (options: BrowserContextOptions = {}) => {
+    const context = await browser.newContext({
+      baseURL: server.origin,
+      locale: 'en-GB',
+      timezoneId: 'Europe/Vienna',
+      permissions: ['clipboard-read', 'clipboard-write'],
+      ...options,
+    })
+    context.setDefaultTimeout(10_000)
+    return watch(await context.newPage())
+  }
+
+  /** The same, of a new member of the team Acme, who has just signed in. */
+  const openSignedIn = async (email: string, options: BrowserContextOptions = {}) => {
+    await createUser(email)
+    const page = await open(options)
+    const signedIn = await page.request.post('/dashboard/session', {
+      data: { email, password: PASSWORD },
+      headers: { 'sec-fetch-site': 'same-origin' },
+    })
+    assert.equal(signedIn.status(), 200)
+    return page
+  }
+
+  return {
+    ...server,
+    home: `/t/${server.acmeTeam.id}`,
+    open,
+    openSignedIn,
+    assertNothingAmiss: () => assert.deepEqual(faults, []),
+  }
+}
+
+export type Dashboard = Awaited<ReturnType<typeof startDashboard>>
