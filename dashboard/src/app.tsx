@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { type ComponentType, lazy, useEffect } from 'react'
-import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { matchRoute, Redirect, Route, Switch, useLocation, useRouter } from 'wouter'
 import { SignInPage } from './session/sign-in-page.tsx'
 import { lastTeamId, TeamProvider } from './session/team.tsx'
 import { useSession } from './session/use-session.ts'
@@ -72,8 +72,11 @@ const FirstTeam = () => {
 }
 
 const TeamPages = ({ teamId }: { teamId: number }) => {
-  const { user, teams } = useSession()
+  const { parser } = useRouter()
   const [path] = useLocation()
+  // The page is fetched beside the session, and not after it.
+  TEAM_PAGES.find((page) => matchRoute(parser, page.path, path)[0])?.load()
+  const { user, teams } = useSession()
   useEffect(() => {
     if (user) loadBehind()
   }, [user])

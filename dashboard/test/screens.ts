@@ -106,7 +106,6 @@ export const goTo = async (page: Page, { path, heading, act }: Screen) => {
   await page.goto(path)
   await page.getByRole('heading', { level: 1, name: heading }).waitFor()
   await act?.(page)
-  await page.waitForLoadState('networkidle')
 }
 
 const pickFooterImage = async (page: Page) => {

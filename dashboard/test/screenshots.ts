@@ -26,6 +26,7 @@ test(`pictures of every screen are in ${FOLDER}`, { timeout: 300_000 }, async (t
     for (const { name, outside, inside } of browsers) {
       const page = screen.isOutside ? outside : inside
       await goTo(page, screen)
+      await page.waitForLoadState('networkidle')
       await page.screenshot({
         path: join(FOLDER, `${screen.name}-${name}.png`),
         fullPage: !screen.act,

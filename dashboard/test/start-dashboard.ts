@@ -1,18 +1,13 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { insertMembership } from '../../src/accounts/membership-queries.ts'
-import { hashPassword } from '../../src/accounts/password.ts'
-import { insertUser } from '../../src/accounts/user-queries.ts'
-import { systemClock, toTimestamp } from '../../src/clock.ts'
 import type { SafeFetch } from '../../src/safe-fetch/safe-fetch.ts'
-import { transact } from '../../src/storage/transact.ts'
 import { openChromium } from '../../test/chromium.ts'
+import { createUser, PASSWORD } from '../../test/dashboard-user.ts'
 import { startApp } from '../../test/start-app.ts'
-
-export const PASSWORD = 'a long enough password'
 
 const SHOP = join(import.meta.dirname, '../../src/brands/auto-configure/corpus/shop.html')
 
@@ -28,9 +23,17 @@ const fetchSite: SafeFetch = async (url, accept) => {
   return { url, status: 200, headers: { 'content-type': type }, body }
 }
 
+/** By the name that the API knows it by. */
+export const field = (page: Page, name: string) => page.locator(`[name="${name}"]`)
+
+/** What the clipboard has. */
+export const copied = (page: Page) => page.evaluate('navigator.clipboard.readText()') as Promise<string>
+
 /** The real server and a real browser. What a page does wrong on its way is remembered for `assertNothingAmiss`. */
 export const startDashboard = async (t: TestContext) => {
-  const server = await startApp(t, { fetchSite, servers: 1 })
+  const dataDir = mkdtempSync(join(tmpdir(), 'postrider-test-'))
+  t.after(() => rmSync(dataDir, { recursive: true, force: true }))
+  const server = await startApp(t, { fetchSite, servers: 1, config: { dataDir } })
   const browser = await openChromium(t)
   const faults: string[] = []
 
@@ -48,15 +51,6 @@ export const startDashboard = async (t: TestContext) => {
     return page
   }
 
-  const createUser = async (email: string) => {
-    const now = toTimestamp(systemClock())
-    const passwordHash = await hashPassword(PASSWORD)
-    await transact(server.db, async (trx) => {
-      const user = await insertUser(trx, { email, passwordHash }, now)
-      await insertMembership(trx, server.acmeTeam.id, user?.id as number, now)
-    })
-  }
-
   /** A browser of somebody's own. */
   const open = async (options: BrowserContextOptions = {}) => {
     const context = await browser.newContext({
@@ -72,7 +66,7 @@ export const startDashboard = async (t: TestContext) => {
 
   /** The same, of a new member of the team Acme, who has just signed in. */
   const openSignedIn = async (email: string, options: BrowserContextOptions = {}) => {
-    await createUser(email)
+    await createUser(server.db, [server.acmeTeam], email)
     const page = await open(options)
     const signedIn = await page.request.post('/dashboard/session', {
       data: { email, password: PASSWORD },
@@ -84,6 +78,7 @@ export const startDashboard = async (t: TestContext) => {
 
   return {
     ...server,
+    dataDir,
     home: `/t/${server.acmeTeam.id}`,
     open,
     openSignedIn,

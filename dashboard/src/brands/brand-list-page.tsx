@@ -85,12 +85,7 @@ const MakeDefault = ({ brand }: { brand: Brand }) => {
     },
   })
   return (
-    <Button
-      variant="subtle"
-      size="compact-sm"
-      onClick={() => mutate(brand)}
-      aria-label={`Make ${brand.name} the default`}
-    >
+    <Button variant="subtle" size="compact-sm" onClick={() => mutate(brand)} aria-label={`Make default: ${brand.name}`}>
       Make default
     </Button>
   )

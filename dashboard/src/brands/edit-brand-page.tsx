@@ -29,9 +29,9 @@ export default function EditBrandPage({ params }: PageProps) {
         submitLabel="Save"
         submit={(values) => postrider.brands.update(id, brandChangesOf(before, values))}
         onDone={async ({ name }) => {
+          await refresh('brands')
           notify(`${name} has been saved.`)
           go('/brands')
-          await refresh('brands')
         }}
       />
     </>

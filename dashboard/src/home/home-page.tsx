@@ -9,13 +9,10 @@ import { CheckIcon } from '../ui/icons.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import classes from './home-page.module.css'
 
-/** Soon enough that the tick seems to answer the command. */
-const LOOK_AGAIN_MS = 2_000
-
 export default function HomePage() {
   const { name } = useTeam()
   const brands = useBrands()
-  const tokens = useTokens({ refetchInterval: LOOK_AGAIN_MS })
+  const tokens = useTokens()
   const hasBrand = brands.length > 0
   const hasToken = tokens.length > 0
   const hasCalled = tokens.some(({ last_used_at }) => last_used_at !== null)

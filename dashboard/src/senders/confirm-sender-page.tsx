@@ -1,5 +1,5 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
-import { Redirect, useLocation } from 'wouter'
+import { Redirect } from 'wouter'
 import type { PageProps } from '../app.tsx'
 import { useRefresh, useTeam, useTeamChange } from '../session/team.tsx'
 import { Form, FormActions, useForm } from '../ui/form.tsx'
@@ -16,15 +16,14 @@ export default function ConfirmSenderPage({ params }: PageProps) {
 const ConfirmSender = ({ sender: { id, kind, value, name } }: { sender: Sender }) => {
   const { postrider } = useTeam()
   const refresh = useRefresh()
-  const [, go] = useLocation()
   const form = useForm({
     initial: { code: '' },
     submit: async ({ code }, options): Promise<unknown> =>
       postrider.verified[kind].confirm(id, { code: code.trim() }, options),
     onDone: async () => {
-      notify(`${value} is verified.`)
-      go('/senders')
+      // It goes to the list by itself, as soon as it no longer waits.
       await refresh('senders')
+      notify(`${value} is verified.`)
     },
   })
   // Adding it again is how the API sends a new code.

@@ -54,7 +54,7 @@ export const useTeam = (): TeamContext => {
 export const useTeamData = <T,>(
   name: QueryKey,
   read: (team: TeamContext, signal: AbortSignal) => Promise<T>,
-  options: { refetchInterval?: number | false } = {},
+  options: { refetchInterval?: number } = {},
 ): T => {
   const team = useTeam()
   return useSuspenseQuery({
@@ -64,12 +64,12 @@ export const useTeamData = <T,>(
   }).data
 }
 
-/** Has everything under these names read again. */
+/** Has everything under these names read again, also what no screen shows just now: nobody is shown what is known to be old. */
 export const useRefresh = () => {
   const queries = useQueryClient()
   const { id } = useTeam()
   return (...names: readonly string[]) =>
-    Promise.all(names.map((name) => queries.invalidateQueries({ queryKey: ['team', id, name] })))
+    Promise.all(names.map((name) => queries.invalidateQueries({ queryKey: ['team', id, name], refetchType: 'all' })))
 }
 
 interface Change<Input, Data> {

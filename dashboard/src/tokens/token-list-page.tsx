@@ -26,7 +26,9 @@ export default function TokenListPage() {
         about={
           <>
             A program that uses the API shows a token to say which team it acts for.{' '}
-            <Anchor href="/docs">See what the API can do.</Anchor>
+            <Anchor href="/docs" underline="always">
+              See what the API can do.
+            </Anchor>
           </>
         }
       >

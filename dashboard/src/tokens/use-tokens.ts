@@ -1,4 +1,7 @@
 import { useTeamData } from '../session/team.tsx'
 
-export const useTokens = (options?: { refetchInterval: number | false }) =>
-  useTeamData(['tokens'], ({ dashboard }, signal) => dashboard.tokens.list(signal), options)
+/** Soon enough that “last used” seems to answer the command somebody has just tried. */
+const LOOK_AGAIN_MS = 2_000
+
+export const useTokens = () =>
+  useTeamData(['tokens'], ({ dashboard }, signal) => dashboard.tokens.list(signal), { refetchInterval: LOOK_AGAIN_MS })

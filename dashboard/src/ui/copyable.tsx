@@ -41,7 +41,7 @@ export const Copyable = ({ text, label }: { text: string; label: string }) => {
         variant="default"
         className={classes.button}
         onClick={copy}
-        aria-label={isCopied ? `${label}: copied` : `Copy ${label}`}
+        aria-label={`${isCopied ? 'Copied' : 'Copy'} ${label}`}
         leftSection={isCopied ? <CheckIcon /> : <CopyIcon />}
       >
         {isCopied ? 'Copied' : 'Copy'}

@@ -91,6 +91,8 @@ export const useForm = <Values extends object, Result>({ initial, submit, onDone
     name,
     label,
     error: errorOf(name, label),
+    // Most inputs say so by themselves; the one for passwords does not.
+    'aria-invalid': errorOf(name, label) !== undefined,
     onChange: (given: unknown) => set({ [name]: valueIn(given) } as Partial<Values>),
   })
 

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { insertSetupCode } from '../../src/accounts/invitation-queries.ts'
+import { systemClock, toTimestamp } from '../../src/clock.ts'
+import { PASSWORD } from '../../test/dashboard-user.ts'
+import { copied, field, startDashboard } from './start-dashboard.ts'
+
+test('a new server is set up by its link; a first brand, a token and a working curl follow, with only what the screen says', async (t) => {
+  const { open, db, origin, assertNothingAmiss } = await startDashboard(t)
+  const page = await open()
+  await page.goto('/')
+  await page.getByText('open the link that it printed in the terminal').waitFor()
+
+  const code = await insertSetupCode(db, toTimestamp(systemClock()))
+  await page.goto(`/setup#${code}`)
+  await page.getByLabel('Email address').fill('founder@acme.example')
+  await field(page, 'password').fill('short')
+  await page.getByRole('button', { name: 'Create account and team' }).click()
+  await page.getByText('The team name field is required.').waitFor()
+  assert.match((await page.getByText(/password field must/).textContent()) ?? '', /10/)
+  assert.equal(await page.locator(':focus').getAttribute('name'), 'password')
+
+  await field(page, 'password').fill(PASSWORD)
+  await page.getByLabel('Team name').fill('Founders')
+  await page.getByRole('button', { name: 'Create account and team' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Founders' }).waitFor()
+
+  await page.getByRole('link', { name: 'Create a brand' }).click()
+  await page.getByRole('button', { name: 'Skip this' }).click()
+  await field(page, 'name').fill('My brand')
+  await page.getByRole('button', { name: 'Create brand' }).click()
+  await page.getByRole('heading', { name: 'Create your first brand (done)' }).waitFor()
+
+  await page.getByRole('button', { name: 'Generate API token' }).click()
+  await page.getByRole('button', { name: 'Copy the command' }).click()
+  const command = await copied(page)
+  const [, header, url] = /^curl -H "Authorization: (.*)" (\S+)$/.exec(command) ?? []
+  assert.equal(url, `${origin}/api/v1/brands`)
+  const answer = await fetch(url, { headers: { authorization: header as string } })
+  assert.equal(((await answer.json()) as { name: string }[])[0]?.name, 'My brand')
+  await page.getByRole('heading', { name: 'Make your first request (done)' }).waitFor()
+  assertNothingAmiss()
+})
+
+test('whoever is signed out signs in where they were', async (t) => {
+  const { openSignedIn, home, assertNothingAmiss } = await startDashboard(t)
+  const page = await openSignedIn('back@acme.example')
+  await page.goto(`${home}/senders`)
+  await page.getByRole('button', { name: 'Account: back@acme.example' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByLabel('Email address').fill('back@acme.example')
+  await field(page, 'password').fill('not the password')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('alert').getByText('The email address or the password is wrong.').waitFor()
+  await field(page, 'password').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Senders' }).waitFor()
+  assert.equal(new URL(page.url()).pathname, `${home}/senders`)
+  assertNothingAmiss()
+})
+
+test('a session that ended elsewhere leads to sign-in, at the same address', async (t) => {
+  const { openSignedIn, home } = await startDashboard(t)
+  const page = await openSignedIn('ended@acme.example')
+  await page.goto(`${home}/brands`)
+  await page.getByRole('heading', { level: 1, name: 'Brands' }).waitFor()
+  await page.context().clearCookies()
+  await page.goto(`${home}/tokens`)
+  await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+  assert.equal(new URL(page.url()).pathname, `${home}/tokens`)
+})
+
+test('a colleague joins by a link, changes the password, and is removed again', async (t) => {
+  const { open, openSignedIn, home, assertNothingAmiss } = await startDashboard(t)
+  const page = await openSignedIn('host@acme.example')
+  await page.goto(`${home}/team`)
+  await page.getByLabel('Their email address').fill('anna@acme.example')
+  await page.getByRole('button', { name: 'Make an invitation link' }).click()
+  await page.getByRole('button', { name: 'Copy the invitation link' }).click()
+  const link = new URL(await copied(page))
+
+  const guest = await open()
+  await guest.goto(link.pathname + link.hash)
+  await field(guest, 'password').fill(PASSWORD)
+  await guest.getByRole('button', { name: 'Join the team' }).click()
+  await guest.getByRole('heading', { level: 1, name: 'Acme', exact: true }).waitFor()
+  await guest.goto(`${home}/account`)
+  await guest.getByLabel('Current password').fill('not the password')
+  await guest.getByLabel('New password').fill('another long password')
+  await guest.getByRole('button', { name: 'Change password' }).click()
+  await guest.getByText('The current password is wrong.').waitFor()
+  await guest.getByLabel('Current password').fill(PASSWORD)
+  await guest.getByRole('button', { name: 'Change password' }).click()
+  await guest.getByText('Your password has been changed.').waitFor()
+
+  await page.reload()
+  const row = page.getByRole('row', { name: 'anna@acme.example' })
+  await row.getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await row.waitFor({ state: 'detached' })
+  assertNothingAmiss()
+})
+
+test('a team is renamed, another one is made, and the switcher leads from one to the other', async (t) => {
+  const { openSignedIn, home, assertNothingAmiss } = await startDashboard(t)
+  const page = await openSignedIn('teams@acme.example')
+  await page.goto(`${home}/team`)
+  await page.getByLabel('Team name').fill('Acme Europe')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Team: Acme Europe' }).click()
+  await page.getByRole('menuitem', { name: 'Create another team' }).click()
+  await page.getByLabel('Team name').fill('Side project')
+  await page.getByRole('button', { name: 'Create team' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Side project' }).waitFor()
+  await page.getByRole('button', { name: 'Team: Side project' }).click()
+  await page.getByRole('menuitem', { name: 'Acme Europe' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Acme Europe' }).waitFor()
+  assert.equal(new URL(page.url()).pathname, home)
+  assertNothingAmiss()
+})

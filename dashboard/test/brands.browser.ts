@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { field, startDashboard, svg } from './start-dashboard.ts'
+
+test('a brand begins with its website, gets a logo from the disk, and is shown as it will look', async (t) => {
+  const { openSignedIn, home, acme, assertNothingAmiss } = await startDashboard(t)
+  const page = await openSignedIn('brands@acme.example')
+  await page.goto(`${home}/brands`)
+  await page.getByRole('link', { name: 'Create a brand' }).click()
+  await page.getByLabel('Your website').fill('keramik.example')
+  await page.getByRole('button', { name: 'Look at the website' }).click()
+  const name = field(page, 'name')
+  await name.waitFor()
+  assert.equal(await name.inputValue(), 'Nordlicht Keramik')
+  assert.equal(await field(page, 'primary_color').inputValue(), '#1f4e5f')
+  const preview = page.getByRole('complementary', { name: 'Preview' })
+  await preview.getByRole('img', { name: 'Nordlicht Keramik' }).waitFor()
+
+  await page.getByRole('button', { name: 'Choose footer image' }).click()
+  const chosen = page.waitForEvent('filechooser')
+  await page.getByRole('menuitem', { name: 'Upload a picture' }).click()
+  await (await chosen).setFiles({ name: 'footer.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg('#c33')) })
+  await page.getByText('footer.svg').waitFor()
+  await field(page, 'primary_color').fill('blue')
+  await name.fill('')
+  await page.getByRole('button', { name: 'Create brand' }).click()
+  await page.getByText('The name field is required.').waitFor()
+  await page.getByText(/The primary color field/).waitFor()
+
+  await name.fill('Nordlicht')
+  await field(page, 'primary_color').fill('#334455')
+  await page.getByRole('combobox', { name: 'Tags' }).fill('clay')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Create brand' }).click()
+  await page.getByText('Nordlicht has been created.').waitFor()
+
+  const [brand] = (await acme.get('/brands')).body
+  assert.equal(brand.primary_color, '#334455')
+  assert.equal(brand.is_default, true)
+  assert.match(brand.footer_image, /\/storage\/brands\//)
+  assert.deepEqual(Object.keys(brand.social_links), ['instagram', 'pinterest'])
+  await page.goto(`${home}/brands/${brand.id}`)
+  await page.getByText('clay').waitFor()
+  assertNothingAmiss()
+})
+
+test('a change sends nothing but what was changed; another brand becomes the default; a deletion names its lists', async (t) => {
+  const { openSignedIn, home, acme, assertNothingAmiss } = await startDashboard(t)
+  const { body: first } = await acme.post('/brands', {
+    name: 'First',
+    is_default: true,
+    social_links: { mine: 'https://a.example' },
+  })
+  await acme.post('/brands', { name: 'Second' })
+  await acme.post('/lists', { name: 'Weekly news', channel: 'email', brand_id: first.id })
+  const page = await openSignedIn('edits@acme.example')
+  await page.goto(`${home}/brands`)
+  await page.getByRole('button', { name: 'Make default: Second' }).click()
+  await page.getByRole('button', { name: 'Make default: First' }).waitFor()
+
+  await page.getByRole('link', { name: 'First' }).click()
+  await page.getByLabel('Short description').fill('The very first')
+  const [request] = await Promise.all([
+    page.waitForRequest((request) => request.method() === 'PUT'),
+    page.getByRole('button', { name: 'Save' }).click(),
+  ])
+  assert.deepEqual(request.postDataJSON(), { short_description: 'The very first' })
+  await page.getByRole('heading', { level: 1, name: 'Brands' }).waitFor()
+  assert.equal(await page.locator(':focus').textContent(), 'Brands')
+
+  await page.getByRole('link', { name: 'First' }).click()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByText('The list Weekly news uses it. It is kept, without a brand.').waitFor()
+  await page.getByRole('button', { name: 'Delete brand' }).click()
+  await page.getByText('First has been deleted.').waitFor()
+  assert.equal((await acme.get(`/brands/${first.id}`)).status, 404)
+  assertNothingAmiss()
+})

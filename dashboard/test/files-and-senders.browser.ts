@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Postrider } from '../../client/src/index.ts'
+import { startDashboard, svg } from './start-dashboard.ts'
+
+test('files are uploaded, one of the same name beside the other, and deleted', async (t) => {
+  const { openSignedIn, home, acme, assertNothingAmiss } = await startDashboard(t)
+  const page = await openSignedIn('files@acme.example')
+  await page.goto(`${home}/files`)
+  const upload = async (color: string) => {
+    const chosen = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Upload files' }).click()
+    await (await chosen).setFiles({ name: 'logo.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg(color)) })
+  }
+  await upload('#111111')
+  await page.getByRole('row', { name: 'logo.svg' }).getByRole('presentation').waitFor()
+  await upload('#222222')
+  await page.getByRole('row', { name: 'logo-2.svg' }).waitFor()
+  await page.getByRole('button', { name: 'Delete logo-2.svg' }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('row', { name: 'logo-2.svg' }).waitFor({ state: 'detached' })
+  assert.equal((await acme.get('/files')).body.total, 1)
+  assertNothingAmiss()
+})
+
+test('pages of files have addresses of their own', async (t) => {
+  const { openSignedIn, home, origin, acme } = await startDashboard(t)
+  const postrider = new Postrider({ url: origin, token: acme.token })
+  for (let number = 1; number <= 21; number++) await postrider.files.upload(new File(['x'], `${number}.txt`))
+  const page = await openSignedIn('pages@acme.example')
+  await page.goto(`${home}/files`)
+  await page.getByText('1–20 of 21 files').waitFor()
+  await page.getByRole('link', { name: 'Next page' }).click()
+  await page.getByText('21–21 of 21 files').waitFor()
+  assert.equal(new URL(page.url()).search, '?page=2')
+  await page.goBack()
+  await page.getByText('1–20 of 21 files').waitFor()
+})
+
+/** The code in the n-th message, which leaves in the background. */
+const codeInOutbox = async (dataDir: string, n: number): Promise<string> => {
+  const outbox = join(dataDir, 'outbox')
+  for (;;) {
+    const name = existsSync(outbox) ? readdirSync(outbox).toSorted()[n - 1] : undefined
+    const code = name && /code is (\d{6})/.exec(readFileSync(join(outbox, name), 'utf8'))?.[1]
+    if (code) return code
+    await sleep(50)
+  }
+}
+
+test('a sender is added, confirmed by its code and deleted', async (t) => {
+  const { openSignedIn, home, acme, dataDir, assertNothingAmiss } = await startDashboard(t)
+  const page = await openSignedIn('senders@acme.example')
+  await page.goto(`${home}/senders`)
+  await page.getByRole('link', { name: 'Add an email address' }).click()
+  await page.getByLabel('Email address').fill('news@')
+  await page.getByRole('button', { name: 'Send the code' }).click()
+  await page.getByText(/The email address .*valid/).waitFor()
+  await page.getByLabel('Email address').fill('news@acme.example')
+  await page.getByRole('button', { name: 'Send the code' }).click()
+  await page.getByRole('heading', { name: 'Enter the code' }).waitFor()
+  await page.getByRole('button', { name: 'Send a new code' }).click()
+  await page.getByText('A new code is on its way.').waitFor()
+  await page.getByLabel('Code').fill('000000')
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await page.locator('[name=code][aria-invalid=true]').waitFor()
+  await page.getByLabel('Code').fill(await codeInOutbox(dataDir, 2))
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await page.getByRole('row', { name: 'news@acme.example' }).getByText('Verified').waitFor()
+  assert.equal((await acme.get('/verified/email')).body.length, 1)
+
+  await page.getByRole('button', { name: 'Delete news@acme.example' }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('heading', { name: 'No senders yet' }).waitFor()
+  assertNothingAmiss()
+})
