@@ -4,6 +4,7 @@ import { insertInvitation, insertSetupCode } from '../../src/accounts/invitation
 import { systemClock, toTimestamp } from '../../src/clock.ts'
 import { transact } from '../../src/storage/transact.ts'
 import { createIdentifier } from '../../test/verified-identifiers.ts'
+import { giveStandardFields } from './standard-fields.ts'
 import { type Dashboard, svg } from './start-dashboard.ts'
 
 export interface Screen {
@@ -26,6 +27,7 @@ const openDialog = (button: string) => async (page: Page) => {
 export const emptyScreens = ({ home }: Dashboard): readonly Screen[] => [
   { name: 'home-fresh', path: home, heading: 'Acme' },
   { name: 'brands-empty', path: `${home}/brands`, heading: 'Brands' },
+  { name: 'lists-empty', path: `${home}/lists`, heading: 'Lists' },
   { name: 'files-empty', path: `${home}/files`, heading: 'Files' },
   { name: 'senders-empty', path: `${home}/senders`, heading: 'Senders' },
 ]
@@ -62,8 +64,7 @@ export const fullScreens = async (dashboard: Dashboard): Promise<readonly Screen
     website_url: 'https://keramik.example',
   })
   await postrider.brands.create({ name: 'Untitled' })
-  await postrider.lists.create({ name: 'Weekly news', channel: 'email', brand_id: brand.id })
-  await postrider.lists.create({ name: 'Offers', channel: 'email', brand_id: brand.id })
+  const list = await fillLists(dashboard, postrider)
   const setupCode = await insertSetupCode(db, now)
   const { code } = await transact(db, (trx) =>
     insertInvitation(trx, acmeTeam.id, { email: 'anna@acme.example', expiresAt: tomorrow }, now),
@@ -80,6 +81,16 @@ export const fullScreens = async (dashboard: Dashboard): Promise<readonly Screen
     { name: 'brand-delete', path: `${home}/brands/${brand.id}`, heading: 'Acme', act: openDialog('Delete') },
     { name: 'brand-pick', path: `${home}/brands/${brand.id}`, heading: 'Acme', act: pickFooterImage },
     { name: 'brand-missing', path: `${home}/brands/999999`, heading: 'Not found' },
+    { name: 'lists', path: `${home}/lists`, heading: 'Lists' },
+    { name: 'list-new', path: `${home}/lists/new`, heading: 'Create a list' },
+    {
+      name: 'list-delete',
+      path: `${home}/lists/${list.id}/edit`,
+      heading: 'Edit Weekly news',
+      act: openDialog('Delete'),
+    },
+    { name: 'subscribers', path: `${home}/lists/${list.id}`, heading: 'Weekly news' },
+    { name: 'subscriber-add', path: `${home}/lists/${list.id}`, heading: 'Weekly news', act: searchContact },
     { name: 'files', path: `${home}/files`, heading: 'Files' },
     { name: 'senders', path: `${home}/senders`, heading: 'Senders' },
     { name: 'sender-new', path: `${home}/senders/new/email`, heading: 'Add an email address' },
@@ -91,6 +102,29 @@ export const fullScreens = async (dashboard: Dashboard): Promise<readonly Screen
     { name: 'account', path: `${home}/account`, heading: 'Your account' },
     { name: 'no-such-page', path: `${home}/nowhere`, heading: 'Not found' },
   ]
+}
+
+/** Lists of every channel, and one with more subscribers than a page has. */
+const fillLists = async (dashboard: Dashboard, postrider: Postrider) => {
+  await giveStandardFields(dashboard)
+  const list = await postrider.lists.create({ name: 'Weekly news', channel: 'email' })
+  await postrider.lists.create({ name: 'Offers', channel: 'email' })
+  await postrider.lists.create({ name: 'Flash sales', channel: 'sms', brand_id: null })
+  await postrider.lists.create({ name: 'Tidings', channel: 'push' })
+  const names = ['Ada Lovelace', 'Grace Hopper', 'Mary Somerville', 'Katherine Johnson', 'Hedy Lamarr', 'Emmy Noether']
+  for (let number = 0; number < 24; number++) {
+    const [first_name, last_name] = (names[number] ?? '').split(' ')
+    const contact = await postrider.contacts.create({ first_name, last_name, email: `person-${number}@mail.example` })
+    const { id } = await postrider.lists.subscribers(list.id).subscribe({ contact_id: contact.id })
+    if (number % 3 === 1) await postrider.lists.subscribers(list.id).unsubscribe(id)
+  }
+  return list
+}
+
+const searchContact = async (page: Page) => {
+  await openDialog('Add a contact')(page)
+  await page.getByRole('combobox', { name: 'Contact' }).fill('a')
+  await page.getByRole('option', { name: 'Ada Lovelace' }).waitFor()
 }
 
 const generateToken = async (page: Page) => {

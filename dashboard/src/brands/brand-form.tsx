@@ -1,7 +1,6 @@
-import { Button, ColorInput, Input, Select, Stack, Switch, TagsInput, Text, TextInput, Title } from '@mantine/core'
+import { ColorInput, Stack, Switch, TagsInput, Text, TextInput, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
-import { type Sender, useVerifiedSenders } from '../senders/use-senders.ts'
+import { SenderSelect } from '../senders/sender-select.tsx'
 import { Form, FormActions, useForm } from '../ui/form.tsx'
 import classes from './brand-form.module.css'
 import { BrandPreview } from './brand-preview.tsx'
@@ -27,7 +26,6 @@ interface Props<Result> {
 /** A brand's every field, and beside it what the brand looks like. */
 export const BrandForm = <Result,>({ initial, submit, onDone, submitLabel }: Props<Result>) => {
   const form = useForm<BrandValues, Result>({ initial, submit, onDone })
-  const senders = useVerifiedSenders()
   return (
     <div className={classes.columns}>
       <Form form={form} label="Brand">
@@ -62,8 +60,8 @@ export const BrandForm = <Result,>({ initial, submit, onDone, submitLabel }: Pro
             ))}
           </Section>
           <Section title="Senders" about="Who messages of this brand come from.">
-            <SenderSelect senders={senders} kind="email" {...form.field('email_address_id', 'Email address')} />
-            <SenderSelect senders={senders} kind="phone" {...form.field('phone_id', 'Phone number')} />
+            <SenderSelect kind="email" {...form.field('email_address_id', 'Email address')} />
+            <SenderSelect kind="phone" {...form.field('phone_id', 'Phone number')} />
           </Section>
           <Section title="Social links">
             <SocialLinksField
@@ -99,14 +97,15 @@ const Section = ({ title, about, children }: { title: string; about?: string; ch
   </section>
 )
 
-interface FieldProps<Value> {
+interface ColorProps {
   readonly label: string
-  readonly value: Value
-  readonly onChange: (value: Value) => void
+  readonly about: string
+  readonly value: string
+  readonly onChange: (value: string) => void
   readonly error?: ReactNode
 }
 
-const Color = ({ about, ...field }: FieldProps<string> & { about: string }) => (
+const Color = ({ about, ...field }: ColorProps) => (
   <ColorInput
     description={about}
     placeholder="#1a2b3c"
@@ -115,29 +114,3 @@ const Color = ({ about, ...field }: FieldProps<string> & { about: string }) => (
     {...field}
   />
 )
-
-interface SenderSelectProps extends FieldProps<string | null> {
-  readonly kind: Sender['kind']
-  readonly senders: readonly Sender[]
-}
-
-const SenderSelect = ({ kind, senders, ...field }: SenderSelectProps) => {
-  const options = senders
-    .filter((sender) => sender.kind === kind)
-    .map(({ id, value, name }) => ({ value: String(id), label: name ? `${name} (${value})` : value }))
-  return options.length > 0 ? (
-    <Select data={options} clearable placeholder="None" clearButtonProps={{ 'aria-label': 'None' }} {...field} />
-  ) : (
-    <div>
-      <Input.Label component="div" size="md">
-        {field.label}
-      </Input.Label>
-      <Text c="dimmed" size="sm" mb={6}>
-        There is none to choose from yet.
-      </Text>
-      <Button component={Link} href={`/senders/new/${kind}`} variant="default" size="xs">
-        {kind === 'email' ? 'Add an email address' : 'Add a phone number'}
-      </Button>
-    </div>
-  )
-}

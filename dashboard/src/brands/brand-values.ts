@@ -1,4 +1,5 @@
 import type { Brand, BrandChanges, LibraryFile, NewBrand, SiteSuggestions } from '@postrider/client'
+import { idOf, optionOf } from '../ui/option-id.ts'
 
 export const IMAGE_SLOTS = [
   'logo_image',
@@ -30,9 +31,6 @@ export interface BrandValues extends Record<ImageSlot, ImageChoice> {
 }
 
 type Suggestion = SiteSuggestions['suggestions']
-
-const optionOf = (id: number | null | undefined) => (id == null ? null : String(id))
-const idOf = (option: string | null) => (option === null ? null : Number(option))
 
 export const valuesOf = (brand: Partial<Brand> | Suggestion, tags: string[] = []): BrandValues => {
   const { is_default = false, email_address_id, phone_id } = brand as Partial<Brand>

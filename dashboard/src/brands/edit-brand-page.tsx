@@ -3,6 +3,7 @@ import type { Brand } from '@postrider/client'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { PageProps } from '../app.tsx'
+import { useLists } from '../lists/use-lists.ts'
 import { useRefresh, useTeam, useTeamData } from '../session/team.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { notify } from '../ui/notices.tsx'
@@ -52,8 +53,7 @@ const DeleteBrand = ({ brand }: { brand: Brand }) => {
   const { postrider } = useTeam()
   const refresh = useRefresh()
   const [, go] = useLocation()
-  const lists = useTeamData(['lists'], ({ postrider }, signal) => postrider.lists.list({ signal }))
-  const own = lists.filter(({ brand_id }) => brand_id === brand.id)
+  const own = useLists().filter(({ brand_id }) => brand_id === brand.id)
   const remove = async () => {
     await postrider.brands.delete(brand.id)
     notify(`${brand.name} has been deleted.`)

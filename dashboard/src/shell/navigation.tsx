@@ -1,7 +1,7 @@
 import { NavLink } from '@mantine/core'
 import type { ComponentType } from 'react'
 import { Link, useLocation } from 'wouter'
-import { BrandIcon, FilesIcon, HomeIcon, KeyIcon, SendersIcon, TeamIcon } from '../ui/icons.tsx'
+import { BrandIcon, FilesIcon, HomeIcon, KeyIcon, ListsIcon, SendersIcon, TeamIcon } from '../ui/icons.tsx'
 import classes from './shell.module.css'
 
 interface Entry {
@@ -12,6 +12,7 @@ interface Entry {
 
 const AREAS: readonly Entry[] = [
   { href: '/', label: 'Home', icon: HomeIcon },
+  { href: '/lists', label: 'Lists', icon: ListsIcon },
   { href: '/brands', label: 'Brands', icon: BrandIcon },
   { href: '/files', label: 'Files', icon: FilesIcon },
   { href: '/senders', label: 'Senders', icon: SendersIcon },

@@ -14,7 +14,8 @@ interface Options<Values, Result> {
   readonly onDone: (result: Result, values: Values) => unknown
 }
 
-const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16)).join('')
+const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** Inputs hand over an event or, those of Mantine's own making, the value. */
 const valueIn = (given: unknown): unknown => {

@@ -103,3 +103,8 @@ export const SignOutIcon = icon(
 )
 export const CloseIcon = icon(<path d="m6 6 12 12M18 6 6 18" />)
 export const DownloadIcon = icon(<path d="M12 4v11M7 10.5l5 5 5-5M4 16v3a1 1 0 0 0 1 1h14a1 1 0 0 0 1-1v-3" />)
+export const ChatIcon = icon(
+  <path d="M4 5h16a1 1 0 0 1 1 1v10a1 1 0 0 1-1 1h-8l-5 4v-4H4a1 1 0 0 1-1-1V6a1 1 0 0 1 1-1z" />,
+)
+export const BellIcon = icon(<path d="M6 10a6 6 0 0 1 12 0c0 5 2 6 2 7H4c0-1 2-2 2-7zM10 20.5h4" />)
+export const EditIcon = icon(<path d="m4 20 1-4.5L16 4.5l3.5 3.5L8.5 19zM13.5 7l3.5 3.5" />)

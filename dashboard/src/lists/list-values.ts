@@ -1,0 +1,35 @@
+import type { List, ListChanges, NewList } from '@postrider/client'
+import { idOf, optionOf } from '../ui/option-id.ts'
+import type { Channel } from './channels.tsx'
+
+/** What the form has. */
+export interface ListValues {
+  readonly name: string
+  readonly channel: Channel
+  readonly brand_id: string | null
+  readonly email_address_id: string | null
+  readonly phone_id: string | null
+}
+
+export const valuesOf = (list: Partial<List>): ListValues => ({
+  name: list.name ?? '',
+  channel: list.channel ?? 'email',
+  brand_id: optionOf(list.brand_id),
+  email_address_id: optionOf(list.email_address_id),
+  phone_id: optionOf(list.phone_id),
+})
+
+/** A sender of another channel than the list's own may have been chosen on the way; it is left out. */
+export const newListOf = ({ name, channel, brand_id, email_address_id, phone_id }: ListValues): NewList => ({
+  name,
+  channel,
+  brand_id: idOf(brand_id),
+  ...(channel === 'email' && { email_address_id: idOf(email_address_id) }),
+  ...(channel === 'sms' && { phone_id: idOf(phone_id) }),
+})
+
+/** What differs, and nothing else: a colleague's change of something else is left alone. */
+export const listChangesOf = (before: ListValues, values: ListValues): ListChanges => {
+  const had = newListOf(before) as unknown as Record<string, unknown>
+  return Object.fromEntries(Object.entries(newListOf(values)).filter(([name, value]) => value !== had[name]))
+}

@@ -1,0 +1,95 @@
+import { ActionIcon, Anchor, Button, Text } from '@mantine/core'
+import type { Brand, List } from '@postrider/client'
+import { Link } from 'wouter'
+import { useBrands } from '../brands/use-brands.ts'
+import { DataTable } from '../ui/data-table.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { EditIcon, ListsIcon, PlusIcon } from '../ui/icons.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { ChannelName } from './channels.tsx'
+import { useLists } from './use-lists.ts'
+
+export default function ListsPage() {
+  const lists = useLists()
+  const brands = useBrands()
+  const create = (
+    <Button component={Link} href="/lists/new" leftSection={<PlusIcon />}>
+      Create a list
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader title="Lists" about="Who gets what: each list has a channel, and the contacts that agreed to it.">
+        {lists.length > 0 && create}
+      </PageHeader>
+      {lists.length === 0 ? (
+        <EmptyState icon={ListsIcon} title="No lists yet" action={create}>
+          Make one for each thing that people can say yes to, like weekly news or offers by SMS.
+        </EmptyState>
+      ) : (
+        <ListTable lists={lists} brands={brands} />
+      )}
+    </>
+  )
+}
+
+const ListTable = ({ lists, brands }: { lists: readonly List[]; brands: readonly Brand[] }) => (
+  <DataTable
+    label="Lists"
+    rows={lists}
+    columns={[
+      {
+        label: 'Name',
+        cell: ({ id, name }) => (
+          <Anchor component={Link} href={`/lists/${id}`} inherit fw={600}>
+            {name}
+          </Anchor>
+        ),
+      },
+      { label: 'Channel', cell: ({ channel }) => <ChannelName channel={channel} /> },
+      {
+        label: 'Brand',
+        cell: ({ brand_id }) => brands.find(({ id }) => id === brand_id)?.name ?? <Nothing>None</Nothing>,
+      },
+      { label: 'Sends from', cell: (list) => <From list={list} /> },
+      {
+        label: 'Edit',
+        isActions: true,
+        cell: ({ id, name }) => (
+          <ActionIcon
+            component={Link}
+            href={`/lists/${id}/edit`}
+            variant="subtle"
+            color="gray"
+            size="lg"
+            aria-label={`Edit ${name}`}
+          >
+            <EditIcon />
+          </ActionIcon>
+        ),
+      },
+    ]}
+  />
+)
+
+const Nothing = ({ children }: { children: string }) => (
+  <Text inherit c="dimmed" span>
+    {children}
+  </Text>
+)
+
+const From = ({ list: { from, channel, email_address_id, phone_id } }: { list: List }) => {
+  if (channel === 'push') return <Nothing>–</Nothing>
+  if (from === null) return <Nothing>No sender yet</Nothing>
+  const isOwn = (channel === 'email' ? email_address_id : phone_id) !== null
+  return (
+    <span>
+      {from}
+      {!isOwn && (
+        <Text c="dimmed" size="sm">
+          by its brand
+        </Text>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,29 @@
+import { useLocation } from 'wouter'
+import { useBrands } from '../brands/use-brands.ts'
+import { useRefresh, useTeam } from '../session/team.tsx'
+import { notify } from '../ui/notices.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { ListForm } from './list-form.tsx'
+import { newListOf, valuesOf } from './list-values.ts'
+
+export default function NewListPage() {
+  const { postrider } = useTeam()
+  const refresh = useRefresh()
+  const [, go] = useLocation()
+  const brand = useBrands().find(({ is_default }) => is_default)
+  return (
+    <>
+      <PageHeader title="Create a list" back={{ href: '/lists', label: 'Lists' }} />
+      <ListForm
+        initial={valuesOf({ brand_id: brand?.id ?? null })}
+        submitLabel="Create list"
+        submit={(values, options) => postrider.lists.create(newListOf(values), options)}
+        onDone={async ({ id, name }) => {
+          await refresh('lists')
+          notify(`${name} has been created.`)
+          go(`/lists/${id}`)
+        }}
+      />
+    </>
+  )
+}
