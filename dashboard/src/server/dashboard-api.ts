@@ -1,33 +1,19 @@
-import type { Import, Page } from '@postrider/client'
+import type { Import } from '@postrider/client'
+import type { Static } from 'typebox'
+import type {
+  Invitation,
+  MadeInvitation,
+  Member,
+  NewInvitation,
+  NewTeam,
+  Team,
+  TeamChanges,
+} from '../../../src/accounts/account-schemas.ts'
+import type { NewPage, NewSite, PageChanges, Site, SiteChanges, WrittenPage } from '../../../src/pages/page-schemas.ts'
+import type { ApiToken, MadeApiToken, NewApiToken } from '../../../src/teams/token-schemas.ts'
 import { ask, askForBlob } from './ask.ts'
 
-export interface Team {
-  readonly id: number
-  readonly name: string
-  readonly default_country: string | null
-}
-
-export interface Member {
-  /** The user's. */
-  readonly id: number
-  readonly email: string
-  readonly joined_at: string
-}
-
-export interface OpenInvitation {
-  readonly id: number
-  readonly email: string | null
-  readonly created_at: string
-  readonly expires_at: string
-}
-
-export interface Token {
-  readonly id: number
-  readonly name: string
-  readonly kind: 'api' | 'integration'
-  readonly created_at: string
-  readonly last_used_at: string | null
-}
+export type { ApiToken, Invitation, Member, Site, WrittenPage }
 
 /** An address or number that waits for its code. */
 export interface PendingIdentifier {
@@ -38,19 +24,9 @@ export interface PendingIdentifier {
   readonly created_at: string
 }
 
-export interface Site {
-  readonly id: number
-  readonly name: string
-  readonly domain: string | null
-  readonly created_at: string
-  readonly updated_at: string
+interface CreateOptions {
+  readonly idempotencyKey: string
 }
-
-export interface PageWithHtml extends Page {
-  readonly html: string
-}
-
-type PageBody = Pick<PageWithHtml, 'name' | 'url' | 'html'>
 
 /** What the server offers users beside the public API, for the team whose token `fetch` brings along. */
 export const dashboardApi = (fetchWithToken: typeof fetch) => {
@@ -61,41 +37,44 @@ export const dashboardApi = (fetchWithToken: typeof fetch) => {
       ask<T>('GET', at(path), { signal, fetch: fetchWithToken })
   const send = <T>(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
     ask<T>(method, at(path), { body, fetch: fetchWithToken })
+  /** Created once, however often it is tried. What answers with a secret takes no key: the server keeps none. */
+  const create =
+    <Body extends object, T>(path: string) =>
+    (body: Body, { idempotencyKey }: CreateOptions) =>
+      ask<T>('POST', at(path), { body, idempotencyKey, fetch: fetchWithToken })
 
   return {
     team: {
       get: get<Team>('/team'),
-      update: (changes: Partial<Omit<Team, 'id'>>) => send<Team>('PUT', '/team', changes),
+      update: (changes: Static<typeof TeamChanges>) => send<Team>('PUT', '/team', changes),
     },
     teams: {
-      create: (body: Omit<Team, 'id'> & { standard_fields: boolean }) => send<Team>('POST', '/teams', body),
+      create: create<Static<typeof NewTeam>, Team>('/teams'),
     },
     members: {
       list: get<Member[]>('/members'),
       delete: (userId: number) => send<unknown>('DELETE', `/members/${userId}`),
     },
     invitations: {
-      list: get<OpenInvitation[]>('/invitations'),
-      /** The url is shown this once. */
-      create: (body: { email: string | null }) => send<OpenInvitation & { url: string }>('POST', '/invitations', body),
+      list: get<Invitation[]>('/invitations'),
+      create: (body: Static<typeof NewInvitation>) => send<MadeInvitation>('POST', '/invitations', body),
       delete: (id: number) => send<unknown>('DELETE', `/invitations/${id}`),
     },
     tokens: {
-      list: get<Token[]>('/tokens'),
-      /** The token is shown this once. */
-      create: (body: { name: string }) => send<Token & { token: string }>('POST', '/tokens', body),
+      list: get<ApiToken[]>('/tokens'),
+      create: (body: Static<typeof NewApiToken>) => send<MadeApiToken>('POST', '/tokens', body),
       delete: (id: number) => send<unknown>('DELETE', `/tokens/${id}`),
     },
     sites: {
       list: get<Site[]>('/sites'),
-      create: (body: Pick<Site, 'name' | 'domain'>) => send<Site>('POST', '/sites', body),
-      update: (id: number, body: Pick<Site, 'name' | 'domain'>) => send<Site>('PUT', `/sites/${id}`, body),
+      create: create<Static<typeof NewSite>, Site>('/sites'),
+      update: (id: number, changes: Static<typeof SiteChanges>) => send<Site>('PUT', `/sites/${id}`, changes),
       delete: (id: number) => send<unknown>('DELETE', `/sites/${id}`),
     },
     pages: {
-      get: (id: number, signal?: AbortSignal) => get<PageWithHtml>(`/pages/${id}`)(signal),
-      create: (body: PageBody & { site_id: number }) => send<PageWithHtml>('POST', '/pages', body),
-      update: (id: number, changes: Partial<PageBody>) => send<PageWithHtml>('PUT', `/pages/${id}`, changes),
+      get: (id: number, signal?: AbortSignal) => get<WrittenPage>(`/pages/${id}`)(signal),
+      create: create<Static<typeof NewPage>, WrittenPage>('/pages'),
+      update: (id: number, changes: Static<typeof PageChanges>) => send<WrittenPage>('PUT', `/pages/${id}`, changes),
       delete: (id: number) => send<unknown>('DELETE', `/pages/${id}`),
     },
     brandTags: (brandId: number, signal?: AbortSignal) => get<{ tags: string[] }>(`/brands/${brandId}/tags`)(signal),

@@ -2,7 +2,7 @@ import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { PostriderError } from '@postrider/client'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
-import { type Invitation, type Session, sessionApi } from '../server/session-api.ts'
+import { type InvitationTo, type Session, sessionApi } from '../server/session-api.ts'
 import { FrontDoor } from '../shell/front-door.tsx'
 import { messageOf } from '../ui/error-message.ts'
 import { Form, FormActions, useForm } from '../ui/form.tsx'
@@ -39,10 +39,10 @@ export default function InvitationPage() {
 
 interface Props {
   readonly code: string
-  readonly invitation: Invitation
+  readonly invitation: InvitationTo
 }
 
-const useJoined = ({ team }: Invitation) => {
+const useJoined = ({ team }: InvitationTo) => {
   const [, go] = useLocation()
   return (session: Session) => {
     beginSession(session)

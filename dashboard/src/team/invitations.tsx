@@ -1,6 +1,6 @@
 import { Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { OpenInvitation } from '../server/dashboard-api.ts'
+import type { Invitation } from '../server/dashboard-api.ts'
 import { useRefresh, useTeam, useTeamChange, useTeamData } from '../session/team.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { Copyable } from '../ui/copyable.tsx'
@@ -53,10 +53,10 @@ const InvitationForm = ({ onMade }: { onMade: (url: string) => void }) => {
   )
 }
 
-const InvitationTable = ({ invitations }: { invitations: readonly OpenInvitation[] }) => {
+const InvitationTable = ({ invitations }: { invitations: readonly Invitation[] }) => {
   const { dashboard } = useTeam()
   const withdraw = useTeamChange({
-    run: ({ id }: OpenInvitation) => dashboard.invitations.delete(id),
+    run: ({ id }: Invitation) => dashboard.invitations.delete(id),
     refreshes: ['invitations'],
     done: 'The invitation has been withdrawn.',
   })

@@ -1,6 +1,6 @@
 import { Anchor, Badge, Button, Modal, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import type { Token } from '../server/dashboard-api.ts'
+import type { ApiToken } from '../server/dashboard-api.ts'
 import { useTeam, useTeamChange } from '../session/team.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
@@ -55,10 +55,10 @@ export default function TokenListPage() {
   )
 }
 
-const TokenTable = ({ tokens }: { tokens: readonly Token[] }) => {
+const TokenTable = ({ tokens }: { tokens: readonly ApiToken[] }) => {
   const { dashboard } = useTeam()
   const revoke = useTeamChange({
-    run: ({ id }: Token) => dashboard.tokens.delete(id),
+    run: ({ id }: ApiToken) => dashboard.tokens.delete(id),
     refreshes: ['tokens'],
     done: 'The token has been revoked.',
   })
@@ -100,7 +100,7 @@ const TokenTable = ({ tokens }: { tokens: readonly Token[] }) => {
   )
 }
 
-const Name = ({ token: { name, kind } }: { token: Token }) => (
+const Name = ({ token: { name, kind } }: { token: ApiToken }) => (
   <>
     <Text inherit fw={600} span>
       {name}
