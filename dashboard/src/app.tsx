@@ -1,11 +1,12 @@
 import { Anchor } from '@mantine/core'
 import { type ComponentType, lazy, useEffect } from 'react'
-import { matchRoute, Redirect, Route, Switch, useLocation, useRouter } from 'wouter'
+import { matchRoute, Redirect, Route, Router, Switch, useLocation, useRouter } from 'wouter'
 import { SignInPage } from './session/sign-in-page.tsx'
 import { lastTeamId, TeamProvider } from './session/team.tsx'
 import { useSession } from './session/use-session.ts'
 import { FrontDoor } from './shell/front-door.tsx'
 import { Shell } from './shell/shell.tsx'
+import { askBeforeLeaving } from './ui/leave-guard.tsx'
 import { PageBoundary } from './ui/page-boundary.tsx'
 import { PageHeader } from './ui/page-header.tsx'
 
@@ -33,6 +34,12 @@ const TEAM_PAGES = [
   page('/senders', () => import('./senders/sender-list-page.tsx')),
   page('/senders/new/:kind', () => import('./senders/new-sender-page.tsx')),
   page('/senders/:id/confirm', () => import('./senders/confirm-sender-page.tsx')),
+  page('/sites', () => import('./sites/site-list-page.tsx')),
+  page('/sites/new', () => import('./sites/new-site-page.tsx')),
+  page('/sites/:id', () => import('./sites/site-page.tsx')),
+  page('/sites/:id/edit', () => import('./sites/edit-site-page.tsx')),
+  page('/sites/:id/pages/new', () => import('./pages/new-page-page.tsx')),
+  page('/sites/:siteId/pages/:id', () => import('./pages/edit-page-page.tsx')),
   page('/team', () => import('./team/team-page.tsx')),
   page('/team/new', () => import('./team/new-team-page.tsx')),
   page('/tokens', () => import('./tokens/token-list-page.tsx')),
@@ -46,19 +53,21 @@ const OPEN_PAGES = [
 ]
 
 export const App = () => (
-  <PageBoundary>
-    <Switch>
-      {OPEN_PAGES.map(({ path, Page }) => (
-        <Route key={path} path={path} component={Page} />
-      ))}
-      <Route path="/t/:teamId" nest>
-        {({ teamId }) => <TeamPages teamId={Number(teamId)} />}
-      </Route>
-      <Route>
-        <FirstTeam />
-      </Route>
-    </Switch>
-  </PageBoundary>
+  <Router aroundNav={askBeforeLeaving}>
+    <PageBoundary>
+      <Switch>
+        {OPEN_PAGES.map(({ path, Page }) => (
+          <Route key={path} path={path} component={Page} />
+        ))}
+        <Route path="/t/:teamId" nest>
+          {({ teamId }) => <TeamPages teamId={Number(teamId)} />}
+        </Route>
+        <Route>
+          <FirstTeam />
+        </Route>
+      </Switch>
+    </PageBoundary>
+  </Router>
 )
 
 /** The last team one was in, else the first. */

@@ -1,7 +1,10 @@
+import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { Postrider } from '../../client/src/index.ts'
 import { insertInvitation, insertSetupCode } from '../../src/accounts/invitation-queries.ts'
 import { systemClock, toTimestamp } from '../../src/clock.ts'
+import { insertPage } from '../../src/pages/page-queries.ts'
+import { insertSite } from '../../src/pages/site-queries.ts'
 import { transact } from '../../src/storage/transact.ts'
 import { createIdentifier } from '../../test/verified-identifiers.ts'
 import { giveStandardFields } from './standard-fields.ts'
@@ -28,6 +31,7 @@ export const emptyScreens = ({ home }: Dashboard): readonly Screen[] => [
   { name: 'home-fresh', path: home, heading: 'Acme' },
   { name: 'brands-empty', path: `${home}/brands`, heading: 'Brands' },
   { name: 'lists-empty', path: `${home}/lists`, heading: 'Lists' },
+  { name: 'sites-empty', path: `${home}/sites`, heading: 'Sites' },
   { name: 'files-empty', path: `${home}/files`, heading: 'Files' },
   { name: 'senders-empty', path: `${home}/senders`, heading: 'Senders' },
 ]
@@ -65,6 +69,7 @@ export const fullScreens = async (dashboard: Dashboard): Promise<readonly Screen
   })
   await postrider.brands.create({ name: 'Untitled' })
   const list = await fillLists(dashboard, postrider)
+  const { site, page } = await fillSites(dashboard)
   const setupCode = await insertSetupCode(db, now)
   const { code } = await transact(db, (trx) =>
     insertInvitation(trx, acmeTeam.id, { email: 'anna@acme.example', expiresAt: tomorrow }, now),
@@ -91,6 +96,12 @@ export const fullScreens = async (dashboard: Dashboard): Promise<readonly Screen
     },
     { name: 'subscribers', path: `${home}/lists/${list.id}`, heading: 'Weekly news' },
     { name: 'subscriber-add', path: `${home}/lists/${list.id}`, heading: 'Weekly news', act: searchContact },
+    { name: 'sites', path: `${home}/sites`, heading: 'Sites' },
+    { name: 'site-new', path: `${home}/sites/new`, heading: 'Create a site' },
+    { name: 'site', path: `${home}/sites/${site.id}`, heading: 'Help', act: openGuide },
+    { name: 'site-delete', path: `${home}/sites/${site.id}/edit`, heading: 'Edit Help', act: openDialog('Delete') },
+    { name: 'page', path: `${home}/sites/${site.id}/pages/${page.id}`, heading: 'Welcome' },
+    { name: 'page-leave', path: `${home}/sites/${site.id}/pages/new`, heading: 'Create a page', act: leaveUnsaved },
     { name: 'files', path: `${home}/files`, heading: 'Files' },
     { name: 'senders', path: `${home}/senders`, heading: 'Senders' },
     { name: 'sender-new', path: `${home}/senders/new/email`, heading: 'Add an email address' },
@@ -119,6 +130,29 @@ const fillLists = async (dashboard: Dashboard, postrider: Postrider) => {
     if (number % 3 === 1) await postrider.lists.subscribers(list.id).unsubscribe(id)
   }
   return list
+}
+
+const fillSites = ({ db, acmeTeam }: Dashboard) =>
+  transact(db, async (trx) => {
+    const now = toTimestamp(systemClock())
+    const domain = `help-${acmeTeam.id}.acme.example`
+    const site = await insertSite(trx, acmeTeam.id, { name: 'Help', domain }, now)
+    await insertSite(trx, acmeTeam.id, { name: 'Landing pages', domain: null }, now)
+    assert.ok(site)
+    const html =
+      '<!doctype html>\n<title>Welcome</title>\n<h1 style="color: teal">Welcome</h1>\n<p>How can we help?</p>\n'
+    const page = await insertPage(trx, acmeTeam.id, { siteId: site.id, name: 'Welcome', url: '/', html }, now)
+    await insertPage(trx, acmeTeam.id, { siteId: site.id, name: 'Imprint', url: '/about/imprint', html }, now)
+    assert.ok(page)
+    return { site, page }
+  })
+
+const openGuide = (page: Page) => page.getByText(/^How to make/).click()
+
+const leaveUnsaved = async (page: Page) => {
+  await page.getByLabel('Name').fill('Thank you')
+  await page.getByRole('link', { name: 'Help' }).click()
+  await page.getByRole('dialog').waitFor()
 }
 
 const searchContact = async (page: Page) => {

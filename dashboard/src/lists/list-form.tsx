@@ -1,4 +1,4 @@
-import { Anchor, Radio, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Anchor, Input, Radio, Select, Stack, Text, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useBrands } from '../brands/use-brands.ts'
@@ -47,7 +47,9 @@ const OWN_SENDER = { none: 'As the brand does', description: 'A sender of its ow
 
 const Fixed = ({ label, about, children }: { label: string; about: string; children: ReactNode }) => (
   <div>
-    <Text fw={500}>{label}</Text>
+    <Input.Label component="div" size="md">
+      {label}
+    </Input.Label>
     <Text c="dimmed" size="sm" mb={6}>
       {about}
     </Text>
@@ -64,10 +66,10 @@ interface ChannelFieldProps {
 }
 
 const ChannelField = (field: ChannelFieldProps) => (
-  <Radio.Group description="How its messages travel. It cannot be changed later." {...field}>
+  <Radio.Group size="md" description="How its messages travel. It cannot be changed later." {...field}>
     <Stack gap="xs" mt="xs">
       {Object.entries(CHANNELS).map(([channel, { name, about }]) => (
-        <Radio key={channel} value={channel} label={name} description={about} />
+        <Radio key={channel} size="md" value={channel} label={name} description={about} />
       ))}
     </Stack>
   </Radio.Group>

@@ -1,7 +1,7 @@
 import { NavLink } from '@mantine/core'
 import type { ComponentType } from 'react'
 import { Link, useLocation } from 'wouter'
-import { BrandIcon, FilesIcon, HomeIcon, KeyIcon, ListsIcon, SendersIcon, TeamIcon } from '../ui/icons.tsx'
+import { BrandIcon, FilesIcon, HomeIcon, KeyIcon, ListsIcon, SendersIcon, SitesIcon, TeamIcon } from '../ui/icons.tsx'
 import classes from './shell.module.css'
 
 interface Entry {
@@ -16,6 +16,7 @@ const AREAS: readonly Entry[] = [
   { href: '/brands', label: 'Brands', icon: BrandIcon },
   { href: '/files', label: 'Files', icon: FilesIcon },
   { href: '/senders', label: 'Senders', icon: SendersIcon },
+  { href: '/sites', label: 'Sites', icon: SitesIcon },
 ]
 
 const SETTINGS: readonly Entry[] = [

@@ -104,6 +104,7 @@ export const useForm = <Values extends object, Result>({ initial, submit, onDone
     problem,
     element,
     isBusy: mutation.isPending,
+    isChanged: values !== initial && JSON.stringify(values) !== JSON.stringify(initial),
     /** For an input of text, a choice, a color, tags. */
     field: <Name extends keyof Values & string>(name: Name, label: string) => ({
       ...bound(name, label),

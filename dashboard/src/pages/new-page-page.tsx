@@ -1,0 +1,34 @@
+import { useLocation } from 'wouter'
+import type { PageProps } from '../app.tsx'
+import { useRefresh, useTeam } from '../session/team.tsx'
+import { useSite } from '../sites/use-sites.ts'
+import { leaveFreely } from '../ui/leave-guard.tsx'
+import { notify } from '../ui/notices.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { PageForm } from './page-form.tsx'
+import { STARTING_HTML } from './starting-html.ts'
+import { usePages } from './use-pages.ts'
+
+export default function NewPagePage({ params }: PageProps) {
+  const site = useSite(Number(params.id))
+  const isFirst = !usePages().some(({ site_id }) => site_id === site.id)
+  const { dashboard } = useTeam()
+  const refresh = useRefresh()
+  const [, go] = useLocation()
+  return (
+    <>
+      <PageHeader title="Create a page" back={{ href: `/sites/${site.id}`, label: site.name }} />
+      <PageForm
+        initial={{ name: '', url: isFirst ? '/' : '', html: STARTING_HTML }}
+        submitLabel="Create page"
+        submit={(values, options) => dashboard.pages.create({ site_id: site.id, ...values }, options)}
+        onDone={async ({ id, name }) => {
+          await refresh('pages')
+          notify(`${name} has been created.`)
+          leaveFreely()
+          go(`/sites/${site.id}/pages/${id}`)
+        }}
+      />
+    </>
+  )
+}

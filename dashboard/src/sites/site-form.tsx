@@ -1,0 +1,41 @@
+import { Stack, TextInput } from '@mantine/core'
+import type { Site } from '../server/dashboard-api.ts'
+import { Form, FormActions, useForm } from '../ui/form.tsx'
+
+interface SiteValues {
+  readonly name: string
+  /** Empty: none. */
+  readonly domain: string
+}
+
+type SiteBody = Pick<Site, 'name' | 'domain'>
+
+interface Props {
+  readonly site?: SiteBody
+  readonly submitLabel: string
+  readonly submit: (body: SiteBody, options: { idempotencyKey: string }) => Promise<Site>
+  readonly onDone: (site: Site) => unknown
+}
+
+export const SiteForm = ({ site, submitLabel, submit, onDone }: Props) => {
+  const form = useForm<SiteValues, Site>({
+    initial: { name: site?.name ?? '', domain: site?.domain ?? '' },
+    submit: ({ name, domain }, options) => submit({ name, domain: domain.trim() || null }, options),
+    onDone,
+  })
+  return (
+    <div className="card">
+      <Form form={form} label="Site">
+        <Stack maw="30rem">
+          <TextInput required placeholder="Help" {...form.field('name', 'Name')} />
+          <TextInput
+            placeholder="pages.example.com"
+            description="Of your own, if you like. Without one, pages have addresses on this server."
+            {...form.field('domain', 'Domain')}
+          />
+          <FormActions submit={submitLabel} />
+        </Stack>
+      </Form>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { ActionIcon, Anchor, Button, Text } from '@mantine/core'
+import { Link } from 'wouter'
+import { usePages } from '../pages/use-pages.ts'
+import { DataTable } from '../ui/data-table.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { EditIcon, PlusIcon, SitesIcon } from '../ui/icons.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { useSites } from './use-sites.ts'
+
+export default function SiteListPage() {
+  const sites = useSites()
+  const pages = usePages()
+  const create = (
+    <Button component={Link} href="/sites/new" leftSection={<PlusIcon />}>
+      Create a site
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader
+        title="Sites"
+        about="Pages that Postrider serves for you: a landing page, a thank-you, an imprint. A site keeps those of one domain together."
+      >
+        {sites.length > 0 && create}
+      </PageHeader>
+      {sites.length === 0 ? (
+        <EmptyState icon={SitesIcon} title="No sites yet" action={create}>
+          A name is enough: its pages then have addresses on this server. A domain of your own can follow.
+        </EmptyState>
+      ) : (
+        <DataTable
+          label="Sites"
+          rows={sites}
+          columns={[
+            {
+              label: 'Name',
+              cell: ({ id, name }) => (
+                <Anchor component={Link} href={`/sites/${id}`} inherit fw={600}>
+                  {name}
+                </Anchor>
+              ),
+            },
+            {
+              label: 'Domain',
+              cell: ({ domain }) =>
+                domain ?? (
+                  <Text inherit c="dimmed" span>
+                    None, it is on this server
+                  </Text>
+                ),
+            },
+            {
+              label: 'Pages',
+              cell: ({ id }) => pages.filter(({ site_id }) => site_id === id).length.toLocaleString(),
+            },
+            {
+              label: 'Edit',
+              isActions: true,
+              cell: ({ id, name }) => (
+                <ActionIcon
+                  component={Link}
+                  href={`/sites/${id}/edit`}
+                  variant="subtle"
+                  color="gray"
+                  size="lg"
+                  aria-label={`Edit ${name}`}
+                >
+                  <EditIcon />
+                </ActionIcon>
+              ),
+            },
+          ]}
+        />
+      )}
+    </>
+  )
+}

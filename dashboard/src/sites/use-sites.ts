@@ -1,0 +1,12 @@
+import { PostriderError } from '@postrider/client'
+import type { Site } from '../server/dashboard-api.ts'
+import { useTeamData } from '../session/team.tsx'
+
+export const useSites = () => useTeamData(['sites'], ({ dashboard }, signal) => dashboard.sites.list(signal))
+
+/** The server has no way to ask for one alone: a team has a handful. */
+export const useSite = (id: number): Site => {
+  const site = useSites().find((site) => site.id === id)
+  if (!site) throw new PostriderError(`Site ${id} was not found.`, { status: 404 })
+  return site
+}

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { copied, field, startDashboard } from './start-dashboard.ts'
+
+test('a page is written with what it looks like beside it, is served, and is not lost by leaving', async (t) => {
+  const { openSignedIn, home, origin, acme, assertNothingAmiss } = await startDashboard(t)
+  const page = await openSignedIn('sites@acme.example')
+  await page.goto(`${home}/sites`)
+  await page.getByRole('link', { name: 'Create a site' }).click()
+  await field(page, 'name').fill('Help')
+  await field(page, 'domain').fill('not a domain')
+  await page.getByRole('button', { name: 'Create site' }).click()
+  await page.getByText('The domain field must be the name of a host').waitFor()
+  await field(page, 'domain').fill('')
+  await page.getByRole('button', { name: 'Create site' }).click()
+
+  await page.getByRole('link', { name: 'Create a page' }).click()
+  const preview = page.frameLocator('iframe').last()
+  await preview.getByRole('heading', { name: 'Thank you' }).waitFor()
+  await field(page, 'name').fill('Welcome')
+  await field(page, 'html').fill('<h1>Hello</h1>\n<p>there</p>\n<script>document.title = window.origin</script>')
+  await preview.getByRole('heading', { name: 'Hello' }).waitFor()
+  await field(page, 'html').selectText()
+  await page.keyboard.press('Tab')
+  assert.match(await field(page, 'html').inputValue(), /^ {2}<h1>Hello<\/h1>\n {2}<p>/)
+  await page.keyboard.press('Control+Z')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Tab')
+  assert.notEqual(await page.locator(':focus').getAttribute('name'), 'html')
+  await page.getByRole('button', { name: 'Create page' }).click()
+  await page.getByText('Welcome has been created.').waitFor()
+  const [made] = (await acme.get('/pages')).body
+  assert.equal(new URL(page.url()).pathname, `${home}/sites/${made.site_id}/pages/${made.id}`)
+  await page.getByRole('button', { name: `Copy ${made.full_url}` }).click()
+  assert.equal(await copied(page), made.full_url)
+  const served = await fetch(origin + new URL(made.full_url).pathname)
+  assert.match(await served.text(), /^<h1>Hello<\/h1>/)
+
+  await page.goto(`${home}/sites/${made.site_id}`)
+  await page.getByRole('link', { name: 'Create a page' }).click()
+  await field(page, 'name').fill('Again')
+  await field(page, 'url').fill('/')
+  await page.getByRole('button', { name: 'Create page' }).click()
+  await page.getByText('The site has a page at this path already.').waitFor()
+  assert.equal(await page.locator(':focus').getAttribute('name'), 'url')
+
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await page.goBack()
+  await dialog.getByRole('button', { name: 'Stay' }).click()
+  assert.equal(await field(page, 'name').inputValue(), 'Again')
+  await page.getByRole('link', { name: 'Brands' }).click()
+  await dialog.getByRole('button', { name: 'Stay' }).click()
+  await page.goBack()
+  await dialog.getByRole('button', { name: 'Leave without saving' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Help' }).waitFor()
+  assertNothingAmiss()
+})
+
+test('a site is created once, though the answer was lost; its page is saved again and again, and goes with it', async (t) => {
+  const { openSignedIn, home, acme, assertNothingAmiss } = await startDashboard(t)
+  const page = await openSignedIn('writer@acme.example')
+  const keys = new Set<string | undefined>()
+  await page.route('**/dashboard/api/sites', async (route) => {
+    const request = route.request()
+    if (request.method() !== 'POST') return route.continue()
+    keys.add(request.headers()['idempotency-key'])
+    const answer = await route.fetch()
+    return answer.headers()['idempotent-replay'] ? route.fulfill({ response: answer }) : route.abort()
+  })
+  await page.goto(`${home}/sites/new`)
+  await field(page, 'name').fill('Help')
+  await page.getByRole('button', { name: 'Create site' }).click()
+  await page.getByRole('link', { name: 'Create a page' }).click()
+  assert.equal(keys.size, 1)
+  await field(page, 'name').fill('Welcome')
+  await page.getByRole('button', { name: 'Create page' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Welcome' }).waitFor()
+
+  for (const html of ['<h1>One</h1>', '<h1>Two</h1>']) {
+    await field(page, 'html').fill(html)
+    const [request] = await Promise.all([
+      page.waitForRequest((request) => request.method() === 'PUT'),
+      page.getByRole('button', { name: 'Save' }).click(),
+    ])
+    assert.deepEqual(request.postDataJSON(), { html })
+    await page.getByText('Welcome has been saved.').waitFor()
+  }
+  const pages = (await acme.get('/pages')).body
+  assert.equal(pages.length, 1)
+
+  await page.getByRole('link', { name: 'Help' }).click()
+  await page.getByRole('row', { name: 'Welcome' }).waitFor()
+  await page.goBack()
+  await page.getByRole('heading', { level: 1, name: 'Welcome' }).waitFor()
+  await page.getByRole('link', { name: 'Help' }).click()
+  await page.getByRole('link', { name: 'Edit site' }).click()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByText('Its one page is deleted with it').waitFor()
+  await page.getByRole('button', { name: 'Delete site' }).click()
+  await page.getByRole('heading', { name: 'No sites yet' }).waitFor()
+  assert.deepEqual((await acme.get('/pages')).body, [])
+  assertNothingAmiss()
+})
