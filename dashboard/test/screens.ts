@@ -69,6 +69,7 @@ export const fullScreens = async (dashboard: Dashboard): Promise<readonly Screen
   })
   await postrider.brands.create({ name: 'Untitled' })
   const list = await fillLists(dashboard, postrider)
+  await importContacts(postrider)
   const { site, page } = await fillSites(dashboard)
   const setupCode = await insertSetupCode(db, now)
   const { code } = await transact(db, (trx) =>
@@ -153,6 +154,11 @@ const leaveUnsaved = async (page: Page) => {
   await page.getByLabel('Name').fill('Thank you')
   await page.getByRole('link', { name: 'Help' }).click()
   await page.getByRole('dialog').waitFor()
+}
+
+const importContacts = async (postrider: Postrider) => {
+  const file = new File(['email\nnew-1@mail.example\nnew-2@mail.example\nnobody\n'], 'fair.csv')
+  await postrider.contacts.imports.wait((await postrider.contacts.import(file)).id)
 }
 
 const searchContact = async (page: Page) => {

@@ -62,6 +62,7 @@ export const theme = createTheme({
       styles: { title: { fontWeight: 650, fontSize: '1.125rem' } },
     },
     Menu: { defaultProps: { transitionProps: { duration: 0 } } },
+    SegmentedControl: { defaultProps: { transitionDuration: 0 } },
   },
 })
 

@@ -1,0 +1,98 @@
+import { Anchor, SimpleGrid, Text, Title } from '@mantine/core'
+import type { Import } from '@postrider/client'
+import { Suspense } from 'react'
+import { Link } from 'wouter'
+import { useBrands } from '../brands/use-brands.ts'
+import { useLists } from '../lists/use-lists.ts'
+import { useTeamData } from '../session/team.tsx'
+import { DataTable } from '../ui/data-table.tsx'
+import { When } from '../ui/when.tsx'
+import classes from './home-page.module.css'
+
+/** What the team has. Each number comes when it is there, and waits for no other. */
+export const Overview = () => (
+  <>
+    <SimpleGrid cols={{ base: 1, xs: 3 }} spacing={{ base: 'xs', xs: 'md' }} mb="xl">
+      <Suspense fallback={<Count {...CONTACTS} />}>
+        <ContactCount />
+      </Suspense>
+      <Suspense fallback={<Count {...LISTS} />}>
+        <ListCount />
+      </Suspense>
+      <Count {...BRANDS} count={useBrands().length} />
+    </SimpleGrid>
+    <Suspense>
+      <RecentImports />
+    </Suspense>
+  </>
+)
+
+const CONTACTS = { href: '/contacts', title: 'Contacts' }
+const LISTS = { href: '/lists', title: 'Lists' }
+const BRANDS = { href: '/brands', title: 'Brands' }
+
+const ContactCount = () => {
+  const { total } = useTeamData(['contacts', 'count'], ({ postrider }, signal) =>
+    postrider.contacts.list({ per_page: 1 }, { signal }),
+  )
+  return <Count {...CONTACTS} count={total} />
+}
+
+const ListCount = () => <Count {...LISTS} count={useLists().length} />
+
+/** Without a count: it is on its way. */
+const Count = ({ href, title, count }: { href: string; title: string; count?: number }) => (
+  <div className={`card ${classes.pointer} ${classes.counted}`}>
+    <span className={classes.count}>{count?.toLocaleString() ?? '…'}</span>
+    <Anchor component={Link} href={href} fw={600} className={classes.link}>
+      {title}
+    </Anchor>
+  </div>
+)
+
+/** The last few: the others are beside the contacts. */
+const RECENT = 3
+
+const RecentImports = () => {
+  const imports = useTeamData(['imports', 'list'], ({ dashboard }, signal) => dashboard.imports(signal))
+  if (imports.length === 0) return null
+  return (
+    <section className={classes.imports} aria-labelledby="imports">
+      <Title order={2} id="imports" mb="sm">
+        Recent imports
+      </Title>
+      <DataTable
+        label="Recent imports"
+        rows={imports.slice(0, RECENT)}
+        columns={[
+          {
+            label: 'File',
+            cell: ({ id, file_name }) => (
+              <Anchor component={Link} href={`/contacts/imports/${id}`} inherit fw={600}>
+                {file_name ?? `Import ${id}`}
+              </Anchor>
+            ),
+          },
+          { label: 'Outcome', cell: (given) => <Text inherit>{outcomeOf(given)}</Text> },
+          { label: 'Begun', cell: ({ created_at }) => <When time={created_at} relative /> },
+        ]}
+      />
+    </section>
+  )
+}
+
+const STATUSES: Readonly<Record<Import['status'], string | undefined>> = {
+  waiting: 'Waiting',
+  running: 'Running',
+  completed: undefined,
+  canceled: 'Canceled',
+  failed: 'Failed',
+}
+
+/** `1,200 created, 3 updated, 2 failed` */
+const outcomeOf = ({ status, created, updated, failed }: Import): string => {
+  const counts = Object.entries({ created, updated, failed })
+    .filter(([, count]) => count > 0)
+    .map(([what, count]) => `${count.toLocaleString()} ${what}`)
+  return [STATUSES[status], counts.join(', ')].filter(Boolean).join(': ') || 'Nothing changed'
+}
