@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { test } from 'node:test'
 import type { AxeResults, RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
-import { emptyScreens, fullScreens, goTo, type Screen } from './screens.ts'
+import { emptyScreens, fullScreens, goOnTo, type Screen } from './screens.ts'
 import { startDashboard } from './start-dashboard.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -34,8 +34,8 @@ test('every screen can be used by everybody, in light and dark, and fits on a te
     const page = screen.isOutside ? outside : inside
     await page.setViewportSize(WIDE)
     await page.emulateMedia({ colorScheme: 'light' })
-    await goTo(page, screen)
-    await page.evaluate(AXE)
+    await goOnTo(page, screen)
+    if (await page.evaluate('typeof axe === "undefined"')) await page.evaluate(AXE)
     assert.deepEqual(await seriousFindings(page), [], `${screen.name}, light`)
     await page.emulateMedia({ colorScheme: 'dark' })
     assert.deepEqual(await seriousFindings(page, COLORS), [], `${screen.name}, dark`)
@@ -43,6 +43,8 @@ test('every screen can be used by everybody, in light and dark, and fits on a te
     assert.equal(await page.evaluate('document.documentElement.scrollWidth'), NARROW.width, `${screen.name}, narrow`)
   }
   for (const screen of emptyScreens(dashboard)) await check(screen)
+  // What it has read by now is about to be out of date.
+  await inside.goto('about:blank')
   for (const screen of await fullScreens(dashboard)) await check(screen)
   assertNothingAmiss()
 })
