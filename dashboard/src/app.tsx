@@ -13,11 +13,16 @@ export interface PageProps {
   readonly params: { readonly [name: string]: string | undefined }
 }
 
-const page = (path: string, load: () => Promise<{ default: ComponentType<PageProps> }>) => ({
-  path,
-  load,
-  Page: lazy(load),
-})
+interface PageOptions {
+  /** From one address of it to the next, like that of a table with a drawer beside it. Others begin anew. */
+  readonly stays?: boolean
+}
+
+const page = (
+  path: string,
+  load: () => Promise<{ default: ComponentType<PageProps> }>,
+  { stays = false }: PageOptions = {},
+) => ({ path, load, stays, Page: lazy(load) })
 
 /** Pages of a team, below `/t/{team}`. */
 const TEAM_PAGES = [
@@ -25,6 +30,10 @@ const TEAM_PAGES = [
   page('/brands', () => import('./brands/brand-list-page.tsx')),
   page('/brands/new', () => import('./brands/new-brand-page.tsx')),
   page('/brands/:id', () => import('./brands/edit-brand-page.tsx')),
+  page('/contacts/:id?', () => import('./contacts/contact-list-page.tsx'), { stays: true }),
+  page('/fields', () => import('./fields/field-list-page.tsx')),
+  page('/fields/new/:contactType', () => import('./fields/new-field-page.tsx')),
+  page('/fields/:id', () => import('./fields/edit-field-page.tsx')),
   page('/files', () => import('./files/file-list-page.tsx')),
   page('/senders', () => import('./senders/sender-list-page.tsx')),
   page('/senders/new/:kind', () => import('./senders/new-sender-page.tsx')),
@@ -75,7 +84,8 @@ const TeamPages = ({ teamId }: { teamId: number }) => {
   const { parser } = useRouter()
   const [path] = useLocation()
   // The page is fetched beside the session, and not after it.
-  TEAM_PAGES.find((page) => matchRoute(parser, page.path, path)[0])?.load()
+  const here = TEAM_PAGES.find((page) => matchRoute(parser, page.path, path)[0])
+  here?.load()
   const { user, teams } = useSession()
   useEffect(() => {
     if (user) loadBehind()
@@ -86,7 +96,7 @@ const TeamPages = ({ teamId }: { teamId: number }) => {
   return (
     <TeamProvider key={team.id} id={team.id} name={team.name}>
       <Shell>
-        <PageBoundary key={path}>
+        <PageBoundary key={here?.stays ? here.path : path}>
           <Switch>
             {TEAM_PAGES.map(({ path, Page }) => (
               <Route key={path} path={path} component={Page} />

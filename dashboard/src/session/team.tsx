@@ -50,17 +50,30 @@ export const useTeam = (): TeamContext => {
   return team
 }
 
+interface ReadOptions<T> {
+  /** For what changes by itself: how long until it is read again, in ms; false: not any more. */
+  readonly refetchInterval?: number | ((data: T) => number | false)
+  /** How long it is kept once no screen shows it, in ms. */
+  readonly gcTime?: number
+}
+
 /** What the team has under a name: read when first asked for, kept, and read again after a change that names it. */
 export const useTeamData = <T,>(
   name: QueryKey,
   read: (team: TeamContext, signal: AbortSignal) => Promise<T>,
-  options: { refetchInterval?: number } = {},
+  { refetchInterval, gcTime }: ReadOptions<T> = {},
 ): T => {
   const team = useTeam()
-  return useSuspenseQuery({
+  return useSuspenseQuery<T>({
     queryKey: ['team', team.id, ...name],
     queryFn: ({ signal }) => read(team, signal),
-    ...options,
+    ...(gcTime !== undefined && { gcTime }),
+    ...(refetchInterval !== undefined && {
+      refetchInterval:
+        typeof refetchInterval === 'number'
+          ? refetchInterval
+          : ({ state: { data } }) => data !== undefined && refetchInterval(data),
+    }),
   }).data
 }
 

@@ -1,7 +1,16 @@
 import { NavLink } from '@mantine/core'
 import type { ComponentType } from 'react'
 import { Link, useLocation } from 'wouter'
-import { BrandIcon, FilesIcon, HomeIcon, KeyIcon, SendersIcon, TeamIcon } from '../ui/icons.tsx'
+import {
+  BrandIcon,
+  ContactsIcon,
+  FieldsIcon,
+  FilesIcon,
+  HomeIcon,
+  KeyIcon,
+  SendersIcon,
+  TeamIcon,
+} from '../ui/icons.tsx'
 import classes from './shell.module.css'
 
 interface Entry {
@@ -12,6 +21,8 @@ interface Entry {
 
 const AREAS: readonly Entry[] = [
   { href: '/', label: 'Home', icon: HomeIcon },
+  { href: '/contacts', label: 'Contacts', icon: ContactsIcon },
+  { href: '/fields', label: 'Contact fields', icon: FieldsIcon },
   { href: '/brands', label: 'Brands', icon: BrandIcon },
   { href: '/files', label: 'Files', icon: FilesIcon },
   { href: '/senders', label: 'Senders', icon: SendersIcon },

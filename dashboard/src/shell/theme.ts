@@ -54,13 +54,15 @@ export const theme = createTheme({
     PasswordInput: { defaultProps: { size: 'md' } },
     Textarea: { defaultProps: { size: 'md' } },
     Select: { defaultProps: { size: 'md', comboboxProps: { transitionProps: { duration: 0 } } } },
-    TagsInput: { defaultProps: { size: 'md' } },
+    TagsInput: { defaultProps: { size: 'md', comboboxProps: { transitionProps: { duration: 0 } } } },
+    MultiSelect: { defaultProps: { size: 'md', comboboxProps: { transitionProps: { duration: 0 } } } },
     ColorInput: { defaultProps: { size: 'md' } },
     Badge: { defaultProps: { tt: 'none', fw: 600 } },
     Modal: {
       defaultProps: { centered: true, radius: 'lg', transitionProps: { duration: 120 } },
       styles: { title: { fontWeight: 650, fontSize: '1.125rem' } },
     },
+    Drawer: { styles: { title: { fontWeight: 650, fontSize: '1.125rem' } } },
     Menu: { defaultProps: { transitionProps: { duration: 0 } } },
   },
 })
