@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { Postrider } from '../../client/src/index.ts'
-import { systemClock, toTimestamp } from '../../src/clock.ts'
-import { insertStandardFields } from '../../src/contact-fields/standard-fields.ts'
-import { transact } from '../../src/storage/transact.ts'
+import { addStandardFields } from './contact-screens.ts'
 import { type Dashboard, field, startDashboard } from './start-dashboard.ts'
 
-const withStandardFields = async ({ db, acmeTeam, origin, acme }: Dashboard) => {
-  await transact(db, (trx) => insertStandardFields(trx, acmeTeam.id, toTimestamp(systemClock())))
-  return new Postrider({ url: origin, token: acme.token })
+const withStandardFields = async (dashboard: Dashboard) => {
+  await addStandardFields(dashboard)
+  return new Postrider({ url: dashboard.origin, token: dashboard.acme.token })
 }
 
 test('a contact is created with a value of every type, found as one types, changed by what differs, and deleted', async (t) => {
@@ -107,5 +106,53 @@ test('a contact is created with a value of every type, found as one types, chang
   await page.getByText('Ann Auer has been deleted.').waitFor()
   await page.getByText('1–1 of 1 contact').waitFor()
   assert.equal(new URL(page.url()).pathname, `${home}/contacts`)
+  assertNothingAmiss()
+})
+
+test('a table keeps its filters in the address, and an export takes them along', async (t) => {
+  const dashboard = await startDashboard(t)
+  const { openSignedIn, home, assertNothingAmiss } = dashboard
+  const postrider = await withStandardFields(dashboard)
+  for (let number = 1; number <= 30; number++)
+    await postrider.contacts.create({ first_name: `Guest "${number}"`, tags: number % 2 === 0 ? ['VIP'] : [] })
+  const page = await openSignedIn('filters@acme.example')
+  await page.goto(`${home}/contacts?tag=vip&order=-created_at`)
+  await page.getByText('1–15 of 15 contacts').waitFor()
+  assert.match((await page.getByRole('row').nth(1).textContent()) ?? '', /Guest "30"/)
+
+  // What a browser without a dialog for files does.
+  await page.evaluate('delete window.showSaveFilePicker')
+  await page.getByRole('button', { name: 'Export' }).click()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('dialog').getByRole('button', { name: 'Export' }).click(),
+  ])
+  assert.match(download.suggestedFilename(), /^acme-contacts-\d{4}-\d\d-\d\d\.csv$/)
+  assert.equal(
+    readFileSync(await download.path(), 'utf8')
+      .trim()
+      .split('\n').length,
+    16,
+  )
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.getByText('The contacts have been exported.').waitFor()
+
+  // And where there is one: a real file, in the page's own storage, in place of one that a person would choose.
+  await page.evaluate(`window.showSaveFilePicker = async () =>
+    (await navigator.storage.getDirectory()).getFileHandle('all.ndjson', { create: true })`)
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByLabel('All contacts').check()
+  await page.getByLabel('NDJSON').check()
+  await page.getByRole('dialog').getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  const saved = await page.evaluate(`navigator.storage.getDirectory()
+    .then((folder) => folder.getFileHandle('all.ndjson')).then((handle) => handle.getFile()).then((file) => file.text())`)
+  assert.equal(String(saved).trim().split('\n').length, 30)
+
+  await page.getByRole('combobox', { name: 'Only with a tag' }).press('Backspace')
+  await page.getByText('1–25 of 30 contacts').waitFor()
+  await page.getByRole('link', { name: 'Next page' }).click()
+  await page.getByText('26–30 of 30 contacts').waitFor()
+  assert.equal(new URL(page.url()).search, '?order=-created_at&page=2')
   assertNothingAmiss()
 })

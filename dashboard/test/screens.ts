@@ -4,6 +4,7 @@ import { insertInvitation, insertSetupCode } from '../../src/accounts/invitation
 import { systemClock, toTimestamp } from '../../src/clock.ts'
 import { transact } from '../../src/storage/transact.ts'
 import { createIdentifier } from '../../test/verified-identifiers.ts'
+import { contactScreens, emptyContactScreens } from './contact-screens.ts'
 import { type Dashboard, svg } from './start-dashboard.ts'
 
 export interface Screen {
@@ -25,6 +26,7 @@ const openDialog = (button: string) => async (page: Page) => {
 /** Of a team that has nothing yet. */
 export const emptyScreens = ({ home }: Dashboard): readonly Screen[] => [
   { name: 'home-fresh', path: home, heading: 'Acme' },
+  ...emptyContactScreens(home),
   { name: 'brands-empty', path: `${home}/brands`, heading: 'Brands' },
   { name: 'files-empty', path: `${home}/files`, heading: 'Files' },
   { name: 'senders-empty', path: `${home}/senders`, heading: 'Senders' },
@@ -74,6 +76,7 @@ export const fullScreens = async (dashboard: Dashboard): Promise<readonly Screen
     { name: 'invitation', path: `/invitation#${code}`, heading: 'Join Acme', isOutside: true },
     { name: 'invitation-over', path: '/invitation#none', heading: /no longer valid/, isOutside: true },
     { name: 'home', path: home, heading: 'Acme' },
+    ...(await contactScreens(dashboard)),
     { name: 'brands', path: `${home}/brands`, heading: 'Brands' },
     { name: 'brand-from-website', path: `${home}/brands/new`, heading: 'Create a brand' },
     { name: 'brand', path: `${home}/brands/${brand.id}`, heading: 'Acme' },

@@ -91,7 +91,7 @@ const EditContact = ({ id, onClose, onChanged }: PartProps & { id: number }) => 
         {nameOf(contact, fields)}
       </Title>
       <Text c="dimmed" size="sm" mb="lg">
-        {contact.type === 'person' ? 'Person' : 'Organization'} {contact.id} · created{' '}
+        {contact.type === 'person' ? 'Person' : 'Organization'} with ID {contact.id} · created{' '}
         <When time={contact.created_at} relative /> · changed <When time={contact.updated_at} relative />
       </Text>
       <ContactForm

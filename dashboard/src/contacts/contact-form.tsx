@@ -35,10 +35,11 @@ export const ContactForm = ({ initial, fields, isNew, stored, onChanged, ...prop
     <Form form={form} label="Contact">
       <Stack>
         {isNew && <TypeChoice value={values.type} onChange={(type) => form.set({ type })} />}
-        {own.map((field) => (
+        {own.map((field, index) => (
           <FieldInput
             key={field.id}
             field={field}
+            autoFocus={isNew && index === 0}
             bound={form.field(field.tag, field.name)}
             description={values[field.tag] === '' ? storedAs(stored?.[field.tag], initial[field.tag]) : undefined}
           />

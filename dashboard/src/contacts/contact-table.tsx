@@ -1,7 +1,7 @@
 import { Anchor, Badge, Text } from '@mantine/core'
 import type { Contact, ContactFieldRow } from '@postrider/client'
 import { Link } from 'wouter'
-import { type Column, DataTable } from '../ui/data-table.tsx'
+import { type Column, DataTable, None } from '../ui/data-table.tsx'
 import { When } from '../ui/when.tsx'
 import { firstOfType, isNameTag, nameOf } from './contact-name.ts'
 import classes from './contacts.module.css'
@@ -68,12 +68,6 @@ const middleColumns = (fields: readonly ContactFieldRow[]): readonly Column<Cont
     }))
   return [...ways, ...others]
 }
-
-const None = () => (
-  <Text inherit c="dimmed" span>
-    –
-  </Text>
-)
 
 const Tags = ({ names }: { names: readonly string[] }) =>
   names.length === 0 ? (

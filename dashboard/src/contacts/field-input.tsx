@@ -19,11 +19,23 @@ interface Props {
     readonly onChange: (value: unknown) => void
   }
   readonly description?: ReactNode
+  /** The first thing that one wants to fill. */
+  readonly autoFocus?: boolean
 }
 
 /** The input that suits a field's type. */
-export const FieldInput = ({ field, bound, ...rest }: Props) => {
-  const { value = '', onChange, ...props } = { ...bound, ...rest }
+export const FieldInput = ({ field, bound, autoFocus, description }: Props) => {
+  const {
+    value = '',
+    onChange,
+    ...props
+  } = {
+    ...bound,
+    description,
+    autoFocus,
+    // Where it is there as soon as the drawer: for the drawer's own choice.
+    'data-autofocus': autoFocus || undefined,
+  }
   if (typeof value !== 'string')
     return (
       <MultiSelect

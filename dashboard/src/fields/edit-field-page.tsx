@@ -8,51 +8,63 @@ import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { notify } from '../ui/notices.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { FieldForm } from './field-form.tsx'
+import { FIELD_TYPES } from './field-types.ts'
 import { fieldChangesOf, valuesOf } from './field-values.ts'
 import { useField } from './use-fields.ts'
 
-export default function EditFieldPage({ params }: PageProps) {
-  const id = Number(params.id)
-  const field = useField(id)
-  const { postrider } = useTeam()
-  const refresh = useRefresh()
-  const [, go] = useLocation()
-  const [before] = useState(() => valuesOf(field))
-  const isReadOnly = field.integration_id !== null
+export default function FieldPage({ params }: PageProps) {
+  const field = useField(Number(params.id))
+  const isManaged = field.integration_id !== null
   return (
     <>
       <PageHeader
         title={field.name}
-        about={
-          field.contact_type === 'person'
-            ? 'A field of people. What contacts have in it stays when you change it.'
-            : 'A field of organizations. What contacts have in it stays when you change it.'
-        }
+        about={field.contact_type === 'person' ? 'A field of people.' : 'A field of organizations.'}
         back={{ href: '/fields', label: 'Contact fields' }}
       >
-        {!isReadOnly && <DeleteField field={field} />}
+        {!isManaged && <DeleteField field={field} />}
       </PageHeader>
-      {isReadOnly && (
-        <Alert variant="light" mb="md" title="Managed by an integration">
-          Only the integration that made this field can change or delete it. Its values are yours to edit.
-        </Alert>
-      )}
-      <div className="card">
-        <FieldForm
-          initial={before}
-          isReadOnly={isReadOnly}
-          submitLabel="Save"
-          submit={(values) => postrider.contactFields.update(id, fieldChangesOf(before, values))}
-          onDone={async ({ name }) => {
-            await refresh('fields', 'contacts')
-            notify(`${name} has been saved.`)
-            go('/fields')
-          }}
-        />
-      </div>
+      <div className="card">{isManaged ? <FieldFacts field={field} /> : <EditField field={field} />}</div>
     </>
   )
 }
+
+const EditField = ({ field }: { field: ContactField }) => {
+  const { postrider } = useTeam()
+  const refresh = useRefresh()
+  const [, go] = useLocation()
+  const [before] = useState(() => valuesOf(field))
+  return (
+    <FieldForm
+      initial={before}
+      submitLabel="Save"
+      submit={(values) => postrider.contactFields.update(field.id, fieldChangesOf(before, values))}
+      onDone={async ({ name }) => {
+        await refresh('fields', 'contacts')
+        notify(`${name} has been saved.`)
+        go('/fields')
+      }}
+    />
+  )
+}
+
+/** Of one that is not ours to change. */
+const FieldFacts = ({ field: { type, tag, options, allow_multiple } }: { field: ContactField }) => (
+  <>
+    <Alert variant="light" mb="md" title="Managed by an integration">
+      Only the integration that made this field can change or delete it. What contacts have in it can be edited as
+      usual.
+    </Alert>
+    <Text>
+      {FIELD_TYPES[type].label}, with the tag <code>{tag}</code>.
+    </Text>
+    {options && (
+      <Text className="breakable">
+        {allow_multiple ? 'Several of' : 'One of'}: {options.join(', ')}
+      </Text>
+    )}
+  </>
+)
 
 const DeleteField = ({ field: { id, name, tag } }: { field: ContactField }) => {
   const { postrider } = useTeam()

@@ -1,6 +1,6 @@
 import { Select, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import type { ContactField } from '@postrider/client'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Form, FormActions, useForm } from '../ui/form.tsx'
 import { FIELD_TYPES } from './field-types.ts'
 import { type FieldValues, suggestTag } from './field-values.ts'
@@ -13,12 +13,9 @@ interface Props {
   readonly submitLabel: string
   readonly submit: (values: FieldValues, options: { idempotencyKey: string }) => Promise<ContactField>
   readonly onDone: (field: ContactField) => unknown
-  /** An integration manages it: only to be looked at. */
-  readonly isReadOnly?: boolean
-  readonly children?: ReactNode
 }
 
-export const FieldForm = ({ initial, submit, onDone, submitLabel, isReadOnly = false, children }: Props) => {
+export const FieldForm = ({ initial, submit, onDone, submitLabel }: Props) => {
   const form = useForm<FieldValues, ContactField>({ initial, submit, onDone })
   const { values } = form
   const [isTagOwn, setTagOwn] = useState(initial.tag !== '')
@@ -26,70 +23,68 @@ export const FieldForm = ({ initial, submit, onDone, submitLabel, isReadOnly = f
   const tag = form.field('tag', 'Tag')
   return (
     <Form form={form} label="Contact field">
-      <fieldset disabled={isReadOnly} style={{ border: 'none', margin: 0, padding: 0 }}>
-        <Stack maw="28rem">
+      <Stack maw="28rem">
+        <TextInput
+          required
+          placeholder="Shoe size"
+          {...name}
+          onChange={({ currentTarget: { value } }) =>
+            form.set(isTagOwn ? { name: value } : { name: value, tag: suggestTag(value) })
+          }
+        />
+        <TextInput
+          required
+          description="What programs and CSV files call it: small letters, digits and _"
+          {...tag}
+          onChange={(event) => {
+            setTagOwn(event.currentTarget.value !== '')
+            tag.onChange(event)
+          }}
+        />
+        <Select
+          required
+          data={TYPE_OPTIONS}
+          allowDeselect={false}
+          description={FIELD_TYPES[values.type].about}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          renderOption={({ option }) => (
+            <div>
+              {option.label}
+              <Text size="xs" c="dimmed">
+                {FIELD_TYPES[option.value as FieldType].about}
+              </Text>
+            </div>
+          )}
+          maxDropdownHeight={340}
+          {...form.field('type', 'Type')}
+        />
+        {values.type === 'text' && (
           <TextInput
-            required
-            placeholder="Shoe size"
-            {...name}
-            onChange={({ currentTarget: { value } }) =>
-              form.set(isTagOwn ? { name: value } : { name: value, tag: suggestTag(value) })
-            }
+            inputMode="numeric"
+            description="In characters; 255, unless you say otherwise"
+            placeholder="255"
+            {...form.field('max_length', 'Longest text')}
           />
-          <TextInput
-            required
-            description="What programs and CSV files call it: small letters, digits and _"
-            {...tag}
-            onChange={(event) => {
-              setTagOwn(event.currentTarget.value !== '')
-              tag.onChange(event)
-            }}
-          />
-          <Select
-            required
-            data={TYPE_OPTIONS}
-            allowDeselect={false}
-            description={FIELD_TYPES[values.type].about}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            renderOption={({ option }) => (
-              <div>
-                {option.label}
-                <Text size="xs" c="dimmed">
-                  {FIELD_TYPES[option.value as FieldType].about}
-                </Text>
-              </div>
-            )}
-            maxDropdownHeight={340}
-            {...form.field('type', 'Type')}
-          />
-          {values.type === 'text' && (
-            <TextInput
-              inputMode="numeric"
-              description="In characters; 255, unless you say otherwise"
-              placeholder="255"
-              {...form.field('max_length', 'Longest text')}
+        )}
+        {values.type === 'pick_list' && (
+          <>
+            <Textarea
+              required
+              description="One in each line, in the order in which they are offered"
+              autosize
+              minRows={4}
+              maxRows={16}
+              placeholder={'Running\nHiking\nClimbing'}
+              {...form.field('options', 'Choices')}
             />
-          )}
-          {values.type === 'pick_list' && (
-            <>
-              <Textarea
-                required
-                description="One in each line, in the order in which they are offered"
-                autosize
-                minRows={4}
-                maxRows={16}
-                placeholder={'Running\nHiking\nClimbing'}
-                {...form.field('options', 'Choices')}
-              />
-              <Switch
-                description="A contact can have more than one of them"
-                {...form.toggle('allow_multiple', 'Several at once')}
-              />
-            </>
-          )}
-          {!isReadOnly && <FormActions submit={submitLabel}>{children}</FormActions>}
-        </Stack>
-      </fieldset>
+            <Switch
+              description="A contact can have more than one of them"
+              {...form.toggle('allow_multiple', 'Several at once')}
+            />
+          </>
+        )}
+        <FormActions submit={submitLabel} />
+      </Stack>
     </Form>
   )
 }

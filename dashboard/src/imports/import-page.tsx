@@ -160,7 +160,7 @@ const FailedRows = ({ progress }: { progress: Import }) => {
         label="Rows that failed"
         rows={shown.map(({ line, errors }) => ({ id: line, text: Object.values(errors).flat().join(' ') }))}
         columns={[
-          { label: 'Line', cell: ({ id }) => id.toLocaleString() },
+          { label: 'Where', cell: ({ id }) => `Line ${id.toLocaleString()}` },
           { label: 'What is wrong', cell: ({ text }) => text },
         ]}
       />
