@@ -12,8 +12,8 @@ import { importKey } from '../../src/imports/import-files.ts'
 import { getImport } from '../../src/imports/import-queries.ts'
 import { inspectImport, readImport } from '../../src/imports/import-rules.ts'
 import type { Import } from '../../src/imports/import-schemas.ts'
-import { runImportWith } from '../../src/imports/run-import.ts'
-import { IMPORT_CONTACTS, startImport } from '../../src/imports/start-import.ts'
+import { importWork } from '../../src/imports/run-import.ts'
+import { startImport } from '../../src/imports/start-import.ts'
 import { startJobRunner } from '../../src/jobs/job-runner.ts'
 import { Problem } from '../../src/problems.ts'
 import type { Db } from '../../src/storage/dialect.ts'
@@ -37,7 +37,7 @@ export const contactsImportCommand: Command = {
       const runner = startJobRunner({
         db,
         clock: systemClock,
-        handlers: { [IMPORT_CONTACTS]: runImportWith(store, systemClock) },
+        ...importWork(store, systemClock),
         onError: (error) => errors.push(error),
       })
       let isStopped = false

@@ -12,10 +12,10 @@ import type { Db } from '../storage/dialect.ts'
 import { ERROR_COLUMN } from './import-columns.ts'
 import { IMPORT_DOCS } from './import-docs.ts'
 import { importKey } from './import-files.ts'
-import { endImport, getImport, getImportHeader, listFaults, MODEL } from './import-queries.ts'
+import { getImport, getImportHeader, listFaults, MODEL } from './import-queries.ts'
 import { readImport } from './import-rules.ts'
 import { FILE_TYPES, type ReceivedImport, receiveImport } from './receive-import.ts'
-import { startImport } from './start-import.ts'
+import { cancelImport, startImport } from './start-import.ts'
 
 /** Of failed rows, read at a time. */
 const CHUNK = 1_000
@@ -98,7 +98,7 @@ export const importRoutes =
         async (trx, { team, params }, now) => {
           const id = readPathId(MODEL, params.id)
           await getImport(trx, team.id, id, now)
-          await endImport(trx, team.id, id, 'canceled', null, now)
+          await cancelImport(trx, team.id, id, now)
           return getImport(trx, team.id, id, now)
         },
         { status: 200 },
