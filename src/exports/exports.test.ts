@@ -57,6 +57,34 @@ test('what was exported can be imported again, and nothing changes', async (t) =
   assert.equal((await acme.get('/contacts/export')).text, text)
 })
 
+test('also where the fields have become stricter since; a new value is held to them', async (t) => {
+  const { acme, ada } = await setUp(t)
+  const field = new Map(
+    (await acme.get('/contact-fields')).body.map(({ tag, id }: Record<string, string>) => [tag, id]),
+  )
+  const change = async (tag: string, body: object) =>
+    assert.equal((await acme.put(`/contact-fields/${field.get(tag)}`, body)).status, 200)
+  await change('colors', { options: ['red'] })
+  await change('first_name', { type: 'number' })
+  await change('email', { type: 'text', max_length: 3 })
+  await change('company', { type: 'url' })
+  await acme.delete(`/contacts/${ada.id}`)
+  const again = await acme.post('/contacts', { score: 1 })
+  assert.equal(again.status, 201)
+  const { text } = await acme.get('/contacts/export')
+  const done = await importCsv(acme, text)
+  assert.deepEqual([done.unchanged, done.updated, done.errors], [3, 0, []])
+  assert.equal((await acme.get('/contacts/export')).text, text)
+  const { errors, updated } = await importCsv(
+    acme,
+    text.replace('Bob', 'Rob').replace(`${again.body.id},person,,,1`, `${again.body.id},person,,,2`),
+  )
+  assert.deepEqual(
+    [errors.map((it: { errors: object }) => it.errors), updated],
+    [[{ first_name: ['The first_name field must be a number.'] }], 1],
+  )
+})
+
 test('NDJSON has a contact in each line, as the API shows it', async (t) => {
   const { acme } = await setUp(t)
   const { headers, text } = await acme.get('/contacts/export?format=ndjson')

@@ -11,7 +11,7 @@ import { Problem } from '../problems.ts'
 import type { Tx } from '../storage/dialect.ts'
 import type { CsvRow } from './csv-rows.ts'
 import { advanceImport, insertFaults, type RowFault, type StoredImport } from './import-queries.ts'
-import { findMatches, matchKeyOf } from './match-contacts.ts'
+import { findMatches, isMatch, matchKeyOf } from './match-contacts.ts'
 import { toBody } from './row-body.ts'
 
 /** The transaction is to be undone: the import was canceled, or another process is further. */
@@ -70,9 +70,12 @@ class Batch {
   /** Finds the contacts that these keys stand for, and keeps them as they are. */
   async #match(keys: readonly string[]) {
     const found = await findMatches(this.#trx, this.#teamId, this.#options, this.#structure, keys)
-    for (const [key, ids] of found) this.#matches.set(key, ids)
     const locked = await lockContacts(this.#trx, this.#teamId, [...found.values()].flat())
     for (const [id, contact] of locked) this.#locked.set(id, contact)
+    for (const [key, ids] of found) {
+      const matching = ids.filter((id) => isMatch(locked.get(id), key, this.#options, this.#structure))
+      this.#matches.set(key, matching)
+    }
   }
 
   async take(row: CsvRow) {
@@ -98,7 +101,6 @@ class Batch {
       const message = `The row has ${cells.length} cells, and the file ${columns.length} columns.`
       throw new Problem('validation_failed', message, { errors: { row: [message] } })
     }
-    const body = toBody(cells, columns, this.#structure)
     const key = matchKeyOf(cells, this.#options, this.#structure)
     if (key !== undefined && this.#newKeys.has(key)) {
       // Of two rows for one contact the second changes what the first has made.
@@ -108,14 +110,19 @@ class Batch {
     const ids = key === undefined ? [] : (this.#matches.get(key) ?? [])
     if (ids.length > 1) throw refusal(this.#options.matchOn, `is that of ${ids.length} contacts`)
     const [id] = ids
-    if (id !== undefined) return this.#change(id, body)
+    if (id !== undefined) return this.#change(id, cells)
     if (key !== undefined && this.#options.matchOn === 'id') throw refusal('id', 'is not that of a contact')
+    const body = toBody(cells, columns, this.#structure)
     this.#new.push(await readNewContact(this.#trx, this.#teamId, { type, ...body }, this.#structure))
     if (key !== undefined) this.#newKeys.add(key)
   }
 
-  async #change(id: number, { type, ...body }: Record<string, unknown>) {
+  async #change(id: number, cells: readonly string[]) {
     const before = this.#locked.get(id) ?? (await lockContact(this.#trx, this.#teamId, id))
+    const { columns, matchOn } = this.#options
+    // What it was found by it has; that of an address is no reason to change the case it is stored in.
+    const changing = columns.map((target) => (target === matchOn ? null : target))
+    const { type, ...body } = toBody(cells, changing, this.#structure, before.attributes)
     if (type !== undefined && type !== before.type) throw refusal('type', 'cannot be changed')
     const changes = await readContactChanges(this.#trx, this.#teamId, before, body, this.#structure)
     const isSame =
