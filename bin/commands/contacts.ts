@@ -18,7 +18,7 @@ import { startJobRunner } from '../../src/jobs/job-runner.ts'
 import { Problem } from '../../src/problems.ts'
 import type { Db } from '../../src/storage/dialect.ts'
 import { transact } from '../../src/storage/transact.ts'
-import { type Command, CommandError, readTeam, withDatabase } from '../command.ts'
+import { type Command, CommandError, type Options, readTeam, withDatabase } from '../command.ts'
 
 const LOOK_MS = 200
 const BAR_LENGTH = 30
@@ -26,11 +26,11 @@ const BAR_LENGTH = 30
 const now = () => toTimestamp(systemClock())
 
 export const contactsImportCommand: Command = {
-  options: '--team ID [--match-on TAG] FILE',
+  options: '--team ID [--match-on TAG] [--mapping JSON] FILE',
   run: (config, options, { out, progress, onStop }) =>
     withDatabase(config, async (db) => {
       const teamId = await readTeam(db, options)
-      const { id } = await begin(config, db, teamId, String(options.file), options['match-on'])
+      const { id } = await begin(config, db, teamId, String(options.file), givenBy(options))
       const store = await createStore(config)
       const errors: unknown[] = []
       // Here, or in a server that is running: whoever is first.
@@ -78,11 +78,18 @@ export const contactsExportCommand: Command = {
     }),
 }
 
-const begin = async (config: Config, db: Db, teamId: number, file: string, matchOn: string | boolean | undefined) => {
+/** What the API takes beside the file, as far as it is said here. */
+const givenBy = ({ 'match-on': match_on, mapping }: Options): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries({ match_on, mapping }).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)]],
+    ),
+  )
+
+const begin = async (config: Config, db: Db, teamId: number, file: string, given: Record<string, string>) => {
   const found = await stat(file).catch(() => undefined)
   if (!found?.isFile()) throw new CommandError(`There is no file ${file}.`)
   const upload = { file, name: basename(file), size: found.size }
-  const given = matchOn === undefined ? {} : { match_on: String(matchOn) }
   const storedAs = randomUUID()
   try {
     const inspected = await inspectImport({ upload, given })
