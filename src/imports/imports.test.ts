@@ -318,7 +318,7 @@ test('a file that stops being CSV ends the import with the reason, and keeps wha
   const done = await ended(acme, body.id)
   assert.equal(done.status, 'failed')
   assert.match(done.problem, /line|size|quote/i)
-  const cut = gzipSync(`first_name\n${'Ada\n'.repeat(100_000)}`).subarray(0, 300)
+  const cut = gzipSync(`first_name\n${'Ada\n'.repeat(10_000)}`).subarray(0, 60)
   assert.deepEqual((await sendCsv(acme, cut)).body.errors, { file: ['The file cannot be unpacked.'] })
 })
 
@@ -370,7 +370,7 @@ test('rows are taken as they stand: line ends of all kinds, blanks, empty rows, 
   assert.deepEqual(several.body.errors, { match_on: ['The match_on field is colors, which takes several values.'] })
 })
 
-test('packed files that cannot be read to their end are refused, one after the other, and leave nothing open', async (t) => {
+test('packed files whose beginning cannot be read are refused, one after the other, and leave nothing open', async (t) => {
   const { acme } = await setUp(t)
   const packed = gzipSync(
     `first_name\n${Array.from({ length: 40_000 }, (_, n) => `N${(n * 7919) % 10_007}\n`).join('')}`,

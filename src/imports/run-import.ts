@@ -1,3 +1,4 @@
+import { addAbortSignal } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Clock, toTimestamp } from '../clock.ts'
 import { FileMissingError, type FileStore } from '../files/file-store.ts'
@@ -5,7 +6,8 @@ import type { ClaimedJob } from '../jobs/job-queries.ts'
 import { type JobHandler, type JobRun, MAX_ATTEMPTS } from '../jobs/job-runner.ts'
 import type { Db } from '../storage/dialect.ts'
 import { transactUnsynced } from '../storage/transact.ts'
-import { CsvFault, type CsvRow, readRows } from './csv-rows.ts'
+import { CsvFault } from './csv-fault.ts'
+import { type CsvRow, readRows } from './csv-rows.ts'
 import { importKey } from './import-files.ts'
 import { beginImport, endImport, type StoredImport } from './import-queries.ts'
 import { IMPORT_CONTACTS } from './start-import.ts'
@@ -81,14 +83,15 @@ const takeRows = async (
     size = Math.round(Math.min(MAX_BATCH, 2 * size, Math.max(10, size * share)))
     await nextTurn()
   }
-  const bytes = await store.read(importKey(teamId, begun.stored_as))
+  // Also where it reads on and on without finding a row.
+  const bytes = addAbortSignal(signal, await store.read(importKey(teamId, begun.stored_as)))
   try {
     for await (const row of readRows(bytes, options.format, rowsRead)) {
       batch.push(row)
       if (batch.length >= size) await flush()
-      if (signal.aborted) return false
     }
   } catch (error) {
+    if (error instanceof Error && error.name === 'AbortError') return false
     // What came before the fault is good.
     if (error instanceof CsvFault && batch.length > 0) await flush()
     throw error
