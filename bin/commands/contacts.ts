@@ -38,7 +38,11 @@ export const contactsImportCommand: Command = {
         db,
         clock: systemClock,
         ...importWork(store, systemClock),
-        onError: (error) => errors.push(error),
+        // Another's import is not ours to fail by: it is tried again, here or elsewhere.
+        onError: (error, job) => {
+          const isAnothers = job !== undefined && !(job.team_id === teamId && isOf(id, job.payload))
+          if (!isAnothers) errors.push(error)
+        },
       })
       let isStopped = false
       onStop(() => {
@@ -77,6 +81,8 @@ export const contactsExportCommand: Command = {
       progress?.('')
     }),
 }
+
+const isOf = (importId: number, payload: unknown) => (payload as { importId: number }).importId === importId
 
 /** What the API takes beside the file, as far as it is said here. */
 const givenBy = ({ 'match-on': match_on, mapping }: Options): Record<string, string> =>
