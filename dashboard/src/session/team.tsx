@@ -54,7 +54,7 @@ export const useTeam = (): TeamContext => {
 export const useTeamData = <T,>(
   name: QueryKey,
   read: (team: TeamContext, signal: AbortSignal) => Promise<T>,
-  options: { refetchInterval?: number } = {},
+  options: { refetchInterval?: number; gcTime?: number } = {},
 ): T => {
   const team = useTeam()
   return useSuspenseQuery({

@@ -103,7 +103,6 @@ export const useForm = <Values extends object, Result>({ initial, submit, onDone
     problem,
     element,
     isBusy: mutation.isPending,
-    isChanged: values !== initial && JSON.stringify(values) !== JSON.stringify(initial),
     /** For an input of text, a choice, a color, tags. */
     field: <Name extends keyof Values & string>(name: Name, label: string) => ({
       ...bound(name, label),
@@ -114,11 +113,6 @@ export const useForm = <Values extends object, Result>({ initial, submit, onDone
     submit: () => {
       setProblem(undefined)
       mutation.mutate(values)
-    },
-    reset: () => {
-      setValues(initial)
-      setErrors({})
-      setProblem(undefined)
     },
   }
 }
