@@ -52,8 +52,9 @@ const OPEN_PAGES = [
   page('/invitation', () => import('./session/invitation-page.tsx')),
 ]
 
+/** Nothing is painted before it is known who looks: what would be there would jump away. */
 export const App = () => (
-  <PageBoundary>
+  <PageBoundary fallback={null}>
     <Switch>
       {OPEN_PAGES.map(({ path, Page }) => (
         <Route key={path} path={path} component={Page} />

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { insertSetupCode } from '../../src/accounts/invitation-queries.ts'
 import { systemClock, toTimestamp } from '../../src/clock.ts'
+import { transact } from '../../src/storage/transact.ts'
 import { PASSWORD } from '../../test/dashboard-user.ts'
 import { copied, field, startDashboard } from './start-dashboard.ts'
 
@@ -59,15 +60,23 @@ test('whoever is signed out signs in where they were', async (t) => {
   assertNothingAmiss()
 })
 
-test('a session that ended elsewhere leads to sign-in, at the same address', async (t) => {
-  const { openSignedIn, home } = await startDashboard(t)
+test('a session that ended elsewhere leads to sign-in, and from there to where one wanted to go', async (t) => {
+  const { openSignedIn, home, db, assertNothingAmiss } = await startDashboard(t)
   const page = await openSignedIn('ended@acme.example')
   await page.goto(`${home}/brands`)
   await page.getByRole('heading', { level: 1, name: 'Brands' }).waitFor()
-  await page.context().clearCookies()
-  await page.goto(`${home}/tokens`)
+  await transact(db, async (trx) => {
+    await trx.deleteFrom('tokens').where('kind', '=', 'session').execute()
+    await trx.deleteFrom('sessions').execute()
+  })
+  await page.getByRole('link', { name: 'Files' }).click()
   await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
-  assert.equal(new URL(page.url()).pathname, `${home}/tokens`)
+  await page.getByLabel('Email address').fill('ended@acme.example')
+  await field(page, 'password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Files' }).waitFor()
+  assert.equal(new URL(page.url()).pathname, `${home}/files`)
+  assertNothingAmiss()
 })
 
 test('a colleague joins by a link, changes the password, and is removed again', async (t) => {

@@ -42,8 +42,9 @@ export const fullScreens = async (dashboard: Dashboard): Promise<readonly Screen
   await createIdentifier(db, acmeTeam.id, 'phone', '+43155501')
   const pending = await postrider.verified.email.create({ email: 'offers@acme.example', name: 'Acme Offers' })
   await postrider.files.upload(new File([svg('#7a3b69')], 'logo.svg'), { path: 'logos/acme.svg' })
-  for (let number = 1; number <= 22; number++)
-    await postrider.files.upload(new File([`${number}`], `notes-${number}.txt`))
+  await Promise.all(
+    Array.from({ length: 22 }, (_, index) => postrider.files.upload(new File([`${index}`], `notes-${index + 1}.txt`))),
+  )
   const brand = await postrider.brands.create({
     name: 'Acme',
     short_description: 'Everything for everyone, from anvils to zips',
@@ -104,8 +105,8 @@ const generateToken = async (page: Page) => {
 }
 
 export const goTo = async (page: Page, { path, heading, act }: Screen) => {
-  // From elsewhere, since an address that differs in what follows the # alone is no new page to a browser.
-  await page.goto('about:blank')
+  // An address that differs in what follows the # alone is no new page to a browser.
+  if (path.includes('#')) await page.goto('about:blank')
   await page.goto(path)
   await page.getByRole('heading', { level: 1, name: heading }).waitFor()
   await act?.(page)

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import type { Brand } from '@postrider/client'
+import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { PageProps } from '../app.tsx'
 import { useRefresh, useTeam, useTeamData } from '../session/team.tsx'
@@ -14,11 +15,20 @@ export default function EditBrandPage({ params }: PageProps) {
   const { postrider } = useTeam()
   const refresh = useRefresh()
   const [, go] = useLocation()
-  const { brand, tags } = useTeamData(['brands', id], async ({ postrider, dashboard }, signal) => {
-    const [brand, { tags }] = await Promise.all([postrider.brands.get(id, { signal }), dashboard.brandTags(id, signal)])
-    return { brand, tags }
-  })
-  const before = valuesOf(brand, tags)
+  const { brand, tags } = useTeamData(
+    ['brands', id],
+    async ({ postrider, dashboard }, signal) => {
+      const [brand, { tags }] = await Promise.all([
+        postrider.brands.get(id, { signal }),
+        dashboard.brandTags(id, signal),
+      ])
+      return { brand, tags }
+    },
+    // A form begins with what is there now, not with what was there when one last looked …
+    { gcTime: 0 },
+  )
+  // … and what was changed in it is told by how it began.
+  const [before] = useState(() => valuesOf(brand, tags))
   return (
     <>
       <PageHeader title={brand.name} back={{ href: '/brands', label: 'Brands' }}>

@@ -6,7 +6,7 @@ import { useFieldsWithOptions } from '../fields/use-fields.ts'
 import { useRefresh, useTeam } from '../session/team.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { notify } from '../ui/notices.tsx'
-import { PageBoundary } from '../ui/page-boundary.tsx'
+import { PartBoundary } from '../ui/page-boundary.tsx'
 import { When } from '../ui/when.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { nameOf } from './contact-name.ts'
@@ -42,10 +42,10 @@ export const ContactDrawer = ({ id, closeHref }: DrawerProps) => {
       transitionProps={{ duration: 150, exitDuration: 0 }}
       classNames={{ content: classes.drawer }}
     >
-      <PageBoundary key={id}>
+      <PartBoundary key={id}>
         {id === 'new' && <NewContact {...part} />}
         {id !== undefined && id !== 'new' && <EditContact id={Number(id)} {...part} />}
-      </PageBoundary>
+      </PartBoundary>
     </Drawer>
   )
 }

@@ -27,7 +27,8 @@ interface Props {
 
 export const ContactForm = ({ initial, fields, isNew, stored, onChanged, ...props }: Props) => {
   const form = useForm<ContactValues, Contact>({ initial, submit: props.submit, onDone: props.onDone })
-  const { values, isChanged } = form
+  const { values } = form
+  const isChanged = JSON.stringify(values) !== JSON.stringify(initial)
   const own = fieldsFor(values.type, fields)
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when it becomes changed, or is no more
   useEffect(() => onChanged(isChanged), [isChanged])

@@ -1,11 +1,11 @@
 import { Loader, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { PostriderError } from '@postrider/client'
+import { type Contact, type ContactFieldRow, PostriderError } from '@postrider/client'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFields } from '../fields/use-fields.ts'
 import { useTeam } from '../session/team.tsx'
-import { nameOf } from './contact-name.ts'
+import { firstOfType, nameOf } from './contact-name.ts'
 import { SEARCH_PAUSE_MS } from './search-pause.ts'
 
 /** As many as fit into a list that one looks through. */
@@ -47,6 +47,13 @@ export const RelatedInput = ({ value, onChange, ...props }: Props) => {
   )
 }
 
+/** With the address, since names are not unique. */
+const labelOf = (contact: Contact, fields: readonly ContactFieldRow[]): string => {
+  const name = nameOf(contact, fields)
+  const email = firstOfType(contact, fields, 'email')
+  return email && email !== name ? `${name} (${email})` : name
+}
+
 /** The name of the one that is chosen; deleted ones have none any more. */
 const useChosen = (value: string): string => {
   const { id, postrider } = useTeam()
@@ -56,7 +63,7 @@ const useChosen = (value: string): string => {
     queryFn: ({ signal }) => postrider.contacts.get(Number(value), { signal }),
     enabled: value !== '',
   })
-  if (data) return nameOf(data, fields)
+  if (data) return labelOf(data, fields)
   const isGone = error instanceof PostriderError && error.status === 404
   return isGone ? `Contact ${value} (deleted)` : `Contact ${value}`
 }
@@ -69,6 +76,6 @@ const useChoices = (term: string) => {
     queryFn: ({ signal }) => postrider.contacts.search({ searchTerm: term, per_page: CHOICES }, { signal }),
     placeholderData: keepPreviousData,
   })
-  const choices = (data?.data ?? []).map((contact) => ({ value: String(contact.id), label: nameOf(contact, fields) }))
+  const choices = (data?.data ?? []).map((contact) => ({ value: String(contact.id), label: labelOf(contact, fields) }))
   return { choices, isSearching: isFetching }
 }

@@ -78,4 +78,5 @@ export const useContactPage = (query: ContactQuery): ContactPage | FoundContactP
   )
 
 export const useContact = (id: number): Contact =>
-  useTeamData(['contacts', id], ({ postrider }, signal) => postrider.contacts.get(id, { signal }))
+  // A form begins with what is there now.
+  useTeamData(['contacts', id], ({ postrider }, signal) => postrider.contacts.get(id, { signal }), { gcTime: 0 })

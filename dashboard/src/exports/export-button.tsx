@@ -5,7 +5,7 @@ import { fileSize } from '../files/file-size.ts'
 import { messageOf } from '../ui/error-message.ts'
 import { DownloadIcon } from '../ui/icons.tsx'
 import type { ExportFormat } from './count-rows.ts'
-import { type ExportWish, useExport } from './use-export.ts'
+import { type ExportRun, type ExportWish, useExport } from './use-export.ts'
 
 interface Props {
   /** Of what is shown; none: everything is. */
@@ -16,6 +16,7 @@ interface Props {
 
 export const ExportButton = (props: Props) => {
   const [isOpen, { open, close }] = useDisclosure()
+  const run = useExport(close)
   return (
     <>
       <Button variant="default" leftSection={<DownloadIcon />} onClick={open}>
@@ -26,19 +27,22 @@ export const ExportButton = (props: Props) => {
         onClose={close}
         title="Export contacts"
         closeOnClickOutside={false}
+        // Ended by its own button, and not by a slip.
+        closeOnEscape={!run.isRunning}
+        withCloseButton={!run.isRunning}
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
-        <ExportForm {...props} onDone={close} />
+        <ExportForm {...props} run={run} />
       </Modal>
     </>
   )
 }
 
-const ExportForm = ({ filters, total, onDone }: Props & { onDone: () => void }) => {
+const ExportForm = ({ filters, total, run }: Props & { run: ExportRun }) => {
   const isFiltered = Object.keys(filters).length > 0
   const [scope, setScope] = useState('shown')
   const [format, setFormat] = useState<ExportFormat>('csv')
-  const { start, stop, isRunning, progress, error } = useExport(onDone)
+  const { start, stop, isRunning, progress, error } = run
   const isAll = scope === 'all' && isFiltered
   return (
     <Stack>

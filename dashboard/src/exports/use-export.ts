@@ -1,10 +1,10 @@
-import type { Operations } from '@postrider/client'
+import { ConnectionError, type Operations, PostriderError } from '@postrider/client'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTeam } from '../session/team.tsx'
 import { notify } from '../ui/notices.tsx'
+import { saveStream } from '../ui/save-stream.ts'
 import { type Counted, countRows, type ExportFormat } from './count-rows.ts'
-import { saveStream } from './save-stream.ts'
 
 export interface ExportWish {
   readonly format: ExportFormat
@@ -13,13 +13,15 @@ export interface ExportWish {
   readonly total: number | undefined
 }
 
+export type ExportRun = ReturnType<typeof useExport>
+
 /** Contacts into a file of the reader's, with how far it is. */
 export const useExport = (onDone: () => void) => {
   const { postrider, name } = useTeam()
   const [counted, setCounted] = useState<Counted>()
   const stop = useRef(new AbortController())
 
-  const { mutate, isPending, error, variables, reset } = useMutation({
+  const { mutate, isPending, error, variables } = useMutation({
     mutationFn: ({ format, filters }: ExportWish) => {
       setCounted(undefined)
       stop.current = new AbortController()
@@ -29,7 +31,8 @@ export const useExport = (onDone: () => void) => {
         return body?.pipeThrough(countRows(format, setCounted))
       }).catch((error) => {
         if (signal.aborted) return false
-        throw error
+        const isAnswer = error instanceof PostriderError || error instanceof ConnectionError
+        throw isAnswer ? error : new Error('The export broke off before its end. Please try again.', { cause: error })
       })
     },
     onSuccess: (isSaved) => {
@@ -46,7 +49,6 @@ export const useExport = (onDone: () => void) => {
     /** Where so many have gone by of so many. */
     progress: { ...counted, total: variables?.total },
     error,
-    reset,
   }
 }
 

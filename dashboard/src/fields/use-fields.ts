@@ -21,4 +21,5 @@ export const useFieldsWithOptions = (): readonly ContactField[] =>
   })
 
 export const useField = (id: number): ContactField =>
-  useTeamData(['fields', id], ({ postrider }, signal) => postrider.contactFields.get(id, { signal }))
+  // A form begins with what is there now.
+  useTeamData(['fields', id], ({ postrider }, signal) => postrider.contactFields.get(id, { signal }), { gcTime: 0 })

@@ -3,12 +3,12 @@ import type { Import } from '@postrider/client'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
 import type { PageProps } from '../app.tsx'
-import { saveStream } from '../exports/save-stream.ts'
 import { useRefresh, useTeam, useTeamChange } from '../session/team.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { DownloadIcon } from '../ui/icons.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { saveStream } from '../ui/save-stream.ts'
 import { When } from '../ui/when.tsx'
 import { titleOf } from './import-list.tsx'
 import { ImportStatus } from './import-status.tsx'
@@ -52,7 +52,7 @@ export default function ImportPage({ params }: PageProps) {
         <Group justify="space-between" mb="sm">
           <ImportStatus status={progress.status} />
           <Text size="sm" c="dimmed">
-            {isRunning ? `${progress.rows_per_second.toLocaleString()} rows a second` : whenOver(progress)}
+            {isRunning ? speedOf(progress) : whenOver(progress)}
           </Text>
         </Group>
         <Progress
@@ -73,6 +73,9 @@ const matchWords = ({ match_on, type }: Import) =>
   match_on === null
     ? `Every row is a new ${type}.`
     : `Contacts with the same ${match_on === 'id' ? 'ID' : match_on} are updated.`
+
+const speedOf = ({ status, rows_per_second }: Import) =>
+  status === 'waiting' ? 'It begins in a moment.' : `${rows_per_second.toLocaleString()} rows a second`
 
 const whenOver = ({ finished_at, rows_per_second }: Import) =>
   finished_at && (

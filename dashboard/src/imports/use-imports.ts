@@ -8,10 +8,10 @@ export const isOver = ({ status }: Pick<Import, 'status'>) => status !== 'waitin
 
 export const useImports = (): readonly Import[] =>
   useTeamData(['imports', 'list'], ({ dashboard }, signal) => dashboard.imports(signal), {
-    refetchInterval: (imports) => (imports.every(isOver) ? false : LOOK_AGAIN_MS),
+    readAgainMs: (imports) => (imports.every(isOver) ? false : LOOK_AGAIN_MS),
   })
 
 export const useImport = (id: number): Import =>
   useTeamData(['imports', id], ({ postrider }, signal) => postrider.contacts.imports.get(id, { signal }), {
-    refetchInterval: (progress) => (isOver(progress) ? false : LOOK_AGAIN_MS),
+    readAgainMs: (progress) => (isOver(progress) ? false : LOOK_AGAIN_MS),
   })

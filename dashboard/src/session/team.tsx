@@ -50,10 +50,10 @@ export const useTeam = (): TeamContext => {
   return team
 }
 
-interface ReadOptions<T> {
-  /** For what changes by itself: how long until it is read again, in ms; false: not any more. */
-  readonly refetchInterval?: number | ((data: T) => number | false)
-  /** How long it is kept once no screen shows it, in ms. */
+interface DataOptions<T> {
+  /** For as long as it is on the screen: after how long it is read again, or false. */
+  readonly readAgainMs?: (data: T) => number | false
+  /** 0: forgotten as soon as no screen shows it. */
   readonly gcTime?: number
 }
 
@@ -61,19 +61,14 @@ interface ReadOptions<T> {
 export const useTeamData = <T,>(
   name: QueryKey,
   read: (team: TeamContext, signal: AbortSignal) => Promise<T>,
-  { refetchInterval, gcTime }: ReadOptions<T> = {},
+  { readAgainMs = () => false, ...options }: DataOptions<T> = {},
 ): T => {
   const team = useTeam()
-  return useSuspenseQuery<T>({
+  return useSuspenseQuery({
     queryKey: ['team', team.id, ...name],
     queryFn: ({ signal }) => read(team, signal),
-    ...(gcTime !== undefined && { gcTime }),
-    ...(refetchInterval !== undefined && {
-      refetchInterval:
-        typeof refetchInterval === 'number'
-          ? refetchInterval
-          : ({ state: { data } }) => data !== undefined && refetchInterval(data),
-    }),
+    refetchInterval: ({ state }) => state.data !== undefined && readAgainMs(state.data as T),
+    ...options,
   }).data
 }
 

@@ -24,10 +24,10 @@ const valueIn = (given: unknown): unknown => {
 }
 
 /** The server names fields as its JSON does; people know them by their labels. */
-const inWordsOf = (label: string, name: string, message: string) =>
-  message
-    .replaceAll(`The ${name}`, `The ${label.toLowerCase()}`)
-    .replaceAll(`selected ${name}`, `selected ${label.toLowerCase()}`)
+const inWordsOf = (label: string, name: string, message: string) => {
+  const words = label.toLowerCase().replace(/^(your|their) /, '')
+  return message.replaceAll(`The ${name}`, `The ${words}`).replaceAll(`selected ${name}`, `selected ${words}`)
+}
 
 /** An answer that leaves open whether the wish was fulfilled: the next try has to be the same one. */
 const isUncertain = (error: unknown) => !(error instanceof PostriderError) || error.status >= 500
@@ -103,7 +103,6 @@ export const useForm = <Values extends object, Result>({ initial, submit, onDone
     problem,
     element,
     isBusy: mutation.isPending,
-    isChanged: values !== initial && JSON.stringify(values) !== JSON.stringify(initial),
     /** For an input of text, a choice, a color, tags. */
     field: <Name extends keyof Values & string>(name: Name, label: string) => ({
       ...bound(name, label),
@@ -114,11 +113,6 @@ export const useForm = <Values extends object, Result>({ initial, submit, onDone
     submit: () => {
       setProblem(undefined)
       mutation.mutate(values)
-    },
-    reset: () => {
-      setValues(initial)
-      setErrors({})
-      setProblem(undefined)
     },
   }
 }

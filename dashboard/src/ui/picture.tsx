@@ -52,7 +52,7 @@ const Fetched = ({ name, read, fallback, ...props }: FetchedProps) => {
 }
 
 /** An address for bytes in memory, given back when it is no longer needed. */
-export const useObjectUrl = (blob: Blob | undefined): string | undefined => {
+const useObjectUrl = (blob: Blob | undefined): string | undefined => {
   const [url, setUrl] = useState<string>()
   useEffect(() => {
     if (!blob) return setUrl(undefined)

@@ -1,4 +1,4 @@
-import { saveBlob } from '../ui/save-blob.ts'
+import { saveBlob } from './save-blob.ts'
 
 type Bytes = ReadableStream<Uint8Array<ArrayBuffer>>
 
