@@ -1,6 +1,6 @@
 import { Drawer, Group, Text, Title } from '@mantine/core'
 import type { Contact } from '@postrider/client'
-import { useEffect, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useFieldsWithOptions } from '../fields/use-fields.ts'
 import { useRefresh, useTeam } from '../session/team.tsx'
@@ -23,22 +23,23 @@ interface DrawerProps {
 
 export const ContactDrawer = ({ id, closeHref }: DrawerProps) => {
   const [, go] = useLocation()
-  const [isChanged, setChanged] = useState(false)
+  const isChanged = useRef(false)
   const close = () => go(closeHref)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each contact begins unchanged
-  useEffect(() => setChanged(false), [id])
-  const part = { onClose: close, onChanged: setChanged }
+  const part = {
+    onClose: close,
+    onChanged: (changed: boolean) => {
+      isChanged.current = changed
+    },
+  }
   return (
     <Drawer
       opened={id !== undefined}
-      onClose={close}
+      // What was typed is not lost by Escape or a click beside it; the button still closes it.
+      onClose={() => isChanged.current || close()}
+      closeButtonProps={{ 'aria-label': 'Close', onClick: () => isChanged.current && close() }}
       position="right"
       size="lg"
       title={id === 'new' ? 'New contact' : 'Contact'}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      // What was typed is not lost by a slip; the buttons still close it.
-      closeOnClickOutside={!isChanged}
-      closeOnEscape={!isChanged}
       transitionProps={{ duration: 150, exitDuration: 0 }}
       classNames={{ content: classes.drawer }}
     >

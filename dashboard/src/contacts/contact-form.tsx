@@ -1,6 +1,6 @@
 import { Anchor, Input, SegmentedControl, Stack, TagsInput, Text } from '@mantine/core'
 import type { Contact, ContactField } from '@postrider/client'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useLayoutEffect } from 'react'
 import { Link } from 'wouter'
 import type { ContactType } from '../fields/use-fields.ts'
 import { Form, FormActions, useForm } from '../ui/form.tsx'
@@ -30,8 +30,12 @@ export const ContactForm = ({ initial, fields, isNew, stored, onChanged, ...prop
   const { values } = form
   const isChanged = JSON.stringify(values) !== JSON.stringify(initial)
   const own = fieldsFor(values.type, fields)
+  // Before the next key or click: it may be the one that would close the drawer.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when it becomes changed, or is no more
-  useEffect(() => onChanged(isChanged), [isChanged])
+  useLayoutEffect(() => {
+    onChanged(isChanged)
+    return () => onChanged(false)
+  }, [isChanged])
   return (
     <Form form={form} label="Contact">
       <Stack>
@@ -67,7 +71,7 @@ const storedAs = (value: unknown, shown: string | string[] | undefined) =>
   value !== null && value !== undefined && shown === '' ? `Kept so far: ${String(value)}` : undefined
 
 const TypeChoice = ({ value, onChange }: { value: ContactType; onChange: (type: ContactType) => void }) => (
-  <Input.Wrapper label="What is it?" labelElement="div">
+  <Input.Wrapper label="What is it?" labelElement="div" size="md">
     <SegmentedControl
       fullWidth
       aria-label="What is it?"
