@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: Postrider beside its limits, in one run, on both databases. Starts what it needs, prints tables, stops.
- * `-- --seconds 2 --rounds 1` for a quick look, `--database sqlite` for one of the two, `--only brands`, `contacts` or `auto-configure` for a part,
+ * `-- --seconds 2 --rounds 1` for a quick look, `--database sqlite` for one of the two, `--only brands`, `contacts`, `imports`, `auto-configure` or `dashboard` for a part,
  * `--contacts 1000000` for a team of a million. How to read it: README.md.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -15,6 +15,7 @@ import { benchmarkReading } from './auto-configure.ts'
 import { benchmarkBrands } from './brands.ts'
 import { printShares, printSlowness } from './compare.ts'
 import { benchmarkContacts } from './contacts.ts'
+import { benchmarkDashboard, printDashboard } from './dashboard.ts'
 import { benchmarkImports, printImports } from './imports.ts'
 import { memoryMb } from './load.ts'
 import { type Bench, startBench } from './servers.ts'
@@ -89,6 +90,7 @@ const benchmark = async (bench: Bench): Promise<string[]> => {
   const contacts = wants('contacts') ? await benchmarkContacts(bench, contactCount, options) : undefined
   const imports = wants('imports') ? await benchmarkImports(bench, contactCount) : undefined
   const reading = wants('auto-configure') ? await benchmarkReading(bench, options.seconds) : undefined
+  const dashboard = wants('dashboard') ? await benchmarkDashboard(bench) : undefined
   const shares = [...brands, ...(contacts?.shares ?? [])]
   const slowness = contacts?.slowness ?? []
   if (shares.length > 0) printShares(shares)
@@ -100,6 +102,7 @@ const benchmark = async (bench: Bench): Promise<string[]> => {
     )
   }
   const importGoals = imports ? printImports(bench.database, imports) : []
+  const dashboardGoals = dashboard ? printDashboard(bench.database, dashboard) : []
   if (reading) {
     const { p99Ms, pagesPerSecond, roseByMb } = reading
     console.log(
@@ -111,6 +114,7 @@ const benchmark = async (bench: Bench): Promise<string[]> => {
     ...shares.filter(({ ratio, goal }) => goal !== undefined && ratio < goal).map(({ name }) => name),
     ...slowness.filter(({ ratio, goal }) => ratio > goal).map(({ name }) => name),
     ...importGoals,
+    ...dashboardGoals,
     ...(contacts && contacts.memoryMb > LOADED_MEMORY_GOAL_MB ? [`${bench.database} memory`] : []),
     ...(reading && reading.p99Ms > OTHERS_P99_GOAL_MS ? [`${bench.database} others’ p99`] : []),
   ]

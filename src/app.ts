@@ -42,8 +42,7 @@ import { identifierRoutes } from './identifiers/identifier-routes.ts'
 import { SEND_CODE, sendCodeWith } from './identifiers/verification-code.ts'
 import { IMPORT_FILES } from './imports/import-files.ts'
 import { importRoutes } from './imports/import-routes.ts'
-import { runImportWith } from './imports/run-import.ts'
-import { IMPORT_CONTACTS } from './imports/start-import.ts'
+import { importWork } from './imports/run-import.ts'
 import { DELETE_SUBSCRIBERS } from './jobs/job-kinds.ts'
 import { startJobRunner } from './jobs/job-runner.ts'
 import { listRoutes } from './lists/list-routes.ts'
@@ -214,7 +213,7 @@ const startBackgroundWork = async ({ config, db, clock, log, store }: Deps & { r
   const imports = startJobRunner({
     db,
     clock,
-    handlers: { [IMPORT_CONTACTS]: runImportWith(store, clock) },
+    ...importWork(store, clock),
     atOnce: IMPORTS_AT_ONCE,
     onError,
   })

@@ -17,7 +17,10 @@ export const PROBLEMS = {
   too_many_requests: { status: 429, when: 'The token used up its rate limit; Retry-After says when to go on.' },
   headers_too_large: { status: 431, when: 'The header fields are larger than the server takes.' },
   server_error: { status: 500, when: 'Something failed on our side; request_id finds it in the log.' },
-  service_unavailable: { status: 503, when: 'The database does not answer, or the server is shutting down.' },
+  service_unavailable: {
+    status: 503,
+    when: 'The database does not answer, the server is shutting down, or too many exports are under way.',
+  },
   insufficient_storage: { status: 507, when: 'The disk is full; reading still works.' },
 } as const satisfies Record<string, { status: number; when: string }>
 

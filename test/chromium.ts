@@ -25,11 +25,19 @@ const ensureFailed = (): never => {
   throw new Error('Chromium was installed, and is in none of the places it should be in.')
 }
 
+/** It runs as root in a container of its own, and asks nobody for anything by itself. */
+export const CHROMIUM_FLAGS = [
+  '--no-sandbox',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--no-first-run',
+]
+
 /** A real browser that asks nobody but the page's own server. Closed after the test. */
 export const openChromium = async (t: TestContext): Promise<Browser> => {
   const browser = await chromium.launch({
     executablePath: ensureChromium(),
-    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--no-first-run'],
+    args: CHROMIUM_FLAGS,
   })
   t.after(() => browser.close())
   return browser

@@ -335,6 +335,12 @@ test('contacts are imported from a file and exported again, with a server runnin
     exported.stdout,
     /^id,type,first_name,last_name,email,.*\n1,person,Ada,Adler,ada@mail\.example,.*,VIP,.*\n$/,
   )
+  await run('team', 'create', '--name', 'B', '--standard-fields')
+  writeFileSync(file, exported.stdout)
+  const elsewhere = (...mapping: string[]) => run('contacts', 'import', '--team', '2', ...mapping, file)
+  assert.equal(JSON.parse((await elsewhere()).stdout).failed, 1, 'its id is one of another team')
+  assert.equal(JSON.parse((await elsewhere('--mapping', '{"id": null}')).stdout).created, 1)
+  assert.match((await elsewhere('--mapping', '{"id"')).stderr, /^The mapping field must be a JSON object/)
   const lines = await run('contacts', 'export', '--team', '1', '--format', 'ndjson')
   assert.equal(JSON.parse(lines.stdout).last_name, 'Adler')
 

@@ -1,6 +1,7 @@
 import type { ApiClient } from './api-client.ts'
 
 interface Field {
+  readonly name?: string
   readonly type?: string
   readonly contact_type?: string
   readonly max_length?: number

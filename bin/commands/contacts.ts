@@ -12,13 +12,13 @@ import { importKey } from '../../src/imports/import-files.ts'
 import { getImport } from '../../src/imports/import-queries.ts'
 import { inspectImport, readImport } from '../../src/imports/import-rules.ts'
 import type { Import } from '../../src/imports/import-schemas.ts'
-import { runImportWith } from '../../src/imports/run-import.ts'
-import { IMPORT_CONTACTS, startImport } from '../../src/imports/start-import.ts'
+import { importWork } from '../../src/imports/run-import.ts'
+import { startImport } from '../../src/imports/start-import.ts'
 import { startJobRunner } from '../../src/jobs/job-runner.ts'
 import { Problem } from '../../src/problems.ts'
 import type { Db } from '../../src/storage/dialect.ts'
 import { transact } from '../../src/storage/transact.ts'
-import { type Command, CommandError, readTeam, withDatabase } from '../command.ts'
+import { type Command, CommandError, type Options, readTeam, withDatabase } from '../command.ts'
 
 const LOOK_MS = 200
 const BAR_LENGTH = 30
@@ -26,19 +26,23 @@ const BAR_LENGTH = 30
 const now = () => toTimestamp(systemClock())
 
 export const contactsImportCommand: Command = {
-  options: '--team ID [--match-on TAG] FILE',
+  options: '--team ID [--match-on TAG] [--mapping JSON] FILE',
   run: (config, options, { out, progress, onStop }) =>
     withDatabase(config, async (db) => {
       const teamId = await readTeam(db, options)
-      const { id } = await begin(config, db, teamId, String(options.file), options['match-on'])
+      const { id } = await begin(config, db, teamId, String(options.file), givenBy(options))
       const store = await createStore(config)
       const errors: unknown[] = []
       // Here, or in a server that is running: whoever is first.
       const runner = startJobRunner({
         db,
         clock: systemClock,
-        handlers: { [IMPORT_CONTACTS]: runImportWith(store, systemClock) },
-        onError: (error) => errors.push(error),
+        ...importWork(store, systemClock),
+        // Another's import is not ours to fail by: it is tried again, here or elsewhere.
+        onError: (error, job) => {
+          const isAnothers = job !== undefined && !(job.team_id === teamId && isOf(id, job.payload))
+          if (!isAnothers) errors.push(error)
+        },
       })
       let isStopped = false
       onStop(() => {
@@ -78,11 +82,20 @@ export const contactsExportCommand: Command = {
     }),
 }
 
-const begin = async (config: Config, db: Db, teamId: number, file: string, matchOn: string | boolean | undefined) => {
+const isOf = (importId: number, payload: unknown) => (payload as { importId: number }).importId === importId
+
+/** What the API takes beside the file, as far as it is said here. */
+const givenBy = ({ 'match-on': match_on, mapping }: Options): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries({ match_on, mapping }).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)]],
+    ),
+  )
+
+const begin = async (config: Config, db: Db, teamId: number, file: string, given: Record<string, string>) => {
   const found = await stat(file).catch(() => undefined)
   if (!found?.isFile()) throw new CommandError(`There is no file ${file}.`)
   const upload = { file, name: basename(file), size: found.size }
-  const given = matchOn === undefined ? {} : { match_on: String(matchOn) }
   const storedAs = randomUUID()
   try {
     const inspected = await inspectImport({ upload, given })

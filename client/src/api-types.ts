@@ -215,7 +215,7 @@ export interface ImportForm {
   match_on?: string
   /** Of contacts in rows that do not say theirs. */
   type?: 'person' | 'organization'
-  /** JSON from column names to tags, or to null for columns to leave out: `{"E-Mail": "email"}`. */
+  /** JSON from column names to tags, or to null for columns to leave out: `{"E-Mail": "email", "id": null}`. */
   mapping?: string
   /** One character, or `\t`; recognised by default. */
   delimiter?: string
@@ -605,7 +605,7 @@ export interface Operations {
       match_on?: string
       /** Of contacts in rows that do not say theirs. */
       type?: 'person' | 'organization'
-      /** JSON from column names to tags, or to null for columns to leave out: `{"E-Mail": "email"}`. */
+      /** JSON from column names to tags, or to null for columns to leave out: `{"E-Mail": "email", "id": null}`. */
       mapping?: string
       /** One character, or `\t`; recognised by default. */
       delimiter?: string

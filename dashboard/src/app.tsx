@@ -14,11 +14,16 @@ export interface PageProps {
   readonly params: { readonly [name: string]: string | undefined }
 }
 
-const page = (path: string, load: () => Promise<{ default: ComponentType<PageProps> }>) => ({
-  path,
-  load,
-  Page: lazy(load),
-})
+interface PageOptions {
+  /** From one address of it to the next, like that of a table with a drawer beside it. Others begin anew. */
+  readonly stays?: boolean
+}
+
+const page = (
+  path: string,
+  load: () => Promise<{ default: ComponentType<PageProps> }>,
+  { stays = false }: PageOptions = {},
+) => ({ path, load, stays, Page: lazy(load) })
 
 /** Pages of a team, below `/t/{team}`. */
 const TEAM_PAGES = [
@@ -26,6 +31,12 @@ const TEAM_PAGES = [
   page('/brands', () => import('./brands/brand-list-page.tsx')),
   page('/brands/new', () => import('./brands/new-brand-page.tsx')),
   page('/brands/:id', () => import('./brands/edit-brand-page.tsx')),
+  page('/contacts/import', () => import('./imports/new-import-page.tsx')),
+  page('/contacts/imports/:id', () => import('./imports/import-page.tsx')),
+  page('/contacts/:id?', () => import('./contacts/contact-list-page.tsx'), { stays: true }),
+  page('/fields', () => import('./fields/field-list-page.tsx')),
+  page('/fields/new/:contactType', () => import('./fields/new-field-page.tsx')),
+  page('/fields/:id', () => import('./fields/edit-field-page.tsx')),
   page('/files', () => import('./files/file-list-page.tsx')),
   page('/lists', () => import('./lists/lists-page.tsx')),
   page('/lists/new', () => import('./lists/new-list-page.tsx')),
@@ -52,9 +63,10 @@ const OPEN_PAGES = [
   page('/invitation', () => import('./session/invitation-page.tsx')),
 ]
 
+/** Nothing is painted before it is known who looks: what would be there would jump away. */
 export const App = () => (
   <Router aroundNav={askBeforeLeaving}>
-    <PageBoundary>
+    <PageBoundary fallback={null}>
       <Switch>
         {OPEN_PAGES.map(({ path, Page }) => (
           <Route key={path} path={path} component={Page} />
@@ -88,7 +100,8 @@ const TeamPages = ({ teamId }: { teamId: number }) => {
   const { parser } = useRouter()
   const [path] = useLocation()
   // The page is fetched beside the session, and not after it.
-  TEAM_PAGES.find((page) => matchRoute(parser, page.path, path)[0])?.load()
+  const here = TEAM_PAGES.find((page) => matchRoute(parser, page.path, path)[0])
+  here?.load()
   const { user, teams } = useSession()
   useEffect(() => {
     if (user) loadBehind()
@@ -99,7 +112,7 @@ const TeamPages = ({ teamId }: { teamId: number }) => {
   return (
     <TeamProvider key={team.id} id={team.id} name={team.name}>
       <Shell>
-        <PageBoundary key={path}>
+        <PageBoundary key={here?.stays ? here.path : path}>
           <Switch>
             {TEAM_PAGES.map(({ path, Page }) => (
               <Route key={path} path={path} component={Page} />

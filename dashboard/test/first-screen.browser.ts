@@ -9,7 +9,6 @@ const DIST = join(import.meta.dirname, '../dist')
 
 /** What a browser on a slow line should wait for at most. */
 const MAX_INITIAL_JS = 250_000
-const MAX_FIRST_SCREEN_MS = 1_000
 
 test('the JavaScript that comes before anything is seen stays small', () => {
   const html = readFileSync(join(DIST, 'index.html'), 'utf8')
@@ -19,22 +18,13 @@ test('the JavaScript that comes before anything is seen stays small', () => {
   assert.ok(size < MAX_INITIAL_JS, `it has ${size} bytes, compressed`)
 })
 
-/** The machine may be busy with something else: the best of these is what the dashboard itself takes. */
-const TRIES = 3
-
-test('the first screen is there within a second, under a policy that runs nothing but our own', async (t) => {
+test('the first screen runs under a policy that lets nothing in but our own', async (t) => {
   const { openSignedIn, home, assertNothingAmiss } = await startDashboard(t)
-  const shownMs: number[] = []
-  for (let number = 1; number <= TRIES; number++) {
-    const page = await openSignedIn(`first-${number}@acme.example`)
-    const response = await page.goto(home)
-    const policy = response?.headers()['content-security-policy'] ?? ''
-    assert.match(policy, /default-src 'none'; script-src 'self'; style-src 'self' 'nonce-/)
-    assert.doesNotMatch(policy, /unsafe/)
-    await page.getByRole('heading', { level: 1, name: 'Acme' }).waitFor()
-    shownMs.push(Math.round(await page.evaluate(() => performance.now())))
-  }
-  t.diagnostic(`first screen after ${shownMs.join(', ')} ms`)
-  assert.ok(Math.min(...shownMs) < MAX_FIRST_SCREEN_MS, `it took ${shownMs.join(', ')} ms`)
+  const page = await openSignedIn('first@acme.example')
+  const response = await page.goto(home)
+  const policy = response?.headers()['content-security-policy'] ?? ''
+  assert.match(policy, /default-src 'none'; script-src 'self'; style-src 'self' 'nonce-/)
+  assert.doesNotMatch(policy, /unsafe/)
+  await page.getByRole('heading', { level: 1, name: 'Acme' }).waitFor()
   assertNothingAmiss()
 })

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createIdentifier } from '../../test/verified-identifiers.ts'
-import { giveStandardFields } from './standard-fields.ts'
+import { addStandardFields } from './contact-screens.ts'
 import { field, startDashboard } from './start-dashboard.ts'
 
 test('a list is made with the default brand, gets a sender of its own, and is deleted without its contacts', async (t) => {
   const dashboard = await startDashboard(t)
   const { openSignedIn, home, acme, acmeTeam, db, assertNothingAmiss } = dashboard
-  await giveStandardFields(dashboard)
+  await addStandardFields(dashboard)
   await createIdentifier(db, acmeTeam.id, 'phone', '+43155501')
   const { body: brand } = await acme.post('/brands', { name: 'Acme', is_default: true })
   const page = await openSignedIn('lists@acme.example')
@@ -47,7 +47,7 @@ test('a list is made with the default brand, gets a sender of its own, and is de
 test('a contact is found by a part of its name, added with where it agreed, and unsubscribed', async (t) => {
   const dashboard = await startDashboard(t)
   const { openSignedIn, home, acme, acmeTeam, db, assertNothingAmiss } = dashboard
-  await giveStandardFields(dashboard)
+  await addStandardFields(dashboard)
   const { body: list } = await acme.post('/lists', { name: 'Weekly news', channel: 'email' })
   const { body: ada } = await acme.post('/contacts', {
     first_name: 'Ada',

@@ -11,7 +11,9 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 /** What keeps somebody from using the screen, by axe's own judgement. */
 const seriousFindings = async (page: Page, options: RunOptions = {}): Promise<string[]> => {
-  const { violations } = (await page.evaluate(`axe.run(${JSON.stringify(options)})`)) as AxeResults
+  const { violations } = (await page.evaluate(
+    `axe.run(${JSON.stringify({ ...options, resultTypes: ['violations'] })})`,
+  )) as AxeResults
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`))

@@ -1,13 +1,13 @@
-import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { Postrider } from '../../client/src/index.ts'
 import { insertInvitation, insertSetupCode } from '../../src/accounts/invitation-queries.ts'
 import { systemClock, toTimestamp } from '../../src/clock.ts'
-import { insertPage } from '../../src/pages/page-queries.ts'
-import { insertSite } from '../../src/pages/site-queries.ts'
 import { transact } from '../../src/storage/transact.ts'
 import { createIdentifier } from '../../test/verified-identifiers.ts'
-import { giveStandardFields } from './standard-fields.ts'
+import { contactScreens, emptyContactScreens } from './contact-screens.ts'
+import { listScreens } from './list-screens.ts'
+import { openDialog } from './open-dialog.ts'
+import { siteScreens } from './site-screens.ts'
 import { type Dashboard, svg } from './start-dashboard.ts'
 
 export interface Screen {
@@ -21,14 +21,10 @@ export interface Screen {
   readonly isOutside?: boolean
 }
 
-const openDialog = (button: string) => async (page: Page) => {
-  await page.getByRole('button', { name: button }).first().click()
-  await page.getByRole('dialog').waitFor()
-}
-
 /** Of a team that has nothing yet. */
 export const emptyScreens = ({ home }: Dashboard): readonly Screen[] => [
   { name: 'home-fresh', path: home, heading: 'Acme' },
+  ...emptyContactScreens(home),
   { name: 'brands-empty', path: `${home}/brands`, heading: 'Brands' },
   { name: 'lists-empty', path: `${home}/lists`, heading: 'Lists' },
   { name: 'sites-empty', path: `${home}/sites`, heading: 'Sites' },
@@ -46,8 +42,9 @@ export const fullScreens = async (dashboard: Dashboard): Promise<readonly Screen
   await createIdentifier(db, acmeTeam.id, 'phone', '+43155501')
   const pending = await postrider.verified.email.create({ email: 'offers@acme.example', name: 'Acme Offers' })
   await postrider.files.upload(new File([svg('#7a3b69')], 'logo.svg'), { path: 'logos/acme.svg' })
-  for (let number = 1; number <= 22; number++)
-    await postrider.files.upload(new File([`${number}`], `notes-${number}.txt`))
+  await Promise.all(
+    Array.from({ length: 22 }, (_, index) => postrider.files.upload(new File([`${index}`], `notes-${index + 1}.txt`))),
+  )
   const brand = await postrider.brands.create({
     name: 'Acme',
     short_description: 'Everything for everyone, from anvils to zips',
@@ -68,9 +65,6 @@ export const fullScreens = async (dashboard: Dashboard): Promise<readonly Screen
     website_url: 'https://keramik.example',
   })
   await postrider.brands.create({ name: 'Untitled' })
-  const list = await fillLists(dashboard, postrider)
-  await importContacts(postrider)
-  const { site, page } = await fillSites(dashboard)
   const setupCode = await insertSetupCode(db, now)
   const { code } = await transact(db, (trx) =>
     insertInvitation(trx, acmeTeam.id, { email: 'anna@acme.example', expiresAt: tomorrow }, now),
@@ -81,28 +75,15 @@ export const fullScreens = async (dashboard: Dashboard): Promise<readonly Screen
     { name: 'invitation', path: `/invitation#${code}`, heading: 'Join Acme', isOutside: true },
     { name: 'invitation-over', path: '/invitation#none', heading: /no longer valid/, isOutside: true },
     { name: 'home', path: home, heading: 'Acme' },
+    ...(await contactScreens(dashboard)),
     { name: 'brands', path: `${home}/brands`, heading: 'Brands' },
     { name: 'brand-from-website', path: `${home}/brands/new`, heading: 'Create a brand' },
     { name: 'brand', path: `${home}/brands/${brand.id}`, heading: 'Acme' },
     { name: 'brand-delete', path: `${home}/brands/${brand.id}`, heading: 'Acme', act: openDialog('Delete') },
     { name: 'brand-pick', path: `${home}/brands/${brand.id}`, heading: 'Acme', act: pickFooterImage },
     { name: 'brand-missing', path: `${home}/brands/999999`, heading: 'Not found' },
-    { name: 'lists', path: `${home}/lists`, heading: 'Lists' },
-    { name: 'list-new', path: `${home}/lists/new`, heading: 'Create a list' },
-    {
-      name: 'list-delete',
-      path: `${home}/lists/${list.id}/edit`,
-      heading: 'Edit Weekly news',
-      act: openDialog('Delete'),
-    },
-    { name: 'subscribers', path: `${home}/lists/${list.id}`, heading: 'Weekly news' },
-    { name: 'subscriber-add', path: `${home}/lists/${list.id}`, heading: 'Weekly news', act: searchContact },
-    { name: 'sites', path: `${home}/sites`, heading: 'Sites' },
-    { name: 'site-new', path: `${home}/sites/new`, heading: 'Create a site' },
-    { name: 'site', path: `${home}/sites/${site.id}`, heading: 'Help', act: openGuide },
-    { name: 'site-delete', path: `${home}/sites/${site.id}/edit`, heading: 'Edit Help', act: openDialog('Delete') },
-    { name: 'page', path: `${home}/sites/${site.id}/pages/${page.id}`, heading: 'Welcome' },
-    { name: 'page-leave', path: `${home}/sites/${site.id}/pages/new`, heading: 'Create a page', act: leaveUnsaved },
+    ...(await listScreens(dashboard)),
+    ...(await siteScreens(dashboard)),
     { name: 'files', path: `${home}/files`, heading: 'Files' },
     { name: 'senders', path: `${home}/senders`, heading: 'Senders' },
     { name: 'sender-new', path: `${home}/senders/new/email`, heading: 'Add an email address' },
@@ -116,57 +97,6 @@ export const fullScreens = async (dashboard: Dashboard): Promise<readonly Screen
   ]
 }
 
-/** Lists of every channel, and one with more subscribers than a page has. */
-const fillLists = async (dashboard: Dashboard, postrider: Postrider) => {
-  await giveStandardFields(dashboard)
-  const list = await postrider.lists.create({ name: 'Weekly news', channel: 'email' })
-  await postrider.lists.create({ name: 'Offers', channel: 'email' })
-  await postrider.lists.create({ name: 'Flash sales', channel: 'sms', brand_id: null })
-  await postrider.lists.create({ name: 'Tidings', channel: 'push' })
-  const names = ['Ada Lovelace', 'Grace Hopper', 'Mary Somerville', 'Katherine Johnson', 'Hedy Lamarr', 'Emmy Noether']
-  for (let number = 0; number < 24; number++) {
-    const [first_name, last_name] = (names[number] ?? '').split(' ')
-    const contact = await postrider.contacts.create({ first_name, last_name, email: `person-${number}@mail.example` })
-    const { id } = await postrider.lists.subscribers(list.id).subscribe({ contact_id: contact.id })
-    if (number % 3 === 1) await postrider.lists.subscribers(list.id).unsubscribe(id)
-  }
-  return list
-}
-
-const fillSites = ({ db, acmeTeam }: Dashboard) =>
-  transact(db, async (trx) => {
-    const now = toTimestamp(systemClock())
-    const domain = `help-${acmeTeam.id}.acme.example`
-    const site = await insertSite(trx, acmeTeam.id, { name: 'Help', domain }, now)
-    await insertSite(trx, acmeTeam.id, { name: 'Landing pages', domain: null }, now)
-    assert.ok(site)
-    const html =
-      '<!doctype html>\n<title>Welcome</title>\n<h1 style="color: teal">Welcome</h1>\n<p>How can we help?</p>\n'
-    const page = await insertPage(trx, acmeTeam.id, { siteId: site.id, name: 'Welcome', url: '/', html }, now)
-    await insertPage(trx, acmeTeam.id, { siteId: site.id, name: 'Imprint', url: '/about/imprint', html }, now)
-    assert.ok(page)
-    return { site, page }
-  })
-
-const openGuide = (page: Page) => page.getByText(/^How to make/).click()
-
-const leaveUnsaved = async (page: Page) => {
-  await page.getByLabel('Name').fill('Thank you')
-  await page.getByRole('link', { name: 'Help' }).click()
-  await page.getByRole('dialog').waitFor()
-}
-
-const importContacts = async (postrider: Postrider) => {
-  const file = new File(['email\nnew-1@mail.example\nnew-2@mail.example\nnobody\n'], 'fair.csv')
-  await postrider.contacts.imports.wait((await postrider.contacts.import(file)).id)
-}
-
-const searchContact = async (page: Page) => {
-  await openDialog('Add a contact')(page)
-  await page.getByRole('combobox', { name: 'Contact' }).fill('a')
-  await page.getByRole('option', { name: 'Ada Lovelace' }).waitFor()
-}
-
 const generateToken = async (page: Page) => {
   await openDialog('Generate API token')(page)
   await page.getByLabel('Label').fill('Online shop')
@@ -175,8 +105,8 @@ const generateToken = async (page: Page) => {
 }
 
 export const goTo = async (page: Page, screen: Screen) => {
-  // From elsewhere, since an address that differs in what follows the # alone is no new page to a browser.
-  await page.goto('about:blank')
+  // An address that differs in what follows the # alone is no new page to a browser.
+  if (screen.path.includes('#')) await page.goto('about:blank')
   await page.goto(screen.path)
   await beAt(page, screen)
 }
@@ -185,7 +115,7 @@ export const goTo = async (page: Page, screen: Screen) => {
 export const goOnTo = async (page: Page, screen: Screen) => {
   const isInside = /\/t\/\d/.test(page.url())
   if (!isInside || screen.isOutside) return goTo(page, screen)
-  for (const path of [`${screen.path}/nowhere/at/all`, screen.path])
+  for (const path of [`${screen.path.replace(/\?.*/, '')}/nowhere/at/all`, screen.path])
     await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`)
   await beAt(page, screen)
 }

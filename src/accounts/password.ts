@@ -1,5 +1,6 @@
-import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { slots } from '../http/slots.ts'
 import { Problem } from '../problems.ts'
 
 /** What OWASP asks for at least: 19 MiB and two passes, some 60 ms on one core. */
@@ -9,37 +10,29 @@ const SALT_LENGTH = 16
 
 /** Each takes a core and 19 MiB: more at once would starve the API, and make no one's sign-in faster. */
 const AT_ONCE = 2
-/** Some ten seconds of waiting; beyond it somebody is told to come back. */
-const MAX_WAITING = 200
+/** Who waits longer is told to come back. */
+const PATIENCE_MS = 10_000
+
+const busy = () =>
+  new Problem('service_unavailable', 'Too many people are signing in at this moment. Try again soon.', {
+    headers: { 'retry-after': String(PATIENCE_MS / 1_000) },
+  })
+
+/** Of the whole process, since that is what has the cores; no team has a turn of its own. */
+const enter = slots({ inAll: AT_ONCE, perTeam: AT_ONCE, waitingPerTeam: 1_000, busy })
+const NO_TEAM = 0
 
 const derive = promisify(argon2)
 
-let running = 0
-const waiting: (() => void)[] = []
-
-/** Of the whole process, since that is what has the cores. */
-const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (running >= AT_ONCE) {
-    if (waiting.length >= MAX_WAITING) throw tooBusy()
-    await new Promise<void>((begin) => waiting.push(begin))
-  } else running++
+const tagOf = async (password: string, nonce: Buffer, cost: typeof COST): Promise<Buffer> => {
+  const leave = await enter(NO_TEAM, AbortSignal.timeout(PATIENCE_MS))
   try {
-    return await work()
+    // One password, however its accents were typed.
+    return await derive('argon2id', { message: password.normalize('NFC'), nonce, tagLength: TAG_LENGTH, ...cost })
   } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running--
+    leave()
   }
 }
-
-const tooBusy = () =>
-  new Problem('service_unavailable', 'Too many people are signing in at this moment. Try again soon.', {
-    headers: { 'retry-after': '10' },
-  })
-
-const tagOf = (password: string, nonce: Buffer, cost: Omit<Argon2Parameters, 'message' | 'nonce' | 'tagLength'>) =>
-  // One password, however its accents were typed.
-  inTurn(() => derive('argon2id', { message: password.normalize('NFC'), nonce, tagLength: TAG_LENGTH, ...cost }))
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 

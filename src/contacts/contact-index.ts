@@ -6,7 +6,7 @@ import { insertRowsInto } from '../storage/insert-rows.ts'
 import { prepared, statement } from '../storage/prepared.ts'
 import type { ContactData } from './contact-document.ts'
 import { searchTextOf, tokensOf } from './search-text.ts'
-import { valueKeys } from './value-key.ts'
+import { type KeyRange, keyRange, valueKeys } from './value-key.ts'
 
 /** All that finds a contact follows from these. */
 export interface IndexedContact {
@@ -96,6 +96,57 @@ const selectByValueKeys = prepared(
 /** Who has one of these values under a field. */
 export const findByValueKeys = (trx: Tx, teamId: number, fieldId: number, keys: readonly string[]) =>
   selectByValueKeys(trx, { teamId, fieldId, json: JSON.stringify(keys.map((value_key) => ({ value_key }))) })
+
+/** By look-ups in the index, one for each range: joined, the two could make the planner compare every value with every range. */
+const selectByKeyRanges = prepared(
+  'contacts-by-key-ranges',
+  (db, { teamId, fieldId, json }: { teamId: number; fieldId: number; json: string }) => {
+    const inRange = sql`from contact_values where team_id = ${teamId} and field_id = ${fieldId}
+                        and value_key >= ranges.from_key and value_key < ranges.below_key`
+    const ranges = wordsOf(db).rowsOf<{ text: string; from_key: string; below_key: string }>(json, {
+      text: 'text',
+      from_key: 'text',
+      below_key: 'text',
+    })
+    return statement<{ text: string; n: number; first_id: number }>(
+      db,
+      sql`select text, (select count(*) ${inRange}) as n, (select min(contact_id) ${inRange}) as first_id
+          from ${ranges} as ranges`,
+    )
+  },
+)
+
+const listInRange = async (trx: Tx, teamId: number, fieldId: number, { from, below }: KeyRange): Promise<number[]> => {
+  const rows = await trx
+    .selectFrom('contact_values')
+    .select('contact_id')
+    .where('team_id', '=', teamId)
+    .where('field_id', '=', fieldId)
+    .where('value_key', '>=', from)
+    .where('value_key', '<', below)
+    .orderBy('contact_id')
+    .execute()
+  return rows.map(({ contact_id }) => contact_id)
+}
+
+/** Who has one of these texts under a field, or another that is folded and cut to the same: whoever asks looks at the values. */
+export const findLikeTexts = async (
+  trx: Tx,
+  teamId: number,
+  fieldId: number,
+  texts: readonly string[],
+): Promise<Map<string, number[]>> => {
+  const ranges = new Map(texts.map((text) => [text, keyRange(text)]))
+  const json = JSON.stringify(
+    [...ranges].map(([text, { from, below }]) => ({ text, from_key: from, below_key: below })),
+  )
+  const found = new Map<string, number[]>()
+  for (const { text, n, first_id } of await selectByKeyRanges(trx, { teamId, fieldId, json })) {
+    const range = ranges.get(text) as KeyRange
+    if (n > 0) found.set(text, n === 1 ? [first_id] : await listInRange(trx, teamId, fieldId, range))
+  }
+  return found
+}
 
 const valueRows = ({ id, data }: IndexedContact): ValueRow[] =>
   Object.entries(data.attributes).flatMap(([fieldId, value]) =>

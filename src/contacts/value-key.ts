@@ -7,6 +7,7 @@ const SORTED_LENGTH = 100
 const HASH_LENGTH = 12
 /** Below what people write in texts. */
 const END = '\u0001'
+const AFTER_END = '\u0002'
 
 /**
  * Texts that compare, by their bytes, as the values do: numbers by size, text regardless of case. Two values have one key only
@@ -24,6 +25,17 @@ const valueKey = (value: string | number | boolean): string => {
 const textKey = (text: string): string => {
   const folded = firstCharacters(sortKey(text))
   return folded === text ? text : `${folded}${END}${hash('sha256', text, 'base64url').slice(0, HASH_LENGTH)}`
+}
+
+export interface KeyRange {
+  readonly from: string
+  readonly below: string
+}
+
+/** Where the keys lie of all texts that are folded and cut to the same as this one: `Ann` and `ann`, but `Strasse` and `Straße` as well. */
+export const keyRange = (text: string): KeyRange => {
+  const folded = firstCharacters(sortKey(text))
+  return { from: folded, below: folded + AFTER_END }
 }
 
 const firstCharacters = (text: string) =>

@@ -1,15 +1,15 @@
 import type { FastifyPluginCallback } from 'fastify'
 import { detectType, IMAGE_EXTENSIONS } from '../files/file-type.ts'
 import { readQuery } from '../http/query.ts'
+import { slots } from '../http/slots.ts'
 import { requiredMessage } from '../http/validation-messages.ts'
 import { validationFailed } from '../problems.ts'
 import { FetchFault } from '../safe-fetch/fetch-fault.ts'
-import { fetchSlots } from '../safe-fetch/fetch-slots.ts'
 import type { SafeFetch } from '../safe-fetch/safe-fetch.ts'
 
 const DEADLINE_MS = 9_000
 /** A brand has five images, and a list of brands shows one of each. */
-const SLOTS = { perTeam: 6, inAll: 12, waitingPerTeam: 200 }
+const SLOTS = { perTeam: 6, inAll: 12, waitingPerTeam: 200, busy: () => new FetchFault('busy') }
 /** A picture elsewhere may change; somebody who edits a brand looks at it again and again. */
 const MAX_AGE_S = 300
 /** Shown as a picture only; opened by itself it runs nothing and has no origin. */
@@ -22,14 +22,23 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 export const imageRoute =
   (fetchImage: SafeFetch): FastifyPluginCallback =>
   (app, _, done) => {
-    const inSlot = fetchSlots(SLOTS)
+    const enter = slots(SLOTS)
+
+    const get = async (teamId: number, url: string) => {
+      const signal = AbortSignal.timeout(DEADLINE_MS)
+      const leave = await enter(teamId, signal)
+      try {
+        return await fetchImage(url, 'image/*', signal)
+      } finally {
+        leave()
+      }
+    }
 
     app.get('', async ({ team, query }, reply) => {
       const [url] = readQuery(query).get('url') ?? []
       if (!url) throw validationFailed({ url: [requiredMessage('url')] })
-      const signal = AbortSignal.timeout(DEADLINE_MS)
       try {
-        const { status, body } = await inSlot(team.id, signal, () => fetchImage(url, 'image/*', signal))
+        const { status, body } = await get(team.id, url)
         if (status !== 200) throw new FetchFault('status', { reason: `answered with ${status}` })
         const type = await detectType(body)
         if (!(type in IMAGE_EXTENSIONS)) throw new FetchFault('broken', { reason: 'is not an image' })

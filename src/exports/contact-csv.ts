@@ -1,8 +1,8 @@
 import { stringify } from 'csv-stringify/sync'
 import type { ContactStructure } from '../contact-fields/contact-field-queries.ts'
-import type { FieldValue } from '../contact-fields/field-values.ts'
 import type { ContactData } from '../contacts/contact-document.ts'
 import { listToCell } from '../imports/cell-lists.ts'
+import { cellOf } from '../imports/row-body.ts'
 
 /** What an import knows to pass over, and what it takes. */
 export const headerOf = (fields: ContactStructure['fields']): string =>
@@ -22,8 +22,3 @@ export const rowsOf = (
       updated_at,
     ]),
   )
-
-const cellOf = (value: FieldValue | undefined): string => {
-  if (value === undefined) return ''
-  return Array.isArray(value) ? listToCell(value) : String(value)
-}

@@ -3,8 +3,10 @@ import type { FastifyPluginCallback } from 'fastify'
 import { getContactStructure } from '../contact-fields/contact-field-queries.ts'
 import { readSearch } from '../contacts/search-rules.ts'
 import { readQuery } from '../http/query.ts'
+import { slots } from '../http/slots.ts'
 import { FieldErrors } from '../http/validation.ts'
 import { selectedMessage } from '../http/validation-messages.ts'
+import { Problem } from '../problems.ts'
 import type { Db } from '../storage/dialect.ts'
 import { exported, FORMATS, type Format, isFormat } from './export-contacts.ts'
 import { EXPORT_DOCS } from './export-docs.ts'
@@ -12,10 +14,26 @@ import { EXPORT_DOCS } from './export-docs.ts'
 /** What a search takes beside its filters. */
 const NOT_HERE = ['order_by', 'page', 'per_page']
 
+/**
+ * Each has a connection to the database of its own, of which the database has some 100 for all; and with many at once, a chunk of one
+ * takes longer than the database is waited for, and the export would break off.
+ */
+const AT_ONCE = { perTeam: 2, inAll: 10, waitingPerTeam: 20 }
+/** For one of those to end, before the caller is told to come back. */
+const PATIENCE_MS = 15_000
+const RETRY_AFTER_S = 10
+
+const busy = () =>
+  new Problem('service_unavailable', 'As many exports as may be are under way. Please try again in a moment.', {
+    headers: { 'retry-after': String(RETRY_AFTER_S) },
+  })
+
 /** Contacts as files, of any number and as of one moment. */
 export const exportRoutes =
   (db: Db): FastifyPluginCallback =>
   (app, _, done) => {
+    const enter = slots({ ...AT_ONCE, busy })
+
     app.get('/export', { schema: EXPORT_DOCS.get, exposeHeadRoute: false }, async (request, reply) => {
       const { team } = request
       const errors = new FieldErrors()
@@ -29,10 +47,15 @@ export const exportRoutes =
       }
       const search = readSearch(team.id, query, await getContactStructure(db, team.id), errors)
       errors.throwIfAny()
+      const gone = new AbortController()
+      reply.raw.once('close', () => gone.abort())
+      const leave = await enter(team.id, AbortSignal.any([gone.signal, AbortSignal.timeout(PATIENCE_MS)]))
+      const contacts = Readable.from(exported(db, team.id, search, format as Format), { objectMode: false })
+      contacts.once('close', leave)
       return reply
         .type(FORMATS[format as Format])
         .header('content-disposition', `attachment; filename="contacts.${format}"`)
-        .send(Readable.from(exported(db, team.id, search, format as Format), { objectMode: false }))
+        .send(contacts)
     })
 
     done()

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { request } from 'node:http'
+import { type IncomingMessage, request } from 'node:http'
 import { type TestContext, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createFields } from '../../test/contact-fields.ts'
 import { importCsv } from '../../test/imports.ts'
 import { startApp } from '../../test/start-app.ts'
@@ -55,6 +56,44 @@ test('what was exported can be imported again, and nothing changes', async (t) =
   assert.deepEqual([done.status, done.unchanged, done.created, done.updated, done.failed], ['completed', 3, 0, 0, 0])
   assert.equal((await acme.get('/contacts?per_page=100')).text, before)
   assert.equal((await acme.get('/contacts/export')).text, text)
+})
+
+test('an export goes into another team without its ids, which a mapping leaves out', async (t) => {
+  const { acme, rival } = await setUp(t)
+  await createFields(rival, { first_name: {}, email: { type: 'email' } })
+  const { text } = await acme.get('/contacts/export?first_name=Bob')
+  const others = ['score', 'seen', 'active', 'colors', 'company', 'friend'].map((tag) => [tag, null])
+  const mapping = JSON.stringify({ id: null, ...Object.fromEntries(others) })
+  const done = await importCsv(rival, text, { mapping })
+  assert.deepEqual([done.match_on, done.created, done.failed], [null, 1, 0])
+})
+
+test('also where the fields have become stricter since; a new value is held to them', async (t) => {
+  const { acme, ada } = await setUp(t)
+  const field = new Map(
+    (await acme.get('/contact-fields')).body.map(({ tag, id }: Record<string, string>) => [tag, id]),
+  )
+  const change = async (tag: string, body: object) =>
+    assert.equal((await acme.put(`/contact-fields/${field.get(tag)}`, body)).status, 200)
+  await change('colors', { options: ['red'] })
+  await change('first_name', { type: 'number' })
+  await change('email', { type: 'text', max_length: 3 })
+  await change('company', { type: 'url' })
+  await acme.delete(`/contacts/${ada.id}`)
+  const again = await acme.post('/contacts', { score: 1 })
+  assert.equal(again.status, 201)
+  const { text } = await acme.get('/contacts/export')
+  const done = await importCsv(acme, text)
+  assert.deepEqual([done.unchanged, done.updated, done.errors], [3, 0, []])
+  assert.equal((await acme.get('/contacts/export')).text, text)
+  const { errors, updated } = await importCsv(
+    acme,
+    text.replace('Bob', 'Rob').replace(`${again.body.id},person,,,1`, `${again.body.id},person,,,2`),
+  )
+  assert.deepEqual(
+    [errors.map((it: { errors: object }) => it.errors), updated],
+    [[{ first_name: ['The first_name field must be a number.'] }], 1],
+  )
 })
 
 test('NDJSON has a contact in each line, as the API shows it', async (t) => {
@@ -115,4 +154,42 @@ test('an export is as of the moment it began, whatever is written while it is re
   })
   assert.equal(text.trim().split('\n').length, 3_001)
   assert.ok(!text.includes('Changed') && !text.includes('Late') && text.includes('\n'.concat(String(data[0].id - 1))))
+})
+
+// What a server counts, it counts by itself.
+test('a team’s third export waits for one of the first two to end; beyond those who may wait, 503 with Retry-After', async (t) => {
+  const { acme, rival, origin } = await startApp(t, { servers: 1 })
+  await createFields(acme, { first_name: { max_length: 60_000 } })
+  // More than the sockets hold, in more than one piece, so that it stays under way while nobody reads it.
+  const rows = Array.from({ length: 300 }, (_, n) => `${n}-${'x'.repeat(50_000)}`)
+  assert.equal((await importCsv(acme, `first_name\n${rows.join('\n')}\n`)).created, 300)
+  const begun: IncomingMessage[] = []
+  const options = { headers: { authorization: `Bearer ${acme.token}` }, agent: false } as const
+  const start = () =>
+    request(`${origin}/api/v1/contacts/export`, options, (answer) => void begun.push(answer.pause()))
+      .on('error', () => {})
+      .end()
+  const eventually = async (count: number) => {
+    for (let waited = 0; begun.length < count && waited < 10_000; waited += 20) await sleep(20)
+    assert.equal(begun.length, count)
+  }
+  const open = [start(), start()]
+  try {
+    await eventually(2)
+    open.push(start())
+    await sleep(500)
+    assert.equal(begun.length, 2)
+    assert.equal((await rival.get('/contacts/export')).status, 200, 'another team is not held up')
+    begun[0]?.destroy()
+    await eventually(3)
+    assert.equal(begun[2]?.statusCode, 200)
+    for (let n = 0; n < 20; n++) open.push(start())
+    // All of them are in line by then; or this one is, and is told the same a little later.
+    await sleep(500)
+    const { status, body, headers } = await acme.get('/contacts/export')
+    assert.deepEqual([status, body.error_code, headers['retry-after']], [503, 'service_unavailable', '10'])
+  } finally {
+    // The server would wait for them to end.
+    for (const outgoing of open) outgoing.destroy()
+  }
 })

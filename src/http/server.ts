@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import type { ProblemCode } from '../problems.ts'
+import { limitArrival } from './arrival.ts'
 import type { Authenticate } from './authenticate.ts'
 import { handleError, rawProblemResponse } from './error-handler.ts'
 import { acceptJsonBodies, ignoreTypeOfNoBody } from './json-body.ts'
@@ -13,8 +14,6 @@ import { API_PREFIX, listRoutes } from './routes.ts'
 const BODY_LIMIT_BYTES = 1024 * 1024
 /** For the header of a request. */
 const HEADERS_TIMEOUT_MS = 30_000
-/** For the whole request to arrive: 25 MiB at 1 Mbit/s. Fastify's own default is for ever. */
-const REQUEST_TIMEOUT_MS = 240_000
 /** Longer than the 60 s after which common load balancers drop an idle connection, so that they do it first. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000
 /** A client that neither reads nor writes for this long is gone. */
@@ -48,7 +47,8 @@ export const createServer = ({ log, trustProxy, authenticate }: Deps): FastifyIn
     childLoggerFactory: (logger) => logger,
     trustProxy: typeof trustProxy === 'function' ? trustProxy : trustProxy.length > 0 && [...trustProxy],
     bodyLimit: BODY_LIMIT_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    // By limitArrival.
+    requestTimeout: 0,
     http: { headersTimeout: HEADERS_TIMEOUT_MS },
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     connectionTimeout: CONNECTION_TIMEOUT_MS,
@@ -91,6 +91,7 @@ export const createServer = ({ log, trustProxy, authenticate }: Deps): FastifyIn
     if (!request.forwarded) logRequest(request, reply)
     done()
   })
+  limitArrival(app)
   acceptJsonBodies(app)
   return app
 }

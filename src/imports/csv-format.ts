@@ -1,40 +1,38 @@
-import { isUtf8 } from 'node:buffer'
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { Readable, type Transform } from 'node:stream'
+import { pipeline, type Readable, Transform } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
+import { type Charset, guessCharset } from './csv-charset.ts'
+import { CsvFault } from './csv-fault.ts'
 
 /** How a file is to be read. */
 export interface CsvFormat {
   readonly isGzip: boolean
-  readonly charset: string
+  readonly charset: Charset
   readonly delimiter: string
 }
 
 /** Enough for a header and some rows. */
 const SAMPLE_BYTES = 256 * 1024
+/**
+ * Ten times what may be sent, unless it is set otherwise: lists of contacts are seldom packed to less than a tenth. A file made to
+ * unpack to a thousand times its size would keep a server busy for days.
+ */
+const MAX_UNPACKED_BYTES = 20 * 1024 ** 3
 /** Any of them, wherever it stands: files are put together from parts. */
 export const LINE_ENDS = ['\r\n', '\n', '\r']
 const DELIMITERS = [',', ';', '\t', '|']
 
-export const isCharset = (label: string): boolean => {
-  try {
-    return new TextDecoder(label).encoding !== ''
-  } catch {
-    return false
-  }
-}
-
-/** The format of a file on disk, from its beginning and, for the charset, from all of it; and its header. */
+/** The format of a file on disk and its header, from its beginning alone, however large it is: the caller is waiting. */
 export const inspectCsv = async (
   file: string,
   given: { readonly charset?: string | undefined; readonly delimiter?: string | undefined },
 ): Promise<CsvFormat & { header: string[] }> => {
   const isGzip = await startsWith(file, [0x1f, 0x8b])
-  const { sample, isUtf8: isAllUtf8 } = await scan(file, isGzip)
-  const charset = given.charset ?? markedCharset(sample) ?? (isAllUtf8 ? 'utf-8' : 'windows-1252')
-  const text = new TextDecoder(charset).decode(sample)
+  const { sample, isWhole } = await readSample(file, isGzip)
+  const charset = given.charset ?? guessCharset(sample, isWhole)
+  const text = new TextDecoder(charset ?? 'utf-8').decode(sample)
   const delimiter = given.delimiter ?? guessDelimiter(text)
   return { isGzip, charset, delimiter, header: readHeader(text, delimiter) }
 }
@@ -49,58 +47,38 @@ const startsWith = async (file: string, bytes: readonly number[]) => {
   }
 }
 
-/** The file's beginning, and whether it is UTF-8 to its end. */
-const scan = async (file: string, isGzip: boolean): Promise<{ sample: Buffer; isUtf8: boolean }> => {
+const readSample = async (file: string, isGzip: boolean): Promise<{ sample: Buffer; isWhole: boolean }> => {
   const chunks: Buffer[] = []
   let sampled = 0
-  let isUtf8SoFar = true
-  // The end of a chunk may be the middle of a character.
-  let rest = Buffer.alloc(0)
   const source = createReadStream(file)
   try {
     for await (const chunk of unpacked(source, isGzip)) {
-      if (sampled < SAMPLE_BYTES) chunks.push(chunk)
+      chunks.push(chunk)
       sampled += chunk.length
-      if (isUtf8SoFar) {
-        const joined: Buffer = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
-        const end = wholeCharacters(joined)
-        isUtf8SoFar = isUtf8(joined.subarray(0, end))
-        rest = Buffer.from(joined.subarray(end))
-      }
-      if (!isUtf8SoFar && sampled >= SAMPLE_BYTES) break
+      if (sampled >= SAMPLE_BYTES) break
     }
   } finally {
     // Where unpacking fails or is left early, the file behind it is still open.
     source.destroy()
   }
-  return { sample: Buffer.concat(chunks), isUtf8: isUtf8SoFar && rest.length === 0 }
+  return { sample: Buffer.concat(chunks), isWhole: sampled < SAMPLE_BYTES }
 }
 
-/** Up to where the last character that has begun is complete. */
-const wholeCharacters = (bytes: Buffer): number => {
-  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
-    const byte = bytes[bytes.length - back] as number
-    if (byte < 0x80) return bytes.length
-    if (byte >= 0xc0) {
-      const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2
-      return back < length ? bytes.length - back : bytes.length
-    }
-  }
-  return bytes.length
-}
-
-export const unpacked = (bytes: Readable, isGzip: boolean): Readable => {
+export const unpacked = (bytes: Readable, isGzip: boolean, maxBytes = MAX_UNPACKED_BYTES): Readable => {
   if (!isGzip) return bytes
-  const gunzip: Transform = createGunzip()
-  bytes.once('error', (error) => gunzip.destroy(error))
-  return bytes.pipe(gunzip)
+  let size = 0
+  const counted = new Transform({
+    transform(chunk: Buffer, _, done) {
+      size += chunk.length
+      done(size > maxBytes ? tooLarge(maxBytes) : null, chunk)
+    },
+  })
+  // Whatever fails, the last one is told, and so whoever reads it.
+  return pipeline(bytes, createGunzip(), counted, () => {})
 }
 
-const markedCharset = (bytes: Buffer): string | undefined => {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
-  return undefined
-}
+const tooLarge = (maxBytes: number) =>
+  new CsvFault(`The file unpacks to more than ${Math.floor(maxBytes / 1024 / 1024)} MiB: send it in parts.`)
 
 /** The one that the first line has most of, outside of quotes. */
 const guessDelimiter = (text: string): string => {
@@ -120,15 +98,4 @@ const readHeader = (text: string, delimiter: string): string[] => {
     skip_empty_lines: true,
   }) as string[][]
   return header
-}
-
-/** For what csv-parse takes: bytes in UTF-8. */
-export const inUtf8 = (bytes: Readable, charset: string): Readable => {
-  if (charset === 'utf-8') return bytes
-  const decoder = new TextDecoder(charset)
-  const decode = async function* () {
-    for await (const chunk of bytes) yield decoder.decode(chunk, { stream: true })
-    yield decoder.decode()
-  }
-  return Readable.from(decode(), { objectMode: false })
 }

@@ -1,6 +1,8 @@
 import type { Readable } from 'node:stream'
 import { type CsvError, parse } from 'csv-parse'
-import { type CsvFormat, inUtf8, LINE_ENDS, unpacked } from './csv-format.ts'
+import { inUtf8 } from './csv-charset.ts'
+import { CsvFault } from './csv-fault.ts'
+import { type CsvFormat, LINE_ENDS, unpacked } from './csv-format.ts'
 
 export interface CsvRow {
   /** In the file, from 1; the last of those it takes. */
@@ -13,16 +15,14 @@ export interface CsvRow {
 /** Longer than any contact may be. */
 const MAX_ROW_LENGTH = 1_000_000
 
-/** A file that is not CSV from here on. The message says where and why. */
-export class CsvFault extends Error {}
-
-/** The rows after the header, from the `skipped`-th on. */
+/** The rows after the header, from the `skipped`-th on. A CsvFault says up to where they were good. */
 export const readRows = async function* (
   bytes: Readable,
   { isGzip, charset, delimiter }: CsvFormat,
   skipped: number,
+  maxUnpackedBytes?: number,
 ): AsyncGenerator<CsvRow> {
-  const plain = unpacked(bytes, isGzip)
+  const plain = unpacked(bytes, isGzip, maxUnpackedBytes)
   const parser = parse({
     bom: true,
     delimiter,
@@ -37,6 +37,7 @@ export const readRows = async function* (
     skip_records_with_empty_values: true,
   })
   let bytesRead = 0
+  let line = 0
   bytes.on('data', (chunk: Buffer) => {
     bytesRead += chunk.length
   })
@@ -44,14 +45,20 @@ export const readRows = async function* (
   for (const stream of [bytes, plain, text]) stream.on('error', (error) => parser.destroy(error))
   text.pipe(parser)
   try {
-    for await (const { record, info } of parser) yield { line: info.lines, cells: record, bytesRead }
+    for await (const { record, info } of parser) {
+      line = info.lines
+      yield { line, cells: record, bytesRead }
+    }
   } catch (error) {
     const { code = '', message } = error as CsvError & NodeJS.ErrnoException
     if (code.startsWith('CSV_')) throw new CsvFault(message)
-    if (code.startsWith('Z_')) throw new CsvFault('The file cannot be unpacked.')
+    if (code.startsWith('Z_')) throw new CsvFault(`The file cannot be unpacked to its end. ${readUpTo(line)}`)
+    if (error instanceof CsvFault) throw new CsvFault(`${message} ${readUpTo(line)}`)
     throw error
   } finally {
     bytes.destroy()
     parser.destroy()
   }
 }
+
+const readUpTo = (line: number) => `It was read up to line ${line}.`

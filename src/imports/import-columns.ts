@@ -6,10 +6,12 @@ export type Target = string | null
 
 /** What a contact has beside its fields. */
 const OWN_COLUMNS = ['id', 'type', 'tags'] as const
-/** Why a row failed, in the file of those that did. */
-export const ERROR_COLUMN = 'import_error'
+/** Why a row failed, in the file of those that did. No tag can be this, and no field is meant by it, whatever its name. */
+export const ERROR_COLUMN = '(import error)'
+/** As it was called before; a field may have this tag. */
+const OLD_ERROR_COLUMN = 'import_error'
 /** Written by an export or by the list of failed rows, and not to be changed by hand. */
-const IGNORED_COLUMNS = ['team_id', 'uuid_id', 'created_at', 'updated_at', ERROR_COLUMN]
+const IGNORED_COLUMNS = ['team_id', 'uuid_id', 'created_at', 'updated_at', OLD_ERROR_COLUMN]
 
 /** Tags are compared as they are made: without regard to case, blanks and hyphens. */
 const keyOf = (header: string) =>
@@ -33,6 +35,7 @@ export const matchColumns = (
     ...fields.map(({ name, tag }) => [keyOf(name), tag] as const),
     ...fields.map(({ tag }) => [tag, tag] as const),
     ...OWN_COLUMNS.map((own) => [own, own] as const),
+    [keyOf(ERROR_COLUMN), null],
   ])
   const unknown: string[] = []
   const columns = header.map((title) => {
@@ -51,6 +54,10 @@ export const matchColumns = (
   refuseUnknownTargets(mapping, header, targets, errors)
   return columns
 }
+
+/** Whether a column has nothing but the reasons of the last time. */
+export const hasOldErrors = (title: string, target: Target): boolean =>
+  target === null && [keyOf(ERROR_COLUMN), OLD_ERROR_COLUMN].includes(keyOf(title))
 
 const refuseTwice = (columns: readonly Target[], errors: FieldErrors) => {
   const given = columns.filter((target) => target !== null)

@@ -28,7 +28,8 @@ export const IMPORT_DOCS = {
   errors: {
     operationId: 'getImportErrors',
     summary: 'Get the rows that failed',
-    description: 'As they were sent, with the reason in a column `import_error`: mend them, and send the file again.',
+    description:
+      'As they were sent, with the reason in a column `(import error)`, which is passed over: mend them, and send the file again.',
     returns: 'The rows.',
     produces: { 'text/csv': Type.String() },
   },

@@ -232,11 +232,16 @@ export const listFaults = async (
   return rows.map(({ line, cells, errors }) => ({ line, cells: JSON.parse(cells), errors: JSON.parse(errors) }))
 }
 
-/** The header of the file that was sent. */
-export const getImportHeader = async (db: Db, teamId: number, id: number): Promise<readonly string[]> => {
+/** The header of the file that was sent, and where its columns went. */
+export const getImportColumns = async (
+  db: Db,
+  teamId: number,
+  id: number,
+): Promise<Pick<ImportOptions, 'header' | 'columns'>> => {
   const row = await selectImport(db, teamId, id).executeTakeFirst()
   if (!row) throw await whyMissing(db, teamId, 'imports', MODEL, id)
-  return (JSON.parse(row.options) as ImportOptions).header
+  const { header, columns } = JSON.parse(row.options) as ImportOptions
+  return { header, columns }
 }
 
 /** Which of these files belong to an import that still needs them. */

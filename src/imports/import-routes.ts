@@ -9,13 +9,13 @@ import { discard } from '../files/receive-upload.ts'
 import type { Idempotent } from '../http/idempotency.ts'
 import { type IdParams, readPathId } from '../http/path-id.ts'
 import type { Db } from '../storage/dialect.ts'
-import { ERROR_COLUMN } from './import-columns.ts'
+import { ERROR_COLUMN, hasOldErrors } from './import-columns.ts'
 import { IMPORT_DOCS } from './import-docs.ts'
 import { importKey } from './import-files.ts'
-import { endImport, getImport, getImportHeader, listFaults, MODEL } from './import-queries.ts'
+import { getImport, getImportColumns, listFaults, MODEL } from './import-queries.ts'
 import { readImport } from './import-rules.ts'
 import { FILE_TYPES, type ReceivedImport, receiveImport } from './receive-import.ts'
-import { startImport } from './start-import.ts'
+import { cancelImport, startImport } from './start-import.ts'
 
 /** Of failed rows, read at a time. */
 const CHUNK = 1_000
@@ -83,11 +83,12 @@ export const importRoutes =
       { schema: IMPORT_DOCS.errors, exposeHeadRoute: false },
       async ({ team, params }, reply) => {
         const id = readPathId(MODEL, params.id)
-        const header = await getImportHeader(db, team.id, id)
+        const { header, columns } = await getImportColumns(db, team.id, id)
+        const kept = header.map((title, index) => !hasOldErrors(title, columns[index] ?? null))
         return reply
           .type('text/csv; charset=utf-8')
           .header('content-disposition', `attachment; filename="import-${id}-errors.csv"`)
-          .send(Readable.from(failedRows(db, team.id, id, header), { objectMode: false }))
+          .send(Readable.from(failedRows(db, team.id, id, header, kept), { objectMode: false }))
       },
     )
 
@@ -98,7 +99,7 @@ export const importRoutes =
         async (trx, { team, params }, now) => {
           const id = readPathId(MODEL, params.id)
           await getImport(trx, team.id, id, now)
-          await endImport(trx, team.id, id, 'canceled', null, now)
+          await cancelImport(trx, team.id, id, now)
           return getImport(trx, team.id, id, now)
         },
         { status: 200 },
@@ -106,20 +107,26 @@ export const importRoutes =
     )
   }
 
-/** As they were sent, with the reasons in a column of their own: ready to be mended and sent again. */
-const failedRows = async function* (db: Db, teamId: number, id: number, header: readonly string[]) {
-  const columns = header.filter((title) => title !== ERROR_COLUMN)
-  yield stringify([[...columns, ERROR_COLUMN]])
+/** As they were sent, with the reasons in a column of their own, in place of those of the last time: ready to be mended and sent again. */
+const failedRows = async function* (
+  db: Db,
+  teamId: number,
+  id: number,
+  header: readonly string[],
+  kept: readonly boolean[],
+) {
+  const isKept = (_: unknown, index: number) => kept[index]
+  yield stringify([[...header.filter(isKept), ERROR_COLUMN]])
   for (let after = 0; ; ) {
     const faults = await listFaults(db, teamId, id, after, CHUNK)
     if (faults.length === 0) return
     yield stringify(
-      faults.map(({ cells, errors }) => [...cellsOf(cells, header), Object.values(errors).flat().join(' ')]),
+      faults.map(({ cells, errors }) => {
+        // As many as the header has.
+        const sent = header.map((_, index) => cells[index] ?? '')
+        return [...sent.filter(isKept), Object.values(errors).flat().join(' ')]
+      }),
     )
     after = faults.at(-1)?.line ?? after
   }
 }
-
-/** As many as the header has, without the reasons of the last time. */
-const cellsOf = (cells: readonly string[], header: readonly string[]) =>
-  header.map((_, index) => cells[index] ?? '').filter((_, index) => header[index] !== ERROR_COLUMN)

@@ -3,7 +3,8 @@ import { CONTACT_TYPES, type ContactType } from '../contact-fields/field-types.t
 import { FieldErrors } from '../http/validation.ts'
 import { requiredMessage, selectedMessage } from '../http/validation-messages.ts'
 import type { Tx } from '../storage/dialect.ts'
-import { inspectCsv, isCharset } from './csv-format.ts'
+import { isCharset } from './csv-charset.ts'
+import { inspectCsv } from './csv-format.ts'
 import { matchColumns, type Target } from './import-columns.ts'
 import type { ImportOptions } from './import-queries.ts'
 
@@ -19,7 +20,7 @@ type InspectedFile = Awaited<ReturnType<typeof inspectCsv>> | { readonly fault: 
 
 const KNOWN = ['match_on', 'type', 'mapping', 'delimiter', 'charset']
 
-/** Before the transaction: a large file takes a while. undefined: there is nothing to look at, or it is not said rightly how. */
+/** Before the transaction, since it reads from the disk. undefined: there is nothing to look at, or it is not said rightly how. */
 export const inspectImport = async ({
   upload,
   given,

@@ -88,7 +88,8 @@ export const ImportQuery = Type.Object({
   ),
   mapping: Type.Optional(
     Type.String({
-      description: 'JSON from column names to tags, or to null for columns to leave out: `{"E-Mail": "email"}`.',
+      description:
+        'JSON from column names to tags, or to null for columns to leave out: `{"E-Mail": "email", "id": null}`.',
     }),
   ),
   delimiter: Type.Optional(

@@ -1,6 +1,7 @@
 import type { ContactStructure } from '../contact-fields/contact-field-queries.ts'
-import { checkValue } from '../contact-fields/field-values.ts'
-import { findByValueKeys } from '../contacts/contact-index.ts'
+import { checkValue, type FieldValue } from '../contact-fields/field-values.ts'
+import type { ContactData } from '../contacts/contact-document.ts'
+import { findByValueKeys, findLikeTexts } from '../contacts/contact-index.ts'
 import { listExistingIds } from '../contacts/contact-queries.ts'
 import { valueKeys } from '../contacts/value-key.ts'
 import type { Tx } from '../storage/dialect.ts'
@@ -8,42 +9,65 @@ import type { ImportOptions } from './import-queries.ts'
 import { valueFromCell } from './row-body.ts'
 
 type Matching = Pick<ImportOptions, 'columns' | 'matchOn'>
+type Field = ContactStructure['fields'][number]
+
+const fieldOf = ({ matchOn }: Matching, { fields }: ContactStructure): Field | undefined =>
+  fields.find(({ tag }) => tag === matchOn)
+
+/** An address is the same one in capitals and without, before the @ as well: people write it either way. */
+const keyOf = ({ type }: Field, value: FieldValue): string | undefined =>
+  type === 'email' && typeof value === 'string' ? value.toLowerCase() : valueKeys(value)[0]
 
 /** What a row is told apart by; undefined: it has nothing there, or nothing that could be, and so matches nobody. */
 export const matchKeyOf = (
   cells: readonly string[],
-  { columns, matchOn }: Matching,
-  { fields, defaultCountry }: ContactStructure,
+  matching: Matching,
+  structure: ContactStructure,
 ): string | undefined => {
+  const { columns, matchOn } = matching
   if (matchOn === null) return undefined
   const cell = cells[columns.indexOf(matchOn)] ?? ''
   if (cell.trim() === '') return undefined
   if (matchOn === 'id') return cell.trim()
-  const field = fields.find(({ tag }) => tag === matchOn)
+  const field = fieldOf(matching, structure)
   if (!field) return undefined
-  const checked = checkValue(field, valueFromCell(field, cell), { defaultCountry })
-  return 'fault' in checked || checked.value === null ? undefined : valueKeys(checked.value)[0]
+  const checked = checkValue(field, valueFromCell(field, cell), structure)
+  return 'fault' in checked || checked.value === null ? undefined : keyOf(field, checked.value)
 }
 
-/** The ids of the contacts that each key stands for. */
+/** The ids of the contacts that each key may stand for; `isMatch` decides. */
 export const findMatches = async (
   trx: Tx,
   teamId: number,
-  { matchOn }: Matching,
-  { fields }: ContactStructure,
+  matching: Matching,
+  structure: ContactStructure,
   keys: readonly string[],
 ): Promise<Map<string, number[]>> => {
   const matches = new Map<string, number[]>()
-  if (matchOn === null || keys.length === 0) return matches
-  if (matchOn === 'id') {
+  if (matching.matchOn === null || keys.length === 0) return matches
+  if (matching.matchOn === 'id') {
     const ids = keys.filter((key) => /^[1-9]\d{0,15}$/.test(key)).map(Number)
     for (const id of await listExistingIds(trx, teamId, ids)) matches.set(String(id), [id])
     return matches
   }
-  const field = fields.find(({ tag }) => tag === matchOn)
+  const field = fieldOf(matching, structure)
   if (!field) return matches
+  if (field.type === 'email') return findLikeTexts(trx, teamId, field.id, keys)
   for (const { value_key, contact_id } of await findByValueKeys(trx, teamId, field.id, keys)) {
     matches.set(value_key, [...(matches.get(value_key) ?? []), contact_id])
   }
   return matches
+}
+
+/** Whether a contact that was found has what it was looked for by. */
+export const isMatch = (
+  contact: ContactData | undefined,
+  key: string,
+  matching: Matching,
+  structure: ContactStructure,
+): boolean => {
+  const field = fieldOf(matching, structure)
+  if (field?.type !== 'email') return true
+  const value = contact?.attributes[field.id]
+  return value !== undefined && keyOf(field, value) === key
 }

@@ -1,13 +1,22 @@
-import { insertJob } from '../jobs/job-queries.ts'
+import { hastenJob, insertJob } from '../jobs/job-queries.ts'
 import type { Tx } from '../storage/dialect.ts'
-import { insertImport, type NewImport } from './import-queries.ts'
+import { endImport, insertImport, type NewImport } from './import-queries.ts'
 import type { Import } from './import-schemas.ts'
 
 export const IMPORT_CONTACTS = 'import-contacts'
 
+const jobName = (importId: number) => `${IMPORT_CONTACTS} ${importId}`
+
 /** Of a file that is stored: the import, and the work on it. */
 export const startImport = async (trx: Tx, teamId: number, given: NewImport, now: string): Promise<Import> => {
   const made = await insertImport(trx, teamId, given, now)
-  await insertJob(trx, teamId, { kind: IMPORT_CONTACTS, payload: { importId: made.id }, runAt: now }, now)
+  const job = { kind: IMPORT_CONTACTS, name: jobName(made.id), payload: { importId: made.id }, runAt: now }
+  await insertJob(trx, teamId, job, now)
   return made
+}
+
+/** What was taken stays. Those behind it no longer wait for it, also where its next attempt was to come later. */
+export const cancelImport = async (trx: Tx, teamId: number, importId: number, now: string): Promise<void> => {
+  await endImport(trx, teamId, importId, 'canceled', null, now)
+  await hastenJob(trx, teamId, jobName(importId), now)
 }

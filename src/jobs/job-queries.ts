@@ -1,4 +1,5 @@
 import type { Db } from '../storage/dialect.ts'
+import { transact } from '../storage/transact.ts'
 
 export interface NewJob {
   readonly kind: string
@@ -25,8 +26,14 @@ export const insertJob = async (db: Db, teamId: number, job: NewJob, now: string
     .execute()
 }
 
+export interface DueJobs {
+  readonly kinds: readonly string[]
+  /** A team's jobs one at a time, in the order they were made, whoever works on them: one that is put off holds up those behind it. */
+  readonly inOrder: boolean
+}
+
 /** Across teams, to know where to look; the claim itself is made within a team. */
-export const listTeamsWithDueJobs = async (db: Db, kinds: readonly string[], now: string, limit: number) => {
+export const listTeamsWithDueJobs = async (db: Db, { kinds, inOrder }: DueJobs, now: string, limit: number) => {
   const rows = await db
     .selectFrom('jobs')
     .select('team_id')
@@ -34,6 +41,20 @@ export const listTeamsWithDueJobs = async (db: Db, kinds: readonly string[], now
     .where('run_at', '<=', now)
     .where('kind', 'in', kinds)
     .where((job) => job.or([job('leased_until', 'is', null), job('leased_until', '<=', now)]))
+    // Teams that have to wait would otherwise take the places of those that need not.
+    .$if(inOrder, (due) =>
+      due.where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('jobs as earlier')
+              .select('earlier.id')
+              .whereRef('earlier.team_id', '=', 'jobs.team_id')
+              .whereRef('earlier.id', '<', 'jobs.id')
+              .where('earlier.kind', 'in', kinds),
+          ),
+        ),
+      ),
+    )
     .limit(limit)
     .execute()
   return rows.map(({ team_id }) => team_id)
@@ -44,17 +65,26 @@ export interface ClaimedJob {
   readonly team_id: number
   readonly kind: string
   readonly payload: unknown
+  /** This one included, since it last got on. */
   readonly attempts: number
   /** Names this claim: whoever holds another has taken over. */
   readonly leased_until: string
 }
 
+interface Claim {
+  readonly now: string
+  readonly leasedUntil: string
+}
+
 /** undefined: another process was faster, or nothing is due. */
-export const claimJob = async (
+export const claimJob = (db: Db, teamId: number, { kinds, inOrder }: DueJobs, claim: Claim) =>
+  inOrder ? claimFirst(db, teamId, kinds, claim) : claimAny(db, teamId, kinds, claim)
+
+const claimAny = async (
   db: Db,
   teamId: number,
   kinds: readonly string[],
-  { now, leasedUntil }: { now: string; leasedUntil: string },
+  { now, leasedUntil }: Claim,
 ): Promise<ClaimedJob | undefined> => {
   const claimed = await db
     .updateTable('jobs')
@@ -79,22 +109,62 @@ export const claimJob = async (
   return claimed && { ...claimed, leased_until: leasedUntil }
 }
 
-/** The claim, prolonged; undefined: another process has taken over. */
-export const renewJob = async (
+/** Of a team's jobs the first, and only while nobody works on another: one that was made first may have come into sight later. */
+const claimFirst = (
   db: Db,
   teamId: number,
-  job: ClaimedJob,
-  leasedUntil: string,
-): Promise<ClaimedJob | undefined> => {
+  kinds: readonly string[],
+  { now, leasedUntil }: Claim,
+): Promise<ClaimedJob | undefined> =>
+  transact(db, async (trx) => {
+    // Two that claim have a row in common, at which the second waits; its next statement then sees what the first has taken.
+    await trx
+      .selectFrom('jobs')
+      .select('id')
+      .where('team_id', '=', teamId)
+      .where('kind', 'in', kinds)
+      .orderBy('id')
+      .forUpdate()
+      .execute()
+    const claimed = await trx
+      .updateTable('jobs')
+      .set((job) => ({ leased_until: leasedUntil, attempts: job('attempts', '+', 1) }))
+      .where('team_id', '=', teamId)
+      .where('run_at', '<=', now)
+      .where('id', '=', (job) =>
+        job
+          .selectFrom('jobs')
+          .select(({ fn }) => fn.min('id').as('id'))
+          .where('team_id', '=', teamId)
+          .where('kind', 'in', kinds),
+      )
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('jobs as held')
+              .select('held.id')
+              .where('held.team_id', '=', teamId)
+              .where('held.kind', 'in', kinds)
+              .where('held.leased_until', '>', now),
+          ),
+        ),
+      )
+      .returning(['id', 'team_id', 'kind', 'payload', 'attempts'])
+      .executeTakeFirst()
+    return claimed && { ...claimed, leased_until: leasedUntil }
+  })
+
+/** Prolongs the claim; false: another process has taken over. */
+export const renewJob = async (db: Db, teamId: number, job: ClaimedJob, leasedUntil: string): Promise<boolean> => {
   const renewed = await db
     .updateTable('jobs')
-    .set({ leased_until: leasedUntil })
+    .set({ leased_until: leasedUntil, attempts: job.attempts })
     .where('team_id', '=', teamId)
     .where('id', '=', job.id)
     .where('leased_until', '=', job.leased_until)
     .returning('id')
     .executeTakeFirst()
-  return renewed && { ...job, leased_until: leasedUntil }
+  return renewed !== undefined
 }
 
 export const deleteJob = async (db: Db, teamId: number, job: ClaimedJob): Promise<void> => {
@@ -115,9 +185,20 @@ export const postponeJob = async (
 ): Promise<void> => {
   await db
     .updateTable('jobs')
-    .set({ run_at: runAt, leased_until: null, last_error: error, ...(error === null && { attempts: 0 }) })
+    .set({ run_at: runAt, leased_until: null, last_error: error, attempts: error === null ? 0 : job.attempts })
     .where('team_id', '=', teamId)
     .where('id', '=', job.id)
     .where('leased_until', '=', job.leased_until)
+    .execute()
+}
+
+/** For a job that was put off and whose reason to wait is gone. */
+export const hastenJob = async (db: Db, teamId: number, name: string, now: string): Promise<void> => {
+  await db
+    .updateTable('jobs')
+    .set({ run_at: now })
+    .where('team_id', '=', teamId)
+    .where('name', '=', name)
+    .where('run_at', '>', now)
     .execute()
 }

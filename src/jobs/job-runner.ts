@@ -13,6 +13,8 @@ const TEAMS_PER_ROUND = 50
 /** A failing job is tried again after 10 s, 20 s, 40 s … and at least hourly. */
 const FIRST_RETRY_MS = 10_000
 const LAST_RETRY_MS = 3_600_000
+/** Where work can be given up: after an hour and a half of attempts, longer than most outages of a disk or a bucket. */
+export const MAX_ATTEMPTS = 10
 
 /** What a job is run with. It may run twice (a lease can run out), so it must not mind. */
 export interface JobRun {
@@ -20,6 +22,8 @@ export interface JobRun {
   readonly teamId: number
   readonly payload: unknown
   readonly now: string
+  /** To be called when part of it is done for good: attempts are counted from there. */
+  readonly gotOn: () => void
   /** Aborted when the runner is closed, or another process has taken over: what takes long then ends where it is. */
   readonly signal: AbortSignal
 }
@@ -31,6 +35,10 @@ interface Deps {
   readonly db: Db
   readonly clock: Clock
   readonly handlers: Readonly<Record<string, JobHandler>>
+  /** See `DueJobs`. */
+  readonly inOrder?: boolean
+  /** Told of a job that has failed so often, with its last error; the job is then deleted. Without it, work is never given up. */
+  readonly onGivenUp?: (db: Db, job: ClaimedJob, error: unknown) => Promise<void>
   /** Jobs at a time, each of another team. */
   readonly atOnce?: number
   readonly leaseMs?: number
@@ -38,8 +46,9 @@ interface Deps {
 }
 
 /** Works on due jobs until closed. Any number of processes may do so on one database. */
-export const startJobRunner = ({ db, clock, handlers, atOnce = 1, leaseMs = LEASE_MS, onError }: Deps) => {
-  const kinds = Object.keys(handlers)
+export const startJobRunner = (deps: Deps) => {
+  const { db, clock, handlers, inOrder = false, onGivenUp, atOnce = 1, leaseMs = LEASE_MS, onError } = deps
+  const due = { kinds: Object.keys(handlers), inOrder }
   const inFuture = (milliseconds: number) => toTimestamp(clock().add({ milliseconds }))
   const closing = new AbortController()
   const running = new Map<number, Promise<void>>()
@@ -50,13 +59,16 @@ export const startJobRunner = ({ db, clock, handlers, atOnce = 1, leaseMs = LEAS
     const lost = new AbortController()
     let renewal = Promise.resolve()
     const renew = async () => {
-      const renewed = await renewJob(db, teamId, job, inFuture(leaseMs))
-      if (renewed) job = renewed
+      const leased_until = inFuture(leaseMs)
+      if (await renewJob(db, teamId, job, leased_until)) job = { ...job, leased_until }
       else lost.abort()
     }
     const timer = setInterval(() => {
       renewal = renew().catch((error) => onError(error, job))
     }, leaseMs / RENEWALS_PER_LEASE).unref()
+    const gotOn = () => {
+      job = { ...job, attempts: 1 }
+    }
     const stopRenewing = () => {
       clearInterval(timer)
       return renewal
@@ -64,24 +76,28 @@ export const startJobRunner = ({ db, clock, handlers, atOnce = 1, leaseMs = LEAS
     try {
       const signal = AbortSignal.any([closing.signal, lost.signal])
       const { kind, payload } = job
-      const again = await handlers[kind]?.({ db, teamId, payload, now: toTimestamp(clock()), signal })
+      const again = await handlers[kind]?.({ db, teamId, payload, now: toTimestamp(clock()), gotOn, signal })
       await stopRenewing()
       if (again) await postponeJob(db, teamId, job, { runAt: inFuture(again.againInMs), error: null })
       else await deleteJob(db, teamId, job)
     } catch (error) {
       await stopRenewing()
       onError(error, job)
+      if (onGivenUp && job.attempts >= MAX_ATTEMPTS && !lost.signal.aborted) {
+        await onGivenUp(db, job, error)
+        return deleteJob(db, teamId, job)
+      }
       const delayMs = Math.min(FIRST_RETRY_MS * 2 ** (job.attempts - 1), LAST_RETRY_MS)
       await postponeJob(db, teamId, job, { runAt: inFuture(delayMs), error: String(error) })
     }
   }
 
   const runDueJobs = async () => {
-    for (const teamId of await listTeamsWithDueJobs(db, kinds, toTimestamp(clock()), TEAMS_PER_ROUND)) {
+    for (const teamId of await listTeamsWithDueJobs(db, due, toTimestamp(clock()), TEAMS_PER_ROUND)) {
       if (running.has(teamId)) continue
       while (running.size >= atOnce) await Promise.race(running.values())
       if (closing.signal.aborted) return
-      const job = await claimJob(db, teamId, kinds, { now: toTimestamp(clock()), leasedUntil: inFuture(leaseMs) })
+      const job = await claimJob(db, teamId, due, { now: toTimestamp(clock()), leasedUntil: inFuture(leaseMs) })
       if (!job) continue
       const run = runJob(job)
         .catch(onError)

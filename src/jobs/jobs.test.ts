@@ -4,12 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createTeam } from '../../test/start-app.ts'
 import { RUN_KIND, testDatabase } from '../../test/test-database.ts'
 import { systemClock, toTimestamp } from '../clock.ts'
-import { claimJob, deleteJob, insertJob, postponeJob } from './job-queries.ts'
-import { startJobRunner } from './job-runner.ts'
+import { claimJob, deleteJob, hastenJob, insertJob, postponeJob } from './job-queries.ts'
+import { MAX_ATTEMPTS, startJobRunner } from './job-runner.ts'
 
 const now = () => toTimestamp(systemClock())
 const inMs = (milliseconds: number) => toTimestamp(systemClock().add({ milliseconds }))
-const KINDS = ['work']
+const DUE = { kinds: ['work'], inOrder: false }
+const IN_ORDER = { ...DUE, inOrder: true }
 
 const setUp = async () => {
   const { db } = await testDatabase(RUN_KIND)
@@ -42,17 +43,17 @@ const AT = {
 test('of many that claim at once, one gets the job; a lease that ran out frees it', async () => {
   const { db, team } = await setUp()
   await insertJob(db, team.id, { kind: 'work', runAt: AT.start.now }, AT.start.now)
-  const claims = await Promise.all(Array.from({ length: 10 }, () => claimJob(db, team.id, KINDS, AT.start)))
+  const claims = await Promise.all(Array.from({ length: 10 }, () => claimJob(db, team.id, DUE, AT.start)))
   assert.equal(claims.filter(Boolean).length, 1)
-  assert.equal(await claimJob(db, team.id, KINDS, AT.start), undefined)
-  assert.equal((await claimJob(db, team.id, KINDS, AT.later))?.attempts, 2)
+  assert.equal(await claimJob(db, team.id, DUE, AT.start), undefined)
+  assert.equal((await claimJob(db, team.id, DUE, AT.later))?.attempts, 2)
 })
 
 test('whoever lost the lease can no longer end or put off the job', async () => {
   const { db, team, jobsOf } = await setUp()
   await insertJob(db, team.id, { kind: 'work', runAt: AT.start.now }, AT.start.now)
-  const first = await claimJob(db, team.id, KINDS, AT.start)
-  assert.ok(await claimJob(db, team.id, KINDS, AT.later))
+  const first = await claimJob(db, team.id, DUE, AT.start)
+  assert.ok(await claimJob(db, team.id, DUE, AT.later))
   assert.ok(first)
   await deleteJob(db, team.id, first)
   await postponeJob(db, team.id, first, { runAt: AT.later.leasedUntil, error: 'late' })
@@ -128,13 +129,13 @@ test('several at once are each of another team; long work keeps its lease, and e
   const [first] = await jobsOf()
   // Several leases later it is still held, by the same run.
   await sleep(1_000)
-  assert.equal(await claimJob(db, other.id, KINDS, { now: now(), leasedUntil: inMs(1_000) }), undefined)
+  assert.equal(await claimJob(db, other.id, DUE, { now: now(), leasedUntil: inMs(1_000) }), undefined)
   assert.notEqual((await jobsOf())[0]?.leased_until, first?.leased_until)
   assert.deepEqual([begun.length, ended.length], [2, 0])
   await runner.close()
   assert.equal(ended.length, 2)
   // Free again at once, for whoever is there.
-  assert.ok(await claimJob(db, other.id, KINDS, { now: now(), leasedUntil: inMs(1_000) }))
+  assert.ok(await claimJob(db, other.id, DUE, { now: now(), leasedUntil: inMs(1_000) }))
 })
 
 test('work whose lease was lost is told to end, and does not touch the job of the other', async (t) => {
@@ -170,4 +171,118 @@ test('work whose lease was lost is told to end, and does not touch the job of th
     (await jobsOf()).map(({ leased_until }) => leased_until),
     [taken],
   )
+})
+
+test('in order: a team’s first job alone can be claimed, and nobody gets the next one before it is gone', async () => {
+  const { db, team } = await setUp()
+  const other = await createTeam(db, 'B')
+  for (const { id } of [team, team, other]) {
+    await insertJob(db, id, { kind: 'work', runAt: AT.start.now }, AT.start.now)
+  }
+  const claims = await Promise.all(Array.from({ length: 10 }, () => claimJob(db, team.id, IN_ORDER, AT.start)))
+  const [first, ...more] = claims.filter((claim) => claim !== undefined)
+  assert.ok(first && more.length === 0)
+  assert.ok(await claimJob(db, other.id, IN_ORDER, AT.start), 'another team is not held up')
+  await postponeJob(db, team.id, first, { runAt: AT.later.leasedUntil, error: 'not now' })
+  assert.equal(await claimJob(db, team.id, IN_ORDER, AT.later), undefined, 'put off, it holds up those behind it')
+  const again = await claimJob(db, team.id, IN_ORDER, { now: AT.later.leasedUntil, leasedUntil: inMs(60_000) })
+  assert.deepEqual([again?.id, again?.attempts], [first.id, 2])
+  assert.ok(again)
+  await deleteJob(db, team.id, again)
+  const second = await claimJob(db, team.id, IN_ORDER, AT.later)
+  assert.ok(second && second.id > first.id)
+})
+
+test('in order: one that came into sight late waits for the one that is being worked on', async () => {
+  const { db, team } = await setUp()
+  const add = (id: number) =>
+    db
+      .insertInto('jobs')
+      .values({
+        id,
+        team_id: team.id,
+        kind: 'work',
+        payload: '{}',
+        run_at: AT.start.now,
+        attempts: 0,
+        created_at: now(),
+      })
+      .execute()
+  await add(2_000_000_002)
+  assert.equal((await claimJob(db, team.id, IN_ORDER, AT.start))?.id, 2_000_000_002)
+  await add(2_000_000_001)
+  assert.equal(await claimJob(db, team.id, IN_ORDER, AT.start), undefined)
+})
+
+test('two runners take a team’s jobs one at a time and in order', async (t) => {
+  const { db, team, jobsOf } = await setUp()
+  const events: unknown[] = []
+  const runners = [1, 2].map(() =>
+    startJobRunner({
+      db,
+      clock: systemClock,
+      inOrder: true,
+      atOnce: 4,
+      handlers: {
+        work: async ({ teamId, payload }) => {
+          if (teamId !== team.id) return undefined
+          events.push(`${payload} begins`)
+          // Over the next look of either.
+          await sleep(1_200)
+          events.push(`${payload} ends`)
+          return undefined
+        },
+      },
+      onError: (error) => assert.fail(String(error)),
+    }),
+  )
+  const close = () => Promise.all(runners.map((runner) => runner.close()))
+  t.after(close)
+  for (const payload of ['a', 'b']) await insertJob(db, team.id, { kind: 'work', payload, runAt: now() }, now())
+  await eventually(async () => (await jobsOf()).length === 0)
+  await close()
+  assert.deepEqual(events, ['a begins', 'a ends', 'b begins', 'b ends'])
+})
+
+test('a job that keeps failing is given up where somebody is to be told; one that gets on is not', async (t) => {
+  const { db, team, jobsOf } = await setUp()
+  const givenUp: unknown[] = []
+  const runner = startJobRunner({
+    db,
+    clock: systemClock,
+    handlers: {
+      work: async ({ teamId, payload, gotOn }) => {
+        if (teamId !== team.id) return undefined
+        if (payload === 'gets on') gotOn()
+        throw new Error(`${payload}, and fails`)
+      },
+    },
+    onGivenUp: async (_, { payload }, error) => void givenUp.push([payload, String(error)]),
+    onError: () => {},
+  })
+  t.after(() => runner.close())
+  for (const payload of ['gets on', 'stands still']) {
+    await insertJob(db, team.id, { kind: 'work', payload, runAt: inMs(60_000) }, now())
+  }
+  await db
+    .updateTable('jobs')
+    .set({ attempts: MAX_ATTEMPTS - 1, run_at: now() })
+    .where('team_id', '=', team.id)
+    .where('kind', '=', 'work')
+    .execute()
+  await eventually(async () => (await jobsOf()).every(({ last_error }) => last_error !== null))
+  assert.deepEqual(givenUp, [['stands still', 'Error: stands still, and fails']])
+  assert.deepEqual(
+    (await jobsOf()).map(({ attempts, last_error }) => [attempts, last_error]),
+    [[1, 'Error: gets on, and fails']],
+  )
+})
+
+test('a job that was put off can be hastened by its name', async () => {
+  const { db, team } = await setUp()
+  await insertJob(db, team.id, { kind: 'work', name: 'mine', runAt: AT.later.now }, AT.start.now)
+  await hastenJob(db, team.id, 'other', AT.start.now)
+  assert.equal(await claimJob(db, team.id, IN_ORDER, AT.start), undefined)
+  await hastenJob(db, team.id, 'mine', AT.start.now)
+  assert.ok(await claimJob(db, team.id, IN_ORDER, AT.start))
 })

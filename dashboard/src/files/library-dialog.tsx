@@ -1,7 +1,8 @@
-import { Anchor, Button, Group, Loader, Modal, Stack, Text, UnstyledButton } from '@mantine/core'
+import { Anchor, Button, Group, Modal, Stack, Text, UnstyledButton } from '@mantine/core'
 import type { LibraryFile } from '@postrider/client'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
+import { PartBoundary } from '../ui/page-boundary.tsx'
 import { fileSize } from './file-size.ts'
 import classes from './files.module.css'
 import { canBeShown, Thumbnail } from './thumbnail.tsx'
@@ -16,9 +17,9 @@ interface Props {
 /** Picks an image of the library. */
 export const LibraryDialog = ({ isOpen, onClose, onPick }: Props) => (
   <Modal opened={isOpen} onClose={onClose} title="Pick from your files" closeButtonProps={{ 'aria-label': 'Close' }}>
-    <Suspense fallback={<Loader aria-label="Loading" />}>
+    <PartBoundary>
       <Choices onPick={onPick} />
-    </Suspense>
+    </PartBoundary>
   </Modal>
 )
 

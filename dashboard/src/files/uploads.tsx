@@ -1,10 +1,9 @@
-import { Button, FileButton, Progress, Stack, Text } from '@mantine/core'
-import { type DragEvent, useState } from 'react'
+import { Progress, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
 import { useRefresh, useTeam } from '../session/team.tsx'
 import { messageOf } from '../ui/error-message.ts'
-import { UploadIcon } from '../ui/icons.tsx'
+import { FileDrop } from '../ui/file-drop.tsx'
 import { notify } from '../ui/notices.tsx'
-import classes from './files.module.css'
 import { uploadFile } from './upload-file.ts'
 
 interface Upload {
@@ -49,35 +48,9 @@ const useUploads = () => {
 
 export const Uploads = () => {
   const { uploads, start } = useUploads()
-  const [isOver, setOver] = useState(false)
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    start([...event.dataTransfer.files])
-  }
-  const onDragOver = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(true)
-  }
   return (
     <>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is one way, the button within is the other */}
-      <div
-        className={classes.drop}
-        data-over={isOver}
-        onDragOver={onDragOver}
-        onDragLeave={() => setOver(false)}
-        onDrop={onDrop}
-      >
-        <FileButton multiple onChange={start}>
-          {(props) => (
-            <Button {...props} leftSection={<UploadIcon />}>
-              Upload files
-            </Button>
-          )}
-        </FileButton>
-        <Text visibleFrom="sm">or drop them here</Text>
-      </div>
+      <FileDrop label="Upload files" hint="or drop them here" multiple onFiles={start} />
       {uploads.length > 0 && (
         <Stack mb="lg" gap="sm" aria-label="Uploads" role="group">
           {uploads.map((upload) => (

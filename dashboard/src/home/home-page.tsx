@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { useBrands } from '../brands/use-brands.ts'
 import { useTeam } from '../session/team.tsx'
 import { useTokens } from '../tokens/use-tokens.ts'
+import { PartBoundary } from '../ui/page-boundary.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import classes from './home-page.module.css'
@@ -30,7 +31,11 @@ export default function HomePage() {
         }
       />
       {isFresh && <FirstSteps hasBrand={hasBrand} hasToken={hasToken} hasCalled={hasCalled} />}
-      {hasBrand && <Overview />}
+      {hasBrand && (
+        <PartBoundary>
+          <Overview />
+        </PartBoundary>
+      )}
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
         {POINTERS.map((pointer) => (
           <Pointer key={pointer.href} {...pointer} />

@@ -1,8 +1,11 @@
-import { Anchor, SimpleGrid, Text, Title } from '@mantine/core'
+import { Anchor, SimpleGrid, Title } from '@mantine/core'
 import type { Import } from '@postrider/client'
 import { Suspense } from 'react'
 import { Link } from 'wouter'
 import { useBrands } from '../brands/use-brands.ts'
+import { titleOf } from '../imports/import-list.tsx'
+import { ImportStatus } from '../imports/import-status.tsx'
+import { useImports } from '../imports/use-imports.ts'
 import { useLists } from '../lists/use-lists.ts'
 import { useTeamData } from '../session/team.tsx'
 import { DataTable } from '../ui/data-table.tsx'
@@ -54,7 +57,7 @@ const Count = ({ href, title, count }: { href: string; title: string; count?: nu
 const RECENT = 3
 
 const RecentImports = () => {
-  const imports = useTeamData(['imports', 'list'], ({ dashboard }, signal) => dashboard.imports(signal))
+  const imports = useImports()
   if (imports.length === 0) return null
   return (
     <section className={classes.imports} aria-labelledby="imports">
@@ -67,13 +70,14 @@ const RecentImports = () => {
         columns={[
           {
             label: 'File',
-            cell: ({ id, file_name }) => (
-              <Anchor component={Link} href={`/contacts/imports/${id}`} inherit fw={600}>
-                {file_name ?? `Import ${id}`}
+            cell: (row) => (
+              <Anchor component={Link} href={`/contacts/imports/${row.id}`} inherit fw={600}>
+                {titleOf(row)}
               </Anchor>
             ),
           },
-          { label: 'Outcome', cell: (given) => <Text inherit>{outcomeOf(given)}</Text> },
+          { label: 'Status', cell: ({ status }) => <ImportStatus status={status} /> },
+          { label: 'Outcome', cell: outcomeOf },
           { label: 'Begun', cell: ({ created_at }) => <When time={created_at} relative /> },
         ]}
       />
@@ -81,18 +85,9 @@ const RecentImports = () => {
   )
 }
 
-const STATUSES: Readonly<Record<Import['status'], string | undefined>> = {
-  waiting: 'Waiting',
-  running: 'Running',
-  completed: undefined,
-  canceled: 'Canceled',
-  failed: 'Failed',
-}
-
 /** `1,200 created, 3 updated, 2 failed` */
-const outcomeOf = ({ status, created, updated, failed }: Import): string => {
-  const counts = Object.entries({ created, updated, failed })
+const outcomeOf = ({ created, updated, failed }: Import): string =>
+  Object.entries({ created, updated, failed })
     .filter(([, count]) => count > 0)
     .map(([what, count]) => `${count.toLocaleString()} ${what}`)
-  return [STATUSES[status], counts.join(', ')].filter(Boolean).join(': ') || 'Nothing changed'
-}
+    .join(', ') || 'Nothing changed'

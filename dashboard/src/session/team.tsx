@@ -50,16 +50,24 @@ export const useTeam = (): TeamContext => {
   return team
 }
 
+interface DataOptions<T> {
+  /** For as long as it is on the screen: after how long it is read again, or false. */
+  readonly readAgainMs?: (data: T) => number | false
+  /** 0: forgotten as soon as no screen shows it. */
+  readonly gcTime?: number
+}
+
 /** What the team has under a name: read when first asked for, kept, and read again after a change that names it. */
 export const useTeamData = <T,>(
   name: QueryKey,
   read: (team: TeamContext, signal: AbortSignal) => Promise<T>,
-  options: { refetchInterval?: number; gcTime?: number } = {},
+  { readAgainMs = () => false, ...options }: DataOptions<T> = {},
 ): T => {
   const team = useTeam()
   return useSuspenseQuery({
     queryKey: ['team', team.id, ...name],
     queryFn: ({ signal }) => read(team, signal),
+    refetchInterval: ({ state }) => state.data !== undefined && readAgainMs(state.data as T),
     ...options,
   }).data
 }

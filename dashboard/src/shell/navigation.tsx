@@ -1,7 +1,18 @@
 import { NavLink } from '@mantine/core'
 import type { ComponentType } from 'react'
 import { Link, useLocation } from 'wouter'
-import { BrandIcon, FilesIcon, HomeIcon, KeyIcon, ListsIcon, SendersIcon, SitesIcon, TeamIcon } from '../ui/icons.tsx'
+import {
+  BrandIcon,
+  ContactsIcon,
+  FieldsIcon,
+  FilesIcon,
+  HomeIcon,
+  KeyIcon,
+  ListsIcon,
+  SendersIcon,
+  SitesIcon,
+  TeamIcon,
+} from '../ui/icons.tsx'
 import classes from './shell.module.css'
 
 interface Entry {
@@ -12,6 +23,8 @@ interface Entry {
 
 const AREAS: readonly Entry[] = [
   { href: '/', label: 'Home', icon: HomeIcon },
+  { href: '/contacts', label: 'Contacts', icon: ContactsIcon },
+  { href: '/fields', label: 'Contact fields', icon: FieldsIcon },
   { href: '/lists', label: 'Lists', icon: ListsIcon },
   { href: '/brands', label: 'Brands', icon: BrandIcon },
   { href: '/files', label: 'Files', icon: FilesIcon },

@@ -1,13 +1,14 @@
 import { Select, Stack, TextInput } from '@mantine/core'
 import type { List } from '@postrider/client'
 import { type ReactNode, useState } from 'react'
+import { nameOf } from '../contacts/contact-name.ts'
+import { useFields } from '../fields/use-fields.ts'
 import { useRefresh, useTeam } from '../session/team.tsx'
 import { Form, FormActions, useForm } from '../ui/form.tsx'
 import { notify } from '../ui/notices.tsx'
 import { idOf } from '../ui/option-id.ts'
+import { addressOf } from './address-of.ts'
 import { useContactSearch } from './use-contact-search.ts'
-import { useContactFields } from './use-subscribers.ts'
-import { addressOf, nameOf } from './who.ts'
 
 /** What the record says where nobody does. */
 const SOURCE = 'dashboard'
@@ -59,7 +60,7 @@ interface ContactSelectProps {
 
 /** Finds contacts by any part of what they have. */
 const ContactSelect = ({ list, onChange, ...field }: ContactSelectProps) => {
-  const fields = useContactFields()
+  const fields = useFields()
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState<Option>()
   // The label of the one that was chosen is nothing to search for.

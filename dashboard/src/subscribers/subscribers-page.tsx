@@ -4,6 +4,8 @@ import type { List } from '@postrider/client'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { PageProps } from '../app.tsx'
+import { nameOf } from '../contacts/contact-name.ts'
+import { useFields } from '../fields/use-fields.ts'
 import { CHANNELS } from '../lists/channels.tsx'
 import { useList } from '../lists/use-lists.ts'
 import { useTeam, useTeamChange } from '../session/team.tsx'
@@ -15,9 +17,9 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { PageNumbers, usePageNumber } from '../ui/page-numbers.tsx'
 import { When } from '../ui/when.tsx'
 import { AddSubscriber } from './add-subscriber.tsx'
+import { addressOf } from './address-of.ts'
 import { StatusFilter, useStatus } from './status-filter.tsx'
-import { type SubscriberRow, type SubscriberStatus, useContactFields, useSubscriberPage } from './use-subscribers.ts'
-import { addressOf, nameOf } from './who.ts'
+import { type SubscriberRow, type SubscriberStatus, useSubscriberPage } from './use-subscribers.ts'
 
 export default function SubscribersPage({ params }: PageProps) {
   const list = useList(Number(params.id))
@@ -83,7 +85,7 @@ const Nobody = ({ list, status, add }: NobodyProps) => {
 
 const SubscriberTable = ({ list, rows }: { list: List; rows: readonly SubscriberRow[] }) => {
   const { postrider } = useTeam()
-  const fields = useContactFields()
+  const fields = useFields()
   const who = ({ contact, contact_id }: SubscriberRow) =>
     contact ? nameOf(contact, fields) : `Contact ${contact_id}, deleted just now`
   const unsubscribe = useTeamChange({

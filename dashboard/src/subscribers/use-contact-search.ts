@@ -1,16 +1,15 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { SEARCH_PAUSE_MS } from '../contacts/search-pause.ts'
 import { useTeam } from '../session/team.tsx'
 
-/** Less than anybody takes to read the results, and more than between two keys. */
-const PAUSE_MS = 200
 /** As many as fit on the screen; whoever is not among them is found by typing on. */
 const MATCHES = 8
 
 /** Contacts with that text, as one types; without any, the newest. */
 export const useContactSearch = (text: string) => {
   const { id, postrider } = useTeam()
-  const [term] = useDebouncedValue(text.trim(), PAUSE_MS)
+  const [term] = useDebouncedValue(text.trim(), SEARCH_PAUSE_MS)
   const { data, isFetching } = useQuery({
     queryKey: ['team', id, 'contacts', 'search', term],
     queryFn: ({ signal }) =>

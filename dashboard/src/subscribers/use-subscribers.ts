@@ -33,6 +33,3 @@ export const useSubscriberCount = (listId: number): number =>
     const query = { status: 'subscribed', per_page: 1 } as const
     return (await postrider.lists.subscribers(listId).list(query, { signal })).total
   })
-
-export const useContactFields = () =>
-  useTeamData(['fields', 'list'], ({ postrider }, signal) => postrider.contactFields.list({}, { signal }))

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import classes from './data-table.module.css'
 
@@ -14,6 +15,13 @@ interface Props<Row> {
   readonly rows: readonly Row[]
   readonly columns: readonly Column<Row>[]
 }
+
+/** In a cell: there is nothing. Not shown on a narrow screen, where no column would look empty. */
+export const None = () => (
+  <Text inherit c="dimmed" span data-none>
+    –
+  </Text>
+)
 
 /** Rows in columns; on a narrow screen each row is a card with the columns' labels. */
 export const DataTable = <Row extends { readonly id: number }>({ label, rows, columns }: Props<Row>) => (

@@ -25,10 +25,10 @@ const valueIn = (given: unknown): unknown => {
 }
 
 /** The server names fields as its JSON does; people know them by their labels. */
-const inWordsOf = (label: string, name: string, message: string) =>
-  message
-    .replaceAll(`The ${name}`, `The ${label.toLowerCase()}`)
-    .replaceAll(`selected ${name}`, `selected ${label.toLowerCase()}`)
+const inWordsOf = (label: string, name: string, message: string) => {
+  const words = label.toLowerCase().replace(/^(your|their) /, '')
+  return message.replaceAll(`The ${name}`, `The ${words}`).replaceAll(`selected ${name}`, `selected ${words}`)
+}
 
 /** An answer that leaves open whether the wish was fulfilled: the next try has to be the same one. */
 const isUncertain = (error: unknown) => !(error instanceof PostriderError) || error.status >= 500

@@ -103,6 +103,12 @@ export const SignOutIcon = icon(
 )
 export const CloseIcon = icon(<path d="m6 6 12 12M18 6 6 18" />)
 export const DownloadIcon = icon(<path d="M12 4v11M7 10.5l5 5 5-5M4 16v3a1 1 0 0 0 1 1h14a1 1 0 0 0 1-1v-3" />)
+export const SearchIcon = icon(
+  <>
+    <circle cx="11" cy="11" r="6.5" />
+    <path d="m16 16 4.5 4.5" />
+  </>,
+)
 export const ChatIcon = icon(
   <path d="M4 5h16a1 1 0 0 1 1 1v10a1 1 0 0 1-1 1h-8l-5 4v-4H4a1 1 0 0 1-1-1V6a1 1 0 0 1 1-1z" />,
 )

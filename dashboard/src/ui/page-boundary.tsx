@@ -1,16 +1,46 @@
-import { Button, Skeleton, Stack, Text } from '@mantine/core'
+import { Alert, Button, Loader, Skeleton, Stack, Text } from '@mantine/core'
 import { ConnectionError, PostriderError } from '@postrider/client'
 import { QueryErrorResetBoundary } from '@tanstack/react-query'
-import { Component, type ReactNode, Suspense } from 'react'
+import { Component, type ComponentType, type ReactNode, Suspense } from 'react'
 import { messageOf } from './error-message.ts'
 import { PageHeader } from './page-header.tsx'
 
 /** In each page's place: what is shown while it is read, and where it cannot be. Pages need not think of either. */
-export const PageBoundary = ({ children }: { children: ReactNode }) => (
+export const PageBoundary = ({
+  children,
+  fallback = <PageOnItsWay />,
+}: {
+  children: ReactNode
+  fallback?: ReactNode
+}) => (
+  <Boundary fallback={fallback} problem={PageProblem}>
+    {children}
+  </Boundary>
+)
+
+/** The same for a part of a page, so that the rest stays as it is. */
+export const PartBoundary = ({ children }: { children: ReactNode }) => (
+  <Boundary fallback={<Loader aria-label="Loading" />} problem={PartProblem}>
+    {children}
+  </Boundary>
+)
+
+interface ProblemProps {
+  readonly error: unknown
+  readonly onRetry: () => void
+}
+
+interface BoundaryProps {
+  readonly fallback: ReactNode
+  readonly problem: ComponentType<ProblemProps>
+  readonly children: ReactNode
+}
+
+const Boundary = ({ fallback, problem, children }: BoundaryProps) => (
   <QueryErrorResetBoundary>
     {({ reset }) => (
-      <ErrorBoundary onRetry={reset}>
-        <Suspense fallback={<PageOnItsWay />}>{children}</Suspense>
+      <ErrorBoundary onRetry={reset} problem={problem}>
+        <Suspense fallback={fallback}>{children}</Suspense>
       </ErrorBoundary>
     )}
   </QueryErrorResetBoundary>
@@ -24,12 +54,11 @@ const PageOnItsWay = () => (
   </Stack>
 )
 
-interface BoundaryProps {
+interface ErrorBoundaryProps extends Omit<BoundaryProps, 'fallback'> {
   readonly onRetry: () => void
-  readonly children: ReactNode
 }
 
-class ErrorBoundary extends Component<BoundaryProps, { error?: unknown }> {
+class ErrorBoundary extends Component<ErrorBoundaryProps, { error?: unknown }> {
   override state: { error?: unknown } = {}
 
   static getDerivedStateFromError(error: unknown) {
@@ -45,11 +74,21 @@ class ErrorBoundary extends Component<BoundaryProps, { error?: unknown }> {
       this.props.onRetry()
       this.setState({ error: undefined })
     }
+    const Problem = this.props.problem
     return <Problem error={error} onRetry={retry} />
   }
 }
 
-const Problem = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
+const PartProblem = ({ error, onRetry }: ProblemProps) => (
+  <Alert color="red" role="alert">
+    <Text mb="sm">{messageOf(error)}</Text>
+    <Button size="xs" variant="default" onClick={onRetry}>
+      Try again
+    </Button>
+  </Alert>
+)
+
+const PageProblem = ({ error, onRetry }: ProblemProps) => {
   const isMissing = error instanceof PostriderError && (error.status === 404 || error.status === 403)
   return (
     <div className="card">

@@ -39,16 +39,18 @@ export const PageHeader = ({ title, about, back, children }: Props) => {
         </Anchor>
       )}
       <Group justify="space-between" align="flex-start" gap="md">
-        <Title order={1} ref={heading} tabIndex={-1} className="breakable">
-          {title}
-        </Title>
+        <Box flex="1 1 20rem" maw="42rem">
+          <Title order={1} ref={heading} tabIndex={-1} className="breakable">
+            {title}
+          </Title>
+          {about && (
+            <Text c="dimmed" mt={6}>
+              {about}
+            </Text>
+          )}
+        </Box>
         {children && <Group gap="sm">{children}</Group>}
       </Group>
-      {about && (
-        <Text c="dimmed" mt={6} maw="42rem">
-          {about}
-        </Text>
-      )}
     </Box>
   )
 }

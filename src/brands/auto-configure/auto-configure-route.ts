@@ -1,8 +1,8 @@
 import type { FastifyPluginCallback, FastifySchema } from 'fastify'
+import { slots } from '../../http/slots.ts'
 import { FieldErrors, readBody } from '../../http/validation.ts'
 import { validationFailed } from '../../problems.ts'
 import { FetchFault } from '../../safe-fetch/fetch-fault.ts'
-import { fetchSlots } from '../../safe-fetch/fetch-slots.ts'
 import { ANYWHERE, OPEN_INTERNET, type SafeFetch, safeFetcher } from '../../safe-fetch/safe-fetch.ts'
 import { SiteRequest, SiteSuggestions } from './suggestion-schemas.ts'
 
@@ -11,7 +11,7 @@ const DEADLINE_MS = 9_000
 const MAX_BYTES = 2 * 1024 * 1024
 const MAX_REDIRECTS = 5
 /** A person looks at one site at a time; pages of 2 MiB in memory at once add up. */
-const SLOTS = { perTeam: 4, inAll: 8, waitingPerTeam: 50 }
+const SLOTS = { perTeam: 4, inAll: 8, waitingPerTeam: 50, busy: () => new FetchFault('busy') }
 
 /** How the service gets pages of the internet. `allowPrivate` is for development alone. */
 export const siteFetcher = (allowPrivate: boolean): SafeFetch =>
@@ -31,7 +31,7 @@ const DOCS = {
 export const autoConfigureRoute =
   (fetchSite: SafeFetch): FastifyPluginCallback =>
   (app, _, done) => {
-    const inSlot = fetchSlots(SLOTS)
+    const enter = slots(SLOTS)
 
     app.post('/auto-configure', { schema: DOCS }, async (request) => {
       const errors = new FieldErrors()
@@ -39,12 +39,13 @@ export const autoConfigureRoute =
       errors.throwIfAny()
       const signal = AbortSignal.timeout(DEADLINE_MS)
       try {
-        return {
-          suggestions: await inSlot(request.team.id, signal, async () => {
-            // Parsers of HTML and colors, which most servers never need.
-            const { readSite } = await import('./read-site.ts')
-            return readSite(fetchSite, url, signal)
-          }),
+        const leave = await enter(request.team.id, signal)
+        try {
+          // Parsers of HTML and colors, which most servers never need.
+          const { readSite } = await import('./read-site.ts')
+          return { suggestions: await readSite(fetchSite, url, signal) }
+        } finally {
+          leave()
         }
       } catch (error) {
         if (error instanceof FetchFault) throw validationFailed({ url: [`The url ${error.reason}.`] })

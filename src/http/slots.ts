@@ -1,10 +1,10 @@
-import { FetchFault } from './fetch-fault.ts'
-
 export interface SlotLimits {
   readonly perTeam: number
   readonly inAll: number
   /** Of one team; more are told to come back. */
   readonly waitingPerTeam: number
+  /** What they are told, and those who have waited too long. */
+  readonly busy: () => Error
 }
 
 interface Waiting {
@@ -14,9 +14,9 @@ interface Waiting {
 
 /**
  * How many may run at once, for each team and in all. Those beyond it wait in their order, until `signal` says that it is too late;
- * a team that has enough under way does not hold up the others.
+ * a team that has enough under way does not hold up the others. Whoever has entered calls what it was given, when it is done.
  */
-export const fetchSlots = ({ perTeam, inAll, waitingPerTeam }: SlotLimits) => {
+export const slots = ({ perTeam, inAll, waitingPerTeam, busy }: SlotLimits) => {
   const running: number[] = []
   let waiting: Waiting[] = []
 
@@ -24,16 +24,17 @@ export const fetchSlots = ({ perTeam, inAll, waitingPerTeam }: SlotLimits) => {
   const mayBegin = (teamId: number) => running.length < inAll && countOf(teamId) < perTeam
 
   const enter = (teamId: number, signal: AbortSignal) =>
-    new Promise<void>((resolve, reject) => {
+    new Promise<() => void>((resolve, reject) => {
       const begin = () => {
         running.push(teamId)
         signal.removeEventListener('abort', giveUp)
-        resolve()
+        resolve(() => leave(teamId))
       }
       const giveUp = () => {
         waiting = waiting.filter((it) => it.begin !== begin)
-        reject(new FetchFault('busy'))
+        reject(busy())
       }
+      if (signal.aborted) return giveUp()
       if (mayBegin(teamId)) return begin()
       if (waiting.filter((it) => it.teamId === teamId).length >= waitingPerTeam) return giveUp()
       waiting.push({ teamId, begin })
@@ -49,12 +50,5 @@ export const fetchSlots = ({ perTeam, inAll, waitingPerTeam }: SlotLimits) => {
     }
   }
 
-  return async <T>(teamId: number, signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
-    await enter(teamId, signal)
-    try {
-      return await work()
-    } finally {
-      leave(teamId)
-    }
-  }
+  return enter
 }

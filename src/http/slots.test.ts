@@ -1,25 +1,30 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fetchSlots } from './fetch-slots.ts'
+import { slots } from './slots.ts'
 
 const never = new AbortController().signal
+const busy = () => new Error('too many')
 
 /** Work that is told when it begins, and ends when it is told to. */
-const workshop = (inSlot: ReturnType<typeof fetchSlots>) => {
+const workshop = (enter: ReturnType<typeof slots>) => {
   const begun: string[] = []
   const endings = new Map<string, (error?: Error) => void>()
-  const start = (teamId: number, name: string, signal = never) =>
-    inSlot(teamId, signal, () => {
+  const start = async (teamId: number, name: string, signal = never) => {
+    const leave = await enter(teamId, signal)
+    try {
       begun.push(name)
-      return new Promise<string>((resolve, reject) => {
+      return await new Promise<string>((resolve, reject) => {
         endings.set(name, (error) => (error ? reject(error) : resolve(name)))
       })
-    })
+    } finally {
+      leave()
+    }
+  }
   return { begun, start, end: (name: string, error?: Error) => endings.get(name)?.(error) }
 }
 
 test('a team’s share and the whole are both kept, and those who wait go in their order', async () => {
-  const { begun, start, end } = workshop(fetchSlots({ perTeam: 2, inAll: 3, waitingPerTeam: 10 }))
+  const { begun, start, end } = workshop(slots({ perTeam: 2, inAll: 3, waitingPerTeam: 10, busy }))
   const all = [start(1, 'a1'), start(1, 'a2'), start(1, 'a3'), start(2, 'b1'), start(2, 'b2'), start(3, 'c1')]
   await Promise.resolve()
   assert.deepEqual(begun, ['a1', 'a2', 'b1'], 'a3 waits for its team, the others for the whole')
@@ -37,13 +42,13 @@ test('a team’s share and the whole are both kept, and those who wait go in the
 })
 
 test('who waits too long, or would be one too many to wait, is told so', async () => {
-  const { begun, start, end } = workshop(fetchSlots({ perTeam: 1, inAll: 1, waitingPerTeam: 1 }))
+  const { begun, start, end } = workshop(slots({ perTeam: 1, inAll: 1, waitingPerTeam: 1, busy }))
   const first = start(1, 'first')
   const late = new AbortController()
   const second = start(1, 'second', late.signal)
-  await assert.rejects(start(1, 'third'), { fault: 'busy' })
+  await assert.rejects(start(1, 'third'), /too many/)
   late.abort()
-  await assert.rejects(second, { fault: 'busy' })
+  await assert.rejects(second, /too many/)
   const fourth = start(1, 'fourth')
   end('first')
   await first

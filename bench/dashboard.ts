@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { chromium } from 'playwright-core'
+import { CHROMIUM_FLAGS, ensureChromium } from '../test/chromium.ts'
+import { runPostrider } from '../test/server-process.ts'
+import type { Bench } from './servers.ts'
+
+const DIST = join(import.meta.dirname, '../dashboard/dist')
+const LOGIN = { email: 'bench@example.com', password: 'first screen first' }
+
+const TRIES = 7
+const FIRST_SCREEN_GOAL_MS = 1_000
+const INITIAL_JS_GOAL = 250_000
+
+interface DashboardFigures {
+  /** From the address to the heading, in a browser that has nothing of it yet; the middle one of several. */
+  readonly firstScreenMs: number
+  /** Of what is loaded before anything is seen, compressed. */
+  readonly initialJsBytes: number
+}
+
+/** What somebody waits for who opens the dashboard for the first time. */
+export const benchmarkDashboard = async (bench: Bench): Promise<DashboardFigures> => {
+  console.error(`  ${bench.database} dashboard's first screen …`)
+  const { id } = await bench.createTeam('Marketing')
+  const args = ['user', 'create', '--team', String(id), '--email', LOGIN.email]
+  await runPostrider(bench.location, args, {}, `${LOGIN.password}\n`)
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS })
+  try {
+    const shownMs: number[] = []
+    for (let n = 0; n < TRIES; n++) {
+      const context = await browser.newContext({ baseURL: bench.origin })
+      const headers = { origin: bench.origin }
+      await context.request.post('/dashboard/session', { data: LOGIN, headers })
+      const page = await context.newPage()
+      await page.goto(`/t/${id}`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      shownMs.push(await page.evaluate(() => performance.now()))
+      await context.close()
+    }
+    return {
+      firstScreenMs: shownMs.sort((a, b) => a - b)[Math.floor(TRIES / 2)] as number,
+      initialJsBytes: initialJs(),
+    }
+  } finally {
+    await browser.close()
+  }
+}
+
+/** Names of the goals that were missed. */
+export const printDashboard = (database: string, { firstScreenMs, initialJsBytes }: DashboardFigures): string[] => {
+  console.log(
+    `${database}: the dashboard's first screen is there after ${firstScreenMs.toFixed(0)} ms (goal ${FIRST_SCREEN_GOAL_MS}), with ${(initialJsBytes / 1_000).toFixed(0)} KB of JavaScript, compressed (goal ${INITIAL_JS_GOAL / 1_000}).`,
+  )
+  return [
+    ...(firstScreenMs > FIRST_SCREEN_GOAL_MS ? [`${database} first screen`] : []),
+    ...(initialJsBytes > INITIAL_JS_GOAL ? ['initial JavaScript'] : []),
+  ]
+}
+
+const initialJs = (): number => {
+  const scripts = readFileSync(join(DIST, 'index.html'), 'utf8').match(/\/(assets\/)?[\w-]+\.js/g) ?? []
+  return scripts.reduce((sum, path) => sum + gzipSync(readFileSync(join(DIST, path))).length, 0)
+}

@@ -1,0 +1,90 @@
+import type { Contact, ContactChanges, ContactField, NewContact } from '@postrider/client'
+import type { ContactType } from '../fields/use-fields.ts'
+
+/** What the form has, by tag: text, empty for none, or several texts. `type` and `tags` are no tags that a field can have. */
+export interface ContactValues {
+  readonly type: ContactType
+  readonly tags: string[]
+  readonly [tag: string]: string | string[]
+}
+
+const isSeveral = ({ type, allow_multiple }: ContactField) => type === 'pick_list' && allow_multiple
+
+const twoDigits = (number: number) => String(number).padStart(2, '0')
+
+/** As an input for date and time takes it, in the reader's own time zone. */
+const localTimeOf = (time: string): string => {
+  const date = new Date(time)
+  if (Number.isNaN(date.getTime())) return ''
+  const day = [date.getFullYear(), twoDigits(date.getMonth() + 1), twoDigits(date.getDate())].join('-')
+  return `${day}T${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`
+}
+
+const textOf = (field: ContactField, value: unknown): string | string[] => {
+  if (isSeveral(field)) return Array.isArray(value) ? value.map(String) : []
+  if (value === null || value === undefined) return ''
+  return field.type === 'datetime' ? localTimeOf(String(value)) : String(value)
+}
+
+const NUMBER = /^[-+]?\d+([.,]\d+)?$/
+
+/** With either decimal sign. What may mean something else, like `1,234.5`, goes to the server as it is, which says what is wrong. */
+const numberOf = (text: string): number | string =>
+  NUMBER.test(text.trim()) ? Number(text.trim().replace(',', '.')) : text
+
+/** As the API takes it; null for none. */
+const sentValue = (field: ContactField, given: string | string[] | undefined): unknown => {
+  if (given === undefined || given.length === 0) return null
+  if (typeof given !== 'string') return given
+  if (field.type === 'number') return numberOf(given)
+  if (field.type === 'related') return Number(given)
+  if (field.type === 'boolean') return given === 'true'
+  if (field.type === 'datetime') return new Date(given).toISOString()
+  return given
+}
+
+export const fieldsFor = (type: ContactType, fields: readonly ContactField[]) =>
+  fields.filter(({ contact_type }) => contact_type === type)
+
+export const emptyValues = (type: ContactType, fields: readonly ContactField[]): ContactValues => ({
+  ...Object.fromEntries(fields.map((field) => [field.tag, textOf(field, null)])),
+  type,
+  tags: [],
+})
+
+export const valuesOf = (contact: Contact, fields: readonly ContactField[]): ContactValues => ({
+  ...Object.fromEntries(fieldsFor(contact.type, fields).map((field) => [field.tag, textOf(field, contact[field.tag])])),
+  type: contact.type,
+  tags: contact.tags.map(({ name }) => name),
+})
+
+export const newContactOf = (values: ContactValues, fields: readonly ContactField[]): NewContact => ({
+  ...Object.fromEntries(
+    fieldsFor(values.type, fields).map((field) => [field.tag, sentValue(field, values[field.tag])]),
+  ),
+  type: values.type,
+  tags: values.tags,
+})
+
+/** What differs, and nothing else: so a value that its input cannot show, like one from before a change of type, stays as it is. */
+export const contactChangesOf = (
+  before: ContactValues,
+  values: ContactValues,
+  fields: readonly ContactField[],
+): ContactChanges => {
+  const isChanged = (key: string) => JSON.stringify(before[key]) !== JSON.stringify(values[key])
+  return {
+    ...Object.fromEntries(
+      fieldsFor(values.type, fields)
+        .filter(({ tag }) => isChanged(tag))
+        .map((field) => [field.tag, sentValue(field, values[field.tag])]),
+    ),
+    ...(isChanged('tags') && { tags: values.tags }),
+  }
+}
+
+/** Values of fields that were deleted: `attributes` still has them, by the id of the field. */
+export const leftoversOf = ({ attributes }: Contact, fields: readonly { readonly id: number }[]) =>
+  Object.entries(attributes)
+    .filter(([id]) => !fields.some((field) => String(field.id) === id))
+    .map(([id, value]) => ({ id: Number(id), text: Array.isArray(value) ? value.join(', ') : String(value) }))

@@ -1,0 +1,81 @@
+import { Loader, Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { type Contact, type ContactFieldRow, PostriderError } from '@postrider/client'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useFields } from '../fields/use-fields.ts'
+import { useTeam } from '../session/team.tsx'
+import { firstOfType, nameOf } from './contact-name.ts'
+import { SEARCH_PAUSE_MS } from './search-pause.ts'
+
+/** As many as fit into a list that one looks through. */
+const CHOICES = 20
+
+interface Props {
+  readonly name: string
+  readonly label: string
+  readonly error: string | undefined
+  /** The id of a contact, as text; empty: none. */
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+/** Picks another contact, by a search. */
+export const RelatedInput = ({ value, onChange, ...props }: Props) => {
+  const [typed, setTyped] = useState('')
+  const chosen = useChosen(value)
+  const [term] = useDebouncedValue(typed === chosen ? '' : typed.trim(), SEARCH_PAUSE_MS)
+  const { choices, isSearching } = useChoices(term)
+  const data =
+    value && !choices.some((choice) => choice.value === value) ? [{ value, label: chosen }, ...choices] : choices
+  return (
+    <Select
+      {...props}
+      data={data}
+      value={value || null}
+      onChange={(id) => onChange(id ?? '')}
+      searchable
+      // The server has searched.
+      filter={({ options }) => options}
+      onSearchChange={setTyped}
+      clearable
+      clearButtonProps={{ 'aria-label': `Clear ${props.label}` }}
+      placeholder="Search contacts"
+      nothingFoundMessage={isSearching ? 'Searching …' : 'No contact matches'}
+      rightSection={isSearching ? <Loader size="xs" aria-label="Searching" /> : undefined}
+    />
+  )
+}
+
+/** With the address, since names are not unique. */
+const labelOf = (contact: Contact, fields: readonly ContactFieldRow[]): string => {
+  const name = nameOf(contact, fields)
+  const email = firstOfType(contact, fields, 'email')
+  return email && email !== name ? `${name} (${email})` : name
+}
+
+/** The name of the one that is chosen; deleted ones have none any more. */
+const useChosen = (value: string): string => {
+  const { id, postrider } = useTeam()
+  const fields = useFields()
+  const { data, error } = useQuery({
+    queryKey: ['team', id, 'contacts', Number(value)],
+    queryFn: ({ signal }) => postrider.contacts.get(Number(value), { signal }),
+    enabled: value !== '',
+  })
+  if (data) return labelOf(data, fields)
+  const isGone = error instanceof PostriderError && error.status === 404
+  return isGone ? `Contact ${value} (deleted)` : `Contact ${value}`
+}
+
+const useChoices = (term: string) => {
+  const { id, postrider } = useTeam()
+  const fields = useFields()
+  const { data, isFetching } = useQuery({
+    queryKey: ['team', id, 'contacts', 'choices', term],
+    queryFn: ({ signal }) => postrider.contacts.search({ searchTerm: term, per_page: CHOICES }, { signal }),
+    placeholderData: keepPreviousData,
+  })
+  const choices = (data?.data ?? []).map((contact) => ({ value: String(contact.id), label: labelOf(contact, fields) }))
+  return { choices, isSearching: isFetching }
+}

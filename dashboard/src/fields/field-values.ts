@@ -1,0 +1,76 @@
+import type { ContactField, ContactFieldChanges, NewContactField } from '@postrider/client'
+import type { ContactType, FieldType } from './use-fields.ts'
+
+/** What the form has. */
+export interface FieldValues {
+  readonly name: string
+  readonly tag: string
+  readonly type: FieldType
+  readonly max_length: string
+  /** One in each line. */
+  readonly options: string
+  readonly allow_multiple: boolean
+}
+
+export const NEW_FIELD: FieldValues = {
+  name: '',
+  tag: '',
+  type: 'text',
+  max_length: '',
+  options: '',
+  allow_multiple: false,
+}
+
+/** The server's own way from a name to a tag; what no tag can have is left out. */
+export const suggestTag = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replaceAll('ß', 'ss')
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_')
+    .replace(/[^a-z0-9_]/g, '')
+    .replace(/^_+|_+$/g, '')
+
+export const valuesOf = (field: ContactField): FieldValues => ({
+  name: field.name,
+  tag: field.tag,
+  type: field.type,
+  max_length: field.max_length === null ? '' : String(field.max_length),
+  options: field.options?.join('\n') ?? '',
+  allow_multiple: field.allow_multiple,
+})
+
+const optionsOf = (lines: string) =>
+  lines
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+
+/** null: the usual. What is no number goes to the server as it is, which says so. */
+const lengthOf = (text: string) =>
+  /^\d+$/.test(text.trim()) ? Number(text) : (text.trim() as unknown as number) || null
+
+/** What the type has no use for is left out. */
+const bodyOf = (values: FieldValues) => ({
+  name: values.name,
+  tag: values.tag,
+  type: values.type,
+  ...(values.type === 'text' && { max_length: lengthOf(values.max_length) }),
+  ...(values.type === 'pick_list' && {
+    options: optionsOf(values.options),
+    allow_multiple: values.allow_multiple,
+  }),
+})
+
+export const newFieldOf = (values: FieldValues, contact_type: ContactType): NewContactField => ({
+  ...bodyOf(values),
+  contact_type,
+})
+
+/** What differs, and nothing else. */
+export const fieldChangesOf = (before: FieldValues, values: FieldValues): ContactFieldChanges => {
+  const had: Record<string, unknown> = bodyOf(before)
+  return Object.fromEntries(
+    Object.entries(bodyOf(values)).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(had[name])),
+  )
+}

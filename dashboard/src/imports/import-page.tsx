@@ -1,0 +1,177 @@
+import { Alert, Button, Group, Progress, SimpleGrid, Text, Title } from '@mantine/core'
+import type { Import } from '@postrider/client'
+import { useEffect } from 'react'
+import { Link } from 'wouter'
+import type { PageProps } from '../app.tsx'
+import { useRefresh, useTeam, useTeamChange } from '../session/team.tsx'
+import { ConfirmButton } from '../ui/confirm-button.tsx'
+import { DataTable } from '../ui/data-table.tsx'
+import { DownloadIcon } from '../ui/icons.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { saveStream } from '../ui/save-stream.ts'
+import { When } from '../ui/when.tsx'
+import { titleOf } from './import-list.tsx'
+import { ImportStatus } from './import-status.tsx'
+import { isOver, useImport } from './use-imports.ts'
+
+/** The download has them all. */
+const ERRORS_SHOWN = 20
+
+export default function ImportPage({ params }: PageProps) {
+  const progress = useImport(Number(params.id))
+  const refresh = useRefresh()
+  const isRunning = !isOver(progress)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when it has ended, or is left before
+  useEffect(() => {
+    if (isRunning) return () => void refresh('contacts', 'imports')
+  }, [isRunning])
+  return (
+    <>
+      <PageHeader
+        title={titleOf(progress)}
+        about={
+          <>
+            Begun <When time={progress.created_at} relative />. {matchWords(progress)}
+          </>
+        }
+        back={{ href: '/contacts/import', label: 'Import contacts' }}
+      >
+        {isRunning && <CancelImport progress={progress} />}
+        {!isRunning && (
+          <Button component={Link} href="/contacts">
+            See your contacts
+          </Button>
+        )}
+      </PageHeader>
+      {progress.problem && (
+        <Alert color="red" variant="light" role="alert" mb="lg" title="The import stopped">
+          {progress.problem} What was taken before that stays.
+        </Alert>
+      )}
+      <section className="card">
+        <Group justify="space-between" mb="sm">
+          <ImportStatus status={progress.status} />
+          <Text size="sm" c="dimmed">
+            {isRunning ? speedOf(progress) : whenOver(progress)}
+          </Text>
+        </Group>
+        <Progress
+          value={progress.status === 'completed' ? 100 : (progress.bytes_read / Math.max(1, progress.size)) * 100}
+          animated={isRunning}
+          color={progress.status === 'failed' ? 'red' : undefined}
+          aria-label="How much of the file has been read"
+          mb="lg"
+        />
+        <Counts progress={progress} />
+      </section>
+      {progress.failed > 0 && <FailedRows progress={progress} />}
+    </>
+  )
+}
+
+const matchWords = ({ match_on, type }: Import) =>
+  match_on === null
+    ? `Every row is a new ${type}.`
+    : `Contacts with the same ${match_on === 'id' ? 'ID' : match_on} are updated.`
+
+const speedOf = ({ status, rows_per_second }: Import) =>
+  status === 'waiting' ? 'It begins in a moment.' : `${rows_per_second.toLocaleString()} rows a second`
+
+const whenOver = ({ finished_at, rows_per_second }: Import) =>
+  finished_at && (
+    <>
+      Ended <When time={finished_at} relative />
+      {rows_per_second > 0 && `, at ${rows_per_second.toLocaleString()} rows a second`}
+    </>
+  )
+
+const Counts = ({ progress }: { progress: Import }) => {
+  const counts = [
+    { label: 'Rows read', count: progress.rows_read },
+    { label: 'Created', count: progress.created },
+    { label: 'Updated', count: progress.updated },
+    { label: 'Unchanged', count: progress.unchanged },
+    { label: 'Failed', count: progress.failed },
+  ]
+  return (
+    <SimpleGrid component="dl" m={0} cols={{ base: 2, sm: 5 }}>
+      {counts.map(({ label, count }) => (
+        <div key={label}>
+          <Text component="dt" c="dimmed" size="sm">
+            {label}
+          </Text>
+          <Text
+            component="dd"
+            m={0}
+            fz="xl"
+            fw={650}
+            c={label === 'Failed' && count > 0 ? 'var(--mantine-color-error)' : undefined}
+          >
+            {count.toLocaleString()}
+          </Text>
+        </div>
+      ))}
+    </SimpleGrid>
+  )
+}
+
+const CancelImport = ({ progress }: { progress: Import }) => {
+  const { postrider } = useTeam()
+  const cancel = useTeamChange({
+    run: () => postrider.contacts.imports.cancel(progress.id),
+    refreshes: ['imports'],
+    done: 'The import has been canceled.',
+  })
+  return (
+    <ConfirmButton
+      label="Cancel import"
+      title={`Cancel the import of ${titleOf(progress)}?`}
+      onConfirm={() => cancel.mutateAsync(undefined)}
+    >
+      Contacts that were created or updated so far stay. The rest of the file is not read.
+    </ConfirmButton>
+  )
+}
+
+const FailedRows = ({ progress }: { progress: Import }) => {
+  const { postrider } = useTeam()
+  const download = useTeamChange({
+    run: async () => {
+      const name = `${titleOf(progress).replace(/(\.csv|\.txt|\.tsv)?(\.gz)?$/i, '')}-failed.csv`
+      await saveStream(name, async () => (await postrider.contacts.imports.errors(progress.id)).body)
+    },
+    refreshes: [],
+  })
+  const shown = progress.errors.slice(0, ERRORS_SHOWN)
+  return (
+    <section>
+      <Group justify="space-between" mt="xl" mb="sm">
+        <div>
+          <Title order={2}>Rows that failed</Title>
+          <Text c="dimmed">They were left out. Download them, mend them, and import that file.</Text>
+        </div>
+        <Button
+          variant="default"
+          leftSection={<DownloadIcon />}
+          onClick={() => download.mutate(undefined)}
+          loading={download.isPending}
+        >
+          Download the failed rows
+        </Button>
+      </Group>
+      <DataTable
+        label="Rows that failed"
+        rows={shown.map(({ line, errors }) => ({ id: line, text: Object.values(errors).flat().join(' ') }))}
+        columns={[
+          { label: 'Where', cell: ({ id }) => `Line ${id.toLocaleString()}` },
+          { label: 'What is wrong', cell: ({ text }) => text },
+        ]}
+      />
+      {progress.failed > shown.length && (
+        <Text c="dimmed" size="sm" mt="sm">
+          These are the first {shown.length} of {progress.failed.toLocaleString()}; the download has all of them.
+        </Text>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,17 @@
+import type { Import } from '@postrider/client'
+import { useTeamData } from '../session/team.tsx'
+
+/** Often enough for a bar that moves. */
+const LOOK_AGAIN_MS = 1_000
+
+export const isOver = ({ status }: Pick<Import, 'status'>) => status !== 'waiting' && status !== 'running'
+
+export const useImports = (): readonly Import[] =>
+  useTeamData(['imports', 'list'], ({ dashboard }, signal) => dashboard.imports(signal), {
+    readAgainMs: (imports) => (imports.every(isOver) ? false : LOOK_AGAIN_MS),
+  })
+
+export const useImport = (id: number): Import =>
+  useTeamData(['imports', id], ({ postrider }, signal) => postrider.contacts.imports.get(id, { signal }), {
+    readAgainMs: (progress) => (isOver(progress) ? false : LOOK_AGAIN_MS),
+  })

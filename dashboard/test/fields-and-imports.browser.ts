@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { addStandardFields, CSV_FILE, chooseCsv } from './contact-screens.ts'
+import { field, startDashboard } from './start-dashboard.ts'
+
+test('a field is added with a tag from its name, changed and deleted; contacts keep what they have in it', async (t) => {
+  const { openSignedIn, home, acme, assertNothingAmiss } = await startDashboard(t)
+  const page = await openSignedIn('fields@acme.example')
+  await page.goto(`${home}/fields`)
+  await page.getByRole('link', { name: 'Add a field for people' }).click()
+  await field(page, 'name').fill('Größe T-Shirt')
+  assert.equal(await field(page, 'tag').inputValue(), 'grosse_t_shirt')
+  await field(page, 'tag').fill('type')
+  await page.getByRole('combobox', { name: 'Type' }).click()
+  await page.getByRole('option', { name: 'Pick list' }).click()
+  await page.getByLabel('Choices').fill('S\n\nM\nM')
+  await page.getByRole('button', { name: 'Add field' }).click()
+  await page.getByText(/The tag field must not be type/).waitFor()
+  await page.getByText(/duplicate/).waitFor()
+  await field(page, 'tag').fill('shirt')
+  await page.getByLabel('Choices').fill('S\nM')
+  await page.getByRole('button', { name: 'Add field' }).click()
+  await page.getByText('Größe T-Shirt has been added.').waitFor()
+  const [made] = (await acme.get('/contact-fields')).body
+  const { body: contact } = await acme.post('/contacts', { shirt: 'M' })
+
+  await page.getByRole('link', { name: 'Größe T-Shirt' }).click()
+  await page.getByLabel('Several at once').check({ force: true })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Größe T-Shirt has been saved.').waitFor()
+  const { body: changed } = await acme.get(`/contact-fields/${made.id}`)
+  assert.deepEqual([changed.tag, changed.options, changed.allow_multiple], ['shirt', ['S', 'M'], true])
+
+  await page.getByRole('link', { name: 'Größe T-Shirt' }).click()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByText('Contacts keep what they have in it').waitFor()
+  await page.getByRole('button', { name: 'Delete field' }).click()
+  await page.getByText('Größe T-Shirt has been deleted.').waitFor()
+  await page.goto(`${home}/contacts/${contact.id}`)
+  await page.getByText(`Field ${made.id}: M`).waitFor()
+  assertNothingAmiss()
+})
+
+test('a CSV file is matched to fields, imported, and its failed rows come back', async (t) => {
+  const dashboard = await startDashboard(t)
+  const { openSignedIn, home, acme, assertNothingAmiss } = dashboard
+  await addStandardFields(dashboard)
+  await acme.post('/contacts', { first_name: 'Beate', email: 'bea@mail.example' })
+  const page = await openSignedIn('imports@acme.example')
+  await page.goto(`${home}/contacts/import`)
+  await chooseCsv(page)
+  const target = (column: string) => page.getByRole('combobox', { name: `Where the column ${column} goes` })
+  assert.equal(await target('Vorname').inputValue(), 'First name')
+  assert.equal(await target('E-Mail').inputValue(), 'Email')
+  assert.equal(await target('Notes').inputValue(), 'Leave out')
+  await target('Nachname').click()
+  await page.getByRole('option', { name: 'Leave out' }).click()
+  await page.getByRole('button', { name: 'Start the import' }).click()
+  await page.getByRole('heading', { level: 1, name: CSV_FILE.name }).waitFor()
+  await page.getByText('Completed').waitFor()
+  await page.getByRole('row', { name: 'Line 3' }).getByText('The email field must be a valid email address.').waitFor()
+  const [contact, ...others] = (await acme.get('/contacts')).body.data
+  assert.deepEqual(others, [])
+  assert.deepEqual([contact.first_name, contact.last_name, contact.tags], ['Bea', null, [{ slug: 'vip', name: 'VIP' }]])
+
+  await page.evaluate('delete window.showSaveFilePicker')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download the failed rows' }).click(),
+  ])
+  assert.equal(download.suggestedFilename(), 'people-failed.csv')
+  assert.match(readFileSync(await download.path(), 'utf8'), /Bob,.*The email field must be a valid email address\./)
+
+  await page.getByRole('link', { name: 'Import contacts' }).click()
+  await page.getByRole('row', { name: CSV_FILE.name }).getByText('Completed').waitFor()
+  const chosen = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Choose a CSV file' }).click()
+  const rows = Array.from({ length: 60_000 }, (_, number) => `"Many, ${number}"`).join('\n')
+  const packed = { name: 'many.csv.gz', mimeType: 'application/gzip', buffer: gzipSync(`first_name\n${rows}`) }
+  await (await chosen).setFiles(packed)
+  await page.getByText('Many, 0 · Many, 1 · Many, 2').waitFor()
+  await page.getByRole('button', { name: 'Start the import' }).click()
+  await page.getByRole('button', { name: 'Cancel import' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel import' }).click()
+  await page.getByText('Canceled', { exact: true }).waitFor()
+  assertNothingAmiss()
+})

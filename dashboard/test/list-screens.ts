@@ -1,0 +1,44 @@
+import type { Page } from 'playwright-core'
+import { Postrider } from '../../client/src/index.ts'
+import { openDialog } from './open-dialog.ts'
+import type { Screen } from './screens.ts'
+import type { Dashboard } from './start-dashboard.ts'
+
+const searchContact = async (page: Page) => {
+  await openDialog('Add a contact')(page)
+  await page.getByRole('combobox', { name: 'Contact' }).fill('a')
+  await page.getByRole('option', { name: 'Ada Lovelace' }).waitFor()
+}
+
+/** Lists of every channel, and one with more subscribers than a page has. */
+const fillLists = async (postrider: Postrider) => {
+  const list = await postrider.lists.create({ name: 'Weekly news', channel: 'email' })
+  await postrider.lists.create({ name: 'Offers', channel: 'email' })
+  await postrider.lists.create({ name: 'Flash sales', channel: 'sms', brand_id: null })
+  await postrider.lists.create({ name: 'Tidings', channel: 'push' })
+  const names = ['Ada Lovelace', 'Grace Hopper', 'Mary Somerville', 'Katherine Johnson', 'Hedy Lamarr', 'Emmy Noether']
+  for (let number = 0; number < 24; number++) {
+    const [first_name, last_name] = (names[number] ?? '').split(' ')
+    const contact = await postrider.contacts.create({ first_name, last_name, email: `person-${number}@mail.example` })
+    const { id } = await postrider.lists.subscribers(list.id).subscribe({ contact_id: contact.id })
+    if (number % 3 === 1) await postrider.lists.subscribers(list.id).unsubscribe(id)
+  }
+  return list
+}
+
+/** Gives the team lists; the standard fields are there already. */
+export const listScreens = async ({ home, origin, acme }: Dashboard): Promise<readonly Screen[]> => {
+  const list = await fillLists(new Postrider({ url: origin, token: acme.token }))
+  return [
+    { name: 'lists', path: `${home}/lists`, heading: 'Lists' },
+    { name: 'list-new', path: `${home}/lists/new`, heading: 'Create a list' },
+    {
+      name: 'list-delete',
+      path: `${home}/lists/${list.id}/edit`,
+      heading: 'Edit Weekly news',
+      act: openDialog('Delete'),
+    },
+    { name: 'subscribers', path: `${home}/lists/${list.id}`, heading: 'Weekly news' },
+    { name: 'subscriber-add', path: `${home}/lists/${list.id}`, heading: 'Weekly news', act: searchContact },
+  ]
+}
