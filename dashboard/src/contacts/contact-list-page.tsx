@@ -14,9 +14,9 @@ import classes from './contacts.module.css'
 import { filtersOf, isFiltered, useContactPage, useContactQuery } from './use-contacts.ts'
 
 export default function ContactListPage({ params }: PageProps) {
-  const { query, shown, isBehind, change, hrefOf } = useContactQuery()
-  const page = useContactPage(shown)
   const fields = useFields()
+  const { query, shown, isBehind, change, hrefOf } = useContactQuery(fields)
+  const page = useContactPage(shown)
   const hasAny = page.total > 0 || isFiltered(shown)
   const create = (
     <Button component={Link} href={hrefOf('/contacts/new')} leftSection={<PlusIcon />}>

@@ -1,12 +1,14 @@
 import type { ContactFieldRow } from '@postrider/client'
 import type { FieldType } from '../fields/use-fields.ts'
 
-/** In words, upwards and downwards; types without them have no order that would mean anything. */
+/** In words, upwards and downwards. Related contacts have none: the API orders them by their ids. */
 const WORDS: Partial<Record<FieldType, readonly [up: string, down: string]>> = {
   text: ['A to Z', 'Z to A'],
   email: ['A to Z', 'Z to A'],
+  phone: ['0 to 9', '9 to 0'],
   url: ['A to Z', 'Z to A'],
   pick_list: ['A to Z', 'Z to A'],
+  boolean: ['no first', 'yes first'],
   number: ['lowest first', 'highest first'],
   date: ['earliest first', 'latest first'],
   datetime: ['earliest first', 'latest first'],
@@ -27,3 +29,7 @@ export const ordersOf = (fields: readonly ContactFieldRow[]) => [
       : []
   }),
 ]
+
+/** An address may be older than the fields are. */
+export const knownOrder = (order: string, fields: readonly ContactFieldRow[]): string =>
+  ordersOf(fields).some(({ value }) => value === order) ? order : ''

@@ -1,7 +1,8 @@
-import type { Contact, ContactPage, FoundContactPage } from '@postrider/client'
+import type { Contact, ContactFieldRow, ContactPage, FoundContactPage } from '@postrider/client'
 import { useDeferredValue } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useTeamData } from '../session/team.tsx'
+import { knownOrder } from './contact-order.ts'
 
 /** What the table shows, as it stands in the address. */
 export interface ContactQuery {
@@ -17,12 +18,12 @@ const CONTACTS_PER_PAGE = 25
 /** A search is typed letter by letter: what was found on the way is not kept for long. */
 const KEPT_MS = 30_000
 
-const readAddress = (address: string): ContactQuery => {
+const readAddress = (address: string, fields: readonly ContactFieldRow[]): ContactQuery => {
   const params = new URLSearchParams(address)
   return {
     search: params.get('search') ?? '',
     tags: params.getAll('tag'),
-    order: params.get('order') ?? '',
+    order: knownOrder(params.get('order') ?? '', fields),
     page: Math.max(1, Number(params.get('page')) || 1),
   }
 }
@@ -38,14 +39,14 @@ const addressOf = (query: ContactQuery): string => {
 }
 
 /** `shown` is behind `query` while the next rows are on their way. */
-export const useContactQuery = () => {
+export const useContactQuery = (fields: readonly ContactFieldRow[]) => {
   const address = useSearch()
   const shownAddress = useDeferredValue(address)
   const [path, go] = useLocation()
-  const query = readAddress(address)
+  const query = readAddress(address, fields)
   return {
     query,
-    shown: readAddress(shownAddress),
+    shown: readAddress(shownAddress, fields),
     isBehind: shownAddress !== address,
     change: (changes: Partial<ContactQuery>) => go(`${path}${addressOf({ ...query, ...changes })}`, { replace: true }),
     /** Of another path, with the same filters and page. */

@@ -1,8 +1,9 @@
 import { Alert, Button, Group, Progress, SimpleGrid, Text, Title } from '@mantine/core'
-import type { Import } from '@postrider/client'
+import type { ContactFieldRow, Import } from '@postrider/client'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
 import type { PageProps } from '../app.tsx'
+import { useFields } from '../fields/use-fields.ts'
 import { useRefresh, useTeam, useTeamChange } from '../session/team.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
@@ -19,6 +20,7 @@ const ERRORS_SHOWN = 20
 
 export default function ImportPage({ params }: PageProps) {
   const progress = useImport(Number(params.id))
+  const fields = useFields()
   const refresh = useRefresh()
   const isRunning = !isOver(progress)
   // biome-ignore lint/correctness/useExhaustiveDependencies: when it has ended, or is left before
@@ -31,7 +33,7 @@ export default function ImportPage({ params }: PageProps) {
         title={titleOf(progress)}
         about={
           <>
-            Begun <When time={progress.created_at} relative />. {matchWords(progress)}
+            Begun <When time={progress.created_at} relative />. {matchWords(progress, fields)}
           </>
         }
         back={{ href: '/contacts/import', label: 'Import contacts' }}
@@ -69,10 +71,11 @@ export default function ImportPage({ params }: PageProps) {
   )
 }
 
-const matchWords = ({ match_on, type }: Import) =>
-  match_on === null
-    ? `Every row is a new ${type}.`
-    : `Contacts with the same ${match_on === 'id' ? 'ID' : match_on} are updated.`
+const matchWords = ({ match_on, type }: Import, fields: readonly ContactFieldRow[]) => {
+  if (match_on === null) return `Every row is a new ${type}.`
+  const name = fields.find(({ tag }) => tag === match_on)?.name.toLowerCase() ?? match_on
+  return `Contacts with the same ${match_on === 'id' ? 'ID' : name} are updated.`
+}
 
 const speedOf = ({ status, rows_per_second }: Import) =>
   status === 'waiting' ? 'It begins in a moment.' : `${rows_per_second.toLocaleString()} rows a second`
