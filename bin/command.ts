@@ -37,13 +37,8 @@ export interface Parent {
 
 export type Options = Readonly<Record<string, string | boolean | undefined>>
 
-export interface Command {
-  /** The line a person reads, and what the options are read by. */
-  readonly options: string
-  /** Run by us alone. */
-  readonly isInternal?: boolean
-  readonly run: (config: Config, options: Options, io: Io) => Promise<void>
-}
+/** What a command does. */
+export type Run = (config: Config, options: Options, io: Io) => Promise<void>
 
 /** Something the person at the terminal can mend. */
 export class CommandError extends Error {

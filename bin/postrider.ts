@@ -6,39 +6,8 @@ import { StorageFault } from '../src/storage/dialect.ts'
 import { DistributionError } from '../src/storage/distribute.ts'
 import { NewerSchemaError } from '../src/storage/migrate.ts'
 import { version } from '../src/version.ts'
-import { type Command, CommandError, type Io, type Parent } from './command.ts'
-import { backupCommand } from './commands/backup.ts'
-import { contactsExportCommand, contactsImportCommand } from './commands/contacts.ts'
-import { demoCommand } from './commands/demo.ts'
-import { identifierAddCommand } from './commands/identifier.ts'
-import { integrationCreateCommand } from './commands/integration.ts'
-import { migrateCommand } from './commands/migrate.ts'
-import { pageCreateCommand } from './commands/page.ts'
-import { serveCommand } from './commands/serve.ts'
-import { siteCreateCommand } from './commands/site.ts'
-import { teamCreateCommand } from './commands/team.ts'
-import { tokenCreateCommand, tokenListCommand, tokenRevokeCommand } from './commands/token.ts'
-import { userCreateCommand } from './commands/user.ts'
-import { workerCommand } from './commands/worker.ts'
-
-const COMMANDS: Record<string, Command> = {
-  serve: serveCommand,
-  worker: workerCommand,
-  migrate: migrateCommand,
-  backup: backupCommand,
-  demo: demoCommand,
-  'team create': teamCreateCommand,
-  'integration create': integrationCreateCommand,
-  'contacts import': contactsImportCommand,
-  'contacts export': contactsExportCommand,
-  'identifier add': identifierAddCommand,
-  'site create': siteCreateCommand,
-  'page create': pageCreateCommand,
-  'user create': userCreateCommand,
-  'token create': tokenCreateCommand,
-  'token list': tokenListCommand,
-  'token revoke': tokenRevokeCommand,
-}
+import { CommandError, type Io, type Parent } from './command.ts'
+import { COMMANDS, type Command } from './commands.ts'
 
 const EXIT_FAILED = 1
 const EXIT_USAGE = 2
@@ -174,12 +143,20 @@ const io: Io = {
   parent: parentOf(process),
 }
 
+/** For `npm ci`: loads all there is, so that its compiled code is kept. */
+const compile = async () => {
+  for (const { load } of Object.values(COMMANDS)) await load()
+}
+
 const main = async () => {
   if (process.argv[2] === '--version') return io.out(version)
+  if (process.argv[2] === '--compile') return compile()
   const found = findCommand(process.argv.slice(2))
   if (!found) throw new CommandError(usage(), EXIT_USAGE)
   if (found.command.isInternal) leaveSignalsToParent()
-  await found.command.run(readConfig(process.env), readOptions(found.name, found.command, found.rest), io)
+  const options = readOptions(found.name, found.command, found.rest)
+  const run = await found.command.load()
+  await run(readConfig(process.env), options, io)
 }
 
 try {

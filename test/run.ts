@@ -23,8 +23,15 @@ const files = globSync('{src,test,docs,client}/**/*.test.ts')
   .filter((file) => wanted.length === 0 || wanted.some((path) => file.startsWith(path)))
   .sort()
 
+const filesWith = (pattern: RegExp) => files.filter((file) => pattern.test(readFileSync(file, 'utf8')))
+
 /** Those that start a server, and not processes of their own. */
-const serverFiles = files.filter((file) => /\bstart-(app|client)\.ts'/.test(readFileSync(file, 'utf8')))
+const serverFiles = filesWith(/\bstart-(app|client)\.ts'/)
+
+/** Those with tests on the database of the run. The others name theirs, or need none: once is enough. */
+const databaseFiles = filesWith(
+  /\bRUN_KIND\b|createTestLocation\(\)|startApp\((?!t, \{ database:)|\b(start-client|run-examples)\.ts'/,
+)
 
 const runOn = (name: string, files: readonly string[], environment: NodeJS.ProcessEnv) =>
   new Promise<boolean>((resolve) => {
@@ -53,7 +60,7 @@ const main = async () => {
     }
     if (!values['two-servers']) {
       await run('SQLite', files, { TEST_DATABASE: 'sqlite' })
-      await run('PostgreSQL', files, { TEST_DATABASE: 'postgres' })
+      await run('PostgreSQL', databaseFiles, { TEST_DATABASE: 'postgres' })
     }
     if (!values.crash)
       await run('PostgreSQL, two servers on it', serverFiles, { TEST_DATABASE: 'postgres', TEST_SERVERS: '2' })

@@ -97,7 +97,10 @@ after(() => {
 })
 
 test('the greeting tells of the workers, and comes once', async () => {
-  assert.match(server.greeting, /^Postrider is running at http:\/\/localhost:\d+ with 2 workers\nData: .*\n$/)
+  assert.match(
+    server.greeting,
+    /^Postrider is running at http:\/\/localhost:\d+ with 2 workers\nData: .*\nNobody .*\n {2}http:\S+\n$/,
+  )
 })
 
 test('connections go to the workers in turn: one that is stopped holds up its own alone', async () => {

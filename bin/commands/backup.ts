@@ -1,15 +1,12 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { openDatabase } from '../../src/storage/database.ts'
-import { type Command, CommandError } from '../command.ts'
+import { CommandError, type Run } from '../command.ts'
 
-export const backupCommand: Command = {
-  options: 'FILE',
-  run: async (config, { file }, { out }) => {
-    const { backup } = openDatabase(config).dialect
-    if ('instead' in backup) throw new CommandError(backup.instead)
-    const target = resolve(String(file))
-    if (existsSync(target)) throw new CommandError(`${target} is there already; a backup does not overwrite anything.`)
-    out(JSON.stringify({ file: target, bytes: backup.write(target) }))
-  },
+export const backup: Run = async (config, { file }, { out }) => {
+  const { backup } = openDatabase(config).dialect
+  if ('instead' in backup) throw new CommandError(backup.instead)
+  const target = resolve(String(file))
+  if (existsSync(target)) throw new CommandError(`${target} is there already; a backup does not overwrite anything.`)
+  out(JSON.stringify({ file: target, bytes: backup.write(target) }))
 }

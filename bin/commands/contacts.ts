@@ -18,69 +18,63 @@ import { startJobRunner } from '../../src/jobs/job-runner.ts'
 import { Problem } from '../../src/problems.ts'
 import type { Db } from '../../src/storage/dialect.ts'
 import { transact } from '../../src/storage/transact.ts'
-import { type Command, CommandError, type Options, readTeam, withDatabase } from '../command.ts'
+import { CommandError, type Options, type Run, readTeam, withDatabase } from '../command.ts'
 
 const LOOK_MS = 200
 const BAR_LENGTH = 30
 
 const now = () => toTimestamp(systemClock())
 
-export const contactsImportCommand: Command = {
-  options: '--team ID [--match-on TAG] [--mapping JSON] FILE',
-  run: (config, options, { out, progress, onStop }) =>
-    withDatabase(config, async (db) => {
-      const teamId = await readTeam(db, options)
-      const { id } = await begin(config, db, teamId, String(options.file), givenBy(options))
-      const store = await createStore(config)
-      const errors: unknown[] = []
-      // Here, or in a server that is running: whoever is first.
-      const runner = startJobRunner({
-        db,
-        clock: systemClock,
-        ...importWork(store, systemClock),
-        // Another's import is not ours to fail by: it is tried again, here or elsewhere.
-        onError: (error, job) => {
-          const isAnothers = job !== undefined && !(job.team_id === teamId && isOf(id, job.payload))
-          if (!isAnothers) errors.push(error)
-        },
-      })
-      let isStopped = false
-      onStop(() => {
-        isStopped = true
-      })
-      try {
-        for (;;) {
-          const shown = await getImport(db, teamId, id, now())
-          progress?.(lineOf(shown))
-          if (!['waiting', 'running'].includes(shown.status)) return out(JSON.stringify(shown))
-          if (errors.length > 0) throw errors[0]
-          if (isStopped) throw new CommandError(`Stopped. Import ${id} goes on when a server runs.`)
-          await sleep(LOOK_MS)
-        }
-      } finally {
-        progress?.('')
-        await runner.close()
+export const contactsImport: Run = (config, options, { out, progress, onStop }) =>
+  withDatabase(config, async (db) => {
+    const teamId = await readTeam(db, options)
+    const { id } = await begin(config, db, teamId, String(options.file), givenBy(options))
+    const store = await createStore(config)
+    const errors: unknown[] = []
+    // Here, or in a server that is running: whoever is first.
+    const runner = startJobRunner({
+      db,
+      clock: systemClock,
+      ...importWork(store, systemClock),
+      // Another's import is not ours to fail by: it is tried again, here or elsewhere.
+      onError: (error, job) => {
+        const isAnothers = job !== undefined && !(job.team_id === teamId && isOf(id, job.payload))
+        if (!isAnothers) errors.push(error)
+      },
+    })
+    let isStopped = false
+    onStop(() => {
+      isStopped = true
+    })
+    try {
+      for (;;) {
+        const shown = await getImport(db, teamId, id, now())
+        progress?.(lineOf(shown))
+        if (!['waiting', 'running'].includes(shown.status)) return out(JSON.stringify(shown))
+        if (errors.length > 0) throw errors[0]
+        if (isStopped) throw new CommandError(`Stopped. Import ${id} goes on when a server runs.`)
+        await sleep(LOOK_MS)
       }
-    }),
-}
-
-export const contactsExportCommand: Command = {
-  options: '--team ID [--format FORMAT]',
-  run: (config, options, { write, progress }) =>
-    withDatabase(config, async (db) => {
-      const teamId = await readTeam(db, options)
-      const format = String(options.format ?? 'csv')
-      if (!isFormat(format)) throw new CommandError('--format takes csv or ndjson.')
-      const total = await totalContacts(db, teamId)
-      let lines = 0
-      for await (const text of exported(db, teamId, EVERYTHING, format)) {
-        await write(text)
-        lines += text.split('\n').length - 1
-        progress?.(`${barOf(Math.min(1, lines / Math.max(1, total)))} of ${count(total)} contacts`)
-      }
+    } finally {
       progress?.('')
-    }),
-}
+      await runner.close()
+    }
+  })
+
+export const contactsExport: Run = (config, options, { write, progress }) =>
+  withDatabase(config, async (db) => {
+    const teamId = await readTeam(db, options)
+    const format = String(options.format ?? 'csv')
+    if (!isFormat(format)) throw new CommandError('--format takes csv or ndjson.')
+    const total = await totalContacts(db, teamId)
+    let lines = 0
+    for await (const text of exported(db, teamId, EVERYTHING, format)) {
+      await write(text)
+      lines += text.split('\n').length - 1
+      progress?.(`${barOf(Math.min(1, lines / Math.max(1, total)))} of ${count(total)} contacts`)
+    }
+    progress?.('')
+  })
 
 const isOf = (importId: number, payload: unknown) => (payload as { importId: number }).importId === importId
 

@@ -12,7 +12,7 @@ import { insertSite } from '../../src/pages/site-queries.ts'
 import type { Db, Tx } from '../../src/storage/dialect.ts'
 import { transact } from '../../src/storage/transact.ts'
 import { insertToken } from '../../src/teams/token-queries.ts'
-import { type Command, withDatabase } from '../command.ts'
+import { type Run, withDatabase } from '../command.ts'
 import {
   BRANDS,
   FIELDS,
@@ -29,25 +29,22 @@ import {
 /** Enough that disk syncs are shared. */
 const AT_ONCE = 20
 
-export const demoCommand: Command = {
-  options: '',
-  run: (config, _, { out, progress, logTo }) =>
-    withDatabase(config, async (db) => {
-      progress?.('Making a team and its user …')
-      const login = await createLogin(db)
-      // The service itself, so that whatever is made here is what the API takes; nobody else can reach it.
-      const log = createLogger('silent', logTo)
-      const role = { is: 'worker', name: 'demo', writer: undefined } as const
-      const app = await createApp({ config, db, clock: systemClock, log, role })
-      try {
-        await fill(db, login.team_id, apiOf(app, login.token), (line) => progress?.(line))
-      } finally {
-        progress?.('')
-        await app.close()
-      }
-      out(JSON.stringify({ ...login, url: `${config.publicUrl}/sign-in` }))
-    }),
-}
+export const demo: Run = (config, _, { out, progress, logTo }) =>
+  withDatabase(config, async (db) => {
+    progress?.('Making a team and its user …')
+    const login = await createLogin(db)
+    // The service itself, so that whatever is made here is what the API takes; nobody else can reach it.
+    const log = createLogger('silent', logTo)
+    const role = { is: 'worker', name: 'demo', writer: undefined } as const
+    const app = await createApp({ config, db, clock: systemClock, log, role })
+    try {
+      await fill(db, login.team_id, apiOf(app, login.token), (line) => progress?.(line))
+    } finally {
+      progress?.('')
+      await app.close()
+    }
+    out(JSON.stringify({ ...login, url: `${config.publicUrl}/sign-in` }))
+  })
 
 const now = () => toTimestamp(systemClock())
 

@@ -4,26 +4,23 @@ import { claimIdentifier, updateIdentifier } from '../../src/identifiers/identif
 import { checkIdentifier } from '../../src/identifiers/identifier-rules.ts'
 import { transact } from '../../src/storage/transact.ts'
 import { getDefaultCountry } from '../../src/teams/team-queries.ts'
-import { type Command, CommandError, readTeam, withDatabase } from '../command.ts'
+import { CommandError, type Run, readTeam, withDatabase } from '../command.ts'
 
 /** Verified on the word of whoever runs the server: no code is sent. */
-export const identifierAddCommand: Command = {
-  options: '--team ID [--email ADDRESS] [--phone NUMBER]',
-  run: (config, options, { out }) =>
-    withDatabase(config, async (db) => {
-      const teamId = await readTeam(db, options)
-      const [kind, other] = IDENTIFIER_KINDS.filter((it) => options[it] !== undefined)
-      if (!kind || other) throw new CommandError('Give either --email ADDRESS or --phone NUMBER.')
-      const checked = checkIdentifier(kind, String(options[kind]), await getDefaultCountry(db, teamId))
-      if ('fault' in checked) throw new CommandError(checked.fault)
-      if (!checked.value) throw new CommandError(`--${kind} must not be blank.`)
-      const { value } = checked
-      const id = await transact(db, async (trx) => {
-        const now = toTimestamp(systemClock())
-        const claimed = await claimIdentifier(trx, teamId, { kind, value, name: null }, now)
-        if (!claimed.verified_at) await updateIdentifier(trx, teamId, claimed.id, { verified_at: now }, now)
-        return claimed.id
-      })
-      out(JSON.stringify({ id }))
-    }),
-}
+export const identifierAdd: Run = (config, options, { out }) =>
+  withDatabase(config, async (db) => {
+    const teamId = await readTeam(db, options)
+    const [kind, other] = IDENTIFIER_KINDS.filter((it) => options[it] !== undefined)
+    if (!kind || other) throw new CommandError('Give either --email ADDRESS or --phone NUMBER.')
+    const checked = checkIdentifier(kind, String(options[kind]), await getDefaultCountry(db, teamId))
+    if ('fault' in checked) throw new CommandError(checked.fault)
+    if (!checked.value) throw new CommandError(`--${kind} must not be blank.`)
+    const { value } = checked
+    const id = await transact(db, async (trx) => {
+      const now = toTimestamp(systemClock())
+      const claimed = await claimIdentifier(trx, teamId, { kind, value, name: null }, now)
+      if (!claimed.verified_at) await updateIdentifier(trx, teamId, claimed.id, { verified_at: now }, now)
+      return claimed.id
+    })
+    out(JSON.stringify({ id }))
+  })

@@ -3,19 +3,16 @@ import { type Database, openDatabase } from '../../src/storage/database.ts'
 import type { DistributionStep } from '../../src/storage/dialect.ts'
 import { distribute } from '../../src/storage/distribute.ts'
 import { applyMigrations, migrate } from '../../src/storage/migrate.ts'
-import { type Command, CommandError, type Io } from '../command.ts'
+import { CommandError, type Io, type Run } from '../command.ts'
 
-export const migrateCommand: Command = {
-  options: '[--distribute]',
-  run: async (config, options, io) => {
-    const database = openDatabase(config)
-    try {
-      if (options.distribute) await distributeAll(database, io)
-      else io.out(JSON.stringify({ applied: await migrate(database, systemClock) }))
-    } finally {
-      await database.db.destroy()
-    }
-  },
+export const migrateDatabase: Run = async (config, options, io) => {
+  const database = openDatabase(config)
+  try {
+    if (options.distribute) await distributeAll(database, io)
+    else io.out(JSON.stringify({ applied: await migrate(database, systemClock) }))
+  } finally {
+    await database.db.destroy()
+  }
 }
 
 /** What is missing is looked for first, so that a database that cannot be distributed is left as it was. */

@@ -6,25 +6,22 @@ import { MAX_HTML_BYTES } from '../../src/pages/page-rules.ts'
 import { isPagePath } from '../../src/pages/page-url.ts'
 import { findSite } from '../../src/pages/site-queries.ts'
 import { transact } from '../../src/storage/transact.ts'
-import { type Command, CommandError, readId, readTeam, readText, withDatabase } from '../command.ts'
+import { CommandError, type Run, readId, readTeam, readText, withDatabase } from '../command.ts'
 
-export const pageCreateCommand: Command = {
-  options: '--team ID --site ID --name NAME --url PATH --html FILE',
-  run: (config, options, { out }) =>
-    withDatabase(config, async (db) => {
-      const teamId = await readTeam(db, options)
-      const siteId = readId(options, 'site')
-      const url = String(options.url)
-      if (!isPagePath(url)) throw new CommandError('--url takes a path on the site, like /thank-you.')
-      const page = { siteId, name: readText(options, 'name'), url, html: await readHtml(String(options.html)) }
-      const made = await transact(db, async (trx) => {
-        if (!(await findSite(trx, teamId, siteId))) throw new CommandError(`Team ${teamId} has no site ${siteId}.`)
-        return insertPage(trx, teamId, page, toTimestamp(systemClock()))
-      })
-      if (!made) throw new CommandError(`Site ${siteId} has a page at ${url} already.`)
-      out(JSON.stringify(made))
-    }),
-}
+export const pageCreate: Run = (config, options, { out }) =>
+  withDatabase(config, async (db) => {
+    const teamId = await readTeam(db, options)
+    const siteId = readId(options, 'site')
+    const url = String(options.url)
+    if (!isPagePath(url)) throw new CommandError('--url takes a path on the site, like /thank-you.')
+    const page = { siteId, name: readText(options, 'name'), url, html: await readHtml(String(options.html)) }
+    const made = await transact(db, async (trx) => {
+      if (!(await findSite(trx, teamId, siteId))) throw new CommandError(`Team ${teamId} has no site ${siteId}.`)
+      return insertPage(trx, teamId, page, toTimestamp(systemClock()))
+    })
+    if (!made) throw new CommandError(`Site ${siteId} has a page at ${url} already.`)
+    out(JSON.stringify(made))
+  })
 
 const readHtml = async (file: string): Promise<string> => {
   const { size } = await stat(file).catch((error: NodeJS.ErrnoException) => {

@@ -9,7 +9,7 @@ import { acceptBacklog } from '../../src/http/drain.ts'
 import { createLogger } from '../../src/http/request-log.ts'
 import { type Database, openDatabase } from '../../src/storage/database.ts'
 import { migrate } from '../../src/storage/migrate.ts'
-import { type Command, CommandError, type Options } from '../command.ts'
+import { CommandError, type Options, type Run } from '../command.ts'
 import { listening, type Running } from '../listening.ts'
 
 /** Whoever stops us waits 10 s before it kills. */
@@ -18,30 +18,27 @@ const SHUTDOWN_MS = 9_000
 /** More would only wait for each other: cores, and the one writer. */
 const MAX_WORKERS = 64
 
-export const serveCommand: Command = {
-  options: '[--workers N]',
-  run: async (config, options, { out, logTo, onStop, exit, start }) => {
-    const workers = readWorkers(options)
-    const log = createLogger(config.logLevel, logTo)
-    const database = openDatabase(config)
-    const applied = await migrate(database, systemClock)
-    if (applied.length > 0) log.info({ applied }, 'database migrated')
-    const server = await (workers === 0
-      ? startAlone(config, database, log)
-      : startWithWorkers(config, database, log, { workers, start }))
-    out((await greeting(config, database, server.address, workers)).join('\n'))
+export const serve: Run = async (config, options, { out, logTo, onStop, exit, start }) => {
+  const workers = readWorkers(options)
+  const log = createLogger(config.logLevel, logTo)
+  const database = openDatabase(config)
+  const applied = await migrate(database, systemClock)
+  if (applied.length > 0) log.info({ applied }, 'database migrated')
+  const server = await (workers === 0
+    ? startAlone(config, database, log)
+    : startWithWorkers(config, database, log, { workers, start }))
+  out((await greeting(config, database, server.address, workers)).join('\n'))
 
-    onStop(async () => {
-      log.info('shutting down')
-      setTimeout(() => {
-        log.error('requests still running after the grace period were cut off')
-        exit(1)
-      }, SHUTDOWN_MS).unref()
-      await server.stop()
-      await database.db.destroy()
-      exit(0)
-    })
-  },
+  onStop(async () => {
+    log.info('shutting down')
+    setTimeout(() => {
+      log.error('requests still running after the grace period were cut off')
+      exit(1)
+    }, SHUTDOWN_MS).unref()
+    await server.stop()
+    await database.db.destroy()
+    exit(0)
+  })
 }
 
 /** 0: one process does everything. */

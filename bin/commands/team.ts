@@ -3,22 +3,19 @@ import { isCountry } from '../../src/contact-fields/field-values.ts'
 import { insertStandardFields } from '../../src/contact-fields/standard-fields.ts'
 import { transact } from '../../src/storage/transact.ts'
 import { insertTeam } from '../../src/teams/team-queries.ts'
-import { type Command, CommandError, readText, withDatabase } from '../command.ts'
+import { CommandError, type Run, readText, withDatabase } from '../command.ts'
 
-export const teamCreateCommand: Command = {
-  options: '--name NAME [--standard-fields] [--country CC]',
-  run: (config, options, { out }) =>
-    withDatabase(config, async (db) => {
-      const now = toTimestamp(systemClock())
-      const newTeam = { name: readText(options, 'name'), defaultCountry: readCountry(options.country) }
-      const team = await transact(db, async (trx) => {
-        const inserted = await insertTeam(trx, newTeam, now)
-        if (options['standard-fields']) await insertStandardFields(trx, inserted.id, now)
-        return inserted
-      })
-      out(JSON.stringify(team))
-    }),
-}
+export const teamCreate: Run = (config, options, { out }) =>
+  withDatabase(config, async (db) => {
+    const now = toTimestamp(systemClock())
+    const newTeam = { name: readText(options, 'name'), defaultCountry: readCountry(options.country) }
+    const team = await transact(db, async (trx) => {
+      const inserted = await insertTeam(trx, newTeam, now)
+      if (options['standard-fields']) await insertStandardFields(trx, inserted.id, now)
+      return inserted
+    })
+    out(JSON.stringify(team))
+  })
 
 const readCountry = (country: string | boolean | undefined) => {
   if (country === undefined) return null

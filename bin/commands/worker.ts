@@ -3,31 +3,27 @@ import { systemClock } from '../../src/clock.ts'
 import { adoptConnections } from '../../src/http/adopt-connections.ts'
 import { createLogger } from '../../src/http/request-log.ts'
 import { openDatabase } from '../../src/storage/database.ts'
-import { type Command, CommandError } from '../command.ts'
+import { CommandError, type Run } from '../command.ts'
 import { CONNECTION, READY, STOP } from '../worker-messages.ts'
 
 /** One of the processes that `serve --workers` starts. */
-export const workerCommand: Command = {
-  options: '--name NAME [--writer PATH]',
-  isInternal: true,
-  run: async (config, { name, writer }, { logTo, parent, exit }) => {
-    if (!parent) throw new CommandError('Workers are started by "serve --workers N" alone.')
-    // Without the first process there is nobody to bring connections, or to write.
-    parent.onGone(() => exit(1))
-    const log = createLogger(config.logLevel, logTo)
-    const { db } = openDatabase(config)
-    const role = { is: 'worker', name: String(name), writer: writer as string | undefined } as const
-    const app = await createApp({ config, db, clock: systemClock, log, role })
-    const adopt = adoptConnections(app)
-    await app.ready()
+export const worker: Run = async (config, { name, writer }, { logTo, parent, exit }) => {
+  if (!parent) throw new CommandError('Workers are started by "serve --workers N" alone.')
+  // Without the first process there is nobody to bring connections, or to write.
+  parent.onGone(() => exit(1))
+  const log = createLogger(config.logLevel, logTo)
+  const { db } = openDatabase(config)
+  const role = { is: 'worker', name: String(name), writer: writer as string | undefined } as const
+  const app = await createApp({ config, db, clock: systemClock, log, role })
+  const adopt = adoptConnections(app)
+  await app.ready()
 
-    parent.onMessage(async (message, socket) => {
-      if (message === CONNECTION && socket) adopt(socket)
-      if (message !== STOP) return
-      await app.close()
-      await db.destroy()
-      exit(0)
-    })
-    parent.send(READY)
-  },
+  parent.onMessage(async (message, socket) => {
+    if (message === CONNECTION && socket) adopt(socket)
+    if (message !== STOP) return
+    await app.close()
+    await db.destroy()
+    exit(0)
+  })
+  parent.send(READY)
 }

@@ -1,0 +1,64 @@
+import type { Run } from './command.ts'
+
+export interface Command {
+  /** The line a person reads, and what the options are read by. */
+  readonly options: string
+  /** Loaded when it is asked for: most commands need a small part of the whole. */
+  readonly load: () => Promise<Run>
+  /** Run by us alone. */
+  readonly isInternal?: boolean
+}
+
+/** Every command there is. */
+export const COMMANDS: Record<string, Command> = {
+  serve: { options: '[--workers N]', load: async () => (await import('./commands/serve.ts')).serve },
+  worker: {
+    options: '--name NAME [--writer PATH]',
+    load: async () => (await import('./commands/worker.ts')).worker,
+    isInternal: true,
+  },
+  migrate: { options: '[--distribute]', load: async () => (await import('./commands/migrate.ts')).migrateDatabase },
+  backup: { options: 'FILE', load: async () => (await import('./commands/backup.ts')).backup },
+  demo: { options: '', load: async () => (await import('./commands/demo.ts')).demo },
+  'team create': {
+    options: '--name NAME [--standard-fields] [--country CC]',
+    load: async () => (await import('./commands/team.ts')).teamCreate,
+  },
+  'user create': {
+    options: '--team ID --email ADDRESS',
+    load: async () => (await import('./commands/user.ts')).userCreate,
+  },
+  'integration create': {
+    options: '--team ID --name NAME',
+    load: async () => (await import('./commands/integration.ts')).integrationCreate,
+  },
+  'contacts import': {
+    options: '--team ID [--match-on TAG] [--mapping JSON] FILE',
+    load: async () => (await import('./commands/contacts.ts')).contactsImport,
+  },
+  'contacts export': {
+    options: '--team ID [--format FORMAT]',
+    load: async () => (await import('./commands/contacts.ts')).contactsExport,
+  },
+  'identifier add': {
+    options: '--team ID [--email ADDRESS] [--phone NUMBER]',
+    load: async () => (await import('./commands/identifier.ts')).identifierAdd,
+  },
+  'site create': {
+    options: '--team ID --name NAME [--domain HOST]',
+    load: async () => (await import('./commands/site.ts')).siteCreate,
+  },
+  'page create': {
+    options: '--team ID --site ID --name NAME --url PATH --html FILE',
+    load: async () => (await import('./commands/page.ts')).pageCreate,
+  },
+  'token create': {
+    options: '--team ID [--name LABEL]',
+    load: async () => (await import('./commands/token.ts')).tokenCreate,
+  },
+  'token list': { options: '--team ID', load: async () => (await import('./commands/token.ts')).tokenList },
+  'token revoke': {
+    options: '--team ID --id N',
+    load: async () => (await import('./commands/token.ts')).tokenRevoke,
+  },
+}
