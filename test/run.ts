@@ -1,6 +1,6 @@
 /**
- * `npm test`: the whole suite, once on each database, and with two servers on one. `npm test -- src/brands`: the test files under
- * that path only. `npm run test:crash`: the long run of the crash tests. `npm run test:two-servers`: that part alone.
+ * `npm test`: the whole suite, once on each database, on PostgreSQL with two servers. `npm test -- src/brands`: the test files under
+ * that path only. `npm run test:crash`: the long run of the crash tests. `npm run test:two-servers`: the second part alone.
  */
 import { spawn } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
@@ -23,14 +23,11 @@ const files = globSync('{src,test,docs,client}/**/*.test.ts')
   .filter((file) => wanted.length === 0 || wanted.some((path) => file.startsWith(path)))
   .sort()
 
-const filesWith = (pattern: RegExp) => files.filter((file) => pattern.test(readFileSync(file, 'utf8')))
-
-/** Those that start a server, and not processes of their own. */
-const serverFiles = filesWith(/\bstart-(app|client)\.ts'/)
-
 /** Those with tests on the database of the run. The others name theirs, or need none: once is enough. */
-const databaseFiles = filesWith(
-  /\bRUN_KIND\b|createTestLocation\(\)|startApp\((?!t, \{ database:)|\b(start-client|run-examples)\.ts'/,
+const databaseFiles = files.filter((file) =>
+  /\bRUN_KIND\b|createTestLocation\(\)|startApp\((?!t, \{ database:)|\b(start-client|run-examples)\.ts'/.test(
+    readFileSync(file, 'utf8'),
+  ),
 )
 
 const runOn = (name: string, files: readonly string[], environment: NodeJS.ProcessEnv) =>
@@ -58,12 +55,9 @@ const main = async () => {
     const run = async (name: string, files: readonly string[], more: NodeJS.ProcessEnv) => {
       if (files.length > 0) passed = (await runOn(name, files, { ...environment, ...more })) && passed
     }
-    if (!values['two-servers']) {
-      await run('SQLite', files, { TEST_DATABASE: 'sqlite' })
-      await run('PostgreSQL', databaseFiles, { TEST_DATABASE: 'postgres' })
-    }
-    if (!values.crash)
-      await run('PostgreSQL, two servers on it', serverFiles, { TEST_DATABASE: 'postgres', TEST_SERVERS: '2' })
+    if (!values['two-servers']) await run('SQLite', files, { TEST_DATABASE: 'sqlite' })
+    // Each request to one of the two in turn: what holds there holds for one, too.
+    await run('PostgreSQL, two servers on it', databaseFiles, { TEST_DATABASE: 'postgres', TEST_SERVERS: '2' })
     process.exitCode = passed ? 0 : 1
   } finally {
     await postgres.stop()

@@ -74,6 +74,16 @@ test('a picture elsewhere is fetched by the server, and is a picture by its byte
   }
 })
 
+test('contacts are shown by their ids, in that order; another team’s are not there', async (t) => {
+  const app = await startApp(t)
+  const { api } = await signedIn(app, app.acmeTeam)
+  const create = async (client: typeof app.acme) => (await client.post('/contacts', { tags: ['VIP'] })).body
+  const [first, second, theirs] = [await create(app.acme), await create(app.acme), await create(app.rival)]
+  const ids = [second.id, theirs.id, first.id, 'x', '-1', 9e15].map((id) => `id[]=${id}`).join('&')
+  assert.deepEqual((await api('GET', `/contacts?${ids}`)).body, [second, first])
+  assert.deepEqual((await api('GET', '/contacts')).body, [])
+})
+
 test('the dashboard sees what the API keeps and does not show', async (t) => {
   const app = await startApp(t)
   const { api } = await signedIn(app, app.acmeTeam)

@@ -1,5 +1,6 @@
 import type { FastifyPluginCallback } from 'fastify'
 import { type Clock, toTimestamp } from '../clock.ts'
+import type { Actor } from '../http/authenticate.ts'
 import type { Idempotent } from '../http/idempotency.ts'
 import { readPageRequest, rowsJson, sendPage, windowOf } from '../http/pagination.ts'
 import { type IdParams, readPathId } from '../http/path-id.ts'
@@ -21,7 +22,7 @@ interface Deps {
 }
 
 /** Where a consent came from, unless the request says. */
-const SOURCE = 'api'
+const sourceOf = ({ userId }: Actor) => (userId === null ? 'api' : 'dashboard')
 
 type SubscriberParams = IdParams & { readonly subscriber_id: string }
 
@@ -46,7 +47,7 @@ export const subscriberRoutes =
       idempotent<{ Params: IdParams }>(async (trx, { team, actor, params, body }, now) => {
         const list = await keepList(trx, team.id, readPathId(LIST, params.id))
         const { contactId, source } = await readNewSubscriber(trx, team.id, list.channel, body)
-        const by = { source: source ?? SOURCE, actor }
+        const by = { source: source ?? sourceOf(actor), actor }
         const subscriber = await subscribe(trx, team.id, list.id, contactId, by, now)
         if (!subscriber) throw validationFailed({ contact_id: ['The contact is subscribed already.'] })
         return subscriber
@@ -60,7 +61,7 @@ export const subscriberRoutes =
         await transact(db, async (trx) => {
           const list = await getList(trx, team.id, readPathId(LIST, params.id))
           const id = readPathId(MODEL, params.subscriber_id)
-          await unsubscribe(trx, team.id, list.id, id, { source: SOURCE, actor }, toTimestamp(clock()))
+          await unsubscribe(trx, team.id, list.id, id, { source: sourceOf(actor), actor }, toTimestamp(clock()))
         })
         return { message: 'Subscriber unsubscribed.' }
       },

@@ -1,4 +1,4 @@
-import type { Import } from '@postrider/client'
+import type { Contact, Import } from '@postrider/client'
 import type { Static } from 'typebox'
 import type {
   Invitation,
@@ -78,6 +78,9 @@ export const dashboardApi = (fetchWithToken: typeof fetch) => {
       delete: (id: number) => send<unknown>('DELETE', `/pages/${id}`),
     },
     brandTags: (brandId: number, signal?: AbortSignal) => get<{ tags: string[] }>(`/brands/${brandId}/tags`)(signal),
+    /** Those of them that there are. */
+    contactsOf: (ids: readonly number[], signal?: AbortSignal) =>
+      get<Contact[]>(`/contacts?${new URLSearchParams(ids.map((id) => ['id[]', String(id)]))}`)(signal),
     pendingIdentifiers: get<PendingIdentifier[]>('/identifiers/pending'),
     imports: get<Import[]>('/imports'),
     /** A picture elsewhere on the internet, fetched by our server, so that the browser asks nobody else. */

@@ -1,29 +1,22 @@
-import { type Contact, PostriderError, type Subscriber } from '@postrider/client'
+import type { Subscriber } from '@postrider/client'
 import { useTeamData } from '../session/team.tsx'
 
 export type SubscriberStatus = Subscriber['status']
 
 export const SUBSCRIBERS_PER_PAGE = 20
 
-/** A page of a list's subscribers, each with its contact. */
+/** A page of a list's subscribers, each with its contact; undefined: it was deleted a moment ago. */
 export const useSubscriberPage = (listId: number, page: number, status: SubscriberStatus | undefined) =>
-  useTeamData(['subscribers', listId, page, status ?? 'all'], async ({ postrider }, signal) => {
+  useTeamData(['subscribers', listId, page, status ?? 'all'], async ({ postrider, dashboard }, signal) => {
     const query = { page, per_page: SUBSCRIBERS_PER_PAGE, ...(status && { status }) }
     const found = await postrider.lists.subscribers(listId).list(query, { signal })
-    const rows = await Promise.all(
-      found.data.map(async (subscriber) => ({
-        ...subscriber,
-        contact: await postrider.contacts.get(subscriber.contact_id, { signal }).catch(goneMeanwhile),
-      })),
+    const contacts = await dashboard.contactsOf(
+      found.data.map(({ contact_id }) => contact_id),
+      signal,
     )
-    return { ...found, data: rows }
+    const byId = new Map(contacts.map((contact) => [contact.id, contact]))
+    return { ...found, data: found.data.map((row) => ({ ...row, contact: byId.get(row.contact_id) })) }
   })
-
-/** Whoever deletes a contact takes it off its lists: it was still on this one a moment ago. */
-const goneMeanwhile = (error: unknown): Contact | undefined => {
-  if (error instanceof PostriderError && error.status === 404) return undefined
-  throw error
-}
 
 export type SubscriberRow = ReturnType<typeof useSubscriberPage>['data'][number]
 
