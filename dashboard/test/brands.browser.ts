@@ -54,7 +54,11 @@ test('a change sends nothing but what was changed; another brand becomes the def
   await acme.post('/brands', { name: 'Second' })
   await acme.post('/lists', { name: 'Weekly news', channel: 'email', brand_id: first.id })
   const page = await openSignedIn('edits@acme.example')
-  await page.goto(`${home}/brands`)
+  await page.goto(`${home}/brands/${first.id}`)
+  await field(page, 'name').fill('Not saved')
+  await page.getByRole('link', { name: 'Brands', exact: true }).first().click()
+  await page.getByRole('button', { name: 'Leave without saving' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Brands' }).waitFor()
   await page.getByRole('button', { name: 'Make default: Second' }).click()
   await page.getByRole('button', { name: 'Make default: First' }).waitFor()
 

@@ -2,6 +2,7 @@ import { ColorInput, Stack, Switch, TagsInput, Text, TextInput, Title } from '@m
 import type { ReactNode } from 'react'
 import { SenderSelect } from '../senders/sender-select.tsx'
 import { Form, FormActions, useForm } from '../ui/form.tsx'
+import { LeaveGuard } from '../ui/leave-guard.tsx'
 import classes from './brand-form.module.css'
 import { BrandPreview } from './brand-preview.tsx'
 import { type BrandValues, IMAGE_SLOTS, type ImageSlot } from './brand-values.ts'
@@ -29,6 +30,7 @@ export const BrandForm = <Result,>({ initial, submit, onDone, submitLabel }: Pro
   return (
     <div className={classes.columns}>
       <Form form={form} label="Brand">
+        <LeaveGuard isNeeded={form.isChanged} />
         <Stack gap="lg">
           <Section title="Basics">
             <TextInput required {...form.field('name', 'Name')} />

@@ -6,6 +6,7 @@ import type { PageProps } from '../app.tsx'
 import { useLists } from '../lists/use-lists.ts'
 import { useRefresh, useTeam, useTeamData } from '../session/team.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
+import { leaveFreely } from '../ui/leave-guard.tsx'
 import { notify } from '../ui/notices.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { BrandForm } from './brand-form.tsx'
@@ -42,6 +43,7 @@ export default function EditBrandPage({ params }: PageProps) {
         onDone={async ({ name }) => {
           await refresh('brands')
           notify(`${name} has been saved.`)
+          leaveFreely()
           go('/brands')
         }}
       />
@@ -57,6 +59,7 @@ const DeleteBrand = ({ brand }: { brand: Brand }) => {
   const remove = async () => {
     await postrider.brands.delete(brand.id)
     notify(`${brand.name} has been deleted.`)
+    leaveFreely()
     go('/brands')
     await refresh('brands', 'lists')
   }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useRefresh, useTeam } from '../session/team.tsx'
 import { Form, FormActions, useForm } from '../ui/form.tsx'
+import { leaveFreely } from '../ui/leave-guard.tsx'
 import { notify } from '../ui/notices.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { BrandForm } from './brand-form.tsx'
@@ -36,6 +37,7 @@ export default function NewBrandPage() {
         onDone={async ({ name }) => {
           await refresh('brands')
           notify(`${name} has been created.`)
+          leaveFreely()
           go(isFirst ? '/' : '/brands')
         }}
       />
