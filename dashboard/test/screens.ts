@@ -3,6 +3,7 @@ import { Postrider } from '../../client/src/index.ts'
 import { insertInvitation, insertSetupCode } from '../../src/accounts/invitation-queries.ts'
 import { systemClock, toTimestamp } from '../../src/clock.ts'
 import { transact } from '../../src/storage/transact.ts'
+import { createUser } from '../../test/dashboard-user.ts'
 import { createIdentifier } from '../../test/verified-identifiers.ts'
 import { contactScreens, emptyContactScreens } from './contact-screens.ts'
 import { listScreens } from './list-screens.ts'
@@ -66,9 +67,9 @@ export const fullScreens = async (dashboard: Dashboard): Promise<readonly Screen
   })
   await postrider.brands.create({ name: 'Untitled' })
   const setupCode = await insertSetupCode(db, now)
-  const { code } = await transact(db, (trx) =>
-    insertInvitation(trx, acmeTeam.id, { email: 'anna@acme.example', expiresAt: tomorrow }, now),
-  )
+  const colleague = await createUser(db, [acmeTeam])
+  const invitation = { email: 'anna@acme.example', createdBy: colleague.id, expiresAt: tomorrow }
+  const { code } = await transact(db, (trx) => insertInvitation(trx, acmeTeam.id, invitation, now))
   return [
     { name: 'sign-in', path: '/', heading: 'Sign in', isOutside: true },
     { name: 'setup', path: `/setup#${setupCode}`, heading: 'Set up Postrider', isOutside: true },

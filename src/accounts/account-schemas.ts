@@ -21,8 +21,8 @@ export const isAcceptablePassword = (password: string): boolean => {
   return length >= MIN_PASSWORD_LENGTH && length <= MAX_PASSWORD_LENGTH
 }
 
-/** One that is there: too short or too long a one is simply wrong. */
-const Password = Type.String()
+/** One that is there: too short a one is simply wrong. Too long a one costs too much to look at. */
+const Password = Type.String({ maxLength: MAX_PASSWORD_LENGTH })
 const Email = Text(MAX_EMAIL_LENGTH)
 const Code = Text(MAX_CODE_LENGTH)
 const Country = Nullable(Text(2))
@@ -52,7 +52,12 @@ export const Setup = Type.Object({
 export const SessionTokenRequest = Type.Object({ team_id: Id })
 
 /** Good for the public API and for what the dashboard alone may do. */
-export const SessionToken = Type.Object({ token: Type.String(), expires_at: Timestamp })
+export const SessionToken = Type.Object({
+  token: Type.String(),
+  expires_at: Timestamp,
+  /** The same in seconds from now: clocks differ. */
+  expires_in: Type.Integer(),
+})
 export type SessionToken = Static<typeof SessionToken>
 
 export const InvitationCode = Type.Object({ code: Code })

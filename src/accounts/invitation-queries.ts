@@ -19,14 +19,21 @@ export const listInvitations = (db: Db, teamId: number, now: string) =>
 export const insertInvitation = async (
   trx: Tx,
   teamId: number,
-  { email, expiresAt }: { email: string | null; expiresAt: string },
+  { email, createdBy, expiresAt }: { email: string | null; createdBy: number; expiresAt: string },
   now: string,
 ) => {
   await trx.deleteFrom('invitations').where('team_id', '=', teamId).where('expires_at', '<=', now).execute()
   const code = generateSecret()
   const { id } = await trx
     .insertInto('invitations')
-    .values({ team_id: teamId, code_hash: hashSecret(code), email, created_at: now, expires_at: expiresAt })
+    .values({
+      team_id: teamId,
+      code_hash: hashSecret(code),
+      email,
+      created_by: createdBy,
+      created_at: now,
+      expires_at: expiresAt,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return { id, email, created_at: now, expires_at: expiresAt, code }

@@ -10,7 +10,7 @@ import { insertMembership } from './membership-queries.ts'
 import { insertTeamOfUser } from './new-team.ts'
 import { hashPassword } from './password.ts'
 import type { Sessions } from './sessions.ts'
-import { hasUsers, insertUser } from './user-queries.ts'
+import { hasUsers, insertUser, keepPassword } from './user-queries.ts'
 
 interface Deps {
   readonly db: Db
@@ -66,6 +66,7 @@ export const joiningRoutes =
       if (known && !(await sessions.isRight(request, email, known.password_hash, password))) throw knownAlready()
       const passwordHash = known ? '' : await hashPassword(password)
       const { user, secret } = await transact(db, async (trx) => {
+        if (known && !(await keepPassword(trx, known))) throw knownAlready()
         const joined = known ?? (await insertNewUser(trx, email, passwordHash, now()))
         await join(trx, joined.id)
         return { user: joined, secret: await sessions.begin(trx, request, joined.id) }

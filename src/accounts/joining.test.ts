@@ -80,7 +80,10 @@ test('who is removed from a team is out at once; the last member stays', async (
   const first = await signedIn(app, app.acmeTeam)
   const second = await signedIn(app, app.acmeTeam)
   const remove = (id: number) => first.api('DELETE', `/members/${id}`)
+  const { url } = (await second.api('POST', '/invitations', {})).body
   assert.equal((await remove(second.user.id)).status, 200)
+  const back = await second.send('POST', '/invitation/accept', { code: codeOf(url) })
+  assert.equal(back.status, 404, 'nor do they come back by a link of their own')
   assert.equal((await second.api('GET', '/team')).status, 401)
   assert.equal((await second.send('POST', '/session/token', { team_id: app.acmeTeam.id })).status, 403)
   assert.equal((await remove(second.user.id)).status, 404)

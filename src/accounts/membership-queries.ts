@@ -19,6 +19,16 @@ export const listTeamsOf = (db: Db, userId: number) =>
     .orderBy('memberships.id')
     .execute()
 
+/** Whether they are, and stay so until the transaction ends. */
+export const keepMembership = async (trx: Tx, teamId: number, userId: number): Promise<boolean> =>
+  (await trx
+    .selectFrom('memberships')
+    .select('id')
+    .where('team_id', '=', teamId)
+    .where('user_id', '=', userId)
+    .forKeyShare()
+    .executeTakeFirst()) !== undefined
+
 export const isMember = async (db: Db, teamId: number, userId: number): Promise<boolean> =>
   (await db
     .selectFrom('memberships')
@@ -36,7 +46,7 @@ export const listMembers = (db: Db, teamId: number) =>
     .orderBy('memberships.id')
     .execute()
 
-/** And the tokens with which their browsers work in it. */
+/** With the tokens by which their browsers work in it, and the invitations by which they could come back. */
 export const deleteMembership = async (trx: Tx, teamId: number, userId: number): Promise<void> => {
   await trx.deleteFrom('memberships').where('team_id', '=', teamId).where('user_id', '=', userId).execute()
   await trx
@@ -45,4 +55,5 @@ export const deleteMembership = async (trx: Tx, teamId: number, userId: number):
     .where('user_id', '=', userId)
     .where('kind', '=', 'session')
     .execute()
+  await trx.deleteFrom('invitations').where('team_id', '=', teamId).where('created_by', '=', userId).execute()
 }

@@ -1,6 +1,4 @@
-import type { SelectQueryBuilder } from 'kysely'
 import type { Db, Tx } from '../storage/dialect.ts'
-import type { Tables } from '../storage/tables.ts'
 import { insertToken } from '../teams/token-queries.ts'
 import { generateSecret, hashSecret } from './secret.ts'
 
@@ -10,7 +8,11 @@ export const insertSession = async (
   userId: number,
   { now, expiresAt }: { now: string; expiresAt: string },
 ): Promise<string> => {
-  await deleteSessions(trx, trx.selectFrom('sessions').select('id').where('expires_at', '<=', now))
+  const over = await trx.deleteFrom('sessions').where('expires_at', '<=', now).returning('id').execute()
+  await deleteTokens(
+    trx,
+    over.map(({ id }) => id),
+  )
   const secret = generateSecret()
   await trx
     .insertInto('sessions')
@@ -29,29 +31,52 @@ export const findSession = (db: Db, secret: string, now: string) =>
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-export const deleteSession = (trx: Tx, id: number): Promise<void> =>
-  deleteSessions(trx, trx.selectFrom('sessions').select('id').where('id', '=', id))
-
-/** All of a user's but one. */
-export const deleteOtherSessions = (trx: Tx, userId: number, keptId: number): Promise<void> =>
-  deleteSessions(trx, trx.selectFrom('sessions').select('id').where('user_id', '=', userId).where('id', '<>', keptId))
-
-type Sessions = SelectQueryBuilder<Tables, 'sessions', { id: number }>
-
-/** With the tokens they bought. */
-const deleteSessions = async (trx: Tx, ids: Sessions): Promise<void> => {
-  await trx.deleteFrom('tokens').where('session_id', 'in', ids).execute()
-  await trx.deleteFrom('sessions').where('id', 'in', ids).execute()
+export const deleteSession = async (trx: Tx, id: number): Promise<void> => {
+  await trx.deleteFrom('sessions').where('id', '=', id).execute()
+  await deleteTokens(trx, [id])
 }
 
-/** A token of a team for as long as it says; those of the session that have run out go. */
+/** All of a user's but one. */
+export const deleteOtherSessions = async (trx: Tx, userId: number, keptId: number): Promise<void> => {
+  const ended = await trx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '<>', keptId)
+    .returning('id')
+    .execute()
+  await deleteTokens(
+    trx,
+    ended.map(({ id }) => id),
+  )
+}
+
+/** What they bought, once they are gone: nobody buys another then. */
+const deleteTokens = async (trx: Tx, sessionIds: readonly number[]): Promise<void> => {
+  if (sessionIds.length > 0) await trx.deleteFrom('tokens').where('session_id', 'in', sessionIds).execute()
+}
+
+/** Whether it is there, and stays there until the transaction ends. */
+export const keepSession = async (trx: Tx, id: number): Promise<boolean> =>
+  (await trx.selectFrom('sessions').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()) !== undefined
+
+/** More than anybody has tabs; a program that buys on and on loses its oldest. */
+const TOKENS_PER_SESSION = 50
+
+/** A token of a team for as long as it says; those of the session that have run out go. Kept by `keepSession` first. */
 export const insertSessionToken = async (
   trx: Tx,
   teamId: number,
   { sessionId, userId, expiresAt }: { sessionId: number; userId: number; expiresAt: string },
   now: string,
 ): Promise<string> => {
-  await trx.deleteFrom('tokens').where('session_id', '=', sessionId).where('expires_at', '<=', now).execute()
+  const live = trx
+    .selectFrom('tokens')
+    .select('id')
+    .where('session_id', '=', sessionId)
+    .where('expires_at', '>', now)
+    .orderBy('id', 'desc')
+    .limit(TOKENS_PER_SESSION - 1)
+  await trx.deleteFrom('tokens').where('session_id', '=', sessionId).where('id', 'not in', live).execute()
   const { token } = await insertToken(
     trx,
     teamId,

@@ -5,11 +5,11 @@ import type { Db } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
 import { readAccount } from './account-rules.ts'
 import { PasswordChange, type SessionToken, SessionTokenRequest, SignIn } from './account-schemas.ts'
-import { isMember } from './membership-queries.ts'
+import { keepMembership } from './membership-queries.ts'
 import { hashPassword } from './password.ts'
-import { deleteOtherSessions, deleteSession, insertSessionToken } from './session-queries.ts'
-import type { Sessions } from './sessions.ts'
-import { getUser, updatePassword } from './user-queries.ts'
+import { deleteOtherSessions, deleteSession, insertSessionToken, keepSession } from './session-queries.ts'
+import { notSignedIn, type Sessions } from './sessions.ts'
+import { getUser, keepPassword, updatePassword } from './user-queries.ts'
 
 /** A stolen one is soon worthless; the dashboard buys the next one in time. */
 const TOKEN_MINUTES = 15
@@ -33,8 +33,11 @@ export const sessionRoutes =
       const { email, password } = readAccount(SignIn, request.body)
       const user = await sessions.findUser(email)
       const isRight = await sessions.isRight(request, email, user?.password_hash, password)
-      if (!user || !isRight) throw new Problem('unauthenticated', 'The email address or the password is wrong.')
-      const secret = await transact(db, (trx) => sessions.begin(trx, request, user.id))
+      if (!user || !isRight) throw wrong()
+      const secret = await transact(db, async (trx) => {
+        if (!(await keepPassword(trx, user))) throw wrong()
+        return sessions.begin(trx, request, user.id)
+      })
       return sessions.welcome(reply, secret, { id: user.id, email: user.email })
     })
 
@@ -52,21 +55,24 @@ export const sessionRoutes =
       const expires_at = toTimestamp(now.add({ minutes: TOKEN_MINUTES }))
       const bought = { sessionId: session.id, userId: session.user_id, expiresAt: expires_at }
       const token = await transact(db, async (trx) => {
-        if (!(await isMember(trx, team_id, session.user_id))) throw forbidden('Team', team_id)
+        if (!(await keepSession(trx, session.id))) throw notSignedIn()
+        if (!(await keepMembership(trx, team_id, session.user_id))) throw forbidden('Team', team_id)
         return insertSessionToken(trx, team_id, bought, toTimestamp(now))
       })
-      return { token, expires_at }
+      return { token, expires_at, expires_in: TOKEN_MINUTES * 60 }
     })
 
     app.put('/password', async (request) => {
       const session = await sessions.get(request)
       const { current_password, new_password } = readAccount(PasswordChange, request.body)
       const { password_hash } = await getUser(db, session.user_id)
-      if (!(await sessions.isRight(request, session.email, password_hash, current_password)))
-        throw validationFailed({ current_password: ['The current password is wrong.'] })
+      if (!(await sessions.isRight(request, session.email, password_hash, current_password))) throw wrongCurrent()
       const passwordHash = await hashPassword(new_password)
       await transact(db, async (trx) => {
-        await updatePassword(trx, session.user_id, passwordHash, toTimestamp(clock()))
+        if (
+          !(await updatePassword(trx, session.user_id, { from: password_hash, to: passwordHash }, toTimestamp(clock())))
+        )
+          throw wrongCurrent()
         await deleteOtherSessions(trx, session.user_id, session.id)
       })
       return { message: 'Password changed. You are signed out everywhere else.' }
@@ -74,3 +80,7 @@ export const sessionRoutes =
 
     done()
   }
+
+const wrong = () => new Problem('unauthenticated', 'The email address or the password is wrong.')
+
+const wrongCurrent = () => validationFailed({ current_password: ['The current password is wrong.'] })

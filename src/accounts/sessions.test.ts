@@ -61,7 +61,10 @@ test('what another site makes a browser send is refused', async (t) => {
 
 test('after ten wrong passwords an account rests for a quarter of an hour, however right the next one is', async (t) => {
   let ahead = 0
-  const app = await startApp(t, { clock: () => systemClock().add({ minutes: ahead }) })
+  const app = await startApp(t, {
+    clock: () => systemClock().add({ minutes: ahead }),
+    config: { trustProxy: ['loopback'] },
+  })
   const { email } = await createUser(app.db, [app.acmeTeam])
   const guesses = await Promise.all(Array.from({ length: 14 }, (_, n) => browser(app).signIn(email, `guess ${n}`)))
   assert.deepEqual(
@@ -71,12 +74,37 @@ test('after ten wrong passwords an account rests for a quarter of an hour, howev
   )
   const right = await browser(app).signIn(email)
   assert.equal(right.status, 429)
+  const elsewhere = { 'sec-fetch-site': 'same-origin', 'x-forwarded-for': '2001:db8::1' }
+  const ownElsewhere = await browser(app).send('POST', '/session', { email, password: PASSWORD }, elsewhere)
+  assert.equal(ownElsewhere.status, 200, 'its owner is not locked out elsewhere')
   const wait = Number(right.headers['retry-after'])
   assert.ok(wait > 800 && wait <= 900, String(wait))
   assert.equal((await browser(app).signIn((await createUser(app.db, [])).email)).status, 200, 'others are not held up')
   ahead = 15
   assert.equal((await browser(app).signIn(email)).status, 200)
   assert.equal((await browser(app).signIn(email, 'wrong again')).status, 401, 'and the count begins anew')
+})
+
+test('whoever has a range of IPv6 addresses is one place; a hundred wrong passwords of one account are enough, from wherever', async (t) => {
+  const app = await startApp(t, { config: { trustProxy: ['loopback'] } })
+  const { email } = await createUser(app.db, [app.acmeTeam])
+  const guessFrom = async (address: string) => {
+    const headers = { 'sec-fetch-site': 'same-origin', 'x-forwarded-for': address }
+    return (await browser(app).send('POST', '/session', { email, password: 'x'.repeat(12) }, headers)).status
+  }
+  const ofOneRange = await Promise.all(Array.from({ length: 12 }, (_, n) => guessFrom(`2001:db8:1:1::${n + 1}`)))
+  assert.equal(ofOneRange.filter((status) => status === 401).length, 10)
+  const fromEverywhere = await Promise.all(Array.from({ length: 95 }, (_, n) => guessFrom(`198.51.100.${n + 1}`)))
+  assert.equal(fromEverywhere.filter((status) => status === 401).length, 90)
+})
+
+test('a password that would take long to look at is not looked at', async (t) => {
+  const app = await startApp(t)
+  const { status, body } = await browser(app).signIn(
+    'a@acme.example',
+    '\u0315'.repeat(100_000) + '\u0300'.repeat(100_000),
+  )
+  assert.deepEqual([status, Object.keys(body.errors)], [422, ['password']])
 })
 
 test('a session buys a token of a team its user works in, for the API and for the dashboard, good for 15 minutes', async (t) => {
@@ -92,6 +120,16 @@ test('a session buys a token of a team its user works in, for the API and for th
   ahead = 16
   assert.equal((await client.get('/brands')).status, 401)
   assert.equal((await api('GET', '/team')).status, 401)
+})
+
+test('of tokens that a session buys on and on, the oldest end', async (t) => {
+  const app = await startApp(t)
+  const { send, apiOf, api } = await signedIn(app, app.acmeTeam)
+  const buy = async () => (await send('POST', '/session/token', { team_id: app.acmeTeam.id })).body.token
+  for (let n = 0; n < 49; n++) await buy()
+  assert.equal((await api('GET', '/team')).status, 200)
+  const newest = await buy()
+  assert.deepEqual([(await api('GET', '/team')).status, (await apiOf(newest)('GET', '/team')).status], [401, 200])
 })
 
 test('an API token opens nothing of the dashboard’s own', async (t) => {

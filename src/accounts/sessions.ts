@@ -25,9 +25,9 @@ export const sessions = ({ db, clock, publicUrl }: Deps) => {
   const cookie = sessionCookie(publicUrl)
   const tries = signInTries(db, clock)
 
-  const find = async (request: FastifyRequest) => {
+  const find = async (request: FastifyRequest, within: Db = db) => {
     const secret = cookie.read(request)
-    return secret === undefined ? undefined : findSession(db, secret, toTimestamp(clock()))
+    return secret === undefined ? undefined : findSession(within, secret, toTimestamp(clock()))
   }
 
   const describe = async (user: Session['user']): Promise<Session> => ({
@@ -42,7 +42,7 @@ export const sessions = ({ db, clock, publicUrl }: Deps) => {
 
     get: async (request: FastifyRequest) => {
       const session = await find(request)
-      if (!session) throw new Problem('unauthenticated', 'You are not signed in.')
+      if (!session) throw notSignedIn()
       return session
     },
 
@@ -58,7 +58,7 @@ export const sessions = ({ db, clock, publicUrl }: Deps) => {
 
     /** A new one each time, and the one before ends: nobody can have known its secret. */
     begin: async (trx: Tx, request: FastifyRequest, userId: number): Promise<string> => {
-      const before = await find(request)
+      const before = await find(request, trx)
       if (before) await deleteSession(trx, before.id)
       const now = clock()
       const expiresAt = toTimestamp(now.add({ hours: 24 * SESSION_DAYS }))
@@ -74,3 +74,5 @@ export const sessions = ({ db, clock, publicUrl }: Deps) => {
     forget: (reply: FastifyReply) => cookie.clear(reply),
   }
 }
+
+export const notSignedIn = () => new Problem('unauthenticated', 'You are not signed in.')

@@ -1,14 +1,15 @@
 import { hash } from 'node:crypto'
+import ipaddr, { type IPv6 } from 'ipaddr.js'
 import { type Clock, toTimestamp } from '../clock.ts'
 import { Problem } from '../problems.ts'
 import type { Db } from '../storage/dialect.ts'
 import { sortKey } from '../storage/sort-key.ts'
 
 const WINDOW_MINUTES = 15
-/** Of one account, from wherever. */
-const MAX_OF_ACCOUNT = 10
-/** From one place, whatever the account: a whole office may sit behind it. */
-const MAX_OF_ADDRESS = 100
+/** Of one account from one place: a stranger elsewhere does not lock its owner out. */
+const MAX_OF_BOTH = 10
+/** Of one account from wherever, and from one place whatever the account: a whole office may sit behind it. */
+const MAX_OF_EITHER = 100
 
 export type SignInTries = ReturnType<typeof signInTries>
 
@@ -47,31 +48,38 @@ export const signInTries = (db: Db, clock: Clock) => {
   }
 
   return {
-    /** Throws where there were too many. */
+    /** Throws where there were too many. What is over and done with is forgotten. */
     async note(email: string, address: string): Promise<void> {
-      await count(addressKey(address), MAX_OF_ADDRESS)
-      await count(accountKey(email), MAX_OF_ACCOUNT)
+      const begin = toTimestamp(clock().subtract({ minutes: WINDOW_MINUTES }))
+      await db.deleteFrom('sign_in_tries').where('since', '<=', begin).execute()
+      await count(placeKey(address), MAX_OF_EITHER)
+      await count(bothKey(email, address), MAX_OF_BOTH)
+      await count(accountKey(email), MAX_OF_EITHER)
     },
 
-    /** The account's are forgotten; the place's lose this one only, lest one right password let a thousand others be guessed. */
+    /** Those of the account from here are forgotten; the others lose this one only, lest one right password let a thousand be guessed. */
     async forgive(email: string, address: string): Promise<void> {
-      const begin = toTimestamp(clock().subtract({ minutes: WINDOW_MINUTES }))
       await db
         .updateTable('sign_in_tries')
         .set((row) => ({ tries: row('tries', '-', 1) }))
-        .where('who', '=', addressKey(address))
+        .where('who', 'in', [placeKey(address), accountKey(email)])
         .execute()
-      await db
-        .deleteFrom('sign_in_tries')
-        .where((row) => row.or([row('who', '=', accountKey(email)), row('since', '<=', begin)]))
-        .execute()
+      await db.deleteFrom('sign_in_tries').where('who', '=', bothKey(email, address)).execute()
     },
   }
 }
 
-const keyOf = (kind: string, text: string) => hash('sha256', `${kind} ${text}`, 'hex')
+const keyOf = (...parts: string[]) => hash('sha256', parts.join(' '), 'hex')
 const accountKey = (email: string) => keyOf('account', sortKey(email))
-const addressKey = (address: string) => keyOf('address', address)
+const placeKey = (address: string) => keyOf('place', placeOf(address))
+const bothKey = (email: string, address: string) => keyOf('both', sortKey(email), placeOf(address))
+
+/** Whoever has one IPv6 address has the 2^64 beside it. */
+const placeOf = (address: string): string => {
+  if (!ipaddr.isValid(address)) return address
+  const parsed = ipaddr.process(address)
+  return parsed.kind() === 'ipv6' ? (parsed as IPv6).parts.slice(0, 4).join(':') : parsed.toString()
+}
 
 const tooMany = (seconds: number) => {
   const minutes = Math.ceil(seconds / 60)

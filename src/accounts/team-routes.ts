@@ -64,11 +64,11 @@ export const teamRoutes =
     app.get('/invitations', ({ team }) => listInvitations(db, team.id, now()))
 
     // Without an idempotency key: the answer has a secret, and the database keeps none.
-    app.post('/invitations', async ({ team, body }, reply): Promise<MadeInvitation> => {
+    app.post('/invitations', async ({ team, actor, body }, reply): Promise<MadeInvitation> => {
       const { email = null } = readAccount(NewInvitation, body)
       const expiresAt = toTimestamp(clock().add({ hours: 24 * INVITATION_DAYS }))
       const { code, ...invitation } = await transact(db, (trx) =>
-        insertInvitation(trx, team.id, { email, expiresAt }, now()),
+        insertInvitation(trx, team.id, { email, createdBy: actor.userId as number, expiresAt }, now()),
       )
       reply.code(201)
       // Behind #, which no browser sends: the code stands in no log.

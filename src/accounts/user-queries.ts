@@ -28,6 +28,28 @@ export const getUser = (db: Db, id: number) =>
 export const hasUsers = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
 
-export const updatePassword = async (db: Db, id: number, passwordHash: string, now: string): Promise<void> => {
-  await db.updateTable('users').set({ password_hash: passwordHash, updated_at: now }).where('id', '=', id).execute()
+/** Whether the password is still the one that was looked at, and stays so until the transaction ends: looking takes a while. */
+export const keepPassword = async (trx: Tx, { id, password_hash }: { id: number; password_hash: string }) =>
+  (await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('password_hash', '=', password_hash)
+    .forShare()
+    .executeTakeFirst()) !== undefined
+
+/** False: it has become another one meanwhile. */
+export const updatePassword = async (
+  trx: Tx,
+  id: number,
+  { from, to }: { from: string; to: string },
+  now: string,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await trx
+    .updateTable('users')
+    .set({ password_hash: to, updated_at: now })
+    .where('id', '=', id)
+    .where('password_hash', '=', from)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }

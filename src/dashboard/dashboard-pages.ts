@@ -20,7 +20,7 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 /** A name of a file and nothing else: no way out of the folder. */
-const FILE_NAME = /^[\w-][\w.-]*$/
+const FILE_NAME = /^[\w-][\w.-]{0,100}$/
 
 /** It runs and shows nothing but what we send, and talks to nobody but us. Styles made on the way carry the nonce. */
 const policyOf = (nonce: string, imageOrigin: string | undefined) =>

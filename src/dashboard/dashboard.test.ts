@@ -29,6 +29,7 @@ test('nothing beside the dashboard’s own files is served as one', async (t) =>
     '/assets/..%2f..%2fpackage.json',
     '/assets/nothing.js',
     '/assets/x.json',
+    `/assets/${'a'.repeat(300)}.js`,
   ]) {
     assert.equal((await raw({ method: 'GET', path })).status, 404, path)
   }

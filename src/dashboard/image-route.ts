@@ -1,5 +1,5 @@
 import type { FastifyPluginCallback } from 'fastify'
-import { detectType, IMAGE_EXTENSIONS } from '../files/file-type.ts'
+import { detectType, IMAGE_EXTENSIONS, SAMPLE_BYTES } from '../files/file-type.ts'
 import { readQuery } from '../http/query.ts'
 import { slots } from '../http/slots.ts'
 import { requiredMessage } from '../http/validation-messages.ts'
@@ -24,23 +24,19 @@ export const imageRoute =
   (app, _, done) => {
     const enter = slots(SLOTS)
 
-    const get = async (teamId: number, url: string) => {
-      const signal = AbortSignal.timeout(DEADLINE_MS)
-      const leave = await enter(teamId, signal)
-      try {
-        return await fetchImage(url, 'image/*', signal)
-      } finally {
-        leave()
-      }
-    }
-
     app.get('', async ({ team, query }, reply) => {
       const [url] = readQuery(query).get('url') ?? []
       if (!url) throw validationFailed({ url: [requiredMessage('url')] })
+      const closed = new AbortController()
+      reply.raw.once('close', () => closed.abort())
+      const signal = AbortSignal.any([closed.signal, AbortSignal.timeout(DEADLINE_MS)])
       try {
-        const { status, body } = await get(team.id, url)
+        const leave = await enter(team.id, signal)
+        // And not sooner: whoever reads slowly has a picture in our memory for as long.
+        closed.signal.addEventListener('abort', leave)
+        const { status, body } = await fetchImage(url, 'image/*', signal)
         if (status !== 200) throw new FetchFault('status', { reason: `answered with ${status}` })
-        const type = await detectType(body)
+        const type = await detectType(body.subarray(0, SAMPLE_BYTES))
         if (!(type in IMAGE_EXTENSIONS)) throw new FetchFault('broken', { reason: 'is not an image' })
         return reply
           .headers({

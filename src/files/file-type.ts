@@ -33,22 +33,23 @@ const textOf = (sample: Buffer): string | undefined => {
   return undefined
 }
 
-/** Whether the first element is `svg`, after what XML allows in front of it. */
+const COMMENT = /^<!--.*?-->\s*/s
+const PROCESSING = /^<\?.*?\?>\s*/s
+/** It may have a part of its own in brackets. */
+const DOCUMENT_TYPE = /^<![^<>[\]]*(?:\[[^\]]*\]\s*)?>\s*/
+
+/** Whether the first element is `svg`, after what XML allows in front of it; of document types it allows one. */
 const isSvg = (text: string): boolean => {
-  let rest = text.replace(/^\uFEFF/, '').trimStart()
-  for (const [start, end] of [
-    ['<?', '?>'],
-    ['<!--', '-->'],
-    ['<!', '>'],
-    ['<!--', '-->'],
-  ] as const) {
-    while (rest.startsWith(start) && (start !== '<!' || !rest.startsWith('<!--'))) {
-      // A document type may have a part of its own in brackets.
-      const subset = start === '<!' ? /^<![^<>[\]]*\[[^\]]*\]\s*/.exec(rest)?.[0].length : undefined
-      const at = rest.indexOf(end, subset ?? 0)
-      if (at === -1) return false
-      rest = rest.slice(at + end.length).trimStart()
-    }
-  }
+  const rest = withoutMiscellany(withoutMiscellany(text.replace(/^\uFEFF/, '').trimStart()).replace(DOCUMENT_TYPE, ''))
   return /^<(?:\w{1,20}:)?svg[\s>/]/.test(rest)
+}
+
+/** Without comments and processing instructions at its beginning. */
+const withoutMiscellany = (text: string): string => {
+  let rest = text
+  for (let before = ''; rest !== before; ) {
+    before = rest
+    rest = rest.replace(COMMENT, '').replace(PROCESSING, '')
+  }
+  return rest
 }

@@ -77,6 +77,8 @@ test('its type comes from the bytes, whatever its name says', async (t) => {
       '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "x.dtd" [ <!ENTITY ns "http://x"> ]>\n<svg:svg/>',
       'image/svg+xml',
     ],
+    ['<![>'.repeat(16_000), 'text/plain'],
+    [`<!DOCTYPE svg [${'<!ENTITY a "b">'.repeat(4_000)}`, 'text/plain'],
     ['\uFEFF  <svg viewBox="0 0 1 1"></svg>', 'image/svg+xml'],
     ['<html><script>alert(1)</script></html>', 'text/plain'],
     ['<p>no <svg></p>', 'text/plain'],

@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify'
 import type { RateLimit } from '../config.ts'
 import { Problem } from '../problems.ts'
 
-/** Counts each token's requests in this process. Registered after authentication, which tells the tokens apart. */
+/** Counts each token's requests in this process, and those of a person by all their tokens, of which they get ever new ones. After authentication. */
 export const limitRate = async (app: FastifyInstance, limit: RateLimit): Promise<void> => {
   await app.register(rateLimit, {
     max: limit.max,
     timeWindow: limit.windowMs,
-    keyGenerator: ({ actor }) => String(actor.tokenId),
+    keyGenerator: ({ actor }) => (actor.userId === null ? `token ${actor.tokenId}` : `user ${actor.userId}`),
     enableDraftSpec: true,
     errorResponseBuilder: (_, { ttl }) =>
       new Problem(

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { API_PREFIX } from '../http/routes.ts'
+import { API_PREFIX, DASHBOARD_PREFIX } from '../http/routes.ts'
 import { isStorable } from '../http/validation.ts'
 import type { Db } from '../storage/dialect.ts'
 import { findHtml } from './page-queries.ts'
@@ -56,10 +56,14 @@ export const hostPages = (app: FastifyInstance, { db, publicUrl }: Deps): void =
   })
 }
 
-/** The name that a visitor came by, if it may be a site's domain; undefined: it is our own, or a call to the API. */
+/** The name that a visitor came by, if it may be a site's domain; undefined: it is our own, or a call to the API or of the dashboard. */
 const foreignHost = (request: FastifyRequest, ownHost: string): string | undefined => {
   const { method, url } = request
-  if ((method !== 'GET' && method !== 'HEAD') || url.startsWith(`${API_PREFIX}/`)) return undefined
+  if (
+    (method !== 'GET' && method !== 'HEAD') ||
+    [API_PREFIX, DASHBOARD_PREFIX].some((own) => url.startsWith(`${own}/`))
+  )
+    return undefined
   const host = request.hostname.toLowerCase().replace(/\.$/, '')
   return host === ownHost || !/[a-z]/.test(host) || !host.includes('.') || host.includes(':') ? undefined : host
 }

@@ -39,27 +39,28 @@ export const readPageChanges = (body: unknown): PageValues => {
 
 export const pathTaken = () => validationFailed({ url: ['The site has a page at this path already.'] })
 
-/** `ownHost` is the server's: whoever comes by it wants the server itself. */
-const readSite = (schema: TObject, body: unknown, ownHost: string): Partial<NewSiteRow> => {
+/** `ownHosts` are the server's: whoever comes by them wants the server itself. */
+const readSite = (schema: TObject, body: unknown, ownHosts: readonly string[]): Partial<NewSiteRow> => {
   const errors = new FieldErrors()
   const given = readBody(schema, body, errors) as { name?: string; domain?: string | null }
   if (typeof given.domain === 'string') {
     const domain = normalizeDomain(given.domain)
     if (domain === undefined)
       errors.add('domain', 'The domain field must be the name of a host, like pages.example.com.')
-    else if (domain === ownHost) errors.add('domain', 'The domain field must not be where this server itself is.')
+    else if (ownHosts.includes(domain))
+      errors.add('domain', 'The domain field must not be where this server itself is.')
     else given.domain = domain
   }
   errors.throwIfAny()
   return given
 }
 
-export const readNewSite = (body: unknown, ownHost: string): NewSiteRow => {
-  const { name = '', domain = null } = readSite(NewSite, body, ownHost)
+export const readNewSite = (body: unknown, ownHosts: readonly string[]): NewSiteRow => {
+  const { name = '', domain = null } = readSite(NewSite, body, ownHosts)
   return { name, domain }
 }
 
 /** Only what is to change. */
-export const readSiteChanges = (body: unknown, ownHost: string) => readSite(SiteChanges, body, ownHost)
+export const readSiteChanges = (body: unknown, ownHosts: readonly string[]) => readSite(SiteChanges, body, ownHosts)
 
 export const domainTaken = () => validationFailed({ domain: ['The domain leads to another site already.'] })

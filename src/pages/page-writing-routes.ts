@@ -8,6 +8,7 @@ import { deletePage, getPage, insertPage, isPathTaken, PAGE, updatePage } from '
 import { MAX_HTML_BYTES, pathTaken, readNewPage, readPageChanges } from './page-rules.ts'
 import type { WrittenPage } from './page-schemas.ts'
 import { toPage } from './page-url.ts'
+import { getSiteForUpdate } from './site-queries.ts'
 
 /** HTML as JSON: a character may take six bytes there. */
 const BODY_LIMIT_BYTES = 6 * MAX_HTML_BYTES + 64 * 1024
@@ -44,8 +45,11 @@ export const pageWritingRoutes =
       transact(db, async (trx) => {
         const page = await getPage(trx, team.id, readPathId(PAGE, params.id))
         const changes = readPageChanges(body)
-        if (changes.url !== undefined && (await isPathTaken(trx, team.id, page.site_id, changes.url, page.id)))
-          throw pathTaken()
+        if (changes.url !== undefined) {
+          // Of two pages of a site that move at once, the second sees where the first is.
+          await getSiteForUpdate(trx, team.id, page.site_id)
+          if (await isPathTaken(trx, team.id, page.site_id, changes.url, page.id)) throw pathTaken()
+        }
         await updatePage(trx, team.id, page.id, changes, toTimestamp(clock()))
         return show(trx, team.id, page.id)
       }),

@@ -1,4 +1,4 @@
-import type { FastifyPluginCallback } from 'fastify'
+import type { FastifyPluginCallback, FastifyRequest } from 'fastify'
 import { type Clock, toTimestamp } from '../clock.ts'
 import type { Idempotent } from '../http/idempotency.ts'
 import { type IdParams, readPathId } from '../http/path-id.ts'
@@ -18,23 +18,26 @@ interface Deps {
 export const siteRoutes =
   ({ db, clock, idempotent, publicUrl }: Deps): FastifyPluginCallback =>
   (app, _, done) => {
-    const ownHost = new URL(publicUrl).hostname
+    /** Also by the name that whoever asks came by. */
+    const ownHosts = ({ hostname }: FastifyRequest) => [new URL(publicUrl).hostname, hostname.toLowerCase()]
 
     app.get('', ({ team }) => listSites(db, team.id))
 
     app.post(
       '',
-      idempotent(async (trx, { team, body }, now) => {
-        const site = await insertSite(trx, team.id, readNewSite(body, ownHost), now)
+      idempotent(async (trx, request, now) => {
+        const { team, body } = request
+        const site = await insertSite(trx, team.id, readNewSite(body, ownHosts(request)), now)
         if (!site) throw domainTaken()
         return site
       }),
     )
 
-    app.put<{ Params: IdParams }>('/:id', ({ team, params, body }) =>
+    app.put<{ Params: IdParams }>('/:id', (request) =>
       transact(db, async (trx) => {
+        const { team, params, body } = request
         const { id } = await getSiteForUpdate(trx, team.id, readPathId(SITE, params.id))
-        const site = await updateSite(trx, team.id, id, readSiteChanges(body, ownHost), toTimestamp(clock()))
+        const site = await updateSite(trx, team.id, id, readSiteChanges(body, ownHosts(request)), toTimestamp(clock()))
         if (!site) throw domainTaken()
         return site
       }),

@@ -44,6 +44,9 @@ test('a site’s domain must be the name of a host that leads nowhere else yet',
     const { status, body } = await api('POST', '/sites', { name: 'Help', domain: given })
     assert.deepEqual([status, body.errors], [422, { domain: [message] }])
   }
+  const headers = { host: 'postrider.example' }
+  const own = await api('POST', '/sites', { name: 'Trap', domain: 'postrider.example' }, headers)
+  assert.deepEqual(own.body.errors, { domain: ['The domain field must not be where this server itself is.'] })
   assert.equal((await api('GET', '/sites')).body.length, 1, 'nothing was left of what was refused')
 })
 

@@ -341,6 +341,8 @@ export interface InvitationTable {
   code_hash: string
   /** Whom it is for, where that was said. */
   email: string | null
+  /** Where they leave the team, it is worth nothing. */
+  created_by: number | null
   created_at: Timestamp
   /** null: it is good until somebody uses it. */
   expires_at: Timestamp | null

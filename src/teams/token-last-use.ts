@@ -17,6 +17,8 @@ export const tokenLastUse = (db: Db, clock: Clock, onError: (error: unknown) => 
 
   const flush = async () => {
     timer = undefined
+    const nowMs = performance.now()
+    for (const [id, atMs] of notedAtMs) if (nowMs - atMs >= RESOLUTION_MS) notedAtMs.delete(id)
     const uses = [...pending]
     pending.clear()
     for (const [id, { teamId, now }] of uses) {

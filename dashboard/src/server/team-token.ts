@@ -1,16 +1,26 @@
-import { type SessionToken, sessionApi } from './session-api.ts'
+import { sessionApi } from './session-api.ts'
 
 /** Before its end, so that no token dies on its way to the server. */
 const RENEW_EARLY_MS = 60_000
 
-const isFresh = ({ expires_at }: SessionToken) => Date.parse(expires_at) - Date.now() > RENEW_EARLY_MS
+interface HeldToken {
+  readonly token: string
+  /** By this page's own clock, which nobody sets. */
+  readonly staleAtMs: number
+}
+
+const buy = async (teamId: number): Promise<HeldToken> => {
+  const askedAtMs = performance.now()
+  const { token, expires_in } = await sessionApi.teamToken(teamId)
+  return { token, staleAtMs: askedAtMs + expires_in * 1_000 - RENEW_EARLY_MS }
+}
 
 /** A token of the session for one team. It lives in memory only; whoever needs it meanwhile waits for the same one. */
 export const teamToken = (teamId: number) => {
-  let pending: Promise<SessionToken> | undefined
+  let pending: Promise<HeldToken> | undefined
 
-  const renew = (): Promise<SessionToken> => {
-    pending = sessionApi.teamToken(teamId)
+  const renew = (): Promise<HeldToken> => {
+    pending = buy(teamId)
     pending.catch(() => {
       pending = undefined
     })
@@ -19,7 +29,7 @@ export const teamToken = (teamId: number) => {
 
   const get = async (): Promise<string> => {
     const current = await (pending ?? renew())
-    return (isFresh(current) ? current : await renew()).token
+    return (performance.now() < current.staleAtMs ? current : await renew()).token
   }
 
   /** With the token, and once more with a new one where the server no longer takes it. */
@@ -29,8 +39,12 @@ export const teamToken = (teamId: number) => {
       headers.set('authorization', `Bearer ${token}`)
       return fetch(input, { ...init, headers })
     }
-    const response = await send(await get())
-    return response.status === 401 ? send((await renew()).token) : response
+    const token = await get()
+    const response = await send(token)
+    if (response.status !== 401) return response
+    // Whoever is refused first buys for all.
+    const held = await pending
+    return send((held && held.token !== token ? held : await renew()).token)
   }
 
   return { get, fetch: fetchWithToken }

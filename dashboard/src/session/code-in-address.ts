@@ -1,2 +1,2 @@
 /** Behind the `#`, where it is in no server's log. */
-export const codeInAddress = () => decodeURIComponent(location.hash.slice(1))
+export const codeInAddress = () => location.hash.slice(1)

@@ -30,8 +30,12 @@ const inWordsOf = (label: string, name: string, message: string) => {
   return message.replaceAll(`The ${name}`, `The ${words}`).replaceAll(`selected ${name}`, `selected ${words}`)
 }
 
+/** They say nothing of an earlier try, whose answer may have been lost. */
+const UNCERTAIN = ['unauthenticated', 'idempotency_key_in_use', 'too_many_requests']
+
 /** An answer that leaves open whether the wish was fulfilled: the next try has to be the same one. */
-const isUncertain = (error: unknown) => !(error instanceof PostriderError) || error.status >= 500
+const isUncertain = (error: unknown) =>
+  !(error instanceof PostriderError) || error.status >= 500 || UNCERTAIN.includes(error.code ?? '')
 
 /**
  * A form of the API: `field` binds an input to a value and to what a 422 says about it. What is about no field, or about one that

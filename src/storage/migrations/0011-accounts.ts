@@ -40,6 +40,7 @@ export const accounts = ({ sharedTable }: Ddl): string[] => [
     `team_id bigint references teams (id),
      code_hash text not null,
      email text,
+     created_by bigint references users (id),
      created_at timestamptz not null,
      expires_at timestamptz`,
   ),
@@ -53,4 +54,5 @@ export const accounts = ({ sharedTable }: Ddl): string[] => [
      since timestamptz not null`,
   ),
   'create unique index sign_in_tries_who on sign_in_tries (who)',
+  'create index sign_in_tries_since on sign_in_tries (since)',
 ]
