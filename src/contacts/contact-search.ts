@@ -14,7 +14,7 @@ export const MAX_MATCHES = 10_000
 /** Contacts looked at in one go where nearly all of them match something; others have their turn in between. */
 const CHUNK = 1_000
 /** Read at a time where all go by: few enough to be gone before the garbage collector takes them for something that stays. */
-const DOCUMENTS = 250
+const DOCUMENTS = 100
 /** As many of what an index finds are asked for at once: one more than can all be matches. */
 const CANDIDATES = MAX_MATCHES + 1
 

@@ -16,7 +16,7 @@ import { Overtaken, takeBatch } from './take-batch.ts'
 /** Rows of one transaction: as many as are done in the time that others may be kept waiting, for this process or for a row's lock. */
 const FIRST_BATCH = 100
 const MAX_BATCH = 1_000
-const BUSY_MS = 20
+const BUSY_MS = 14
 const LOCKED_MS = 200
 
 /** For a job runner: one import of a team at a time, so that a later file finds what an earlier one has made. */
