@@ -1,4 +1,7 @@
 import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { destination } from 'pino'
 import { ConfigError, readConfig } from '../src/config.ts'
@@ -143,9 +146,23 @@ const io: Io = {
   parent: parentOf(process),
 }
 
-/** For `npm ci`: loads all there is, so that its compiled code is kept. */
+/**
+ * For `npm ci`: loads all there is, and serves for a moment, so that what is compiled for that is kept: a start then takes a fifth
+ * less memory.
+ */
 const compile = async () => {
   for (const { load } of Object.values(COMMANDS)) await load()
+  const dataDir = await mkdtemp(join(tmpdir(), 'postrider-'))
+  try {
+    const config = { ...readConfig({}), port: 0, dataDir, logLevel: 'silent' }
+    const { serve } = await import('./commands/serve.ts')
+    await new Promise<void>((ended, failed) => {
+      const brief = { ...io, out: () => {}, onStop: (stop: () => void) => stop(), exit: () => ended() }
+      serve(config, {}, brief).catch(failed)
+    })
+  } finally {
+    await rm(dataDir, { recursive: true, force: true })
+  }
 }
 
 const main = async () => {
