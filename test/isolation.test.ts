@@ -105,10 +105,12 @@ test('for every route of the dashboard with an id, another team’s id is refuse
     ({ url, method }) => url.startsWith('/dashboard/api') && url.includes(':') && method !== 'HEAD',
   )
   assert.ok(routes.length >= 8)
+  // When a token was last used is noted a little later than it is used.
+  const withoutUse = (text: string) => text.replaceAll(/"last_used_at":("[^"]*"|null)/g, '')
   const seen = async () =>
     Promise.all(
-      ['/team', '/members', '/tokens', '/invitations', '/sites'].map(
-        async (path) => (await ours.api('GET', path)).text,
+      ['/team', '/members', '/tokens', '/invitations', '/sites'].map(async (path) =>
+        withoutUse((await ours.api('GET', path)).text),
       ),
     )
   for (const { method, url } of routes) {

@@ -53,7 +53,12 @@ test('text: a string of at most max_length code points, kept as it is', () => {
   accepts(field('text'), ['{"a":1}'])
   refuses(field('text', { max_length: 3 }), 'The f field must not be greater than 3 characters.', ['abcd', '😀😀😀😀'])
   refuses(field('text'), 'The f field must be a string.', [1, true, ['a'], {}])
-  refuses(field('text'), 'The f field must not contain NUL characters or unpaired surrogates.', ['a\0', '\ud800'])
+  refuses(
+    field('text'),
+    'The f field must not contain NUL characters, unpaired surrogates or over 100 combining marks in a row.',
+    ['a\0', '\ud800', 'a\u0315'.padEnd(102, '\u0300')],
+  )
+  accepts(field('text'), ['a'.padEnd(101, '\u0300')])
 })
 
 test('email: valid, the domain in lower case, the rest as it is', () => {

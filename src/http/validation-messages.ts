@@ -32,7 +32,7 @@ export const maxItemsMessage = (field: string, limit: number) =>
 export const duplicateMessage = (field: string) => `The ${field} field has a duplicate value.`
 
 export const unstorableMessage = (field: string) =>
-  `The ${field} field must not contain NUL characters or unpaired surrogates.`
+  `The ${field} field must not contain NUL characters, unpaired surrogates or over 100 combining marks in a row.`
 
 /** What a failed keyword of a schema says to a person. Every keyword that our schemas use stands here. */
 export const keywordMessage = (field: string, { keyword, params }: ErrorObject): string => {

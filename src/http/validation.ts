@@ -178,8 +178,13 @@ const typesOf = (rules: Rules): readonly string[] =>
 
 const jsonType = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value)
 
-/** One of our databases stores neither; refused before storage, so that both answer alike. */
-export const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed()
+/** Neither NUL nor half a character, which one of our databases does not store: refused before storage, so that both answer alike. Nor what would stall us. */
+export const isStorable = (text: string) =>
+  !text.includes('\0') && text.isWellFormed() && !(text.length > MAX_MARKS && TOO_MANY_MARKS.test(text))
+
+/** No script has a tenth of it. Putting marks in their order takes the square of their number: seconds, for a long text of nothing else. */
+const MAX_MARKS = 100
+const TOO_MANY_MARKS = new RegExp(`\\p{M}{${MAX_MARKS + 1}}`, 'u')
 
 /** Checked on the text itself, not only on what a lenient parser makes of it: no blanks, no control characters, no `\`. */
 const isUrlOf = (text: string, schemes: RegExp) =>
