@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { apiClient } from './api-client.ts'
-import { browser, PASSWORD } from './dashboard-user.ts'
 import { runPostrider, startServer } from './server-process.ts'
 import { createTestLocation } from './test-database.ts'
 
@@ -217,93 +216,6 @@ test('several processes that migrate at once: one does the work, all succeed', a
   )
   const applied = results.flatMap(({ stdout }) => JSON.parse(stdout).applied)
   assert.equal(new Set(applied).size, applied.length)
-})
-
-test('the first start says where the server is, where its data is, and has a link that makes the first account; later ones are shorter', async (t) => {
-  const location = await createTestLocation()
-  const first = await startServer(location)
-  t.after(() => first.child.kill('SIGKILL'))
-  const lines = first.greeting.trim().split('\n')
-  assert.match(lines[0] ?? '', /^Postrider is running at http:\/\/localhost:\d+$/)
-  assert.match(
-    lines[1] ?? '',
-    location.databaseUrl ? /^Data: PostgreSQL, database \w+ on 127\.0\.0\.1$/ : /^Data: SQLite, \/.*\/postrider\.db$/,
-  )
-  const [, code] = /^ {2}http:\/\/localhost:\d+\/setup#([\w-]{43})$/.exec(lines.at(-1) as string) ?? []
-  assert.ok(code, first.greeting)
-
-  const agent = new Agent({ keepAlive: true })
-  t.after(() => agent.destroy())
-  const person = browser({ origin: first.origin, agent })
-  assert.equal((await person.send('GET', '/session')).body.needs_setup, true)
-  const setup = { code, email: 'ann@acme.example', password: PASSWORD, team_name: 'Acme', default_country: 'at' }
-  const answers = await Promise.all(
-    [1, 2].map(() => browser({ origin: first.origin, agent }).send('POST', '/setup', setup)),
-  )
-  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 403], 'it works once')
-  const { body } = await person.signIn('ann@acme.example')
-  assert.deepEqual([body.teams, body.needs_setup], [[{ id: 1, name: 'Acme' }], false])
-  const token = await person.token(1)
-  assert.equal((await person.apiOf(token)('GET', '/team')).body.default_country, 'AT')
-  assert.equal((await apiClient(first.origin, agent, token).get('/contact-fields')).body.length, 7)
-
-  const second = await startServer(location)
-  t.after(() => second.child.kill('SIGKILL'))
-  assert.equal(second.greeting.trim().split('\n').length, 2)
-})
-
-test('a user is made with a password from standard input', async (t) => {
-  const location = await createTestLocation()
-  await runPostrider(location, ['team', 'create', '--name', 'A'])
-  const create = (email: string, password: string) =>
-    runPostrider(location, ['user', 'create', '--team', '1', '--email', email], {}, `${password}\n`)
-  assert.deepEqual(await create('Ann@acme.example', PASSWORD), {
-    stdout: '{"id":1,"email":"Ann@acme.example"}\n',
-    stderr: '',
-    code: 0,
-  })
-  for (const [email, password, fault] of [
-    ['ann@acme.example', PASSWORD, /^There is a user ann@acme\.example already/],
-    ['bea@acme.example', 'short', /^The password is read from standard input, and must have 10 to 200 characters\.\n$/],
-    ['bea', PASSWORD, /^--email takes an email address\.\n$/],
-  ] as const) {
-    const { stdout, stderr, code } = await create(email, password)
-    assert.deepEqual([stdout, code], ['', 1])
-    assert.match(stderr, fault)
-  }
-  const server = await startServer(location)
-  const agent = new Agent({ keepAlive: true })
-  t.after(() => {
-    agent.destroy()
-    server.child.kill('SIGKILL')
-  })
-  assert.equal((await browser({ origin: server.origin, agent }).signIn('ann@acme.example')).status, 200)
-})
-
-test('a demo is a team with something of everything, its token, and a user who can sign in; a second one is another', async (t) => {
-  const location = await createTestLocation()
-  const server = await startServer(location)
-  const agent = new Agent({ keepAlive: true })
-  t.after(() => {
-    agent.destroy()
-    server.child.kill('SIGKILL')
-  })
-  const { stdout, stderr, code } = await runPostrider(location, ['demo'])
-  assert.deepEqual([stderr, code], ['', 0])
-  const { team_id, token, email, password, url } = JSON.parse(stdout)
-  assert.deepEqual([team_id, email, url], [1, 'demo@example.com', 'http://localhost:3000/sign-in'])
-  const demo = apiClient(server.origin, agent, token)
-  const sizes = ['/brands', '/contact-fields', '/lists', '/pages', '/verified/email'].map(
-    async (path) => (await demo.get(path)).body.length,
-  )
-  assert.deepEqual(await Promise.all(sizes), [2, 11, 3, 2, 1])
-  assert.equal((await demo.get('/contacts')).body.total, 1_000)
-  assert.match((await demo.get('/brands')).body[0].logo_square_image, /\/storage\/brands\/1\/\w+\.svg$/)
-  const [list] = (await demo.get('/lists')).body
-  assert.ok((await demo.get(`/lists/${list.id}/subscribers`)).body.total > 100)
-  assert.equal((await browser({ origin: server.origin, agent }).signIn(email, password)).status, 200)
-  const again = JSON.parse((await runPostrider(location, ['demo'])).stdout)
-  assert.deepEqual([again.team_id, again.email], [2, 'demo2@example.com'])
 })
 
 test('a port that is taken stops the start with one line', async (t) => {
