@@ -7,19 +7,8 @@ import { distribute } from '../src/storage/distribute.ts'
 import { openSnapshot } from '../src/storage/snapshot.ts'
 import { installCitusStandIn } from './citus-stand-in.ts'
 import { runPostrider } from './server-process.ts'
+import { SHARED_TABLES } from './shared-tables.ts'
 import { createTestLocation, testDatabase } from './test-database.ts'
-
-const SHARED = [
-  'invitations',
-  'memberships',
-  'migrations',
-  'sessions',
-  'sign_in_tries',
-  'site_domains',
-  'teams',
-  'tokens',
-  'users',
-]
 
 const local = (name: string, isTeams: boolean, refersTo: string[] = []): CatalogueTable => ({
   name,
@@ -37,7 +26,7 @@ test('of our own tables the shared ones are copied first, teams before what refe
   const steps = planDistribution(tables)
   const copied = steps.filter(({ action }) => action === 'copy').map(({ table }) => table)
   const distributed = steps.filter(({ action }) => action === 'distribute').map(({ table }) => table)
-  assert.deepEqual(copied.toSorted(), SHARED)
+  assert.deepEqual(copied.toSorted(), SHARED_TABLES)
   for (const first of ['teams', 'users']) assert.ok(copied.indexOf(first) < copied.indexOf('memberships'))
   assert.deepEqual([...copied, ...distributed].sort(), tables.map(({ name }) => name).sort())
   assert.deepEqual(
@@ -130,7 +119,7 @@ test('on a stand-in for Citus: it asks for the servers first; then the statement
   const first = await on.run('migrate', '--distribute')
   assert.deepEqual([first.stderr, first.code], ['', 0])
   const { applied, copied, distributed } = JSON.parse(first.stdout)
-  assert.deepEqual([applied, copied.sort(), distributed.length > 15], [[], SHARED, true])
+  assert.deepEqual([applied, copied.sort(), distributed.length > 15], [[], SHARED_TABLES, true])
   const tables = await readCatalogue(on.db)
   assert.deepEqual(
     tables.filter(({ state, hasLocalRows }) => state === 'local' || hasLocalRows),

@@ -3,20 +3,9 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import type { Db } from '../src/storage/dialect.ts'
 import { readCatalogue } from '../src/storage/dialects/postgres-distribution.ts'
+import { SHARED_TABLES } from './shared-tables.ts'
 import { testDatabase } from './test-database.ts'
 
-/** Small, about teams or about nobody's; Citus copies them to every node. Everything else belongs to a team. */
-const SHARED_TABLES = [
-  'invitations',
-  'memberships',
-  'migrations',
-  'sessions',
-  'sign_in_tries',
-  'site_domains',
-  'teams',
-  'tokens',
-  'users',
-]
 /** Found by a key of their own, which begins with the team. */
 const KEYED_TABLES = ['code_counts', 'contact_counts', 'contact_tags', 'contact_values', 'import_errors']
 /** The one table that is an index, and another thing on each database. */

@@ -29,14 +29,6 @@ export const keepMembership = async (trx: Tx, teamId: number, userId: number): P
     .forKeyShare()
     .executeTakeFirst()) !== undefined
 
-export const isMember = async (db: Db, teamId: number, userId: number): Promise<boolean> =>
-  (await db
-    .selectFrom('memberships')
-    .select('id')
-    .where('team_id', '=', teamId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()) !== undefined
-
 export const listMembers = (db: Db, teamId: number) =>
   db
     .selectFrom('memberships')

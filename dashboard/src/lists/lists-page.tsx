@@ -1,10 +1,11 @@
-import { ActionIcon, Anchor, Button, Text } from '@mantine/core'
+import { Anchor, Button, Text } from '@mantine/core'
 import type { Brand, List } from '@postrider/client'
 import { Link } from 'wouter'
 import { useBrands } from '../brands/use-brands.ts'
 import { DataTable } from '../ui/data-table.tsx'
+import { EditLink } from '../ui/edit-link.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { EditIcon, ListsIcon, PlusIcon } from '../ui/icons.tsx'
+import { ListsIcon, PlusIcon } from '../ui/icons.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ChannelName } from './channels.tsx'
 import { useLists } from './use-lists.ts'
@@ -55,18 +56,7 @@ const ListTable = ({ lists, brands }: { lists: readonly List[]; brands: readonly
       {
         label: 'Edit',
         isActions: true,
-        cell: ({ id, name }) => (
-          <ActionIcon
-            component={Link}
-            href={`/lists/${id}/edit`}
-            variant="subtle"
-            color="gray"
-            size="lg"
-            aria-label={`Edit ${name}`}
-          >
-            <EditIcon />
-          </ActionIcon>
-        ),
+        cell: ({ id, name }) => <EditLink href={`/lists/${id}/edit`} name={name} />,
       },
     ]}
   />

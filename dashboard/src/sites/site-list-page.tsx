@@ -1,9 +1,10 @@
-import { ActionIcon, Anchor, Button, Text } from '@mantine/core'
+import { Anchor, Button, Text } from '@mantine/core'
 import { Link } from 'wouter'
 import { usePages } from '../pages/use-pages.ts'
 import { DataTable } from '../ui/data-table.tsx'
+import { EditLink } from '../ui/edit-link.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { EditIcon, PlusIcon, SitesIcon } from '../ui/icons.tsx'
+import { PlusIcon, SitesIcon } from '../ui/icons.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { useSites } from './use-sites.ts'
 
@@ -56,18 +57,7 @@ export default function SiteListPage() {
             {
               label: 'Edit',
               isActions: true,
-              cell: ({ id, name }) => (
-                <ActionIcon
-                  component={Link}
-                  href={`/sites/${id}/edit`}
-                  variant="subtle"
-                  color="gray"
-                  size="lg"
-                  aria-label={`Edit ${name}`}
-                >
-                  <EditIcon />
-                </ActionIcon>
-              ),
+              cell: ({ id, name }) => <EditLink href={`/sites/${id}/edit`} name={name} />,
             },
           ]}
         />
