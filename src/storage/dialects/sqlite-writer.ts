@@ -2,6 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CompiledQuery, QueryResult } from 'kysely'
 import { StorageFault } from '../dialect.ts'
+import { SqliteCheckpointer } from './sqlite-checkpointer.ts'
 import { isBusy, prepareCommand, SqliteStatements, toFault } from './sqlite-statements.ts'
 
 /** How long a transaction waits for its turn, or for another process that writes, before it is given up. */
@@ -30,15 +31,17 @@ export class SqliteWriter {
   readonly #database: DatabaseSync
   readonly #statements: SqliteStatements
   readonly #onCommit: () => void
+  readonly #checkpointer: SqliteCheckpointer
   readonly #savepoint: StatementSync
   readonly #releaseMember: StatementSync
   readonly #waiting: Waiter[] = []
   #taken = false
   #group: Group | undefined
 
-  constructor(database: DatabaseSync, onCommit: () => void) {
+  constructor(database: DatabaseSync, file: string, onCommit: () => void) {
     this.#database = database
     this.#onCommit = onCommit
+    this.#checkpointer = new SqliteCheckpointer(database, file)
     this.#statements = new SqliteStatements(database)
     this.#savepoint = prepareCommand(database, 'savepoint member')
     this.#releaseMember = prepareCommand(database, 'release member')
@@ -63,7 +66,9 @@ export class SqliteWriter {
     if (this.#group) this.#commitGroup(this.#group)
   }
 
-  close(): void {
+  async close(): Promise<void> {
+    await this.#checkpointer.close()
+    // The last to close folds what is left of the log into the file.
     this.#database.close()
   }
 
@@ -150,6 +155,17 @@ export class SqliteWriter {
     this.#group = undefined
     group.resolve()
     this.#onCommit()
+    this.#checkpointer.afterCommit(this.#whileNobodyWrites)
+  }
+
+  readonly #whileNobodyWrites = async (work: () => Promise<unknown>) => {
+    await this.#turn(Number.POSITIVE_INFINITY)
+    if (this.#group) this.#commitGroup(this.#group)
+    try {
+      await work()
+    } finally {
+      this.#pass()
+    }
   }
 
   #failGroup(fault: unknown) {

@@ -30,8 +30,6 @@ const FILE_NAME = 'postrider.db'
 const OPEN_TIMEOUT_MS = 5_000
 /** Values are indexed in the order of nothing: with SQLite's 2 MB most pages would be read again for each contact. */
 const WRITER_CACHE_KB = 32 * 1024
-/** Folded into the file when it has so many (16 MB): pages that change often are then written once for many changes. */
-const LOG_PAGES = 4_000
 /** A reader is refused only for the moment in which another process recovers or closes the file. */
 const READ_RETRIES = 20
 const READ_RETRY_MS = 5
@@ -212,9 +210,9 @@ class SqliteDriver implements Driver {
     writer.exec(
       'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 0',
     )
-    writer.exec(`pragma cache_size = -${WRITER_CACHE_KB}; pragma wal_autocheckpoint = ${LOG_PAGES}`)
+    writer.exec(`pragma cache_size = -${WRITER_CACHE_KB}`)
     const reader = new SqliteReader(new DatabaseSync(this.#file, { readOnly: true, timeout: 0 }))
-    return { writer: new SqliteWriter(writer, reader.endSnapshot), reader }
+    return { writer: new SqliteWriter(writer, this.#file, reader.endSnapshot), reader }
   }
 
   async acquireConnection() {
@@ -258,7 +256,7 @@ class SqliteDriver implements Driver {
     await open?.writer.finish()
     open?.reader.close()
     // Last, since only a connection that writes can fold the log into the file.
-    open?.writer.close()
+    await open?.writer.close()
   }
 }
 
