@@ -8,12 +8,29 @@ import type { ContactData } from './contact-document.ts'
 import { searchTextOf, tokensOf } from './search-text.ts'
 import { type KeyRange, keyRange, valueKeys } from './value-key.ts'
 
-/** All that finds a contact follows from these. */
+/** All that finds a contact. */
+export interface IndexEntries {
+  readonly values: readonly Omit<ValueRow, 'contact_id'>[]
+  readonly slugs: readonly string[]
+  readonly tokens: readonly number[]
+}
+
 export interface IndexedContact {
   readonly id: number
-  readonly data: Pick<ContactData, 'attributes' | 'tags'>
-  readonly searchText: string
+  readonly entries: IndexEntries
 }
+
+export const indexEntriesOf = (
+  teamId: number,
+  { attributes, tags }: Pick<ContactData, 'attributes' | 'tags'>,
+  searchText: string,
+): IndexEntries => ({
+  values: Object.entries(attributes).flatMap(([fieldId, value]) =>
+    valueKeys(value).map((value_key, position) => ({ field_id: Number(fieldId), value_key, position })),
+  ),
+  slugs: tags.map(({ slug }) => slug),
+  tokens: tokensOf(teamId, searchText),
+})
 
 const SEARCHED_TYPES: ReadonlySet<FieldType> = new Set(['text', 'email', 'phone', 'url'])
 
@@ -148,19 +165,13 @@ export const findLikeTexts = async (
   return found
 }
 
-const valueRows = ({ id, data }: IndexedContact): ValueRow[] =>
-  Object.entries(data.attributes).flatMap(([fieldId, value]) =>
-    valueKeys(value).map((value_key, position) => ({
-      field_id: Number(fieldId),
-      value_key,
-      contact_id: id,
-      position,
-    })),
-  )
+const valueRows = ({ id, entries }: IndexedContact): ValueRow[] =>
+  entries.values.map(({ field_id, value_key, position }) => ({ field_id, value_key, contact_id: id, position }))
 
-const tagRows = ({ id, data }: IndexedContact): TagRow[] => data.tags.map(({ slug }) => ({ slug, contact_id: id }))
+const tagRows = ({ id, entries }: IndexedContact): TagRow[] => entries.slugs.map((slug) => ({ slug, contact_id: id }))
 
-const tokenRow = (teamId: number, { id, searchText }: IndexedContact) => ({ id, tokens: tokensOf(teamId, searchText) })
+/** Those without a single token are not there: an index has no use for them. */
+const tokenRows = ({ id, entries: { tokens } }: IndexedContact) => (tokens.length > 0 ? [{ id, tokens }] : [])
 
 type Statement = (trx: Tx, rows: Rows) => Promise<unknown>
 
@@ -168,21 +179,17 @@ const run = async (trx: Tx, teamId: number, rows: readonly object[], write: Stat
   if (rows.length > 0) await write(trx, { teamId, json: JSON.stringify(rows) })
 }
 
-/** Those without a single token are not there: an index has no use for them. */
-const withTokens = (teamId: number, contacts: readonly IndexedContact[]) =>
-  contacts.map((contact) => tokenRow(teamId, contact)).filter(({ tokens }) => tokens.length > 0)
-
 /** For contacts that are new. */
 export const indexContacts = async (trx: Tx, teamId: number, contacts: readonly IndexedContact[]): Promise<void> => {
   await insertValues(trx, { team_id: teamId }, contacts.flatMap(valueRows))
   await insertTags(trx, { team_id: teamId }, contacts.flatMap(tagRows))
-  await run(trx, teamId, withTokens(teamId, contacts), insertTokens)
+  await run(trx, teamId, contacts.flatMap(tokenRows), insertTokens)
 }
 
 export const unindexContact = async (trx: Tx, teamId: number, contact: IndexedContact): Promise<void> => {
   await run(trx, teamId, valueRows(contact), deleteValues)
   await run(trx, teamId, tagRows(contact), deleteTags)
-  await run(trx, teamId, withTokens(teamId, [contact]), deleteTokens)
+  await run(trx, teamId, tokenRows(contact), deleteTokens)
 }
 
 /** Touches only what differs. */
@@ -196,9 +203,8 @@ export const reindexContact = async (
   await insertValues(trx, { team_id: teamId }, without(valueRows(after), valueRows(before)))
   await run(trx, teamId, without(tagRows(before), tagRows(after)), deleteTags)
   await insertTags(trx, { team_id: teamId }, without(tagRows(after), tagRows(before)))
-  if (before.searchText === after.searchText) return
-  await run(trx, teamId, withTokens(teamId, [before]), deleteTokens)
-  await run(trx, teamId, withTokens(teamId, [after]), insertTokens)
+  await run(trx, teamId, without(tokenRows(before), tokenRows(after)), deleteTokens)
+  await run(trx, teamId, without(tokenRows(after), tokenRows(before)), insertTokens)
 }
 
 const without = <Row>(rows: readonly Row[], others: readonly Row[]): Row[] => {

@@ -7,7 +7,14 @@ import { idsJson, idsOf } from '../storage/ids-of.ts'
 import { prepared, statement } from '../storage/prepared.ts'
 import { countContacts } from './contact-counts.ts'
 import { type Attributes, type ContactData, contactJson, fromDocument, toDocument } from './contact-document.ts'
-import { indexContacts, reindexContact, searchTextFor, unindexContact } from './contact-index.ts'
+import {
+  type IndexEntries,
+  indexContacts,
+  indexEntriesOf,
+  reindexContact,
+  searchTextFor,
+  unindexContact,
+} from './contact-index.ts'
 
 /** What 403 and 404 call it. */
 export const MODEL = 'Contact'
@@ -114,25 +121,46 @@ export const insertContacts = async (
   structure: ContactStructure,
   now: string,
 ): Promise<string[]> => {
-  const made = contacts.map((contact) => {
-    const data = { ...contact, uuid_id: randomUUIDv7(), created_at: now, updated_at: now }
-    return {
-      data,
-      document: toDocument(data, structure.fields),
-      search_text: searchTextFor(data, structure.fields),
-    }
-  })
-  const json = JSON.stringify(made.map(({ document, search_text }) => ({ document, search_text })))
-  const inserted = await insertRows(trx, { teamId, version: structure.version, now, json })
+  const drafts = contacts.map((contact) => draftContact(teamId, contact, structure, now))
+  const ids = await insertDrafts(trx, teamId, drafts, structure, now)
+  return drafts.map(({ document }, index) => contactJson(teamId, ids[index] as number, document))
+}
+
+/** A contact that only needs to be written. */
+export interface ContactDraft {
+  readonly document: string
+  readonly searchText: string
+  readonly entries: IndexEntries
+}
+
+/** The work on a new contact that needs no database. */
+export const draftContact = (
+  teamId: number,
+  contact: NewContact,
+  { fields }: ContactStructure,
+  now: string,
+): ContactDraft => {
+  const data = { ...contact, uuid_id: randomUUIDv7(), created_at: now, updated_at: now }
+  const searchText = searchTextFor(data, fields)
+  return { document: toDocument(data, fields), searchText, entries: indexEntriesOf(teamId, data, searchText) }
+}
+
+/** Of the structure and the time that they were made with. Their ids, in the order given. */
+export const insertDrafts = async (
+  trx: Tx,
+  teamId: number,
+  drafts: readonly ContactDraft[],
+  { version }: ContactStructure,
+  now: string,
+): Promise<number[]> => {
+  const json = JSON.stringify(drafts.map(({ document, searchText }) => ({ document, search_text: searchText })))
+  const inserted = await insertRows(trx, { teamId, version, now, json })
   // Ids are given in the order of the rows.
   const ids = inserted.map(({ id }) => id).sort((a, b) => a - b)
-  await indexContacts(
-    trx,
-    teamId,
-    made.map(({ data, search_text }, index) => ({ id: ids[index] as number, data, searchText: search_text })),
-  )
+  const indexed = drafts.map(({ entries }, index) => ({ id: ids[index] as number, entries }))
+  await indexContacts(trx, teamId, indexed)
   await countContacts(trx, teamId, ids, 1)
-  return made.map(({ document }, index) => contactJson(teamId, ids[index] as number, document))
+  return ids
 }
 
 export type LockedContact = ContactData & { readonly searchText: string }
@@ -188,15 +216,15 @@ export const updateContact = async (
   await reindexContact(
     trx,
     teamId,
-    { id, data: before, searchText: before.searchText },
-    { id, data: after, searchText },
+    { id, entries: indexEntriesOf(teamId, before, before.searchText) },
+    { id, entries: indexEntriesOf(teamId, after, searchText) },
   )
   return contactJson(teamId, id, document)
 }
 
 export const deleteContact = async (trx: Tx, teamId: number, id: number): Promise<void> => {
-  const { searchText, ...data } = await lockContact(trx, teamId, id)
+  const contact = await lockContact(trx, teamId, id)
   await trx.deleteFrom('contacts').where('team_id', '=', teamId).where('id', '=', id).execute()
-  await unindexContact(trx, teamId, { id, data, searchText })
+  await unindexContact(trx, teamId, { id, entries: indexEntriesOf(teamId, contact, contact.searchText) })
   await countContacts(trx, teamId, [id], -1)
 }

@@ -16,15 +16,27 @@ export const readNewContact = async (
   body: unknown,
   structure: ContactStructure,
 ): Promise<NewContact> => {
-  const errors = new FieldErrors()
-  const { type, tags } = readBody(NewContactBody, body, errors)
-  const contactType = type ?? 'person'
-  const values = readValues(body, ['type', 'tags'], errors.has('type') ? undefined : contactType, structure, errors)
-  const given = { tags: readTags(tags, errors), attributes: applyTo({}, values) }
-  checkLength(given.attributes, structure, errors)
+  const { contact, values, errors } = readGiven(body, structure)
   await checkRelated(trx, teamId, values, structure, errors)
   errors.throwIfAny()
-  return { type: contactType, ...given }
+  return contact
+}
+
+/** The same for a body that refers to no other contact: then there is nothing to ask the database for. */
+export const readUnrelatedContact = (body: unknown, structure: ContactStructure): NewContact => {
+  const { contact, errors } = readGiven(body, structure)
+  errors.throwIfAny()
+  return contact
+}
+
+const readGiven = (body: unknown, structure: ContactStructure) => {
+  const errors = new FieldErrors()
+  const { type: givenType, tags } = readBody(NewContactBody, body, errors)
+  const type = givenType ?? 'person'
+  const values = readValues(body, ['type', 'tags'], errors.has('type') ? undefined : type, structure, errors)
+  const contact = { type, tags: readTags(tags, errors), attributes: applyTo({}, values) }
+  checkLength(contact.attributes, structure, errors)
+  return { contact, values, errors }
 }
 
 /** What a contact will be; undefined: nothing was supplied. */

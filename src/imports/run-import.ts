@@ -1,23 +1,20 @@
 import { addAbortSignal } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Clock, toTimestamp } from '../clock.ts'
+import { getContactStructure } from '../contact-fields/contact-field-queries.ts'
 import { FileMissingError, type FileStore } from '../files/file-store.ts'
 import type { ClaimedJob } from '../jobs/job-queries.ts'
 import { type JobHandler, type JobRun, MAX_ATTEMPTS } from '../jobs/job-runner.ts'
 import type { Db } from '../storage/dialect.ts'
 import { transactUnsynced } from '../storage/transact.ts'
+import { BatchSize, inBatches } from './batches.ts'
 import { CsvFault } from './csv-fault.ts'
-import { type CsvRow, readRows } from './csv-rows.ts'
+import { readRows } from './csv-rows.ts'
 import { importKey } from './import-files.ts'
 import { beginImport, endImport, type StoredImport } from './import-queries.ts'
+import { type ReadBatch, readBatch } from './read-batch.ts'
 import { IMPORT_CONTACTS } from './start-import.ts'
 import { Overtaken, takeBatch } from './take-batch.ts'
-
-/** Rows of one transaction: as many as are done in the time that others may be kept waiting, for this process or for a row's lock. */
-const FIRST_BATCH = 100
-const MAX_BATCH = 1_000
-const BUSY_MS = 14
-const LOCKED_MS = 200
 
 /** For a job runner: one import of a team at a time, so that a later file finds what an earlier one has made. */
 export const importWork = (store: FileStore, clock: Clock) => ({
@@ -68,34 +65,34 @@ const takeRows = async (
 ): Promise<boolean> => {
   const { options } = begun
   let rowsRead = begun.rows_read
-  let size = FIRST_BATCH
-  let batch: CsvRow[] = []
-  const flush = async () => {
+  let structure = await getContactStructure(db, teamId)
+  const size = new BatchSize()
+  const write = async (batch: ReadBatch) => {
     const startedAt = performance.now()
-    const before = performance.eventLoopUtilization()
-    const rows = batch
-    batch = []
-    await transactUnsynced(db, (trx) => takeBatch(trx, teamId, { ...begun, rows_read: rowsRead }, rows, now()))
-    rowsRead += rows.length
+    structure = await transactUnsynced(db, (trx) => takeBatch(trx, teamId, { ...begun, rows_read: rowsRead }, batch))
+    rowsRead += batch.rows.length
     gotOn()
-    const busyMs = performance.eventLoopUtilization(before).active
-    const share = Math.min(BUSY_MS / busyMs, LOCKED_MS / (performance.now() - startedAt))
-    size = Math.round(Math.min(MAX_BATCH, 2 * size, Math.max(10, size * share)))
-    await nextTurn()
+    size.adapt(performance.now() - startedAt)
   }
   // Also where it reads on and on without finding a row.
   const bytes = addAbortSignal(signal, await store.read(importKey(teamId, begun.stored_as)))
+  let writing = Promise.resolve()
   try {
-    for await (const row of readRows(bytes, options.format, rowsRead)) {
-      batch.push(row)
-      if (batch.length >= size) await flush()
+    for await (const rows of inBatches(readRows(bytes, options.format, rowsRead), size)) {
+      // While the rows before are being written.
+      const batch = await readBatch(teamId, rows, options, structure, now())
+      await nextTurn()
+      await writing
+      writing = write(batch)
+      // Whoever waits for it is told.
+      writing.catch(() => {})
+      await nextTurn()
     }
+    return true
   } catch (error) {
     if (error instanceof Error && error.name === 'AbortError') return false
-    // What came before the fault is good.
-    if (error instanceof CsvFault && batch.length > 0) await flush()
     throw error
+  } finally {
+    await writing
   }
-  if (batch.length > 0) await flush()
-  return true
 }

@@ -1,9 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type ContactStructure, getContactStructure } from '../contact-fields/contact-field-queries.ts'
 import {
-  insertContacts,
+  type ContactDraft,
+  draftContact,
+  insertDrafts,
   lockContact,
   lockContacts,
-  type NewContact,
   updateContact,
 } from '../contacts/contact-queries.ts'
 import { readContactChanges, readNewContact } from '../contacts/contact-rules.ts'
@@ -12,20 +14,25 @@ import type { Tx } from '../storage/dialect.ts'
 import type { CsvRow } from './csv-rows.ts'
 import { advanceImport, insertFaults, type RowFault, type StoredImport } from './import-queries.ts'
 import { findMatches, isMatch, matchKeyOf } from './match-contacts.ts'
+import { type ReadBatch, type ReadRow, readBatch, refuseMoreCells, toFault, toNewBody } from './read-batch.ts'
 import { toBody } from './row-body.ts'
 
 /** The transaction is to be undone: the import was canceled, or another process is further. */
 export class Overtaken extends Error {}
 
-/** Rows of an import, what became of them and how far it is now: all of it, or none. */
+/** Rows of an import, what became of them and how far it is now: all of it, or none. The structure that they were taken by. */
 export const takeBatch = async (
   trx: Tx,
   teamId: number,
   begun: StoredImport,
-  rows: readonly CsvRow[],
-  now: string,
-): Promise<void> => {
+  readBefore: ReadBatch,
+): Promise<ContactStructure> => {
   const structure = await getContactStructure(trx, teamId)
+  const { now } = readBefore
+  // The fields may have changed since.
+  const { rows } = isDeepStrictEqual(structure, readBefore.structure)
+    ? readBefore
+    : await readBatch(teamId, readBefore.rows, begun.options, structure, now)
   const batch = new Batch(trx, teamId, begun.options, structure, now)
   await batch.prepare(rows)
   for (const row of rows) await batch.take(row)
@@ -35,6 +42,7 @@ export const takeBatch = async (
   const bytes_read = rows.at(-1)?.bytesRead ?? 0
   const tally = { bytes_read, rows_read: rows.length, created, updated, unchanged, failed: faults.length }
   if (!(await advanceImport(trx, teamId, begun, tally, now))) throw new Overtaken()
+  return structure
 }
 
 /** Rows on their way: new contacts are gathered and written together, changes are made one by one. */
@@ -48,7 +56,7 @@ class Batch {
   readonly #options: StoredImport['options']
   readonly #structure: ContactStructure
   readonly #now: string
-  #new: NewContact[] = []
+  #new: ContactDraft[] = []
   /** Of the new ones that are not written yet. */
   readonly #newKeys = new Set<string>()
   readonly #matches: Awaited<ReturnType<typeof findMatches>> = new Map()
@@ -78,29 +86,23 @@ class Batch {
     }
   }
 
-  async take(row: CsvRow) {
-    try {
-      await this.#takeRow(row)
-    } catch (error) {
-      if (!(error instanceof Problem) || error.status >= 500) throw error
-      const { line, cells } = row
-      this.faults.push({ line, cells, errors: error.errors ?? { row: [error.message] } })
-    }
+  async take(row: ReadRow) {
+    if (row.draft) this.#new.push(row.draft)
+    else if (row.fault) this.faults.push(row.fault)
+    else await this.#takeRow(row).catch((error) => this.faults.push(toFault(row, error)))
   }
 
   async write() {
-    if (this.#new.length > 0) await insertContacts(this.#trx, this.#teamId, this.#new, this.#structure, this.#now)
+    if (this.#new.length > 0) await insertDrafts(this.#trx, this.#teamId, this.#new, this.#structure, this.#now)
     this.created += this.#new.length
     this.#new = []
     this.#newKeys.clear()
   }
 
-  async #takeRow({ cells }: CsvRow) {
-    const { columns, type } = this.#options
-    if (cells.slice(columns.length).some((cell) => cell.trim() !== '')) {
-      const message = `The row has ${cells.length} cells, and the file ${columns.length} columns.`
-      throw new Problem('validation_failed', message, { errors: { row: [message] } })
-    }
+  /** One that may be for a contact that there is, or refer to one. */
+  async #takeRow(row: CsvRow) {
+    const { cells } = row
+    refuseMoreCells(cells, this.#options.columns.length)
     const key = matchKeyOf(cells, this.#options, this.#structure)
     if (key !== undefined && this.#newKeys.has(key)) {
       // Of two rows for one contact the second changes what the first has made.
@@ -112,8 +114,9 @@ class Batch {
     const [id] = ids
     if (id !== undefined) return this.#change(id, cells)
     if (key !== undefined && this.#options.matchOn === 'id') throw refusal('id', 'is not that of a contact')
-    const body = toBody(cells, columns, this.#structure)
-    this.#new.push(await readNewContact(this.#trx, this.#teamId, { type, ...body }, this.#structure))
+    const body = toNewBody(row, this.#options, this.#structure)
+    const contact = await readNewContact(this.#trx, this.#teamId, body, this.#structure)
+    this.#new.push(draftContact(this.#teamId, contact, this.#structure, this.#now))
     if (key !== undefined) this.#newKeys.add(key)
   }
 

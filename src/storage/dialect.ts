@@ -55,6 +55,8 @@ export interface Ddl {
   readonly dropTeamCheck: (name: string) => string[]
   /** The index from tokens to contacts, written and asked through `Words.contactTokens`. */
   readonly contactTokens: () => string[]
+  /** How much may wait in a list to be sorted into that index, where it has one. */
+  readonly contactTokensWaiting: (kilobytes: number) => string[]
   /** Text compared by its bytes. */
   readonly bytewiseText: string
 }

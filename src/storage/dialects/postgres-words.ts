@@ -34,6 +34,9 @@ export const ddl: Ddl = {
     // New rows wait in a list that every search reads through; it is kept short.
     `create index contact_tokens_tokens on contact_tokens using gin (tokens) with (gin_pending_list_limit = 256)`,
   ],
+  contactTokensWaiting: (kilobytes) => [
+    `alter index contact_tokens_tokens set (gin_pending_list_limit = ${kilobytes})`,
+  ],
   bytewiseText: 'text collate "C"',
 }
 

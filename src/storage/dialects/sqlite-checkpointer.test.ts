@@ -26,36 +26,36 @@ const startWriter = (t: TestContext, threadsFile?: string) => {
     if (database.isOpen) database.close()
     rmSync(folder, { recursive: true })
   })
-  let secondPass: Promise<unknown> | undefined
-  let secondPasses = 0
+  let lastPass: Promise<unknown> | undefined
+  let lastPasses = 0
   const write = async (transactions: number) => {
     for (let n = 0; n < transactions; n++) {
-      await secondPass
+      await lastPass
       database.exec('begin')
       for (let row = 0; row < ROWS; row++) insert.run('x'.repeat(ROW_BYTES))
       database.exec('commit')
       checkpointer.afterCommit(async (work) => {
-        secondPasses++
-        secondPass = work()
-        await secondPass
+        lastPasses++
+        lastPass = work()
+        await lastPass
       })
       await nextTurn()
     }
   }
   const logPages = () => Math.floor(statSync(`${file}-wal`).size / PAGE_BYTES)
-  return { file, database, checkpointer, write, logPages, countSecondPasses: () => secondPasses }
+  return { file, database, checkpointer, write, logPages, countLastPasses: () => lastPasses }
 }
 
 test('the log begins anew time and again, though the writer never pauses for it', async (t) => {
-  const { database, write, logPages, countSecondPasses } = startWriter(t)
+  const { database, write, logPages, countLastPasses } = startWriter(t)
   await write(2_000)
-  assert.ok(countSecondPasses() > 5, `${countSecondPasses()} times`)
+  assert.ok(countLastPasses() > 5, `${countLastPasses()} times`)
   const written = database.prepare('pragma page_count').get()?.page_count as number
   assert.ok(logPages() < written / 5, `${logPages()} pages in the log, ${written} in the file`)
 })
 
 test('what a reader needs stays in the log, without keeping writers waiting; when it has gone, the log begins anew', async (t) => {
-  const { file, database, write, logPages, countSecondPasses } = startWriter(t)
+  const { file, database, write, logPages, countLastPasses } = startWriter(t)
   await write(1)
   const reader = new DatabaseSync(file, { readOnly: true })
   t.after(() => reader.close())
@@ -64,12 +64,12 @@ test('what a reader needs stays in the log, without keeping writers waiting; whe
   assert.equal(count(), ROWS)
   await write(300)
   assert.equal(count(), ROWS)
-  assert.equal(countSecondPasses(), 0)
+  assert.equal(countLastPasses(), 0)
   reader.exec('rollback')
   assert.equal(count(), 301 * ROWS)
   const longest = logPages()
   await write(1_000)
-  assert.ok(countSecondPasses() > 0)
+  assert.ok(countLastPasses() > 0)
   assert.ok(logPages() < 2 * longest, `${logPages()} pages, ${longest} before`)
   assert.equal(database.prepare('pragma integrity_check').get()?.integrity_check, 'ok')
 })

@@ -5,6 +5,9 @@ import { Worker } from 'node:worker_threads'
 /** Folded into the file when it has so many (64 MB): pages that change often are then written once for many changes. */
 const LOG_PAGES = 16_000
 
+/** Each leaves less to be done: what is written during the one before. */
+const PASSES_MEANWHILE = 3
+
 const THREAD = new URL('sqlite-checkpoint-thread.ts', import.meta.url)
 
 /** Pages in the log, and how many of them are in the file as well. */
@@ -18,7 +21,7 @@ type WhileNobodyWrites = (work: () => Promise<unknown>) => Promise<unknown>
 
 /**
  * Folds the log into the file in a thread of its own: that waits for the disk, for longer than anyone should wait for this process.
- * Writers go on meanwhile; what they add is folded in by a second pass that they wait for, or else the log would never begin anew.
+ * Writers go on meanwhile; what they add to the end is folded in by a last pass that they wait for, or the log would never begin anew.
  */
 export class SqliteCheckpointer {
   readonly #writer: DatabaseSync
@@ -52,8 +55,9 @@ export class SqliteCheckpointer {
 
   async #work(whileNobodyWrites: WhileNobodyWrites) {
     try {
-      const { log, checkpointed } = await this.#pass()
-      if (checkpointed === log) await whileNobodyWrites(() => this.#pass())
+      let isWhole = true
+      for (let passes = 0; passes < PASSES_MEANWHILE && isWhole; passes++) isWhole = await this.#pass()
+      if (isWhole) await whileNobodyWrites(() => this.#pass())
       this.#isAtWork = false
     } catch {
       // Without a thread SQLite does it by itself, as a part of some commits.
@@ -61,13 +65,14 @@ export class SqliteCheckpointer {
     }
   }
 
-  async #pass(): Promise<LogState> {
+  /** False: a reader needs the log as it is. */
+  async #pass(): Promise<boolean> {
     this.#thread ??= new Worker(THREAD, { workerData: this.#file, name: 'checkpoints' })
     this.#thread.ref()
     this.#thread.postMessage('checkpoint')
-    const [state] = await once(this.#thread, 'message')
+    const [{ log, checkpointed }] = (await once(this.#thread, 'message')) as [LogState]
     this.#thread.unref()
-    return state
+    return checkpointed === log
   }
 
   /** Before the writer is closed. */

@@ -79,6 +79,7 @@ const ddl: Ddl = {
   contactTokens: () => [
     `create virtual table contact_tokens using fts5(tokens, content='', contentless_delete=1, detail=none, tokenize='ascii')`,
   ],
+  contactTokensWaiting: () => [],
   bytewiseText: 'text',
 }
 

@@ -1,0 +1,40 @@
+import { CsvFault } from './csv-fault.ts'
+
+const FIRST = 100
+const MIN = 10
+const MAX = 1_000
+/** In two or more pieces: rows are read and written in turns. */
+const BUSY_MS = 28
+const LOCKED_MS = 200
+
+/** How many rows to take in one transaction: as many as others can be kept waiting for, be it for this process or for a row's lock. */
+export class BatchSize {
+  rows = FIRST
+  #before = performance.eventLoopUtilization()
+
+  /** After each batch, which kept its locks for so long. */
+  adapt(lockedMs: number): void {
+    const busyMs = performance.eventLoopUtilization(this.#before).active
+    this.#before = performance.eventLoopUtilization()
+    const share = Math.min(BUSY_MS / busyMs, LOCKED_MS / lockedMs)
+    this.rows = Math.round(Math.min(MAX, 2 * this.rows, Math.max(MIN, this.rows * share)))
+  }
+}
+
+/** Rows by as many as `size` says at the time. What came before a fault of the file is good, and comes before the fault. */
+export const inBatches = async function* <Row>(rows: AsyncIterable<Row>, size: BatchSize): AsyncGenerator<Row[]> {
+  let batch: Row[] = []
+  const isAny = () => batch.length > 0
+  try {
+    for await (const row of rows) {
+      batch.push(row)
+      if (batch.length < size.rows) continue
+      yield batch
+      batch = []
+    }
+  } catch (error) {
+    if (error instanceof CsvFault && isAny()) yield batch
+    throw error
+  }
+  if (isAny()) yield batch
+}
