@@ -17,13 +17,11 @@ const bucketOf = (id: number, level: number) => Math.floor(id / (LEVELS[level] a
 export const leafOf = (id: number): number => bucketOf(id, 0)
 export const firstIdOf = (leaf: number): number => leaf * LEVELS[0]
 
-const addCounts = prepared('add-contact-counts', (db, { teamId, json }: { teamId: number; json: string }) => {
+type Count = { level: number; bucket: number; n: number }
+
+const addCounts = prepared('add-contact-counts', (db, { teamId, counts }: { teamId: number; counts: Count[] }) => {
   const { rowsOf, stripe } = wordsOf(db)
-  const rows = rowsOf<{ level: number; bucket: number; n: number }>(json, {
-    level: 'integer',
-    bucket: 'integer',
-    n: 'integer',
-  })
+  const rows = rowsOf(counts, { level: 'integer', bucket: 'integer', n: 'integer' })
   return statement(
     db,
     sql`insert into contact_counts (team_id, level, bucket, stripe, n)
@@ -34,14 +32,14 @@ const addCounts = prepared('add-contact-counts', (db, { teamId, json }: { teamId
 
 /** `change` is 1 for contacts that were made, -1 for those that were deleted. */
 export const countContacts = async (trx: Tx, teamId: number, ids: readonly number[], change: 1 | -1): Promise<void> => {
-  const rows: { level: number; bucket: number; n: number }[] = []
+  const rows: Count[] = []
   // From the top and by bucket, always: two transactions never wait for each other in a circle.
   for (let level = TOP; level >= 0; level--) {
     const counts = new Map<number, number>()
     for (const id of ids) counts.set(bucketOf(id, level), (counts.get(bucketOf(id, level)) ?? 0) + change)
     for (const [bucket, n] of [...counts].sort(([a], [b]) => a - b)) rows.push({ level, bucket, n })
   }
-  await addCounts(trx, { teamId, json: JSON.stringify(rows) })
+  await addCounts(trx, { teamId, counts: rows })
 }
 
 /** Where a leaf lies, for `contactsBefore`. */

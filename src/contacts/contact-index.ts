@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ContactStructure } from '../contact-fields/contact-field-queries.ts'
 import type { FieldType } from '../contact-fields/field-types.ts'
-import { type Tx, wordsOf } from '../storage/dialect.ts'
+import { type TokenRow, type Tx, wordsOf } from '../storage/dialect.ts'
 import { insertRowsInto } from '../storage/insert-rows.ts'
 import { prepared, statement } from '../storage/prepared.ts'
 import type { ContactData } from './contact-document.ts'
@@ -63,18 +63,18 @@ type TagRow = { slug: string; contact_id: number }
 const VALUE_COLUMNS = { field_id: 'integer', value_key: 'text', contact_id: 'integer', position: 'integer' } as const
 const TAG_COLUMNS = { slug: 'text', contact_id: 'integer' } as const
 
-type Rows = { teamId: number; json: string }
+type Written<Row> = { teamId: number; rows: readonly Row[] }
 
 const insertValues = insertRowsInto<ValueRow, { team_id: number }>('contact_values', {
   shared: ['team_id'],
   columns: VALUE_COLUMNS,
 })
 
-const deleteValues = prepared('delete-contact-values', (db, { teamId, json }: Rows) =>
+const deleteValues = prepared('delete-contact-values', (db, { teamId, rows }: Written<ValueRow>) =>
   statement(
     db,
     sql`delete from contact_values where team_id = ${teamId} and (field_id, value_key, contact_id) in
-        (select field_id, value_key, contact_id from ${wordsOf(db).rowsOf<ValueRow>(json, VALUE_COLUMNS)} as rows)`,
+        (select field_id, value_key, contact_id from ${wordsOf(db).rowsOf(rows, VALUE_COLUMNS)} as rows)`,
   ),
 )
 
@@ -83,52 +83,50 @@ const insertTags = insertRowsInto<TagRow, { team_id: number }>('contact_tags', {
   columns: TAG_COLUMNS,
 })
 
-const deleteTags = prepared('delete-contact-tags', (db, { teamId, json }: Rows) =>
+const deleteTags = prepared('delete-contact-tags', (db, { teamId, rows }: Written<TagRow>) =>
   statement(
     db,
     sql`delete from contact_tags where team_id = ${teamId} and (slug, contact_id) in
-        (select slug, contact_id from ${wordsOf(db).rowsOf<TagRow>(json, TAG_COLUMNS)} as rows)`,
+        (select slug, contact_id from ${wordsOf(db).rowsOf(rows, TAG_COLUMNS)} as rows)`,
   ),
 )
 
-const insertTokens = prepared('insert-contact-tokens', (db, { teamId, json }: Rows) =>
-  statement(db, wordsOf(db).contactTokens.insert(teamId, json)),
+const insertTokens = prepared('insert-contact-tokens', (db, { teamId, rows }: Written<TokenRow>) =>
+  statement(db, wordsOf(db).contactTokens.insert(teamId, rows)),
 )
 
-const deleteTokens = prepared('delete-contact-tokens', (db, { teamId, json }: Rows) =>
-  statement(db, wordsOf(db).contactTokens.remove(teamId, json)),
+const deleteTokens = prepared('delete-contact-tokens', (db, { teamId, rows }: Written<Pick<TokenRow, 'id'>>) =>
+  statement(db, wordsOf(db).contactTokens.remove(teamId, rows)),
 )
 
 const selectByValueKeys = prepared(
   'contacts-by-value-keys',
-  (db, { teamId, fieldId, json }: { teamId: number; fieldId: number; json: string }) =>
+  (db, { teamId, fieldId, keys }: { teamId: number; fieldId: number; keys: { value_key: string }[] }) =>
     statement<{ value_key: string; contact_id: number }>(
       db,
       sql`select value_key, contact_id from contact_values where team_id = ${teamId} and field_id = ${fieldId}
-          and value_key in (select value_key from ${wordsOf(db).rowsOf<{ value_key: string }>(json, { value_key: 'text' })} as rows)
+          and value_key in (select value_key from ${wordsOf(db).rowsOf(keys, { value_key: 'text' })} as rows)
           order by contact_id`,
     ),
 )
 
 /** Who has one of these values under a field. */
 export const findByValueKeys = (trx: Tx, teamId: number, fieldId: number, keys: readonly string[]) =>
-  selectByValueKeys(trx, { teamId, fieldId, json: JSON.stringify(keys.map((value_key) => ({ value_key }))) })
+  selectByValueKeys(trx, { teamId, fieldId, keys: keys.map((value_key) => ({ value_key })) })
+
+type TextRange = { text: string; from_key: string; below_key: string }
 
 /** By look-ups in the index, one for each range: joined, the two could make the planner compare every value with every range. */
 const selectByKeyRanges = prepared(
   'contacts-by-key-ranges',
-  (db, { teamId, fieldId, json }: { teamId: number; fieldId: number; json: string }) => {
+  (db, { teamId, fieldId, ranges }: { teamId: number; fieldId: number; ranges: TextRange[] }) => {
     const inRange = sql`from contact_values where team_id = ${teamId} and field_id = ${fieldId}
                         and value_key >= ranges.from_key and value_key < ranges.below_key`
-    const ranges = wordsOf(db).rowsOf<{ text: string; from_key: string; below_key: string }>(json, {
-      text: 'text',
-      from_key: 'text',
-      below_key: 'text',
-    })
+    const rows = wordsOf(db).rowsOf(ranges, { text: 'text', from_key: 'text', below_key: 'text' })
     return statement<{ text: string; n: number; first_id: number }>(
       db,
       sql`select text, (select count(*) ${inRange}) as n, (select min(contact_id) ${inRange}) as first_id
-          from ${ranges} as ranges`,
+          from ${rows} as ranges`,
     )
   },
 )
@@ -154,11 +152,9 @@ export const findLikeTexts = async (
   texts: readonly string[],
 ): Promise<Map<string, number[]>> => {
   const ranges = new Map(texts.map((text) => [text, keyRange(text)]))
-  const json = JSON.stringify(
-    [...ranges].map(([text, { from, below }]) => ({ text, from_key: from, below_key: below })),
-  )
+  const asked = [...ranges].map(([text, { from, below }]) => ({ text, from_key: from, below_key: below }))
   const found = new Map<string, number[]>()
-  for (const { text, n, first_id } of await selectByKeyRanges(trx, { teamId, fieldId, json })) {
+  for (const { text, n, first_id } of await selectByKeyRanges(trx, { teamId, fieldId, ranges: asked })) {
     const range = ranges.get(text) as KeyRange
     if (n > 0) found.set(text, n === 1 ? [first_id] : await listInRange(trx, teamId, fieldId, range))
   }
@@ -171,12 +167,16 @@ const valueRows = ({ id, entries }: IndexedContact): ValueRow[] =>
 const tagRows = ({ id, entries }: IndexedContact): TagRow[] => entries.slugs.map((slug) => ({ slug, contact_id: id }))
 
 /** Those without a single token are not there: an index has no use for them. */
-const tokenRows = ({ id, entries: { tokens } }: IndexedContact) => (tokens.length > 0 ? [{ id, tokens }] : [])
+const tokenRows = ({ id, entries: { tokens } }: IndexedContact): TokenRow[] =>
+  tokens.length > 0 ? [{ id, tokens }] : []
 
-type Statement = (trx: Tx, rows: Rows) => Promise<unknown>
-
-const run = async (trx: Tx, teamId: number, rows: readonly object[], write: Statement): Promise<void> => {
-  if (rows.length > 0) await write(trx, { teamId, json: JSON.stringify(rows) })
+const run = async <Row>(
+  trx: Tx,
+  teamId: number,
+  rows: readonly Row[],
+  write: (trx: Tx, written: Written<Row>) => Promise<unknown>,
+): Promise<void> => {
+  if (rows.length > 0) await write(trx, { teamId, rows })
 }
 
 /** For contacts that are new. */

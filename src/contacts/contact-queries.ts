@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type ContactStructure, getContactStructure } from '../contact-fields/contact-field-queries.ts'
 import { type Db, type Tx, wordsOf } from '../storage/dialect.ts'
 import { whyMissing } from '../storage/id-exists.ts'
-import { idsJson, idsOf } from '../storage/ids-of.ts'
+import { idsOf } from '../storage/ids-of.ts'
 import { prepared, statement } from '../storage/prepared.ts'
 import { countContacts } from './contact-counts.ts'
 import { type Attributes, type ContactData, contactJson, fromDocument, toDocument } from './contact-document.ts'
@@ -49,16 +49,17 @@ export const showAnew = async (
   return rows.map(({ id, document }) => contactJson(teamId, id, toDocument(fromDocument(document), fields))).join(',')
 }
 
-const selectDocuments = prepared('contact-documents', (db, { teamId, json }: { teamId: number; json: string }) =>
-  db
-    .selectFrom('contacts')
-    .select(['id', 'document', 'fields_version'])
-    .where('team_id', '=', teamId)
-    .where('id', 'in', idsOf(db, json)),
+const selectDocuments = prepared(
+  'contact-documents',
+  (db, { teamId, ids }: { teamId: number; ids: readonly number[] }) =>
+    db
+      .selectFrom('contacts')
+      .select(['id', 'document', 'fields_version'])
+      .where('team_id', '=', teamId)
+      .where('id', 'in', idsOf(db, ids)),
 )
 
-export const listDocuments = (db: Db, teamId: number, ids: readonly number[]) =>
-  selectDocuments(db, { teamId, json: idsJson(ids) })
+export const listDocuments = (db: Db, teamId: number, ids: readonly number[]) => selectDocuments(db, { teamId, ids })
 
 /** The contacts with these ids in JSON, in the order of the ids; one that was deleted meanwhile is left out. */
 export const showContactsOf = async (db: Db, teamId: number, ids: readonly number[]): Promise<string> => {
@@ -98,13 +99,12 @@ export const listExistingIds = async (db: Db, teamId: number, ids: readonly numb
   return new Set(rows.map(({ id }) => id))
 }
 
+type StoredTexts = { document: string; search_text: string }
+
 const insertRows = prepared(
   'insert-contacts',
-  (db, { teamId, version, now, json }: { teamId: number; version: number; now: string; json: string }) => {
-    const rows = wordsOf(db).rowsOf<{ document: string; search_text: string }>(json, {
-      document: 'text',
-      search_text: 'text',
-    })
+  (db, { teamId, version, now, texts }: { teamId: number; version: number; now: string; texts: StoredTexts[] }) => {
+    const rows = wordsOf(db).rowsOf(texts, { document: 'text', search_text: 'text' })
     return statement<{ id: number }>(
       db,
       sql`insert into contacts (team_id, document, fields_version, search_text, created_at, updated_at)
@@ -153,8 +153,8 @@ export const insertDrafts = async (
   { version }: ContactStructure,
   now: string,
 ): Promise<number[]> => {
-  const json = JSON.stringify(drafts.map(({ document, searchText }) => ({ document, search_text: searchText })))
-  const inserted = await insertRows(trx, { teamId, version, now, json })
+  const texts = drafts.map(({ document, searchText }) => ({ document, search_text: searchText }))
+  const inserted = await insertRows(trx, { teamId, version, now, texts })
   // Ids are given in the order of the rows.
   const ids = inserted.map(({ id }) => id).sort((a, b) => a - b)
   const indexed = drafts.map(({ entries }, index) => ({ id: ids[index] as number, entries }))
@@ -165,12 +165,12 @@ export const insertDrafts = async (
 
 export type LockedContact = ContactData & { readonly searchText: string }
 
-const selectForUpdate = prepared('lock-contacts', (db, { teamId, json }: { teamId: number; json: string }) =>
+const selectForUpdate = prepared('lock-contacts', (db, { teamId, ids }: { teamId: number; ids: readonly number[] }) =>
   db
     .selectFrom('contacts')
     .select(['id', 'document', 'search_text'])
     .where('team_id', '=', teamId)
-    .where('id', 'in', idsOf(db, json))
+    .where('id', 'in', idsOf(db, ids))
     .orderBy('id')
     .forUpdate(),
 )
@@ -182,7 +182,7 @@ export const lockContacts = async (
   ids: readonly number[],
 ): Promise<Map<number, LockedContact>> => {
   if (ids.length === 0) return new Map()
-  const rows = await selectForUpdate(trx, { teamId, json: idsJson(ids) })
+  const rows = await selectForUpdate(trx, { teamId, ids })
   return new Map(
     rows.map(({ id, document, search_text }) => [id, { ...fromDocument(document), searchText: search_text }]),
   )

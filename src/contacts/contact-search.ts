@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { type Db, wordsOf } from '../storage/dialect.ts'
-import { idsJson, idsOf } from '../storage/ids-of.ts'
+import { idsOf } from '../storage/ids-of.ts'
 import type { Tables } from '../storage/tables.ts'
 import { totalContacts } from './contact-counts.ts'
 import { type ContactOrder, firstKeyOf, idsInOrder } from './contact-order.ts'
@@ -277,7 +277,7 @@ const onlyMatching = async (
     .selectFrom('contacts')
     .select(['id', `${typeof by === 'string' ? by : 'id'} as key`])
     .where('team_id', '=', teamId)
-    .where('id', 'in', idsOf(db, idsJson(ids)))
+    .where('id', 'in', idsOf(db, ids))
     .where((eb) => eb.and(conditions(eb, db, teamId, search)))
     .execute()
   const matching = new Map(rows.map((row) => [row.id, row]))

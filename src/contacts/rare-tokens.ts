@@ -1,5 +1,5 @@
 import type { Db } from '../storage/dialect.ts'
-import { idsJson, idsOf } from '../storage/ids-of.ts'
+import { idsOf } from '../storage/ids-of.ts'
 import { prepared } from '../storage/prepared.ts'
 import type { Gram } from './search-text.ts'
 
@@ -21,8 +21,8 @@ const selectEnds = prepared('contact-ids-ends', (db, { teamId }: { teamId: numbe
     .where('team_id', '=', teamId),
 )
 
-const selectTexts = prepared('contact-texts', (db, { teamId, json }: { teamId: number; json: string }) =>
-  db.selectFrom('contacts').select('search_text').where('team_id', '=', teamId).where('id', 'in', idsOf(db, json)),
+const selectTexts = prepared('contact-texts', (db, { teamId, ids }: { teamId: number; ids: readonly number[] }) =>
+  db.selectFrom('contacts').select('search_text').where('team_id', '=', teamId).where('id', 'in', idsOf(db, ids)),
 )
 
 const selectFirstTexts = prepared('contact-first-texts', (db, { teamId }: { teamId: number }) =>
@@ -43,7 +43,7 @@ export const rareTokens = (db: Db) => {
     const { first, last } = ends ?? { first: null, last: null }
     if (first === null || last === null) return []
     const ids = Array.from({ length: SAMPLE }, () => first + Math.floor(Math.random() * (last - first + 1)))
-    const rows = await selectTexts(db, { teamId, json: idsJson(ids) })
+    const rows = await selectTexts(db, { teamId, ids })
     // Where most ids between are other teams', or there are few contacts at all, the first ones have to do.
     const sample = rows.length < SAMPLE / 4 ? await selectFirstTexts(db, { teamId }) : rows
     return sample.map(({ search_text }) => search_text)

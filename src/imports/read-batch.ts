@@ -14,7 +14,8 @@ export interface ReadBatch {
   readonly rows: readonly ReadRow[]
 }
 
-export interface ReadRow extends CsvRow {
+export interface ReadRow {
+  readonly row: CsvRow
   /** Of a row that could not be read without: neither. */
   readonly draft?: ContactDraft
   readonly fault?: RowFault
@@ -31,7 +32,7 @@ export const readBatch = async (
   structure: ContactStructure,
   now: string,
 ): Promise<ReadBatch> => {
-  if (!standAlone(options, structure)) return { structure, now, rows }
+  if (!standAlone(options, structure)) return { structure, now, rows: rows.map((row) => ({ row })) }
   const read: ReadRow[] = []
   let until = performance.now() + SLICE_MS
   for (const row of rows) {
@@ -52,9 +53,9 @@ const readRow = (
 ): ReadRow => {
   try {
     const contact = readUnrelatedContact(toNewBody(row, options, structure), structure)
-    return { ...row, draft: draftContact(teamId, contact, structure, now) }
+    return { row, draft: draftContact(teamId, contact, structure, now) }
   } catch (error) {
-    return { ...row, fault: toFault(row, error) }
+    return { row, fault: toFault(row, error) }
   }
 }
 

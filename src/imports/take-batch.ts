@@ -30,12 +30,13 @@ export const takeBatch = async (
   const structure = await getContactStructure(trx, teamId)
   const { now } = readBefore
   // The fields may have changed since.
-  const { rows } = isDeepStrictEqual(structure, readBefore.structure)
+  const rows = readBefore.rows.map(({ row }) => row)
+  const read = isDeepStrictEqual(structure, readBefore.structure)
     ? readBefore
-    : await readBatch(teamId, readBefore.rows, begun.options, structure, now)
+    : await readBatch(teamId, rows, begun.options, structure, now)
   const batch = new Batch(trx, teamId, begun.options, structure, now)
   await batch.prepare(rows)
-  for (const row of rows) await batch.take(row)
+  for (const row of read.rows) await batch.take(row)
   await batch.write()
   await insertFaults(trx, teamId, begun.id, batch.faults)
   const { created, updated, unchanged, faults } = batch
@@ -86,9 +87,9 @@ class Batch {
     }
   }
 
-  async take(row: ReadRow) {
-    if (row.draft) this.#new.push(row.draft)
-    else if (row.fault) this.faults.push(row.fault)
+  async take({ row, draft, fault }: ReadRow) {
+    if (draft) this.#new.push(draft)
+    else if (fault) this.faults.push(fault)
     else await this.#takeRow(row).catch((error) => this.faults.push(toFault(row, error)))
   }
 

@@ -63,8 +63,8 @@ export interface Ddl {
 
 /** What statements of a slice say in different words; reached from any handle by `wordsOf`. */
 export interface Words {
-  /** A table made from a JSON array of objects: one prepared statement for any number of rows. */
-  readonly rowsOf: <Row>(json: unknown, columns: Readonly<Record<keyof Row & string, ColumnKind>>) => RawBuilder<Row>
+  /** A table made from objects: one prepared statement for any number of rows. */
+  readonly rowsOf: <Row extends object>(rows: readonly Row[], columns: Columns<Row>) => RawBuilder<Row>
   /** Whether a text has the other in it, byte for byte. */
   readonly contains: (text: Expression<string>, part: string) => RawBuilder<boolean>
   /** One of a few numbers, rarely shared by two transactions at a time: rows that all would change are split by it. */
@@ -73,13 +73,18 @@ export interface Words {
 }
 
 export type ColumnKind = 'text' | 'integer' | 'integers'
+export type Columns<Row> = Readonly<Record<keyof Row & string, ColumnKind>>
+
+export interface TokenRow {
+  readonly id: number
+  readonly tokens: readonly number[]
+}
 
 /** Of the index made by `Ddl.contactTokens`. Tokens are integers of 31 bits that depend on the team. */
 export interface TokenWords {
-  /** `json` is an array of `{id, tokens}`; the ids have no tokens yet. */
-  readonly insert: (teamId: unknown, json: unknown) => RawBuilder<unknown>
-  /** `json` is an array of `{id}`. */
-  readonly remove: (teamId: unknown, json: unknown) => RawBuilder<unknown>
+  /** The ids have no tokens yet. */
+  readonly insert: (teamId: number, rows: readonly TokenRow[]) => RawBuilder<unknown>
+  readonly remove: (teamId: number, rows: readonly Pick<TokenRow, 'id'>[]) => RawBuilder<unknown>
   /** Ids of the rows that have all of the tokens, beyond an id. */
   readonly matching: (teamId: number, tokens: readonly number[], after: number) => RawBuilder<{ id: number }>
 }

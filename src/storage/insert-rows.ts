@@ -1,5 +1,5 @@
 import { type DialectAdapter, sql } from 'kysely'
-import { type ColumnKind, type Tx, wordsOf } from './dialect.ts'
+import { type Columns, type Tx, wordsOf } from './dialect.ts'
 import { prepared, statement } from './prepared.ts'
 import type { Tables } from './tables.ts'
 
@@ -11,7 +11,7 @@ export interface RowByRow {
 interface Shape<Row, Shared> {
   /** Columns that have one value for all rows. */
   readonly shared: readonly (keyof Shared & string)[]
-  readonly columns: Readonly<Record<keyof Row & string, ColumnKind>>
+  readonly columns: Columns<Row>
 }
 
 const ROWS = 'rows'
@@ -23,9 +23,9 @@ export const insertRowsInto = <Row extends object, Shared extends Record<string,
 ) => {
   const names = Object.keys(columns) as (keyof Row & string)[]
   const into = sql`insert into ${sql.table(table)} (${sql.join([...shared, ...names].map((name) => sql.ref(name)))})`
-  const together = prepared(`insert-${table}`, (db, values: Shared & { [ROWS]: string }) => {
+  const together = prepared(`insert-${table}`, (db, values: Shared & { [ROWS]: readonly Row[] }) => {
     const given = [...shared.map((name) => sql`${values[name]}`), ...names.map((name) => sql.ref(name))]
-    const rows = wordsOf(db).rowsOf<Row>(values[ROWS], columns)
+    const rows = wordsOf(db).rowsOf(values[ROWS], columns)
     return statement(db, sql`${into} select ${sql.join(given)} from ${rows} as rows`)
   })
   const each = sql`${into} values (${sql.join([...shared, ...names].map((name) => sql`${name}`))})`
@@ -35,7 +35,7 @@ export const insertRowsInto = <Row extends object, Shared extends Record<string,
     if (rows.length === 0) return
     const adapter: DialectAdapter & Partial<RowByRow> = trx.getExecutor().adapter
     if (!adapter.runEach) {
-      await together(trx, { ...values, [ROWS]: JSON.stringify(rows) })
+      await together(trx, { ...values, [ROWS]: rows })
       return
     }
     const text = texts.get(adapter) ?? each.compile(trx).sql

@@ -21,11 +21,19 @@ export interface DirectReads {
 
 class Placeholder {
   readonly parameter: string
+  readonly encode: (value: unknown) => unknown
 
-  constructor(parameter: string) {
+  constructor(parameter: string, encode = (value: unknown) => value) {
     this.parameter = parameter
+    this.encode = encode
   }
 }
+
+/** A value in the form that a database takes: now, or, where it only stands for one, whenever the statement is run. */
+export const encoded = <Value>(value: Value, encode: (value: Value) => unknown): unknown =>
+  value instanceof Placeholder
+    ? new Placeholder(value.parameter, (given) => encode(value.encode(given) as Value))
+    : encode(value)
 
 /** Gives a statement that is written out the form that a built one has. */
 export const statement = <Row = never>(db: Db, text: RawBuilder<Row>): Compilable<Row> => ({
@@ -66,7 +74,7 @@ export const prepared = <Values extends Record<string, unknown>, Q extends Compi
   return async (db: Db, values: Values): Promise<InferResult<Q>> => {
     const adapter: DialectAdapter & Partial<DirectReads> = db.getExecutor().adapter
     const plan = plans.get(adapter) ?? keepPlan(adapter, db)
-    const parameters = plan.parameters.map((it) => (it instanceof Placeholder ? values[it.parameter] : it))
+    const parameters = plan.parameters.map((it) => (it instanceof Placeholder ? it.encode(values[it.parameter]) : it))
     const direct = plan.isRead && !db.isTransaction ? adapter.read?.(plan.query.sql, parameters, plan.query) : undefined
     return ((await direct) ?? (await db.executeQuery({ ...plan.query, parameters })).rows) as InferResult<Q>
   }

@@ -12,9 +12,10 @@ import { createTestLocation, type DatabaseKind, RUN_KIND, testDatabase } from '.
 import { systemClock } from '../clock.ts'
 import { openDatabase } from './database.ts'
 import type { Db, Tx } from './dialect.ts'
-import { StorageFault } from './dialect.ts'
+import { StorageFault, wordsOf } from './dialect.ts'
 import { SqliteReader } from './dialects/sqlite-reader.ts'
 import { migrate, NewerSchemaError } from './migrate.ts'
+import { prepared } from './prepared.ts'
 import { sortKey } from './sort-key.ts'
 import { transact, transactUnsynced } from './transact.ts'
 
@@ -97,6 +98,27 @@ test('booleans, JSON, times and numbers come back as they went in; text that loo
   )
   assert.equal(JSON.stringify(row.social_links), '{"b":"1","a":"2","__proto__":"3"}')
   assert.deepEqual([row.created_at, row.updated_at], ['2026-01-02T03:04:05.000000Z', '2026-01-02T03:04:05.120000Z'])
+})
+
+test('rows of any number go into one statement, whatever is in them', async () => {
+  const { db } = await testDatabase(RUN_KIND)
+  type Row = { text: string; n: number; list: number[] }
+  const select = prepared('rows-in-test', (handle, { rows }: { rows: Row[] }) => {
+    const given = wordsOf(handle).rowsOf(rows, { text: 'text', n: 'integer', list: 'integers' })
+    return handle.selectFrom(given.as('given')).select(['text', 'n', 'list'])
+  })
+  const rows = [
+    { text: '', n: 0, list: [] },
+    { text: 'Jürgen "J" O’Neill \\ {a,b}', n: -1, list: [2 ** 31 - 1] },
+    { text: '{"a":"𝒜, null"}\n', n: Number.MAX_SAFE_INTEGER, list: [0, 1, -(2 ** 31)] },
+    { text: 'null', n: -(2 ** 32) - 7, list: [5, 5] },
+  ]
+  for (const count of [4, 0, 1, 3]) {
+    const found = (await select(db, { rows: rows.slice(0, count) })) as { list: unknown }[]
+    // Where a list is JSON, it comes back as text.
+    const read = found.map((row) => ({ ...row, list: typeof row.list === 'string' ? JSON.parse(row.list) : row.list }))
+    assert.deepEqual(read, rows.slice(0, count))
+  }
 })
 
 test('sort keys fold case in every script and unify composed letters', () => {

@@ -32,7 +32,7 @@ class PreparedRead implements pg.Submittable {
   readonly text: string
   readonly query_timeout: number
   callback: Done
-  readonly #values: (string | null)[]
+  readonly #values: (string | Buffer | null)[]
   readonly #types: pg.CustomTypesConfig
   readonly #rows: unknown[] = []
   #columns: readonly Column[] | undefined
@@ -92,9 +92,9 @@ const columnsOf = (connection: Connection) => {
   return known
 }
 
-const textOf = (value: unknown): string | null => {
-  if (value === null) return null
-  if (typeof value === 'string') return value
+/** Bytes go as they are. */
+const textOf = (value: unknown): string | Buffer | null => {
+  if (value === null || typeof value === 'string' || value instanceof Buffer) return value
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   throw new TypeError(`A statement’s value is ${typeof value}.`)
 }

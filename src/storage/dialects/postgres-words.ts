@@ -1,5 +1,7 @@
-import { sql } from 'kysely'
-import type { ColumnKind, Ddl, Words } from '../dialect.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { ColumnKind, Columns, Ddl, Words } from '../dialect.ts'
+import { encoded } from '../prepared.ts'
+import { bigintArray, integerArray, textArray } from './postgres-arrays.ts'
 
 /** By a hash: one in order would tempt the planner to read the rows of all teams where one team's are wanted in order. */
 const idLookup = (table: string) => [
@@ -43,24 +45,59 @@ export const ddl: Ddl = {
 /** As many as one process has connections, nearly: transactions of one process then hardly ever meet. */
 const STRIPES = 8
 
-const COLUMN_TYPES: Record<ColumnKind, string> = { text: 'text', integer: 'bigint', integers: 'integer[]' }
+const columnOf = <Row extends object>(rows: readonly Row[], name: keyof Row & string, kind: ColumnKind): Column => {
+  const array = <Value>(encode: (values: Value[]) => Buffer) =>
+    encoded(rows, (given) => encode(given.map((row) => row[name] as Value)))
+  if (kind === 'text') return { value: sql.ref(name), unnested: [[name, sql`${array(textArray)}::text[]`]] }
+  if (kind === 'integer') return { value: sql.ref(name), unnested: [[name, sql`${array(bigintArray)}::bigint[]`]] }
+  // Arrays of one length only can be in an array: they are laid end to end, and each row has its part.
+  const [end, length] = [`${name}_end`, `${name}_length`]
+  return {
+    value: sql`(${array<number[]>((lists) => integerArray(lists.flat()))}::integer[])[${sql.ref(end)} - ${sql.ref(length)} + 1 : ${sql.ref(end)}]`,
+    unnested: [
+      [end, sql`${array<number[]>((lists) => integerArray(endsOf(lists)))}::integer[]`],
+      [length, sql`${array<number[]>((lists) => integerArray(lists.map((list) => list.length)))}::integer[]`],
+    ],
+  }
+}
+
+interface Column {
+  /** Of a row. */
+  readonly value: RawBuilder<unknown>
+  /** What it is made of: names and arrays, one item of them for each row. */
+  readonly unnested: readonly (readonly [name: string, array: RawBuilder<unknown>])[]
+}
+
+const endsOf = (lists: readonly (readonly unknown[])[]) => {
+  let end = 0
+  return lists.map(({ length }) => {
+    end += length
+    return end
+  })
+}
+
+const rowsOf: Words['rowsOf'] = <Row extends object>(rows: readonly Row[], columns: Columns<Row>) => {
+  const made = Object.entries<ColumnKind>(columns).map(([name, kind]) => ({
+    name,
+    ...columnOf(rows, name as keyof Row & string, kind),
+  }))
+  const values = made.map(({ name, value }) => sql`${value} as ${sql.ref(name)}`)
+  const unnested = made.flatMap((column) => column.unnested)
+  const arrays = sql.join(unnested.map(([, array]) => array))
+  const names = sql.join(unnested.map(([name]) => sql.ref(name)))
+  return sql<Row>`(select ${sql.join(values)} from unnest(${arrays}) as unnested (${names}))`
+}
 
 export const words: Words = {
-  rowsOf: (json, columns) => {
-    const typed = Object.entries<ColumnKind>(columns).map(
-      ([name, kind]) => sql`${sql.ref(name)} ${sql.raw(COLUMN_TYPES[kind])}`,
-    )
-    return sql`(select * from json_to_recordset(${json}::json) as rows (${sql.join(typed)}))`
-  },
+  rowsOf,
   contains: (text, part) => sql`strpos(${text}, ${part}) > 0`,
   stripe: sql`pg_backend_pid() % ${sql.lit(STRIPES)}`,
   contactTokens: {
-    insert: (teamId, json) => sql`
+    insert: (teamId, rows) => sql`
       insert into contact_tokens (team_id, id, tokens)
-      select ${teamId}::bigint, id, tokens from json_to_recordset(${json}::json) as rows (id bigint, tokens integer[])`,
-    remove: (teamId, json) => sql`
-      delete from contact_tokens where team_id = ${teamId}
-      and id in (select id from json_to_recordset(${json}::json) as rows (id bigint))`,
+      select ${teamId}::bigint, id, tokens from ${rowsOf(rows, { id: 'integer', tokens: 'integers' })} as rows`,
+    remove: (teamId, rows) => sql`
+      delete from contact_tokens where team_id = ${teamId} and id in ${rowsOf(rows, { id: 'integer' })}`,
     matching: (teamId, tokens, after) =>
       sql`(select id from contact_tokens where team_id = ${teamId} and tokens @> ${`{${tokens.join()}}`}::integer[] and id > ${after})`,
   },

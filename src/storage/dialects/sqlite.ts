@@ -18,7 +18,7 @@ import {
 } from 'kysely'
 import { type Db, type Ddl, type Dialect, StorageFault, UNSYNCED, type Words } from '../dialect.ts'
 import type { RowByRow } from '../insert-rows.ts'
-import type { DirectReads } from '../prepared.ts'
+import { type DirectReads, encoded } from '../prepared.ts'
 import { type Snapshots, snapshotOn } from '../snapshot.ts'
 import { writeBackup } from './sqlite-backup.ts'
 import { SqliteReader } from './sqlite-reader.ts'
@@ -83,19 +83,21 @@ const ddl: Ddl = {
   bytewiseText: 'text',
 }
 
+const rowsOf: Words['rowsOf'] = (rows, columns) => {
+  const values = Object.keys(columns).map((column) => sql`value ->> ${sql.lit(column)} as ${sql.ref(column)}`)
+  return sql`(select ${sql.join(values)} from json_each(${encoded(rows, (given) => JSON.stringify(given))}))`
+}
+
 const words: Words = {
-  rowsOf: (json, columns) => {
-    const values = Object.keys(columns).map((column) => sql`value ->> ${sql.lit(column)} as ${sql.ref(column)}`)
-    return sql`(select ${sql.join(values)} from json_each(${json}))`
-  },
+  rowsOf,
   contains: (text, part) => sql`instr(${text}, ${part}) > 0`,
   // There is one writer.
   stripe: sql`0`,
   contactTokens: {
-    insert: (_, json) => sql`
+    insert: (_, rows) => sql`
       insert into contact_tokens (rowid, tokens)
-      select value ->> 'id', value ->> 'tokens' from json_each(${json})`,
-    remove: (_, json) => sql`delete from contact_tokens where rowid in (select value ->> 'id' from json_each(${json}))`,
+      select id, tokens from ${rowsOf(rows, { id: 'integer', tokens: 'integers' })}`,
+    remove: (_, rows) => sql`delete from contact_tokens where rowid in ${rowsOf(rows, { id: 'integer' })}`,
     matching: (_, tokens, after) =>
       sql`(select rowid as id from contact_tokens where contact_tokens match ${tokens.join(' ')} and rowid > ${after})`,
   },
