@@ -194,6 +194,9 @@ export const lockContact = async (trx: Tx, teamId: number, id: number): Promise<
   return contact
 }
 
+/** For both sides: the tokens of a text are many, and no business of a change that leaves the text alone. */
+const NO_CHANGE = ''
+
 /** From what `lockContact` gave to what it shall be. Its JSON. */
 export const updateContact = async (
   trx: Tx,
@@ -213,11 +216,12 @@ export const updateContact = async (
     .where('team_id', '=', teamId)
     .where('id', '=', id)
     .execute()
+  const searched = (text: string) => (searchText === before.searchText ? NO_CHANGE : text)
   await reindexContact(
     trx,
     teamId,
-    { id, entries: indexEntriesOf(teamId, before, before.searchText) },
-    { id, entries: indexEntriesOf(teamId, after, searchText) },
+    { id, entries: indexEntriesOf(teamId, before, searched(before.searchText)) },
+    { id, entries: indexEntriesOf(teamId, after, searched(searchText)) },
   )
   return contactJson(teamId, id, document)
 }

@@ -3,20 +3,26 @@ import { CsvFault } from './csv-fault.ts'
 const FIRST = 100
 const MIN = 10
 const MAX = 1_000
-/** In two or more pieces: rows are read and written in turns. */
-const BUSY_MS = 28
+/** Of this process, without a turn for others. */
+const BUSY_MS = 14
 const LOCKED_MS = 200
 
 /** How many rows to take in one transaction: as many as others can be kept waiting for, be it for this process or for a row's lock. */
 export class BatchSize {
   rows = FIRST
+  readonly #busyMs: number
   #before = performance.eventLoopUtilization()
+
+  /** Where the work on a batch is in pieces, each may take as long. */
+  constructor(pieces: number) {
+    this.#busyMs = pieces * BUSY_MS
+  }
 
   /** After each batch, which kept its locks for so long. */
   adapt(lockedMs: number): void {
     const busyMs = performance.eventLoopUtilization(this.#before).active
     this.#before = performance.eventLoopUtilization()
-    const share = Math.min(BUSY_MS / busyMs, LOCKED_MS / lockedMs)
+    const share = Math.min(this.#busyMs / busyMs, LOCKED_MS / lockedMs)
     this.rows = Math.round(Math.min(MAX, 2 * this.rows, Math.max(MIN, this.rows * share)))
   }
 }

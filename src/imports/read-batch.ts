@@ -10,6 +10,7 @@ import { toBody } from './row-body.ts'
 /** Rows, and what has come of those that could be read without a database. */
 export interface ReadBatch {
   readonly structure: ContactStructure
+  /** When new contacts are made. */
   readonly now: string
   readonly rows: readonly ReadRow[]
 }
@@ -52,6 +53,7 @@ const readRow = (
   now: string,
 ): ReadRow => {
   try {
+    refuseMoreCells(row.cells, options.columns.length)
     const contact = readUnrelatedContact(toNewBody(row, options, structure), structure)
     return { row, draft: draftContact(teamId, contact, structure, now) }
   } catch (error) {
@@ -60,17 +62,14 @@ const readRow = (
 }
 
 /** Whether what becomes of a row has nothing to do with other contacts. */
-const standAlone = ({ columns, matchOn }: ImportOptions, { fields }: ContactStructure) =>
+export const standAlone = ({ columns, matchOn }: ImportOptions, { fields }: ContactStructure) =>
   matchOn === null && !fields.some(({ tag, type }) => type === 'related' && columns.includes(tag))
 
 export const toNewBody = (
   { cells }: CsvRow,
   { columns, type }: ImportOptions,
   structure: ContactStructure,
-): Record<string, unknown> => {
-  refuseMoreCells(cells, columns.length)
-  return { type, ...toBody(cells, columns, structure) }
-}
+): Record<string, unknown> => ({ type, ...toBody(cells, columns, structure) })
 
 export const refuseMoreCells = (cells: readonly string[], columns: number): void => {
   if (!cells.slice(columns).some((cell) => cell.trim() !== '')) return

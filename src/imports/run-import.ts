@@ -12,7 +12,7 @@ import { CsvFault } from './csv-fault.ts'
 import { readRows } from './csv-rows.ts'
 import { importKey } from './import-files.ts'
 import { beginImport, endImport, type StoredImport } from './import-queries.ts'
-import { type ReadBatch, readBatch } from './read-batch.ts'
+import { type ReadBatch, readBatch, standAlone } from './read-batch.ts'
 import { IMPORT_CONTACTS } from './start-import.ts'
 import { Overtaken, takeBatch } from './take-batch.ts'
 
@@ -66,10 +66,12 @@ const takeRows = async (
   const { options } = begun
   let rowsRead = begun.rows_read
   let structure = await getContactStructure(db, teamId)
-  const size = new BatchSize()
+  // Rows that stand alone are read and written in turns.
+  const size = new BatchSize(standAlone(options, structure) ? 2 : 1)
   const write = async (batch: ReadBatch) => {
     const startedAt = performance.now()
-    structure = await transactUnsynced(db, (trx) => takeBatch(trx, teamId, { ...begun, rows_read: rowsRead }, batch))
+    const from = { ...begun, rows_read: rowsRead }
+    structure = await transactUnsynced(db, (trx) => takeBatch(trx, teamId, from, batch, now()))
     rowsRead += batch.rows.length
     gotOn()
     size.adapt(performance.now() - startedAt)

@@ -31,7 +31,7 @@ test('rows that were read by fields as they no longer are, are read anew', async
 
   const changed = { name: 'First name', tag: 'first_name', type: 'text', max_length: 3 }
   assert.equal((await acme.send('PUT', `/contact-fields/${ids.first_name}`, changed)).status, 200)
-  const takenBy = await transact(db, (trx) => takeBatch(trx, acmeTeam.id, begun, read))
+  const takenBy = await transact(db, (trx) => takeBatch(trx, acmeTeam.id, begun, read, now))
 
   assert.equal(takenBy.fields[0]?.max_length, 3)
   const { created, failed, errors } = (await acme.get(`/contacts/imports/${id}`)).body

@@ -26,15 +26,15 @@ export const takeBatch = async (
   teamId: number,
   begun: StoredImport,
   readBefore: ReadBatch,
+  now: string,
 ): Promise<ContactStructure> => {
   const structure = await getContactStructure(trx, teamId)
-  const { now } = readBefore
   // The fields may have changed since.
   const rows = readBefore.rows.map(({ row }) => row)
   const read = isDeepStrictEqual(structure, readBefore.structure)
     ? readBefore
     : await readBatch(teamId, rows, begun.options, structure, now)
-  const batch = new Batch(trx, teamId, begun.options, structure, now)
+  const batch = new Batch(trx, teamId, begun.options, read, now)
   await batch.prepare(rows)
   for (const row of read.rows) await batch.take(row)
   await batch.write()
@@ -56,6 +56,7 @@ class Batch {
   readonly #teamId: number
   readonly #options: StoredImport['options']
   readonly #structure: ContactStructure
+  readonly #draftedAt: string
   readonly #now: string
   #new: ContactDraft[] = []
   /** Of the new ones that are not written yet. */
@@ -63,11 +64,12 @@ class Batch {
   readonly #matches: Awaited<ReturnType<typeof findMatches>> = new Map()
   readonly #locked: Awaited<ReturnType<typeof lockContacts>> = new Map()
 
-  constructor(trx: Tx, teamId: number, options: StoredImport['options'], structure: ContactStructure, now: string) {
+  constructor(trx: Tx, teamId: number, options: StoredImport['options'], read: ReadBatch, now: string) {
     this.#trx = trx
     this.#teamId = teamId
     this.#options = options
-    this.#structure = structure
+    this.#structure = read.structure
+    this.#draftedAt = read.now
     this.#now = now
   }
 
@@ -94,7 +96,7 @@ class Batch {
   }
 
   async write() {
-    if (this.#new.length > 0) await insertDrafts(this.#trx, this.#teamId, this.#new, this.#structure, this.#now)
+    if (this.#new.length > 0) await insertDrafts(this.#trx, this.#teamId, this.#new, this.#structure, this.#draftedAt)
     this.created += this.#new.length
     this.#new = []
     this.#newKeys.clear()
@@ -117,7 +119,7 @@ class Batch {
     if (key !== undefined && this.#options.matchOn === 'id') throw refusal('id', 'is not that of a contact')
     const body = toNewBody(row, this.#options, this.#structure)
     const contact = await readNewContact(this.#trx, this.#teamId, body, this.#structure)
-    this.#new.push(draftContact(this.#teamId, contact, this.#structure, this.#now))
+    this.#new.push(draftContact(this.#teamId, contact, this.#structure, this.#draftedAt))
     if (key !== undefined) this.#newKeys.add(key)
   }
 

@@ -15,6 +15,7 @@ const begin = (element: keyof typeof OIDS, count: number, length: number): { arr
 export const bigintArray = (numbers: readonly number[]): Buffer => {
   let { array, at } = begin('bigint', numbers.length, 12 * numbers.length)
   for (const number of numbers) {
+    if (!Number.isSafeInteger(number)) throw new TypeError(`${number} is no integer.`)
     at = array.writeInt32BE(8, at)
     at = array.writeInt32BE(Math.floor(number / 2 ** 32), at)
     at = array.writeUInt32BE(number >>> 0, at)

@@ -32,7 +32,7 @@ export const ddl: Ddl = {
   dropTeamCheck: (name) => [`alter table ${name} drop constraint ${name}_team_id_fkey`],
   contactTokens: () => [
     `create table contact_tokens (team_id bigint not null, id bigint not null, tokens integer[] not null, primary key (team_id, id))`,
-    // New rows wait in a list that every search reads through; it is kept short.
+    // New rows wait in a list that every search reads through; it is kept short (later, 0012 gives it more room).
     `create index contact_tokens_tokens on contact_tokens using gin (tokens) with (gin_pending_list_limit = 256)`,
   ],
   contactTokensWaiting: (kilobytes) => [

@@ -10,14 +10,11 @@ const PASSES_MEANWHILE = 3
 
 const THREAD = new URL('sqlite-checkpoint-thread.ts', import.meta.url)
 
-/** Pages in the log, and how many of them are in the file as well. */
-interface LogState {
-  readonly log: number
-  readonly checkpointed: number
-}
-
 /** Runs `work` when no transaction is open, and lets none begin until it is done. */
 type WhileNobodyWrites = (work: () => Promise<unknown>) => Promise<unknown>
+
+/** `restart` waits for those who read, so that the log can begin anew; `passive` takes what it can get. */
+export type CheckpointMode = 'passive' | 'restart'
 
 /**
  * Folds the log into the file in a thread of its own: that waits for the disk, for longer than anyone should wait for this process.
@@ -44,10 +41,10 @@ export class SqliteCheckpointer {
 
   afterCommit(whileNobodyWrites: WhileNobodyWrites): void {
     if (this.#isAtWork) return
-    const { log } = this.#look.get() as unknown as LogState
+    const log = this.#look.get()?.log as number
     if (log < this.#pages) this.#due = this.#pages
     if (log < this.#due) return
-    // Where a reader needs the log as it is, nothing is gained by trying again soon.
+    // Where somebody reads for long, as an export does, nothing is gained by trying again soon.
     this.#due = log + this.#pages
     this.#isAtWork = true
     void this.#work(whileNobodyWrites)
@@ -55,24 +52,21 @@ export class SqliteCheckpointer {
 
   async #work(whileNobodyWrites: WhileNobodyWrites) {
     try {
-      let isWhole = true
-      for (let passes = 0; passes < PASSES_MEANWHILE && isWhole; passes++) isWhole = await this.#pass()
-      if (isWhole) await whileNobodyWrites(() => this.#pass())
+      for (let passes = 0; passes < PASSES_MEANWHILE; passes++) await this.#pass('passive')
+      await whileNobodyWrites(() => this.#pass('restart'))
       this.#isAtWork = false
     } catch {
-      // Without a thread SQLite does it by itself, as a part of some commits.
-      this.#writer.exec(`pragma wal_autocheckpoint = ${this.#pages}`)
+      // Without a thread SQLite does it by itself, as a part of some commits: less at a time, then.
+      this.#writer.exec(`pragma wal_autocheckpoint = ${this.#pages / 4}`)
     }
   }
 
-  /** False: a reader needs the log as it is. */
-  async #pass(): Promise<boolean> {
+  async #pass(mode: CheckpointMode): Promise<void> {
     this.#thread ??= new Worker(THREAD, { workerData: this.#file, name: 'checkpoints' })
     this.#thread.ref()
-    this.#thread.postMessage('checkpoint')
-    const [{ log, checkpointed }] = (await once(this.#thread, 'message')) as [LogState]
+    this.#thread.postMessage(mode)
+    await once(this.#thread, 'message')
     this.#thread.unref()
-    return checkpointed === log
   }
 
   /** Before the writer is closed. */

@@ -141,8 +141,11 @@ export class SqliteWriter {
 
   async #closeGroup(group: Group) {
     await this.#turn(Number.POSITIVE_INFINITY)
-    if (this.#group === group) this.#commitGroup(group)
-    this.#pass()
+    try {
+      if (this.#group === group) this.#commitGroup(group)
+    } finally {
+      this.#pass()
+    }
   }
 
   #commitGroup(group: Group) {
@@ -160,8 +163,8 @@ export class SqliteWriter {
 
   readonly #whileNobodyWrites = async (work: () => Promise<unknown>) => {
     await this.#turn(Number.POSITIVE_INFINITY)
-    if (this.#group) this.#commitGroup(this.#group)
     try {
+      if (this.#group) this.#commitGroup(this.#group)
       await work()
     } finally {
       this.#pass()
