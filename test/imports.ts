@@ -4,6 +4,15 @@ import type { ApiClient, ApiResponse } from './api-client.ts'
 
 export type Options = Readonly<Record<string, string>>
 
+/** Of an import of one column, as it is stored. */
+export const FIRST_NAMES = {
+  format: { isGzip: false, charset: 'utf-8', delimiter: ',' },
+  header: ['first_name'],
+  columns: ['first_name'],
+  type: 'person',
+  matchOn: null,
+} as const
+
 /** Sends a file as it is. */
 export const sendCsv = (
   client: ApiClient,

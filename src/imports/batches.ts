@@ -30,7 +30,6 @@ export class BatchSize {
 /** Rows by as many as `size` says at the time. What came before a fault of the file is good, and comes before the fault. */
 export const inBatches = async function* <Row>(rows: AsyncIterable<Row>, size: BatchSize): AsyncGenerator<Row[]> {
   let batch: Row[] = []
-  const isAny = () => batch.length > 0
   try {
     for await (const row of rows) {
       batch.push(row)
@@ -39,8 +38,8 @@ export const inBatches = async function* <Row>(rows: AsyncIterable<Row>, size: B
       batch = []
     }
   } catch (error) {
-    if (error instanceof CsvFault && isAny()) yield batch
+    if (error instanceof CsvFault && batch.length > 0) yield batch
     throw error
   }
-  if (isAny()) yield batch
+  if (batch.length > 0) yield batch
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createFields } from '../../test/contact-fields.ts'
-import { ended, sendCsv } from '../../test/imports.ts'
+import { ended, FIRST_NAMES, sendCsv } from '../../test/imports.ts'
 import { startApp } from '../../test/start-app.ts'
 import { systemClock, toTimestamp } from '../clock.ts'
 import { MAX_ATTEMPTS } from '../jobs/job-runner.ts'
@@ -17,15 +17,7 @@ const setUp = async (t: TestContext) => {
   const startWithoutFile = (attemptsBefore: number) =>
     transact(app.db, async (trx) => {
       const now = toTimestamp(systemClock())
-      const format = { isGzip: false, charset: 'utf-8', delimiter: ',' }
-      const options = {
-        format,
-        header: ['first_name'],
-        columns: ['first_name'],
-        type: 'person',
-        matchOn: null,
-      } as const
-      const given = { storedAs: randomUUID(), fileName: null, size: 20, options }
+      const given = { storedAs: randomUUID(), fileName: null, size: 20, options: FIRST_NAMES }
       const { id } = await startImport(trx, app.acmeTeam.id, given, now)
       await trx
         .updateTable('jobs')

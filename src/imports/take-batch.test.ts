@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { createFields } from '../../test/contact-fields.ts'
+import { FIRST_NAMES } from '../../test/imports.ts'
 import { startApp } from '../../test/start-app.ts'
 import { systemClock, toTimestamp } from '../clock.ts'
 import { getContactStructure } from '../contact-fields/contact-field-queries.ts'
@@ -14,19 +15,12 @@ test('rows that were read by fields as they no longer are, are read anew', async
   const { acme, db, acmeTeam } = await startApp(t)
   const ids = await createFields(acme, { first_name: {} })
   const now = toTimestamp(systemClock())
-  const options = {
-    format: { isGzip: false, charset: 'utf-8', delimiter: ',' },
-    header: ['first_name'],
-    columns: ['first_name'],
-    type: 'person',
-    matchOn: null,
-  } as const
-  const given = { storedAs: randomUUID(), fileName: null, size: 20, options }
+  const given = { storedAs: randomUUID(), fileName: null, size: 20, options: FIRST_NAMES }
   const { id } = await transact(db, (trx) => insertImport(trx, acmeTeam.id, given, now))
   const begun = (await beginImport(db, acmeTeam.id, id, now)) as StoredImport
   const rows = ['Ada', 'Augusta'].map((name, index) => ({ line: index + 2, cells: [name], bytesRead: 20 }))
   const structure = await getContactStructure(db, acmeTeam.id)
-  const read = await readBatch(acmeTeam.id, rows, options, structure, now)
+  const read = await readBatch(acmeTeam.id, rows, FIRST_NAMES, structure, now)
   assert.ok(read.rows.every(({ draft }) => draft))
 
   const changed = { name: 'First name', tag: 'first_name', type: 'text', max_length: 3 }

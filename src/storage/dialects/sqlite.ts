@@ -13,16 +13,16 @@ import {
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
-  sql,
   type TransactionSettings,
 } from 'kysely'
-import { type Db, type Ddl, type Dialect, StorageFault, UNSYNCED, type Words } from '../dialect.ts'
+import { type Db, type Dialect, StorageFault, UNSYNCED } from '../dialect.ts'
 import type { RowByRow } from '../insert-rows.ts'
-import { type DirectReads, encoded } from '../prepared.ts'
+import type { DirectReads } from '../prepared.ts'
 import { type Snapshots, snapshotOn } from '../snapshot.ts'
 import { writeBackup } from './sqlite-backup.ts'
 import { SqliteReader } from './sqlite-reader.ts'
 import { isBusy, SqliteStatements, toFault } from './sqlite-statements.ts'
+import { ddl, words } from './sqlite-words.ts'
 import { SqliteWriter } from './sqlite-writer.ts'
 
 const FILE_NAME = 'postrider.db'
@@ -55,52 +55,6 @@ export const sqliteDialect = (dataDir: string): Dialect => {
         'This database is SQLite, which is one file on one server. Only PostgreSQL with the extension citus can be distributed: set DATABASE_URL; docs/scaling.md says when that is worth it.',
     },
   }
-}
-
-// AUTOINCREMENT: without it the id of a deleted last row comes back and inherits what still points to it.
-const ddl: Ddl = {
-  sharedTable: (name, columns) => [`create table ${name} (id integer primary key autoincrement, ${columns})`],
-  teamTable: (name, columns) => [
-    `create table ${name} (
-       id integer primary key autoincrement,
-       team_id bigint not null references teams (id),
-       ${columns})`,
-  ],
-  keyedTable: (name, key, columns) => [
-    `create table ${name} (team_id bigint not null references teams (id), ${columns}, primary key (${key})) without rowid`,
-  ],
-  // The id is the table's own key.
-  idLookup: () => [],
-  // It costs next to nothing here, and a table would have to be made anew without it.
-  dropTeamCheck: () => [],
-  idOrder: (name) => [`create index ${name}_order on ${name} (team_id, id)`],
-  // Without the text itself, without positions: only which rows have a token. Whatever is no digit parts the tokens,
-  // so a JSON array of them will do as it is.
-  contactTokens: () => [
-    `create virtual table contact_tokens using fts5(tokens, content='', contentless_delete=1, detail=none, tokenize='ascii')`,
-  ],
-  contactTokensWaiting: () => [],
-  bytewiseText: 'text',
-}
-
-const rowsOf: Words['rowsOf'] = (rows, columns) => {
-  const values = Object.keys(columns).map((column) => sql`value ->> ${sql.lit(column)} as ${sql.ref(column)}`)
-  return sql`(select ${sql.join(values)} from json_each(${encoded(rows, (given) => JSON.stringify(given))}))`
-}
-
-const words: Words = {
-  rowsOf,
-  contains: (text, part) => sql`instr(${text}, ${part}) > 0`,
-  // There is one writer.
-  stripe: sql`0`,
-  contactTokens: {
-    insert: (_, rows) => sql`
-      insert into contact_tokens (rowid, tokens)
-      select id, tokens from ${rowsOf(rows, { id: 'integer', tokens: 'integers' })}`,
-    remove: (_, rows) => sql`delete from contact_tokens where rowid in ${rowsOf(rows, { id: 'integer' })}`,
-    matching: (_, tokens, after) =>
-      sql`(select rowid as id from contact_tokens where contact_tokens match ${tokens.join(' ')} and rowid > ${after})`,
-  },
 }
 
 /**
