@@ -35,6 +35,7 @@ import { neverStore } from './http/never-store.ts'
 import { openapiRoutes } from './http/openapi/openapi-routes.ts'
 import { operationsRoutes } from './http/operations.ts'
 import { limitRate } from './http/rate-limit.ts'
+import { limitBodies } from './http/read-bytes.ts'
 import { API_PREFIX, DASHBOARD_PREFIX, refuseUnknownRoutes } from './http/routes.ts'
 import { createServer, trustTheOneWhoConnects } from './http/server.ts'
 import { IDENTIFIER_KINDS } from './identifiers/identifier-kinds.ts'
@@ -61,6 +62,9 @@ import { tokenRoutes } from './teams/token-routes.ts'
 
 /** What `npm ci` builds. */
 const DASHBOARD_FOLDER = fileURLToPath(import.meta.resolve('../dashboard/dist'))
+
+/** An address, a password, a code: anyone may send these, signed in or not. */
+const ACCOUNT_BODY_BYTES = 16 * 1024
 
 /** Of different teams, in turns by batches. */
 const IMPORTS_AT_ONCE = 4
@@ -162,6 +166,7 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
   await server.register(
     async (accounts) => {
       neverStore(accounts)
+      limitBodies(accounts, ACCOUNT_BODY_BYTES)
       accounts.addHook('onRequest', refuseOtherOrigins(publicUrl))
       const known = sessions({ db, clock, publicUrl })
       await accounts.register(sessionRoutes({ db, clock, sessions: known }))

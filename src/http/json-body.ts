@@ -1,6 +1,8 @@
 import { isUtf8 } from 'node:buffer'
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '../problems.ts'
+import { readBytes } from './read-bytes.ts'
 
 /** Deep enough for anything meant, shallow enough that no recursion over the value overflows. */
 const MAX_DEPTH = 64
@@ -9,13 +11,9 @@ const BYTE_ORDER_MARK = '\uFEFF'
 /** JSON in UTF-8 is the only body there is; none at all is fine. */
 export const acceptJsonBodies = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    try {
-      done(null, parseJson(request, body as Buffer))
-    } catch (error) {
-      done(error as Error)
-    }
-  })
+  app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: IncomingMessage) =>
+    parseJson(request, await readBytes(request, payload)),
+  )
   app.addContentTypeParser('*', (request, payload, done) => {
     payload.once('data', () => {
       payload.removeAllListeners('end').resume()
@@ -36,8 +34,9 @@ const parseJson = (request: FastifyRequest, body: Buffer): unknown => {
   if (body.length === 0) return undefined
   const type = request.headers['content-type'] ?? ''
   const charset = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(type)?.[1]?.toLowerCase() ?? 'utf-8'
+  if (!['utf-8', 'utf8', 'us-ascii'].includes(charset)) throw unsupported(request)
   const encoding = request.headers['content-encoding'] ?? 'identity'
-  if (!['utf-8', 'utf8', 'us-ascii'].includes(charset) || encoding !== 'identity') throw unsupported(request)
+  if (encoding.toLowerCase() !== 'identity') throw encoded(encoding)
   if (!isUtf8(body)) throw malformed('The body is not valid UTF-8.')
   const text = body.toString('utf8')
   const json = text.startsWith(BYTE_ORDER_MARK) ? text.slice(BYTE_ORDER_MARK.length) : text
@@ -67,6 +66,12 @@ const isTooDeep = (json: string): boolean => {
 }
 
 const malformed = (message: string) => new Problem('malformed_request', message)
+
+const encoded = (encoding: string) =>
+  new Problem(
+    'unsupported_media_type',
+    `The body must not be compressed; its Content-Encoding is ${encoding}. Send it without one.`,
+  )
 
 const unsupported = (request: FastifyRequest) => {
   const type = request.headers['content-type'] ?? 'none'

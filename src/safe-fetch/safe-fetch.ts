@@ -6,6 +6,7 @@ import { request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction, type Socket } from 'node:net'
 import { pipeline, type Readable } from 'node:stream'
 import { constants, createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
+import { GrowingBuffer } from '../growing-buffer.ts'
 import { FetchFault } from './fetch-fault.ts'
 import { isPublicAddress } from './public-address.ts'
 
@@ -84,6 +85,8 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308])
 const MAX_URL_LENGTH = 4_096
 /** Headers are read into memory before we see them. */
 const MAX_HEADER_BYTES = 32 * 1024
+/** Real servers send one or two 1xx responses before the answer; an endless series of them would keep us busy. */
+const MAX_INTERIM_RESPONSES = 10
 
 /**
  * Gets pages of the open internet for strangers who name them, and nothing else. An address is checked as it is written, as it is
@@ -176,6 +179,10 @@ const ask = (url: URL, address: LookupAddress, accept: string, signal: AbortSign
         if (!isAddressAllowed(socket.remoteAddress ?? '')) refuse(new FetchFault('not_public'))
       })
     })
+    let interim = 0
+    outgoing.on('information', () => {
+      if (++interim > MAX_INTERIM_RESPONSES) refuse(new FetchFault('broken'))
+    })
     outgoing.once('response', done)
     outgoing.once('error', refuse)
     // An answer that wants to speak of something else than pages; without a listener nothing more would be heard of it.
@@ -225,13 +232,11 @@ const readBody = async (response: IncomingMessage, maxBytes: number, signal: Abo
   }
   const stop = () => last.destroy(new FetchFault('timeout'))
   signal.addEventListener('abort', stop)
-  const chunks: Buffer[] = []
-  let bytes = 0
+  const body = new GrowingBuffer()
   try {
     for await (const chunk of last) {
-      bytes += chunk.length
-      if (bytes > maxBytes) throw new FetchFault('too_large')
-      chunks.push(chunk)
+      if (body.length + chunk.length > maxBytes) throw new FetchFault('too_large')
+      body.append(chunk)
     }
   } catch (error) {
     throw error instanceof FetchFault
@@ -244,7 +249,7 @@ const readBody = async (response: IncomingMessage, maxBytes: number, signal: Abo
     response.destroy()
     last.destroy()
   }
-  return Buffer.concat(chunks)
+  return body.bytes()
 }
 
 const raceWith = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import { type AddressInfo, connect } from 'node:net'
+import { type TestContext, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startTeamServer } from './team-server.ts'
+import { createTestLocation } from './test-database.ts'
+
+/** As many bytes, each in a chunk of its own. */
+const inTinyChunks = (bytes: number) => Buffer.from('1\r\nx\r\n'.repeat(bytes))
+
+const CONNECTIONS = 8
+const HEADER = 'HTTP/1.1 200 OK\r\ncontent-type: text/html\r\ntransfer-encoding: chunked\r\n\r\n'
+/** Every chunk costs the server a microsecond or two, however it reads them: enough to show the leak, and no more. */
+const BODY = inTinyChunks(200 * 1024)
+const LAST_CHUNK = '0\r\n\r\n'
+
+/** Follows the server's memory while it's under attack, and until it has given the memory back. */
+const holdMemory = async (memoryMb: () => Promise<number>, attack: Promise<unknown>) => {
+  const before = await memoryMb()
+  let peak = before
+  let isOver = false
+  const over = attack.finally(() => {
+    isOver = true
+  })
+  while (!isOver) {
+    peak = Math.max(peak, await memoryMb())
+    await sleep(20)
+  }
+  await over
+  assert.ok(peak < 300, `${peak.toFixed(0)} MB`)
+  let after = await memoryMb()
+  for (let n = 0; n < 50 && after - before >= 50; n++) {
+    await sleep(100)
+    after = await memoryMb()
+  }
+  assert.ok(after - before < 50, `${before.toFixed(0)} MB before, ${after.toFixed(0)} MB after`)
+}
+
+/** One request over a raw connection; resolves to the status it gets. */
+const post = (origin: string, path: string, headers: Record<string, string>) =>
+  new Promise<number>((resolve, reject) => {
+    const { hostname, port } = new URL(origin)
+    const socket = connect(Number(port), hostname)
+    const lines = Object.entries({ host: hostname, 'transfer-encoding': 'chunked', connection: 'close', ...headers })
+    socket.write(`POST ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`)
+    socket.write(BODY)
+    socket.write(LAST_CHUNK)
+    let answer = ''
+    socket.on('data', (chunk) => {
+      answer += chunk
+    })
+    socket.on('close', () => resolve(Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1])))
+    // A server that refuses the rest may reset the connection once it has answered.
+    socket.on('error', (error) => (answer ? undefined : reject(error)))
+  })
+
+const start = async (t: TestContext) => {
+  const server = await startTeamServer(t, await createTestLocation('sqlite'), { AUTO_CONFIGURE_ALLOW_PRIVATE: 'true' })
+  await server.client.get('/brands')
+  const attack = async (path: string, headers: Record<string, string>, status: number) => {
+    const answers = await Promise.all(
+      Array.from({ length: CONNECTIONS }, () =>
+        post(server.origin, path, { 'content-type': 'application/json', ...headers }),
+      ),
+    )
+    assert.deepEqual(answers, Array(CONNECTIONS).fill(status))
+  }
+  return { ...server, attack }
+}
+
+test('bodies in chunks of one byte fill no memory: not before signing in, not in the API', async (t) => {
+  const { attack, memoryMb, token } = await start(t)
+  await holdMemory(memoryMb, attack('/dashboard/session', { 'sec-fetch-site': 'same-origin' }, 413))
+  await holdMemory(memoryMb, attack('/api/v1/brands', { authorization: `Bearer ${token}` }, 400))
+})
+
+test('a site that answers in chunks of one byte fills no memory, and one that only sends 1xx responses is given up', async (t) => {
+  const { client, memoryMb } = await start(t)
+  const site = createServer(({ socket, url }) => {
+    socket.on('error', () => {})
+    if (url === '/tiny') socket.end(Buffer.concat([Buffer.from(HEADER), BODY, Buffer.from(LAST_CHUNK)]))
+    else {
+      const hint = () => !socket.destroyed && socket.write('HTTP/1.1 103 Early Hints\r\n\r\n') && setImmediate(hint)
+      hint()
+    }
+  })
+  site.listen(0, '127.0.0.1')
+  await once(site, 'listening')
+  t.after(() => {
+    site.closeAllConnections()
+    site.close()
+  })
+  const url = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
+  const read = (path: string) => client.post('/brands/auto-configure', { url: url + path })
+  await holdMemory(memoryMb, Promise.all(Array.from({ length: 16 }, () => read('/tiny'))))
+
+  const { status, body } = await read('/hints')
+  assert.deepEqual([status, Object.keys(body.errors)], [422, ['url']])
+  assert.doesNotMatch(body.message, /time/)
+})
