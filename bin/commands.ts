@@ -48,6 +48,10 @@ export const COMMANDS: Record<string, Command> = {
     options: '--team ID --name NAME [--domain HOST]',
     load: async () => (await import('./commands/site.ts')).siteCreate,
   },
+  'site verify': {
+    options: '--team ID --id N',
+    load: async () => (await import('./commands/site.ts')).siteVerify,
+  },
   'page create': {
     options: '--team ID --site ID --name NAME --url PATH --html FILE',
     load: async () => (await import('./commands/page.ts')).pageCreate,

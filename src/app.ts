@@ -20,6 +20,7 @@ import { imageRoute } from './dashboard/image-route.ts'
 import { keptRoutes } from './dashboard/kept-routes.ts'
 import { sessionTokensOnly } from './dashboard/session-tokens-only.ts'
 import { createSenders } from './deliveries/senders.ts'
+import { dnsResolver } from './dns/dns-resolver.ts'
 import { exportRoutes } from './exports/export-routes.ts'
 import { createStore } from './files/create-store.ts'
 import { fileRoutes } from './files/file-routes.ts'
@@ -30,6 +31,7 @@ import { LIBRARY, sweepFilesOf } from './files/sweep-files.ts'
 import { authenticateWith } from './http/authenticate.ts'
 import { drainOnClose } from './http/drain.ts'
 import { forwardWrites } from './http/forward-writes.ts'
+import { ownHosts } from './http/host.ts'
 import { idempotency, sweepIdempotencyKeys } from './http/idempotency.ts'
 import { neverStore } from './http/never-store.ts'
 import { openapiRoutes } from './http/openapi/openapi-routes.ts'
@@ -37,6 +39,7 @@ import { operationsRoutes } from './http/operations.ts'
 import { limitRate } from './http/rate-limit.ts'
 import { limitBodies } from './http/read-bytes.ts'
 import { API_PREFIX, DASHBOARD_PREFIX, refuseUnknownRoutes } from './http/routes.ts'
+import { secureHeaders } from './http/secure-headers.ts'
 import { createServer, trustTheOneWhoConnects } from './http/server.ts'
 import { IDENTIFIER_KINDS } from './identifiers/identifier-kinds.ts'
 import { identifierRoutes } from './identifiers/identifier-routes.ts'
@@ -53,7 +56,7 @@ import { pageWritingRoutes } from './pages/page-writing-routes.ts'
 import { siteRoutes } from './pages/site-routes.ts'
 import type { SafeFetch } from './safe-fetch/safe-fetch.ts'
 import type { Db } from './storage/dialect.ts'
-import { isDatabaseUp } from './storage/health.ts'
+import { findDatabaseFault, isDatabaseUp } from './storage/health.ts'
 import { deleteSubscribers, deleteSubscriptionsOf } from './subscribers/subscriber-queries.ts'
 import { subscriberRoutes } from './subscribers/subscriber-routes.ts'
 import { findCallerOf } from './teams/caller.ts'
@@ -103,7 +106,9 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
 
   const trustProxy = role?.is === 'first' ? trustTheOneWhoConnects : config.trustProxy
   const server = createServer({ log, trustProxy, authenticate })
+  const isOwnHost = ownHosts(config)
   if (role?.is === 'worker' && role.writer) forwardWrites(server, role.writer)
+  secureHeaders(server, { publicUrl, isOwnHost })
   if (config.corsOrigins.length > 0) {
     await server.register(cors, {
       origin: [...config.corsOrigins],
@@ -116,23 +121,27 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
   refuseUnknownRoutes(server)
   operationsRoutes(server, {
     isDatabaseUp: () => isDatabaseUp(db),
+    findDatabaseFault: () => findDatabaseFault(db),
     isClosing: drainOnClose(server),
     authenticate,
+    isOwnHost,
     processName: role?.is === 'worker' ? role.name : undefined,
   })
 
   openapiRoutes(server)
 
   servePublicFiles(server, store)
-  hostPages(server, { db, publicUrl })
+  const dns = dnsResolver(config.dnsServers)
+  hostPages(server, { db, isOwnHost })
   dashboardPages(server, {
     folder: DASHBOARD_FOLDER,
     imageOrigin: store.publicBase && new URL(store.publicBase).origin,
   })
-  const fetchFromInternet = fetchSite ?? siteFetcher(config.autoConfigureAllowPrivate)
+  const fetchFromInternet = fetchSite ?? siteFetcher(config.autoConfigureAllowPrivate, dns)
 
   await server.register(
     async (api) => {
+      neverStore(api)
       api.addHook('onRequest', authenticate)
       if (config.rateLimit) await limitRate(api, config.rateLimit)
       // Of its own, so that authentication comes before 404 and 405 here too.
@@ -184,7 +193,7 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
 
       await api.register(teamRoutes({ db, clock, idempotent, publicUrl }))
       await api.register(tokenRoutes({ db, clock }), { prefix: '/tokens' })
-      await api.register(siteRoutes({ db, clock, idempotent, publicUrl }), { prefix: '/sites' })
+      await api.register(siteRoutes({ db, clock, idempotent, publicUrl, isOwnHost, dns }), { prefix: '/sites' })
       await api.register(pageWritingRoutes({ db, clock, idempotent, publicUrl }), { prefix: '/pages' })
       await api.register(keptRoutes({ db, clock }))
       await api.register(imageRoute(fetchFromInternet), { prefix: '/image' })

@@ -19,6 +19,8 @@ test('without variables everything has its default', () => {
     rateLimit: null,
     trustProxy: [],
     corsOrigins: [],
+    ownHosts: [],
+    dnsServers: [],
     autoConfigureAllowPrivate: false,
   })
 })
@@ -39,6 +41,8 @@ test('every variable is read', () => {
     RATE_LIMIT: '600/min',
     TRUST_PROXY: 'loopback, 10.0.0.0/8, ::1',
     CORS_ORIGINS: 'https://a.example, http://localhost:5173',
+    OWN_HOSTS: 'App.Mail.example, münchen.example',
+    DNS_SERVERS: '9.9.9.9, 127.0.0.1:5353, [::1]:53, ::1',
     AUTO_CONFIGURE_ALLOW_PRIVATE: 'true',
   })
   assert.deepEqual(config, {
@@ -56,6 +60,8 @@ test('every variable is read', () => {
     rateLimit: { max: 600, windowMs: 60_000 },
     trustProxy: ['loopback', '10.0.0.0/8', '::1'],
     corsOrigins: ['https://a.example', 'http://localhost:5173'],
+    ownHosts: ['app.mail.example', 'xn--mnchen-3ya.example'],
+    dnsServers: ['9.9.9.9', '127.0.0.1:5353', '[::1]:53', '::1'],
     autoConfigureAllowPrivate: true,
   })
   assert.ok(Object.isFrozen(config))

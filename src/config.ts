@@ -38,6 +38,10 @@ export interface Config {
   /** Addresses, CIDR ranges or their names whose X-Forwarded-For is believed. */
   readonly trustProxy: readonly string[]
   readonly corsOrigins: readonly string[]
+  /** Host names of this server besides that of `publicUrl`. */
+  readonly ownHosts: readonly string[]
+  /** Name servers to ask, like 127.0.0.1:5353; empty: those of the machine. */
+  readonly dnsServers: readonly string[]
   /** Development only: auto-configure then reads sites of private networks, on any port. */
   readonly autoConfigureAllowPrivate: boolean
 }
@@ -84,6 +88,13 @@ export const readConfig = (environment: Environment): Config => {
     rateLimit: read('RATE_LIMIT', null, 'off, or a number per sec, min or hour, like 600/min', parseRateLimit),
     trustProxy: read('TRUST_PROXY', [], `off, or addresses, CIDR ranges or ${PROXY_NAMES.join(', ')}`, parseProxies),
     corsOrigins: read('CORS_ORIGINS', [], 'a comma-separated list of origins, like https://app.example', parseOrigins),
+    ownHosts: read('OWN_HOSTS', [], 'a comma-separated list of host names, like app.example.com', parseHosts),
+    dnsServers: read(
+      'DNS_SERVERS',
+      [],
+      'a comma-separated list of addresses with an optional port, like 9.9.9.9 or [::1]:5353',
+      (text) => parseList(text, isDnsServer),
+    ),
     autoConfigureAllowPrivate: read('AUTO_CONFIGURE_ALLOW_PRIVATE', false, 'true or false', parseBoolean),
   })
 }
@@ -154,3 +165,15 @@ const isProxy = (item: string) => {
 const parseProxies = (text: string) => (text === 'off' ? [] : parseList(text, isProxy))
 
 const parseOrigins = (text: string) => parseList(text, (item) => parseUrl(item, ['http:', 'https:'])?.origin === item)
+
+const parseHosts = (text: string) => {
+  const hosts = text.split(',').map((item) => URL.parse(`http://${item.trim()}/`))
+  return hosts.every((url) => url && url.host === url.hostname && url.pathname === '/' && !url.username)
+    ? hosts.map((url) => (url as URL).hostname)
+    : undefined
+}
+
+const isDnsServer = (item: string) => {
+  const [, v6, v4, port] = /^(?:\[([^\]]+)\]|([^:]+))(?::(\d{1,5}))?$/.exec(item) ?? []
+  return isIP(item) !== 0 || ((isIP(v6 ?? '') === 6 || isIP(v4 ?? '') === 4) && Number(port ?? 53) <= 65_535)
+}

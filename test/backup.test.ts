@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, existsSync, mkdirSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, statSync } from 'node:fs'
 import { Agent } from 'node:http'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import { apiClient } from './api-client.ts'
 import { runPostrider, startServer } from './server-process.ts'
 import { startTeamServer } from './team-server.ts'
@@ -55,6 +57,31 @@ test('SQLite: a backup of a server that is being written to is whole, and can be
     Array.from(brands, (_, n) => `Brand ${n}`).sort(),
     'without a gap',
   )
+})
+
+test('SQLite: nobody else can read a backup, not even while it is being written', async (t) => {
+  const location = await createTestLocation('sqlite')
+  await startTeamServer(t, location)
+  const padding = new DatabaseSync(join(location.dataDir, 'postrider.db'))
+  padding.exec('create table padding as select zeroblob(40 * 1024 * 1024) as bytes')
+  padding.close()
+  const file = join(location.dataDir, 'backup.db')
+  const modes = new Set<string>()
+  let isOver = false
+  const backup = runPostrider(location, ['backup', file]).finally(() => {
+    isOver = true
+  })
+  const look = (path: string) => {
+    const mode = statSync(path, { throwIfNoEntry: false })?.mode
+    if (mode !== undefined) modes.add(`${path === file ? 'done' : 'partial'} ${(mode & 0o777).toString(8)}`)
+  }
+  while (!isOver) {
+    look(`${file}.part`)
+    await setImmediate()
+  }
+  assert.equal((await backup).code, 0)
+  look(file)
+  assert.deepEqual([...modes], ['partial 600', 'done 600'])
 })
 
 test('PostgreSQL: the command says which tool to take; what it dumps can be restored and started from', async (t) => {

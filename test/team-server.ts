@@ -16,6 +16,7 @@ export const startTeamServer = async (t: TestContext, location: TestLocation, en
   const token = (await runPostrider(location, ['token', 'create', '--team', '1'])).stdout.trim()
   return {
     origin: server.origin,
+    location,
     kill: () => server.child.kill('SIGKILL'),
     agent,
     token,

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { readFile, stat } from 'node:fs/promises'
 import { systemClock, toTimestamp } from '../../src/clock.ts'
+import { reservedPathOf } from '../../src/http/routes.ts'
 import { insertPage } from '../../src/pages/page-queries.ts'
 import { MAX_HTML_BYTES } from '../../src/pages/page-rules.ts'
 import { isPagePath } from '../../src/pages/page-url.ts'
@@ -13,6 +14,8 @@ export const pageCreate: Run = (config, options, { out }) =>
     const teamId = await readTeam(db, options)
     const siteId = readId(options, 'site')
     const url = String(options.url)
+    const reserved = reservedPathOf(url)
+    if (reserved) throw new CommandError(`--url takes another path than ${reserved}, which the server uses itself.`)
     if (!isPagePath(url)) throw new CommandError('--url takes a path on the site, like /thank-you.')
     const page = { siteId, name: readText(options, 'name'), url, html: await readHtml(String(options.html)) }
     const made = await transact(db, async (trx) => {

@@ -83,7 +83,6 @@ export const dashboardPages = (app: FastifyInstance, { folder, imageOrigin }: De
         'content-security-policy': policyOf(nonce, imageOrigin),
         'cross-origin-opener-policy': 'same-origin',
         'referrer-policy': 'same-origin',
-        'x-content-type-options': 'nosniff',
         'x-frame-options': 'DENY',
       })
       .type('text/html; charset=utf-8')
@@ -95,7 +94,7 @@ export const dashboardPages = (app: FastifyInstance, { folder, imageOrigin }: De
     const type = TYPES[extname(path)]
     const bytes = type && (await findFile(join(folder, path)))
     if (!bytes) throw notFound('File', path)
-    reply.headers({ 'cache-control': cache, vary: 'Accept-Encoding', 'x-content-type-options': 'nosniff' }).type(type)
+    reply.headers({ 'cache-control': cache, vary: 'Accept-Encoding' }).type(type)
     // The build has compressed them already.
     const takesBrotli = /\bbr\b/.test(String(request.headers['accept-encoding']))
     const small = takesBrotli ? await findFile(join(folder, `${path}.br`)) : undefined
@@ -110,10 +109,7 @@ export const dashboardPages = (app: FastifyInstance, { folder, imageOrigin }: De
     app.get(`/${name}`, hidden, (request, reply) => send(request, reply, name, 'no-cache'))
 
   app.get(`${DASHBOARD_PREFIX}/preview`, (_, reply) =>
-    reply
-      .headers({ 'content-security-policy': PREVIEW_POLICY, 'x-content-type-options': 'nosniff' })
-      .type('text/html; charset=utf-8')
-      .send(PREVIEW),
+    reply.headers({ 'content-security-policy': PREVIEW_POLICY }).type('text/html; charset=utf-8').send(PREVIEW),
   )
 }
 

@@ -42,7 +42,6 @@ export const imageRoute =
           .headers({
             'cache-control': `private, max-age=${MAX_AGE_S}`,
             'content-security-policy': POLICY,
-            'x-content-type-options': 'nosniff',
           })
           .type(type)
           .send(body)

@@ -77,7 +77,6 @@ export const fileRoutes =
           'content-disposition': attachment(file.name),
           'content-length': file.size,
           'content-security-policy': 'sandbox',
-          'x-content-type-options': 'nosniff',
         })
         .type(file.mime_type)
         .send(bytes)

@@ -41,7 +41,6 @@ export const servePublicFiles = (app: FastifyInstance, store: FileStore): void =
         'cache-control': CACHE,
         'content-security-policy': POLICY,
         'cross-origin-resource-policy': 'cross-origin',
-        'x-content-type-options': 'nosniff',
       })
       .type(type)
       .send(stream)

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
+import { copyFileSync, renameSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
+import pg from 'pg'
 import { startApp } from '../../test/start-app.ts'
+import { startTeamServer } from '../../test/team-server.ts'
 import { createTestLocation } from '../../test/test-database.ts'
 import { systemClock } from '../clock.ts'
 import { openDatabase } from '../storage/database.ts'
@@ -37,6 +41,34 @@ test('GET /ready turns 503 as soon as shutdown begins; requests on open connecti
   await assert.rejects(raw({ method: 'GET', path: '/ready' }), { code: 'ECONNREFUSED' })
 })
 
+test('GET /ready is 503 and says why when nothing can be written; GET /health still answers', async (t) => {
+  const server = await startTeamServer(t, await createTestLocation())
+  const ask = async (path: string) => {
+    const response = await fetch(server.origin + path)
+    return [response.status, ((await response.json()) as { status: string }).status]
+  }
+  assert.deepEqual(await ask('/ready'), [200, 'ok'])
+  const { databaseUrl, dataDir } = server.location
+  if (databaseUrl) {
+    const admin = new pg.Client({ connectionString: databaseUrl })
+    await admin.connect()
+    await admin.query(`alter database ${admin.database} set default_transaction_read_only = on`)
+    await admin.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and pid <> pg_backend_pid()',
+      [admin.database],
+    )
+    await admin.end()
+    assert.deepEqual(await ask('/ready'), [503, 'the database is read-only'])
+  } else {
+    const file = join(dataDir, 'postrider.db')
+    renameSync(file, `${file}.moved`)
+    assert.deepEqual(await ask('/ready'), [503, 'the database file was deleted or replaced'])
+    copyFileSync(`${file}.moved`, file)
+    assert.deepEqual(await ask('/ready'), [503, 'the database file was deleted or replaced'])
+  }
+  assert.equal((await ask('/health'))[0], 200)
+})
+
 test('GET /metrics: for Prometheus, by route and status', async (t) => {
   const { acme, raw } = await startApp(t, { servers: 1 })
   await acme.get('/brands/999999999')
@@ -59,6 +91,36 @@ test('GET /metrics: without a token only from loopback, and not through a proxy 
       .status,
     200,
   )
+})
+
+test('GET /metrics: a host name that is not the server’s own needs a token, even from loopback', async (t) => {
+  const { acme, raw } = await startApp(t, { config: { ownHosts: ['app.example'] } })
+  const ask = async (host: string, headers = {}) =>
+    (await raw({ method: 'GET', path: '/metrics', headers: { host, ...headers } })).status
+  assert.equal(await ask('rebound.example'), 401)
+  assert.equal(await ask('rebound.example', { authorization: `Bearer ${acme.token}` }), 200)
+  for (const host of ['localhost:3000', '127.0.0.1:3000', '[::1]:3000', 'app.example'])
+    assert.equal(await ask(host), 200, host)
+})
+
+test('answers of the API are not stored, and no answer’s type is guessed', async (t) => {
+  const { acme, raw } = await startApp(t)
+  for (const { headers } of [await acme.get('/brands'), await acme.get('/nowhere'), await acme.post('/brands', {})]) {
+    assert.deepEqual([headers['cache-control'], headers['x-content-type-options']], ['no-store', 'nosniff'])
+  }
+  for (const path of ['/health', '/openapi.json', '/api/v1/brands', '/%zz', '/sites/1/'])
+    assert.equal((await raw({ method: 'GET', path })).headers['x-content-type-options'], 'nosniff', path)
+})
+
+test('under https, browsers are told to come back by https only', async (t) => {
+  const { raw, acme } = await startApp(t, { config: { publicUrl: 'https://mail.example' } })
+  const header = 'strict-transport-security'
+  const visit = (host: string) => raw({ method: 'GET', path: '/health', headers: { host } })
+  assert.equal((await visit('mail.example')).headers[header], 'max-age=31536000')
+  assert.equal((await acme.get('/brands')).headers[header], 'max-age=31536000')
+  assert.equal((await visit('pages.customer.example')).headers[header], undefined)
+  const plain = await startApp(t)
+  assert.equal((await plain.raw({ method: 'GET', path: '/health' })).headers[header], undefined)
 })
 
 test('RATE_LIMIT: 429 with Retry-After and RateLimit headers, per token', async (t) => {

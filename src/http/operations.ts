@@ -2,11 +2,15 @@ import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { Type } from 'typebox'
 import type { Authenticate } from './authenticate.ts'
+import { hostOf, type IsOwnHost } from './host.ts'
 
 interface Deps {
   readonly isDatabaseUp: () => Promise<boolean>
+  /** Why the database can't serve requests that write; undefined: it can. */
+  readonly findDatabaseFault: () => Promise<string | undefined>
   readonly isClosing: () => boolean
   readonly authenticate: Authenticate
+  readonly isOwnHost: IsOwnHost
   /** Where several processes answer at one address, each names itself in its figures. */
   readonly processName: string | undefined
 }
@@ -26,7 +30,7 @@ const DOCS = {
   ready: {
     operationId: 'getReadiness',
     summary: 'May it get requests?',
-    description: '503 from the moment it shuts down.',
+    description: '503 while it shuts down, and while its database is down or cannot be written to; `status` says why.',
     returns: 'It may.',
     response: { 200: Status, 503: Status },
   },
@@ -44,7 +48,7 @@ const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
 
 /** What runs the service asks: is it alive, may it get traffic, how is it doing. */
 export const operationsRoutes = (app: FastifyInstance, deps: Deps): void => {
-  const { isDatabaseUp, isClosing, authenticate, processName } = deps
+  const { isDatabaseUp, findDatabaseFault, isClosing, authenticate, isOwnHost, processName } = deps
   const registry = new Registry()
   if (processName) registry.setDefaultLabels({ process: processName })
   collectDefaultMetrics({ register: registry })
@@ -56,12 +60,13 @@ export const operationsRoutes = (app: FastifyInstance, deps: Deps): void => {
   })
 
   app.get('/ready', { schema: DOCS.ready }, async (_, reply) => {
-    const status = isClosing() ? 'shutting down' : (await isDatabaseUp()) ? 'ok' : 'database unavailable'
+    const status = isClosing() ? 'shutting down' : ((await findDatabaseFault()) ?? 'ok')
     return reply.code(status === 'ok' ? 200 : 503).send({ status })
   })
 
   app.get('/metrics', { schema: DOCS.metrics }, async (request, reply) => {
-    if (!isLocal(request)) await authenticate(request)
+    // A page elsewhere can make its host name point to loopback, and have a browser on this machine ask by it.
+    if (!isLocal(request) || !isOwnHost(hostOf(request))) await authenticate(request)
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }

@@ -7,6 +7,23 @@ export const API_PREFIX = '/api/v1'
 /** What the dashboard alone asks for. */
 export const DASHBOARD_PREFIX = '/dashboard'
 
+/** Always answered by the server itself, whatever host they are asked for by: no page of a site can be there. */
+const RESERVED_PATHS = [
+  '/api',
+  '/assets',
+  '/dashboard',
+  '/docs',
+  '/health',
+  '/metrics',
+  '/openapi.json',
+  '/ready',
+  '/sign-in',
+]
+
+/** The reserved path that a path is, or is under; undefined: it's free. */
+export const reservedPathOf = (path: string): string | undefined =>
+  RESERVED_PATHS.find((reserved) => path === reserved || path.startsWith(`${reserved}/`))
+
 export interface Route {
   readonly method: string
   /** With its parameters: /api/v1/brands/:id */

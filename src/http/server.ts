@@ -62,7 +62,7 @@ export const createServer = ({ log, trustProxy, authenticate }: Deps): FastifyIn
     },
     // A path that cannot be decoded has no route whose hooks would run; who asks is still checked first.
     frameworkErrors: async (error, request, reply) => {
-      reply.header('x-request-id', request.id)
+      reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' })
       const refused = request.url.startsWith(API_PREFIX)
         ? await authenticate(request).catch((reason) => reason)
         : undefined

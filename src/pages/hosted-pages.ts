@@ -1,5 +1,6 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { API_PREFIX, DASHBOARD_PREFIX } from '../http/routes.ts'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { hostOf, type IsOwnHost } from '../http/host.ts'
+import { reservedPathOf } from '../http/routes.ts'
 import { isStorable } from '../http/validation.ts'
 import type { Db } from '../storage/dialect.ts'
 import { findHtml } from './page-queries.ts'
@@ -18,11 +19,11 @@ const NOT_FOUND = '<!doctype html><meta charset="utf-8"><title>Not found</title>
 
 interface Deps {
   readonly db: Db
-  readonly publicUrl: string
+  readonly isOwnHost: IsOwnHost
 }
 
-/** Serves pages at /sites/<id><path>, and at a site's own domain to whoever comes by its name. */
-export const hostPages = (app: FastifyInstance, { db, publicUrl }: Deps): void => {
+/** Serves pages at /sites/<id><path>, and at a site's verified domain. */
+export const hostPages = (app: FastifyInstance, { db, isOwnHost }: Deps): void => {
   const answer = async (reply: FastifyReply, place: Place | undefined, path: string) => {
     const html = place && isStorable(path) && (await findHtml(db, place.team_id, place.site_id, path))
     return reply
@@ -31,7 +32,6 @@ export const hostPages = (app: FastifyInstance, { db, publicUrl }: Deps): void =
         'cache-control': `public, max-age=${MAX_AGE_S}`,
         'content-security-policy': SANDBOX,
         'referrer-policy': 'strict-origin-when-cross-origin',
-        'x-content-type-options': 'nosniff',
       })
       .type('text/html; charset=utf-8')
       .send(html || NOT_FOUND)
@@ -46,26 +46,16 @@ export const hostPages = (app: FastifyInstance, { db, publicUrl }: Deps): void =
     },
   )
 
-  const ownHost = new URL(publicUrl).hostname
   app.addHook('onRequest', (request, reply, done) => {
-    const host = foreignHost(request, ownHost)
-    if (host === undefined) return done()
+    const { method, url } = request
+    const host = hostOf(request)
+    if ((method !== 'GET' && method !== 'HEAD') || isOwnHost(host)) return done()
+    const path = decodedPath(url)
+    if (reservedPathOf(path)) return done()
     findPlaceByDomain(db, host)
-      .then((place) => (place ? answer(reply, place, decodedPath(request.url)) : done()))
+      .then((place) => (place ? answer(reply, place, path) : done()))
       .catch(done)
   })
-}
-
-/** The name that a visitor came by, if it may be a site's domain; undefined: it is our own, or a call to the API or of the dashboard. */
-const foreignHost = (request: FastifyRequest, ownHost: string): string | undefined => {
-  const { method, url } = request
-  if (
-    (method !== 'GET' && method !== 'HEAD') ||
-    [API_PREFIX, DASHBOARD_PREFIX].some((own) => url.startsWith(`${own}/`))
-  )
-    return undefined
-  const host = request.hostname.toLowerCase().replace(/\.$/, '')
-  return host === ownHost || !/[a-z]/.test(host) || !host.includes('.') || host.includes(':') ? undefined : host
 }
 
 const decodedPath = (url: string): string => {

@@ -7,7 +7,10 @@ import type { Page } from './page-schemas.ts'
 export const PAGE = 'Page'
 
 /** As stored: where a page is depends on where the server is. */
-export type PageRow = Omit<Page, 'full_url'> & { readonly domain: string | null }
+export type PageRow = Omit<Page, 'full_url'> & {
+  readonly domain: string | null
+  readonly domain_verified_at: string | null
+}
 
 /** By name regardless of case, then id. Not paged: the contract answers with the whole list. `siteIds` undefined: of all sites. */
 export const listPages = async (db: Db, teamId: number, siteIds?: readonly number[]): Promise<PageRow[]> => {
@@ -25,7 +28,8 @@ const selectPages = (db: Db, teamId: number) =>
     .innerJoin('sites', (join) =>
       join.onRef('sites.team_id', '=', 'pages.team_id').onRef('sites.id', '=', 'pages.site_id'),
     )
-    .select(['pages.id', 'site_id', 'sites.name as site_name', 'sites.domain', 'pages.name', 'url'])
+    .select(['pages.id', 'site_id', 'sites.name as site_name', 'pages.name', 'url'])
+    .select(['sites.domain', 'sites.domain_verified_at'])
     .select(['pages.created_at', 'pages.updated_at'])
     .where('pages.team_id', '=', teamId)
 

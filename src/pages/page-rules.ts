@@ -1,4 +1,6 @@
 import type { TObject } from 'typebox'
+import type { IsOwnHost } from '../http/host.ts'
+import { reservedPathOf } from '../http/routes.ts'
 import { FieldErrors, readBody } from '../http/validation.ts'
 import { selectedMessage } from '../http/validation-messages.ts'
 import { validationFailed } from '../problems.ts'
@@ -13,8 +15,11 @@ export const MAX_HTML_BYTES = 2 * 1024 * 1024
 
 /** Adds what is wrong with a path or with HTML. */
 const checkPage = ({ url, html }: PageValues, errors: FieldErrors): void => {
+  const reserved = url === undefined ? undefined : reservedPathOf(url)
   if (url !== undefined && !isPagePath(url))
     errors.add('url', 'The url field must be a path on the site, like /thank-you.')
+  if (reserved)
+    errors.add('url', `The url field must not be ${reserved} or start with ${reserved}/, which the server uses itself.`)
   if (html !== undefined && Buffer.byteLength(html) > MAX_HTML_BYTES)
     errors.add('html', `The html field must not be larger than ${MAX_HTML_BYTES / 1024 / 1024} MiB.`)
 }
@@ -39,28 +44,25 @@ export const readPageChanges = (body: unknown): PageValues => {
 
 export const pathTaken = () => validationFailed({ url: ['The site has a page at this path already.'] })
 
-/** `ownHosts` are the server's: whoever comes by them wants the server itself. */
-const readSite = (schema: TObject, body: unknown, ownHosts: readonly string[]): Partial<NewSiteRow> => {
+const readSite = (schema: TObject, body: unknown, isOwnHost: IsOwnHost): Partial<NewSiteRow> => {
   const errors = new FieldErrors()
   const given = readBody(schema, body, errors) as { name?: string; domain?: string | null }
   if (typeof given.domain === 'string') {
     const domain = normalizeDomain(given.domain)
     if (domain === undefined)
       errors.add('domain', 'The domain field must be the name of a host, like pages.example.com.')
-    else if (ownHosts.includes(domain))
-      errors.add('domain', 'The domain field must not be where this server itself is.')
+    else if (isOwnHost(domain))
+      errors.add('domain', `The domain field must not be ${domain}, which is this server’s own.`)
     else given.domain = domain
   }
   errors.throwIfAny()
   return given
 }
 
-export const readNewSite = (body: unknown, ownHosts: readonly string[]): NewSiteRow => {
-  const { name = '', domain = null } = readSite(NewSite, body, ownHosts)
+export const readNewSite = (body: unknown, isOwnHost: IsOwnHost): NewSiteRow => {
+  const { name = '', domain = null } = readSite(NewSite, body, isOwnHost)
   return { name, domain }
 }
 
 /** Only what is to change. */
-export const readSiteChanges = (body: unknown, ownHosts: readonly string[]) => readSite(SiteChanges, body, ownHosts)
-
-export const domainTaken = () => validationFailed({ domain: ['The domain leads to another site already.'] })
+export const readSiteChanges = (body: unknown, isOwnHost: IsOwnHost) => readSite(SiteChanges, body, isOwnHost)

@@ -63,6 +63,13 @@ export const Site = Type.Object({
   id: Id,
   name: Type.String(),
   domain: Nullable(Type.String()),
+  domain_verified_at: Nullable(Timestamp),
+  domain_record: Nullable(
+    Type.Object(
+      { name: Type.String(), type: Type.Literal('TXT'), value: Type.String() },
+      { description: 'The DNS record that proves the domain; null: there is nothing to prove.' },
+    ),
+  ),
   created_at: Timestamp,
   updated_at: Timestamp,
 })

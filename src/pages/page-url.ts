@@ -21,7 +21,8 @@ export const normalizeDomain = (domain: string): string | undefined => {
 }
 
 /** As it is shown: where it is depends on where the server is. */
-export const toPage = (publicUrl: string, { domain, created_at, updated_at, ...page }: PageRow): Page => {
-  const base = domain === null ? `${publicUrl}/sites/${page.site_id}` : `https://${domain}`
+export const toPage = (publicUrl: string, row: PageRow): Page => {
+  const { domain, domain_verified_at, created_at, updated_at, ...page } = row
+  const base = domain_verified_at === null ? `${publicUrl}/sites/${page.site_id}` : `https://${domain}`
   return { ...page, full_url: base + encodeURI(page.url), created_at, updated_at }
 }

@@ -1,71 +1,99 @@
+import type { Selectable } from 'kysely'
 import type { Db, Tx } from '../storage/dialect.ts'
 import { whyMissing } from '../storage/id-exists.ts'
 import { sortKey } from '../storage/sort-key.ts'
+import type { SiteTable } from '../storage/tables.ts'
 
 /** What 403 and 404 call it. */
 export const SITE = 'Site'
 
-const COLUMNS = ['id', 'name', 'domain', 'created_at', 'updated_at'] as const
+const COLUMNS = ['id', 'team_id', 'name', 'domain', 'domain_verified_at', 'created_at', 'updated_at'] as const
+
+export type SiteRow = Pick<Selectable<SiteTable>, (typeof COLUMNS)[number]>
 
 export interface NewSite {
   readonly name: string
   readonly domain: string | null
 }
 
-/** undefined: the domain leads to another site already. */
-export const insertSite = async (trx: Tx, teamId: number, { name, domain }: NewSite, now: string) => {
-  const site = await trx
+/** A domain is only named here: it serves nothing until it's verified. */
+export const insertSite = (trx: Tx, teamId: number, { name, domain }: NewSite, now: string): Promise<SiteRow> =>
+  trx
     .insertInto('sites')
     .values({ team_id: teamId, name, domain, created_at: now, updated_at: now })
     .returning(COLUMNS)
     .executeTakeFirstOrThrow()
-  return (await leadTo(trx, teamId, site.id, domain)) ? site : undefined
-}
 
-/** Whether the domain leads to this site now. */
-const leadTo = async (trx: Tx, teamId: number, siteId: number, domain: string | null): Promise<boolean> => {
-  if (domain === null) return true
-  const led = await trx
-    .insertInto('site_domains')
-    .values({ domain, team_id: teamId, site_id: siteId })
-    .onConflict((conflict) => conflict.column('domain').doNothing())
-    .returning('id')
+/**
+ * The domain serves this site from now on. If another site had it, that one's no longer does: whoever can publish a proof today
+ * controls the domain. Locked by `getSiteForUpdate` first.
+ */
+export const verifyDomain = async (
+  trx: Tx,
+  teamId: number,
+  { id, domain }: { id: number; domain: string },
+  now: string,
+): Promise<SiteRow> => {
+  const previous = await trx
+    .deleteFrom('site_domains')
+    .where('domain', '=', domain)
+    .returning(['team_id', 'site_id'])
     .executeTakeFirst()
-  return led !== undefined
+  if (previous) await markDomain(trx, previous.team_id, previous.site_id, null, now)
+  await trx.insertInto('site_domains').values({ domain, team_id: teamId, site_id: id }).execute()
+  return markDomain(trx, teamId, id, now, now)
 }
 
-/** By name regardless of case, then id. A team has a handful. */
+const markDomain = (trx: Tx, teamId: number, id: number, verifiedAt: string | null, now: string): Promise<SiteRow> =>
+  trx
+    .updateTable('sites')
+    .set({ domain_verified_at: verifiedAt, updated_at: now })
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow()
+
+/** In alphabetical order, then by id. A team has a handful. */
 export const listSites = async (db: Db, teamId: number) =>
   (await db.selectFrom('sites').select(COLUMNS).where('team_id', '=', teamId).orderBy('id').execute())
     .map((site) => ({ site, key: sortKey(site.name) }))
     .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
     .map(({ site }) => site)
 
+const selectSite = (db: Db, teamId: number, id: number) =>
+  db.selectFrom('sites').select(COLUMNS).where('team_id', '=', teamId).where('id', '=', id)
+
+export const getSite = async (db: Db, teamId: number, id: number): Promise<SiteRow> => {
+  const site = await selectSite(db, teamId, id).executeTakeFirst()
+  if (!site) throw await whyMissing(db, teamId, 'sites', SITE, id)
+  return site
+}
+
 /** Kept from changing until the transaction ends. */
-export const getSiteForUpdate = async (trx: Tx, teamId: number, id: number) => {
-  const site = await trx
-    .selectFrom('sites')
-    .select(COLUMNS)
-    .where('team_id', '=', teamId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
+export const getSiteForUpdate = async (trx: Tx, teamId: number, id: number): Promise<SiteRow> => {
+  const site = await selectSite(trx, teamId, id).forUpdate().executeTakeFirst()
   if (!site) throw await whyMissing(trx, teamId, 'sites', SITE, id)
   return site
 }
 
-/** undefined: the domain leads to another site already. Locked by `getSiteForUpdate` first. */
-export const updateSite = async (trx: Tx, teamId: number, id: number, changes: Partial<NewSite>, now: string) => {
-  const site = await trx
+/** A new domain is to be verified; the old one serves nothing any more. `before` is the site as `getSiteForUpdate` locked it. */
+export const updateSite = async (
+  trx: Tx,
+  teamId: number,
+  before: SiteRow,
+  changes: Partial<NewSite>,
+  now: string,
+): Promise<SiteRow> => {
+  const isMoved = changes.domain !== undefined && changes.domain !== before.domain
+  if (isMoved)
+    await trx.deleteFrom('site_domains').where('team_id', '=', teamId).where('site_id', '=', before.id).execute()
+  return trx
     .updateTable('sites')
-    .set({ ...changes, updated_at: now })
+    .set({ ...changes, ...(isMoved && { domain_verified_at: null }), updated_at: now })
     .where('team_id', '=', teamId)
-    .where('id', '=', id)
+    .where('id', '=', before.id)
     .returning(COLUMNS)
     .executeTakeFirstOrThrow()
-  if (changes.domain === undefined) return site
-  await trx.deleteFrom('site_domains').where('team_id', '=', teamId).where('site_id', '=', id).execute()
-  return (await leadTo(trx, teamId, id, changes.domain)) ? site : undefined
 }
 
 /** With its pages. Locked by `getSiteForUpdate` first. */

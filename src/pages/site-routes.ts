@@ -1,47 +1,94 @@
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify'
 import { type Clock, toTimestamp } from '../clock.ts'
+import type { DnsResolver } from '../dns/dns-resolver.ts'
+import { hostOf, type IsOwnHost } from '../http/host.ts'
 import type { Idempotent } from '../http/idempotency.ts'
 import { type IdParams, readPathId } from '../http/path-id.ts'
+import { slots } from '../http/slots.ts'
+import { Problem, validationFailed } from '../problems.ts'
 import type { Db } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
-import { domainTaken, readNewSite, readSiteChanges } from './page-rules.ts'
-import { deleteSite, getSiteForUpdate, insertSite, listSites, SITE, updateSite } from './site-queries.ts'
+import { checkProof, proofRecordOf } from './domain-proof.ts'
+import { readNewSite, readSiteChanges } from './page-rules.ts'
+import type { Site } from './page-schemas.ts'
+import {
+  deleteSite,
+  getSite,
+  getSiteForUpdate,
+  insertSite,
+  listSites,
+  SITE,
+  type SiteRow,
+  updateSite,
+  verifyDomain,
+} from './site-queries.ts'
+
+/** Longer than name servers are given to answer. */
+const PROOF_DEADLINE_MS = 8_000
+/** A person checks one domain at a time. */
+const SLOTS = { perTeam: 2, inAll: 8, waitingPerTeam: 10, busy: () => tooManyChecks() }
 
 interface Deps {
   readonly db: Db
   readonly clock: Clock
   readonly idempotent: Idempotent
   readonly publicUrl: string
+  readonly isOwnHost: IsOwnHost
+  readonly dns: DnsResolver
 }
 
-/** Where pages stand. */
+/** Sites, and the proof that their domains are the team's to use. */
 export const siteRoutes =
-  ({ db, clock, idempotent, publicUrl }: Deps): FastifyPluginCallback =>
+  ({ db, clock, idempotent, publicUrl, isOwnHost, dns }: Deps): FastifyPluginCallback =>
   (app, _, done) => {
-    /** Also by the name that whoever asks came by. */
-    const ownHosts = ({ hostname }: FastifyRequest) => [new URL(publicUrl).hostname, hostname.toLowerCase()]
+    const enter = slots(SLOTS)
 
-    app.get('', ({ team }) => listSites(db, team.id))
+    /** The name that this very request came by is the server's own, too. */
+    const isTaken = (request: FastifyRequest) => (host: string) => isOwnHost(host) || host === hostOf(request)
+
+    const show = ({ team_id, ...site }: SiteRow): Site => {
+      const { id, domain, domain_verified_at } = site
+      const isProven = domain === null || domain_verified_at !== null
+      return { ...site, domain_record: isProven ? null : proofRecordOf(publicUrl, { team_id, id, domain }) }
+    }
+
+    app.get('', async ({ team }) => (await listSites(db, team.id)).map(show))
 
     app.post(
       '',
       idempotent(async (trx, request, now) => {
         const { team, body } = request
-        const site = await insertSite(trx, team.id, readNewSite(body, ownHosts(request)), now)
-        if (!site) throw domainTaken()
-        return site
+        return show(await insertSite(trx, team.id, readNewSite(body, isTaken(request)), now))
       }),
     )
 
     app.put<{ Params: IdParams }>('/:id', (request) =>
       transact(db, async (trx) => {
         const { team, params, body } = request
-        const { id } = await getSiteForUpdate(trx, team.id, readPathId(SITE, params.id))
-        const site = await updateSite(trx, team.id, id, readSiteChanges(body, ownHosts(request)), toTimestamp(clock()))
-        if (!site) throw domainTaken()
-        return site
+        const site = await getSiteForUpdate(trx, team.id, readPathId(SITE, params.id))
+        const changes = readSiteChanges(body, isTaken(request))
+        return show(await updateSite(trx, team.id, site, changes, toTimestamp(clock())))
       }),
     )
+
+    app.post<{ Params: IdParams }>('/:id/verify-domain', async ({ team, params }) => {
+      const site = await getSite(db, team.id, readPathId(SITE, params.id))
+      const { id, domain } = site
+      if (domain === null) throw validationFailed({ domain: ['The site has no domain to verify.'] })
+      if (site.domain_verified_at !== null) return show(site)
+      const signal = AbortSignal.timeout(PROOF_DEADLINE_MS)
+      const leave = await enter(team.id, signal)
+      try {
+        await checkProof(dns, proofRecordOf(publicUrl, { team_id: team.id, id, domain }), signal)
+      } finally {
+        leave()
+      }
+      return transact(db, async (trx) => {
+        const now = await getSiteForUpdate(trx, team.id, id)
+        if (now.domain !== domain) throw validationFailed({ domain: ['The domain was changed during the check.'] })
+        return show(await verifyDomain(trx, team.id, { id, domain }, toTimestamp(clock())))
+      })
+    })
 
     app.delete<{ Params: IdParams }>('/:id', async ({ team, params }) => {
       await transact(db, async (trx) => {
@@ -53,3 +100,8 @@ export const siteRoutes =
 
     done()
   }
+
+const tooManyChecks = () =>
+  new Problem('too_many_requests', 'Too many domains are being checked. Try again in a few seconds.', {
+    headers: { 'retry-after': '5' },
+  })

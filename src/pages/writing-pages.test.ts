@@ -3,25 +3,17 @@ import { test } from 'node:test'
 import { signedIn } from '../../test/dashboard-user.ts'
 import { startApp } from '../../test/start-app.ts'
 
-const uniqueDomain = () => `w${Math.random().toString(36).slice(2)}.example`
-
-test('a site is made, renamed, moved to another domain and deleted with its pages', async (t) => {
+test('a site is made, renamed, given a domain and deleted with its pages', async (t) => {
   const app = await startApp(t)
   const { api } = await signedIn(app, app.acmeTeam)
-  const [first, second] = [uniqueDomain(), uniqueDomain()]
-  const made = await api('POST', '/sites', { name: 'Help', domain: first.toUpperCase() })
+  const made = await api('POST', '/sites', { name: 'Help', domain: 'Pages.Example' })
   const { id } = made.body
-  assert.deepEqual([made.status, made.body.domain], [201, first])
+  assert.deepEqual([made.status, made.body.domain], [201, 'pages.example'])
   await api('POST', '/pages', { site_id: id, name: 'Hi', url: '/hi', html: '<p>Hello</p>' })
-  const visit = (host: string) => app.raw({ method: 'GET', path: '/hi', headers: { host } })
-  assert.equal((await visit(first)).text, '<p>Hello</p>')
-
-  const moved = await api('PUT', `/sites/${id}`, { domain: second })
-  assert.deepEqual([moved.body.name, moved.body.domain], ['Help', second])
-  assert.deepEqual([(await visit(first)).status, (await visit(second)).status], [404, 200])
+  const moved = await api('PUT', `/sites/${id}`, { domain: 'other.example' })
+  assert.deepEqual([moved.body.name, moved.body.domain], ['Help', 'other.example'])
   assert.equal((await api('PUT', `/sites/${id}`, { name: 'Support', domain: null })).body.domain, null)
-  assert.equal((await visit(second)).status, 404)
-  assert.equal((await api('POST', '/sites', { name: 'Again', domain: second })).status, 201, 'it is free again')
+  await api('POST', '/sites', { name: 'Again' })
 
   assert.deepEqual(
     (await api('GET', '/sites')).body.map(({ name }: { name: string }) => name),
@@ -31,23 +23,15 @@ test('a site is made, renamed, moved to another domain and deleted with its page
   assert.deepEqual((await app.acme.get('/pages')).body, [])
 })
 
-test('a site’s domain must be the name of a host that leads nowhere else yet', async (t) => {
+test('a site’s domain must be the name of a host', async (t) => {
   const app = await startApp(t)
   const { api } = await signedIn(app, app.acmeTeam)
-  const domain = uniqueDomain()
-  await api('POST', '/sites', { name: 'Help', domain })
-  for (const [given, message] of [
-    [domain, 'The domain leads to another site already.'],
-    ['http://a.example/', 'The domain field must be the name of a host, like pages.example.com.'],
-    ['localhost', 'The domain field must be the name of a host, like pages.example.com.'],
-  ]) {
-    const { status, body } = await api('POST', '/sites', { name: 'Help', domain: given })
-    assert.deepEqual([status, body.errors], [422, { domain: [message] }])
+  for (const domain of ['http://a.example/', 'localhost', '10.0.0.1', 'a b.example', '[::1]']) {
+    const { status, body } = await api('POST', '/sites', { name: 'Help', domain })
+    const message = 'The domain field must be the name of a host, like pages.example.com.'
+    assert.deepEqual([status, body.errors], [422, { domain: [message] }], domain)
   }
-  const headers = { host: 'postrider.example' }
-  const own = await api('POST', '/sites', { name: 'Trap', domain: 'postrider.example' }, headers)
-  assert.deepEqual(own.body.errors, { domain: ['The domain field must not be where this server itself is.'] })
-  assert.equal((await api('GET', '/sites')).body.length, 1, 'nothing was left of what was refused')
+  assert.deepEqual((await api('GET', '/sites')).body, [], 'nothing is left of what was refused')
 })
 
 test('a page is written, read with its HTML, changed, and deleted', async (t) => {

@@ -6,7 +6,10 @@ import type { AddressInfo } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { deflateSync, zstdCompressSync } from 'node:zlib'
 import { SELF_SIGNED } from '../../test/self-signed.ts'
-import { ANYWHERE, OPEN_INTERNET, safeFetcher } from './safe-fetch.ts'
+import { dnsResolver } from '../dns/dns-resolver.ts'
+import { ANYWHERE, openInternet, safeFetcher } from './safe-fetch.ts'
+
+const OPEN = openInternet(dnsResolver([]))
 
 const MAX_REDIRECTS = 5
 
@@ -75,7 +78,7 @@ test('names that only a private network has are refused before anybody is asked 
     maxBytes: 1_000,
     maxRedirects: 0,
     reach: {
-      ...OPEN_INTERNET,
+      ...OPEN,
       resolve: async () => {
         asked++
         return []

@@ -5,9 +5,12 @@ import { type AddressInfo, createServer as createTcpServer, type Socket } from '
 import { type TestContext, test } from 'node:test'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { PRIVATE_HOSTS } from '../../test/private-hosts.ts'
+import { dnsResolver } from '../dns/dns-resolver.ts'
 import { FetchFault } from './fetch-fault.ts'
 import { isPublicAddress } from './public-address.ts'
-import { OPEN_INTERNET, safeFetcher } from './safe-fetch.ts'
+import { openInternet, safeFetcher } from './safe-fetch.ts'
+
+const OPEN = openInternet(dnsResolver([]))
 
 /** Stands in for a public host: on loopback, and declared public by the test alone. */
 const PUBLIC = '127.0.0.3'
@@ -48,9 +51,9 @@ const setUp = async (
     maxBytes,
     maxRedirects: 5,
     reach: {
-      ...OPEN_INTERNET,
+      ...OPEN,
       isAddressAllowed: (address) => address === PUBLIC || isPublicAddress(address),
-      isPortAllowed: (given) => given === String(port) || OPEN_INTERNET.isPortAllowed(given),
+      isPortAllowed: (given) => given === String(port) || OPEN.isPortAllowed(given),
       resolve: async (hostname) => {
         const addresses = answers[hostname] ?? (hostname === 'site.test' ? [PUBLIC] : undefined)
         if (!addresses) throw new Error('ENOTFOUND')

@@ -1,11 +1,12 @@
 import { isUtf8 } from 'node:buffer'
 import type { LookupAddress } from 'node:dns'
-import { lookup, Resolver } from 'node:dns/promises'
+import { lookup } from 'node:dns/promises'
 import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction, type Socket } from 'node:net'
 import { pipeline, type Readable } from 'node:stream'
 import { constants, createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
+import type { DnsResolver } from '../dns/dns-resolver.ts'
 import { GrowingBuffer } from '../growing-buffer.ts'
 import { FetchFault } from './fetch-fault.ts'
 import { isPublicAddress } from './public-address.ts'
@@ -22,36 +23,15 @@ export interface Reach {
   readonly resolve: Resolve
 }
 
-/** A name server that does not answer is given up soon: what is asked for waits for the whole. */
-const DNS_OPTIONS = { timeout: 2_000, tries: 2 }
-
-/**
- * By the name servers alone: the machine's own names are nobody else's business. It uses none of the few threads that the rest
- * of the process looks names up with, and can be called off.
- */
-const resolveByDns: Resolve = async (hostname, signal) => {
-  const resolver = new Resolver(DNS_OPTIONS)
-  const cancel = () => resolver.cancel()
-  signal.addEventListener('abort', cancel)
-  try {
-    const answers = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
-    return answers.flatMap((answer, index) =>
-      answer.status === 'fulfilled' ? answer.value.map((address) => ({ address, family: index === 0 ? 4 : 6 })) : [],
-    )
-  } finally {
-    signal.removeEventListener('abort', cancel)
-  }
-}
-
 /** Names that no name server of the world has, but a private one may. */
 const PRIVATE_NAME = /^[^.]*\.?$|\.(?:local|internal|intranet|lan|home|corp|private|localhost|localdomain|arpa)\.?$/i
 
-export const OPEN_INTERNET: Reach = {
+export const openInternet = ({ addressesOf }: Pick<DnsResolver, 'addressesOf'>): Reach => ({
   isNameAllowed: (hostname) => !PRIVATE_NAME.test(hostname),
   isAddressAllowed: isPublicAddress,
   isPortAllowed: (port) => ['', '80', '443'].includes(port),
-  resolve: resolveByDns,
-}
+  resolve: addressesOf,
+})
 
 /** Development only. */
 export const ANYWHERE: Reach = {

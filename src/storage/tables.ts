@@ -260,6 +260,8 @@ export interface SiteTable {
   team_id: number
   name: string
   domain: string | null
+  /** null: the domain isn't proven, and serves nothing. */
+  domain_verified_at: Timestamp | null
   created_at: Timestamp
   updated_at: Timestamp
 }

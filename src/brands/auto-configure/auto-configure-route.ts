@@ -1,9 +1,10 @@
 import type { FastifyPluginCallback, FastifySchema } from 'fastify'
+import type { DnsResolver } from '../../dns/dns-resolver.ts'
 import { slots } from '../../http/slots.ts'
 import { FieldErrors, readBody } from '../../http/validation.ts'
 import { validationFailed } from '../../problems.ts'
 import { FetchFault } from '../../safe-fetch/fetch-fault.ts'
-import { ANYWHERE, OPEN_INTERNET, type SafeFetch, safeFetcher } from '../../safe-fetch/safe-fetch.ts'
+import { ANYWHERE, openInternet, type SafeFetch, safeFetcher } from '../../safe-fetch/safe-fetch.ts'
 import { SiteRequest, SiteSuggestions } from './suggestion-schemas.ts'
 
 /** Of the ten seconds a caller is promised, some are for reading what was fetched. */
@@ -14,8 +15,12 @@ const MAX_REDIRECTS = 5
 const SLOTS = { perTeam: 4, inAll: 8, waitingPerTeam: 50, busy: () => new FetchFault('busy') }
 
 /** How the service gets pages of the internet. `allowPrivate` is for development alone. */
-export const siteFetcher = (allowPrivate: boolean): SafeFetch =>
-  safeFetcher({ maxBytes: MAX_BYTES, maxRedirects: MAX_REDIRECTS, reach: allowPrivate ? ANYWHERE : OPEN_INTERNET })
+export const siteFetcher = (allowPrivate: boolean, dns: DnsResolver): SafeFetch =>
+  safeFetcher({
+    maxBytes: MAX_BYTES,
+    maxRedirects: MAX_REDIRECTS,
+    reach: allowPrivate ? ANYWHERE : openInternet(dns),
+  })
 
 const DOCS = {
   operationId: 'suggestBrand',

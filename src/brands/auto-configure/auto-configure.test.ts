@@ -5,8 +5,11 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { PRIVATE_HOSTS } from '../../../test/private-hosts.ts'
 import { startApp } from '../../../test/start-app.ts'
+import { dnsResolver } from '../../dns/dns-resolver.ts'
 import { FetchFault } from '../../safe-fetch/fetch-fault.ts'
-import { OPEN_INTERNET, type SafeFetch, safeFetcher } from '../../safe-fetch/safe-fetch.ts'
+import { openInternet, type SafeFetch, safeFetcher } from '../../safe-fetch/safe-fetch.ts'
+
+const OPEN = openInternet(dnsResolver([]))
 
 const PATH = '/brands/auto-configure'
 
@@ -149,7 +152,7 @@ test('no private address is contacted through it, and all are refused in the sam
   const fetchSite = safeFetcher({
     maxBytes: 1_000,
     maxRedirects: 5,
-    reach: { ...OPEN_INTERNET, isPortAllowed: () => true },
+    reach: { ...OPEN, isPortAllowed: () => true },
   })
   const { acme } = await startApp(t, { fetchSite })
   for (const host of PRIVATE_HOSTS) {
@@ -186,7 +189,7 @@ test('a redirect is followed, and the page that it led to is the one that counts
 test('the manifest is read by the same rules: one on a private address is not contacted and not missed', async (t) => {
   const asked: string[] = []
   const page = '<title>Acme</title><link rel=manifest href="http://127.0.0.1/manifest.json">'
-  const strict = safeFetcher({ maxBytes: 1_000, maxRedirects: 5, reach: OPEN_INTERNET })
+  const strict = safeFetcher({ maxBytes: 1_000, maxRedirects: 5, reach: OPEN })
   const fetchSite: SafeFetch = async (url, accept, signal) => {
     asked.push(url)
     return url.includes('acme') ? given(page)(url, accept, signal) : strict(url, accept, signal)

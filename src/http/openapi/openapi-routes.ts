@@ -64,7 +64,4 @@ export const openapiRoutes = (app: FastifyInstance): void => {
 }
 
 const send = (reply: FastifyReply, type: string, body: unknown) =>
-  reply
-    .type(`${type}; charset=utf-8`)
-    .headers({ 'content-security-policy': CONTENT_SECURITY_POLICY, 'x-content-type-options': 'nosniff' })
-    .send(body)
+  reply.type(`${type}; charset=utf-8`).header('content-security-policy', CONTENT_SECURITY_POLICY).send(body)

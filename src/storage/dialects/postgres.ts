@@ -10,6 +10,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { type Db, type Dialect, StorageFault, UNSYNCED } from '../dialect.ts'
+import type { WriteChecks } from '../health.ts'
 import type { DirectReads, StatementOptions } from '../prepared.ts'
 import type { Snapshots } from '../snapshot.ts'
 import { connectionOptions, LIFT_LIMITS, letCitusPlan, PostgresConnection } from './postgres-connection.ts'
@@ -58,7 +59,7 @@ const describeUrl = (url: string) => {
   return `PostgreSQL, database ${database} on ${host}`
 }
 
-class PostgresServerAdapter extends PostgresAdapter implements DirectReads, Snapshots {
+class PostgresServerAdapter extends PostgresAdapter implements DirectReads, Snapshots, WriteChecks {
   readonly words = words
   readonly openSnapshot: () => Promise<Db>
   readonly #driver: PostgresDriver
@@ -67,6 +68,13 @@ class PostgresServerAdapter extends PostgresAdapter implements DirectReads, Snap
     super()
     this.#driver = driver
     this.openSnapshot = () => openPostgresSnapshot(url)
+  }
+
+  /** A standby, or a server whose administrator has switched it to read-only. */
+  async findWriteFault(db: Db) {
+    const { rows } = await sql<{ read_only: boolean }>`
+      select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as read_only`.execute(db)
+    return rows[0]?.read_only ? 'the database is read-only' : undefined
   }
 
   read(sql: string, parameters: readonly unknown[], { name, limitMs }: StatementOptions) {

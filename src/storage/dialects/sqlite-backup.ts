@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { StorageFault } from '../dialect.ts'
 import { toFault } from './sqlite-statements.ts'
@@ -12,6 +12,8 @@ export const writeBackup = (file: string, target: string): number => {
   // Under another name first: a backup that was cut short does not look like one.
   const partial = `${target}.part`
   rmSync(partial, { force: true })
+  // Nobody else may read it, not even while it's being written; SQLite accepts an empty file as its target.
+  writeFileSync(partial, '', { mode: 0o600, flag: 'wx' })
   const source = new DatabaseSync(file, { timeout: OPEN_TIMEOUT_MS })
   try {
     source.prepare('vacuum into ?').run(partial)
@@ -21,7 +23,6 @@ export const writeBackup = (file: string, target: string): number => {
   } finally {
     source.close()
   }
-  chmodSync(partial, 0o600)
   renameSync(partial, target)
   return statSync(target).size
 }

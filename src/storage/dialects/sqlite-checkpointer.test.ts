@@ -55,11 +55,10 @@ const startWriter = (t: TestContext, threadsFile?: string) => {
 }
 
 test('the log begins anew time and again, though the writer never pauses for it', async (t) => {
-  const { database, pagesInLog, writeUntil, countLastPasses } = startWriter(t)
+  const { database, pagesInLog, writeUntil } = startWriter(t)
   for (let times = 1; times <= 5; times++) {
     await writeUntil(() => pagesInLog() >= PAGES)
     await writeUntil(() => pagesInLog() < PAGES)
-    assert.ok(countLastPasses() >= times)
   }
   assert.equal(database.prepare('pragma integrity_check').get()?.integrity_check, 'ok')
 })

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync } from 'node:fs'
+import { accessSync, chmodSync, constants, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -16,6 +16,7 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import { type Db, type Dialect, StorageFault, UNSYNCED } from '../dialect.ts'
+import type { WriteChecks } from '../health.ts'
 import type { RowByRow } from '../insert-rows.ts'
 import type { DirectReads } from '../prepared.ts'
 import { type Snapshots, snapshotOn } from '../snapshot.ts'
@@ -107,7 +108,7 @@ const openSqliteSnapshot = async (file: string): Promise<Db> => {
   )
 }
 
-class SqliteServerAdapter extends SqliteAdapter implements DirectReads, RowByRow, Snapshots {
+class SqliteServerAdapter extends SqliteAdapter implements DirectReads, RowByRow, Snapshots, WriteChecks {
   readonly words = words
   readonly openSnapshot: () => Promise<Db>
   readonly #driver: SqliteDriver
@@ -132,11 +133,18 @@ class SqliteServerAdapter extends SqliteAdapter implements DirectReads, RowByRow
     return this.#driver.readNow(sql, parameters)
   }
 
+  async findWriteFault() {
+    return this.#driver.findWriteFault()
+  }
+
   /** Twice as fast as rows that the database takes out of JSON itself. */
   runEach(sql: string, values: readonly (readonly unknown[])[]) {
     this.#driver.runEach(sql, values)
   }
 }
+
+/** 0: there is no such file. */
+const inodeOf = (file: string): bigint => statSync(file, { bigint: true, throwIfNoEntry: false })?.ino ?? 0n
 
 const closed = () => new Error('The database is closed.')
 
@@ -144,7 +152,7 @@ const closed = () => new Error('The database is closed.')
 class SqliteDriver implements Driver {
   readonly #dataDir: string
   readonly #file: string
-  #open: { writer: SqliteWriter; reader: SqliteReader } | undefined
+  #open: { writer: SqliteWriter; reader: SqliteReader; inode: bigint } | undefined
 
   constructor(dataDir: string, file: string) {
     this.#dataDir = dataDir
@@ -169,7 +177,18 @@ class SqliteDriver implements Driver {
     )
     writer.exec(`pragma cache_size = -${WRITER_CACHE_KB}`)
     const reader = new SqliteReader(new DatabaseSync(this.#file, { readOnly: true, timeout: 0 }))
-    return { writer: new SqliteWriter(writer, this.#file, reader.endSnapshot), reader }
+    return { writer: new SqliteWriter(writer, this.#file, reader.endSnapshot), reader, inode: inodeOf(this.#file) }
+  }
+
+  /** SQLite goes on writing to a file that was deleted or replaced, and everything is gone when the process ends. */
+  findWriteFault(): string | undefined {
+    if (inodeOf(this.#file) !== this.#open?.inode) return 'the database file was deleted or replaced'
+    try {
+      accessSync(this.#file, constants.W_OK)
+      return undefined
+    } catch {
+      return 'the database file is read-only'
+    }
   }
 
   async acquireConnection() {

@@ -1,0 +1,42 @@
+import { hash } from 'node:crypto'
+import type { DnsResolver } from '../dns/dns-resolver.ts'
+import { validationFailed } from '../problems.ts'
+
+/** A DNS record that shows that the domain's owner wants this site there. */
+export interface ProofRecord {
+  readonly name: string
+  readonly type: 'TXT'
+  readonly value: string
+}
+
+/** Records named in an error, and how much of each: a name may have hundreds. */
+const SHOWN_RECORDS = 3
+const SHOWN_CHARACTERS = 60
+
+/**
+ * Made from what it proves, so there is nothing to store. It needs no secret: only the owner of the domain can publish it, and no other
+ * team, site or server has the same.
+ */
+export const proofRecordOf = (
+  publicUrl: string,
+  { team_id, id, domain }: { team_id: number; id: number; domain: string },
+): ProofRecord => ({
+  name: `_postrider.${domain}`,
+  type: 'TXT',
+  value: `postrider-site=${hash('sha256', [publicUrl, team_id, id, domain].join(' '), 'hex').slice(0, 32)}`,
+})
+
+/** Throws a Problem that says what was found instead. */
+export const checkProof = async (dns: DnsResolver, { name, value }: ProofRecord, signal: AbortSignal) => {
+  const found = await dns.textRecordsOf(name, signal).catch(() => undefined)
+  if (found?.includes(value)) return
+  throw validationFailed({ domain: [reasonFor(name, value, found)] })
+}
+
+const reasonFor = (name: string, value: string, found: readonly string[] | undefined): string => {
+  if (!found) return `The name servers did not answer for ${name}. Try again in a minute.`
+  const expected = `Add a TXT record at ${name} with the value ${value}. A new record can take an hour to show up.`
+  if (found.length === 0) return `There is no TXT record at ${name} yet. ${expected}`
+  const shown = found.slice(0, SHOWN_RECORDS).map((text) => `"${text.slice(0, SHOWN_CHARACTERS)}"`)
+  return `The TXT record at ${name} is ${shown.join(', ')}. ${expected}`
+}
