@@ -191,8 +191,10 @@ test('hostile bodies of up to 1 MiB are answered quickly and in few words', asyn
   const many = (item: unknown, count: number) => Array.from({ length: count }, () => item)
   const bodies = [
     { name: 'A', tags: many([], 340_000) },
-    { name: 'A', tags: many('a', 200_000) },
+    { name: 'A', tags: many([], 49_000) },
+    { name: 'A', tags: many('a', 90_000) },
     { name: 'A', social_links: many(1, 500_000) },
+    { name: 'A', social_links: many(1, 90_000) },
     { name: 'A', social_links: many('https://x.com/a', 55_000) },
     { name: 'A', social_links: Object.fromEntries(many(0, 60_000).map((_, n) => [`n${n}`, 'x'])) },
     { name: 'x'.repeat(1_000_000) },
@@ -200,8 +202,9 @@ test('hostile bodies of up to 1 MiB are answered quickly and in few words', asyn
   ]
   for (const body of bodies) {
     for (const { status, text } of await both(({ acme }) => acme.post('/brands', body))) {
-      assert.ok(status === 201 || status === 422, `${status}`)
-      if (status === 422) assert.ok(text.length < 50_000, `${text.length} characters`)
+      // 400: more values than a body may have.
+      assert.ok([201, 400, 422].includes(status), `${status}`)
+      if (status !== 201) assert.ok(text.length < 50_000, `${text.length} characters`)
     }
   }
 })

@@ -38,6 +38,18 @@ test('malformed JSON, invalid UTF-8 and nesting deeper than 64 are 400 with a me
   assert.equal((await post(app, nested(64))).status, 201)
 })
 
+test('more than 100,000 values are refused before they are parsed; commas inside strings are none', async (t) => {
+  const app = await startApp(t)
+  const values = (count: number) =>
+    `{"name":"A","extra":[${Array(count - 2)
+      .fill(1)
+      .join()}]}`
+  const { status, body } = await post(app, values(100_001))
+  assert.deepEqual([status, body.message], [400, 'The body has more than 100,000 values.'])
+  assert.equal((await post(app, values(100_000))).status, 201)
+  assert.equal((await post(app, JSON.stringify({ name: 'A', extra: ',[{'.repeat(100_000) }))).status, 201)
+})
+
 test('brackets inside strings do not count as nesting', async (t) => {
   const app = await startApp(t)
   assert.equal((await post(app, JSON.stringify({ name: `${'['.repeat(100)}"\\` }))).status, 201)
@@ -94,7 +106,9 @@ test('a body of another type is 415: text, form, multipart, none at all, another
     assert.equal(response.status, 415, type)
     assert.equal(response.body.error_code, 'unsupported_media_type')
   }
-  assert.equal((await post(app, '{"name":"A"}', { 'content-encoding': 'gzip' })).status, 415)
+  const packed = await post(app, '{"name":"A"}', { 'content-encoding': 'gzip' })
+  assert.equal(packed.status, 415)
+  assert.match(packed.body.message, /its Content-Encoding is gzip/)
   assert.equal((await post(app, '{"name":"A"}', { 'content-type': 'application/json; charset=UTF-8' })).status, 201)
 })
 

@@ -2,10 +2,9 @@ import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '../problems.ts'
+import { findExcess, MAX_DEPTH, MAX_VALUES } from './json-structure.ts'
 import { readBytes } from './read-bytes.ts'
 
-/** Deep enough for anything meant, shallow enough that no recursion over the value overflows. */
-const MAX_DEPTH = 64
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /** JSON in UTF-8 is the only body there is; none at all is fine. */
@@ -38,9 +37,10 @@ const parseJson = (request: FastifyRequest, body: Buffer): unknown => {
   const encoding = request.headers['content-encoding'] ?? 'identity'
   if (encoding.toLowerCase() !== 'identity') throw encoded(encoding)
   if (!isUtf8(body)) throw malformed('The body is not valid UTF-8.')
+  const excess = findExcess(body)
+  if (excess) throw malformed(EXCESS[excess])
   const text = body.toString('utf8')
   const json = text.startsWith(BYTE_ORDER_MARK) ? text.slice(BYTE_ORDER_MARK.length) : text
-  if (isTooDeep(json)) throw malformed(`The body is nested deeper than ${MAX_DEPTH} levels.`)
   try {
     return JSON.parse(json)
   } catch (error) {
@@ -48,21 +48,9 @@ const parseJson = (request: FastifyRequest, body: Buffer): unknown => {
   }
 }
 
-/** Before parsing, since a value nested thousands deep parses well and overflows whatever walks it. */
-const isTooDeep = (json: string): boolean => {
-  let depth = 0
-  let inString = false
-  for (let i = 0; i < json.length; i++) {
-    const character = json[i]
-    if (inString) {
-      if (character === '\\') i++
-      else if (character === '"') inString = false
-    } else if (character === '"') inString = true
-    else if (character === '{' || character === '[') {
-      if (++depth > MAX_DEPTH) return true
-    } else if (character === '}' || character === ']') depth--
-  }
-  return false
+const EXCESS = {
+  depth: `The body is nested deeper than ${MAX_DEPTH} levels.`,
+  values: `The body has more than ${MAX_VALUES.toLocaleString('en')} values.`,
 }
 
 const malformed = (message: string) => new Problem('malformed_request', message)

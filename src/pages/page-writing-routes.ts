@@ -10,8 +10,8 @@ import type { WrittenPage } from './page-schemas.ts'
 import { toPage } from './page-url.ts'
 import { getSiteForUpdate } from './site-queries.ts'
 
-/** HTML as JSON: a character may take six bytes there. */
-const BODY_LIMIT_BYTES = 6 * MAX_HTML_BYTES + 64 * 1024
+/** HTML as JSON: where everything but ASCII is escaped, two bytes become six. */
+const BODY_LIMIT_BYTES = 3 * MAX_HTML_BYTES + 64 * 1024
 
 interface Deps {
   readonly db: Db
