@@ -92,6 +92,8 @@ test('a site and its pages, made beside a running server and served by it at onc
   assert.deepEqual((await page('1', '/thanks')).stdout, '{"id":1}\n')
   const served = await fetch(`${server.origin}/sites/1/thanks`)
   assert.deepEqual([served.status, await served.text()], [200, '<p>Grüße</p>'])
+  const verified = await run('site', 'verify', '--team', '1', '--id', '1')
+  assert.deepEqual(JSON.parse(verified.stdout), { id: 1, domain: 'pages.acme.example' })
 
   writeFileSync(join(location.dataDir, 'latin1.html'), Buffer.from([0x3c, 0x70, 0x3e, 0xfc]))
   const refused: [output: { stderr: string; stdout: string; code: number | null }, message: RegExp][] = [
@@ -104,7 +106,7 @@ test('a site and its pages, made beside a running server and served by it at onc
     [await page('1', '/', join(location.dataDir, 'latin1.html')), /^.*latin1\.html is not text in UTF-8\.\n$/],
     [
       await run('site', 'create', '--team', '2', '--name', 'Other', '--domain', 'pages.acme.example'),
-      /^The domain pages\.acme\.example leads to another site already\.\n$/,
+      /^The domain pages\.acme\.example already serves another site\.\n$/,
     ],
     [
       await run('site', 'create', '--team', '2', '--name', 'Other', '--domain', 'http://x'),
@@ -114,8 +116,10 @@ test('a site and its pages, made beside a running server and served by it at onc
       await runPostrider(location, ['site', 'create', '--team', '2', '--name', 'Own', '--domain', 'mail.example'], {
         PUBLIC_URL: 'https://mail.example',
       }),
-      /^mail\.example is where this server itself is \(PUBLIC_URL\): a site needs a name of its own\.\n$/,
+      /^mail\.example is this server’s own \(PUBLIC_URL, OWN_HOSTS\): a site needs another domain\.\n$/,
     ],
+    [await run('site', 'verify', '--team', '2', '--id', '1'), /^Team 2 has no site 1\.\n$/],
+    [await page('1', '/api/x'), /^--url takes another path than \/api, which the server uses itself\.\n$/],
     [
       await run('team', 'create', '--name', 'C', '--country', 'ZZ'),
       /^--country takes the two-letter code of a country, like DE\.\n$/,

@@ -1,7 +1,13 @@
 import { systemClock, toTimestamp } from '../../src/clock.ts'
 import { ownHosts } from '../../src/http/host.ts'
 import { normalizeDomain } from '../../src/pages/page-url.ts'
-import { findSite, getSiteForUpdate, insertSite, verifyDomain } from '../../src/pages/site-queries.ts'
+import {
+  findPlaceByDomain,
+  findSite,
+  getSiteForUpdate,
+  insertSite,
+  verifyDomain,
+} from '../../src/pages/site-queries.ts'
 import { transact } from '../../src/storage/transact.ts'
 import { CommandError, type Run, readId, readTeam, readText, withDatabase } from '../command.ts'
 
@@ -13,6 +19,8 @@ export const siteCreate: Run = (config, options, { out }) =>
       throw new CommandError(`${domain} is this server’s own (PUBLIC_URL, OWN_HOSTS): a site needs another domain.`)
     const now = toTimestamp(systemClock())
     const id = await transact(db, async (trx) => {
+      if (domain !== null && (await findPlaceByDomain(trx, domain)))
+        throw new CommandError(`The domain ${domain} already serves another site.`)
       const made = await insertSite(trx, teamId, { name: readText(options, 'name'), domain }, now)
       // On the operator's word, as for senders.
       if (domain !== null) await verifyDomain(trx, teamId, { id: made.id, domain }, now)

@@ -8,7 +8,7 @@ import { openDialog } from './open-dialog.ts'
 import type { Screen } from './screens.ts'
 import type { Dashboard } from './start-dashboard.ts'
 
-const openGuide = (page: Page) => page.getByText(/^How to make/).click()
+const openGuide = (page: Page) => page.getByText(/^How to point/).click()
 
 const leaveUnsaved = async (page: Page) => {
   await page.getByLabel('Name').fill('Thank you')

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { startDnsServer } from '../../test/dns-server.ts'
 import { copied, field, startDashboard } from './start-dashboard.ts'
 
 test('a page is written with what it looks like beside it, is served, and is not lost by leaving', async (t) => {
@@ -99,5 +100,30 @@ test('a site is created once, though the answer was lost; its page is saved agai
   await page.getByRole('button', { name: 'Delete site' }).click()
   await page.getByRole('heading', { name: 'No sites yet' }).waitFor()
   assert.deepEqual((await acme.get('/pages')).body, [])
+  assertNothingAmiss()
+})
+
+test('a domain is verified by the DNS record that its site shows', async (t) => {
+  const dns = await startDnsServer(t)
+  const { openSignedIn, home, acme, assertNothingAmiss } = await startDashboard(t, { dnsServers: [dns.address] })
+  const page = await openSignedIn('domains@acme.example')
+  await page.goto(`${home}/sites/new`)
+  await field(page, 'name').fill('Help')
+  await field(page, 'domain').fill('help.acme.example')
+  await page.getByRole('button', { name: 'Create site' }).click()
+  await page.getByRole('heading', { name: 'Verify help.acme.example' }).waitFor()
+  await page.getByRole('button', { name: 'Check DNS record' }).click()
+  await page.getByText('There is no TXT record at _postrider.help.acme.example yet.').waitFor()
+
+  await page.getByRole('button', { name: 'Copy the record’s value' }).click()
+  dns.publish('_postrider.help.acme.example', await copied(page))
+  await page.getByRole('button', { name: 'Check DNS record' }).click()
+  await page.getByText('Your pages are at help.acme.example.').waitFor()
+  assert.equal(await page.getByRole('heading', { name: 'Verify help.acme.example' }).count(), 0)
+  await page.getByRole('link', { name: 'Create a page' }).click()
+  await field(page, 'name').fill('Welcome')
+  await page.getByRole('button', { name: 'Create page' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Welcome' }).waitFor()
+  assert.match((await acme.get('/pages')).body[0].full_url, /^https:\/\/help\.acme\.example\//)
   assertNothingAmiss()
 })

@@ -70,6 +70,7 @@ export const dashboardApi = (fetchWithToken: typeof fetch) => {
       create: create<Static<typeof NewSite>, Site>('/sites'),
       update: (id: number, changes: Static<typeof SiteChanges>) => send<Site>('PUT', `/sites/${id}`, changes),
       delete: (id: number) => send<unknown>('DELETE', `/sites/${id}`),
+      verifyDomain: (id: number) => send<Site>('POST', `/sites/${id}/verify-domain`),
     },
     pages: {
       get: (id: number, signal?: AbortSignal) => get<WrittenPage>(`/pages/${id}`)(signal),

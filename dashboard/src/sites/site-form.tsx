@@ -30,7 +30,7 @@ export const SiteForm = ({ site, submitLabel, submit, onDone }: Props) => {
           <TextInput required placeholder="Help" {...form.field('name', 'Name')} />
           <TextInput
             placeholder="pages.example.com"
-            description="Of your own, if you like. Without one, pages have addresses on this server."
+            description="Optional. Without your own domain, pages have addresses on this server."
             {...form.field('domain', 'Domain')}
           />
           <FormActions submit={submitLabel} />

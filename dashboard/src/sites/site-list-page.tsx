@@ -43,12 +43,16 @@ export default function SiteListPage() {
             },
             {
               label: 'Domain',
-              cell: ({ domain }) =>
-                domain ?? (
-                  <Text inherit c="dimmed" span>
-                    None, it is on this server
-                  </Text>
-                ),
+              cell: ({ domain, domain_verified_at }) => (
+                <>
+                  {domain}
+                  {!domain_verified_at && (
+                    <Text inherit c="dimmed" span>
+                      {domain ? ' (not verified)' : 'On this server'}
+                    </Text>
+                  )}
+                </>
+              ),
             },
             {
               label: 'Pages',

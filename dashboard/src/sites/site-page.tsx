@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core'
+import { Anchor, Button, Stack } from '@mantine/core'
 import { Link } from 'wouter'
 import type { PageProps } from '../app.tsx'
 import { usePages } from '../pages/use-pages.ts'
@@ -9,6 +9,7 @@ import { EditIcon, FileIcon, PlusIcon } from '../ui/icons.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { When } from '../ui/when.tsx'
 import { DomainGuide } from './domain-guide.tsx'
+import { DomainProof } from './domain-proof.tsx'
 import { useSite } from './use-sites.ts'
 
 export default function SitePage({ params }: PageProps) {
@@ -24,9 +25,11 @@ export default function SitePage({ params }: PageProps) {
       <PageHeader
         title={site.name}
         about={
-          site.domain
-            ? `Its pages are at ${site.domain}.`
-            : 'Its pages are on this server, without a domain of their own.'
+          site.domain_verified_at
+            ? `Your pages are at ${site.domain}.`
+            : site.domain
+              ? `${site.domain} isn’t verified yet.`
+              : 'Your pages are on this server. Edit the site to use your own domain.'
         }
         back={{ href: '/sites', label: 'Sites' }}
       >
@@ -35,7 +38,12 @@ export default function SitePage({ params }: PageProps) {
         </Button>
         {pages.length > 0 && create}
       </PageHeader>
-      {site.domain && <DomainGuide domain={site.domain} />}
+      {site.domain && (
+        <Stack mb="lg">
+          <DomainProof site={site} />
+          <DomainGuide domain={site.domain} />
+        </Stack>
+      )}
       {pages.length === 0 ? (
         <EmptyState icon={FileIcon} title="No pages yet" action={create}>
           Write one in HTML, and see beside it what it looks like.
