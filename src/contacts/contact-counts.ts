@@ -10,6 +10,10 @@ import type { Tables } from '../storage/tables.ts'
  */
 const LEVELS = [2 ** 7, 2 ** 12, 2 ** 17] as const
 const TOP = LEVELS.length - 1
+/** One more level, of one range: how often contacts were created, changed or deleted. */
+const CHANGES = TOP + 1
+/** Where that number starts again from 0, well before it gets too large for its column. No other number comes near. */
+const WRAP = 2_000_000_000
 
 const bucketOf = (id: number, level: number) => Math.floor(id / (LEVELS[level] as number))
 
@@ -26,13 +30,13 @@ const addCounts = prepared('add-contact-counts', (db, { teamId, counts }: { team
     db,
     sql`insert into contact_counts (team_id, level, bucket, stripe, n)
         select ${teamId}, level, bucket, ${stripe}, n from ${rows} as rows where true
-        on conflict (team_id, level, bucket, stripe) do update set n = contact_counts.n + excluded.n`,
+        on conflict (team_id, level, bucket, stripe) do update set n = (contact_counts.n + excluded.n) % ${sql.lit(WRAP)}`,
   )
 })
 
 /** `change` is 1 for contacts that were made, -1 for those that were deleted. */
 export const countContacts = async (trx: Tx, teamId: number, ids: readonly number[], change: 1 | -1): Promise<void> => {
-  const rows: Count[] = []
+  const rows: Count[] = [{ level: CHANGES, bucket: 0, n: ids.length }]
   // From the top and by bucket, always: two transactions never wait for each other in a circle.
   for (let level = TOP; level >= 0; level--) {
     const counts = new Map<number, number>()
@@ -41,6 +45,19 @@ export const countContacts = async (trx: Tx, teamId: number, ids: readonly numbe
   }
   await addCounts(trx, { teamId, counts: rows })
 }
+
+/** For a contact that was changed; creating and deleting count by themselves. */
+export const countChange = async (trx: Tx, teamId: number): Promise<void> => {
+  await addCounts(trx, { teamId, counts: [{ level: CHANGES, bucket: 0, n: 1 }] })
+}
+
+const selectChanges = prepared('contact-changes', (db, { teamId }: { teamId: number }) =>
+  countsOf(db as never, teamId, CHANGES).select(sql<number>`coalesce(sum(n), 0)`.as('changes')),
+)
+
+/** Grows with every contact that is created, changed or deleted (and rarely starts again): as long as it's the same, so are the contacts. */
+export const contactChanges = async (db: Db, teamId: number): Promise<number> =>
+  (await selectChanges(db, { teamId }))[0]?.changes ?? 0
 
 /** Where a leaf lies, for `contactsBefore`. */
 export interface LeafPath {

@@ -9,12 +9,20 @@ export interface ContactOrder {
   readonly descending: boolean
 }
 
+/** How many ids come at a time: at first, and at most, once it turns out that more are wanted. */
+export interface ChunkSize {
+  readonly first: number
+  readonly most: number
+}
+
+const GROWTH = 4
+
 /** All contacts of a team, as chunks of ids in the order asked for. Those without a value come last, whatever the direction. */
 export async function* idsInOrder(
   db: Db,
   teamId: number,
   { by, descending }: ContactOrder,
-  chunk: number,
+  chunk: ChunkSize,
 ): AsyncGenerator<number[]> {
   if (typeof by === 'string') return yield* byColumn(db, teamId, by, descending, chunk)
   yield* byValue(db, teamId, by, descending, chunk)
@@ -30,9 +38,10 @@ async function* byColumn(
   teamId: number,
   column: 'id' | 'created_at' | 'updated_at',
   descending: boolean,
-  chunk: number,
+  chunk: ChunkSize,
 ): AsyncGenerator<number[]> {
   const direction = descending ? 'desc' : 'asc'
+  let size = chunk.first
   for (let last: { id: number; key: number | string } | undefined, isLast = false; !isLast; ) {
     const rows = await db
       .selectFrom('contacts')
@@ -45,10 +54,11 @@ async function* byColumn(
       )
       .orderBy(column, direction)
       .orderBy('id', direction)
-      .limit(chunk)
+      .limit(size)
       .execute()
     last = rows.at(-1)
-    isLast = rows.length < chunk
+    isLast = rows.length < size
+    size = Math.min(chunk.most, GROWTH * size)
     yield rows.map(({ id }) => id)
   }
 }
@@ -58,9 +68,10 @@ async function* byValue(
   teamId: number,
   fieldId: number,
   descending: boolean,
-  chunk: number,
+  chunk: ChunkSize,
 ): AsyncGenerator<number[]> {
   const direction = descending ? 'desc' : 'asc'
+  let size = chunk.first
   for (let last: { contact_id: number; value_key: string } | undefined, isLast = false; !isLast; ) {
     const rows = await db
       .selectFrom('contact_values')
@@ -78,10 +89,11 @@ async function* byValue(
       )
       .orderBy('value_key', direction)
       .orderBy('contact_id', direction)
-      .limit(chunk)
+      .limit(size)
       .execute()
     last = rows.at(-1)
-    isLast = rows.length < chunk
+    isLast = rows.length < size
+    size = Math.min(chunk.most, GROWTH * size)
     // A selection of several counts by its first.
     yield rows.filter(({ position }) => position === 0).map(({ contact_id }) => contact_id)
   }

@@ -5,7 +5,7 @@ import { type Db, type Tx, wordsOf } from '../storage/dialect.ts'
 import { whyMissing } from '../storage/id-exists.ts'
 import { idsOf } from '../storage/ids-of.ts'
 import { prepared, statement } from '../storage/prepared.ts'
-import { countContacts } from './contact-counts.ts'
+import { countChange, countContacts } from './contact-counts.ts'
 import { type Attributes, type ContactData, contactJson, fromDocument, toDocument } from './contact-document.ts'
 import {
   type IndexEntries,
@@ -223,6 +223,7 @@ export const updateContact = async (
     { id, entries: indexEntriesOf(teamId, before, searched(before.searchText)) },
     { id, entries: indexEntriesOf(teamId, after, searched(searchText)) },
   )
+  await countChange(trx, teamId)
   return contactJson(teamId, id, document)
 }
 

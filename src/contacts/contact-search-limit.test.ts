@@ -59,4 +59,12 @@ test('total is exact up to 10,000; beyond, it is 10,000 and total_capped is true
   assert.equal((await acme.get('/contacts')).body.total, 10_005)
   const even = (await search(acme, { tags: 'even', searchTerm: 'person 10' })).body
   assert.equal(even.total, 59)
+
+  // One after the other, down to the limit.
+  for (let n = 0; n < 5; n++) {
+    const { id } = (await search(acme, { searchTerm: 'person' })).body.data[0]
+    await acme.delete(`/contacts/${id}`)
+    const { total_capped } = (await search(acme, { searchTerm: 'person' })).body
+    assert.equal(total_capped, n < 4 ? true : undefined, `${10_004 - n} are left`)
+  }
 })

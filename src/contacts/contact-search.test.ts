@@ -272,3 +272,26 @@ test('a search sees updates and deletes at once, and nothing of another team', a
   await acme.delete(`/contacts/${ids[0]}`)
   assert.deepEqual(await namesOf(acme, {}), [])
 })
+
+test('a search repeated after each change finds what is there now, whoever made the change', async (t) => {
+  const { acme, client, acmeTeam } = await startApp(t)
+  await createFields(acme, { name: {} })
+  const other = await client(acmeTeam)
+  const totalOf = async () => {
+    const first = (await search(acme, { searchTerm: 'person', per_page: '1' })).body
+    const again = (await search(acme, { searchTerm: 'person', per_page: '1' })).body
+    assert.deepEqual(again, first, 'nothing changed in between')
+    return first.total
+  }
+  assert.equal(await totalOf(), 0)
+  const { id } = (await other.post('/contacts', { name: 'Person 1' })).body
+  assert.equal(await totalOf(), 1)
+  await other.post('/contacts', { name: 'Somebody' })
+  assert.equal(await totalOf(), 1)
+  await other.put(`/contacts/${id}`, { name: 'Nobody' })
+  assert.equal(await totalOf(), 0)
+  await other.put(`/contacts/${id}`, { name: 'A person' })
+  assert.equal(await totalOf(), 1)
+  await other.delete(`/contacts/${id}`)
+  assert.equal(await totalOf(), 0)
+})

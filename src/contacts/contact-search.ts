@@ -2,12 +2,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import { type Db, wordsOf } from '../storage/dialect.ts'
 import { idsOf } from '../storage/ids-of.ts'
+import { prepared } from '../storage/prepared.ts'
 import type { Tables } from '../storage/tables.ts'
-import { totalContacts } from './contact-counts.ts'
+import { contactChanges, totalContacts } from './contact-counts.ts'
 import { type ContactOrder, firstKeyOf, idsInOrder } from './contact-order.ts'
 import { listDocuments } from './contact-queries.ts'
-import { rareTokens } from './rare-tokens.ts'
+import { type SearchResult, searchMemory } from './search-memory.ts'
 import type { Term } from './search-text.ts'
+import { type TextSamples, textSamples } from './text-samples.ts'
 
 /** Matches are counted, and can be paged through, up to here. */
 export const MAX_MATCHES = 10_000
@@ -15,8 +17,10 @@ export const MAX_MATCHES = 10_000
 const CHUNK = 1_000
 /** Read at a time where all go by: few enough to be gone before the garbage collector takes them for something that stays. */
 const DOCUMENTS = 100
-/** As many of what an index finds are asked for at once: one more than can all be matches. */
-const CANDIDATES = MAX_MATCHES + 1
+/** Counted beyond the limit, so that a few changes leave no doubt that it's still exceeded. */
+const SPARE_MATCHES = 1_000
+/** As many of what an index finds are asked for at once: more than can all be matches. */
+const CANDIDATES = MAX_MATCHES + SPARE_MATCHES
 
 /** A contact matches if it has the term, one of the tags, and for each field one of the keys. */
 export interface ContactSearch {
@@ -44,7 +48,27 @@ export interface Matches {
 
 /** Finds the ids on a page of what matches, in the order asked for. */
 export const contactSearch = (db: Db) => {
-  const rarestTokens = rareTokens(db)
+  const samples = textSamples(db)
+  const memory = searchMemory()
+
+  const find = async (teamId: number, search: ContactSearch, end: number, before: SearchResult | undefined) => {
+    const changes = await contactChanges(db, teamId)
+    if (before?.changes === changes && (before.isComplete || before.ids.length >= end)) return before
+    const result = await findAnew(teamId, search, end, before && certainlyStill(before, changes))
+    // What was found while contacts changed is good for one answer.
+    return { ...result, changes: changes === (await contactChanges(db, teamId)) ? changes : NEVER }
+  }
+
+  const findAnew = async (teamId: number, search: ContactSearch, end: number, known: number | undefined) => {
+    if (isEverything(search)) {
+      const ids = await walk(db, teamId, search, end)
+      return { ids, isComplete: false, atLeast: await totalContacts(db, teamId) }
+    }
+    const many = known ?? (await countIfCommon(db, teamId, search, samples))
+    const few = many === undefined ? await listFew(db, teamId, search, samples) : many
+    if (typeof few === 'number') return { ids: await walk(db, teamId, search, end), isComplete: false, atLeast: few }
+    return { ids: await sorted(db, teamId, search.order, few), isComplete: true, atLeast: few.length }
+  }
 
   return async (
     teamId: number,
@@ -52,16 +76,22 @@ export const contactSearch = (db: Db) => {
     { offset, limit }: { offset: number; limit: number },
   ): Promise<Matches> => {
     const end = Math.min(offset + limit, MAX_MATCHES)
-    const tokens = search.term ? await rarestTokens(teamId, search.term.grams) : []
-    const few = await listFew(db, teamId, search, tokens)
-    if (few) {
-      const ids = await sorted(db, teamId, search.order, few)
-      return { ids: ids.slice(offset, end), total: few.length, capped: false }
-    }
-    const all = isEverything(search) ? await totalContacts(db, teamId) : Number.POSITIVE_INFINITY
-    const ids = offset < end ? await walk(db, teamId, search, end) : []
-    return { ids: ids.slice(offset, end), total: Math.min(all, MAX_MATCHES), capped: all > MAX_MATCHES }
+    const key = JSON.stringify([teamId, search])
+    const before = memory.find(key)
+    const result = await find(teamId, search, end, before)
+    if (result !== before) memory.keep(key, result)
+    const { ids, atLeast } = result
+    return { ids: ids.slice(offset, end), total: Math.min(atLeast, MAX_MATCHES), capped: atLeast > MAX_MATCHES }
   }
+}
+
+/** No number of changes: the result is out of date at once. */
+const NEVER = -1
+
+/** How many matches there still are at least, if more than can be paged through; undefined: it has to be counted again. */
+const certainlyStill = ({ isComplete, atLeast, changes: then }: SearchResult, changes: number): number | undefined => {
+  const left = atLeast - (changes - then)
+  return !isComplete && then !== NEVER && changes >= then && left > MAX_MATCHES ? left : undefined
 }
 
 const isEverything = ({ term, tags, values }: ContactSearch) => !term && tags.length === 0 && values.length === 0
@@ -69,21 +99,72 @@ const isEverything = ({ term, tags, values }: ContactSearch) => !term && tags.le
 /** A match and, where contacts are ordered by a column, what is in it. */
 type Found = { readonly id: number; readonly key: number | string }
 
-/** All that match; undefined: they are too many, or everything. */
+/** Of a sample: a term that so many have is counted sooner by looking at one contact after the other than by an index. */
+const COMMON_SHARE = 0.3
+/** Contacts whose texts are looked at in one statement: some three milliseconds. */
+const SCANNED = 5_000
+
+/** How many contacts have a term that most of them seem to have, if more than can be paged through. undefined: that's not the case. */
+const countIfCommon = async (
+  db: Db,
+  teamId: number,
+  { term, tags, values }: ContactSearch,
+  samples: TextSamples,
+): Promise<number | undefined> => {
+  if (!term || tags.length > 0 || values.length > 0) return undefined
+  const share = await samples.shareWith(teamId, term.part)
+  if (share < COMMON_SHARE) return undefined
+  let count = 0
+  for (let after = 0, left = CANDIDATES / COMMON_SHARE; left > 0; left -= SCANNED) {
+    const scanned = await scanTexts(db, teamId, term.part, after)
+    count += scanned.matches
+    if (count >= CANDIDATES || scanned.last === null) break
+    after = scanned.last
+    await nextTurn()
+  }
+  return count > MAX_MATCHES ? count : undefined
+}
+
+const selectScan = prepared(
+  'contact-scan',
+  (db, { teamId, part, after }: { teamId: number; part: string; after: number }) =>
+    db
+      .selectFrom((from) =>
+        from
+          .selectFrom('contacts')
+          .select(['id', 'search_text'])
+          .where('team_id', '=', teamId)
+          .where('id', '>', after)
+          .orderBy('id')
+          .limit(SCANNED)
+          .as('scanned'),
+      )
+      .select((eb) => [
+        eb.fn.max<number | null>('id').as('last'),
+        sql<number>`count(*) filter (where ${wordsOf(db).contains(eb.ref('search_text'), part)})`.as('matches'),
+      ]),
+)
+
+/** The next contacts after an id: how many have a part, and the last one's id; null: there are none. */
+const scanTexts = async (db: Db, teamId: number, part: string, after: number) => {
+  const [row] = await selectScan(db, { teamId, part, after })
+  return row ?? { last: null, matches: 0 }
+}
+
+/** All that match; a number: there are too many, at least so many. */
 const listFew = async (
   db: Db,
   teamId: number,
   search: ContactSearch,
-  tokens: readonly number[],
-): Promise<Found[] | undefined> => {
-  if (isEverything(search)) return undefined
+  samples: TextSamples,
+): Promise<Found[] | number> => {
+  const tokens = search.term ? await samples.rarestTokens(teamId, search.term.grams) : []
   const candidates = await fewestCandidates(db, teamId, search, tokens)
   // In any order, which is cheap: most searches have few candidates, and of the others most have too many matches.
   const first = await candidates(undefined)
   const found = await allMatching(db, teamId, search, first)
-  if (first.length < CANDIDATES) return found
-  if (found.length > MAX_MATCHES) return undefined
-  return listFewOfMany(db, teamId, search, candidates)
+  if (found.length > MAX_MATCHES) return found.length
+  return first.length < CANDIDATES ? found : listFewOfMany(db, teamId, search, candidates)
 }
 
 /** Where many have one of the things asked for and few have them all. */
@@ -92,12 +173,12 @@ const listFewOfMany = async (
   teamId: number,
   search: ContactSearch,
   candidates: Candidates,
-): Promise<Found[] | undefined> => {
+): Promise<Found[] | number> => {
   const found: Found[] = []
   for (let after = 0, isLast = false; !isLast; ) {
     const ids = await candidates(after)
     found.push(...(await allMatching(db, teamId, search, ids)))
-    if (found.length > MAX_MATCHES) return undefined
+    if (found.length > MAX_MATCHES) return found.length
     after = ids.at(-1) ?? after
     isLast = ids.length < CANDIDATES
   }
@@ -245,7 +326,10 @@ const sorted = async (db: Db, teamId: number, { by, descending }: ContactOrder, 
 /** The first `end` matches, found by going through the contacts in the order asked for. */
 const walk = async (db: Db, teamId: number, search: ContactSearch, end: number): Promise<number[]> => {
   const found: number[] = []
-  for await (const ids of idsInOrder(db, teamId, search.order, isEverything(search) ? end : CHUNK)) {
+  if (end === 0) return found
+  // Where nearly all match, little more than a page has to be looked at.
+  const chunk = isEverything(search) ? { first: end, most: end } : { first: Math.min(CHUNK, 2 * end), most: CHUNK }
+  for await (const ids of idsInOrder(db, teamId, search.order, chunk)) {
     const matching = isEverything(search) ? ids : (await onlyMatching(db, teamId, search, ids)).map(({ id }) => id)
     found.push(...matching)
     if (found.length >= end) break
@@ -256,7 +340,12 @@ const walk = async (db: Db, teamId: number, search: ContactSearch, end: number):
 
 /** All that match, by id, in chunks of documents. For a snapshot: what comes and goes meanwhile would be missed or met twice. */
 export const documentsMatching = async function* (db: Db, teamId: number, search: ContactSearch) {
-  for await (const ids of idsInOrder(db, teamId, { by: 'id', descending: false }, DOCUMENTS)) {
+  for await (const ids of idsInOrder(
+    db,
+    teamId,
+    { by: 'id', descending: false },
+    { first: DOCUMENTS, most: DOCUMENTS },
+  )) {
     const matching = isEverything(search) ? ids : (await onlyMatching(db, teamId, search, ids)).map(({ id }) => id)
     const rows = new Map((await listDocuments(db, teamId, matching)).map((row) => [row.id, row]))
     yield matching.flatMap((id) => rows.get(id) ?? [])

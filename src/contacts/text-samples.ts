@@ -34,8 +34,10 @@ interface Sample {
   readonly until: number
 }
 
-/** Chooses the tokens of a term that the fewest contacts of the team have, as far as a sample of them shows. */
-export const rareTokens = (db: Db) => {
+export type TextSamples = ReturnType<typeof textSamples>
+
+/** What a sample of a team's contacts shows of them all. It may be wrong: it decides how something is looked for, never what is found. */
+export const textSamples = (db: Db) => {
   const samples = new Map<number, Sample>()
 
   const readSample = async (teamId: number): Promise<string[]> => {
@@ -60,13 +62,22 @@ export const rareTokens = (db: Db) => {
     return texts
   }
 
-  return async (teamId: number, grams: readonly Gram[]): Promise<number[]> => {
-    if (grams.length === 1) return grams.map(({ token }) => token)
-    const texts = await sampleOf(teamId)
-    const counted = grams.map(({ text, token }) => ({ token, count: texts.filter((it) => it.includes(text)).length }))
-    return counted
-      .sort((a, b) => a.count - b.count)
-      .filter(({ count }, index) => index === 0 || (index < TOKENS && count <= COMMON_SHARE * texts.length))
-      .map(({ token }) => token)
+  return {
+    /** The share of contacts that have this in their text. */
+    shareWith: async (teamId: number, part: string): Promise<number> => {
+      const texts = await sampleOf(teamId)
+      return texts.filter((text) => text.includes(part)).length / Math.max(1, texts.length)
+    },
+
+    /** The tokens of a term that the fewest contacts have. */
+    rarestTokens: async (teamId: number, grams: readonly Gram[]): Promise<number[]> => {
+      if (grams.length === 1) return grams.map(({ token }) => token)
+      const texts = await sampleOf(teamId)
+      const counted = grams.map(({ text, token }) => ({ token, count: texts.filter((it) => it.includes(text)).length }))
+      return counted
+        .sort((a, b) => a.count - b.count)
+        .filter(({ count }, index) => index === 0 || (index < TOKENS && count <= COMMON_SHARE * texts.length))
+        .map(({ token }) => token)
+    },
   }
 }
