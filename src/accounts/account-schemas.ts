@@ -88,6 +88,9 @@ export const NewTeam = Type.Object({
 export const Member = Type.Object({ id: Id, email: Type.String(), joined_at: Timestamp })
 export type Member = Static<typeof Member>
 
+/** The API tokens that the member generated are revoked unless the request says otherwise. */
+export const MemberRemoval = Type.Object({ revoke_tokens: Type.Optional(Type.Boolean()) })
+
 export const NewInvitation = Type.Object({ email: Type.Optional(Nullable(Email)) })
 
 export const Invitation = Type.Object({

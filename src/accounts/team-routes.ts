@@ -6,8 +6,9 @@ import { notFound, validationFailed } from '../problems.ts'
 import type { Db } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
 import { getTeam, lockTeam, updateTeam } from '../teams/team-queries.ts'
+import { revokeTokensCreatedBy } from '../teams/token-queries.ts'
 import { readAccount } from './account-rules.ts'
-import { type MadeInvitation, NewInvitation, NewTeam, TeamChanges } from './account-schemas.ts'
+import { type MadeInvitation, MemberRemoval, NewInvitation, NewTeam, TeamChanges } from './account-schemas.ts'
 import { deleteInvitation, INVITATION, insertInvitation, listInvitations } from './invitation-queries.ts'
 import { deleteMembership, listMembers } from './membership-queries.ts'
 import { insertTeamOfUser } from './new-team.ts'
@@ -48,18 +49,20 @@ export const teamRoutes =
 
     app.get('/members', ({ team }) => listMembers(db, team.id))
 
-    app.delete<{ Params: IdParams }>('/members/:id', async ({ team, params }) => {
+    app.delete<{ Params: IdParams }>('/members/:id', async ({ team, params, body }) => {
       const id = readPathId(MEMBER, params.id)
-      await transact(db, async (trx) => {
+      const revoked = await transact(db, async (trx) => {
         // Of two members who remove each other, one stays.
         await lockTeam(trx, team.id)
         const members = await listMembers(trx, team.id)
         if (!members.some((member) => member.id === id)) throw notFound(MEMBER, id)
         if (members.length === 1)
           throw validationFailed({ id: ['The last member cannot be removed: nobody could open the team any more.'] })
+        const { revoke_tokens = true } = readAccount(MemberRemoval, body)
         await deleteMembership(trx, team.id, id)
+        return revoke_tokens ? revokeTokensCreatedBy(trx, team.id, id, now()) : 0
       })
-      return { message: 'Member removed.' }
+      return { message: 'Member removed.', revoked_tokens: revoked }
     })
 
     app.get('/invitations', ({ team }) => listInvitations(db, team.id, now()))
