@@ -47,10 +47,11 @@ export const sessions = ({ db, clock, publicUrl }: Deps) => {
     },
 
     /** Whether it is the password behind a hash; tries that fail count. Without a hash, it is not. */
-    isRight: async ({ ip }: FastifyRequest, email: string, hash: string | undefined, password: string) => {
-      await tries.note(email, ip)
+    isRight: async ({ ip, raw }: FastifyRequest, email: string, hash: string | undefined, password: string) => {
+      const visitor = { ip, isGone: () => raw.socket.destroyed }
+      await tries.note(email, visitor)
       const isRight = await isPasswordOf(hash, password)
-      if (isRight) await tries.forgive(email, ip)
+      if (isRight) await tries.forgive(email, visitor)
       return isRight
     },
 

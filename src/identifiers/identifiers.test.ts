@@ -197,7 +197,7 @@ test('at most five codes an hour go to one address', async (t) => {
   const { status, body } = await add()
   assert.deepEqual(
     [status, body.errors],
-    [422, { email: ['The email was sent 5 codes within an hour: try again later.'] }],
+    [422, { email: ['The email was sent 5 mails within an hour: try again in 60 minutes.'] }],
   )
 })
 
