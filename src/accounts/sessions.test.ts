@@ -12,7 +12,7 @@ test('signing in gives a cookie that no script and no other site can use, and sa
   const visitor = browser(app)
   const { status, body, headers } = await visitor.signIn(email.toUpperCase())
   assert.equal(status, 200)
-  assert.deepEqual(body, { user: { id, email }, teams: [app.acmeTeam], needs_setup: false })
+  assert.deepEqual(body, { user: { id, email, must_confirm_email: false }, teams: [app.acmeTeam], needs_setup: false })
   assert.match(
     headers['set-cookie']?.[0] ?? '',
     /^postrider=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,

@@ -25,8 +25,6 @@ interface Outgoing {
   readonly channel: Channel
   /** The address or number it goes to. */
   readonly to: string
-  /** Left out: no team has asked for it. */
-  readonly teamId?: number
   readonly now: string
 }
 
@@ -35,21 +33,29 @@ interface Outgoing {
  * takes the counts back as well. Counters are taken in a fixed order, the busiest last, so that transactions neither deadlock nor
  * hold the server's row for long.
  */
-export const countMessage = async (trx: Tx, { channel, to, teamId, now }: Outgoing): Promise<SendLimit | undefined> => {
+export const countMessage = async (
+  trx: Tx,
+  { channel, to, teamId, now }: Outgoing & { readonly teamId: number },
+): Promise<SendLimit | undefined> => {
   const window = countWindow(Temporal.Instant.from(now), WINDOW_MINUTES)
-  const exceeded = (of: SendLimit['of'], max: number, { sent, since }: Count): SendLimit | undefined =>
-    sent > max ? { of, max, retryAfterS: secondsLeft(since, window) } : undefined
   return (
-    exceeded('address', PER_ADDRESS, await countFor(trx, addressKey(channel, to), window)) ??
-    (teamId === undefined ? undefined : exceeded('team', PER_TEAM, await countForTeam(trx, teamId, channel, window))) ??
-    exceeded('server', PER_SERVER[channel], await countFor(trx, serverKey(channel), window))
+    exceeded('address', PER_ADDRESS, await countFor(trx, addressKey(channel, to), window), window) ??
+    exceeded('team', PER_TEAM, await countForTeam(trx, teamId, channel, window), window) ??
+    exceeded('server', PER_SERVER[channel], await countFor(trx, serverKey(channel), window), window)
   )
 }
 
+const exceeded = (
+  of: SendLimit['of'],
+  max: number,
+  { sent, since }: Count,
+  window: CountWindow,
+): SendLimit | undefined => (sent > max ? { of, max, retryAfterS: secondsLeft(since, window) } : undefined)
+
 /** The same for the address alone: whether anything is sent, and counts for the server, is decided later. */
-export const countForAddress = async (trx: Tx, { channel, to, now }: Outgoing): Promise<boolean> => {
+export const countForAddress = async (trx: Tx, { channel, to, now }: Outgoing): Promise<SendLimit | undefined> => {
   const window = countWindow(Temporal.Instant.from(now), WINDOW_MINUTES)
-  return (await countFor(trx, addressKey(channel, to), window)).sent <= PER_ADDRESS
+  return exceeded('address', PER_ADDRESS, await countFor(trx, addressKey(channel, to), window), window)
 }
 
 /** The other half: in how many seconds the server may send again; undefined: it may now. */
