@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { Config } from '../../src/config.ts'
 import type { SafeFetch } from '../../src/safe-fetch/safe-fetch.ts'
 import { openChromium } from '../../test/chromium.ts'
 import { createUser, PASSWORD } from '../../test/dashboard-user.ts'
@@ -30,10 +31,10 @@ export const field = (page: Page, name: string) => page.locator(`[name="${name}"
 export const copied = (page: Page) => page.evaluate('navigator.clipboard.readText()') as Promise<string>
 
 /** The real server and a real browser. What a page does wrong on its way is remembered for `assertNothingAmiss`. */
-export const startDashboard = async (t: TestContext) => {
+export const startDashboard = async (t: TestContext, given: Partial<Config> = {}) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'postrider-test-'))
   t.after(() => rmSync(dataDir, { recursive: true, force: true }))
-  const server = await startApp(t, { fetchSite, servers: 1, config: { dataDir } })
+  const server = await startApp(t, { fetchSite, servers: 1, config: { dataDir, ...given } })
   const browser = await openChromium(t)
   const faults: string[] = []
 
