@@ -15,14 +15,7 @@ export const ConfirmEmailBanner = () => {
   })
   if (!user?.must_confirm_email) return null
   return (
-    <Alert
-      color="yellow"
-      variant="light"
-      mb="lg"
-      title="Confirm your address"
-      role="region"
-      aria-label="Confirm your address"
-    >
+    <Alert variant="light" mb="lg" title="Confirm your address" role="region" aria-label="Confirm your address">
       <Group justify="space-between" gap="sm">
         <Text inherit flex="1 1 18rem" className="breakable">
           Open the link in the mail we sent to {user.email}. Until then you can’t invite colleagues.

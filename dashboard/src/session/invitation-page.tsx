@@ -74,7 +74,7 @@ const ForSomeoneElse = ({ invited, email }: { invited: string; email: string }) 
   const { mutate, isPending, error } = useMutation({ mutationFn: signOut })
   return (
     <Stack>
-      <Alert color="yellow" variant="light" title={`This invitation is for ${invited}`} className="breakable">
+      <Alert variant="light" title={`This invitation is for ${invited}`} className="breakable">
         You are signed in as {email}. Sign out to join as {invited}, or ask your colleague to invite {email}.
       </Alert>
       {error && (

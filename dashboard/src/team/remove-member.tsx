@@ -56,7 +56,7 @@ export const RemoveMember = ({ member, tokens }: Props) => {
         {unknown > 0 && (
           <Text size="sm" c="dimmed">
             {unknown === 1 ? 'One API token has' : `${unknown} API tokens have`} no recorded creator. If they may know
-            it, revoke it under API tokens.
+            one, revoke it under API tokens.
           </Text>
         )}
       </Stack>
