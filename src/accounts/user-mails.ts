@@ -19,8 +19,8 @@ import { findUserByEmail } from './user-queries.ts'
 const POLL_MS = 1_000
 /** Longer than a mail server may take. A dead process's mails are sent by another one after this. */
 const LEASE_MS = 60_000
-/** So that one round ends, and closing the server need not wait for many. */
-const MAILS_PER_ROUND = 20
+/** A round ends some time, so that sweeping gets its turn. Most of a flood is for unknown addresses, which take a millisecond each. */
+const MAILS_PER_ROUND = 200
 /** A mail that could not be sent is tried again after 10 s, 20 s, 40 s …, until nobody waits for it any longer. */
 const FIRST_RETRY_MS = 10_000
 const LAST_RETRY_MS = 900_000
