@@ -5,6 +5,7 @@ import { browser, createUser, PASSWORD, signedIn } from '../../test/dashboard-us
 import { codeIn, outboxOf, startMailServer, temporaryDataDir, until } from '../../test/mails.ts'
 import { startApp } from '../../test/start-app.ts'
 import { systemClock, toTimestamp } from '../clock.ts'
+import { countForServer, PER_SERVER } from '../deliveries/send-limits.ts'
 import { transact } from '../storage/transact.ts'
 import { claimUserMail, queueUserMail } from './user-mail-queries.ts'
 
@@ -118,8 +119,26 @@ test('a mail whose process died, or that the mail server refused, is sent later'
     await claimUserMail(trx, now, toTimestamp(clock().add({ seconds: 60 })))
   })
   await until('a mail', () => {
-    aheadMs += 1_000
+    aheadMs += 5_000
     return mail.received.find(({ to }) => to.includes(email))
   })
   assert.ok(aheadMs > 60_000)
+})
+
+test('a mail above the server’s limit waits until the hour is over, and its link then works for an hour', async (t) => {
+  // Days ahead, so that these counts don't hold up other tests.
+  let aheadS = 48 * 3_600
+  const clock = () => systemClock().add({ seconds: aheadS })
+  const app = await startWithOutbox(t, { clock })
+  const { email } = await createUser(app.db, [])
+  await transact(app.db, async (trx) => {
+    for (let n = 0; n < PER_SERVER.email; n++) await countForServer(trx, 'email', toTimestamp(clock()))
+  })
+  await app.ask(email)
+  const isPutOff = () => app.db.selectFrom('user_mails').select('run_at').where('email', '=', email).executeTakeFirst()
+  while (((await isPutOff())?.run_at ?? '') <= toTimestamp(clock())) await new Promise(setImmediate)
+  assert.deepEqual(app.mails(email), [])
+  aheadS += 3_601
+  const code = await app.code(email)
+  assert.equal((await browser(app).send('POST', '/password-reset/link', { code })).status, 200)
 })

@@ -9,6 +9,9 @@ export type UserMailKind = UserMailTable['kind']
 /** How long a link works: long enough to find the mail, short enough that an old mailbox opens nothing. */
 export const LINK_HOURS: Record<UserMailKind, number> = { password_reset: 1, email_confirmation: 24 }
 
+/** How long a mail may wait for a mail server that is down: after a day, nobody expects it any more. */
+const MAX_WAIT_HOURS = 24
+
 /** Nothing is put off for longer; a later time comes from a clock that was set back. */
 const MAX_DELAY = { hours: 2 }
 
@@ -31,7 +34,7 @@ export const queueUserMail = async (
       run_at: now,
       attempts: 0,
       created_at: now,
-      expires_at: after(now, { hours: LINK_HOURS[kind] }),
+      expires_at: after(now, { hours: MAX_WAIT_HOURS }),
     })
     .execute()
   return undefined
