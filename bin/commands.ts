@@ -28,6 +28,10 @@ export const COMMANDS: Record<string, Command> = {
     options: '--team ID --email ADDRESS',
     load: async () => (await import('./commands/user.ts')).userCreate,
   },
+  'user password': {
+    options: '--email ADDRESS',
+    load: async () => (await import('./commands/user.ts')).userPassword,
+  },
   'integration create': {
     options: '--team ID --name NAME',
     load: async () => (await import('./commands/integration.ts')).integrationCreate,

@@ -4,10 +4,13 @@ import cors from '@fastify/cors'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { joiningRoutes } from './accounts/joining-routes.ts'
+import { recoveryRoutes } from './accounts/recovery-routes.ts'
 import { refuseOtherOrigins } from './accounts/same-origin.ts'
+import { SEND_INVITATION, sendInvitationWith } from './accounts/send-invitation.ts'
 import { sessionRoutes } from './accounts/session-routes.ts'
 import { sessions } from './accounts/sessions.ts'
 import { teamRoutes } from './accounts/team-routes.ts'
+import { startUserMails } from './accounts/user-mails.ts'
 import { autoConfigureRoute, siteFetcher } from './brands/auto-configure/auto-configure-route.ts'
 import { brandImages } from './brands/brand-images.ts'
 import { brandRoutes } from './brands/brand-routes.ts'
@@ -97,6 +100,7 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
   const authenticate = authenticateWith(findCallerOf(db, clock, lastUse))
   const idempotent = idempotency(db, clock)
   const { publicUrl, maxUploadBytes, maxImportBytes } = config
+  const canMail = config.smtpUrl !== undefined
   const store = await createStore(config)
   const uploadFolder = join(config.dataDir, 'uploads')
   await discardAbandoned(uploadFolder)
@@ -177,9 +181,10 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
       neverStore(accounts)
       limitBodies(accounts, ACCOUNT_BODY_BYTES)
       accounts.addHook('onRequest', refuseOtherOrigins(publicUrl))
-      const known = sessions({ db, clock, publicUrl })
+      const known = sessions({ db, clock, publicUrl, canMail })
       await accounts.register(sessionRoutes({ db, clock, sessions: known }))
-      await accounts.register(joiningRoutes({ db, clock, sessions: known }))
+      await accounts.register(joiningRoutes({ db, clock, sessions: known, canMail }))
+      await accounts.register(recoveryRoutes({ db, clock, sessions: known }))
     },
     { prefix: DASHBOARD_PREFIX },
   )
@@ -191,7 +196,7 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
       if (config.rateLimit) await limitRate(api, config.rateLimit)
       neverStore(api)
 
-      await api.register(teamRoutes({ db, clock, idempotent, publicUrl }))
+      await api.register(teamRoutes({ db, clock, idempotent, publicUrl, canMail }))
       await api.register(tokenRoutes({ db, clock }), { prefix: '/tokens' })
       await api.register(siteRoutes({ db, clock, idempotent, publicUrl, isOwnHost, dns }), { prefix: '/sites' })
       await api.register(pageWritingRoutes({ db, clock, idempotent, publicUrl }), { prefix: '/pages' })
@@ -212,6 +217,7 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
 
 const startBackgroundWork = async ({ config, db, clock, log, store }: Deps & { readonly store: FileStore }) => {
   const onError = (error: unknown, job?: unknown) => log.error({ err: error, job }, 'background work failed')
+  const senders = await createSenders(config, log)
   const jobs = startJobRunner({
     db,
     clock,
@@ -219,7 +225,8 @@ const startBackgroundWork = async ({ config, db, clock, log, store }: Deps & { r
       'sweep-idempotency-keys': sweepIdempotencyKeys,
       'sweep-files': sweepFilesOf(store, [LIBRARY, IMPORT_FILES]),
       [DELETE_SUBSCRIBERS]: deleteSubscribers,
-      [SEND_CODE]: sendCodeWith(await createSenders(config, log)),
+      [SEND_CODE]: sendCodeWith(senders),
+      [SEND_INVITATION]: sendInvitationWith(senders.email, config.publicUrl),
     },
     onError,
   })
@@ -231,5 +238,6 @@ const startBackgroundWork = async ({ config, db, clock, log, store }: Deps & { r
     atOnce: IMPORTS_AT_ONCE,
     onError,
   })
-  return { close: () => Promise.all([jobs.close(), imports.close()]) }
+  const userMails = startUserMails({ db, clock, send: senders.email, publicUrl: config.publicUrl, onError })
+  return { close: () => Promise.all([jobs.close(), imports.close(), userMails.close()]) }
 }

@@ -39,7 +39,7 @@ test('the first start says where the server is, where its data is, and has a lin
   assert.equal(second.greeting.trim().split('\n').length, 2)
 })
 
-test('a user is made with a password from standard input', async (t) => {
+test('a user is made, and gets a new password, from standard input', async (t) => {
   const location = await createTestLocation()
   await runPostrider(location, ['team', 'create', '--name', 'A'])
   const create = (email: string, password: string) =>
@@ -52,6 +52,7 @@ test('a user is made with a password from standard input', async (t) => {
   for (const [email, password, fault] of [
     ['ann@acme.example', PASSWORD, /^There is a user ann@acme\.example already/],
     ['bea@acme.example', 'short', /^The password is read from standard input, and must have 10 to 200 characters\.\n$/],
+    ['bea@acme.example', 'password123', /^The password is one of the most common ones/],
     ['bea', PASSWORD, /^--email takes an email address\.\n$/],
   ] as const) {
     const { stdout, stderr, code } = await create(email, password)
@@ -64,7 +65,30 @@ test('a user is made with a password from standard input', async (t) => {
     agent.destroy()
     server.child.kill('SIGKILL')
   })
-  assert.equal((await browser({ origin: server.origin, agent }).signIn('ann@acme.example')).status, 200)
+  const ann = browser({ origin: server.origin, agent })
+  assert.equal((await ann.signIn('ann@acme.example')).status, 200)
+  const token = await ann.token(1)
+
+  const setPassword = (email: string, password: string) =>
+    runPostrider(location, ['user', 'password', '--email', email], {}, `${password}\n`)
+  assert.deepEqual(await setPassword('ANN@acme.example', 'lantern oyster vivid'), {
+    stdout: '{"id":1,"email":"Ann@acme.example"}\n',
+    stderr: '',
+    code: 0,
+  })
+  assert.equal((await ann.send('GET', '/session')).body.user, null, 'all sessions have ended')
+  assert.equal((await ann.apiOf(token)('GET', '/team')).status, 401)
+  assert.equal((await ann.signIn('ann@acme.example')).status, 401)
+  assert.equal((await ann.signIn('ann@acme.example', 'lantern oyster vivid')).status, 200)
+  for (const [email, password, fault] of [
+    ['bea@acme.example', PASSWORD, /^There is no user bea@acme\.example\.\n$/],
+    ['ann@acme.example', 'short', /must have 10 to 200 characters\.\n$/],
+    ['ann@acme.example', 'qwertyuiop', /^The password is a simple pattern/],
+  ] as const) {
+    const { stdout, stderr, code } = await setPassword(email, password)
+    assert.deepEqual([stdout, code], ['', 1])
+    assert.match(stderr, fault)
+  }
 })
 
 test('a demo is a team with something of everything, its token, and a user who can sign in; a second one is another', async (t) => {

@@ -3,10 +3,12 @@ export const SHARED_TABLES = [
   'invitations',
   'memberships',
   'migrations',
+  'send_counts',
   'sessions',
   'sign_in_tries',
   'site_domains',
   'teams',
   'tokens',
+  'user_mails',
   'users',
 ]

@@ -2,28 +2,53 @@ import { checkEmail } from '../../src/accounts/account-rules.ts'
 import { isAcceptablePassword, PASSWORD_LENGTHS } from '../../src/accounts/account-schemas.ts'
 import { insertMembership } from '../../src/accounts/membership-queries.ts'
 import { hashPassword } from '../../src/accounts/password.ts'
-import { insertUser } from '../../src/accounts/user-queries.ts'
+import { deleteSessionsOf } from '../../src/accounts/session-queries.ts'
+import { deleteLinks } from '../../src/accounts/user-mail-queries.ts'
+import { findUserByEmail, insertUser, resetPassword } from '../../src/accounts/user-queries.ts'
+import { weaknessOf } from '../../src/accounts/weak-passwords.ts'
 import { systemClock, toTimestamp } from '../../src/clock.ts'
 import { transact } from '../../src/storage/transact.ts'
-import { CommandError, type Run, readTeam, withDatabase } from '../command.ts'
+import { CommandError, type Io, type Run, readTeam, withDatabase } from '../command.ts'
 
+/** The address counts as confirmed, on the word of the person who runs the server. */
 export const userCreate: Run = (config, options, { out, readSecret }) =>
   withDatabase(config, async (db) => {
     const teamId = await readTeam(db, options)
     const email = readEmail(String(options.email))
-    const password = await readSecret(`Password for ${email}: `)
-    if (!isAcceptablePassword(password))
-      throw new CommandError(`The password is read from standard input, and must have ${PASSWORD_LENGTHS} characters.`)
-    const passwordHash = await hashPassword(password)
+    const passwordHash = await hashPassword(await readNewPassword(email, readSecret))
     const now = toTimestamp(systemClock())
     const user = await transact(db, async (trx) => {
-      const made = await insertUser(trx, { email, passwordHash }, now)
+      const made = await insertUser(trx, { email, passwordHash, isVerified: true }, now)
       if (!made) throw new CommandError(`There is a user ${email} already: a member of the team can invite them.`)
       await insertMembership(trx, teamId, made.id, now)
       return made
     })
-    out(JSON.stringify(user))
+    out(JSON.stringify({ id: user.id, email: user.email }))
   })
+
+/** Signs the user out everywhere. */
+export const userPassword: Run = (config, options, { out, readSecret }) =>
+  withDatabase(config, async (db) => {
+    const email = readEmail(String(options.email))
+    const user = await findUserByEmail(db, email)
+    if (!user) throw new CommandError(`There is no user ${email}.`)
+    const passwordHash = await hashPassword(await readNewPassword(user.email, readSecret))
+    await transact(db, async (trx) => {
+      await resetPassword(trx, user.id, passwordHash, toTimestamp(systemClock()))
+      await deleteLinks(trx, 'password_reset', user.id)
+      await deleteSessionsOf(trx, user.id)
+    })
+    out(JSON.stringify({ id: user.id, email: user.email }))
+  })
+
+const readNewPassword = async (email: string, readSecret: Io['readSecret']): Promise<string> => {
+  const password = await readSecret(`Password for ${email}: `)
+  if (!isAcceptablePassword(password))
+    throw new CommandError(`The password is read from standard input, and must have ${PASSWORD_LENGTHS} characters.`)
+  const weakness = await weaknessOf(password, email)
+  if (weakness) throw new CommandError(weakness)
+  return password
+}
 
 const readEmail = (email: string): string => {
   const checked = checkEmail(email)

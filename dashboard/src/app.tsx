@@ -57,9 +57,12 @@ const TEAM_PAGES = [
   page('/account', () => import('./session/account-page.tsx')),
 ]
 
-/** Pages for whoever follows a link, signed in or not. */
+/** Pages that need no session. */
 const OPEN_PAGES = [
   page('/setup', () => import('./session/setup-page.tsx')),
+  page('/forgot-password', () => import('./session/forgot-password-page.tsx')),
+  page('/reset-password', () => import('./session/reset-password-page.tsx')),
+  page('/confirm-email', () => import('./session/confirm-email-page.tsx')),
   page('/invitation', () => import('./session/invitation-page.tsx')),
 ]
 

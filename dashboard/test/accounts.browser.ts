@@ -84,7 +84,7 @@ test('a colleague joins by a link, changes the password, and is removed again', 
   const page = await openSignedIn('host@acme.example')
   await page.goto(`${home}/team`)
   await page.getByLabel('Their email address').fill('anna@acme.example')
-  await page.getByRole('button', { name: 'Make an invitation link' }).click()
+  await page.getByRole('button', { name: 'Create invitation' }).click()
   await page.getByRole('button', { name: 'Copy the invitation link' }).click()
   const link = new URL(await copied(page))
 

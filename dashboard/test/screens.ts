@@ -1,8 +1,11 @@
 import type { Page } from 'playwright-core'
 import { Postrider } from '../../client/src/index.ts'
 import { insertInvitation, insertSetupCode } from '../../src/accounts/invitation-queries.ts'
+import { generateSecret, hashSecret } from '../../src/accounts/secret.ts'
 import { systemClock, toTimestamp } from '../../src/clock.ts'
+import type { Db } from '../../src/storage/dialect.ts'
 import { transact } from '../../src/storage/transact.ts'
+import { insertTokenCreatedBy } from '../../src/teams/token-queries.ts'
 import { createUser } from '../../test/dashboard-user.ts'
 import { createIdentifier } from '../../test/verified-identifiers.ts'
 import { contactScreens, emptyContactScreens } from './contact-screens.ts'
@@ -70,10 +73,24 @@ export const fullScreens = async (dashboard: Dashboard): Promise<readonly Screen
   const colleague = await createUser(db, [acmeTeam])
   const invitation = { email: 'anna@acme.example', createdBy: colleague.id, expiresAt: tomorrow }
   const { code } = await transact(db, (trx) => insertInvitation(trx, acmeTeam.id, invitation, now))
+  for (const name of ['Online shop', 'Nightly export'])
+    await transact(db, (trx) => insertTokenCreatedBy(trx, acmeTeam.id, colleague.id, name, now))
+  const resetCode = await makeResetCode(db, colleague, now)
   return [
     { name: 'sign-in', path: '/', heading: 'Sign in', isOutside: true },
     { name: 'setup', path: `/setup#${setupCode}`, heading: 'Set up Postrider', isOutside: true },
     { name: 'invitation', path: `/invitation#${code}`, heading: 'Join Acme', isOutside: true },
+    { name: 'forgot-password', path: '/forgot-password', heading: 'Forgot your password?', isOutside: true },
+    {
+      name: 'forgot-password-sent',
+      path: '/forgot-password',
+      heading: 'Forgot your password?',
+      isOutside: true,
+      act: askForReset,
+    },
+    { name: 'reset-password', path: `/reset-password#${resetCode}`, heading: /new password/, isOutside: true },
+    { name: 'reset-password-over', path: '/reset-password#none', heading: /no longer valid/, isOutside: true },
+    { name: 'confirm-email', path: '/confirm-email#none', heading: 'Confirm your address', isOutside: true },
     { name: 'invitation-over', path: '/invitation#none', heading: /no longer valid/, isOutside: true },
     { name: 'home', path: home, heading: 'Acme' },
     ...(await contactScreens(dashboard)),
@@ -90,12 +107,43 @@ export const fullScreens = async (dashboard: Dashboard): Promise<readonly Screen
     { name: 'sender-new', path: `${home}/senders/new/email`, heading: 'Add an email address' },
     { name: 'sender-confirm', path: `${home}/senders/${pending.id}/confirm`, heading: 'Enter the code' },
     { name: 'team', path: `${home}/team`, heading: 'Team' },
+    { name: 'team-remove', path: `${home}/team`, heading: 'Team', act: removeMember(colleague.email) },
     { name: 'team-new', path: `${home}/team/new`, heading: 'Create another team' },
     { name: 'tokens', path: `${home}/tokens`, heading: 'API tokens' },
     { name: 'token-new', path: `${home}/tokens`, heading: 'API tokens', act: generateToken },
     { name: 'account', path: `${home}/account`, heading: 'Your account' },
+    { name: 'invitation-for-another', path: `/invitation#${code}`, heading: 'Join Acme' },
     { name: 'no-such-page', path: `${home}/nowhere`, heading: 'Not found' },
   ]
+}
+
+/** As the mail would have it. */
+const makeResetCode = async (db: Db, { id, email }: { id: number; email: string }, now: string) => {
+  const code = generateSecret()
+  await db
+    .insertInto('user_mails')
+    .values({
+      kind: 'password_reset',
+      email,
+      user_id: id,
+      code_hash: hashSecret(code),
+      attempts: 1,
+      created_at: now,
+      expires_at: toTimestamp(systemClock().add({ hours: 1 })),
+    })
+    .execute()
+  return code
+}
+
+const askForReset = async (page: Page) => {
+  await page.getByLabel('Email address').fill('anna@acme.example')
+  await page.getByRole('button', { name: 'Send reset link' }).click()
+  await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
+}
+
+const removeMember = (email: string) => async (page: Page) => {
+  await page.getByRole('row', { name: email }).getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('dialog').waitFor()
 }
 
 const generateToken = async (page: Page) => {

@@ -1,6 +1,8 @@
 import type { Static, TObject } from 'typebox'
 import { checkValue, isCountry } from '../contact-fields/field-values.ts'
 import { FieldErrors, readBody } from '../http/validation.ts'
+import { validationFailed } from '../problems.ts'
+import { weaknessOf } from './weak-passwords.ts'
 
 const EMAIL_RULES = { tag: 'email', type: 'email', max_length: null, options: null, allow_multiple: false } as const
 
@@ -24,4 +26,10 @@ export const readAccount = <S extends TObject>(schema: S, body: unknown): Static
   }
   errors.throwIfAny()
   return given as Static<S>
+}
+
+/** For a new password. An existing one is never refused: its owner has to get in to change it. */
+export const refuseWeakPassword = async (field: string, password: string, email: string): Promise<void> => {
+  const weakness = await weaknessOf(password, email)
+  if (weakness) throw validationFailed({ [field]: [weakness] })
 }

@@ -32,7 +32,15 @@ export type Team = Static<typeof Team>
 
 /** Who is signed in, and where they work. */
 export const Session = Type.Object({
-  user: Type.Union([Type.Object({ id: Id, email: Type.String() }), Type.Null()]),
+  user: Type.Union([
+    Type.Object({
+      id: Id,
+      email: Type.String(),
+      /** Never where the server has no mail server. */
+      must_confirm_email: Type.Boolean(),
+    }),
+    Type.Null(),
+  ]),
   teams: Type.Array(Type.Object({ id: Id, name: Type.String() })),
   /** Nobody has an account yet. */
   needs_setup: Type.Boolean(),
@@ -72,6 +80,16 @@ export type InvitationTo = Static<typeof InvitationTo>
 
 export const Joining = Type.Object({ code: Code, email: Email, password: NewPassword })
 
+export const ResetRequest = Type.Object({ email: Email })
+
+export const LinkCode = Type.Object({ code: Code })
+
+/** Shown to anyone who opens a password reset link. */
+export const ResetLink = Type.Object({ email: Type.String(), expires_at: Timestamp })
+export type ResetLink = Static<typeof ResetLink>
+
+export const PasswordReset = Type.Object({ code: Code, password: NewPassword })
+
 export const PasswordChange = Type.Object({ current_password: Password, new_password: NewPassword })
 
 export const TeamChanges = Type.Object({
@@ -88,6 +106,9 @@ export const NewTeam = Type.Object({
 export const Member = Type.Object({ id: Id, email: Type.String(), joined_at: Timestamp })
 export type Member = Static<typeof Member>
 
+/** The API tokens that the member generated are revoked unless the request says otherwise. */
+export const MemberRemoval = Type.Object({ revoke_tokens: Type.Optional(Type.Boolean()) })
+
 export const NewInvitation = Type.Object({ email: Type.Optional(Nullable(Email)) })
 
 export const Invitation = Type.Object({
@@ -99,4 +120,4 @@ export const Invitation = Type.Object({
 export type Invitation = Static<typeof Invitation>
 
 /** Its link is shown this once. */
-export type MadeInvitation = Invitation & { readonly url: string }
+export type MadeInvitation = Invitation & { readonly url: string; readonly is_mailed: boolean }

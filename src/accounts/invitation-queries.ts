@@ -48,15 +48,46 @@ export const deleteInvitation = async (db: Db, teamId: number, id: number): Prom
   if (numDeletedRows === 0n) throw await whyMissing(db, teamId, 'invitations', INVITATION, id)
 }
 
-/** Whoever has the code needs no team: it says which. undefined: used, taken back, run out or never made. */
-export const findInvitation = (db: Db, code: string, now: string) =>
-  db
+/** The code says which team it is. `is_mailed`: it was the mailed link's. undefined: used, withdrawn, expired or never made. */
+export const findInvitation = async (db: Db, code: string, now: string) => {
+  const hash = hashSecret(code)
+  const found = await db
     .selectFrom('invitations')
     .innerJoin('teams', 'teams.id', 'invitations.team_id')
     .select(['invitations.id', 'teams.id as team_id', 'teams.name as team_name', 'email', 'expires_at'])
-    .where('code_hash', '=', hashSecret(code))
+    .select('mail_code_hash')
+    .where((it) => it.or([it('code_hash', '=', hash), it('mail_code_hash', '=', hash)]))
     .where('expires_at', '>', now)
     .executeTakeFirst()
+  if (!found) return undefined
+  const { mail_code_hash, ...invitation } = found
+  return { ...invitation, is_mailed: mail_code_hash === hash }
+}
+
+/** What its mail says; undefined: it is gone or has expired. */
+export const findMailableInvitation = async (db: Db, teamId: number, id: number, now: string) => {
+  const found = await db
+    .selectFrom('invitations')
+    .innerJoin('teams', 'teams.id', 'invitations.team_id')
+    .innerJoin('users', 'users.id', 'invitations.created_by')
+    .select(['invitations.email', 'users.email as inviter', 'teams.name as team'])
+    .where('invitations.team_id', '=', teamId)
+    .where('invitations.id', '=', id)
+    .where('invitations.expires_at', '>', now)
+    .executeTakeFirst()
+  return found?.email ? { ...found, email: found.email } : undefined
+}
+
+/** False: the invitation is gone. */
+export const setMailCode = async (db: Db, teamId: number, id: number, code: string): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('invitations')
+    .set({ mail_code_hash: hashSecret(code) })
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
 
 /** Whether it was there to be used: of two at once, one has it. */
 export const useInvitation = async (trx: Tx, teamId: number, id: number): Promise<boolean> => {

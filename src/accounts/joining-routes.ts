@@ -2,36 +2,48 @@ import type { FastifyPluginCallback } from 'fastify'
 import { type Clock, toTimestamp } from '../clock.ts'
 import { Problem, validationFailed } from '../problems.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
+import { sortKey } from '../storage/sort-key.ts'
 import { transact } from '../storage/transact.ts'
-import { readAccount } from './account-rules.ts'
+import { readAccount, refuseWeakPassword } from './account-rules.ts'
 import { InvitationCode, type InvitationTo, Joining, Setup } from './account-schemas.ts'
 import { findInvitation, isSetupCode, useInvitation, useSetupCodes } from './invitation-queries.ts'
 import { insertMembership } from './membership-queries.ts'
 import { insertTeamOfUser } from './new-team.ts'
 import { hashPassword } from './password.ts'
 import type { Sessions } from './sessions.ts'
-import { hasUsers, insertUser, keepPassword } from './user-queries.ts'
+import { queueUserMail } from './user-mail-queries.ts'
+import { getUser, hasUsers, insertUser, keepPassword, markEmailVerified, type NewUser } from './user-queries.ts'
 
 interface Deps {
   readonly db: Db
   readonly clock: Clock
   readonly sessions: Sessions
+  /** Whether a mail server is configured: then new accounts are asked to confirm their address. */
+  readonly canMail: boolean
 }
 
 /** How people get an account: the first by the link that the server prints, the others by one from a colleague. */
 export const joiningRoutes =
-  ({ db, clock, sessions }: Deps): FastifyPluginCallback =>
+  ({ db, clock, sessions, canMail }: Deps): FastifyPluginCallback =>
   (app, _, done) => {
     const now = () => toTimestamp(clock())
+
+    const insertNewUser = async (trx: Tx, given: NewUser) => {
+      const user = await insertUser(trx, given, now())
+      if (!user) throw knownAlready()
+      if (canMail && !given.isVerified) await queueUserMail(trx, 'email_confirmation', user.email, now())
+      return user
+    }
 
     app.post('/setup', async (request, reply) => {
       const { code, email, password, team_name, default_country = null } = readAccount(Setup, request.body)
       // Before the password costs anything.
       if (!(await isSetupCode(db, code))) throw setupOver()
+      await refuseWeakPassword('password', password, email)
       const passwordHash = await hashPassword(password)
       const { user, secret } = await transact(db, async (trx) => {
         if (!(await useSetupCodes(trx)) || (await hasUsers(trx))) throw setupOver()
-        const made = await insertNewUser(trx, email, passwordHash, now())
+        const made = await insertNewUser(trx, { email, passwordHash, isVerified: false })
         const team = { name: team_name, defaultCountry: default_country, standardFields: true }
         await insertTeamOfUser(trx, made.id, team, now())
         return { user: made, secret: await sessions.begin(trx, request, made.id) }
@@ -55,33 +67,43 @@ export const joiningRoutes =
       const join = async (trx: Tx, userId: number) => {
         if (!(await useInvitation(trx, invitation.team_id, invitation.id))) throw invitationOver()
         await insertMembership(trx, invitation.team_id, userId, now())
+        if (invitation.is_mailed) await markEmailVerified(trx, userId, now())
       }
       const session = await sessions.find(request)
       if (session) {
+        if (!isFor(invitation, session.email)) throw forSomeoneElse(invitation.email as string, session.email)
         await transact(db, (trx) => join(trx, session.user_id))
-        return sessions.describe({ id: session.user_id, email: session.email })
+        return sessions.describe(await getUser(db, session.user_id))
       }
       const { email, password } = readAccount(Joining, request.body)
+      if (!isFor(invitation, email))
+        throw validationFailed({ email: [`This invitation is for ${invitation.email}: join with that address.`] })
       const known = await sessions.findUser(email)
       if (known && !(await sessions.isRight(request, email, known.password_hash, password))) throw knownAlready()
+      if (!known) await refuseWeakPassword('password', password, email)
       const passwordHash = known ? '' : await hashPassword(password)
       const { user, secret } = await transact(db, async (trx) => {
         if (known && !(await keepPassword(trx, known))) throw knownAlready()
-        const joined = known ?? (await insertNewUser(trx, email, passwordHash, now()))
+        const isVerified = invitation.is_mailed
+        const joined = known ?? (await insertNewUser(trx, { email, passwordHash, isVerified }))
         await join(trx, joined.id)
         return { user: joined, secret: await sessions.begin(trx, request, joined.id) }
       })
-      return sessions.welcome(reply, secret, { id: user.id, email: user.email })
+      return sessions.welcome(reply, secret, await getUser(db, user.id))
     })
 
     done()
   }
 
-const insertNewUser = async (trx: Tx, email: string, passwordHash: string, now: string) => {
-  const user = await insertUser(trx, { email, passwordHash }, now)
-  if (!user) throw knownAlready()
-  return user
-}
+/** One without an address is for anyone who has the link. */
+const isFor = ({ email }: { readonly email: string | null }, own: string) =>
+  email === null || sortKey(email) === sortKey(own)
+
+const forSomeoneElse = (invited: string, own: string) =>
+  new Problem(
+    'forbidden',
+    `This invitation is for ${invited}, and you are signed in as ${own}. Sign out, then open the link again.`,
+  )
 
 const knownAlready = () =>
   validationFailed({ password: ['There is an account with this address, and this is not its password.'] })
@@ -93,4 +115,4 @@ const setupOver = () =>
   )
 
 const invitationOver = () =>
-  new Problem('not_found', 'This invitation is not valid any more. Ask whoever sent it for a new one.')
+  new Problem('not_found', 'This invitation is no longer valid. Ask the person who sent it for a new one.')

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { apiClient } from '../../test/api-client.ts'
 import { browser, createUser, PASSWORD, signedIn } from '../../test/dashboard-user.ts'
 import { startApp } from '../../test/start-app.ts'
 import { systemClock, toTimestamp } from '../clock.ts'
@@ -14,7 +15,8 @@ test('a colleague joins by a link: a new account, once', async (t) => {
   assert.equal(made.status, 201)
   assert.match(made.body.url, /^http:\/\/localhost:3000\/invitation#[\w-]{43}$/)
   assert.equal(made.body.email, 'Bea@acme.example')
-  const { url, ...listed } = made.body
+  const { url, is_mailed, ...listed } = made.body
+  assert.equal(is_mailed, false, 'there is no mail server')
   assert.deepEqual((await api('GET', '/invitations')).body, [listed])
 
   const code = codeOf(url)
@@ -119,4 +121,63 @@ test('the link of a fresh server makes the first account and its team, once; no 
   const refused = await browser(app).send('POST', '/setup', { ...setup, code })
   assert.deepEqual([refused.status, refused.body.error_code], [403, 'forbidden'])
   assert.equal((await browser(app).send('POST', '/setup', { ...setup, code: 'guessed' })).status, 403)
+})
+
+test('removing a member revokes the API tokens they generated, unless the request keeps them; others stay', async (t) => {
+  const app = await startApp(t)
+  const owner = await signedIn(app, app.acmeTeam)
+  const own = (await owner.api('POST', '/tokens', { name: 'Shop' })).body
+  const generate = async (name: string) => {
+    const member = await signedIn(app, app.acmeTeam)
+    const made = await member.api('POST', '/tokens', { name })
+    assert.deepEqual(made.body.created_by, { id: member.user.id, email: member.user.email })
+    return { ...member, made: made.body }
+  }
+  const [leaver, mover] = [await generate('Script'), await generate('Nightly job')]
+  const listed = (await owner.api('GET', '/tokens')).body
+  assert.deepEqual(
+    listed.map(({ name, created_by }: { name: string; created_by: { email: string } | null }) => [
+      name,
+      created_by?.email,
+    ]),
+    [
+      ['Nightly job', mover.user.email],
+      ['Script', leaver.user.email],
+      ['Shop', owner.user.email],
+      ['Test', undefined],
+    ],
+  )
+
+  const removed = await owner.api('DELETE', `/members/${leaver.user.id}`, { revoke_tokens: true })
+  assert.deepEqual(removed.body, { message: 'Member removed.', revoked_tokens: 1 })
+  const kept = await owner.api('DELETE', `/members/${mover.user.id}`, { revoke_tokens: false })
+  assert.deepEqual(kept.body, { message: 'Member removed.', revoked_tokens: 0 })
+  const status = async (token: string) => (await apiClient(app.origin, app.agent, token).get('/brands')).status
+  assert.deepEqual(
+    [
+      await status(leaver.made.token),
+      await status(mover.made.token),
+      await status(own.token),
+      await status(app.acme.token),
+    ],
+    [401, 200, 200, 200],
+  )
+  const wrong = await owner.api('DELETE', `/members/${owner.user.id}`, { revoke_tokens: 'yes' })
+  assert.equal(wrong.status, 422)
+})
+
+test('a token generated while its maker is being removed does not outlive the removal', async (t) => {
+  const app = await startApp(t)
+  const owner = await signedIn(app, app.acmeTeam)
+  const leaver = await signedIn(app, app.acmeTeam)
+  const [made] = await Promise.all([
+    Promise.all(Array.from({ length: 5 }, () => leaver.api('POST', '/tokens', { name: 'Late' }))),
+    owner.api('DELETE', `/members/${leaver.user.id}`),
+  ])
+  for (const { status } of made) assert.ok([201, 401, 403].includes(status), String(status))
+  const left = (await owner.api('GET', '/tokens')).body
+  assert.deepEqual(
+    left.map(({ name }: { name: string }) => name),
+    ['Test'],
+  )
 })

@@ -26,7 +26,7 @@ export const findSession = (db: Db, secret: string, now: string) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .select(['sessions.id', 'sessions.user_id', 'users.email'])
+    .select(['sessions.id', 'sessions.user_id', 'users.email', 'users.email_verified_at'])
     .where('secret_hash', '=', hashSecret(secret))
     .where('expires_at', '>', now)
     .executeTakeFirst()
@@ -36,8 +36,8 @@ export const deleteSession = async (trx: Tx, id: number): Promise<void> => {
   await deleteTokens(trx, [id])
 }
 
-/** All of a user's but one. */
-export const deleteOtherSessions = async (trx: Tx, userId: number, keptId: number): Promise<void> => {
+/** All of a user's, but for one that is kept. */
+export const deleteSessionsOf = async (trx: Tx, userId: number, { keptId = 0 } = {}): Promise<void> => {
   const ended = await trx
     .deleteFrom('sessions')
     .where('user_id', '=', userId)

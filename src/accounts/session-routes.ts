@@ -3,12 +3,13 @@ import { type Clock, toTimestamp } from '../clock.ts'
 import { forbidden, Problem, validationFailed } from '../problems.ts'
 import type { Db } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
-import { readAccount } from './account-rules.ts'
+import { readAccount, refuseWeakPassword } from './account-rules.ts'
 import { PasswordChange, type SessionToken, SessionTokenRequest, SignIn } from './account-schemas.ts'
 import { keepMembership } from './membership-queries.ts'
 import { hashPassword } from './password.ts'
-import { deleteOtherSessions, deleteSession, insertSessionToken, keepSession } from './session-queries.ts'
+import { deleteSession, deleteSessionsOf, insertSessionToken, keepSession } from './session-queries.ts'
 import { notSignedIn, type Sessions } from './sessions.ts'
+import { deleteLinks } from './user-mail-queries.ts'
 import { getUser, keepPassword, updatePassword } from './user-queries.ts'
 
 /** A stolen one is soon worthless; the dashboard buys the next one in time. */
@@ -26,7 +27,7 @@ export const sessionRoutes =
   (app, _, done) => {
     app.get('/session', async (request) => {
       const session = await sessions.find(request)
-      return sessions.describe(session ? { id: session.user_id, email: session.email } : null)
+      return sessions.describe(session ? { ...session, id: session.user_id } : null)
     })
 
     app.post('/session', async (request, reply) => {
@@ -38,7 +39,7 @@ export const sessionRoutes =
         if (!(await keepPassword(trx, user))) throw wrong()
         return sessions.begin(trx, request, user.id)
       })
-      return sessions.welcome(reply, secret, { id: user.id, email: user.email })
+      return sessions.welcome(reply, secret, user)
     })
 
     app.delete('/session', async (request, reply) => {
@@ -67,13 +68,15 @@ export const sessionRoutes =
       const { current_password, new_password } = readAccount(PasswordChange, request.body)
       const { password_hash } = await getUser(db, session.user_id)
       if (!(await sessions.isRight(request, session.email, password_hash, current_password))) throw wrongCurrent()
+      await refuseWeakPassword('new_password', new_password, session.email)
       const passwordHash = await hashPassword(new_password)
       await transact(db, async (trx) => {
         if (
           !(await updatePassword(trx, session.user_id, { from: password_hash, to: passwordHash }, toTimestamp(clock())))
         )
           throw wrongCurrent()
-        await deleteOtherSessions(trx, session.user_id, session.id)
+        await deleteSessionsOf(trx, session.user_id, { keptId: session.id })
+        await deleteLinks(trx, 'password_reset', session.user_id)
       })
       return { message: 'Password changed. You are signed out everywhere else.' }
     })

@@ -12,7 +12,7 @@ test('signing in gives a cookie that no script and no other site can use, and sa
   const visitor = browser(app)
   const { status, body, headers } = await visitor.signIn(email.toUpperCase())
   assert.equal(status, 200)
-  assert.deepEqual(body, { user: { id, email }, teams: [app.acmeTeam], needs_setup: false })
+  assert.deepEqual(body, { user: { id, email, must_confirm_email: false }, teams: [app.acmeTeam], needs_setup: false })
   assert.match(
     headers['set-cookie']?.[0] ?? '',
     /^postrider=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
@@ -85,7 +85,7 @@ test('after ten wrong passwords an account rests for a quarter of an hour, howev
   assert.equal((await browser(app).signIn(email, 'wrong again')).status, 401, 'and the count begins anew')
 })
 
-test('whoever has a range of IPv6 addresses is one place; a hundred wrong passwords of one account are enough, from wherever', async (t) => {
+test('a range of IPv6 addresses is one network', async (t) => {
   const app = await startApp(t, { config: { trustProxy: ['loopback'] } })
   const { email } = await createUser(app.db, [app.acmeTeam])
   const guessFrom = async (address: string) => {
@@ -94,8 +94,6 @@ test('whoever has a range of IPv6 addresses is one place; a hundred wrong passwo
   }
   const ofOneRange = await Promise.all(Array.from({ length: 12 }, (_, n) => guessFrom(`2001:db8:1:1::${n + 1}`)))
   assert.equal(ofOneRange.filter((status) => status === 401).length, 10)
-  const fromEverywhere = await Promise.all(Array.from({ length: 95 }, (_, n) => guessFrom(`198.51.100.${n + 1}`)))
-  assert.equal(fromEverywhere.filter((status) => status === 401).length, 90)
 })
 
 test('a password that would take long to look at is not looked at', async (t) => {

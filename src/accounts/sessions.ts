@@ -14,14 +14,20 @@ interface Deps {
   readonly db: Db
   readonly clock: Clock
   readonly publicUrl: string
+  /** Whether a mail server is configured. Without one, nobody is asked to confirm their address. */
+  readonly canMail: boolean
 }
 
-type User = NonNullable<Session['user']>
+interface User {
+  readonly id: number
+  readonly email: string
+  readonly email_verified_at: string | null
+}
 
 export type Sessions = ReturnType<typeof sessions>
 
 /** Whose browser asks: by the cookie, or by an address and its password. */
-export const sessions = ({ db, clock, publicUrl }: Deps) => {
+export const sessions = ({ db, clock, publicUrl, canMail }: Deps) => {
   const cookie = sessionCookie(publicUrl)
   const tries = signInTries(db, clock)
 
@@ -30,8 +36,8 @@ export const sessions = ({ db, clock, publicUrl }: Deps) => {
     return secret === undefined ? undefined : findSession(within, secret, toTimestamp(clock()))
   }
 
-  const describe = async (user: Session['user']): Promise<Session> => ({
-    user,
+  const describe = async (user: User | null): Promise<Session> => ({
+    user: user && { id: user.id, email: user.email, must_confirm_email: canMail && user.email_verified_at === null },
     teams: user ? await listTeamsOf(db, user.id) : [],
     needs_setup: !user && !(await hasUsers(db)),
   })
@@ -47,12 +53,16 @@ export const sessions = ({ db, clock, publicUrl }: Deps) => {
     },
 
     /** Whether it is the password behind a hash; tries that fail count. Without a hash, it is not. */
-    isRight: async ({ ip }: FastifyRequest, email: string, hash: string | undefined, password: string) => {
-      await tries.note(email, ip)
+    isRight: async ({ ip, raw }: FastifyRequest, email: string, hash: string | undefined, password: string) => {
+      const visitor = { ip, isGone: () => raw.socket.destroyed }
+      await tries.note(email, visitor)
       const isRight = await isPasswordOf(hash, password)
-      if (isRight) await tries.forgive(email, ip)
+      if (isRight) await tries.forgive(email, visitor)
       return isRight
     },
+
+    /** Throws where the network has asked for too many password resets. */
+    noteReset: ({ ip }: FastifyRequest) => tries.noteReset(ip),
 
     findUser: (email: string) => findUserByEmail(db, email),
 

@@ -1,19 +1,21 @@
 import type { FastifyPluginCallback } from 'fastify'
 import { type Clock, toTimestamp } from '../clock.ts'
+import { countMessage, describeSendLimit } from '../deliveries/send-limits.ts'
 import type { Idempotent } from '../http/idempotency.ts'
 import { type IdParams, readPathId } from '../http/path-id.ts'
-import { notFound, validationFailed } from '../problems.ts'
-import type { Db } from '../storage/dialect.ts'
+import { insertJob } from '../jobs/job-queries.ts'
+import { notFound, Problem, validationFailed } from '../problems.ts'
+import type { Db, Tx } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
 import { getTeam, lockTeam, updateTeam } from '../teams/team-queries.ts'
+import { revokeTokensCreatedBy } from '../teams/token-queries.ts'
 import { readAccount } from './account-rules.ts'
-import { type MadeInvitation, NewInvitation, NewTeam, TeamChanges } from './account-schemas.ts'
+import { type MadeInvitation, MemberRemoval, NewInvitation, NewTeam, TeamChanges } from './account-schemas.ts'
 import { deleteInvitation, INVITATION, insertInvitation, listInvitations } from './invitation-queries.ts'
 import { deleteMembership, listMembers } from './membership-queries.ts'
 import { insertTeamOfUser } from './new-team.ts'
-
-/** Long enough for a colleague on holiday's first day back; a link in an old mail opens nothing. */
-const INVITATION_DAYS = 7
+import { INVITATION_DAYS, SEND_INVITATION } from './send-invitation.ts'
+import { getUser } from './user-queries.ts'
 
 const MEMBER = 'Member'
 
@@ -22,11 +24,13 @@ interface Deps {
   readonly clock: Clock
   readonly idempotent: Idempotent
   readonly publicUrl: string
+  /** Whether a mail server is configured: then invitations are mailed, by members who have confirmed their own address. */
+  readonly canMail: boolean
 }
 
 /** The team, its members, and how new ones come. */
 export const teamRoutes =
-  ({ db, clock, idempotent, publicUrl }: Deps): FastifyPluginCallback =>
+  ({ db, clock, idempotent, publicUrl, canMail }: Deps): FastifyPluginCallback =>
   (app, _, done) => {
     const now = () => toTimestamp(clock())
 
@@ -48,18 +52,20 @@ export const teamRoutes =
 
     app.get('/members', ({ team }) => listMembers(db, team.id))
 
-    app.delete<{ Params: IdParams }>('/members/:id', async ({ team, params }) => {
+    app.delete<{ Params: IdParams }>('/members/:id', async ({ team, params, body }) => {
       const id = readPathId(MEMBER, params.id)
-      await transact(db, async (trx) => {
+      const revoked = await transact(db, async (trx) => {
         // Of two members who remove each other, one stays.
         await lockTeam(trx, team.id)
         const members = await listMembers(trx, team.id)
         if (!members.some((member) => member.id === id)) throw notFound(MEMBER, id)
         if (members.length === 1)
           throw validationFailed({ id: ['The last member cannot be removed: nobody could open the team any more.'] })
+        const { revoke_tokens = true } = readAccount(MemberRemoval, body)
         await deleteMembership(trx, team.id, id)
+        return revoke_tokens ? revokeTokensCreatedBy(trx, team.id, id, now()) : 0
       })
-      return { message: 'Member removed.' }
+      return { message: 'Member removed.', revoked_tokens: revoked }
     })
 
     app.get('/invitations', ({ team }) => listInvitations(db, team.id, now()))
@@ -67,19 +73,37 @@ export const teamRoutes =
     // Without an idempotency key: the answer has a secret, and the database keeps none.
     app.post('/invitations', async ({ team, actor, body }, reply): Promise<MadeInvitation> => {
       const { email = null } = readAccount(NewInvitation, body)
+      const createdBy = actor.userId as number
+      if (canMail && !(await getUser(db, createdBy)).email_verified_at) throw unconfirmed()
       const expiresAt = toTimestamp(clock().add({ hours: 24 * INVITATION_DAYS }))
-      const { code, ...invitation } = await transact(db, (trx) =>
-        insertInvitation(trx, team.id, { email, createdBy: actor.userId as number, expiresAt }, now()),
-      )
+      const is_mailed = canMail && email !== null
+      const { code, ...invitation } = await transact(db, async (trx) => {
+        const made = await insertInvitation(trx, team.id, { email, createdBy, expiresAt }, now())
+        if (is_mailed) await queueMail(trx, team.id, made.id, email)
+        return made
+      })
       reply.code(201)
-      // Behind #, which no browser sends: the code stands in no log.
-      return { ...invitation, url: `${publicUrl}/invitation#${code}` }
+      // After the #, which no browser sends: the code is in no log.
+      return { ...invitation, is_mailed, url: `${publicUrl}/invitation#${code}` }
     })
+
+    const queueMail = async (trx: Tx, teamId: number, invitationId: number, email: string) => {
+      const limit = await countMessage(trx, { channel: 'email', to: email, teamId, now: now() })
+      if (limit) throw validationFailed({ email: [describeSendLimit(limit, 'email')] })
+      const payload = { invitation_id: invitationId }
+      await insertJob(trx, teamId, { kind: SEND_INVITATION, payload, runAt: now() }, now())
+    }
 
     app.delete<{ Params: IdParams }>('/invitations/:id', async ({ team, params }) => {
       await deleteInvitation(db, team.id, readPathId(INVITATION, params.id))
-      return { message: 'Invitation taken back.' }
+      return { message: 'Invitation withdrawn.' }
     })
 
     done()
   }
+
+const unconfirmed = () =>
+  new Problem(
+    'forbidden',
+    'Confirm your email address before you invite others: open the link in the mail we sent you.',
+  )

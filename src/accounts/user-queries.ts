@@ -4,26 +4,33 @@ import { sortKey } from '../storage/sort-key.ts'
 export interface NewUser {
   readonly email: string
   readonly passwordHash: string
+  /** Whether they have shown that they receive mail there, or whoever runs the server vouches for it. */
+  readonly isVerified: boolean
 }
 
 /** undefined: there is a user with that address. */
-export const insertUser = (trx: Tx, { email, passwordHash }: NewUser, now: string) =>
+export const insertUser = (trx: Tx, { email, passwordHash, isVerified }: NewUser, now: string) =>
   trx
     .insertInto('users')
-    .values({ email, email_key: sortKey(email), password_hash: passwordHash, created_at: now, updated_at: now })
+    .values({
+      email,
+      email_key: sortKey(email),
+      password_hash: passwordHash,
+      email_verified_at: isVerified ? now : null,
+      created_at: now,
+      updated_at: now,
+    })
     .onConflict((conflict) => conflict.column('email_key').doNothing())
-    .returning(['id', 'email'])
+    .returning(['id', 'email', 'email_verified_at'])
     .executeTakeFirst()
+
+const COLUMNS = ['id', 'email', 'email_verified_at', 'password_hash'] as const
 
 export const findUserByEmail = (db: Db, email: string) =>
-  db
-    .selectFrom('users')
-    .select(['id', 'email', 'password_hash'])
-    .where('email_key', '=', sortKey(email))
-    .executeTakeFirst()
+  db.selectFrom('users').select(COLUMNS).where('email_key', '=', sortKey(email)).executeTakeFirst()
 
 export const getUser = (db: Db, id: number) =>
-  db.selectFrom('users').select(['id', 'email', 'password_hash']).where('id', '=', id).executeTakeFirstOrThrow()
+  db.selectFrom('users').select(COLUMNS).where('id', '=', id).executeTakeFirstOrThrow()
 
 export const hasUsers = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
@@ -52,4 +59,19 @@ export const updatePassword = async (
     .where('password_hash', '=', from)
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
+}
+
+/** Whatever the password was before. */
+export const resetPassword = async (trx: Tx, id: number, passwordHash: string, now: string): Promise<void> => {
+  await trx.updateTable('users').set({ password_hash: passwordHash, updated_at: now }).where('id', '=', id).execute()
+}
+
+/** The first time stays. */
+export const markEmailVerified = async (trx: Tx, id: number, now: string): Promise<void> => {
+  await trx
+    .updateTable('users')
+    .set({ email_verified_at: now, updated_at: now })
+    .where('id', '=', id)
+    .where('email_verified_at', 'is', null)
+    .execute()
 }

@@ -6,7 +6,17 @@ import { DASHBOARD_PREFIX } from '../http/routes.ts'
 import { notFound } from '../problems.ts'
 
 /** Every address that people see; which screen it is, the dashboard itself knows. */
-const SCREENS = ['/', '/setup', '/sign-in', '/invitation', '/account', '/t/*']
+const SCREENS = [
+  '/',
+  '/setup',
+  '/sign-in',
+  '/forgot-password',
+  '/reset-password',
+  '/confirm-email',
+  '/invitation',
+  '/account',
+  '/t/*',
+]
 
 /** What is built is named by its content and never changes. */
 const FOREVER = 'public, max-age=31536000, immutable'

@@ -22,7 +22,8 @@ export const identifierDocs = (kind: IdentifierKind) => {
     create: {
       operationId: `addVerified${code}`,
       summary: `Add ${one}`,
-      description: 'A code of six digits goes out to it. Adding it again sends a new one, at most five an hour.',
+      description:
+        'Sends it a six-digit code. Adding it again sends a new one. An hour’s limits: 5 codes to one address or number, whatever the team; 30 mails and 30 text messages for a team; 1,000 mails and 200 text messages for the server.',
       returns: 'The identifier, not verified yet.',
       body: NewIdentifier(kind),
       response: { 201: Identifier(kind) },

@@ -1,7 +1,6 @@
 import type { Updateable } from 'kysely'
 import type { Db, Tx } from '../storage/dialect.ts'
 import { whyMissing } from '../storage/id-exists.ts'
-import { sortKey } from '../storage/sort-key.ts'
 import type { IdentifierTable } from '../storage/tables.ts'
 import type { IdentifierKind } from './identifier-kinds.ts'
 
@@ -75,32 +74,6 @@ export const claimIdentifier = (trx: Tx, teamId: number, { kind, value, name }: 
     .onConflict((conflict) => conflict.columns(['team_id', 'kind', 'value']).doUpdateSet({ value }))
     .returning(['id', 'verified_at'])
     .executeTakeFirstOrThrow()
-
-/** How many codes went to a value since then, this one included. */
-export const countCode = async (
-  trx: Tx,
-  teamId: number,
-  { kind, value }: Pick<NewIdentifier, 'kind' | 'value'>,
-  { now, since }: { now: string; since: string },
-): Promise<number> => {
-  const { sent } = await trx
-    .insertInto('code_counts')
-    .values({ team_id: teamId, kind, value: sortKey(value), sent: 1, since: now })
-    .onConflict((conflict) =>
-      conflict.columns(['team_id', 'kind', 'value']).doUpdateSet((eb) => ({
-        sent: eb
-          .case()
-          .when('code_counts.since', '>', since)
-          .then(eb('code_counts.sent', '+', 1))
-          .else(1)
-          .end(),
-        since: eb.case().when('code_counts.since', '>', since).then(eb.ref('code_counts.since')).else(now).end(),
-      })),
-    )
-    .returning('sent')
-    .executeTakeFirstOrThrow()
-  return sent
-}
 
 export const updateIdentifier = async (
   db: Db,

@@ -1,5 +1,6 @@
 import type { FastifyPluginCallback } from 'fastify'
 import { type Clock, toTimestamp } from '../clock.ts'
+import { countMessage, describeSendLimit } from '../deliveries/send-limits.ts'
 import type { Idempotent } from '../http/idempotency.ts'
 import { type IdParams, readPathId } from '../http/path-id.ts'
 import { insertJob } from '../jobs/job-queries.ts'
@@ -11,7 +12,6 @@ import { identifierDocs } from './identifier-docs.ts'
 import type { IdentifierKind } from './identifier-kinds.ts'
 import {
   claimIdentifier,
-  countCode,
   deleteIdentifier,
   getIdentifier,
   listVerifiedIdentifiers,
@@ -21,9 +21,6 @@ import {
 } from './identifier-queries.ts'
 import { readCode, readNewIdentifier } from './identifier-rules.ts'
 import { confirmCode, SEND_CODE } from './verification-code.ts'
-
-/** So that nobody's phone or mailbox is filled, and nobody gets more than a few tries out of a million. */
-const CODES_PER_HOUR = 5
 
 interface Deps {
   readonly db: Db
@@ -89,11 +86,9 @@ export const identifierRoutes =
 const refuseTooManyCodes = async (
   trx: Tx,
   teamId: number,
-  identifier: { kind: IdentifierKind; value: string },
+  { kind, value }: { kind: IdentifierKind; value: string },
   now: string,
 ): Promise<void> => {
-  const since = toTimestamp(Temporal.Instant.from(now).subtract({ hours: 1 }))
-  if ((await countCode(trx, teamId, identifier, { now, since })) <= CODES_PER_HOUR) return
-  const { kind } = identifier
-  throw validationFailed({ [kind]: [`The ${kind} was sent ${CODES_PER_HOUR} codes within an hour: try again later.`] })
+  const limit = await countMessage(trx, { channel: kind, to: value, teamId, now })
+  if (limit) throw validationFailed({ [kind]: [describeSendLimit(limit, kind)] })
 }

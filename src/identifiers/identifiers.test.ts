@@ -7,41 +7,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { SMTPServer } from 'smtp-server'
+import { startMailServer, until } from '../../test/mails.ts'
 import { startApp } from '../../test/start-app.ts'
 import { systemClock } from '../clock.ts'
-
-/** A mail server on loopback, and what it was given. */
-const startMailServer = async (t: TestContext) => {
-  const received: { to: string[]; text: string }[] = []
-  const server = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
-    onData(stream, session, done) {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk) => chunks.push(chunk))
-      stream.on('end', () => {
-        received.push({
-          to: session.envelope.rcptTo.map(({ address }) => address),
-          text: Buffer.concat(chunks).toString(),
-        })
-        done()
-      })
-    },
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  t.after(() => new Promise<void>((resolve) => server.close(resolve)))
-  return { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, received }
-}
-
-/** Polls, since messages leave in the background. */
-const until = async <T>(what: string, look: () => T | undefined): Promise<T> => {
-  for (let n = 0; n < 100; n++) {
-    const found = look()
-    if (found !== undefined) return found
-    await sleep(50)
-  }
-  throw new Error(`There was never ${what}.`)
-}
 
 const startWithOutbox = async (t: TestContext, options: Parameters<typeof startApp>[1] = {}) => {
   const outbox = mkdtempSync(join(tmpdir(), 'postrider-test-outbox-'))
@@ -197,7 +165,7 @@ test('at most five codes an hour go to one address', async (t) => {
   const { status, body } = await add()
   assert.deepEqual(
     [status, body.errors],
-    [422, { email: ['The email was sent 5 codes within an hour: try again later.'] }],
+    [422, { email: ['The email was sent 5 mails within an hour: try again in 60 minutes.'] }],
   )
 })
 

@@ -1,5 +1,6 @@
 import { hash, randomInt } from 'node:crypto'
 import { toTimestamp } from '../clock.ts'
+import { verificationCodeMail, verificationCodeSms } from '../deliveries/mail-texts.ts'
 import type { Senders } from '../deliveries/message.ts'
 import type { JobHandler } from '../jobs/job-runner.ts'
 import type { Tx } from '../storage/dialect.ts'
@@ -33,9 +34,9 @@ export const sendCodeWith =
     })
     // Deleted or confirmed meanwhile.
     if (!identifier) return undefined
-    const text = `Your code is ${code}. It is valid for ${VALID_MINUTES} minutes.`
-    if (identifier.kind === 'email') await senders.email({ to: identifier.value, subject: `Your code: ${code}`, text })
-    else await senders.sms({ to: identifier.value, text })
+    const { kind, value: to } = identifier
+    if (kind === 'email') await senders.email({ to, ...verificationCodeMail(code, VALID_MINUTES) })
+    else await senders.sms({ to, text: verificationCodeSms(code, VALID_MINUTES) })
     return undefined
   }
 

@@ -15,6 +15,7 @@ import { imports } from './migrations/0009-imports.ts'
 import { derivedRows } from './migrations/0010-derived-rows.ts'
 import { accounts } from './migrations/0011-accounts.ts'
 import { tokensInBulk } from './migrations/0012-tokens-in-bulk.ts'
+import { mailedLinks } from './migrations/0013-mailed-links.ts'
 import { provenDomains } from './migrations/0015-proven-domains.ts'
 
 /** Numbered, forward-only, never edited once released: a migration is a list of statements for the dialect at hand. */
@@ -31,6 +32,7 @@ const MIGRATIONS: ReadonlyArray<readonly [name: string, statements: (ddl: Ddl) =
   ['0010-derived-rows', derivedRows],
   ['0011-accounts', accounts],
   ['0012-tokens-in-bulk', tokensInBulk],
+  ['0013-mailed-links', mailedLinks],
   ['0015-proven-domains', provenDomains],
 ]
 

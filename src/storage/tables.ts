@@ -194,11 +194,11 @@ export interface IdentifierTable {
   updated_at: Timestamp
 }
 
-/** How many codes went to an address of late; it outlives the identifier, lest deleting it bring new ones. */
+/** How many messages a team has had sent through a channel lately. */
 export interface CodeCountTable {
   team_id: number
   kind: 'email' | 'phone'
-  /** Folded: one mailbox, however its address is written. */
+  /** Empty. Older versions counted each address here. */
   value: string
   sent: number
   since: Timestamp
@@ -298,6 +298,8 @@ export interface TokenTable {
   integration_id: number | null
   /** Of a token that the dashboard works with: it ends with the session. */
   session_id: number | null
+  /** The user who generated an API token; null: made on the command line, or before this was recorded. */
+  created_by: number | null
   /** null: everything the team may do. */
   scopes: NullableJson<string[]>
   created_at: Timestamp
@@ -313,8 +315,37 @@ export interface UserTable {
   /** The address folded by `sortKey`: one user, however it is written. */
   email_key: string
   password_hash: string
+  /** When the user proved that they receive mail at this address. */
+  email_verified_at: Timestamp | null
   created_at: Timestamp
   updated_at: Timestamp
+}
+
+/** A mail to a user: waiting to be sent, or sent with a link that still works. */
+export interface UserMailTable {
+  id: Generated<number>
+  kind: 'password_reset' | 'email_confirmation'
+  /** As given in the request: whether it is a user's is only looked up when the mail is sent. */
+  email: string
+  user_id: number | null
+  /** SHA-256 of the link's code; null: not sent yet. */
+  code_hash: string | null
+  /** null: sent. */
+  run_at: Timestamp | null
+  leased_until: Timestamp | null
+  attempts: number
+  created_at: Timestamp
+  /** The link stops working, or nobody waits for the mail any longer. */
+  expires_at: Timestamp
+}
+
+/** How many messages went to an address, or through a channel of this server, lately. */
+export interface SendCountTable {
+  id: Generated<number>
+  /** SHA-256 of the channel and the folded address: the table must not become a list of addresses. */
+  who: string
+  sent: number
+  since: Timestamp
 }
 
 /** That a user works in a team. */
@@ -339,9 +370,11 @@ export interface SessionTable {
 export interface InvitationTable {
   id: Generated<number>
   team_id: number | null
-  /** SHA-256 of what the link has. */
+  /** SHA-256 of the code in the link that the dashboard shows. */
   code_hash: string
-  /** Whom it is for, where that was said. */
+  /** SHA-256 of the code in the mailed link: using that one proves the address. */
+  mail_code_hash: string | null
+  /** Only an account with this address can accept; null: anyone with the link can. */
   email: string | null
   /** Where they leave the team, it is worth nothing. */
   created_by: number | null
@@ -385,6 +418,7 @@ export interface Tables {
   memberships: MembershipTable
   migrations: MigrationTable
   pages: PageTable
+  send_counts: SendCountTable
   sessions: SessionTable
   sign_in_tries: SignInTryTable
   site_domains: SiteDomainTable
@@ -392,5 +426,6 @@ export interface Tables {
   subscribers: SubscriberTable
   teams: TeamTable
   tokens: TokenTable
+  user_mails: UserMailTable
   users: UserTable
 }

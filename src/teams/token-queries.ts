@@ -1,4 +1,4 @@
-import type { Db } from '../storage/dialect.ts'
+import type { Db, Tx } from '../storage/dialect.ts'
 import { prepared } from '../storage/prepared.ts'
 import type { TokenKind } from '../storage/tables.ts'
 import { generateToken, hashToken, isWellFormedToken } from './token.ts'
@@ -8,6 +8,8 @@ export interface NewToken {
   readonly kind: TokenKind
   readonly integrationId?: number
   readonly userId?: number
+  /** The user who generates it. Not `userId`, which lets a session's token do what the dashboard does. */
+  readonly createdBy?: number
   readonly sessionId?: number
   readonly expiresAt?: string
 }
@@ -24,6 +26,7 @@ export const insertToken = async (db: Db, teamId: number, given: NewToken, now: 
       token_hash: hashToken(token),
       integration_id: given.integrationId ?? null,
       user_id: given.userId ?? null,
+      created_by: given.createdBy ?? null,
       session_id: given.sessionId ?? null,
       expires_at: given.expiresAt ?? null,
       created_at: now,
@@ -31,6 +34,24 @@ export const insertToken = async (db: Db, teamId: number, given: NewToken, now: 
     .returning('id')
     .executeTakeFirstOrThrow()
   return { id, token }
+}
+
+/**
+ * undefined: the user isn't a member of the team. The membership is locked, so that removing the member waits for the token and
+ * then revokes it as well.
+ */
+export const insertTokenCreatedBy = async (trx: Tx, teamId: number, userId: number, name: string, now: string) => {
+  const creator = await trx
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select(['users.id', 'users.email'])
+    .where('memberships.team_id', '=', teamId)
+    .where('memberships.user_id', '=', userId)
+    .forKeyShare('memberships')
+    .executeTakeFirst()
+  if (!creator) return undefined
+  const { id, token } = await insertToken(trx, teamId, { name, kind: 'api', createdBy: userId }, now)
+  return { id, token, created_by: creator }
 }
 
 const selectTokenByHash = prepared('token-by-hash', (db, { tokenHash }: { tokenHash: string }) =>
@@ -48,15 +69,22 @@ export const findUsableToken = async (db: Db, token: string, now: () => string) 
   return found && (found.expires_at === null || found.expires_at > now()) ? found : undefined
 }
 
-/** Those that people have made; what the dashboard works with comes and goes by itself. */
-export const listTokens = (db: Db, teamId: number) =>
-  db
+/** API and integration tokens, without the short-lived ones of the dashboard. `created_by` is null where it isn't known. */
+export const listTokens = async (db: Db, teamId: number) => {
+  const rows = await db
     .selectFrom('tokens')
-    .select(['id', 'team_id', 'kind', 'name', 'created_at', 'last_used_at', 'expires_at', 'revoked_at'])
-    .where('team_id', '=', teamId)
+    .leftJoin('users', 'users.id', 'tokens.created_by')
+    .select(['tokens.id', 'tokens.team_id', 'kind', 'name', 'tokens.created_at', 'last_used_at', 'expires_at'])
+    .select(['revoked_at', 'users.id as creator_id', 'users.email as creator_email'])
+    .where('tokens.team_id', '=', teamId)
     .where('kind', '<>', 'session')
-    .orderBy('id')
+    .orderBy('tokens.id')
     .execute()
+  return rows.map(({ creator_id, creator_email, ...token }) => ({
+    ...token,
+    created_by: creator_id === null ? null : { id: creator_id, email: creator_email as string },
+  }))
+}
 
 /** False: the team has no such token. A token revoked before keeps its first time. */
 export const revokeToken = async (db: Db, teamId: number, id: number, now: string): Promise<boolean> => {
@@ -68,6 +96,18 @@ export const revokeToken = async (db: Db, teamId: number, id: number, now: strin
     .where('kind', '<>', 'session')
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
+}
+
+/** How many API tokens that a user generated for the team were still usable, and no longer are. */
+export const revokeTokensCreatedBy = async (db: Db, teamId: number, userId: number, now: string): Promise<number> => {
+  const { numUpdatedRows } = await db
+    .updateTable('tokens')
+    .set({ revoked_at: now })
+    .where('team_id', '=', teamId)
+    .where('created_by', '=', userId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
 }
 
 export const updateTokenLastUse = async (db: Db, teamId: number, id: number, now: string): Promise<void> => {

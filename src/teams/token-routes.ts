@@ -2,9 +2,11 @@ import type { FastifyPluginCallback } from 'fastify'
 import { type Clock, toTimestamp } from '../clock.ts'
 import { type IdParams, readPathId } from '../http/path-id.ts'
 import { FieldErrors, readBody } from '../http/validation.ts'
+import { forbidden } from '../problems.ts'
 import type { Db } from '../storage/dialect.ts'
 import { whyMissing } from '../storage/id-exists.ts'
-import { insertToken, listTokens, revokeToken } from './token-queries.ts'
+import { transact } from '../storage/transact.ts'
+import { insertTokenCreatedBy, listTokens, revokeToken } from './token-queries.ts'
 import { type ApiToken, type MadeApiToken, NewApiToken } from './token-schemas.ts'
 
 const MODEL = 'Token'
@@ -23,25 +25,30 @@ export const tokenRoutes =
     app.get('', async ({ team }): Promise<ApiToken[]> => {
       const usable = (await listTokens(db, team.id)).filter(({ revoked_at }) => revoked_at === null)
       return usable
-        .map(({ id, name, kind, created_at, last_used_at }) => ({
+        .map(({ id, name, kind, created_at, last_used_at, created_by }) => ({
           id,
           name,
           kind: kind as ApiToken['kind'],
           created_at,
           last_used_at,
+          created_by,
         }))
         .toReversed()
     })
 
     // Without an idempotency key: the answer has a secret, and the database keeps none.
-    app.post('', async ({ team, body }, reply): Promise<MadeApiToken> => {
+    app.post('', async ({ team, actor, body }, reply): Promise<MadeApiToken> => {
       const errors = new FieldErrors()
       const { name = '' } = readBody(NewApiToken, body, errors)
       errors.throwIfAny()
       const created_at = now()
-      const { id, token } = await insertToken(db, team.id, { name, kind: 'api' }, created_at)
+      const made = await transact(db, (trx) =>
+        insertTokenCreatedBy(trx, team.id, actor.userId as number, name, created_at),
+      )
+      if (!made) throw forbidden('Team', team.id)
+      const { id, token, created_by } = made
       reply.code(201)
-      return { id, name, kind: 'api', created_at, last_used_at: null, token }
+      return { id, name, kind: 'api', created_at, last_used_at: null, created_by, token }
     })
 
     app.delete<{ Params: IdParams }>('/:id', async ({ team, params }) => {

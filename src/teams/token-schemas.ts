@@ -9,6 +9,8 @@ export const ApiToken = Type.Object({
   kind: OneOf(['api', 'integration'] as const),
   created_at: Timestamp,
   last_used_at: Nullable(Timestamp),
+  /** null: made on the command line, or by a version that did not record it. */
+  created_by: Nullable(Type.Object({ id: Id, email: Type.String() })),
 })
 export type ApiToken = Static<typeof ApiToken>
 

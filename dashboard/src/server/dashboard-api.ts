@@ -4,6 +4,7 @@ import type {
   Invitation,
   MadeInvitation,
   Member,
+  MemberRemoval,
   NewInvitation,
   NewTeam,
   Team,
@@ -13,7 +14,7 @@ import type { NewPage, NewSite, PageChanges, Site, SiteChanges, WrittenPage } fr
 import type { ApiToken, MadeApiToken, NewApiToken } from '../../../src/teams/token-schemas.ts'
 import { ask, askForBlob } from './ask.ts'
 
-export type { ApiToken, Invitation, Member, Site, WrittenPage }
+export type { ApiToken, Invitation, MadeInvitation, Member, Site, WrittenPage }
 
 /** An address or number that waits for its code. */
 export interface PendingIdentifier {
@@ -53,7 +54,8 @@ export const dashboardApi = (fetchWithToken: typeof fetch) => {
     },
     members: {
       list: get<Member[]>('/members'),
-      delete: (userId: number) => send<unknown>('DELETE', `/members/${userId}`),
+      delete: (userId: number, body: Static<typeof MemberRemoval>) =>
+        send<unknown>('DELETE', `/members/${userId}`, body),
     },
     invitations: {
       list: get<Invitation[]>('/invitations'),

@@ -2,6 +2,8 @@ import type { Static } from 'typebox'
 import type {
   InvitationTo,
   PasswordChange,
+  PasswordReset,
+  ResetLink,
   Session,
   SessionToken,
   Setup,
@@ -22,6 +24,12 @@ export const sessionApi = {
   findInvitation: (code: string) => ask<InvitationTo>('POST', '/dashboard/invitation', { body: { code } }),
   acceptInvitation: (body: { code: string } & Partial<Credentials>) =>
     ask<Session>('POST', '/dashboard/invitation/accept', { body }),
+  /** Answers the same whether or not there is such an account. */
+  requestReset: (body: { email: string }) => ask<unknown>('POST', '/dashboard/password-reset', { body }),
+  findResetLink: (code: string) => ask<ResetLink>('POST', '/dashboard/password-reset/link', { body: { code } }),
+  resetPassword: (body: Static<typeof PasswordReset>) => ask<Session>('PUT', '/dashboard/password-reset', { body }),
+  confirmEmail: (code: string) => ask<{ email: string }>('POST', '/dashboard/email-confirmation', { body: { code } }),
+  sendConfirmation: () => ask<unknown>('POST', '/dashboard/email-confirmation/mail'),
   changePassword: (body: Static<typeof PasswordChange>) => ask<unknown>('PUT', '/dashboard/password', { body }),
   teamToken: (teamId: number) => ask<SessionToken>('POST', '/dashboard/session/token', { body: { team_id: teamId } }),
 }

@@ -1,6 +1,6 @@
-import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { PostriderError } from '@postrider/client'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { type InvitationTo, type Session, sessionApi } from '../server/session-api.ts'
 import { FrontDoor } from '../shell/front-door.tsx'
@@ -8,7 +8,7 @@ import { messageOf } from '../ui/error-message.ts'
 import { Form, FormActions, useForm } from '../ui/form.tsx'
 import { When } from '../ui/when.tsx'
 import { codeInAddress } from './code-in-address.ts'
-import { beginSession, useSession } from './use-session.ts'
+import { beginSession, signOut, useSession } from './use-session.ts'
 
 export default function InvitationPage() {
   const code = codeInAddress()
@@ -24,7 +24,7 @@ export default function InvitationPage() {
       title={`Join ${invitation.team.name}`}
       about={
         <>
-          You have been invited to this team. The invitation is good until <When time={invitation.expires_at} />.
+          You’ve been invited to this team. The invitation expires <When time={invitation.expires_at} />.
         </>
       }
     >
@@ -56,6 +56,8 @@ const JoinAs = ({ email, code, invitation }: Props & { email: string }) => {
     submit: () => sessionApi.acceptInvitation({ code }),
     onDone: useJoined(invitation),
   })
+  if (invitation.email && invitation.email.toLowerCase() !== email.toLowerCase())
+    return <ForSomeoneElse invited={invitation.email} email={email} />
   return (
     <Form form={form}>
       <Stack>
@@ -68,6 +70,25 @@ const JoinAs = ({ email, code, invitation }: Props & { email: string }) => {
   )
 }
 
+const ForSomeoneElse = ({ invited, email }: { invited: string; email: string }) => {
+  const { mutate, isPending, error } = useMutation({ mutationFn: signOut })
+  return (
+    <Stack>
+      <Alert variant="light" title={`This invitation is for ${invited}`} className="breakable">
+        You are signed in as {email}. Sign out to join as {invited}, or ask your colleague to invite {email}.
+      </Alert>
+      {error && (
+        <Alert color="red" variant="light" role="alert">
+          {messageOf(error)}
+        </Alert>
+      )}
+      <Button size="md" loading={isPending} onClick={() => mutate()}>
+        Sign out
+      </Button>
+    </Stack>
+  )
+}
+
 const SignUp = ({ code, invitation }: Props) => {
   const form = useForm({
     initial: { email: invitation.email ?? '', password: '' },
@@ -77,14 +98,24 @@ const SignUp = ({ code, invitation }: Props) => {
   return (
     <Form form={form}>
       <Stack>
-        <TextInput type="email" autoComplete="username" required {...form.field('email', 'Email address')} />
+        <TextInput
+          type="email"
+          autoComplete="username"
+          required
+          readOnly={invitation.email !== null}
+          description={invitation.email === null ? undefined : 'The invitation is for this address.'}
+          {...form.field('email', 'Email address')}
+        />
         <PasswordInput
           autoComplete="new-password"
           required
-          description="At least 10 characters. If you have an account here already, its password."
+          description="At least 10 characters. Already have an account? Enter its password."
           {...form.field('password', 'Password')}
         />
         <FormActions submit="Join the team" fullWidth />
+        <Anchor href="/forgot-password" size="sm" ta="center">
+          Forgot password?
+        </Anchor>
       </Stack>
     </Form>
   )
@@ -97,7 +128,7 @@ const NotValid = ({ error }: { error: unknown }) => {
       title={isGone ? 'This invitation is no longer valid' : 'This did not work'}
       about={
         isGone
-          ? 'It may have been used, withdrawn, or have run out. Ask your colleague for a new link.'
+          ? 'It may have been used or withdrawn, or it has expired. Ask your colleague for a new link.'
           : messageOf(error)
       }
     >

@@ -1,4 +1,4 @@
-import { PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Anchor, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { sessionApi } from '../server/session-api.ts'
 import { FrontDoor } from '../shell/front-door.tsx'
 import { Form, FormActions, useForm } from '../ui/form.tsx'
@@ -26,6 +26,9 @@ const SignIn = () => {
           />
           <PasswordInput autoComplete="current-password" required {...form.field('password', 'Password')} />
           <FormActions submit="Sign in" fullWidth />
+          <Anchor href="/forgot-password" size="sm" ta="center">
+            Forgot password?
+          </Anchor>
         </Stack>
       </Form>
     </FrontDoor>

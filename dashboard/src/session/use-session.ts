@@ -19,3 +19,9 @@ export const signOut = async () => {
   await sessionApi.signOut()
   beginSession({ user: null, teams: [], needs_setup: false })
 }
+
+/** The signed-in user has confirmed their address. */
+export const noteConfirmed = (email: string) =>
+  queryClient.setQueryData<Session>(SESSION_KEY, (session) =>
+    session?.user?.email === email ? { ...session, user: { ...session.user, must_confirm_email: false } } : session,
+  )

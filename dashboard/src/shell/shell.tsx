@@ -2,6 +2,7 @@ import { AppShell, Burger, Group, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type ReactNode, useEffect } from 'react'
 import { Link, useLocation } from 'wouter'
+import { ConfirmEmailBanner } from '../session/confirm-email-banner.tsx'
 import { Mark } from './mark.tsx'
 import { Navigation } from './navigation.tsx'
 import classes from './shell.module.css'
@@ -37,7 +38,10 @@ export const Shell = ({ children }: { children: ReactNode }) => {
         <UserMenu />
       </AppShell.Navbar>
       <AppShell.Main id="main" tabIndex={-1} className={classes.main}>
-        <div className={classes.page}>{children}</div>
+        <div className={classes.page}>
+          <ConfirmEmailBanner />
+          {children}
+        </div>
       </AppShell.Main>
     </AppShell>
   )

@@ -1,6 +1,6 @@
 import { Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { Invitation } from '../server/dashboard-api.ts'
+import type { Invitation, MadeInvitation } from '../server/dashboard-api.ts'
 import { useRefresh, useTeam, useTeamChange, useTeamData } from '../session/team.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { Copyable } from '../ui/copyable.tsx'
@@ -10,15 +10,19 @@ import { When } from '../ui/when.tsx'
 
 export const Invitations = () => {
   const open = useTeamData(['invitations'], ({ dashboard }, signal) => dashboard.invitations.list(signal))
-  const [url, setUrl] = useState<string>()
+  const [made, setMade] = useState<MadeInvitation>()
   return (
     <Stack gap="lg">
       <div className="card">
-        <InvitationForm key={url} onMade={setUrl} />
-        {url && (
+        <InvitationForm key={made?.id} onMade={setMade} />
+        {made && (
           <Stack mt="lg" gap="xs" role="status">
-            <Text fw={600}>Send this link to your colleague. It is shown this once.</Text>
-            <Copyable label="the invitation link" text={url} />
+            <Text fw={600} className="breakable">
+              {made.is_mailed
+                ? `We’ve mailed the invitation to ${made.email}. You can also send them this link yourself. It is shown this once.`
+                : 'Send this link to your colleague. It is shown this once.'}
+            </Text>
+            <Copyable label="the invitation link" text={made.url} />
           </Stack>
         )}
       </div>
@@ -27,14 +31,14 @@ export const Invitations = () => {
   )
 }
 
-const InvitationForm = ({ onMade }: { onMade: (url: string) => void }) => {
+const InvitationForm = ({ onMade }: { onMade: (made: MadeInvitation) => void }) => {
   const { dashboard } = useTeam()
   const refresh = useRefresh()
   const form = useForm({
     initial: { email: '' },
     submit: ({ email }) => dashboard.invitations.create({ email: email || null }),
-    onDone: ({ url }) => {
-      onMade(url)
+    onDone: (made) => {
+      onMade(made)
       return refresh('invitations')
     },
   })
@@ -44,10 +48,10 @@ const InvitationForm = ({ onMade }: { onMade: (url: string) => void }) => {
         <TextInput
           type="email"
           autoComplete="off"
-          description="Optional. Given, it is filled in for them."
+          description="Only an account with this address can join. Leave it empty to let in the first person with the link."
           {...form.field('email', 'Their email address')}
         />
-        <FormActions submit="Make an invitation link" />
+        <FormActions submit="Create invitation" />
       </Stack>
     </Form>
   )
@@ -65,9 +69,9 @@ const InvitationTable = ({ invitations }: { invitations: readonly Invitation[] }
       label="Open invitations"
       rows={invitations}
       columns={[
-        { label: 'Open invitation', cell: ({ email }) => email ?? 'For whoever has the link' },
-        { label: 'Made', cell: ({ created_at }) => <When time={created_at} relative /> },
-        { label: 'Good until', cell: ({ expires_at }) => <When time={expires_at} /> },
+        { label: 'Open invitation', cell: ({ email }) => email ?? 'Anyone with the link' },
+        { label: 'Created', cell: ({ created_at }) => <When time={created_at} relative /> },
+        { label: 'Expires', cell: ({ expires_at }) => <When time={expires_at} /> },
         {
           label: 'Withdraw',
           isActions: true,
@@ -78,7 +82,7 @@ const InvitationTable = ({ invitations }: { invitations: readonly Invitation[] }
               title={`Withdraw the invitation${invitation.email ? ` for ${invitation.email}` : ''}?`}
               onConfirm={() => withdraw.mutateAsync(invitation)}
             >
-              Its link no longer works. Whoever has joined by it already stays.
+              Its link stops working. Members who have already joined stay.
             </ConfirmButton>
           ),
         },

@@ -1,20 +1,15 @@
 import { Badge, Text } from '@mantine/core'
 import type { Member } from '../server/dashboard-api.ts'
-import { useTeam, useTeamChange, useTeamData } from '../session/team.tsx'
+import { useTeamData } from '../session/team.tsx'
 import { useSession } from '../session/use-session.ts'
-import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { When } from '../ui/when.tsx'
+import { RemoveMember } from './remove-member.tsx'
 
 export const Members = () => {
-  const { name, dashboard } = useTeam()
   const { user } = useSession()
   const members = useTeamData(['members'], ({ dashboard }, signal) => dashboard.members.list(signal))
-  const remove = useTeamChange({
-    run: ({ id }: Member) => dashboard.members.delete(id),
-    refreshes: ['members'],
-    done: 'The member has been removed.',
-  })
+  const tokens = useTeamData(['tokens'], ({ dashboard }, signal) => dashboard.tokens.list(signal))
   return (
     <DataTable
       label="Members"
@@ -22,7 +17,7 @@ export const Members = () => {
       columns={[
         {
           label: 'Email address',
-          cell: ({ id, email }) => (
+          cell: ({ id, email }: Member) => (
             <>
               <Text inherit fw={600} span>
                 {email}
@@ -35,19 +30,8 @@ export const Members = () => {
         {
           label: 'Remove',
           isActions: true,
-          // The last one cannot be removed, and whoever removes themselves would be locked out.
-          cell: (member) =>
-            member.id !== user?.id && (
-              <ConfirmButton
-                label="Remove"
-                size="xs"
-                title={`Remove ${member.email}?`}
-                onConfirm={() => remove.mutateAsync(member)}
-              >
-                They can no longer see or change anything of {name}. API tokens that they know go on working until you
-                revoke them.
-              </ConfirmButton>
-            ),
+          // The last member can't be removed, and removing yourself would lock you out.
+          cell: (member) => member.id !== user?.id && <RemoveMember member={member} tokens={tokens} />,
         },
       ]}
     />

@@ -42,7 +42,7 @@ export default function TeamPage() {
             </Title>
           </Group>
           <Text c="dimmed" mb="md">
-            You get a link that you send yourself. Whoever opens it first joins the team.
+            You get a link to send to your colleague. If this server has a mail server, we mail it as well.
           </Text>
           <Invitations />
         </section>

@@ -69,6 +69,7 @@ const TokenTable = ({ tokens }: { tokens: readonly ApiToken[] }) => {
       columns={[
         { label: 'Label', cell: (token) => <Name token={token} /> },
         { label: 'Created', cell: ({ created_at }) => <When time={created_at} /> },
+        { label: 'Created by', cell: ({ created_by }) => <Creator createdBy={created_by} /> },
         {
           label: 'Last used',
           cell: ({ last_used_at }) =>
@@ -90,8 +91,8 @@ const TokenTable = ({ tokens }: { tokens: readonly ApiToken[] }) => {
               title={`Revoke “${token.name}”?`}
               onConfirm={() => revoke.mutateAsync(token)}
             >
-              Whatever uses this token is refused from its next request on. This cannot be undone; a new token can be
-              generated at any time.
+              Programs that use this token are refused from their next request on. You can’t undo this, but you can
+              generate a new token at any time.
             </ConfirmButton>
           ),
         },
@@ -99,6 +100,16 @@ const TokenTable = ({ tokens }: { tokens: readonly ApiToken[] }) => {
     />
   )
 }
+
+/** Tokens made on the command line have no creator, nor do those from before it was recorded. */
+const Creator = ({ createdBy }: { createdBy: ApiToken['created_by'] }) =>
+  createdBy ? (
+    <span className="breakable">{createdBy.email}</span>
+  ) : (
+    <Text inherit c="dimmed">
+      Not recorded
+    </Text>
+  )
 
 const Name = ({ token: { name, kind } }: { token: ApiToken }) => (
   <>

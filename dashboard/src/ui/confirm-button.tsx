@@ -38,7 +38,12 @@ export const ConfirmButton = ({ label, title, children, confirmLabel = label, on
           {label}
         </Button>
       )}
-      <Modal opened={isOpen} onClose={close} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        title={<span className="breakable">{title}</span>}
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
         <Stack>
           <Text component="div">{children}</Text>
           {error && (

@@ -1,0 +1,29 @@
+import { Alert, Button, Group, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { sessionApi } from '../server/session-api.ts'
+import { messageOf } from '../ui/error-message.ts'
+import { notify } from '../ui/notices.tsx'
+import { useSession } from './use-session.ts'
+
+/** Until the user has opened the link in their mail; never where the server can't send any. */
+export const ConfirmEmailBanner = () => {
+  const { user } = useSession()
+  const { mutate, isPending, isSuccess } = useMutation({
+    mutationFn: sessionApi.sendConfirmation,
+    onSuccess: () => notify(`We’ve sent a new link to ${user?.email}.`),
+    onError: (error) => notify(messageOf(error), 'problem'),
+  })
+  if (!user?.must_confirm_email) return null
+  return (
+    <Alert variant="light" mb="lg" title="Confirm your address" role="region" aria-label="Confirm your address">
+      <Group justify="space-between" gap="sm">
+        <Text inherit flex="1 1 18rem" className="breakable">
+          Open the link in the mail we sent to {user.email}. Until then you can’t invite colleagues.
+        </Text>
+        <Button variant="default" size="xs" loading={isPending} disabled={isSuccess} onClick={() => mutate()}>
+          {isSuccess ? 'Sent' : 'Send again'}
+        </Button>
+      </Group>
+    </Alert>
+  )
+}

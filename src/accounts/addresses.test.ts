@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { type TestContext, test } from 'node:test'
+import { browser, createUser, PASSWORD, signedIn } from '../../test/dashboard-user.ts'
+import { codeIn, startMailServer, until } from '../../test/mails.ts'
+import { startApp } from '../../test/start-app.ts'
+import { systemClock } from '../clock.ts'
+
+const uniqueEmail = () => `${randomUUID()}@acme.example`
+const codeOf = (url: string) => url.split('#')[1] ?? ''
+
+const startWithMail = async (t: TestContext, options: Parameters<typeof startApp>[1] = {}) => {
+  const mail = await startMailServer(t)
+  const app = await startApp(t, { ...options, config: { ...options.config, smtpUrl: mail.url } })
+  const mailsTo = (email: string) => mail.received.filter(({ to }) => to.includes(email)).map(({ text }) => text)
+  const code = (email: string, page: string, n = 1) =>
+    until(`a mail to ${email}`, () => codeIn(mailsTo(email).filter((text) => text.includes(page))[n - 1] ?? '', page))
+  const { api, user } = await signedIn(app, app.acmeTeam)
+  const invite = async (email: string) => (await api('POST', '/invitations', { email })).body
+  const accept = (code: string, email: string) =>
+    browser(app).send('POST', '/invitation/accept', { code, email, password: PASSWORD })
+  return { ...app, api, user, mailsTo, code, invite, accept }
+}
+
+test('an invitation can be accepted with its own address only, in whatever case', async (t) => {
+  const app = await startApp(t)
+  const { api } = await signedIn(app, app.acmeTeam)
+  const bob = `Bob-${randomUUID()}@acme.example`
+  const code = codeOf((await api('POST', '/invitations', { email: bob })).body.url)
+  const accept = (email: string) => browser(app).send('POST', '/invitation/accept', { code, email, password: PASSWORD })
+
+  const mallory = await signedIn(app, app.rivalTeam)
+  const asMallory = await mallory.send('POST', '/invitation/accept', { code })
+  assert.deepEqual(
+    [asMallory.status, asMallory.body.message],
+    [
+      403,
+      `This invitation is for ${bob}, and you are signed in as ${mallory.user.email}. Sign out, then open the link again.`,
+    ],
+  )
+  const other = await accept('mallory@acme.example')
+  assert.deepEqual(other.body.errors, { email: [`This invitation is for ${bob}: join with that address.`] })
+  assert.equal((await api('GET', '/members')).body.length, 1)
+  const joined = await accept(bob.toLowerCase())
+  assert.deepEqual([joined.status, joined.body.teams], [200, [app.acmeTeam]])
+})
+
+test('an invitation is mailed where there is a mail server; the mailed link proves the address, the copied one does not', async (t) => {
+  const app = await startWithMail(t)
+  const [ann, ben] = [uniqueEmail(), uniqueEmail()]
+  const made = await app.invite(ann)
+  assert.equal(made.is_mailed, true)
+  const mailed = await app.code(ann, '/invitation')
+  assert.notEqual(mailed, codeOf(made.url))
+  const text = app.mailsTo(ann)[0] ?? ''
+  assert.match(text, /Subject: Join Acme on Postrider/)
+  assert.ok(text.includes(`${app.user.email} has invited you to work in the team`))
+  const joined = await app.accept(mailed, ann)
+  assert.deepEqual([joined.status, joined.body.user.must_confirm_email], [200, false])
+  assert.equal((await app.accept(codeOf(made.url), ann)).status, 404, 'both links are one invitation')
+
+  const copied = await app.accept(codeOf((await app.invite(ben)).url), ben)
+  assert.equal(copied.body.user.must_confirm_email, true)
+})
+
+test('an address is confirmed by a mailed link: for 24 hours, once, and not by following it', async (t) => {
+  let ahead = 0
+  const app = await startWithMail(t, { clock: () => systemClock().add({ hours: ahead }) })
+  const email = uniqueEmail()
+  const person = browser(app)
+  const code = codeOf((await app.invite(email)).url)
+  await person.send('POST', '/invitation/accept', { code, email, password: PASSWORD })
+  const mustConfirm = async () => (await person.send('GET', '/session')).body.user.must_confirm_email
+  const confirm = (given: string) => browser(app).send('POST', '/email-confirmation', { code: given })
+  const first = await app.code(email, '/confirm-email')
+  assert.equal((await app.raw({ method: 'GET', path: `/confirm-email` })).headers['set-cookie'], undefined)
+  assert.equal(await mustConfirm(), true)
+
+  ahead = 25
+  assert.equal((await confirm(first)).status, 404)
+  assert.equal((await person.send('POST', '/email-confirmation/mail')).status, 200)
+  const second = await app.code(email, '/confirm-email', 2)
+  assert.deepEqual((await confirm(second)).body, { email })
+  assert.equal(await mustConfirm(), false)
+  assert.equal((await confirm(second)).status, 404)
+})
+
+test('a confirmation is mailed five times an hour at most, to whoever is signed in', async (t) => {
+  const app = await startWithMail(t)
+  assert.equal((await browser(app).send('POST', '/email-confirmation/mail')).status, 401)
+  const { send } = await signedIn(app, app.acmeTeam)
+  for (let n = 0; n < 5; n++) assert.equal((await send('POST', '/email-confirmation/mail')).status, 200)
+  const refused = await send('POST', '/email-confirmation/mail')
+  assert.deepEqual(
+    [refused.status, refused.body.message, refused.headers['retry-after']],
+    [429, 'The email was sent 5 mails within an hour: try again in 60 minutes.', '3600'],
+  )
+})
+
+test('with a mail server, an unconfirmed member cannot invite others; without one, everybody can', async (t) => {
+  const app = await startWithMail(t)
+  const email = uniqueEmail()
+  const person = browser(app)
+  const code = codeOf((await app.invite(email)).url)
+  await person.send('POST', '/invitation/accept', { code, email, password: PASSWORD })
+  const inviteFrom = async (visitor: typeof person) =>
+    visitor.apiOf(await visitor.token(app.acmeTeam.id))('POST', '/invitations', {})
+  const refused = await inviteFrom(person)
+  assert.deepEqual([refused.status, refused.body.error_code], [403, 'forbidden'])
+  assert.match(refused.body.message, /^Confirm your email address before you invite others/)
+
+  const withoutMail = await startApp(t)
+  const there = browser(withoutMail)
+  assert.equal((await there.signIn(email)).body.user.must_confirm_email, false)
+  assert.equal((await inviteFrom(there)).status, 201)
+})
+
+test('whoever proves the mailbox takes over an account that somebody else made with their address', async (t) => {
+  const app = await startWithMail(t)
+  const bob = uniqueEmail()
+  const squatter = browser(app)
+  const copied = codeOf((await app.invite(bob)).url)
+  await squatter.send('POST', '/invitation/accept', { code: copied, email: bob, password: PASSWORD })
+  assert.notEqual((await squatter.send('GET', '/session')).body.user, null)
+
+  const owner = browser(app)
+  await owner.send('POST', '/password-reset', { email: bob })
+  const code = await app.code(bob, '/reset-password')
+  const { body } = await owner.send('PUT', '/password-reset', { code, password: 'lantern oyster vivid' })
+  assert.deepEqual([body.user.email, body.user.must_confirm_email], [bob, false])
+  assert.equal((await squatter.send('GET', '/session')).body.user, null)
+  assert.equal((await squatter.signIn(bob)).status, 401)
+})
+
+test('invitations count towards the limits of the address and the team', async (t) => {
+  const app = await startWithMail(t)
+  const email = uniqueEmail()
+  const answers = []
+  for (let n = 0; n < 6; n++) answers.push(await app.api('POST', '/invitations', { email }))
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [201, 201, 201, 201, 201, 422],
+  )
+  assert.match(answers[5]?.body.errors.email[0], /^The email was sent 5 mails within an hour/)
+  assert.equal((await app.api('GET', '/invitations')).body.length, 5)
+})
+
+test('a user who was never asked keeps working: nobody without a mail server has to confirm anything', async (t) => {
+  const app = await startApp(t)
+  const { email, id } = await createUser(app.db, [app.acmeTeam])
+  await app.db.updateTable('users').set({ email_verified_at: null }).where('id', '=', id).execute()
+  const person = browser(app)
+  assert.equal((await person.signIn(email)).body.user.must_confirm_email, false)
+  const api = person.apiOf(await person.token(app.acmeTeam.id))
+  assert.equal((await api('POST', '/invitations', { email: uniqueEmail() })).status, 201)
+})

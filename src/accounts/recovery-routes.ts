@@ -1,0 +1,86 @@
+import type { FastifyPluginCallback } from 'fastify'
+import { type Clock, toTimestamp } from '../clock.ts'
+import { describeSendLimit, type SendLimit } from '../deliveries/send-limits.ts'
+import { Problem } from '../problems.ts'
+import type { Db } from '../storage/dialect.ts'
+import { transact } from '../storage/transact.ts'
+import { readAccount, refuseWeakPassword } from './account-rules.ts'
+import { LinkCode, PasswordReset, type ResetLink, ResetRequest } from './account-schemas.ts'
+import { hashPassword } from './password.ts'
+import { deleteSessionsOf } from './session-queries.ts'
+import type { Sessions } from './sessions.ts'
+import { findLink, queueUserMail, type UserMailKind, useLink } from './user-mail-queries.ts'
+import { getUser, markEmailVerified, resetPassword } from './user-queries.ts'
+
+interface Deps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly sessions: Sessions
+}
+
+/** Links that prove who receives mail at an address: to set a new password, and to confirm the address. */
+export const recoveryRoutes =
+  ({ db, clock, sessions }: Deps): FastifyPluginCallback =>
+  (app, _, done) => {
+    const now = () => toTimestamp(clock())
+
+    const getLink = async (kind: UserMailKind, code: string) => {
+      const link = await findLink(db, kind, code, now())
+      if (!link) throw linkOver()
+      return link
+    }
+
+    // The same answer after the same work, whether or not there is such an account, and also where it got enough mails already.
+    app.post('/password-reset', async (request) => {
+      const { email } = readAccount(ResetRequest, request.body)
+      await sessions.noteReset(request)
+      await transact(db, (trx) => queueUserMail(trx, 'password_reset', email, now()))
+      return { message: 'If there is an account with this address, a link to reset its password is on its way.' }
+    })
+
+    app.post('/password-reset/link', async ({ body }): Promise<ResetLink> => {
+      const { email, expires_at } = await getLink('password_reset', readAccount(LinkCode, body).code)
+      return { email, expires_at }
+    })
+
+    app.put('/password-reset', async (request, reply) => {
+      const { code, password } = readAccount(PasswordReset, request.body)
+      // Before hashing the password costs anything.
+      const link = await getLink('password_reset', code)
+      await refuseWeakPassword('password', password, link.email)
+      const passwordHash = await hashPassword(password)
+      const secret = await transact(db, async (trx) => {
+        if (!(await useLink(trx, 'password_reset', link))) throw linkOver()
+        await resetPassword(trx, link.user_id, passwordHash, now())
+        await markEmailVerified(trx, link.user_id, now())
+        await deleteSessionsOf(trx, link.user_id)
+        return sessions.begin(trx, request, link.user_id)
+      })
+      return sessions.welcome(reply, secret, await getUser(db, link.user_id))
+    })
+
+    app.post('/email-confirmation', async ({ body }) => {
+      const link = await getLink('email_confirmation', readAccount(LinkCode, body).code)
+      await transact(db, async (trx) => {
+        if (!(await useLink(trx, 'email_confirmation', link))) throw linkOver()
+        await markEmailVerified(trx, link.user_id, now())
+      })
+      return { email: link.email }
+    })
+
+    app.post('/email-confirmation/mail', async (request) => {
+      const { email } = await sessions.get(request)
+      const limit = await transact(db, (trx) => queueUserMail(trx, 'email_confirmation', email, now()))
+      if (limit) throw enoughMails(limit)
+      return { message: `A link is on its way to ${email}.` }
+    })
+
+    done()
+  }
+
+const linkOver = () => new Problem('not_found', 'This link is no longer valid. It may have been used or have expired.')
+
+const enoughMails = (limit: SendLimit) =>
+  new Problem('too_many_requests', describeSendLimit(limit, 'email'), {
+    headers: { 'retry-after': String(limit.retryAfterS) },
+  })

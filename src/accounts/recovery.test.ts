@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { type TestContext, test } from 'node:test'
+import { browser, createUser, PASSWORD, signedIn } from '../../test/dashboard-user.ts'
+import { codeIn, outboxOf, startMailServer, temporaryDataDir, until } from '../../test/mails.ts'
+import { startApp } from '../../test/start-app.ts'
+import { systemClock, toTimestamp } from '../clock.ts'
+import { countForServer, PER_SERVER } from '../deliveries/send-limits.ts'
+import { transact } from '../storage/transact.ts'
+import { claimUserMail, queueUserMail } from './user-mail-queries.ts'
+
+const NEW_PASSWORD = 'lantern oyster vivid'
+
+const startWithOutbox = async (t: TestContext, options: Parameters<typeof startApp>[1] = {}) => {
+  const dataDir = temporaryDataDir()
+  const app = await startApp(t, { ...options, config: { ...options.config, dataDir } })
+  const visitor = browser(app)
+  const ask = (email: string) => visitor.send('POST', '/password-reset', { email })
+  /** The code in the n-th mail to an address. */
+  const code = (email: string, n = 1) =>
+    until('a mail', () => codeIn(outboxOf(dataDir, email)[n - 1] ?? '', '/reset-password'))
+  return { ...app, dataDir, visitor, ask, code, mails: (email: string) => outboxOf(dataDir, email) }
+}
+
+test('a mailed link sets a new password once, ends all sessions and their tokens, and signs in', async (t) => {
+  const app = await startWithOutbox(t)
+  const there = await signedIn(app, app.acmeTeam)
+  const { email, id } = there.user
+  const asked = await app.ask(email.toUpperCase())
+  await app.ask(email)
+  const [code, second] = [await app.code(email), await app.code(email, 2)]
+  assert.match(app.mails(email)[0] ?? '', /^To: \S+\nSubject: Reset your Postrider password\n\nHello,\n/)
+  const unknown = await app.ask(`${randomUUID()}@acme.example`)
+  assert.deepEqual([unknown.status, unknown.text], [asked.status, asked.text], 'nobody learns who has an account')
+  assert.equal(asked.status, 200)
+
+  const here = browser(app)
+  const link = await here.send('POST', '/password-reset/link', { code })
+  assert.deepEqual([link.status, link.body.email], [200, email])
+  const weak = await here.send('PUT', '/password-reset', { code, password: 'password123' })
+  assert.deepEqual([weak.status, Object.keys(weak.body.errors)], [422, ['password']])
+  const answers = await Promise.all(
+    [1, 2].map(() => browser(app).send('PUT', '/password-reset', { code, password: NEW_PASSWORD })),
+  )
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 404], 'it works once')
+  const welcome = answers.find(({ status }) => status === 200)
+  assert.deepEqual(welcome?.body.user, { id, email, must_confirm_email: false })
+
+  assert.equal((await there.send('GET', '/session')).body.user, null)
+  assert.equal((await there.api('GET', '/team')).status, 401)
+  const other = await here.send('PUT', '/password-reset', { code: second, password: PASSWORD })
+  assert.deepEqual([other.status, other.body.error_code], [404, 'not_found'], 'the other link is worth nothing')
+  assert.equal((await browser(app).signIn(email)).status, 401)
+  assert.equal((await browser(app).signIn(email, NEW_PASSWORD)).status, 200)
+})
+
+test('a reset link works for an hour, and not after the password was changed', async (t) => {
+  let ahead = 0
+  const app = await startWithOutbox(t, { clock: () => systemClock().add({ minutes: ahead }) })
+  const { user, send } = await signedIn(app, app.acmeTeam)
+  const isValid = async (code: string) => (await browser(app).send('POST', '/password-reset/link', { code })).status
+  await app.ask(user.email)
+  const first = await app.code(user.email)
+  assert.equal(await isValid(first), 200)
+  ahead = 61
+  assert.equal(await isValid(first), 404)
+  await app.ask(user.email)
+  const second = await app.code(user.email, 2)
+  await send('PUT', '/password', { current_password: PASSWORD, new_password: NEW_PASSWORD })
+  assert.equal(await isValid(second), 404)
+})
+
+test('the sixth request within an hour looks like the others, and sends nothing; a network asks 20 times at most', async (t) => {
+  const app = await startWithOutbox(t, { config: { trustProxy: ['loopback'] } })
+  const { email } = await createUser(app.db, [])
+  const from = (ip: string, address: string) =>
+    app.visitor.send(
+      'POST',
+      '/password-reset',
+      { email: address },
+      { 'sec-fetch-site': 'same-origin', 'x-forwarded-for': ip },
+    )
+  const answers = []
+  for (let n = 0; n < 7; n++) answers.push(await from(`198.51.100.${n}`, email))
+  assert.deepEqual(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size, 1)
+  await app.code(email, 5)
+  const pending = await app.db.selectFrom('user_mails').select('id').where('email', '=', email).execute()
+  assert.deepEqual([pending.length, app.mails(email).length], [5, 5])
+
+  for (let n = 0; n < 20; n++) assert.equal((await from('203.0.113.5', `${n}@unknown.example`)).status, 200)
+  const refused = await from('203.0.113.5', email)
+  assert.deepEqual([refused.status, refused.body.error_code], [429, 'too_many_requests'])
+  assert.ok(Number(refused.headers['retry-after']) <= 900)
+})
+
+test('the database holds no code that could be used, and nothing of addresses without an account', async (t) => {
+  const app = await startWithOutbox(t)
+  const { email } = await createUser(app.db, [])
+  const unknown = `${randomUUID()}@acme.example`
+  await app.ask(unknown)
+  await app.ask(email)
+  const code = await app.code(email)
+  const rows = await app.db.selectFrom('user_mails').selectAll().execute()
+  assert.ok(rows.some((row) => row.email === email && row.code_hash !== null))
+  assert.equal(JSON.stringify(rows).includes(code), false)
+  assert.equal(JSON.stringify(rows).includes(unknown), false)
+})
+
+test('a mail whose process died, or that the mail server refused, is sent later', async (t) => {
+  let aheadMs = 0
+  const mail = await startMailServer(t, { refusals: 1 })
+  const clock = () => systemClock().add({ milliseconds: aheadMs })
+  const app = await startApp(t, { clock, config: { smtpUrl: mail.url } })
+  const { email } = await createUser(app.db, [])
+  // Claimed before any server gets to see it, by a process that is then killed.
+  const now = toTimestamp(clock())
+  await transact(app.db, async (trx) => {
+    await queueUserMail(trx, 'password_reset', email, now)
+    await claimUserMail(trx, now, toTimestamp(clock().add({ seconds: 60 })))
+  })
+  await until('a mail', () => {
+    aheadMs += 5_000
+    return mail.received.find(({ to }) => to.includes(email))
+  })
+  assert.ok(aheadMs > 60_000)
+})
+
+test('a mail above the server’s limit waits until the hour is over, and its link then works for an hour', async (t) => {
+  // Days ahead, so that these counts don't hold up other tests.
+  let aheadS = 48 * 3_600
+  const clock = () => systemClock().add({ seconds: aheadS })
+  const app = await startWithOutbox(t, { clock })
+  const { email } = await createUser(app.db, [])
+  await transact(app.db, async (trx) => {
+    for (let n = 0; n < PER_SERVER.email; n++) await countForServer(trx, 'email', toTimestamp(clock()))
+  })
+  await app.ask(email)
+  const isPutOff = () => app.db.selectFrom('user_mails').select('run_at').where('email', '=', email).executeTakeFirst()
+  while (((await isPutOff())?.run_at ?? '') <= toTimestamp(clock())) await new Promise(setImmediate)
+  assert.deepEqual(app.mails(email), [])
+  aheadS += 3_601
+  const code = await app.code(email)
+  assert.equal((await browser(app).send('POST', '/password-reset/link', { code })).status, 200)
+})

@@ -1,0 +1,26 @@
+import { invitationMail } from '../deliveries/mail-texts.ts'
+import type { Send } from '../deliveries/message.ts'
+import type { JobHandler } from '../jobs/job-runner.ts'
+import { findMailableInvitation, setMailCode } from './invitation-queries.ts'
+import { generateSecret } from './secret.ts'
+
+/** The job that mails an invitation. Its link has its own code, made here: whoever uses that one has read the mail. */
+export const SEND_INVITATION = 'send-invitation'
+
+/** Long enough for a colleague's holiday; a link in an old mail opens nothing. */
+export const INVITATION_DAYS = 7
+
+export const sendInvitationWith =
+  (send: Send, publicUrl: string): JobHandler =>
+  async ({ db, teamId, payload, now }) => {
+    const { invitation_id: id } = payload as { invitation_id: number }
+    const invitation = await findMailableInvitation(db, teamId, id, now)
+    // Accepted, withdrawn or expired meanwhile.
+    if (!invitation) return undefined
+    const { email, inviter, team } = invitation
+    const code = generateSecret()
+    if (!(await setMailCode(db, teamId, id, code))) return undefined
+    const url = `${publicUrl}/invitation#${code}`
+    await send({ to: email, ...invitationMail({ team, inviter, url, days: INVITATION_DAYS }) })
+    return undefined
+  }

@@ -1,0 +1,130 @@
+import { toTimestamp } from '../clock.ts'
+import { countForAddress, type SendLimit } from '../deliveries/send-limits.ts'
+import type { Db, Tx } from '../storage/dialect.ts'
+import type { UserMailTable } from '../storage/tables.ts'
+import { hashSecret } from './secret.ts'
+
+export type UserMailKind = UserMailTable['kind']
+
+/** How long a link works: long enough to find the mail, short enough that an old mailbox opens nothing. */
+export const LINK_HOURS: Record<UserMailKind, number> = { password_reset: 1, email_confirmation: 24 }
+
+/** How long a mail may wait for a mail server that is down: after a day, nobody expects it any more. */
+const MAX_WAIT_HOURS = 24
+
+/** Nothing is put off for longer; a later time comes from a clock that was set back. */
+const MAX_DELAY = { hours: 2 }
+
+const after = (now: string, duration: Temporal.DurationLike) => toTimestamp(Temporal.Instant.from(now).add(duration))
+
+/** Returns the limit where the address was sent enough mails; undefined: queued. Whose address it is doesn't matter here. */
+export const queueUserMail = async (
+  trx: Tx,
+  kind: UserMailKind,
+  email: string,
+  now: string,
+): Promise<SendLimit | undefined> => {
+  const limit = await countForAddress(trx, { channel: 'email', to: email, now })
+  if (limit) return limit
+  await trx
+    .insertInto('user_mails')
+    .values({
+      kind,
+      email,
+      run_at: now,
+      attempts: 0,
+      created_at: now,
+      expires_at: after(now, { hours: MAX_WAIT_HOURS }),
+    })
+    .execute()
+  return undefined
+}
+
+export type ClaimedUserMail = NonNullable<Awaited<ReturnType<typeof claimUserMail>>>
+
+/** The next mail to send, for this process alone until `leasedUntil`; undefined: none is due. */
+export const claimUserMail = (db: Db, now: string, leasedUntil: string) =>
+  db
+    .updateTable('user_mails')
+    .set((mail) => ({ leased_until: leasedUntil, attempts: mail('attempts', '+', 1) }))
+    .where('id', '=', (mail) =>
+      mail
+        .selectFrom('user_mails')
+        .select('id')
+        .where((due) => due.or([due('run_at', '<=', now), due('run_at', '>', after(now, MAX_DELAY))]))
+        .where((due) =>
+          due.or([
+            due('leased_until', 'is', null),
+            due('leased_until', '<=', now),
+            due('leased_until', '>', after(now, MAX_DELAY)),
+          ]),
+        )
+        .orderBy('run_at')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'kind', 'email', 'attempts', 'expires_at', 'leased_until'])
+    .executeTakeFirst()
+
+type Claim = Pick<ClaimedUserMail, 'id' | 'leased_until'>
+
+/** False: another process has taken over. */
+export const setLinkCode = async (
+  trx: Tx,
+  { id, leased_until }: Claim,
+  link: { readonly kind: UserMailKind; readonly code: string; readonly userId: number },
+  now: string,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await trx
+    .updateTable('user_mails')
+    .set({
+      code_hash: hashSecret(link.code),
+      user_id: link.userId,
+      expires_at: after(now, { hours: LINK_HOURS[link.kind] }),
+    })
+    .where('id', '=', id)
+    .where('leased_until', '=', leased_until)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** `runAt`: when to try again; null: it was sent. */
+export const releaseUserMail = async (db: Db, { id, leased_until }: Claim, runAt: string | null): Promise<void> => {
+  await db
+    .updateTable('user_mails')
+    .set({ run_at: runAt, leased_until: null })
+    .where('id', '=', id)
+    .where('leased_until', '=', leased_until)
+    .execute()
+}
+
+export const deleteUserMail = async (db: Db, id: number): Promise<void> => {
+  await db.deleteFrom('user_mails').where('id', '=', id).execute()
+}
+
+export const deleteExpiredUserMails = async (db: Db, now: string): Promise<void> => {
+  await db.deleteFrom('user_mails').where('expires_at', '<=', now).execute()
+}
+
+/** undefined: used, expired or never sent. */
+export const findLink = (db: Db, kind: UserMailKind, code: string, now: string) =>
+  db
+    .selectFrom('user_mails')
+    .innerJoin('users', 'users.id', 'user_mails.user_id')
+    .select(['user_mails.id', 'users.id as user_id', 'users.email', 'expires_at'])
+    .where('code_hash', '=', hashSecret(code))
+    .where('kind', '=', kind)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+
+/** Whether it was there to be used: of two requests at once, one has it. The user's other links of the kind stop working. */
+export const useLink = async (trx: Tx, kind: UserMailKind, link: { id: number; user_id: number }): Promise<boolean> => {
+  const { numDeletedRows } = await trx.deleteFrom('user_mails').where('id', '=', link.id).executeTakeFirstOrThrow()
+  await deleteLinks(trx, kind, link.user_id)
+  return numDeletedRows > 0n
+}
+
+export const deleteLinks = async (trx: Tx, kind: UserMailKind, userId: number): Promise<void> => {
+  await trx.deleteFrom('user_mails').where('kind', '=', kind).where('user_id', '=', userId).execute()
+}

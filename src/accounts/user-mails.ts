@@ -1,0 +1,113 @@
+import { type Clock, toTimestamp } from '../clock.ts'
+import { emailConfirmationMail, passwordResetMail } from '../deliveries/mail-texts.ts'
+import type { Send } from '../deliveries/message.ts'
+import { countForServer, sweepSendCounts } from '../deliveries/send-limits.ts'
+import type { Db } from '../storage/dialect.ts'
+import { transact } from '../storage/transact.ts'
+import { generateSecret } from './secret.ts'
+import {
+  type ClaimedUserMail,
+  claimUserMail,
+  deleteExpiredUserMails,
+  deleteUserMail,
+  releaseUserMail,
+  setLinkCode,
+} from './user-mail-queries.ts'
+import { findUserByEmail } from './user-queries.ts'
+
+/** How soon a mail leaves; one small indexed query each time. */
+const POLL_MS = 1_000
+/** Longer than a mail server may take. A dead process's mails are sent by another one after this. */
+const LEASE_MS = 60_000
+/** A round ends some time, so that sweeping gets its turn. Most of a flood is for unknown addresses, which take a millisecond each. */
+const MAILS_PER_ROUND = 200
+/** A mail that could not be sent is tried again after 10 s, 20 s, 40 s …, until nobody waits for it any longer. */
+const FIRST_RETRY_MS = 10_000
+const LAST_RETRY_MS = 900_000
+/** Expired links and counts do no harm: they are refused anyway. */
+const SWEEP_EVERY_ROUNDS = 60
+
+const LINKS = {
+  password_reset: { path: '/reset-password', text: passwordResetMail },
+  email_confirmation: { path: '/confirm-email', text: emailConfirmationMail },
+}
+
+interface Deps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly send: Send
+  readonly publicUrl: string
+  readonly onError: (error: unknown) => void
+}
+
+/**
+ * Sends queued mails to users until closed; any number of processes may do so on one database. Users belong to no team, so that
+ * team jobs don't fit. A mail is sent at least once: only when the mail server has taken it is it no longer due. Whether the address
+ * is a user's is looked up here, so that a request takes the same time either way, and the link's code is made here, so that it is
+ * stored nowhere in clear.
+ */
+export const startUserMails = ({ db, clock, send, publicUrl, onError }: Deps) => {
+  const inFuture = (milliseconds: number) => toTimestamp(clock().add({ milliseconds }))
+
+  const deliver = async (mail: ClaimedUserMail): Promise<void> => {
+    const now = toTimestamp(clock())
+    const user = await findUserByEmail(db, mail.email)
+    const isNeeded = user && !(mail.kind === 'email_confirmation' && user.email_verified_at)
+    if (!isNeeded || mail.expires_at <= now) return deleteUserMail(db, mail.id)
+    const code = generateSecret()
+    const waitS = await transact(db, async (trx) => {
+      const limited = await countForServer(trx, 'email', now)
+      if (limited !== undefined) return limited
+      return (await setLinkCode(trx, mail, { kind: mail.kind, code, userId: user.id }, now)) ? 0 : undefined
+    })
+    if (waitS === undefined) return
+    if (waitS > 0) return releaseUserMail(db, mail, inFuture(waitS * 1_000))
+    const { path, text } = LINKS[mail.kind]
+    // After the #, which no browser sends: the code is in no log.
+    await send({ to: user.email, ...text(user.email, `${publicUrl}${path}#${code}`) })
+    await releaseUserMail(db, mail, null)
+  }
+
+  const deliverOrPutOff = async (mail: ClaimedUserMail): Promise<void> => {
+    try {
+      await deliver(mail)
+    } catch (error) {
+      onError(error)
+      await releaseUserMail(db, mail, inFuture(Math.min(FIRST_RETRY_MS * 2 ** (mail.attempts - 1), LAST_RETRY_MS)))
+    }
+  }
+
+  let isClosing = false
+  let rounds = 0
+  const runRound = async () => {
+    for (let n = 0; n < MAILS_PER_ROUND && !isClosing; n++) {
+      const mail = await claimUserMail(db, toTimestamp(clock()), inFuture(LEASE_MS))
+      if (!mail) break
+      await deliverOrPutOff(mail)
+    }
+    if (rounds++ % SWEEP_EVERY_ROUNDS !== 0) return
+    await deleteExpiredUserMails(db, toTimestamp(clock()))
+    await sweepSendCounts(db, toTimestamp(clock()))
+  }
+
+  let timer: NodeJS.Timeout | undefined
+  let round = Promise.resolve()
+  const schedule = () => {
+    timer = setTimeout(() => {
+      round = runRound()
+        .catch(onError)
+        .then(() => {
+          if (!isClosing) schedule()
+        })
+    }, POLL_MS).unref()
+  }
+  schedule()
+
+  return {
+    async close() {
+      isClosing = true
+      clearTimeout(timer)
+      await round
+    },
+  }
+}

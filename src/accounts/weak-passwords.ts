@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+
+/** The 49,000 most common passwords as a JSON array. */
+const LIST = fileURLToPath(import.meta.resolve('@zxcvbn-ts/language-common/src/passwords.json'))
+
+/** What attackers add to a common word: a year, a few digits, an exclamation mark. */
+const MAX_ADDED = 6
+const ADDED = new RegExp(`^[^\\p{L}]{0,${MAX_ADDED}}|[^\\p{L}]{0,${MAX_ADDED}}$`, 'gu')
+/** A shorter part of an address is in too many good passwords. */
+const MIN_PART_LENGTH = 5
+/** Fewer different characters are a pattern. */
+const MIN_DIFFERENT = 5
+const SEQUENCES = [
+  'abcdefghijklmnopqrstuvwxyz',
+  '01234567890123456789',
+  'qwertyuiopasdfghjklzxcvbnm',
+  'qwertzuiopasdfghjklyxcvbnm',
+]
+/** Runs of a keyboard or the alphabet that are long enough to be deliberate. */
+const MIN_RUN = 4
+
+const LETTERS_FOR: Readonly<Record<string, string>> = {
+  '@': 'a',
+  $: 's',
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+}
+
+/** Why a password is too easy to guess, for the person who chose it; undefined: it isn't. */
+export const weaknessOf = async (password: string, email: string): Promise<string | undefined> => {
+  const folded = password.normalize('NFKC').toLowerCase()
+  if (isPattern(folded)) return 'The password is a simple pattern. Choose one that is harder to guess.'
+  if (ownWordsOf(email).some((word) => isMostly(folded, word)))
+    return 'The password must not be your email address or the name of this product.'
+  return (await isCommon(folded))
+    ? 'The password is one of the most common ones, or nearly. Choose one that is harder to guess, like a few unrelated words.'
+    : undefined
+}
+
+const isPattern = (text: string) => {
+  if (new Set(text).size < MIN_DIFFERENT) return true
+  // “abcdabcdabcd”: one part, over and over.
+  if (/^(.{1,5})\1+$/u.test(text)) return true
+  return withoutRuns(text).length < MIN_RUN
+}
+
+/** What is left of a text when runs like “abcd”, “4321” and “qwertz” are taken out. */
+const withoutRuns = (text: string): string => {
+  let rest = ''
+  for (let start = 0; start < text.length; ) {
+    const length = runAt(text, start)
+    if (length < MIN_RUN) rest += text[start++]
+    else start += length
+  }
+  return rest
+}
+
+const runAt = (text: string, start: number): number => {
+  let longest = 0
+  for (const sequence of SEQUENCES.flatMap((one) => [one, [...one].reverse().join('')])) {
+    let length = 1
+    while (start + length <= text.length && sequence.includes(text.slice(start, start + length))) length++
+    longest = Math.max(longest, length - 1)
+  }
+  return longest
+}
+
+const ownWordsOf = (email: string) => {
+  const [local = '', domain = ''] = email.toLowerCase().split('@')
+  return [email.toLowerCase(), local, domain, ...domain.split('.'), 'postrider'].filter(
+    (word) => word.length >= MIN_PART_LENGTH,
+  )
+}
+
+const isMostly = (text: string, word: string) => text.includes(word) && text.length - word.length <= MAX_ADDED
+
+const isCommon = async (folded: string): Promise<boolean> => {
+  const plain = [...folded].map((character) => LETTERS_FOR[character] ?? character).join('')
+  const candidates = new Set([folded, plain, ...[folded, plain].map((text) => text.replaceAll(ADDED, ''))])
+  // Read each time, and searched as it is: passwords are rarely set, and the list would take several megabytes of memory.
+  const list = await readFile(LIST, 'utf8')
+  return [...candidates].some(
+    (candidate) => candidate.length >= MIN_RUN && list.includes(`${JSON.stringify(candidate)}`),
+  )
+}

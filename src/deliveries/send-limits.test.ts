@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { test } from 'node:test'
+import { createTeam, startApp } from '../../test/start-app.ts'
+import { systemClock, toTimestamp } from '../clock.ts'
+import { transact } from '../storage/transact.ts'
+import { countForServer, PER_SERVER, PER_TEAM, sweepSendCounts } from './send-limits.ts'
+
+const uniqueEmail = () => `${randomUUID()}@acme.example`
+const uniquePhone = () => `+43660${Math.floor(1e6 + Math.random() * 8e6)}`
+
+test('five codes an hour go to one address, however many teams ask for them and however it is written', async (t) => {
+  let ahead = 0
+  const app = await startApp(t, { clock: () => systemClock().add({ minutes: ahead }) })
+  const email = uniqueEmail()
+  const ask = async (spelling = email) => {
+    const team = await app.client(await createTeam(app.db, 'One of many'))
+    return team.post('/verified/email', { email: spelling })
+  }
+  for (let n = 0; n < 5; n++) assert.equal((await ask(n % 2 ? email : email.toUpperCase())).status, 201)
+  ahead = 20
+  const refused = await ask()
+  assert.deepEqual(
+    [refused.status, refused.body.errors],
+    [422, { email: ['The email was sent 5 mails within an hour: try again in 40 minutes.'] }],
+  )
+  const stored = JSON.stringify(await app.db.selectFrom('send_counts').selectAll().execute())
+  assert.equal(stored.includes(email), false, 'the table has no addresses in clear')
+  ahead = 61
+  assert.equal((await ask()).status, 201)
+})
+
+test('a team sends 30 codes an hour through each channel, at once or one by one, and others are not held up', async (t) => {
+  const { acme, rival } = await startApp(t)
+  const answers = await Promise.all(
+    Array.from({ length: PER_TEAM + 3 }, () => acme.post('/verified/email', { email: uniqueEmail() })),
+  )
+  const refused = answers.filter(({ status }) => status !== 201)
+  assert.deepEqual(
+    refused.map(({ body }) => body.errors),
+    Array(3).fill({
+      email: ['This team has sent 30 mails within an hour, which is its limit: try again in 60 minutes.'],
+    }),
+  )
+  assert.equal((await acme.post('/verified/phone', { phone: uniquePhone() })).status, 201)
+  assert.equal((await rival.post('/verified/email', { email: uniqueEmail() })).status, 201)
+})
+
+test('a server sends so many messages an hour, whoever asks for them', async (t) => {
+  let ahead = 0
+  const { acme, db } = await startApp(t, { clock: () => systemClock().add({ minutes: ahead }) })
+  const add = () => acme.post('/verified/phone', { phone: uniquePhone() })
+  await transact(db, async (trx) => {
+    for (let n = 0; n < PER_SERVER.phone; n++) await countForServer(trx, 'phone', toTimestamp(systemClock()))
+  })
+  const { status, body } = await add()
+  assert.deepEqual(
+    [status, body.errors],
+    [
+      422,
+      {
+        phone: ['This server has sent 200 text messages within an hour, which is its limit: try again in 60 minutes.'],
+      },
+    ],
+  )
+  ahead = 61
+  assert.equal((await add()).status, 201)
+})
+
+test('a count from before the clock was set back locks nobody out, and expired counts are deleted', async (t) => {
+  let ahead = 24 * 60
+  const { acme, db } = await startApp(t, { clock: () => systemClock().add({ minutes: ahead }) })
+  const email = uniqueEmail()
+  const add = () => acme.post('/verified/email', { email })
+  for (let n = 0; n < 5; n++) assert.equal((await add()).status, 201)
+  assert.equal((await add()).status, 422)
+  ahead = 0
+  assert.equal((await add()).status, 201)
+
+  await sweepSendCounts(db, toTimestamp(systemClock().add({ hours: 4 })))
+  assert.deepEqual(await db.selectFrom('send_counts').selectAll().execute(), [])
+})

@@ -1,0 +1,113 @@
+import { hash } from 'node:crypto'
+import type { Db, Tx } from '../storage/dialect.ts'
+import { sortKey } from '../storage/sort-key.ts'
+import { type CountWindow, countOnceMore, countWindow, inMinutes, secondsLeft } from '../storage/window-count.ts'
+
+const WINDOW_MINUTES = 60
+
+/** So that nobody's mailbox or phone is flooded, and a six-digit code can be guessed a few times in a million at most. */
+export const PER_ADDRESS = 5
+/** More than any team adds senders and invites colleagues in an hour; one team can't use up the server's limit. */
+export const PER_TEAM = 30
+/** Mail providers block a new sender that suddenly sends more than this. A text message costs money: an hour of abuse is bounded. */
+export const PER_SERVER = { email: 1_000, phone: 200 } as const
+
+export type Channel = keyof typeof PER_SERVER
+
+/** A limit that a message would exceed. */
+export interface SendLimit {
+  readonly of: 'address' | 'team' | 'server'
+  readonly max: number
+  readonly retryAfterS: number
+}
+
+interface Outgoing {
+  readonly channel: Channel
+  /** The address or number it goes to. */
+  readonly to: string
+  readonly now: string
+}
+
+/**
+ * Counts a message that the caller is about to queue, and returns the limit it exceeds: the caller then has to roll back, which
+ * takes the counts back as well. Counters are taken in a fixed order, the busiest last, so that transactions neither deadlock nor
+ * hold the server's row for long.
+ */
+export const countMessage = async (
+  trx: Tx,
+  { channel, to, teamId, now }: Outgoing & { readonly teamId: number },
+): Promise<SendLimit | undefined> => {
+  const window = countWindow(Temporal.Instant.from(now), WINDOW_MINUTES)
+  return (
+    exceeded('address', PER_ADDRESS, await countFor(trx, addressKey(channel, to), window), window) ??
+    exceeded('team', PER_TEAM, await countForTeam(trx, teamId, channel, window), window) ??
+    exceeded('server', PER_SERVER[channel], await countFor(trx, serverKey(channel), window), window)
+  )
+}
+
+const exceeded = (
+  of: SendLimit['of'],
+  max: number,
+  { sent, since }: Count,
+  window: CountWindow,
+): SendLimit | undefined => (sent > max ? { of, max, retryAfterS: secondsLeft(since, window) } : undefined)
+
+/** The same for the address alone: whether anything is sent, and counts for the server, is decided later. */
+export const countForAddress = async (trx: Tx, { channel, to, now }: Outgoing): Promise<SendLimit | undefined> => {
+  const window = countWindow(Temporal.Instant.from(now), WINDOW_MINUTES)
+  return exceeded('address', PER_ADDRESS, await countFor(trx, addressKey(channel, to), window), window)
+}
+
+/** The other half: in how many seconds the server may send again; undefined: it may now. */
+export const countForServer = async (trx: Tx, channel: Channel, now: string): Promise<number | undefined> => {
+  const window = countWindow(Temporal.Instant.from(now), WINDOW_MINUTES)
+  const { sent, since } = await countFor(trx, serverKey(channel), window)
+  return sent > PER_SERVER[channel] ? secondsLeft(since, window) : undefined
+}
+
+const NAMES: Record<Channel, string> = { email: 'mails', phone: 'text messages' }
+
+/** Which limit it is, and when to try again. */
+export const describeSendLimit = ({ of, max, retryAfterS }: SendLimit, channel: Channel): string => {
+  const sent = `${max} ${NAMES[channel]} within an hour`
+  const wait = `try again in ${inMinutes(retryAfterS)}.`
+  if (of === 'address') return `The ${channel} was sent ${sent}: ${wait}`
+  return `This ${of} has sent ${sent}, which is its limit: ${wait}`
+}
+
+/** Deletes counts that have expired. */
+export const sweepSendCounts = async (db: Db, now: string): Promise<void> => {
+  const { begin, latest } = countWindow(Temporal.Instant.from(now), WINDOW_MINUTES)
+  await db
+    .deleteFrom('send_counts')
+    .where((count) => count.or([count('since', '<=', begin), count('since', '>', latest)]))
+    .execute()
+}
+
+interface Count {
+  readonly sent: number
+  readonly since: string
+}
+
+const keyOf = (...parts: string[]) => hash('sha256', parts.join(' '), 'hex')
+/** Folded: one mailbox, however its address is written. */
+const addressKey = (channel: Channel, to: string) => keyOf('address', channel, sortKey(to))
+const serverKey = (channel: Channel) => keyOf('server', channel)
+
+const countFor = (trx: Tx, who: string, window: CountWindow): Promise<Count> =>
+  trx
+    .insertInto('send_counts')
+    .values({ who, sent: 1, since: window.now })
+    .onConflict((conflict) => conflict.column('who').doUpdateSet(countOnceMore('send_counts', 'sent', window)))
+    .returning(['sent', 'since'])
+    .executeTakeFirstOrThrow()
+
+const countForTeam = (trx: Tx, teamId: number, kind: Channel, window: CountWindow): Promise<Count> =>
+  trx
+    .insertInto('code_counts')
+    .values({ team_id: teamId, kind, value: '', sent: 1, since: window.now })
+    .onConflict((conflict) =>
+      conflict.columns(['team_id', 'kind', 'value']).doUpdateSet(countOnceMore('code_counts', 'sent', window)),
+    )
+    .returning(['sent', 'since'])
+    .executeTakeFirstOrThrow()

@@ -1,0 +1,41 @@
+import type { Ddl } from '../dialect.ts'
+
+/**
+ * Who created an API token, which addresses are confirmed, links sent by mail, and how many messages were sent lately. Existing
+ * users count as unconfirmed: nothing has ever checked their addresses.
+ */
+export const mailedLinks = ({ sharedTable }: Ddl): string[] => [
+  'alter table tokens add column created_by bigint',
+  'alter table users add column email_verified_at timestamptz',
+  'alter table invitations add column mail_code_hash text',
+  'create unique index invitations_mail_code on invitations (mail_code_hash)',
+
+  ...sharedTable(
+    'user_mails',
+    `kind text not null,
+     email text not null,
+     user_id bigint references users (id),
+     code_hash text,
+     run_at timestamptz,
+     leased_until timestamptz,
+     attempts integer not null,
+     created_at timestamptz not null,
+     expires_at timestamptz not null`,
+  ),
+  'create unique index user_mails_code on user_mails (code_hash)',
+  'create index user_mails_due on user_mails (run_at)',
+  'create index user_mails_user on user_mails (user_id)',
+  'create index user_mails_expiry on user_mails (expires_at)',
+
+  ...sharedTable(
+    'send_counts',
+    `who text not null,
+     sent integer not null,
+     since timestamptz not null`,
+  ),
+  'create unique index send_counts_who on send_counts (who)',
+  'create index send_counts_since on send_counts (since)',
+
+  // They counted codes per team and address; addresses are now counted across teams, and a team has one row per channel.
+  'delete from code_counts',
+]

@@ -1,0 +1,66 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestContext } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { SMTPServer } from 'smtp-server'
+
+/** Polls, since messages are sent in the background. */
+export const until = async <T>(what: string, look: () => T | undefined): Promise<T> => {
+  for (let n = 0; n < 200; n++) {
+    const found = look()
+    if (found !== undefined) return found
+    await sleep(50)
+  }
+  throw new Error(`There was never ${what}.`)
+}
+
+interface MailServerOptions {
+  /** How many mails it refuses before it accepts any. */
+  readonly refusals?: number
+}
+
+/** A mail server on loopback and the mails it has accepted. */
+export const startMailServer = async (t: TestContext, { refusals = 0 }: MailServerOptions = {}) => {
+  const received: { to: string[]; text: string }[] = []
+  let left = refusals
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk) => chunks.push(chunk))
+      stream.on('end', () => {
+        if (left-- > 0) return done(new Error('Try again later'))
+        const to = session.envelope.rcptTo.map(({ address }) => address)
+        received.push({ to, text: decoded(Buffer.concat(chunks).toString()) })
+        done()
+      })
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  t.after(() => new Promise<void>((resolve) => server.close(resolve)))
+  return { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, received }
+}
+
+/** Quoted-printable text as it was written. */
+const decoded = (mail: string) =>
+  /^content-transfer-encoding: quoted-printable/im.test(mail)
+    ? mail.replaceAll(/=\r?\n/g, '').replaceAll(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number(`0x${hex}`)))
+    : mail
+
+/** The mails to an address in the outbox of a data folder, oldest first. */
+export const outboxOf = (dataDir: string, address: string): string[] => {
+  const folder = join(dataDir, 'outbox')
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
+    .toSorted()
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .filter((text) => text.toLowerCase().includes(`to: ${address.toLowerCase()}\n`))
+}
+
+export const temporaryDataDir = () => mkdtempSync(join(tmpdir(), 'postrider-test-outbox-'))
+
+/** The code in a mail's link to one of the dashboard's pages. */
+export const codeIn = (mail: string, page: string): string | undefined =>
+  new RegExp(`${page}#([\\w-]{43})`).exec(mail)?.[1]
