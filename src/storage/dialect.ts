@@ -57,6 +57,8 @@ export interface Ddl {
   readonly contactTokens: () => string[]
   /** How much may wait in a list to be sorted into that index, where it has one. */
   readonly contactTokensWaiting: (kilobytes: number) => string[]
+  /** Merges of that index become many short ones, so that no insert waits long for one. */
+  readonly contactTokensSteady: () => string[]
   /** Text compared by its bytes. */
   readonly bytewiseText: string
 }

@@ -17,6 +17,7 @@ import { accounts } from './migrations/0011-accounts.ts'
 import { tokensInBulk } from './migrations/0012-tokens-in-bulk.ts'
 import { mailedLinks } from './migrations/0013-mailed-links.ts'
 import { provenDomains } from './migrations/0015-proven-domains.ts'
+import { steadyCreates } from './migrations/0017-steady-creates.ts'
 
 /** Numbered, forward-only, never edited once released: a migration is a list of statements for the dialect at hand. */
 const MIGRATIONS: ReadonlyArray<readonly [name: string, statements: (ddl: Ddl) => string[]]> = [
@@ -34,6 +35,7 @@ const MIGRATIONS: ReadonlyArray<readonly [name: string, statements: (ddl: Ddl) =
   ['0012-tokens-in-bulk', tokensInBulk],
   ['0013-mailed-links', mailedLinks],
   ['0015-proven-domains', provenDomains],
+  ['0017-steady-creates', steadyCreates],
 ]
 
 /** The database was made by a later version; running on would write what that version does not expect. */
