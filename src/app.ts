@@ -43,6 +43,7 @@ import { SEND_CODE, sendCodeWith } from './identifiers/verification-code.ts'
 import { IMPORT_FILES } from './imports/import-files.ts'
 import { importRoutes } from './imports/import-routes.ts'
 import { importWork } from './imports/run-import.ts'
+import { sweepImports } from './imports/sweep-imports.ts'
 import { DELETE_SUBSCRIBERS } from './jobs/job-kinds.ts'
 import { startJobRunner } from './jobs/job-runner.ts'
 import { listRoutes } from './lists/list-routes.ts'
@@ -143,7 +144,7 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
         prefix: '/contacts',
       })
       await api.register(exportRoutes(db), { prefix: '/contacts' })
-      await api.register(importRoutes({ db, clock, idempotent, store, uploadFolder, maxImportBytes }), {
+      await api.register(importRoutes({ db, clock, idempotent, publicUrl, store, uploadFolder, maxImportBytes }), {
         prefix: '/contacts',
       })
       await api.register(pageRoutes({ db, publicUrl }), { prefix: '/pages' })
@@ -181,7 +182,7 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
       await api.register(tokenRoutes({ db, clock }), { prefix: '/tokens' })
       await api.register(siteRoutes({ db, clock, idempotent, publicUrl }), { prefix: '/sites' })
       await api.register(pageWritingRoutes({ db, clock, idempotent, publicUrl }), { prefix: '/pages' })
-      await api.register(keptRoutes({ db, clock }))
+      await api.register(keptRoutes({ db }))
       await api.register(imageRoute(fetchFromInternet), { prefix: '/image' })
     },
     { prefix: `${DASHBOARD_PREFIX}/api` },
@@ -204,6 +205,7 @@ const startBackgroundWork = async ({ config, db, clock, log, store }: Deps & { r
     handlers: {
       'sweep-idempotency-keys': sweepIdempotencyKeys,
       'sweep-files': sweepFilesOf(store, [LIBRARY, IMPORT_FILES]),
+      'sweep-imports': sweepImports,
       [DELETE_SUBSCRIBERS]: deleteSubscribers,
       [SEND_CODE]: sendCodeWith(await createSenders(config, log)),
     },

@@ -92,7 +92,7 @@ test('also where the fields have become stricter since; a new value is held to t
   )
   assert.deepEqual(
     [errors.map((it: { errors: object }) => it.errors), updated],
-    [[{ first_name: ['The first_name field must be a number.'] }], 1],
+    [[{ first_name: ['The first_name field must be a number (got “Rob”).'] }], 1],
   )
 })
 

@@ -15,6 +15,7 @@ import { imports } from './migrations/0009-imports.ts'
 import { derivedRows } from './migrations/0010-derived-rows.ts'
 import { accounts } from './migrations/0011-accounts.ts'
 import { tokensInBulk } from './migrations/0012-tokens-in-bulk.ts'
+import { importErrors } from './migrations/0014-import-errors.ts'
 
 /** Numbered, forward-only, never edited once released: a migration is a list of statements for the dialect at hand. */
 const MIGRATIONS: ReadonlyArray<readonly [name: string, statements: (ddl: Ddl) => string[]]> = [
@@ -30,6 +31,7 @@ const MIGRATIONS: ReadonlyArray<readonly [name: string, statements: (ddl: Ddl) =
   ['0010-derived-rows', derivedRows],
   ['0011-accounts', accounts],
   ['0012-tokens-in-bulk', tokensInBulk],
+  ['0014-import-errors', importErrors],
 ]
 
 /** The database was made by a later version; running on would write what that version does not expect. */
