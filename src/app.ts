@@ -46,6 +46,7 @@ import { importWork } from './imports/run-import.ts'
 import { sweepImports } from './imports/sweep-imports.ts'
 import { DELETE_SUBSCRIBERS } from './jobs/job-kinds.ts'
 import { startJobRunner } from './jobs/job-runner.ts'
+import { LONGEST_INTERVAL_MS } from './jobs/recurring-jobs.ts'
 import { listRoutes } from './lists/list-routes.ts'
 import { hostPages } from './pages/hosted-pages.ts'
 import { pageRoutes } from './pages/page-routes.ts'
@@ -209,6 +210,7 @@ const startBackgroundWork = async ({ config, db, clock, log, store }: Deps & { r
       [DELETE_SUBSCRIBERS]: deleteSubscribers,
       [SEND_CODE]: sendCodeWith(await createSenders(config, log)),
     },
+    longestDelayMs: LONGEST_INTERVAL_MS,
     onError,
   })
   // Of their own, so that nothing short waits for a file of a million rows.

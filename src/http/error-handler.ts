@@ -2,8 +2,18 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { PROBLEMS, Problem, type ProblemCode } from '../problems.ts'
 import { StorageFault } from '../storage/dialect.ts'
 
+/** What the log says of a request whose client closed the connection before it was all sent, as nginx has it. */
+const CLIENT_CLOSED_REQUEST = 499
+
+const wasAborted = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete
+
 /** Any error to its answer. Of what is not a Problem nothing is told but that it happened; the log has it whole. */
 export const handleError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+  if (wasAborted(request)) {
+    // Nobody is there to answer, and nothing is wrong: the request's one line in the log is enough.
+    reply.code(CLIENT_CLOSED_REQUEST).send()
+    return
+  }
   const problem = toProblem(error)
   // Fastify would end the connection, and a client that is still sending might never see the answer. Node reads on, within its limits.
   if (problem.code === 'payload_too_large') reply.removeHeader('connection')
