@@ -58,7 +58,7 @@ test('a CSV file is matched to fields, imported, and its failed rows come back',
   assert.equal(await target('Notes').inputValue(), 'Leave out')
   await target('Nachname').click()
   await page.getByRole('option', { name: 'Leave out' }).click()
-  await page.getByRole('textbox', { name: 'Add tags' }).fill('Fair')
+  await page.getByRole('combobox', { name: 'Add tags' }).fill('Fair')
   await page.keyboard.press('Enter')
   await page.getByRole('combobox', { name: 'Subscribe to a list' }).click()
   await page.getByRole('option', { name: 'News' }).click()
