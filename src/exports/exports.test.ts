@@ -111,11 +111,11 @@ test('with escape_formulas, cells that a spreadsheet would run get an apostrophe
     "'-x,,,",
     "'@SUM(A1),,,",
     "'\tx,,,",
-    "\"'\rx\",,,",
+    '"\'\rx",,,',
     '-5,,,',
     'plain,,,',
     "'=quoted,,,",
-    ",-5,+436601234567,\"'=tag",
+    ',-5,+436601234567,"\'=tag',
   ])
   assert.ok((await cellsOf('')).includes('=1+1,,,'))
   const done = await importCsv(acme, (await acme.get('/contacts/export?escape_formulas=true')).text)

@@ -7,9 +7,9 @@ import { fileSize } from '../files/file-size.ts'
 import { useRefresh, useTeam } from '../session/team.tsx'
 import { Form, FormActions, useForm } from '../ui/form.tsx'
 import { ColumnMatching } from './column-matching.tsx'
-import { type ContactOptions, ImportOptions, NO_OPTIONS } from './import-options.tsx'
 import type { CsvSample } from './csv-sample.ts'
 import { fieldsToFill, guessColumns, type Target } from './guess-columns.ts'
+import { type ContactOptions, ImportOptions, NO_OPTIONS } from './import-options.tsx'
 
 interface Props {
   readonly file: File
