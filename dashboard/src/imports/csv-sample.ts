@@ -70,7 +70,7 @@ const decode = (bytes: Uint8Array): string => {
 /** Where the server will refuse the rows with invalid bytes, rather than read the file in another charset. */
 const looksLikeUtf8 = (decoded: string): boolean => {
   const invalid = decoded.split('\uFFFD').length - 1
-  const valid = (decoded.match(/[^\u0000-\u007F\uFFFD]/gu) ?? []).length
+  const valid = (decoded.match(/[\u0080-\uFFFC\u{10000}-\u{10FFFF}]/gu) ?? []).length
   return valid * 10 >= invalid
 }
 
