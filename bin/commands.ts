@@ -37,11 +37,11 @@ export const COMMANDS: Record<string, Command> = {
     load: async () => (await import('./commands/integration.ts')).integrationCreate,
   },
   'contacts import': {
-    options: '--team ID [--match-on TAG] [--mapping JSON] FILE',
+    options: '--team ID [--match-on TAG] [--mapping JSON] [--on-error MODE] [--add-tags NAMES] [--list ID] FILE',
     load: async () => (await import('./commands/contacts.ts')).contactsImport,
   },
   'contacts export': {
-    options: '--team ID [--format FORMAT]',
+    options: '--team ID [--format FORMAT] [--escape-formulas]',
     load: async () => (await import('./commands/contacts.ts')).contactsExport,
   },
   'identifier add': {

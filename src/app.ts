@@ -50,8 +50,10 @@ import { SEND_CODE, sendCodeWith } from './identifiers/verification-code.ts'
 import { IMPORT_FILES } from './imports/import-files.ts'
 import { importRoutes } from './imports/import-routes.ts'
 import { importWork } from './imports/run-import.ts'
+import { sweepImports } from './imports/sweep-imports.ts'
 import { DELETE_SUBSCRIBERS } from './jobs/job-kinds.ts'
 import { startJobRunner } from './jobs/job-runner.ts'
+import { LONGEST_INTERVAL_MS } from './jobs/recurring-jobs.ts'
 import { listRoutes } from './lists/list-routes.ts'
 import { hostPages } from './pages/hosted-pages.ts'
 import { pageRoutes } from './pages/page-routes.ts'
@@ -160,7 +162,7 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
         prefix: '/contacts',
       })
       await api.register(exportRoutes(db), { prefix: '/contacts' })
-      await api.register(importRoutes({ db, clock, idempotent, store, uploadFolder, maxImportBytes }), {
+      await api.register(importRoutes({ db, clock, idempotent, publicUrl, store, uploadFolder, maxImportBytes }), {
         prefix: '/contacts',
       })
       await api.register(pageRoutes({ db, publicUrl }), { prefix: '/pages' })
@@ -200,7 +202,7 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
       await api.register(tokenRoutes({ db, clock }), { prefix: '/tokens' })
       await api.register(siteRoutes({ db, clock, idempotent, publicUrl, isOwnHost, dns }), { prefix: '/sites' })
       await api.register(pageWritingRoutes({ db, clock, idempotent, publicUrl }), { prefix: '/pages' })
-      await api.register(keptRoutes({ db, clock }))
+      await api.register(keptRoutes({ db }))
       await api.register(imageRoute(fetchFromInternet), { prefix: '/image' })
     },
     { prefix: `${DASHBOARD_PREFIX}/api` },
@@ -224,10 +226,12 @@ const startBackgroundWork = async ({ config, db, clock, log, store }: Deps & { r
     handlers: {
       'sweep-idempotency-keys': sweepIdempotencyKeys,
       'sweep-files': sweepFilesOf(store, [LIBRARY, IMPORT_FILES]),
+      'sweep-imports': sweepImports,
       [DELETE_SUBSCRIBERS]: deleteSubscribers,
       [SEND_CODE]: sendCodeWith(senders),
       [SEND_INVITATION]: sendInvitationWith(senders.email, config.publicUrl),
     },
+    longestDelayMs: LONGEST_INTERVAL_MS,
     onError,
   })
   // Of their own, so that nothing short waits for a file of a million rows.

@@ -255,8 +255,12 @@ test('contacts are imported from a file and exported again, with a server runnin
   writeFileSync(file, exported.stdout)
   const elsewhere = (...mapping: string[]) => run('contacts', 'import', '--team', '2', ...mapping, file)
   assert.equal(JSON.parse((await elsewhere()).stdout).failed, 1, 'its id is one of another team')
-  assert.equal(JSON.parse((await elsewhere('--mapping', '{"id": null}')).stdout).created, 1)
-  assert.match((await elsewhere('--mapping', '{"id"')).stderr, /^The mapping field must be a JSON object/)
+  const options = ['--mapping', '{"id": null}', '--on-error', 'skip_cell', '--add-tags', '=Fair']
+  const moved = JSON.parse((await elsewhere(...options)).stdout)
+  assert.deepEqual([moved.created, moved.on_error, moved.add_tags], [1, 'skip_cell', ['=Fair']])
+  assert.match((await run('contacts', 'export', '--team', '2', '--escape-formulas')).stdout, /,"?VIP, =Fair"?,/)
+  const { stderr: wrong } = await elsewhere('--mapping', '{"id"', '--list', '9')
+  assert.match(wrong, /^The selected list_id is invalid \(got “9”.*\nThe mapping field must be a JSON object/)
   const lines = await run('contacts', 'export', '--team', '1', '--format', 'ndjson')
   assert.equal(JSON.parse(lines.stdout).last_name, 'Adler')
 

@@ -18,7 +18,7 @@ const csv = () => {
   return `email,first_name,phone\n${rows.join('\n')}\n`
 }
 
-test(`an import of ${ROWS} rows, ${CRASHES} times kill -9: every row once, none lost`, {
+test(`an import of ${ROWS} rows, ${CRASHES} times kill -9: every row once, none lost, each on the list`, {
   timeout: 120_000 + CRASHES * 40_000,
 }, async (t) => {
   const location = await createTestLocation()
@@ -32,7 +32,8 @@ test(`an import of ${ROWS} rows, ${CRASHES} times kill -9: every row once, none 
   })
   const client = () => apiClient(server.origin, agent, token)
   await createFields(client(), { email: { type: 'email' }, first_name: {}, phone: { type: 'phone' } })
-  const { status, body } = await sendCsv(client(), csv())
+  const list = (await client().post('/lists', { name: 'News', channel: 'email' })).body
+  const { status, body } = await sendCsv(client(), csv(), { list_id: String(list.id), add_tags: 'Fair' })
   assert.equal(status, 202)
 
   const rowsRead = async () => (await client().get(`/contacts/imports/${body.id}`)).body.rows_read as number
@@ -46,7 +47,11 @@ test(`an import of ${ROWS} rows, ${CRASHES} times kill -9: every row once, none 
     server = await startServer(location)
   }
   const done = await ended(client(), body.id, 600_000)
-  assert.deepEqual([done.status, done.rows_read, done.created, done.failed], ['completed', ROWS, ROWS, 0])
+  assert.deepEqual(
+    [done.status, done.rows_read, done.created, done.failed, done.subscribed],
+    ['completed', ROWS, ROWS, 0, ROWS],
+  )
+  assert.equal((await client().get(`/lists/${list.id}/subscribers?status=subscribed`)).body.total, ROWS)
 
   const seen = new Set<string>()
   const { last_page } = (await client().get('/contacts?per_page=100')).body

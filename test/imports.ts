@@ -11,6 +11,10 @@ export const FIRST_NAMES = {
   columns: ['first_name'],
   type: 'person',
   matchOn: null,
+  onError: 'skip_row',
+  addTags: [],
+  listId: null,
+  actor: {},
 } as const
 
 /** Sends a file as it is. */

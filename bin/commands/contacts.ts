@@ -68,7 +68,10 @@ export const contactsExport: Run = (config, options, { write, progress }) =>
     if (!isFormat(format)) throw new CommandError('--format takes csv or ndjson.')
     const total = await totalContacts(db, teamId)
     let lines = 0
-    for await (const text of exported(db, teamId, EVERYTHING, format)) {
+    for await (const text of exported(db, teamId, EVERYTHING, {
+      format,
+      escapeFormulas: options['escape-formulas'] === true,
+    })) {
       await write(text)
       lines += text.split('\n').length - 1
       progress?.(`${barOf(Math.min(1, lines / Math.max(1, total)))} of ${count(total)} contacts`)
@@ -79,12 +82,14 @@ export const contactsExport: Run = (config, options, { write, progress }) =>
 const isOf = (importId: number, payload: unknown) => (payload as { importId: number }).importId === importId
 
 /** What the API takes beside the file, as far as it is said here. */
-const givenBy = ({ 'match-on': match_on, mapping }: Options): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries({ match_on, mapping }).flatMap(([name, value]) =>
+const givenBy = (options: Options): Record<string, string> => {
+  const { mapping, 'match-on': match_on, 'on-error': on_error, 'add-tags': add_tags, list: list_id } = options
+  return Object.fromEntries(
+    Object.entries({ match_on, mapping, on_error, add_tags, list_id }).flatMap(([name, value]) =>
       value === undefined ? [] : [[name, String(value)]],
     ),
   )
+}
 
 const begin = async (config: Config, db: Db, teamId: number, file: string, given: Record<string, string>) => {
   const found = await stat(file).catch(() => undefined)
@@ -93,7 +98,9 @@ const begin = async (config: Config, db: Db, teamId: number, file: string, given
   const storedAs = randomUUID()
   try {
     const inspected = await inspectImport({ upload, given })
-    const read = await transact(db, (trx) => readImport(trx, teamId, { upload, given, inspected }))
+    const read = await transact(db, (trx) =>
+      readImport(trx, teamId, { upload, given, inspected }, { command: 'contacts import' }),
+    )
     await (await createStore(config)).put(importKey(teamId, storedAs), file, 'text/csv')
     const made = { storedAs, fileName: upload.name, size: upload.size, options: read }
     return await transact(db, (trx) => startImport(trx, teamId, made, now()))

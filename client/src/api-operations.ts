@@ -22,6 +22,7 @@ export const OPERATIONS = {
   deleteContact: { method: 'DELETE', path: '/api/v1/contacts/{id}', takesKey: false },
   exportContacts: { method: 'GET', path: '/api/v1/contacts/export', takesKey: false },
   importContacts: { method: 'POST', path: '/api/v1/contacts/import', takesKey: true },
+  listImports: { method: 'GET', path: '/api/v1/contacts/imports', takesKey: false },
   getImport: { method: 'GET', path: '/api/v1/contacts/imports/{id}', takesKey: false },
   getImportErrors: { method: 'GET', path: '/api/v1/contacts/imports/{id}/errors', takesKey: false },
   cancelImport: { method: 'POST', path: '/api/v1/contacts/imports/{id}/cancel', takesKey: true },

@@ -184,20 +184,42 @@ export interface Import {
   /** Of contacts in rows that do not say theirs. */
   type: 'person' | 'organization'
   match_on: string | null
+  on_error: 'skip_row' | 'skip_cell'
+  add_tags: string[]
+  list_id: number | null
   /** Of the file as it was sent: how far it is. */
   bytes_read: number
   rows_read: number
   created: number
   updated: number
   unchanged: number
+  /** Rows that were not imported. */
   failed: number
+  /** Rows that were imported without some of their cells; counted as created, updated or unchanged, too. */
+  partial: number
+  /** The cells that those rows were imported without. */
+  cells_skipped: number
+  /** Contacts that this import added to the list. */
+  subscribed: number
+  /** Contacts not added to the list, since they have no address on its channel. */
+  not_reachable: number
+  /** Contacts not added to the list, since they had left it. */
+  opted_out: number
   rows_per_second: number
   /** Why it failed as a whole. */
   problem: string | null
-  /** Of the first 100 rows that failed. */
+  /** Rows in the file of errors: at most 10,000, and 20 MB. */
+  errors_kept: number
+  /** More rows had errors than are kept. */
+  errors_truncated: boolean
+  /** When the rows with errors are deleted: 30 days after the end. */
+  errors_expire_at: string | null
+  /** Of the first 100 rows that have errors. */
   errors: {
     line: number
     errors: Record<string, string[]>
+    /** True: the row was imported, without these cells. */
+    imported: boolean
   }[]
   /** ISO 8601, UTC, with microseconds. */
   created_at: string
@@ -217,10 +239,80 @@ export interface ImportForm {
   type?: 'person' | 'organization'
   /** JSON from column names to tags, or to null for columns to leave out: `{"E-Mail": "email", "id": null}`. */
   mapping?: string
-  /** One character, or `\t`; recognised by default. */
+  /** `skip_cell` imports a row without the cells that are wrong, and reports them. A wrong `match_on`, `id` or `type`, or a row that has nothing else, still fails. */
+  on_error?: 'skip_row' | 'skip_cell'
+  /** Tags for every contact that is created or matched: names separated by commas, a JSON array, or the parameter repeated. */
+  add_tags?: string
+  /** A list to subscribe every contact to, with the consent source `import`. Contacts who have left the list stay off it. */
+  list_id?: number
+  /** One character, or `\t`; detected by default. */
   delimiter?: string
-  /** Like `windows-1252`; recognised by default. */
+  /** Like `windows-1252`; detected by default. */
   charset?: string
+}
+
+export interface ImportSummary {
+  id: number
+  team_id: number
+  status: 'waiting' | 'running' | 'completed' | 'canceled' | 'failed'
+  file_name: string | null
+  size: number
+  /** Of contacts in rows that do not say theirs. */
+  type: 'person' | 'organization'
+  match_on: string | null
+  on_error: 'skip_row' | 'skip_cell'
+  add_tags: string[]
+  list_id: number | null
+  /** Of the file as it was sent: how far it is. */
+  bytes_read: number
+  rows_read: number
+  created: number
+  updated: number
+  unchanged: number
+  /** Rows that were not imported. */
+  failed: number
+  /** Rows that were imported without some of their cells; counted as created, updated or unchanged, too. */
+  partial: number
+  /** The cells that those rows were imported without. */
+  cells_skipped: number
+  /** Contacts that this import added to the list. */
+  subscribed: number
+  /** Contacts not added to the list, since they have no address on its channel. */
+  not_reachable: number
+  /** Contacts not added to the list, since they had left it. */
+  opted_out: number
+  rows_per_second: number
+  /** Why it failed as a whole. */
+  problem: string | null
+  /** Rows in the file of errors: at most 10,000, and 20 MB. */
+  errors_kept: number
+  /** More rows had errors than are kept. */
+  errors_truncated: boolean
+  /** When the rows with errors are deleted: 30 days after the end. */
+  errors_expire_at: string | null
+  /** ISO 8601, UTC, with microseconds. */
+  created_at: string
+  /** ISO 8601, UTC, with microseconds. */
+  started_at: string | null
+  /** ISO 8601, UTC, with microseconds. */
+  finished_at: string | null
+  /** ISO 8601, UTC, with microseconds. */
+  updated_at: string
+}
+
+export interface ImportSummaryPage {
+  current_page: number
+  data: ImportSummary[]
+  per_page: number
+  total: number
+  last_page: number
+  first_page_url: string
+  last_page_url: string
+  next_page_url: string | null
+  prev_page_url: string | null
+  path: string
+  from: number | null
+  to: number | null
 }
 
 export interface List {
@@ -587,6 +679,8 @@ export interface Operations {
     params: undefined
     query: {
       format?: 'csv' | 'ndjson'
+      /** CSV only: puts an apostrophe before cells that a spreadsheet would run as a formula (those that start with =, +, -, @, a tab or a line end and are not plain numbers). */
+      escape_formulas?: boolean
       /** A part of a text, email, phone or url value, regardless of case. One or two characters are looked for at the beginnings of words. */
       searchTerm?: string
       /** Slugs of tags, any of them: `tags[]=vip&tags[]=new`. */
@@ -607,13 +701,32 @@ export interface Operations {
       type?: 'person' | 'organization'
       /** JSON from column names to tags, or to null for columns to leave out: `{"E-Mail": "email", "id": null}`. */
       mapping?: string
-      /** One character, or `\t`; recognised by default. */
+      /** `skip_cell` imports a row without the cells that are wrong, and reports them. A wrong `match_on`, `id` or `type`, or a row that has nothing else, still fails. */
+      on_error?: 'skip_row' | 'skip_cell'
+      /** Tags for every contact that is created or matched: names separated by commas, a JSON array, or the parameter repeated. */
+      add_tags?: string
+      /** A list to subscribe every contact to, with the consent source `import`. Contacts who have left the list stay off it. */
+      list_id?: number
+      /** One character, or `\t`; detected by default. */
       delimiter?: string
-      /** Like `windows-1252`; recognised by default. */
+      /** Like `windows-1252`; detected by default. */
       charset?: string
     }
     body: ImportForm
     response: Import
+  }
+  /** List imports */
+  listImports: {
+    params: undefined
+    query: {
+      status?: 'waiting' | 'running' | 'completed' | 'canceled' | 'failed'
+      /** From 1. */
+      page?: number
+      /** Rows on a page. */
+      per_page?: number
+    }
+    body: undefined
+    response: ImportSummaryPage
   }
   /** See how far an import is */
   getImport: {
@@ -629,7 +742,10 @@ export interface Operations {
     params: {
       id: number
     }
-    query: undefined
+    query: {
+      /** Puts an apostrophe before cells that a spreadsheet would run as a formula (those that start with =, +, -, @, a tab or a line end and are not plain numbers). */
+      escape_formulas?: boolean
+    }
     body: undefined
     response: string
   }

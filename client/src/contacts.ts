@@ -8,10 +8,13 @@ import type { Verbs } from './verbs.ts'
 
 type SearchQuery = Operations['searchContacts']['query']
 type ExportQuery = Operations['exportContacts']['query']
+type ErrorsQuery = Operations['getImportErrors']['query']
 
-export interface ImportOptions extends Omit<Operations['importContacts']['query'], 'mapping'> {
+export interface ImportOptions extends Omit<Operations['importContacts']['query'], 'mapping' | 'add_tags'> {
   /** From column names to tags, or to null for columns to leave out. */
   readonly mapping?: Readonly<Record<string, string | null>>
+  /** Names of tags for every contact that is created or matched. */
+  readonly add_tags?: readonly string[]
 }
 
 /** People and organizations, with values under the team's fields. */
@@ -34,9 +37,13 @@ export const contacts = (send: Sender, verbs: Verbs) => {
     searchAll: allOf(search, { order: inAnyOrder, atEnd: assertComplete }),
     /** Begins to take in a CSV file, plain or gzipped; `imports.wait` says when it is done. */
     import: (file: FileContent, options: ImportOptions = {}, callOptions?: CreateOptions): Promise<Import> => {
-      const { mapping, ...query } = options
+      const { mapping, add_tags, ...query } = options
       return send.json('importContacts', {
-        query: { ...query, mapping: mapping && JSON.stringify(mapping) },
+        query: {
+          ...query,
+          mapping: mapping && JSON.stringify(mapping),
+          add_tags: add_tags && JSON.stringify(add_tags),
+        },
         upload: importBody(file),
         options: callOptions,
       })
@@ -72,10 +79,13 @@ const LONGEST_WAIT_MS = 2_000
 const imports = (send: Sender, verbs: Verbs) => {
   const get = verbs.get('getImport')
   return {
+    /** One page, newest first. */
+    list: verbs.find('listImports'),
     get,
-    /** All rows that failed, as CSV with their reasons, to be mended and imported again. */
-    errors: verbs.download('getImportErrors'),
-    /** What was taken stays. */
+    /** The rows that failed, as CSV with their reasons, to be corrected and imported again. */
+    errors: (id: number, query?: ErrorsQuery, options?: CallOptions): Promise<Response> =>
+      send.download('getImportErrors', { params: { id }, query, options }),
+    /** Rows that were imported stay. */
     cancel: (id: number, options?: CreateOptions): Promise<Import> =>
       send.json('cancelImport', { params: { id }, options }),
     /** The import when it has ended: `completed`, `canceled` or `failed`. Waits for as long as that takes, or the signal allows. */

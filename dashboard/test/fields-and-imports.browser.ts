@@ -48,6 +48,7 @@ test('a CSV file is matched to fields, imported, and its failed rows come back',
   const { openSignedIn, home, acme, assertNothingAmiss } = dashboard
   await addStandardFields(dashboard)
   await acme.post('/contacts', { first_name: 'Beate', email: 'bea@mail.example' })
+  const { body: list } = await acme.post('/lists', { name: 'News', channel: 'email' })
   const page = await openSignedIn('imports@acme.example')
   await page.goto(`${home}/contacts/import`)
   await chooseCsv(page)
@@ -57,13 +58,25 @@ test('a CSV file is matched to fields, imported, and its failed rows come back',
   assert.equal(await target('Notes').inputValue(), 'Leave out')
   await target('Nachname').click()
   await page.getByRole('option', { name: 'Leave out' }).click()
+  await page.getByRole('combobox', { name: 'Add tags' }).fill('Fair')
+  await page.keyboard.press('Enter')
+  await page.getByRole('combobox', { name: 'Subscribe to a list' }).click()
+  await page.getByRole('option', { name: 'News' }).click()
   await page.getByRole('button', { name: 'Start the import' }).click()
   await page.getByRole('heading', { level: 1, name: CSV_FILE.name }).waitFor()
   await page.getByText('Completed').waitFor()
-  await page.getByRole('row', { name: 'Line 3' }).getByText('The email field must be a valid email address.').waitFor()
+  const failedRow = page.getByRole('row', { name: 'Line 3' })
+  await failedRow.getByText('The email field must be a valid email address (got “').waitFor()
+  await page.getByText('Subscribed', { exact: true }).waitFor()
   const [contact, ...others] = (await acme.get('/contacts')).body.data
   assert.deepEqual(others, [])
-  assert.deepEqual([contact.first_name, contact.last_name, contact.tags], ['Bea', null, [{ slug: 'vip', name: 'VIP' }]])
+  assert.deepEqual([contact.first_name, contact.last_name], ['Bea', null])
+  assert.deepEqual(
+    contact.tags.map(({ slug }: { slug: string }) => slug),
+    ['vip', 'fair'],
+  )
+  const [subscriber] = (await acme.get(`/lists/${list.id}/subscribers`)).body.data
+  assert.equal(subscriber.contact_id, contact.id)
 
   await page.evaluate('delete window.showSaveFilePicker')
   const [download] = await Promise.all([
@@ -71,7 +84,7 @@ test('a CSV file is matched to fields, imported, and its failed rows come back',
     page.getByRole('button', { name: 'Download the failed rows' }).click(),
   ])
   assert.equal(download.suggestedFilename(), 'people-failed.csv')
-  assert.match(readFileSync(await download.path(), 'utf8'), /Bob,.*The email field must be a valid email address\./)
+  assert.match(readFileSync(await download.path(), 'utf8'), /Bob,.*The email field must be a valid email address/)
 
   await page.getByRole('link', { name: 'Import contacts' }).click()
   await page.getByRole('row', { name: CSV_FILE.name }).getByText('Completed').waitFor()

@@ -2,11 +2,8 @@ import { type Static, Type } from 'typebox'
 import { CONTACT_TYPES, type ContactType } from '../contact-fields/field-types.ts'
 import { PageOf, PageQuery } from '../http/pagination.ts'
 import { Id, Nullable, OneOf, Timestamp } from '../http/schema-types.ts'
+import { MAX_TAG_LENGTH, MAX_TAGS } from './contact-tags.ts'
 import { FILTERS } from './search-rules.ts'
-
-const MAX_TAG_LENGTH = 255
-/** Far more than anyone sorts contacts by. */
-const MAX_TAGS = 100
 
 const ContactTypeName = OneOf<ContactType>(CONTACT_TYPES)
 

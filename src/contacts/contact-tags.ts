@@ -1,3 +1,7 @@
+export const MAX_TAG_LENGTH = 255
+/** Far more than anyone sorts contacts by. */
+export const MAX_TAGS = 100
+
 export interface Tag {
   readonly slug: string
   readonly name: string

@@ -1,28 +1,22 @@
 import type { FastifyPluginCallback } from 'fastify'
 import { getBrandTags, MODEL } from '../brands/brand-queries.ts'
-import { type Clock, toTimestamp } from '../clock.ts'
 import { showContactsOf } from '../contacts/contact-queries.ts'
 import { type IdParams, readPathId } from '../http/path-id.ts'
 import { readQuery } from '../http/query.ts'
 import { sendJson } from '../http/send-json.ts'
 import { listPendingIdentifiers } from '../identifiers/identifier-queries.ts'
-import { listNewestImports } from '../imports/import-queries.ts'
 import type { Db } from '../storage/dialect.ts'
 
 /** As many as a page of subscribers has, at most. */
 const MAX_CONTACTS = 100
 
-/** As many as somebody looks back on. */
-const NEWEST_IMPORTS = 20
-
 interface Deps {
   readonly db: Db
-  readonly clock: Clock
 }
 
 /** What is kept of things that the public API shows otherwise. */
 export const keptRoutes =
-  ({ db, clock }: Deps): FastifyPluginCallback =>
+  ({ db }: Deps): FastifyPluginCallback =>
   (app, _, done) => {
     app.get<{ Params: IdParams }>('/brands/:id/tags', async ({ team, params }) => ({
       tags: await getBrandTags(db, team.id, readPathId(MODEL, params.id)),
@@ -33,8 +27,6 @@ export const keptRoutes =
       const ids = (readQuery(query).get('id') ?? []).slice(0, MAX_CONTACTS).map(Number).filter(isId)
       return sendJson(reply, `[${await showContactsOf(db, team.id, ids)}]`)
     })
-
-    app.get('/imports', ({ team }) => listNewestImports(db, team.id, NEWEST_IMPORTS, toTimestamp(clock())))
 
     app.get('/identifiers/pending', ({ team }) => listPendingIdentifiers(db, team.id))
 

@@ -2,23 +2,27 @@ import { stringify } from 'csv-stringify/sync'
 import type { ContactStructure } from '../contact-fields/contact-field-queries.ts'
 import type { ContactData } from '../contacts/contact-document.ts'
 import { listToCell } from '../imports/cell-lists.ts'
+import { escapeFormula } from '../imports/formulas.ts'
 import { cellOf } from '../imports/row-body.ts'
 
-/** What an import knows to pass over, and what it takes. */
+/** Tags need no escaping: they start with a letter, a digit or an underscore. */
 export const headerOf = (fields: ContactStructure['fields']): string =>
   stringify([['id', 'type', ...fields.map(({ tag }) => tag), 'tags', 'created_at', 'updated_at']])
 
 export const rowsOf = (
   contacts: readonly (ContactData & { readonly id: number })[],
   fields: ContactStructure['fields'],
-): string =>
-  stringify(
+  isEscaped: boolean,
+): string => {
+  const shown = isEscaped ? escapeFormula : (cell: string) => cell
+  return stringify(
     contacts.map(({ id, type, attributes, tags, created_at, updated_at }) => [
       id,
       type,
-      ...fields.map((field) => (field.contact_type === type ? cellOf(attributes[field.id]) : '')),
-      listToCell(tags.map(({ name }) => name)),
+      ...fields.map((field) => (field.contact_type === type ? shown(cellOf(attributes[field.id])) : '')),
+      shown(listToCell(tags.map(({ name }) => name))),
       created_at,
       updated_at,
     ]),
   )
+}

@@ -12,7 +12,12 @@ export type Format = keyof typeof FORMATS
 export const isFormat = (text: string): text is Format => Object.hasOwn(FORMATS, text)
 
 /** The contacts that match, in pieces of text, as of the moment of the first. */
-export const exported = async function* (db: Db, teamId: number, search: ContactSearch, format: Format) {
+export const exported = async function* (
+  db: Db,
+  teamId: number,
+  search: ContactSearch,
+  { format, escapeFormulas }: { readonly format: Format; readonly escapeFormulas: boolean },
+) {
   const snapshot = await openSnapshot(db)
   try {
     const { version, fields } = await getContactStructure(snapshot, teamId)
@@ -23,6 +28,7 @@ export const exported = async function* (db: Db, teamId: number, search: Contact
         yield rowsOf(
           rows.map(({ id, document }) => ({ id, ...fromDocument(document) })),
           fields,
+          escapeFormulas,
         )
       } else {
         const shown = rows.map(({ id, document, fields_version }) => {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyPluginCallback } from 'fastify'
 import { getContactStructure } from '../contact-fields/contact-field-queries.ts'
 import { readSearch } from '../contacts/search-rules.ts'
-import { readQuery } from '../http/query.ts'
+import { readFlag, readQuery } from '../http/query.ts'
 import { slots } from '../http/slots.ts'
 import { FieldErrors } from '../http/validation.ts'
 import { selectedMessage } from '../http/validation-messages.ts'
@@ -41,6 +41,8 @@ export const exportRoutes =
       const format = query.get('format')?.at(-1) || 'csv'
       query.delete('format')
       if (!isFormat(format)) errors.add('format', selectedMessage('format'))
+      const escapeFormulas = readFlag(query, 'escape_formulas', errors)
+      query.delete('escape_formulas')
       for (const key of NOT_HERE) {
         if (query.has(key))
           errors.add(key, `The ${key} parameter has no meaning here: an export has all contacts, by id.`)
@@ -50,7 +52,9 @@ export const exportRoutes =
       const gone = new AbortController()
       reply.raw.once('close', () => gone.abort())
       const leave = await enter(team.id, AbortSignal.any([gone.signal, AbortSignal.timeout(PATIENCE_MS)]))
-      const contacts = Readable.from(exported(db, team.id, search, format as Format), { objectMode: false })
+      const contacts = Readable.from(exported(db, team.id, search, { format: format as Format, escapeFormulas }), {
+        objectMode: false,
+      })
       contacts.once('close', leave)
       return reply
         .type(FORMATS[format as Format])

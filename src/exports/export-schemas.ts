@@ -4,5 +4,12 @@ import { FORMATS } from './export-contacts.ts'
 
 export const ExportQuery = Type.Object({
   format: Type.Optional(Type.Unsafe<string>({ type: 'string', enum: Object.keys(FORMATS), default: 'csv' })),
+  escape_formulas: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description:
+        'CSV only: puts an apostrophe before cells that a spreadsheet would run as a formula (those that start with =, +, -, @, a tab or a line end and are not plain numbers).',
+    }),
+  ),
   ...FILTERS,
 })

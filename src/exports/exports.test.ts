@@ -92,8 +92,39 @@ test('also where the fields have become stricter since; a new value is held to t
   )
   assert.deepEqual(
     [errors.map((it: { errors: object }) => it.errors), updated],
-    [[{ first_name: ['The first_name field must be a number.'] }], 1],
+    [[{ first_name: ['The first_name field must be a number (got “Rob”).'] }], 1],
   )
+})
+
+test('with escape_formulas, cells that a spreadsheet would run get an apostrophe; imported again, nothing changes', async (t) => {
+  const { acme } = await startApp(t)
+  await createFields(acme, { first_name: {}, score: { type: 'number' }, phone: { type: 'phone' } })
+  const names = ['=1+1', '+cmd', '-x', '@SUM(A1)', '\tx', '\rx', '-5', 'plain', "'=quoted"]
+  for (const first_name of names) await acme.post('/contacts', { first_name })
+  await acme.post('/contacts', { score: -5, phone: '+436601234567', tags: ['=tag', 'b'] })
+  const cellsOf = async (query: string) =>
+    (await acme.get(`/contacts/export${query}`)).text.split('\n').map((line) => line.split(',').slice(2, 6).join())
+  const escaped = await cellsOf('?escape_formulas=true')
+  assert.deepEqual(escaped.slice(1, 11), [
+    "'=1+1,,,",
+    "'+cmd,,,",
+    "'-x,,,",
+    "'@SUM(A1),,,",
+    "'\tx,,,",
+    '"\'\rx",,,',
+    '-5,,,',
+    'plain,,,',
+    "'=quoted,,,",
+    ',-5,+436601234567,"\'=tag',
+  ])
+  assert.ok((await cellsOf('')).includes('=1+1,,,'))
+  const done = await importCsv(acme, (await acme.get('/contacts/export?escape_formulas=true')).text)
+  assert.deepEqual([done.unchanged, done.updated, done.failed], [10, 0, 0])
+  assert.equal((await acme.get('/contacts/export?escape_formulas=yes')).status, 422)
+  const failed = await importCsv(acme, '"score"\n=1+1\n')
+  const errors = async (query: string) => (await acme.get(`/contacts/imports/${failed.id}/errors${query}`)).text
+  assert.match(await errors('?escape_formulas=true'), /\n'=1\+1,/)
+  assert.match(await errors(''), /\n=1\+1,/)
 })
 
 test('NDJSON has a contact in each line, as the API shows it', async (t) => {

@@ -11,7 +11,7 @@ import { FILE_DOCS } from './file-docs.ts'
 import { attachment, pathFault, safeName } from './file-path.ts'
 import { deleteFile, getFile, insertFile, listFiles, MODEL } from './file-queries.ts'
 import { type FileStore, libraryKey } from './file-store.ts'
-import { discard, receiveUpload, type UploadForm } from './receive-upload.ts'
+import { discard, lastValues, receiveUpload, type UploadForm } from './receive-upload.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -53,7 +53,7 @@ export const fileRoutes =
         preHandler: async (request) => {
           request.form = await receiveUpload(request, uploadFolder, maxUploadBytes)
           const { fields, upload } = request.form
-          request.body = { ...fields, file: upload ? { name: upload.name, sha256: upload.sha256 } : null }
+          request.body = { ...lastValues(fields), file: upload ? { name: upload.name, sha256: upload.sha256 } : null }
           if (!upload) return
           try {
             await store.put(libraryKey(request.team.id, upload.sha256), upload.file, upload.mimeType)
@@ -97,7 +97,8 @@ const insertUpload = async (
   const errors = new FieldErrors()
   if (!upload) errors.add('file', requiredMessage('file'))
   const name = safeName(upload?.name)
-  const path = fields.path?.trim() ? fields.path : name
+  const given = lastValues(fields).path
+  const path = given?.trim() ? given : name
   const fault = pathFault(path)
   if (fault) errors.add('path', fault)
   errors.throwIfAny()

@@ -18,14 +18,15 @@ export interface Upload {
   readonly sha256: string
 }
 
-/** What a form had in it, in a form that can be compared: a file stands for its name and content. */
+/** What a form had in it. */
 export interface UploadForm {
-  readonly fields: Readonly<Record<string, string>>
+  /** Each with its values, in order. */
+  readonly fields: ReadonlyMap<string, readonly string[]>
   readonly upload: Upload | undefined
 }
 
 /** Far more than the form has; the rest is refused. */
-const LIMITS = { parts: 20, fields: 10, files: 1, fieldSize: 16 * 1024 } as const
+const LIMITS = { parts: 60, fields: 50, files: 2, fieldSize: 16 * 1024 } as const
 
 /** For what a form has beside the file. */
 const MAX_REST_BYTES = 1024 * 1024
@@ -40,14 +41,15 @@ const textOf = ({ fieldname, value }: { fieldname: string; value: unknown }): st
 export const receiveUpload = async (request: FastifyRequest, folder: string, maxBytes: number): Promise<UploadForm> => {
   const { 'content-length': length = '0', 'transfer-encoding': chunked, 'content-type': type } = request.headers
   // No body at all counts as an empty one.
-  if (type === undefined && length === '0' && chunked === undefined) return { fields: {}, upload: undefined }
+  if (type === undefined && length === '0' && chunked === undefined) return { fields: new Map(), upload: undefined }
   if (!request.isMultipart()) throw notAForm()
   if (Number(length) > maxBytes + MAX_REST_BYTES) throw tooLarge(maxBytes)
-  const fields: Record<string, string> = Object.create(null)
+  const fields = new Map<string, string[]>()
   let upload: Upload | undefined
   try {
     for await (const part of request.parts({ limits: { ...LIMITS, fileSize: maxBytes } })) {
-      if (part.type === 'field') fields[part.fieldname] = textOf(part)
+      if (part.type === 'field') fields.set(part.fieldname, [...(fields.get(part.fieldname) ?? []), textOf(part)])
+      else if (upload) throw severalFiles()
       else if (part.fieldname === 'file') upload = await save(part.file, part.filename, folder)
       else part.file.resume()
       if (part.type === 'file' && part.file.truncated) throw tooLarge(maxBytes)
@@ -58,6 +60,10 @@ export const receiveUpload = async (request: FastifyRequest, folder: string, max
   }
   return { fields, upload }
 }
+
+/** Of a field that is given several times, the last counts. */
+export const lastValues = (fields: UploadForm['fields']): Readonly<Record<string, string>> =>
+  Object.assign(Object.create(null), Object.fromEntries([...fields].map(([name, values]) => [name, values.at(-1)])))
 
 /** A body that is the file itself. */
 export const receiveStream = async (
@@ -122,6 +128,8 @@ const save = async (stream: Readable, name: string | undefined, folder: string):
 const notAForm = () =>
   new Problem('unsupported_media_type', 'The body must be multipart/form-data, with the file in a part named file.')
 
+const severalFiles = () => validationFailed({ file: ['The form has several files: send one at a time.'] })
+
 const tooLarge = (maxBytes: number) =>
   new Problem('payload_too_large', `The file is larger than ${Math.floor(maxBytes / 1024 / 1024)} MiB.`)
 
@@ -129,6 +137,7 @@ const tooLarge = (maxBytes: number) =>
 const toProblem = (error: unknown, maxBytes: number): unknown => {
   const { code = '', statusCode, message } = error as Error & { code?: string; statusCode?: number }
   if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(maxBytes)
+  if (code === 'FST_FILES_LIMIT') return severalFiles()
   if (statusCode === 413) return new Problem('payload_too_large', 'The form has more parts than it may have.')
   if (code.startsWith('FST_') || /multipart|unexpected end|boundary|part/i.test(message))
     return new Problem('malformed_request', 'The form is not valid multipart/form-data.', { cause: error })

@@ -1,9 +1,22 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { PROBLEMS, Problem, type ProblemCode } from '../problems.ts'
 import { StorageFault } from '../storage/dialect.ts'
+import { pathOf } from './request-log.ts'
+
+/** What the log says of a request whose client closed the connection before it was all sent, as nginx has it. */
+const CLIENT_CLOSED_REQUEST = 499
+
+const wasAborted = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete
 
 /** Any error to its answer. Of what is not a Problem nothing is told but that it happened; the log has it whole. */
 export const handleError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+  if (wasAborted(request)) {
+    // Nobody is there to answer, and nothing is wrong on our side. Such a response never finishes, so its line is written here.
+    const { id: request_id, method, url } = request
+    request.log.info({ request_id, method, path: pathOf(url), status: CLIENT_CLOSED_REQUEST }, 'request aborted')
+    reply.code(CLIENT_CLOSED_REQUEST).send()
+    return
+  }
   const problem = toProblem(error)
   // Fastify would end the connection, and a client that is still sending might never see the answer. Node reads on, within its limits.
   if (problem.code === 'payload_too_large') reply.removeHeader('connection')

@@ -1,3 +1,5 @@
+import type { FieldErrors } from './validation.ts'
+
 /** Parameters of a query string by name, each with its values in order. */
 export type Query = ReadonlyMap<string, readonly string[]>
 
@@ -11,4 +13,12 @@ export const readQuery = (parsed: unknown): Query => {
     query.set(name, [...(query.get(name) ?? []), ...[given].flat()])
   }
   return query
+}
+
+/** `true` or `false`; false where it is left out. */
+export const readFlag = (query: Query, name: string, errors: FieldErrors): boolean => {
+  const [given = 'false', ...more] = query.get(name) ?? []
+  if (!['true', 'false'].includes(given) || more.length > 0)
+    errors.add(name, `The ${name} field must be true or false.`)
+  return given === 'true'
 }

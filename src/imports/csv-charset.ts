@@ -1,17 +1,23 @@
 import { isAscii, isUtf8 } from 'node:buffer'
-import { Readable } from 'node:stream'
-import { CsvFault } from './csv-fault.ts'
+import type { Readable } from 'node:stream'
+import { INVALID_BYTES, looksLikeUtf8, markInvalid, wholeCharacters } from './utf8.ts'
 
-/** null: nothing but UTF-8 so far, so it is that or, should there have been no more than ASCII, the Western code page. */
+/** null: the beginning of the file is ASCII, so it's UTF-8 or the Western code page; later characters decide. */
 export type Charset = string | null
 
+export const UTF8 = 'utf-8'
 const WESTERN = 'windows-1252'
+const UTF8_MARK = Buffer.from('\uFEFF')
 
-export const isCharset = (label: string): boolean => {
+/** How much is looked at, from the first byte beyond ASCII on, to tell UTF-8 from the Western code page. */
+const EVIDENCE_BYTES = 64 * 1024
+
+/** The name that the charset has in the standard; undefined: no such charset. */
+export const findCharset = (label: string): string | undefined => {
   try {
-    return new TextDecoder(label).encoding !== ''
+    return new TextDecoder(label).encoding
   } catch {
-    return false
+    return undefined
   }
 }
 
@@ -19,67 +25,84 @@ export const isCharset = (label: string): boolean => {
 export const guessCharset = (sample: Buffer, isWhole: boolean): Charset => {
   if (sample[0] === 0xff && sample[1] === 0xfe) return 'utf-16le'
   if (sample[0] === 0xfe && sample[1] === 0xff) return 'utf-16be'
-  if (!isUtf8(isWhole ? sample : sample.subarray(0, wholeCharacters(sample)))) return WESTERN
-  return isWhole ? 'utf-8' : null
+  if (sample.subarray(0, UTF8_MARK.length).equals(UTF8_MARK)) return UTF8
+  const bytes = isWhole ? sample : sample.subarray(0, wholeCharacters(sample))
+  if (isAscii(bytes)) return isWhole ? UTF8 : null
+  return beyondAscii(bytes)
 }
 
-/** Up to where the last character that has begun is complete. */
-const wholeCharacters = (bytes: Buffer): number => {
-  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
-    const byte = bytes[bytes.length - back] as number
-    if (byte < 0x80) return bytes.length
-    if (byte >= 0xc0) return back < lengthAfter(byte) ? bytes.length - back : bytes.length
-  }
-  return bytes.length
+const beyondAscii = (bytes: Buffer): string => (isUtf8(bytes) || looksLikeUtf8(bytes) ? UTF8 : WESTERN)
+
+/** Decodes a file chunk by chunk into what csv-parse takes: UTF-8, with a mark where bytes are invalid in the file's charset. */
+interface Decoder {
+  readonly write: (chunk: Buffer) => Buffer | string
+  readonly end: () => Buffer | string
 }
 
-/** Of a character that begins with this byte. */
-const lengthAfter = (byte: number) => (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2)
-
-/** For what csv-parse takes: bytes in UTF-8. */
-export const inUtf8 = (bytes: Readable, charset: Charset): Readable => {
-  if (charset === 'utf-8') return bytes
-  const text = charset === null ? recognised(bytes) : decoded(bytes, charset)
-  return Readable.from(text, { objectMode: false })
-}
-
-const decoded = async function* (bytes: Readable, charset: string) {
-  const decoder = new TextDecoder(charset)
-  for await (const chunk of bytes) yield decoder.decode(chunk, { stream: true })
-  yield decoder.decode()
-}
-
-/** The first character beyond ASCII decides, wherever in the file it stands. What is UTF-8 has to stay so: nothing is garbled in silence. */
-const recognised = async function* (bytes: Readable): AsyncGenerator<Buffer | string> {
-  let western: TextDecoder | undefined
-  let isPlain = true
+const utf8Decoder = (): Decoder => {
   // The end of a chunk may be the middle of a character.
   let rest: Buffer = Buffer.alloc(0)
-  for await (const chunk of bytes) {
-    if (western) {
-      yield western.decode(chunk, { stream: true })
-      continue
-    }
-    const joined: Buffer = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
-    const whole = joined.subarray(0, wholeCharacters(joined))
-    if (isUtf8(whole)) {
-      isPlain &&= isAscii(whole)
-      rest = joined.subarray(whole.length)
-      yield whole
-    } else {
-      if (!isPlain || isUtf8(firstBeyondAscii(whole))) throw mixed()
-      western = new TextDecoder(WESTERN)
-      yield western.decode(joined, { stream: true })
+  const checked = (bytes: Buffer) => (isUtf8(bytes) ? bytes : markInvalid(bytes))
+  return {
+    write: (chunk) => {
+      const joined: Buffer = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
+      const whole = wholeCharacters(joined)
+      rest = joined.subarray(whole)
+      return checked(joined.subarray(0, whole))
+    },
+    end: () => checked(rest),
+  }
+}
+
+const otherDecoder = (charset: string): Decoder => {
+  const decoder = new TextDecoder(charset)
+  const marked = (text: string) => (text.includes('\uFFFD') ? text.replaceAll('\uFFFD', INVALID_BYTES) : text)
+  return {
+    write: (chunk) => marked(decoder.decode(chunk, { stream: true })),
+    end: () => marked(decoder.decode()),
+  }
+}
+
+const decoderOf = (charset: string): Decoder => (charset === UTF8 ? utf8Decoder() : otherDecoder(charset))
+
+/** For a sample of a file. */
+export const decodeSample = (sample: Buffer, charset: Charset): string => {
+  const { write, end } = decoderOf(charset ?? UTF8)
+  return `${write(sample)}${end()}`
+}
+
+/** The file in UTF-8. */
+export const decoded = (bytes: Readable, charset: Charset): AsyncIterable<Buffer | string> =>
+  charset === null ? recognised(bytes) : decodedBy(bytes, decoderOf(charset))
+
+const decodedBy = async function* (bytes: AsyncIterable<Buffer>, decoder: Decoder) {
+  for await (const chunk of bytes) yield decoder.write(chunk)
+  yield decoder.end()
+}
+
+/** Holds back what comes after the first byte beyond ASCII, until there's enough of it to decide, wherever the chunks end. */
+const recognised = async function* (bytes: Readable): AsyncGenerator<Buffer | string> {
+  let decoder: Decoder | undefined
+  let held: Buffer = Buffer.alloc(0)
+  const decide = () => {
+    const start = held.findIndex((byte) => byte >= 0x80)
+    const evidence = held.subarray(start, start + EVIDENCE_BYTES)
+    const isCutOff = evidence.length === EVIDENCE_BYTES
+    return decoderOf(beyondAscii(isCutOff ? evidence.subarray(0, wholeCharacters(evidence)) : evidence))
+  }
+  for await (const chunk of bytes as AsyncIterable<Buffer>) {
+    if (decoder) yield decoder.write(chunk)
+    else if (held.length === 0 && isAscii(chunk)) yield chunk
+    else {
+      held = Buffer.concat([held, chunk])
+      if (held.length - held.findIndex((byte) => byte >= 0x80) < EVIDENCE_BYTES) continue
+      decoder = decide()
+      yield decoder.write(held)
     }
   }
-  if (western || rest.length === 0) return
-  if (!isPlain) throw mixed()
-  yield new TextDecoder(WESTERN).decode(rest)
+  if (!decoder && held.length > 0) {
+    decoder = decide()
+    yield decoder.write(held)
+  }
+  if (decoder) yield decoder.end()
 }
-
-const firstBeyondAscii = (bytes: Buffer): Buffer => {
-  const start = bytes.findIndex((byte) => byte >= 0x80)
-  return bytes.subarray(start, start + lengthAfter(bytes[start] as number))
-}
-
-const mixed = () => new CsvFault('The file begins in UTF-8 and does not stay so: say what its charset is.')

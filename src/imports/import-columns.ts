@@ -8,10 +8,14 @@ export type Target = string | null
 const OWN_COLUMNS = ['id', 'type', 'tags'] as const
 /** Why a row failed, in the file of those that did. No tag can be this, and no field is meant by it, whatever its name. */
 export const ERROR_COLUMN = '(import error)'
-/** As it was called before; a field may have this tag. */
+/** Its former name; a field may have this tag. */
 const OLD_ERROR_COLUMN = 'import_error'
-/** Written by an export or by the list of failed rows, and not to be changed by hand. */
-const IGNORED_COLUMNS = ['team_id', 'uuid_id', 'created_at', 'updated_at', OLD_ERROR_COLUMN]
+/** Written by an export or by the list of failed rows; not meant to be changed. */
+const IGNORED_COLUMNS = ['created_at', 'updated_at', OLD_ERROR_COLUMN]
+/** Only the server sets these. No export has them, so a file that does means something by them. */
+const REFUSED_COLUMNS = ['team_id', 'uuid_id']
+/** Named in an error at most. */
+const MAX_NAMED = 20
 
 /** Tags are compared as they are made: without regard to case, blanks and hyphens. */
 const keyOf = (header: string) =>
@@ -22,7 +26,7 @@ const keyOf = (header: string) =>
 
 /**
  * From the header of a file to where each column goes. `mapping` says so by the header's own words; the rest is matched to tags and
- * names of fields. A column that belongs nowhere is an error: nothing is dropped in silence.
+ * names of fields. A column that belongs nowhere, or to two fields, is an error: nothing is dropped silently.
  */
 export const matchColumns = (
   header: readonly string[],
@@ -37,23 +41,50 @@ export const matchColumns = (
     ...OWN_COLUMNS.map((own) => [own, own] as const),
     [keyOf(ERROR_COLUMN), null],
   ])
+  const sharedBy = (title: string): string[] => {
+    const key = keyOf(title)
+    return targets.get(key) === null || fields.some(({ tag }) => tag === key) || isOwn(key)
+      ? []
+      : fields.filter(({ name }) => keyOf(name) === key).map(({ tag }) => tag)
+  }
   const unknown: string[] = []
+  const refused: string[] = []
   const columns = header.map((title) => {
-    const target = Object.hasOwn(mapping, title) ? mapping[title] : targets.get(keyOf(title))
-    if (target === undefined) unknown.push(title)
+    if (Object.hasOwn(mapping, title)) return mapping[title] ?? null
+    const tags = sharedBy(title)
+    const target = targets.get(keyOf(title))
+    if (tags.length > 1)
+      errors.add(
+        'file',
+        `The column ${quoted(title)} is the name of ${tags.length} fields: map it to one of ${tags.join(', ')}.`,
+      )
+    else if (target === undefined) (REFUSED_COLUMNS.includes(keyOf(title)) ? refused : unknown).push(title)
     return target ?? null
   })
-  if (unknown.length > 0) {
-    const named = unknown.slice(0, 20).map((title) => `"${title.slice(0, 100)}"`)
+  const namesOf = (titles: readonly string[]) => titles.slice(0, MAX_NAMED).map(quoted).join(', ')
+  if (unknown.length > 0)
     errors.add(
       'file',
-      `The file has columns that are no field of a contact: ${named.join(', ')}. Map each to a tag, or to null to leave it out.`,
+      `The file has columns that are no field of a contact: ${namesOf(unknown)}. Map each to a tag, or to null to leave it out.`,
     )
-  }
+  if (refused.length > 0)
+    errors.add(
+      'file',
+      `The file has columns that only the server sets: ${namesOf(refused)}. Map them to null to leave them out.`,
+    )
   refuseTwice(columns, errors)
   refuseUnknownTargets(mapping, header, targets, errors)
+  if (!errors.any && columns.every((target) => target === null))
+    errors.add(
+      Object.keys(mapping).length > 0 ? 'mapping' : 'file',
+      'Every column of the file is left out: map at least one to a tag.',
+    )
   return columns
 }
+
+const isOwn = (key: string) => (OWN_COLUMNS as readonly string[]).includes(key)
+
+const quoted = (title: string) => `"${title.slice(0, 100)}"`
 
 /** Whether a column has nothing but the reasons of the last time. */
 export const hasOldErrors = (title: string, target: Target): boolean =>
@@ -74,7 +105,8 @@ const refuseUnknownTargets = (
   const known = new Set(targets.values())
   for (const [title, target] of Object.entries(mapping)) {
     if (!header.includes(title))
-      errors.add('mapping', `The mapping field names a column that the file does not have: "${title}".`)
-    else if (!known.has(target)) errors.add('mapping', `The mapping field names a tag that no field has: "${target}".`)
+      errors.add('mapping', `The mapping field names a column that the file does not have: ${quoted(title)}.`)
+    else if (!known.has(target))
+      errors.add('mapping', `The mapping field names a tag that no field has: ${quoted(String(target))}.`)
   }
 }

@@ -1,13 +1,21 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createFields } from '../../test/contact-fields.ts'
 import { ended, FIRST_NAMES, sendCsv } from '../../test/imports.ts'
-import { startApp } from '../../test/start-app.ts'
+import { createTeam, startApp } from '../../test/start-app.ts'
+import { RUN_KIND, testDatabase } from '../../test/test-database.ts'
 import { systemClock, toTimestamp } from '../clock.ts'
+import { readConfig } from '../config.ts'
+import { createStore } from '../files/create-store.ts'
+import { claimJob } from '../jobs/job-queries.ts'
 import { MAX_ATTEMPTS } from '../jobs/job-runner.ts'
 import { transact } from '../storage/transact.ts'
+import { importKey } from './import-files.ts'
+import { beginImport } from './import-queries.ts'
 import { startImport } from './start-import.ts'
 
 const setUp = async (t: TestContext) => {
@@ -62,4 +70,31 @@ test('a team’s imports wait for the one before them, until it ends or is cance
   assert.equal((await acme.post(`/contacts/imports/${first}/cancel`)).body.status, 'canceled')
   const done = await ended(acme, second)
   assert.deepEqual([done.status, done.created], ['completed', 1])
+})
+
+test('an import that a process started while the clock was a day ahead, and left behind, is finished at the right time', async (t) => {
+  const { db, location } = await testDatabase(RUN_KIND)
+  const team = await createTeam(db, 'Ahead')
+  const store = await createStore({ ...readConfig({}), ...location })
+  const storedAs = randomUUID()
+  const file = join(location.dataDir, storedAs)
+  writeFileSync(file, 'first_name\nAda\nBob\n')
+  await store.put(importKey(team.id, storedAs), file, 'text/csv')
+  const ahead = systemClock().add({ hours: 24 })
+  const startedAt = toTimestamp(ahead)
+  const given = { storedAs, fileName: null, size: 19, options: FIRST_NAMES }
+  const { id } = await transact(db, (trx) => startImport(trx, team.id, given, startedAt))
+  const leasedUntil = toTimestamp(ahead.add({ seconds: 10 }))
+  const end = '9999-01-01T00:00:00.000000Z'
+  const claim = { now: startedAt, latestLease: end, latestRun: end, latestMade: end, leasedUntil }
+  assert.ok(await claimJob(db, team.id, { kinds: ['import-contacts'], inOrder: true }, claim))
+  assert.ok(await beginImport(db, team.id, id, startedAt))
+
+  const { client } = await startApp(t)
+  const acme = await client(team)
+  await createFields(acme, { first_name: {} })
+  const done = await ended(acme, id)
+  assert.deepEqual([done.status, done.rows_read], ['completed', 2])
+  assert.ok(done.started_at <= done.finished_at, `${done.started_at} to ${done.finished_at}`)
+  assert.ok(done.rows_per_second >= 0)
 })

@@ -1,10 +1,15 @@
+import type { Selectable } from 'kysely'
 import type { ContactType } from '../contact-fields/field-types.ts'
+import type { Tag } from '../contacts/contact-tags.ts'
+import { Problem } from '../problems.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
 import { whyMissing } from '../storage/id-exists.ts'
-import { insertRowsInto } from '../storage/insert-rows.ts'
+import type { ImportTable } from '../storage/tables.ts'
 import type { CsvFormat } from './csv-format.ts'
 import type { Target } from './import-columns.ts'
-import type { Import, ImportStatus } from './import-schemas.ts'
+import { type KeptErrors, listRowErrors } from './import-error-queries.ts'
+import { ERRORS_KEPT_DAYS, errorsExpireAt, haveErrorsExpired } from './import-expiry.ts'
+import type { Import, ImportStatus, ImportSummary, OnError } from './import-schemas.ts'
 
 /** What 403 and 404 call it. */
 export const MODEL = 'Import'
@@ -18,7 +23,23 @@ export interface ImportOptions {
   readonly columns: readonly Target[]
   readonly type: ContactType
   readonly matchOn: string | null
+  readonly onError: OnError
+  /** For every contact that the import creates or matches. */
+  readonly addTags: readonly Tag[]
+  /** The list that these contacts are subscribed to. */
+  readonly listId: number | null
+  /** Who started the import, for the consents that it records. */
+  readonly actor: object
 }
+
+/** Imports that an earlier version started lack the later options. */
+const optionsOf = (json: string): ImportOptions => ({
+  onError: 'skip_row',
+  addTags: [],
+  listId: null,
+  actor: {},
+  ...(JSON.parse(json) as Omit<ImportOptions, 'onError' | 'addTags' | 'listId' | 'actor'>),
+})
 
 /** An import as the work on it needs it. */
 export interface StoredImport {
@@ -27,24 +48,29 @@ export interface StoredImport {
   /** The name of its file in the store. */
   readonly stored_as: string
   readonly rows_read: number
+  readonly kept: KeptErrors
   readonly options: ImportOptions
 }
 
-export interface RowFault {
-  readonly line: number
-  readonly cells: readonly string[]
-  readonly errors: Readonly<Record<string, readonly string[]>>
-}
+/** What a batch adds to the counts of its import. */
+export const COUNTS = [
+  'rows_read',
+  'created',
+  'updated',
+  'unchanged',
+  'failed',
+  'partial',
+  'cells_skipped',
+  'subscribed',
+  'not_reachable',
+  'opted_out',
+  'errors_kept',
+  'errors_bytes',
+] as const
 
-/** What a batch of rows came to. */
-export interface Tally {
+export type Tally = Readonly<Record<(typeof COUNTS)[number], number>> & {
   /** Of the file, up to here. */
   readonly bytes_read: number
-  readonly rows_read: number
-  readonly created: number
-  readonly updated: number
-  readonly unchanged: number
-  readonly failed: number
 }
 
 export interface NewImport {
@@ -65,11 +91,7 @@ export const insertImport = async (trx: Tx, teamId: number, given: NewImport, no
       size: given.size,
       options: JSON.stringify(given.options),
       bytes_read: 0,
-      rows_read: 0,
-      created: 0,
-      updated: 0,
-      unchanged: 0,
-      failed: 0,
+      ...(Object.fromEntries(COUNTS.map((count) => [count, 0])) as Record<(typeof COUNTS)[number], number>),
       created_at: now,
       updated_at: now,
     })
@@ -84,48 +106,70 @@ const selectImport = (db: Db, teamId: number, id: number) =>
 export const getImport = async (db: Db, teamId: number, id: number, now: string): Promise<Import> => {
   const row = await selectImport(db, teamId, id).executeTakeFirst()
   if (!row) throw await whyMissing(db, teamId, 'imports', MODEL, id)
-  const { options, stored_as: _, ...shown } = row
-  const { type, matchOn } = JSON.parse(options) as ImportOptions
-  const errors = row.failed === 0 ? [] : await listFaults(db, teamId, id, 0, SHOWN_ERRORS)
+  const hasErrors = row.failed + row.partial > 0 && !haveErrorsExpired(row, now)
+  const errors = hasErrors ? await listRowErrors(db, teamId, id, SHOWN_ERRORS) : []
+  const { created_at, started_at, finished_at, updated_at, ...summary } = summaryOf(row, now)
+  return { ...summary, errors, created_at, started_at, finished_at, updated_at }
+}
+
+const summaryOf = (row: Selectable<ImportTable>, now: string): ImportSummary => {
+  const { type, matchOn, onError, addTags, listId } = optionsOf(row.options)
+  const expired = haveErrorsExpired(row, now)
   return {
-    id,
-    team_id: teamId,
-    status: shown.status as ImportStatus,
-    file_name: shown.file_name,
-    size: shown.size,
+    id: row.id,
+    team_id: row.team_id,
+    status: row.status as ImportStatus,
+    file_name: row.file_name,
+    size: row.size,
     type,
     match_on: matchOn,
-    bytes_read: shown.bytes_read,
-    rows_read: shown.rows_read,
-    created: shown.created,
-    updated: shown.updated,
-    unchanged: shown.unchanged,
-    failed: shown.failed,
-    rows_per_second: rateOf(shown.rows_read, shown.started_at, shown.finished_at ?? now),
-    problem: shown.problem,
-    errors: errors.map(({ line, errors }) => ({ line, errors: errors as Record<string, string[]> })),
-    created_at: shown.created_at,
-    started_at: shown.started_at,
-    finished_at: shown.finished_at,
-    updated_at: shown.updated_at,
+    on_error: onError,
+    add_tags: addTags.map(({ name }) => name),
+    list_id: listId,
+    bytes_read: row.bytes_read,
+    rows_read: row.rows_read,
+    created: row.created,
+    updated: row.updated,
+    unchanged: row.unchanged,
+    failed: row.failed,
+    partial: row.partial,
+    cells_skipped: row.cells_skipped,
+    subscribed: row.subscribed,
+    not_reachable: row.not_reachable,
+    opted_out: row.opted_out,
+    rows_per_second: rateOf(row.rows_read, row.started_at, row.finished_at ?? now),
+    problem: row.problem,
+    errors_kept: expired ? 0 : row.errors_kept,
+    errors_truncated: !expired && row.failed + row.partial > row.errors_kept,
+    errors_expire_at: errorsExpireAt(row),
+    created_at: row.created_at,
+    started_at: row.started_at,
+    finished_at: row.finished_at,
+    updated_at: row.updated_at,
   }
 }
 
-/** The latest first. */
-export const listNewestImports = async (db: Db, teamId: number, limit: number, now: string): Promise<Import[]> => {
-  const rows = await db
+/** A page, newest first, and how many there are in all. */
+export const listImports = async (
+  db: Db,
+  teamId: number,
+  { status, offset, limit }: { status: ImportStatus | undefined; offset: number; limit: number },
+  now: string,
+): Promise<{ rows: ImportSummary[]; total: number }> => {
+  const matching = db
     .selectFrom('imports')
-    .select('id')
     .where('team_id', '=', teamId)
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
-  return Promise.all(rows.map(({ id }) => getImport(db, teamId, id, now)))
+    .$if(status !== undefined, (query) => query.where('status', '=', status as ImportStatus))
+  const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const rows =
+    offset < total ? await matching.selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute() : []
+  return { rows: rows.map((row) => summaryOf(row, now)), total }
 }
 
 const rateOf = (rows: number, from: string | null, to: string): number => {
   if (from === null) return 0
   const seconds = Temporal.Instant.from(to).since(Temporal.Instant.from(from)).total('seconds')
+  // Not so where the clock was set back.
   return seconds > 0 ? Math.round(rows / seconds) : 0
 }
 
@@ -138,13 +182,27 @@ export const beginImport = async (
 ): Promise<StoredImport | undefined> => {
   const row = await db
     .updateTable('imports')
-    .set((eb) => ({ status: 'running', started_at: eb.fn.coalesce('started_at', eb.val(now)), updated_at: now }))
+    .set((eb) => ({
+      status: 'running',
+      // A start in the future was noted by a clock that has been set back since.
+      started_at: eb.case().when('started_at', '<=', now).then(eb.ref('started_at')).else(now).end(),
+      updated_at: now,
+    }))
     .where('team_id', '=', teamId)
     .where('id', '=', id)
     .where('status', 'in', ['waiting', 'running'])
-    .returning(['id', 'status', 'stored_as', 'rows_read', 'options'])
+    .returning(['id', 'status', 'stored_as', 'rows_read', 'errors_kept', 'errors_bytes', 'options'])
     .executeTakeFirst()
-  return row && { ...row, status: row.status as ImportStatus, options: JSON.parse(row.options) as ImportOptions }
+  return (
+    row && {
+      id: row.id,
+      status: row.status as ImportStatus,
+      stored_as: row.stored_as,
+      rows_read: row.rows_read,
+      kept: { rows: row.errors_kept, bytes: row.errors_bytes },
+      options: optionsOf(row.options),
+    }
+  )
 }
 
 /** False: it was canceled, or another process is further; what the transaction did is then to be undone. */
@@ -159,11 +217,7 @@ export const advanceImport = async (
     .updateTable('imports')
     .set((it) => ({
       bytes_read: tally.bytes_read,
-      rows_read: it('rows_read', '+', tally.rows_read),
-      created: it('created', '+', tally.created),
-      updated: it('updated', '+', tally.updated),
-      unchanged: it('unchanged', '+', tally.unchanged),
-      failed: it('failed', '+', tally.failed),
+      ...Object.fromEntries(COUNTS.map((count) => [count, it(count, '+', tally[count])])),
       updated_at: now,
     }))
     .where('team_id', '=', teamId)
@@ -195,54 +249,25 @@ export const endImport = async (
   return row !== undefined
 }
 
-const insertFaultRows = insertRowsInto<
-  { line: number; cells: string; errors: string },
-  { team_id: number; import_id: number }
->('import_errors', {
-  shared: ['team_id', 'import_id'],
-  columns: { line: 'integer', cells: 'text', errors: 'text' },
-})
-
-export const insertFaults = async (trx: Tx, teamId: number, importId: number, faults: readonly RowFault[]) => {
-  const rows = faults.map(({ line, cells, errors }) => ({
-    line,
-    cells: JSON.stringify(cells),
-    errors: JSON.stringify(errors),
-  }))
-  await insertFaultRows(trx, { team_id: teamId, import_id: importId }, rows)
-}
-
-/** After a line, in order. */
-export const listFaults = async (
-  db: Db,
-  teamId: number,
-  importId: number,
-  afterLine: number,
-  limit: number,
-): Promise<RowFault[]> => {
-  const rows = await db
-    .selectFrom('import_errors')
-    .select(['line', 'cells', 'errors'])
-    .where('team_id', '=', teamId)
-    .where('import_id', '=', importId)
-    .where('line', '>', afterLine)
-    .orderBy('line')
-    .limit(limit)
-    .execute()
-  return rows.map(({ line, cells, errors }) => ({ line, cells: JSON.parse(cells), errors: JSON.parse(errors) }))
-}
-
-/** The header of the file that was sent, and where its columns went. */
-export const getImportColumns = async (
+/** The header of the file that was sent, and where its columns went. A Problem where the rows that failed have been deleted. */
+export const getErrorColumns = async (
   db: Db,
   teamId: number,
   id: number,
+  now: string,
 ): Promise<Pick<ImportOptions, 'header' | 'columns'>> => {
   const row = await selectImport(db, teamId, id).executeTakeFirst()
   if (!row) throw await whyMissing(db, teamId, 'imports', MODEL, id)
-  const { header, columns } = JSON.parse(row.options) as ImportOptions
+  if (haveErrorsExpired(row, now)) throw errorsGone(id)
+  const { header, columns } = optionsOf(row.options)
   return { header, columns }
 }
+
+const errorsGone = (id: number) =>
+  new Problem(
+    'not_found',
+    `The failed rows of import ${id} were deleted ${ERRORS_KEPT_DAYS} days after it finished. Import the file again to get them.`,
+  )
 
 /** Which of these files belong to an import that still needs them. */
 export const listNeededFiles = async (db: Db, teamId: number, names: readonly string[]): Promise<Set<string>> => {

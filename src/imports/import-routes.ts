@@ -1,24 +1,24 @@
 import { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
-import { stringify } from 'csv-stringify/sync'
 import type { FastifyPluginAsync } from 'fastify'
 import { type Clock, toTimestamp } from '../clock.ts'
 import { safeName } from '../files/file-path.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { discard } from '../files/receive-upload.ts'
 import type { Idempotent } from '../http/idempotency.ts'
+import { readPageRequest, rowsJson, sendPage, windowOf } from '../http/pagination.ts'
 import { type IdParams, readPathId } from '../http/path-id.ts'
+import { type Query, readFlag, readQuery } from '../http/query.ts'
+import { FieldErrors } from '../http/validation.ts'
 import type { Db } from '../storage/dialect.ts'
-import { ERROR_COLUMN, hasOldErrors } from './import-columns.ts'
+import { errorsCsv } from './errors-csv.ts'
 import { IMPORT_DOCS } from './import-docs.ts'
 import { importKey } from './import-files.ts'
-import { getImport, getImportColumns, listFaults, MODEL } from './import-queries.ts'
+import { getErrorColumns, getImport, listImports, MODEL } from './import-queries.ts'
 import { readImport } from './import-rules.ts'
-import { FILE_TYPES, type ReceivedImport, receiveImport } from './receive-import.ts'
+import { IMPORT_STATUSES, type ImportStatus } from './import-schemas.ts'
+import { FILE_TYPES, type ReceivedImport, receiveImport, refuseOtherTypes } from './receive-import.ts'
 import { cancelImport, startImport } from './start-import.ts'
-
-/** Of failed rows, read at a time. */
-const CHUNK = 1_000
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -31,13 +31,14 @@ interface Deps {
   readonly db: Db
   readonly clock: Clock
   readonly idempotent: Idempotent
+  readonly publicUrl: string
   readonly store: FileStore
   readonly uploadFolder: string
   readonly maxImportBytes: number
 }
 
 export const importRoutes =
-  ({ db, clock, idempotent, store, uploadFolder, maxImportBytes }: Deps): FastifyPluginAsync =>
+  ({ db, clock, idempotent, publicUrl, store, uploadFolder, maxImportBytes }: Deps): FastifyPluginAsync =>
   async (app) => {
     await app.register(multipart)
     app.addContentTypeParser(FILE_TYPES, (_, payload, done) => done(null, payload))
@@ -48,6 +49,7 @@ export const importRoutes =
       '/import',
       {
         schema: IMPORT_DOCS.create,
+        preParsing: async (request) => refuseOtherTypes(request),
         // As for files: the bytes are stored before the transaction that names them.
         preHandler: async (request) => {
           request.received = await receiveImport(request, uploadFolder, maxImportBytes)
@@ -64,7 +66,7 @@ export const importRoutes =
       idempotent(
         async (trx, request, now) => {
           const received = request.received as ReceivedImport
-          const options = await readImport(trx, request.team.id, received)
+          const options = await readImport(trx, request.team.id, received, request.actor)
           const { upload, storedAs } = received
           const fileName = upload?.name === undefined ? null : safeName(upload.name)
           const given = { storedAs, fileName, size: upload?.size ?? 0, options }
@@ -74,6 +76,16 @@ export const importRoutes =
       ),
     )
 
+    app.get('/imports', { schema: IMPORT_DOCS.list }, async (request, reply) => {
+      const errors = new FieldErrors()
+      const query = readQuery(request.query)
+      const asked = readPageRequest(query, errors)
+      const status = readStatus(query, errors)
+      errors.throwIfAny()
+      const { rows, total } = await listImports(db, request.team.id, { status, ...windowOf(asked) }, now())
+      return sendPage(request, reply, publicUrl, asked, { total, data: rowsJson(rows) })
+    })
+
     app.get<{ Params: IdParams }>('/imports/:id', { schema: IMPORT_DOCS.get }, ({ team, params }) =>
       getImport(db, team.id, readPathId(MODEL, params.id), now()),
     )
@@ -81,14 +93,16 @@ export const importRoutes =
     app.get<{ Params: IdParams }>(
       '/imports/:id/errors',
       { schema: IMPORT_DOCS.errors, exposeHeadRoute: false },
-      async ({ team, params }, reply) => {
+      async ({ team, params, query }, reply) => {
         const id = readPathId(MODEL, params.id)
-        const { header, columns } = await getImportColumns(db, team.id, id)
-        const kept = header.map((title, index) => !hasOldErrors(title, columns[index] ?? null))
+        const columns = await getErrorColumns(db, team.id, id, now())
+        const errors = new FieldErrors()
+        const isEscaped = readFlag(readQuery(query), 'escape_formulas', errors)
+        errors.throwIfAny()
         return reply
           .type('text/csv; charset=utf-8')
           .header('content-disposition', `attachment; filename="import-${id}-errors.csv"`)
-          .send(Readable.from(failedRows(db, team.id, id, header, kept), { objectMode: false }))
+          .send(Readable.from(errorsCsv(db, team.id, { id, ...columns }, isEscaped), { objectMode: false }))
       },
     )
 
@@ -107,26 +121,11 @@ export const importRoutes =
     )
   }
 
-/** As they were sent, with the reasons in a column of their own, in place of those of the last time: ready to be mended and sent again. */
-const failedRows = async function* (
-  db: Db,
-  teamId: number,
-  id: number,
-  header: readonly string[],
-  kept: readonly boolean[],
-) {
-  const isKept = (_: unknown, index: number) => kept[index]
-  yield stringify([[...header.filter(isKept), ERROR_COLUMN]])
-  for (let after = 0; ; ) {
-    const faults = await listFaults(db, teamId, id, after, CHUNK)
-    if (faults.length === 0) return
-    yield stringify(
-      faults.map(({ cells, errors }) => {
-        // As many as the header has.
-        const sent = header.map((_, index) => cells[index] ?? '')
-        return [...sent.filter(isKept), Object.values(errors).flat().join(' ')]
-      }),
-    )
-    after = faults.at(-1)?.line ?? after
-  }
+/** undefined: imports of any status. */
+const readStatus = (query: Query, errors: FieldErrors): ImportStatus | undefined => {
+  const [given, ...more] = query.get('status') ?? []
+  const status = IMPORT_STATUSES.find((it) => it === given)
+  if ((given !== undefined && !status) || more.length > 0)
+    errors.add('status', `The selected status is invalid (allowed: ${IMPORT_STATUSES.join(', ')}).`)
+  return status
 }

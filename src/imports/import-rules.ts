@@ -1,24 +1,27 @@
 import { type ContactStructure, getContactStructure } from '../contact-fields/contact-field-queries.ts'
-import { CONTACT_TYPES, type ContactType } from '../contact-fields/field-types.ts'
+import { CONTACT_TYPES } from '../contact-fields/field-types.ts'
 import { FieldErrors } from '../http/validation.ts'
-import { requiredMessage, selectedMessage } from '../http/validation-messages.ts'
+import { requiredMessage } from '../http/validation-messages.ts'
 import type { Tx } from '../storage/dialect.ts'
-import { isCharset } from './csv-charset.ts'
+import { findCharset } from './csv-charset.ts'
 import { inspectCsv } from './csv-format.ts'
 import { matchColumns, type Target } from './import-columns.ts'
+import { ImportFault } from './import-fault.ts'
+import { got, readAddTags, readChoice, readListId } from './import-option-rules.ts'
 import type { ImportOptions } from './import-queries.ts'
+import { ON_ERROR } from './import-schemas.ts'
 
-/** A file on disk, and what was said of it. */
+/** A file on disk, and the options given with it. */
 export interface GivenImport {
   readonly upload: { readonly file: string; readonly size: number } | undefined
   readonly given: Readonly<Record<string, string>>
   readonly inspected: InspectedFile | undefined
 }
 
-/** What the file itself says, or why it says nothing. */
+/** What the file itself says, or why it can't be read. */
 type InspectedFile = Awaited<ReturnType<typeof inspectCsv>> | { readonly fault: string }
 
-const KNOWN = ['match_on', 'type', 'mapping', 'delimiter', 'charset']
+const KNOWN = ['match_on', 'type', 'mapping', 'on_error', 'add_tags', 'list_id', 'delimiter', 'charset']
 
 /** Before the transaction, since it reads from the disk. undefined: there is nothing to look at, or it is not said rightly how. */
 export const inspectImport = async ({
@@ -33,7 +36,8 @@ export const inspectImport = async ({
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException
     if (code.startsWith('Z_')) return { fault: 'The file cannot be unpacked.' }
-    if (code.startsWith('CSV_')) return { fault: `The file is not CSV: ${message}` }
+    if (code.startsWith('CSV_')) return { fault: 'The first line has a quote (") that is never closed.' }
+    if (error instanceof ImportFault) return { fault: message }
     throw error
   }
 }
@@ -43,13 +47,16 @@ export const readImport = async (
   trx: Tx,
   teamId: number,
   { given, inspected }: GivenImport,
+  actor: object,
 ): Promise<ImportOptions> => {
   const errors = new FieldErrors()
   for (const name of Object.keys(given)) {
     if (!KNOWN.includes(name)) errors.add(name, `The ${name} field is not one of ${KNOWN.join(', ')}.`)
   }
-  const type = (given.type ?? 'person') as ContactType
-  if (!CONTACT_TYPES.includes(type)) errors.add('type', selectedMessage('type'))
+  const type = readChoice('type', given.type, CONTACT_TYPES, 'person', errors)
+  const onError = readChoice('on_error', given.on_error, ON_ERROR, 'skip_row', errors)
+  const addTags = readAddTags(given.add_tags, errors)
+  const listId = await readListId(trx, teamId, given.list_id, errors)
   readFormat(given, errors)
   const mapping = readMapping(given.mapping, errors)
   if (!inspected && !errors.any) errors.add('file', requiredMessage('file'))
@@ -61,16 +68,17 @@ export const readImport = async (
   const columns = matchColumns(header, mapping, structure, errors)
   const matchOn = readMatchOn(given.match_on, columns, structure, errors)
   errors.throwIfAny()
-  return { format, header, columns, type, matchOn }
+  return { format, header, columns, type, matchOn, onError, addTags, listId, actor }
 }
 
 const readFormat = (given: GivenImport['given'], errors: FieldErrors) => {
   const delimiter = given.delimiter === '\\t' ? '\t' : given.delimiter
   if (delimiter !== undefined && delimiter.length !== 1) {
-    errors.add('delimiter', 'The delimiter field must be one character.')
+    errors.add('delimiter', `The delimiter field must be one character (${got(delimiter)}).`)
   }
-  const charset = given.charset?.toLowerCase()
-  if (charset !== undefined && !isCharset(charset)) errors.add('charset', selectedMessage('charset'))
+  const charset = given.charset === undefined ? undefined : findCharset(given.charset)
+  if (given.charset !== undefined && charset === undefined)
+    errors.add('charset', `The charset field must be the name of a charset, like utf-8 (${got(given.charset)}).`)
   return { delimiter, charset }
 }
 
@@ -83,7 +91,7 @@ const readMapping = (text: string | undefined, errors: FieldErrors): Record<stri
       return mapping as Record<string, Target>
     }
   } catch {
-    // Told below, as for any other that is none.
+    // Reported below.
   }
   errors.add('mapping', 'The mapping field must be a JSON object from column names to tags, or to null.')
   return {}
@@ -99,7 +107,11 @@ const readMatchOn = (
   if (!given) return columns.includes('id') ? 'id' : null
   const isKnown = given === 'id' || fields.some(({ tag }) => tag === given)
   const isSeveral = fields.some(({ tag, allow_multiple }) => tag === given && allow_multiple)
-  if (!isKnown) errors.add('match_on', selectedMessage('match_on'))
+  if (!isKnown)
+    errors.add(
+      'match_on',
+      `The selected match_on is invalid (${got(given)}; allowed: id or a tag of the file's columns).`,
+    )
   else if (isSeveral) errors.add('match_on', `The match_on field is ${given}, which takes several values.`)
   else if (!columns.includes(given))
     errors.add('match_on', `The match_on field is ${given}, which the file does not have.`)

@@ -55,7 +55,7 @@ test('a file is answered with 202 and an import, which is then taken in row by r
   assert.deepEqual([bob?.first_name, bob?.email, bob?.tags], ['Bob', null, []])
 })
 
-test('rows that fail are counted, shown by line with their reasons, and given back as CSV ready to be mended', async (t) => {
+test('rows that fail are counted, shown by line with their reasons, and given back as CSV ready to be corrected', async (t) => {
   const { acme, contacts } = await setUp(t)
   const csv =
     'first_name,email,score\n"Ada, the\nfirst",ada@mail.example,1\nBob,no address,many\nEve,eve@mail.example,2\n'
@@ -65,19 +65,20 @@ test('rows that fail are counted, shown by line with their reasons, and given ba
     {
       line: 4,
       errors: {
-        email: ['The email field must be a valid email address.'],
-        score: ['The score field must be a number.'],
+        email: ['The email field must be a valid email address (got “no address”).'],
+        score: ['The score field must be a number (got “many”).'],
       },
+      imported: false,
     },
   ])
   const failed = await acme.get(`/contacts/imports/${done.id}/errors`)
   assert.match(failed.headers['content-type'] ?? '', /^text\/csv/)
   assert.equal(
     failed.text,
-    'first_name,email,score,(import error)\nBob,no address,many,The email field must be a valid email address. The score field must be a number.\n',
+    'first_name,email,score,(import error)\nBob,no address,many,The email field must be a valid email address (got “no address”). The score field must be a number (got “many”).\n',
   )
-  const mended = failed.text.replace('no address', 'bob@mail.example').replace('many', '3')
-  assert.deepEqual((await importCsv(acme, mended)).created, 1)
+  const corrected = failed.text.replace('no address', 'bob@mail.example').replace('many', '3')
+  assert.deepEqual((await importCsv(acme, corrected)).created, 1)
   assert.deepEqual(
     (await contacts()).map(({ first_name }) => first_name),
     ['Ada, the\nfirst', 'Eve', 'Bob'],
@@ -90,11 +91,11 @@ test('the column of reasons is never a field’s, whatever fields there are; one
   const failed = async (csv: string) =>
     (await acme.get(`/contacts/imports/${(await importCsv(acme, csv)).id}/errors`)).text
   const first = await failed(old)
-  assert.equal(first, 'email,(import error)\nbad,The email field must be a valid email address.\n')
+  assert.equal(first, 'email,(import error)\nbad,The email field must be a valid email address (got “bad”).\n')
   await createFields(acme, { import_error: { name: 'Import error' }, other: { name: '(Import Error)' } })
   assert.equal(await failed(first), first)
-  const reason = 'The email field must be a valid email address.'
-  assert.equal(await failed(old), `email,import_error,(import error)\nbad,${reason},${reason}\n`)
+  const reason = 'The email field must be a valid email address'
+  assert.equal(await failed(old), `email,import_error,(import error)\nbad,${reason}.,${reason} (got “bad”).\n`)
   assert.equal((await importCsv(acme, first.replace('bad', 'ada@mail.example'))).created, 1)
   const [ada] = await contacts()
   assert.deepEqual([ada?.email, ada?.import_error, ada?.other], ['ada@mail.example', null, null])
@@ -127,7 +128,9 @@ test('match_on changes the contact that has the value, makes the others, and nev
   )
   for (let n = 0; n < 2; n++) await acme.post('/contacts', { email: 'twin@mail.example' })
   const twins = await importCsv(acme, 'email,score\ntwin@mail.example,5\n', { match_on: 'email' })
-  assert.deepEqual(twins.errors, [{ line: 2, errors: { email: ['The email field is that of 2 contacts.'] } }])
+  assert.deepEqual(twins.errors[0].errors, {
+    email: ['The email field is that of 2 contacts (got “twin@mail.example”).'],
+  })
 })
 
 test('match_on an email address disregards case, and nothing but case; the address stays as it was given', async (t) => {
@@ -167,7 +170,9 @@ test('match_on an email address disregards case, and nothing but case; the addre
   assert.equal((await importCsv(acme, csv.replace('new@mail.example,9', ''), { match_on: 'email' })).updated, 1)
   await acme.post('/contacts', { email: 'ada@mail.example' })
   const twins = await importCsv(acme, 'email,score\nADA@mail.example,5\n', { match_on: 'email' })
-  assert.deepEqual(twins.errors, [{ line: 2, errors: { email: ['The email field is that of 2 contacts.'] } }])
+  assert.deepEqual(twins.errors[0].errors, {
+    email: ['The email field is that of 2 contacts (got “ADA@mail.example”).'],
+  })
 })
 
 test('a contact that stays as it is keeps its updated_at', async (t) => {
@@ -183,7 +188,7 @@ test('a column id stands for the contacts themselves; one that is not there is a
   const { body: theirs } = await rival.post('/contacts', {})
   const done = await importCsv(acme, `id,first_name\n${ada.id},Adele\n${theirs.id},Stolen\n,New\nx,Odd\n`)
   assert.deepEqual([done.match_on, done.created, done.updated, done.failed], ['id', 1, 1, 2])
-  assert.deepEqual(done.errors[0].errors, { id: ['The id field is not that of a contact.'] })
+  assert.deepEqual(done.errors[0].errors, { id: [`The id field is not that of a contact (got “${theirs.id}”).`] })
   assert.equal((await acme.get(`/contacts/${ada.id}`)).body.first_name, 'Adele')
 })
 
@@ -278,8 +283,8 @@ test('values of several types, and rows that say their own', async (t) => {
   const done = await importCsv(acme, csv)
   assert.deepEqual([done.created, done.failed], [2, 2])
   assert.deepEqual(done.errors, [
-    { line: 4, errors: { company: ['The company field is not a field of a person.'] } },
-    { line: 5, errors: { active: ['The active field must be true or false.'] } },
+    { line: 4, errors: { company: ['The company field is not a field of a person (got “Acme”).'] }, imported: false },
+    { line: 5, errors: { active: ['The active field must be true or false (got “maybe”).'] }, imported: false },
   ])
   const [ada] = await contacts()
   assert.deepEqual([ada?.colors, ada?.active, ada?.score], [['red', 'green'], true, -1500])
@@ -317,7 +322,8 @@ test('a file that stops being CSV ends the import with the reason, and keeps wha
   assert.equal(status, 202)
   const done = await ended(acme, body.id)
   assert.equal(done.status, 'failed')
-  assert.match(done.problem, /line|size|quote/i)
+  assert.match(done.problem, /^The row that starts on line 3 is longer than 1,000,000 characters\. Is a closing quote/)
+  assert.equal(done.created, 1)
   const cut = gzipSync(`first_name\n${'Ada\n'.repeat(10_000)}`).subarray(0, 60)
   assert.deepEqual((await sendCsv(acme, cut)).body.errors, { file: ['The file cannot be unpacked.'] })
 })

@@ -6,9 +6,9 @@ import { listExistingIds } from '../contacts/contact-queries.ts'
 import { valueKeys } from '../contacts/value-key.ts'
 import type { Tx } from '../storage/dialect.ts'
 import type { ImportOptions } from './import-queries.ts'
-import { valueFromCell } from './row-body.ts'
+import { hasDecimalComma, valueFromCell } from './row-body.ts'
 
-type Matching = Pick<ImportOptions, 'columns' | 'matchOn'>
+type Matching = Pick<ImportOptions, 'columns' | 'matchOn' | 'format'>
 type Field = ContactStructure['fields'][number]
 
 const fieldOf = ({ matchOn }: Matching, { fields }: ContactStructure): Field | undefined =>
@@ -24,14 +24,14 @@ export const matchKeyOf = (
   matching: Matching,
   structure: ContactStructure,
 ): string | undefined => {
-  const { columns, matchOn } = matching
+  const { columns, matchOn, format } = matching
   if (matchOn === null) return undefined
   const cell = cells[columns.indexOf(matchOn)] ?? ''
   if (cell.trim() === '') return undefined
   if (matchOn === 'id') return cell.trim()
   const field = fieldOf(matching, structure)
   if (!field) return undefined
-  const checked = checkValue(field, valueFromCell(field, cell), structure)
+  const checked = checkValue(field, valueFromCell(field, cell, hasDecimalComma(format.delimiter)), structure)
   return 'fault' in checked || checked.value === null ? undefined : keyOf(field, checked.value)
 }
 

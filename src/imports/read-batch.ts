@@ -1,11 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ContactStructure } from '../contact-fields/contact-field-queries.ts'
-import { type ContactDraft, draftContact } from '../contacts/contact-queries.ts'
+import type { Attributes } from '../contacts/contact-document.ts'
+import { type ContactDraft, draftContact, type NewContact } from '../contacts/contact-queries.ts'
 import { readUnrelatedContact } from '../contacts/contact-rules.ts'
+import type { Tag } from '../contacts/contact-tags.ts'
 import { Problem } from '../problems.ts'
 import type { CsvRow } from './csv-rows.ts'
-import type { ImportOptions, RowFault } from './import-queries.ts'
-import { toBody } from './row-body.ts'
+import type { Target } from './import-columns.ts'
+import type { RowFault } from './import-error-queries.ts'
+import type { ImportOptions } from './import-queries.ts'
+import { hasDecimalComma, toBody } from './row-body.ts'
+import { errorsOf, GoodCells, toFault } from './row-errors.ts'
 
 /** Rows, and what has come of those that could be read without a database. */
 export interface ReadBatch {
@@ -17,9 +22,16 @@ export interface ReadBatch {
 
 export interface ReadRow {
   readonly row: CsvRow
-  /** Of a row that could not be read without: neither. */
-  readonly draft?: ContactDraft
+  /** A row that could not be read without has neither this nor a fault. */
+  readonly drafted?: DraftedContact
+  /** With a contact: it is without some of the row's cells. */
   readonly fault?: RowFault
+}
+
+/** A new contact that only needs to be written, and its values. */
+export interface DraftedContact {
+  readonly draft: ContactDraft
+  readonly attributes: Attributes
 }
 
 /** After so long others have their turn: those who wait for an answer, and the rows before, which are being written. */
@@ -52,14 +64,37 @@ const readRow = (
   structure: ContactStructure,
   now: string,
 ): ReadRow => {
+  const good = new GoodCells(row, options)
   try {
     refuseMoreCells(row.cells, options.columns.length)
-    const contact = readUnrelatedContact(toNewBody(row, options, structure), structure)
-    return { row, draft: draftContact(teamId, contact, structure, now) }
+    const contact = readGoodCells(good, (columns) =>
+      readUnrelatedContact(toNewBody(row, columns, options, structure), structure),
+    )
+    const drafted = draftNew(teamId, contact, structure, now)
+    return good.skipped === 0
+      ? { row, drafted }
+      : { row, drafted, fault: toFault(row, good.errors, options, structure, good.skipped) }
   } catch (error) {
-    return { row, fault: toFault(row, error) }
+    return { row, fault: toFault(row, errorsOf(error), options, structure) }
   }
 }
+
+const readGoodCells = <Contact>(good: GoodCells, read: (columns: readonly Target[]) => Contact): Contact => {
+  for (;;) {
+    try {
+      return read(good.columns)
+    } catch (error) {
+      good.leaveOut(error)
+    }
+  }
+}
+
+export const draftNew = (
+  teamId: number,
+  contact: NewContact,
+  structure: ContactStructure,
+  now: string,
+): DraftedContact => ({ draft: draftContact(teamId, contact, structure, now), attributes: contact.attributes })
 
 /** Whether what becomes of a row has nothing to do with other contacts. */
 export const standAlone = ({ columns, matchOn }: ImportOptions, { fields }: ContactStructure) =>
@@ -67,18 +102,25 @@ export const standAlone = ({ columns, matchOn }: ImportOptions, { fields }: Cont
 
 export const toNewBody = (
   { cells }: CsvRow,
-  { columns, type }: ImportOptions,
+  columns: readonly Target[],
+  { type, format, addTags }: ImportOptions,
   structure: ContactStructure,
-): Record<string, unknown> => ({ type, ...toBody(cells, columns, structure) })
+): Record<string, unknown> => {
+  const body: Record<string, unknown> = {
+    type,
+    ...toBody(cells, columns, structure, { hasDecimalComma: hasDecimalComma(format.delimiter) }),
+  }
+  return addTags.length === 0 ? body : { ...body, tags: withTags(body, addTags) }
+}
+
+/** The names that a row has, and after them those that every contact gets. */
+export const withTags = (body: { tags?: unknown }, added: readonly Tag[]): unknown[] => [
+  ...((body.tags ?? []) as unknown[]),
+  ...added.map(({ name }) => name),
+]
 
 export const refuseMoreCells = (cells: readonly string[], columns: number): void => {
   if (!cells.slice(columns).some((cell) => cell.trim() !== '')) return
   const message = `The row has ${cells.length} cells, and the file ${columns} columns.`
   throw new Problem('validation_failed', message, { errors: { row: [message] } })
-}
-
-/** Why a row could not be taken. Anything but a refusal is thrown again. */
-export const toFault = ({ line, cells }: CsvRow, error: unknown): RowFault => {
-  if (!(error instanceof Problem) || error.status >= 500) throw error
-  return { line, cells, errors: error.errors ?? { row: [error.message] } }
 }

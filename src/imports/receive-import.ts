@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { discard, receiveStream, receiveUpload, type Upload } from '../files/receive-upload.ts'
 import { readQuery } from '../http/query.ts'
 import { Problem } from '../problems.ts'
+import { listFromCell } from './cell-lists.ts'
 import { type GivenImport, inspectImport } from './import-rules.ts'
 
 /** Options are in the query, or in the form beside the file. */
@@ -17,18 +18,36 @@ export interface ReceivedImport extends GivenImport {
 export const FILE_TYPES = [
   'text/csv',
   'application/csv',
-  'text/plain',
   'text/tab-separated-values',
   'application/vnd.ms-excel',
   'application/gzip',
   'application/x-gzip',
-  'application/octet-stream',
 ]
 
-const noFile = () =>
-  new Problem(
+const FORM_TYPE = 'multipart/form-data'
+
+/** Before the body is read. A request without a body has no type, and is told that the file is missing. */
+export const refuseOtherTypes = ({ headers }: FastifyRequest): void => {
+  const { 'content-type': given, 'content-length': length = '0', 'transfer-encoding': chunked } = headers
+  if (given === undefined && length === '0' && chunked === undefined) return
+  const [type = ''] = (given ?? '').toLowerCase().split(';', 1)
+  if ([...FILE_TYPES, FORM_TYPE].includes(type.trim())) return
+  const hint = type.includes('spreadsheetml') ? 'This is an Excel workbook: save it as CSV. ' : ''
+  const refused =
+    given === undefined ? 'The body has no Content-Type.' : `The Content-Type ${given.slice(0, 100)} is not accepted.`
+  throw new Problem(
     'unsupported_media_type',
-    'The body must be a CSV file (text/csv, application/gzip), or multipart/form-data with the file in a part named file.',
+    `${hint}${refused} Send the file as ${FILE_TYPES.join(', ')}, or as ${FORM_TYPE} with the file in a part named file.`,
+  )
+}
+
+/** Options that are given several times: the last counts, but of tags all do. */
+const optionsOf = (given: ReadonlyMap<string, readonly string[]>): Record<string, string> =>
+  Object.fromEntries(
+    [...given].map(([name, values]) => [
+      name,
+      name === 'add_tags' && values.length > 1 ? JSON.stringify(values.flatMap(listFromCell)) : (values.at(-1) ?? ''),
+    ]),
   )
 
 export const receiveImport = async (
@@ -36,14 +55,13 @@ export const receiveImport = async (
   folder: string,
   maxBytes: number,
 ): Promise<ReceivedImport> => {
-  const query = Object.fromEntries([...readQuery(request.query)].map(([name, values]) => [name, values.at(-1) ?? '']))
+  const query = readQuery(request.query)
   const { body } = request
-  if (body !== undefined && !(body instanceof Readable) && !request.isMultipart()) throw noFile()
   const { fields, upload } =
     body instanceof Readable
-      ? { fields: {}, upload: await receiveStream(body, undefined, folder, maxBytes) }
+      ? { fields: new Map(), upload: await receiveStream(body, undefined, folder, maxBytes) }
       : await receiveUpload(request, folder, maxBytes)
-  const received = { upload, given: { ...query, ...fields } }
+  const received = { upload, given: optionsOf(new Map([...query, ...fields])) }
   try {
     return { ...received, inspected: await inspectImport(received), storedAs: randomUUID() }
   } catch (error) {

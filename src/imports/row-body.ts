@@ -2,6 +2,7 @@ import type { ContactStructure } from '../contact-fields/contact-field-queries.t
 import { type FieldValue, valueFromText } from '../contact-fields/field-values.ts'
 import type { Attributes } from '../contacts/contact-document.ts'
 import { listFromCell, listToCell } from './cell-lists.ts'
+import { escapeFormula, FORMULA_ESCAPE } from './formulas.ts'
 import type { Target } from './import-columns.ts'
 
 /**
@@ -12,30 +13,61 @@ export const toBody = (
   cells: readonly string[],
   columns: readonly Target[],
   { fields }: ContactStructure,
-  stored: Attributes = {},
+  { stored = {}, hasDecimalComma }: { readonly stored?: Attributes; readonly hasDecimalComma: boolean },
 ): Record<string, unknown> => {
   const body: Record<string, unknown> = Object.create(null)
   for (const [index, target] of columns.entries()) {
     const cell = cells[index] ?? ''
     if (target === null || target === 'id' || cell.trim() === '') continue
     const field = fields.find(({ tag }) => tag === target)
-    if (field && cell === cellOf(stored[field.id])) continue
+    if (field && isCellOf(stored[field.id], cell)) continue
     if (target === 'tags') body.tags = listFromCell(cell)
     else if (target === 'type') body.type = cell.trim().toLowerCase()
-    else body[target] = field ? valueFromCell(field, cell) : cell
+    else body[target] = field ? valueFromCell(field, cell, hasDecimalComma) : cell
   }
   return body
 }
 
-/** Texts are taken as they are, and so is an option that has blanks around it; elsewhere blanks mean nothing. */
-export const valueFromCell = (field: ContactStructure['fields'][number], cell: string): unknown => {
+/** As spreadsheets and people write them, in any case. */
+const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['yes', true],
+  ['1', true],
+  ['false', false],
+  ['no', false],
+  ['0', false],
+])
+
+/** `1,5`, or `1.234,56`, whose points can only be between thousands. */
+const DECIMAL_COMMA = /^[+-]?(\d+|\d{1,3}(\.\d{3})+),\d+$/
+
+/** Files with semicolons come from places where the comma is the decimal separator. */
+export const hasDecimalComma = (delimiter: string): boolean => delimiter === ';'
+
+/** Texts are taken unchanged, and so is an option that has blanks around it; elsewhere blanks mean nothing. */
+export const valueFromCell = (
+  field: ContactStructure['fields'][number],
+  cell: string,
+  hasDecimalComma: boolean,
+): unknown => {
+  if (field.type === 'text') return cell
   if (field.type === 'pick_list' && field.allow_multiple) return listFromCell(cell)
-  const isExact = field.type === 'text' || (field.type === 'pick_list' && field.options?.includes(cell))
-  return valueFromText(field, isExact ? cell : cell.trim())
+  if (field.type === 'pick_list' && field.options?.includes(cell)) return cell
+  const text = cell.trim()
+  if (field.type === 'boolean') return BOOLEANS.get(text.toLowerCase()) ?? text
+  if (field.type === 'number' && hasDecimalComma && DECIMAL_COMMA.test(text))
+    return valueFromText(field, text.replaceAll('.', '').replace(',', '.'))
+  return valueFromText(field, text)
 }
 
 /** A value as an export has it; the other way round, for whatever type the field has by now, is a matter of its rules. */
 export const cellOf = (value: FieldValue | undefined): string => {
   if (value === undefined) return ''
   return Array.isArray(value) ? listToCell(value) : String(value)
+}
+
+/** Whether an export writes this value so, with formulas escaped or not. */
+const isCellOf = (value: FieldValue | undefined, cell: string): boolean => {
+  const exported = cellOf(value)
+  return cell === exported || (cell.startsWith(FORMULA_ESCAPE) && cell === escapeFormula(exported))
 }

@@ -8,8 +8,8 @@ import { type JobHandler, type JobRun, MAX_ATTEMPTS } from '../jobs/job-runner.t
 import type { Db } from '../storage/dialect.ts'
 import { transactUnsynced } from '../storage/transact.ts'
 import { BatchSize, inBatches } from './batches.ts'
-import { CsvFault } from './csv-fault.ts'
 import { readRows } from './csv-rows.ts'
+import { ImportFault } from './import-fault.ts'
 import { importKey } from './import-files.ts'
 import { beginImport, endImport, type StoredImport } from './import-queries.ts'
 import { type ReadBatch, readBatch, standAlone } from './read-batch.ts'
@@ -34,7 +34,7 @@ interface Payload {
 const whyGivenUp = (error: unknown) =>
   error instanceof FileMissingError
     ? 'The file is no longer where it was stored. Please send it again.'
-    : `Something on our side failed ${MAX_ATTEMPTS} times in a row; the server's log says what. Rows that were read stay taken.`
+    : `Something on our side failed ${MAX_ATTEMPTS} times in a row; the server's log says what. Rows that were imported stay.`
 
 /** A job: takes a file's rows in, batch by batch. What was taken and how far it is are one transaction, so it can end anywhere. */
 const runImportWith =
@@ -50,7 +50,7 @@ const runImportWith =
       if (!isWhole) return { againInMs: 0 }
       await endImport(db, teamId, importId, 'completed', null, now())
     } catch (error) {
-      if (error instanceof CsvFault) await endImport(db, teamId, importId, 'failed', error.message, now())
+      if (error instanceof ImportFault) await endImport(db, teamId, importId, 'failed', error.message, now())
       else if (!(error instanceof Overtaken)) throw error
     }
     return undefined
@@ -65,13 +65,16 @@ const takeRows = async (
 ): Promise<boolean> => {
   const { options } = begun
   let rowsRead = begun.rows_read
+  let kept = begun.kept
   let structure = await getContactStructure(db, teamId)
   // Rows that stand alone are read and written in turns.
   const size = new BatchSize(standAlone(options, structure) ? 2 : 1)
   const write = async (batch: ReadBatch) => {
     const startedAt = performance.now()
-    const from = { ...begun, rows_read: rowsRead }
-    structure = await transactUnsynced(db, (trx) => takeBatch(trx, teamId, from, batch, now()))
+    const from = { ...begun, rows_read: rowsRead, kept }
+    const taken = await transactUnsynced(db, (trx) => takeBatch(trx, teamId, from, batch, now()))
+    structure = taken.structure
+    kept = taken.kept
     rowsRead += batch.rows.length
     gotOn()
     size.adapt(performance.now() - startedAt)

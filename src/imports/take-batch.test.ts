@@ -18,20 +18,25 @@ test('rows that were read by fields as they no longer are, are read anew', async
   const given = { storedAs: randomUUID(), fileName: null, size: 20, options: FIRST_NAMES }
   const { id } = await transact(db, (trx) => insertImport(trx, acmeTeam.id, given, now))
   const begun = (await beginImport(db, acmeTeam.id, id, now)) as StoredImport
-  const rows = ['Ada', 'Augusta'].map((name, index) => ({ line: index + 2, cells: [name], bytesRead: 20 }))
+  const rows = ['Ada', 'Augusta'].map((name, index) => ({
+    line: index + 2,
+    cells: [name],
+    bytesRead: 20,
+    textBytes: 20,
+  }))
   const structure = await getContactStructure(db, acmeTeam.id)
   const read = await readBatch(acmeTeam.id, rows, FIRST_NAMES, structure, now)
-  assert.ok(read.rows.every(({ draft }) => draft))
+  assert.ok(read.rows.every(({ drafted }) => drafted))
 
   const changed = { name: 'First name', tag: 'first_name', type: 'text', max_length: 3 }
   assert.equal((await acme.send('PUT', `/contact-fields/${ids.first_name}`, changed)).status, 200)
   const takenBy = await transact(db, (trx) => takeBatch(trx, acmeTeam.id, begun, read, now))
 
-  assert.equal(takenBy.fields[0]?.max_length, 3)
+  assert.equal(takenBy.structure.fields[0]?.max_length, 3)
   const { created, failed, errors } = (await acme.get(`/contacts/imports/${id}`)).body
   assert.deepEqual([created, failed], [1, 1])
-  const message = 'The first_name field must not be greater than 3 characters.'
-  assert.deepEqual(errors, [{ line: 3, errors: { first_name: [message] } }])
+  const message = 'The first_name field must not be greater than 3 characters (got “Augusta”).'
+  assert.deepEqual(errors, [{ line: 3, errors: { first_name: [message] }, imported: false }])
   assert.deepEqual(
     (await acme.get('/contacts')).body.data.map((contact: { first_name: string }) => contact.first_name),
     ['Ada'],

@@ -1,49 +1,75 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type ContactStructure, getContactStructure } from '../contact-fields/contact-field-queries.ts'
-import {
-  type ContactDraft,
-  draftContact,
-  insertDrafts,
-  lockContact,
-  lockContacts,
-  updateContact,
-} from '../contacts/contact-queries.ts'
+import { insertDrafts, lockContact, lockContacts, updateContact } from '../contacts/contact-queries.ts'
 import { readContactChanges, readNewContact } from '../contacts/contact-rules.ts'
-import { Problem } from '../problems.ts'
+import { type FieldMessages, Problem } from '../problems.ts'
 import type { Tx } from '../storage/dialect.ts'
 import type { CsvRow } from './csv-rows.ts'
-import { advanceImport, insertFaults, type RowFault, type StoredImport } from './import-queries.ts'
+import type { Target } from './import-columns.ts'
+import { insertFaults, type KeptErrors, type RowFault } from './import-error-queries.ts'
+import { advanceImport, type StoredImport } from './import-queries.ts'
+import { ListSubscriptions } from './list-subscriptions.ts'
 import { findMatches, isMatch, matchKeyOf } from './match-contacts.ts'
-import { type ReadBatch, type ReadRow, readBatch, refuseMoreCells, toFault, toNewBody } from './read-batch.ts'
-import { toBody } from './row-body.ts'
+import {
+  type DraftedContact,
+  draftNew,
+  type ReadBatch,
+  type ReadRow,
+  readBatch,
+  refuseMoreCells,
+  toNewBody,
+  withTags,
+} from './read-batch.ts'
+import { hasDecimalComma, toBody } from './row-body.ts'
+import { errorsOf, GoodCells, toFault } from './row-errors.ts'
 
 /** The transaction is to be undone: the import was canceled, or another process is further. */
 export class Overtaken extends Error {}
 
-/** Rows of an import, what became of them and how far it is now: all of it, or none. The structure that they were taken by. */
+export interface TakenBatch {
+  /** That the rows were taken by. */
+  readonly structure: ContactStructure
+  /** Of errors, with those of this batch. */
+  readonly kept: KeptErrors
+}
+
+/** Rows of an import, what became of them and how far it is now: all of it, or none. */
 export const takeBatch = async (
   trx: Tx,
   teamId: number,
-  begun: StoredImport,
+  started: StoredImport,
   readBefore: ReadBatch,
   now: string,
-): Promise<ContactStructure> => {
+): Promise<TakenBatch> => {
+  const { id, kept, options } = started
   const structure = await getContactStructure(trx, teamId)
   // The fields may have changed since.
   const rows = readBefore.rows.map(({ row }) => row)
   const read = isDeepStrictEqual(structure, readBefore.structure)
     ? readBefore
-    : await readBatch(teamId, rows, begun.options, structure, now)
-  const batch = new Batch(trx, teamId, begun.options, read, now)
+    : await readBatch(teamId, rows, options, structure, now)
+  const batch = new Batch(trx, teamId, options, read, now)
   await batch.prepare(rows)
   for (const row of read.rows) await batch.take(row)
   await batch.write()
-  await insertFaults(trx, teamId, begun.id, batch.faults)
   const { created, updated, unchanged, faults } = batch
-  const bytes_read = rows.at(-1)?.bytesRead ?? 0
-  const tally = { bytes_read, rows_read: rows.length, created, updated, unchanged, failed: faults.length }
-  if (!(await advanceImport(trx, teamId, begun, tally, now))) throw new Overtaken()
-  return structure
+  const partial = faults.filter(({ cellsSkipped }) => cellsSkipped > 0)
+  const added = await insertFaults(trx, teamId, { id, kept, columns: options.header.length }, faults)
+  const tally = {
+    bytes_read: rows.at(-1)?.bytesRead ?? 0,
+    rows_read: rows.length,
+    created,
+    updated,
+    unchanged,
+    failed: faults.length - partial.length,
+    partial: partial.length,
+    cells_skipped: partial.reduce((sum, { cellsSkipped }) => sum + cellsSkipped, 0),
+    ...(await batch.subscriptions.write(trx, teamId, id, now)),
+    errors_kept: added.rows,
+    errors_bytes: added.bytes,
+  }
+  if (!(await advanceImport(trx, teamId, started, tally, now))) throw new Overtaken()
+  return { structure, kept: { rows: kept.rows + added.rows, bytes: kept.bytes + added.bytes } }
 }
 
 /** Rows on their way: new contacts are gathered and written together, changes are made one by one. */
@@ -52,13 +78,14 @@ class Batch {
   updated = 0
   unchanged = 0
   readonly faults: RowFault[] = []
+  readonly subscriptions: ListSubscriptions
   readonly #trx: Tx
   readonly #teamId: number
   readonly #options: StoredImport['options']
   readonly #structure: ContactStructure
   readonly #draftedAt: string
   readonly #now: string
-  #new: ContactDraft[] = []
+  #new: DraftedContact[] = []
   /** Of the new ones that are not written yet. */
   readonly #newKeys = new Set<string>()
   readonly #matches: Awaited<ReturnType<typeof findMatches>> = new Map()
@@ -71,6 +98,7 @@ class Batch {
     this.#structure = read.structure
     this.#draftedAt = read.now
     this.#now = now
+    this.subscriptions = new ListSubscriptions(options, read.structure)
   }
 
   async prepare(rows: readonly CsvRow[]) {
@@ -89,20 +117,29 @@ class Batch {
     }
   }
 
-  async take({ row, draft, fault }: ReadRow) {
-    if (draft) this.#new.push(draft)
-    else if (fault) this.faults.push(fault)
-    else await this.#takeRow(row).catch((error) => this.faults.push(toFault(row, error)))
+  async take({ row, drafted, fault }: ReadRow) {
+    if (fault) this.faults.push(fault)
+    if (drafted) this.#new.push(drafted)
+    else if (!fault) await this.#takeRow(row).catch((error) => this.#report(row, errorsOf(error), 0))
+  }
+
+  #report(row: CsvRow, errors: FieldMessages, cellsSkipped: number) {
+    this.faults.push(toFault(row, errors, this.#options, this.#structure, cellsSkipped))
   }
 
   async write() {
-    if (this.#new.length > 0) await insertDrafts(this.#trx, this.#teamId, this.#new, this.#structure, this.#draftedAt)
-    this.created += this.#new.length
+    const drafts = this.#new.map(({ draft }) => draft)
+    if (drafts.length > 0) {
+      const ids = await insertDrafts(this.#trx, this.#teamId, drafts, this.#structure, this.#draftedAt)
+      for (const [index, { attributes }] of this.#new.entries())
+        this.subscriptions.add(ids[index] as number, attributes)
+    }
+    this.created += drafts.length
     this.#new = []
     this.#newKeys.clear()
   }
 
-  /** One that may be for a contact that there is, or refer to one. */
+  /** One that may be for an existing contact, or refer to one. */
   async #takeRow(row: CsvRow) {
     const { cells } = row
     refuseMoreCells(cells, this.#options.columns.length)
@@ -115,21 +152,40 @@ class Batch {
     const ids = key === undefined ? [] : (this.#matches.get(key) ?? [])
     if (ids.length > 1) throw refusal(this.#options.matchOn, `is that of ${ids.length} contacts`)
     const [id] = ids
-    if (id !== undefined) return this.#change(id, cells)
-    if (key !== undefined && this.#options.matchOn === 'id') throw refusal('id', 'is not that of a contact')
-    const body = toNewBody(row, this.#options, this.#structure)
+    if (id === undefined && key !== undefined && this.#options.matchOn === 'id')
+      throw refusal('id', 'is not that of a contact')
+    const good = new GoodCells(row, this.#options)
+    for (;;) {
+      try {
+        if (id === undefined) await this.#create(row, good.columns, key)
+        else await this.#change(id, cells, good.columns)
+        break
+      } catch (error) {
+        good.leaveOut(error)
+      }
+    }
+    if (good.skipped > 0) this.#report(row, good.errors, good.skipped)
+  }
+
+  async #create(row: CsvRow, columns: readonly Target[], key: string | undefined) {
+    const body = toNewBody(row, columns, this.#options, this.#structure)
     const contact = await readNewContact(this.#trx, this.#teamId, body, this.#structure)
-    this.#new.push(draftContact(this.#teamId, contact, this.#structure, this.#draftedAt))
+    this.#new.push(draftNew(this.#teamId, contact, this.#structure, this.#draftedAt))
     if (key !== undefined) this.#newKeys.add(key)
   }
 
-  async #change(id: number, cells: readonly string[]) {
+  async #change(id: number, cells: readonly string[], columns: readonly Target[]) {
     const before = this.#locked.get(id) ?? (await lockContact(this.#trx, this.#teamId, id))
-    const { columns, matchOn } = this.#options
-    // What it was found by it has; that of an address is no reason to change the case it is stored in.
+    const { matchOn, addTags, format } = this.#options
+    // The contact has the value it was found by. An address in another case is no reason to change it.
     const changing = columns.map((target) => (target === matchOn ? null : target))
-    const { type, ...body } = toBody(cells, changing, this.#structure, before.attributes)
+    const { type, ...given } = toBody(cells, changing, this.#structure, {
+      stored: before.attributes,
+      hasDecimalComma: hasDecimalComma(format.delimiter),
+    })
     if (type !== undefined && type !== before.type) throw refusal('type', 'cannot be changed')
+    const tags = given.tags ?? before.tags.map(({ name }) => name)
+    const body = addTags.length === 0 ? given : { ...given, tags: withTags({ tags }, addTags) }
     const changes = await readContactChanges(this.#trx, this.#teamId, before, body, this.#structure)
     const isSame =
       !changes ||
@@ -142,6 +198,7 @@ class Batch {
       this.#locked.delete(id)
       this.updated++
     }
+    this.subscriptions.add(id, changes?.attributes ?? before.attributes)
   }
 }
 

@@ -1,4 +1,6 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { Db } from '../storage/dialect.ts'
+import type { Tables } from '../storage/tables.ts'
 import { transact } from '../storage/transact.ts'
 
 export interface NewJob {
@@ -32,15 +34,41 @@ export interface DueJobs {
   readonly inOrder: boolean
 }
 
+/**
+ * A moment, and which stored times can be true at it. A clock that was ahead and has been set back leaves times behind that lie too
+ * far in the future: nothing waits for these.
+ */
+export interface Moment {
+  readonly now: string
+  /** No lease made by a right clock ends later. */
+  readonly latestLease: string
+  /** No job that is put off by a right clock is due later. */
+  readonly latestRun: string
+  /** No job was made later by a right clock. */
+  readonly latestMade: string
+}
+
+type JobExpressions = ExpressionBuilder<Tables, 'jobs'>
+
+const isDue =
+  ({ now, latestRun, latestMade }: Moment) =>
+  (job: JobExpressions) =>
+    job.or([job('run_at', '<=', now), job('run_at', '>', latestRun), job('created_at', '>', latestMade)])
+
+const isFree =
+  ({ now, latestLease }: Moment) =>
+  (job: JobExpressions) =>
+    job.or([job('leased_until', 'is', null), job('leased_until', '<=', now), job('leased_until', '>', latestLease)])
+
 /** Across teams, to know where to look; the claim itself is made within a team. */
-export const listTeamsWithDueJobs = async (db: Db, { kinds, inOrder }: DueJobs, now: string, limit: number) => {
+export const listTeamsWithDueJobs = async (db: Db, { kinds, inOrder }: DueJobs, moment: Moment, limit: number) => {
   const rows = await db
     .selectFrom('jobs')
     .select('team_id')
     .distinct()
-    .where('run_at', '<=', now)
+    .where('run_at', '<=', moment.now)
     .where('kind', 'in', kinds)
-    .where((job) => job.or([job('leased_until', 'is', null), job('leased_until', '<=', now)]))
+    .where(isFree(moment))
     // Teams that have to wait would otherwise take the places of those that need not.
     .$if(inOrder, (due) =>
       due.where(({ not, exists, selectFrom }) =>
@@ -60,6 +88,28 @@ export const listTeamsWithDueJobs = async (db: Db, { kinds, inOrder }: DueJobs, 
   return rows.map(({ team_id }) => team_id)
 }
 
+/** The same for jobs whose times can't be true. It reads the whole table, so it is asked seldom. */
+export const listTeamsWithMisdatedJobs = async (db: Db, { kinds }: DueJobs, moment: Moment, limit: number) => {
+  const { latestLease, latestRun, latestMade } = moment
+  const rows = await db
+    .selectFrom('jobs')
+    .select('team_id')
+    .distinct()
+    .where('kind', 'in', kinds)
+    .where((job) =>
+      job.or([
+        job('run_at', '>', latestRun),
+        job('created_at', '>', latestMade),
+        job('leased_until', '>', latestLease),
+      ]),
+    )
+    .where(isDue(moment))
+    .where(isFree(moment))
+    .limit(limit)
+    .execute()
+  return rows.map(({ team_id }) => team_id)
+}
+
 export interface ClaimedJob {
   readonly id: number
   readonly team_id: number
@@ -71,8 +121,7 @@ export interface ClaimedJob {
   readonly leased_until: string
 }
 
-interface Claim {
-  readonly now: string
+interface Claim extends Moment {
   readonly leasedUntil: string
 }
 
@@ -84,8 +133,9 @@ const claimAny = async (
   db: Db,
   teamId: number,
   kinds: readonly string[],
-  { now, leasedUntil }: Claim,
+  claim: Claim,
 ): Promise<ClaimedJob | undefined> => {
+  const { leasedUntil } = claim
   const claimed = await db
     .updateTable('jobs')
     .set((job) => ({ leased_until: leasedUntil, attempts: job('attempts', '+', 1) }))
@@ -95,9 +145,9 @@ const claimAny = async (
         .selectFrom('jobs')
         .select('id')
         .where('team_id', '=', teamId)
-        .where('run_at', '<=', now)
         .where('kind', 'in', kinds)
-        .where((due) => due.or([due('leased_until', 'is', null), due('leased_until', '<=', now)]))
+        .where(isDue(claim))
+        .where(isFree(claim))
         .orderBy('run_at')
         .orderBy('id')
         .limit(1)
@@ -110,13 +160,9 @@ const claimAny = async (
 }
 
 /** Of a team's jobs the first, and only while nobody works on another: one that was made first may have come into sight later. */
-const claimFirst = (
-  db: Db,
-  teamId: number,
-  kinds: readonly string[],
-  { now, leasedUntil }: Claim,
-): Promise<ClaimedJob | undefined> =>
+const claimFirst = (db: Db, teamId: number, kinds: readonly string[], claim: Claim): Promise<ClaimedJob | undefined> =>
   transact(db, async (trx) => {
+    const { now, latestLease, leasedUntil } = claim
     // Two that claim have a row in common, at which the second waits; its next statement then sees what the first has taken.
     await trx
       .selectFrom('jobs')
@@ -130,7 +176,7 @@ const claimFirst = (
       .updateTable('jobs')
       .set((job) => ({ leased_until: leasedUntil, attempts: job('attempts', '+', 1) }))
       .where('team_id', '=', teamId)
-      .where('run_at', '<=', now)
+      .where(isDue(claim))
       .where('id', '=', (job) =>
         job
           .selectFrom('jobs')
@@ -145,7 +191,8 @@ const claimFirst = (
               .select('held.id')
               .where('held.team_id', '=', teamId)
               .where('held.kind', 'in', kinds)
-              .where('held.leased_until', '>', now),
+              .where('held.leased_until', '>', now)
+              .where('held.leased_until', '<=', latestLease),
           ),
         ),
       )

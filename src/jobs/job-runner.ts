@@ -1,6 +1,15 @@
 import { type Clock, toTimestamp } from '../clock.ts'
 import type { Db } from '../storage/dialect.ts'
-import { type ClaimedJob, claimJob, deleteJob, listTeamsWithDueJobs, postponeJob, renewJob } from './job-queries.ts'
+import {
+  type ClaimedJob,
+  claimJob,
+  deleteJob,
+  listTeamsWithDueJobs,
+  listTeamsWithMisdatedJobs,
+  type Moment,
+  postponeJob,
+  renewJob,
+} from './job-queries.ts'
 
 /** How soon due work is noticed; one small indexed query each time. */
 const POLL_MS = 1_000
@@ -13,6 +22,10 @@ const TEAMS_PER_ROUND = 50
 /** A failing job is tried again after 10 s, 20 s, 40 s … and at least hourly. */
 const FIRST_RETRY_MS = 10_000
 const LAST_RETRY_MS = 3_600_000
+/** How far the clocks of two servers may be apart before one thinks that the other's times can't be true. */
+const CLOCK_SKEW_MS = 60_000
+/** How often jobs with such times are looked for, beside when the runner starts. */
+const LOOK_FOR_MISDATED_MS = 60_000
 /** Where work can be given up: after an hour and a half of attempts, longer than most outages of a disk or a bucket. */
 export const MAX_ATTEMPTS = 10
 
@@ -42,14 +55,23 @@ interface Deps {
   /** Jobs at a time, each of another team. */
   readonly atOnce?: number
   readonly leaseMs?: number
+  /** The longest that one of these handlers puts itself off for, where that is more than an hour. */
+  readonly longestDelayMs?: number
   readonly onError: (error: unknown, job?: ClaimedJob) => void
 }
 
 /** Works on due jobs until closed. Any number of processes may do so on one database. */
 export const startJobRunner = (deps: Deps) => {
   const { db, clock, handlers, inOrder = false, onGivenUp, atOnce = 1, leaseMs = LEASE_MS, onError } = deps
+  const { longestDelayMs = LAST_RETRY_MS } = deps
   const due = { kinds: Object.keys(handlers), inOrder }
   const inFuture = (milliseconds: number) => toTimestamp(clock().add({ milliseconds }))
+  const thisMoment = (): Moment => ({
+    now: toTimestamp(clock()),
+    latestLease: inFuture(leaseMs + CLOCK_SKEW_MS),
+    latestRun: inFuture(longestDelayMs + CLOCK_SKEW_MS),
+    latestMade: inFuture(CLOCK_SKEW_MS),
+  })
   const closing = new AbortController()
   const running = new Map<number, Promise<void>>()
 
@@ -92,12 +114,20 @@ export const startJobRunner = (deps: Deps) => {
     }
   }
 
+  let lookedForMisdatedMs = Number.NEGATIVE_INFINITY
+  const listTeams = async (): Promise<Iterable<number>> => {
+    const teams = await listTeamsWithDueJobs(db, due, thisMoment(), TEAMS_PER_ROUND)
+    if (performance.now() - lookedForMisdatedMs < LOOK_FOR_MISDATED_MS) return teams
+    lookedForMisdatedMs = performance.now()
+    return new Set([...teams, ...(await listTeamsWithMisdatedJobs(db, due, thisMoment(), TEAMS_PER_ROUND))])
+  }
+
   const runDueJobs = async () => {
-    for (const teamId of await listTeamsWithDueJobs(db, due, toTimestamp(clock()), TEAMS_PER_ROUND)) {
+    for (const teamId of await listTeams()) {
       if (running.has(teamId)) continue
       while (running.size >= atOnce) await Promise.race(running.values())
       if (closing.signal.aborted) return
-      const job = await claimJob(db, teamId, due, { now: toTimestamp(clock()), leasedUntil: inFuture(leaseMs) })
+      const job = await claimJob(db, teamId, due, { ...thisMoment(), leasedUntil: inFuture(leaseMs) })
       if (!job) continue
       const run = runJob(job)
         .catch(onError)
@@ -121,7 +151,7 @@ export const startJobRunner = (deps: Deps) => {
   schedule()
 
   return {
-    /** Finishes the jobs at hand, or what they can end with. */
+    /** Finishes the jobs that are running, or stops them where they can go on later. */
     async close() {
       closing.abort()
       clearTimeout(timer)

@@ -31,13 +31,17 @@ test('a new team has the jobs that every team has, and a named job is there once
   const kinds = await db.selectFrom('jobs').select('kind').where('team_id', '=', team.id).orderBy('id').execute()
   assert.deepEqual(
     kinds.map(({ kind }) => kind),
-    ['sweep-idempotency-keys', 'sweep-files'],
+    ['sweep-idempotency-keys', 'sweep-files', 'sweep-imports'],
   )
 })
 
+/** Where every stored time can be true. */
+const END = '9999-01-01T00:00:00.000000Z'
+const TRUSTING = { latestLease: END, latestRun: END, latestMade: END }
+
 const AT = {
-  start: { now: '2026-01-01T00:00:00.000000Z', leasedUntil: '2026-01-01T00:00:20.000000Z' },
-  later: { now: '2026-01-01T00:00:20.000000Z', leasedUntil: '2026-01-01T00:00:40.000000Z' },
+  start: { ...TRUSTING, now: '2026-01-01T00:00:00.000000Z', leasedUntil: '2026-01-01T00:00:20.000000Z' },
+  later: { ...TRUSTING, now: '2026-01-01T00:00:20.000000Z', leasedUntil: '2026-01-01T00:00:40.000000Z' },
 }
 
 test('of many that claim at once, one gets the job; a lease that ran out frees it', async () => {
@@ -129,13 +133,13 @@ test('several at once are each of another team; long work keeps its lease, and e
   const [first] = await jobsOf()
   // Several leases later it is still held, by the same run.
   await sleep(1_000)
-  assert.equal(await claimJob(db, other.id, DUE, { now: now(), leasedUntil: inMs(1_000) }), undefined)
+  assert.equal(await claimJob(db, other.id, DUE, { ...TRUSTING, now: now(), leasedUntil: inMs(1_000) }), undefined)
   assert.notEqual((await jobsOf())[0]?.leased_until, first?.leased_until)
   assert.deepEqual([begun.length, ended.length], [2, 0])
   await runner.close()
   assert.equal(ended.length, 2)
   // Free again at once, for whoever is there.
-  assert.ok(await claimJob(db, other.id, DUE, { now: now(), leasedUntil: inMs(1_000) }))
+  assert.ok(await claimJob(db, other.id, DUE, { ...TRUSTING, now: now(), leasedUntil: inMs(1_000) }))
 })
 
 test('work whose lease was lost is told to end, and does not touch the job of the other', async (t) => {
@@ -185,7 +189,11 @@ test('in order: a team’s first job alone can be claimed, and nobody gets the n
   assert.ok(await claimJob(db, other.id, IN_ORDER, AT.start), 'another team is not held up')
   await postponeJob(db, team.id, first, { runAt: AT.later.leasedUntil, error: 'not now' })
   assert.equal(await claimJob(db, team.id, IN_ORDER, AT.later), undefined, 'put off, it holds up those behind it')
-  const again = await claimJob(db, team.id, IN_ORDER, { now: AT.later.leasedUntil, leasedUntil: inMs(60_000) })
+  const again = await claimJob(db, team.id, IN_ORDER, {
+    ...TRUSTING,
+    now: AT.later.leasedUntil,
+    leasedUntil: inMs(60_000),
+  })
   assert.deepEqual([again?.id, again?.attempts], [first.id, 2])
   assert.ok(again)
   await deleteJob(db, team.id, again)
@@ -285,4 +293,49 @@ test('a job that was put off can be hastened by its name', async () => {
   assert.equal(await claimJob(db, team.id, IN_ORDER, AT.start), undefined)
   await hastenJob(db, team.id, 'mine', AT.start.now)
   assert.ok(await claimJob(db, team.id, IN_ORDER, AT.start))
+})
+
+/** The payloads of the jobs of a kind that were run. */
+const runUntil = async (
+  kind: string,
+  options: Partial<Parameters<typeof startJobRunner>[0]>,
+  done: (ran: number[]) => boolean,
+) => {
+  const { db } = await testDatabase(RUN_KIND)
+  const ran: number[] = []
+  const work = async ({ payload }: { payload: unknown }) => void ran.push(payload as number)
+  const handlers = { [kind]: work as () => Promise<undefined> }
+  const runner = startJobRunner({ db, clock: systemClock, handlers, onError: () => {}, ...options })
+  while (!done(ran)) await sleep(20)
+  await runner.close()
+  return ran.toSorted()
+}
+
+test('a clock that was ahead and is set back holds nothing up: neither by leases, nor by times that jobs are put off to', async () => {
+  const { db, team } = await setUp()
+  const ahead = (ms: number) => inMs(24 * 3_600_000 + ms)
+  const [held, putOff, made, waits] = [1, 2, 3, 4]
+  for (const [payload, runAt, createdAt] of [
+    [held, ahead(0), ahead(0)],
+    [putOff, ahead(0), inMs(-1_000)],
+    [made, inMs(1_800_000), inMs(1_800_000)],
+    [waits, inMs(1_800_000), inMs(-1_000)],
+  ] as const) {
+    await insertJob(db, (await createTeam(db, 'B')).id, { kind: 'misdated', payload, runAt }, createdAt)
+  }
+  await insertJob(db, team.id, { kind: 'misdated', payload: 5, runAt: ahead(0) }, ahead(0))
+  const lease = { ...TRUSTING, now: ahead(1), leasedUntil: ahead(10_000) }
+  assert.ok(await claimJob(db, team.id, { kinds: ['misdated'], inOrder: false }, lease))
+  assert.deepEqual(await runUntil('misdated', { atOnce: 10 }, ({ length }) => length >= 4), [held, putOff, made, 5])
+})
+
+test('so is an ordered job, and one that a server whose clock is a little ahead is working on is left to it', async () => {
+  const { db, team } = await setUp()
+  const other = await createTeam(db, 'B')
+  const ordered = { kinds: ['ordered'], inOrder: true }
+  await insertJob(db, team.id, { kind: 'ordered', payload: 1, runAt: inMs(-1_000) }, inMs(-1_000))
+  assert.ok(await claimJob(db, team.id, ordered, { ...TRUSTING, now: now(), leasedUntil: inMs(86_400_000) }))
+  await insertJob(db, other.id, { kind: 'ordered', payload: 2, runAt: inMs(-1_000) }, inMs(-1_000))
+  assert.ok(await claimJob(db, other.id, ordered, { ...TRUSTING, now: now(), leasedUntil: inMs(40_000) }))
+  assert.deepEqual(await runUntil('ordered', { inOrder: true, atOnce: 10 }, ({ length }) => length >= 1), [1])
 })

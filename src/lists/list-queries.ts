@@ -84,6 +84,20 @@ export const updateList = async (
   return getList(trx, teamId, id)
 }
 
+/** For what refers to a list: it stays until the transaction ends. undefined: the team has no such list. */
+export const findListForReference = (
+  trx: Tx,
+  teamId: number,
+  id: number,
+): Promise<Pick<List, 'id' | 'channel'> | undefined> =>
+  trx
+    .selectFrom('lists')
+    .select(['id', 'channel'])
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst()
+
 /** For what refers to a list: it stays there until the transaction ends. */
 export const keepList = async (trx: Tx, teamId: number, id: number): Promise<List> => {
   await trx.selectFrom('lists').select('id').where('team_id', '=', teamId).where('id', '=', id).forKeyShare().execute()

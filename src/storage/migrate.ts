@@ -16,6 +16,7 @@ import { derivedRows } from './migrations/0010-derived-rows.ts'
 import { accounts } from './migrations/0011-accounts.ts'
 import { tokensInBulk } from './migrations/0012-tokens-in-bulk.ts'
 import { mailedLinks } from './migrations/0013-mailed-links.ts'
+import { importErrors } from './migrations/0014-import-errors.ts'
 import { provenDomains } from './migrations/0015-proven-domains.ts'
 import { steadyCreates } from './migrations/0017-steady-creates.ts'
 
@@ -34,6 +35,7 @@ const MIGRATIONS: ReadonlyArray<readonly [name: string, statements: (ddl: Ddl) =
   ['0011-accounts', accounts],
   ['0012-tokens-in-bulk', tokensInBulk],
   ['0013-mailed-links', mailedLinks],
+  ['0014-import-errors', importErrors],
   ['0015-proven-domains', provenDomains],
   ['0017-steady-creates', steadyCreates],
 ]

@@ -128,6 +128,16 @@ export interface ImportTable {
   updated: number
   unchanged: number
   failed: number
+  /** Rows that were imported without some of their cells, and those cells. */
+  partial: number
+  cells_skipped: number
+  /** Contacts that were added to the list, that its channel can't reach, and that had left it. */
+  subscribed: number
+  not_reachable: number
+  opted_out: number
+  /** Rows in import_errors and their size: there is a limit to both. */
+  errors_kept: number
+  errors_bytes: number
   /** Why it failed as a whole. */
   problem: string | null
   created_at: Timestamp
@@ -136,13 +146,15 @@ export interface ImportTable {
   updated_at: Timestamp
 }
 
-/** A row of an import that could not be taken, and why; both in JSON. */
+/** A row of an import with errors, and the errors; both in JSON. */
 export interface ImportErrorTable {
   team_id: number
   import_id: number
   line: number
   cells: string
   errors: string
+  /** 0: the row failed; otherwise it was imported without so many cells. */
+  cells_skipped: number
 }
 
 /** What was answered to a POST with an Idempotency-Key, written in the transaction of its effect. */

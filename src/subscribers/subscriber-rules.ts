@@ -1,4 +1,5 @@
-import { getContactStructure } from '../contact-fields/contact-field-queries.ts'
+import { type ContactStructure, getContactStructure } from '../contact-fields/contact-field-queries.ts'
+import type { Attributes } from '../contacts/contact-document.ts'
 import { keepAttributes } from '../contacts/contact-queries.ts'
 import type { Query } from '../http/query.ts'
 import { FieldErrors, readBody } from '../http/validation.ts'
@@ -11,11 +12,17 @@ const ADDRESS_TYPES = { email: 'email', sms: 'phone', push: undefined } as const
 
 const ADDRESS_NAMES = { email: 'an email address', sms: 'a phone number', push: 'a push subscription' } as const
 
-/** Who shall be on a list of that channel: a contact of the team that the channel can reach. */
+type Channel = keyof typeof ADDRESS_TYPES
+
+/** Whether a channel can reach a contact with these values. */
+export const isReachable = (channel: Channel, attributes: Attributes, fields: ContactStructure['fields']): boolean =>
+  fields.some(({ id, type }) => type === ADDRESS_TYPES[channel] && attributes[id] !== undefined)
+
+/** The contact to subscribe: one of the team's that the list's channel can reach. */
 export const readNewSubscriber = async (
   trx: Tx,
   teamId: number,
-  channel: keyof typeof ADDRESS_TYPES,
+  channel: Channel,
   body: unknown,
 ): Promise<{ contactId: number; source: string | null }> => {
   const errors = new FieldErrors()
@@ -23,9 +30,8 @@ export const readNewSubscriber = async (
   if (contact_id !== undefined) {
     const attributes = await keepAttributes(trx, teamId, contact_id)
     const { fields } = await getContactStructure(trx, teamId)
-    const addresses = fields.filter(({ type }) => type === ADDRESS_TYPES[channel])
     if (!attributes) errors.add('contact_id', selectedMessage('contact_id'))
-    else if (!addresses.some(({ id }) => attributes[id] !== undefined))
+    else if (!isReachable(channel, attributes, fields))
       errors.add('contact_id', `The contact has no value for ${ADDRESS_NAMES[channel]}.`)
   }
   errors.throwIfAny()

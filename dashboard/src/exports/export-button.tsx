@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Progress, Radio, Stack, Text } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, Modal, Progress, Radio, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
 import { fileSize } from '../files/file-size.ts'
@@ -42,6 +42,7 @@ const ExportForm = ({ filters, total, run }: Props & { run: ExportRun }) => {
   const isFiltered = Object.keys(filters).length > 0
   const [scope, setScope] = useState('shown')
   const [format, setFormat] = useState<ExportFormat>('csv')
+  const [escapesFormulas, setEscapesFormulas] = useState(true)
   const { start, stop, isRunning, progress, error } = run
   const isAll = scope === 'all' && isFiltered
   return (
@@ -74,6 +75,15 @@ const ExportForm = ({ filters, total, run }: Props & { run: ExportRun }) => {
           />
         </Stack>
       </Radio.Group>
+      {format === 'csv' && (
+        <Checkbox
+          label="Escape formulas"
+          description="Puts an apostrophe before values like =SUM(A1), so that spreadsheets show them instead of running them."
+          checked={escapesFormulas}
+          onChange={(event) => setEscapesFormulas(event.currentTarget.checked)}
+          disabled={isRunning}
+        />
+      )}
       {isRunning && <ExportProgress {...progress} />}
       {error && (
         <Alert color="red" variant="light" role="alert">
@@ -88,7 +98,9 @@ const ExportForm = ({ filters, total, run }: Props & { run: ExportRun }) => {
         )}
         <Button
           loading={isRunning}
-          onClick={() => start({ format, filters: isAll ? {} : filters, total: isAll ? undefined : total })}
+          onClick={() =>
+            start({ format, escapesFormulas, filters: isAll ? {} : filters, total: isAll ? undefined : total })
+          }
         >
           Export
         </Button>

@@ -8,7 +8,9 @@ import { type Counted, countRows, type ExportFormat } from './count-rows.ts'
 
 export interface ExportWish {
   readonly format: ExportFormat
-  readonly filters: Omit<Operations['exportContacts']['query'], 'format'>
+  /** In CSV. */
+  readonly escapesFormulas: boolean
+  readonly filters: Omit<Operations['exportContacts']['query'], 'format' | 'escape_formulas'>
   /** How many there will be; undefined: nobody knows. */
   readonly total: number | undefined
 }
@@ -22,12 +24,13 @@ export const useExport = (onDone: () => void) => {
   const stop = useRef(new AbortController())
 
   const { mutate, isPending, error, variables } = useMutation({
-    mutationFn: ({ format, filters }: ExportWish) => {
+    mutationFn: ({ format, escapesFormulas, filters }: ExportWish) => {
       setCounted(undefined)
       stop.current = new AbortController()
       const { signal } = stop.current
+      const query = format === 'csv' ? { escape_formulas: escapesFormulas } : {}
       return saveStream(fileNameOf(name, format), async () => {
-        const { body } = await postrider.contacts.export({ format, ...filters }, { signal })
+        const { body } = await postrider.contacts.export({ format, ...query, ...filters }, { signal })
         return body?.pipeThrough(countRows(format, setCounted))
       }).catch((error) => {
         if (signal.aborted) return false

@@ -1,5 +1,5 @@
 import { Anchor, SimpleGrid, Title } from '@mantine/core'
-import type { Import } from '@postrider/client'
+import type { ImportSummary } from '@postrider/client'
 import { Suspense } from 'react'
 import { Link } from 'wouter'
 import { useBrands } from '../brands/use-brands.ts'
@@ -78,7 +78,7 @@ const RecentImports = () => {
           },
           { label: 'Status', cell: ({ status }) => <ImportStatus status={status} /> },
           { label: 'Outcome', cell: outcomeOf },
-          { label: 'Begun', cell: ({ created_at }) => <When time={created_at} relative /> },
+          { label: 'Started', cell: ({ created_at }) => <When time={created_at} relative /> },
         ]}
       />
     </section>
@@ -86,7 +86,7 @@ const RecentImports = () => {
 }
 
 /** `1,200 created, 3 updated, 2 failed` */
-const outcomeOf = ({ created, updated, failed }: Import): string =>
+const outcomeOf = ({ created, updated, failed }: ImportSummary): string =>
   Object.entries({ created, updated, failed })
     .filter(([, count]) => count > 0)
     .map(([what, count]) => `${count.toLocaleString()} ${what}`)

@@ -9,12 +9,31 @@ const SAMPLE_BYTES = 64 * 1024
 const SAMPLE_ROWS = 3
 const DELIMITERS = [',', ';', '\t', '|']
 
-/** As the server will read it: charset, delimiter and gzip are recognised in the same way. Throws where it cannot be unpacked. */
+/** As Excel writes it above the header. */
+const SEPARATOR_LINE = /^"?sep=([^\r\n"])"?(?:\r\n|\n|\r)/i
+
+/** What people choose instead of a CSV file. */
+export class WorkbookError extends Error {}
+
+const MAGIC_NUMBERS = [
+  [0x50, 0x4b, 0x03, 0x04],
+  [0xd0, 0xcf, 0x11, 0xe0],
+]
+
+const refuseWorkbook = (bytes: Uint8Array) => {
+  if (MAGIC_NUMBERS.some((magic) => magic.every((byte, index) => bytes[index] === byte)))
+    throw new WorkbookError('This is an Excel workbook or an archive. Save it as CSV, and choose that file.')
+}
+
+/** As the server will read it: charset, delimiter and gzip are detected in the same way. Throws where it cannot be unpacked. */
 export const readCsvSample = async (file: Blob): Promise<CsvSample> => {
   const bytes = await firstBytes(file)
-  const text = decode(bytes)
+  refuseWorkbook(bytes)
+  const whole = decode(bytes)
+  const [separatorLine = '', separator] = SEPARATOR_LINE.exec(whole) ?? []
+  const text = whole.slice(separatorLine.length)
   // Where there is more, the last row may have been cut off.
-  const records = parseCsv(text, guessDelimiter(text), SAMPLE_ROWS + 2)
+  const records = parseCsv(text, separator ?? guessDelimiter(text), SAMPLE_ROWS + 2)
   const isWhole = bytes.length < SAMPLE_BYTES
   const [header = [], ...rows] = isWhole || records.length > SAMPLE_ROWS + 1 ? records : records.slice(0, -1)
   return { header, rows: rows.slice(0, SAMPLE_ROWS) }
@@ -43,8 +62,16 @@ const decode = (bytes: Uint8Array): string => {
     // As a stream: the sample may end within a character.
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true })
   } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
+    const damaged = new TextDecoder('utf-8').decode(bytes)
+    return looksLikeUtf8(damaged) ? damaged : new TextDecoder('windows-1252').decode(bytes)
   }
+}
+
+/** Where the server will refuse the rows with invalid bytes, rather than read the file in another charset. */
+const looksLikeUtf8 = (decoded: string): boolean => {
+  const invalid = decoded.split('\uFFFD').length - 1
+  const valid = (decoded.match(/[\u0080-\uFFFC\u{10000}-\u{10FFFF}]/gu) ?? []).length
+  return valid * 10 >= invalid
 }
 
 /** The one that the first line has most of, outside of quotes. */

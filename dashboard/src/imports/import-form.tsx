@@ -9,6 +9,7 @@ import { Form, FormActions, useForm } from '../ui/form.tsx'
 import { ColumnMatching } from './column-matching.tsx'
 import type { CsvSample } from './csv-sample.ts'
 import { fieldsToFill, guessColumns, type Target } from './guess-columns.ts'
+import { type ContactOptions, ImportOptions, NO_OPTIONS } from './import-options.tsx'
 
 interface Props {
   readonly file: File
@@ -16,7 +17,7 @@ interface Props {
   readonly onAnother: () => void
 }
 
-interface Values {
+interface Values extends ContactOptions {
   readonly type: ContactType
   readonly targets: ReadonlyMap<string, Target>
   /** Empty: every row is a new contact. */
@@ -43,7 +44,7 @@ const likelyMatch = (targets: ReadonlyMap<string, Target>, fields: readonly Cont
   return filled.has('id') ? 'id' : (fields.find(({ tag, type }) => type === 'email' && filled.has(tag))?.tag ?? '')
 }
 
-const guess = (type: ContactType, { header }: CsvSample, fields: readonly ContactFieldRow[]): Values => {
+const guess = (type: ContactType, { header }: CsvSample, fields: readonly ContactFieldRow[]) => {
   const titles = [...new Set(header)]
   const isTyped = guessColumns(titles, []).values()
   const targets = guessColumns(titles, fieldsToFill(type, isTyped, fields))
@@ -58,11 +59,18 @@ export const ImportForm = ({ file, sample, onAnother }: Props) => {
   const [, go] = useLocation()
   const [sentPart, setSentPart] = useState(0)
   const form = useForm({
-    initial: guess('person', sample, fields),
-    submit: ({ type, targets, match_on }: Values, options) =>
+    initial: { ...guess('person', sample, fields), ...NO_OPTIONS } as Values,
+    submit: ({ type, targets, match_on, on_error, add_tags, list_id }: Values, options) =>
       postriderWithProgress(setSentPart).contacts.import(
         file,
-        { type, mapping: Object.fromEntries(targets), ...(match_on && { match_on }) },
+        {
+          type,
+          mapping: Object.fromEntries(targets),
+          on_error,
+          ...(match_on && { match_on }),
+          ...(add_tags.length > 0 && { add_tags }),
+          ...(list_id && { list_id: Number(list_id) }),
+        },
         options,
       ),
     onDone: async ({ id }) => {
@@ -128,6 +136,7 @@ export const ImportForm = ({ file, sample, onAnother }: Props) => {
             onChange={(value) => match.onChange(value ?? '')}
           />
         </section>
+        <ImportOptions form={form} />
         {form.isBusy && <Progress value={sentPart * 100} aria-label={`Uploading ${file.name}`} />}
         <FormActions submit="Start the import" disabled={usedCount === 0}>
           <Button variant="default" size="md" onClick={onAnother} disabled={form.isBusy}>

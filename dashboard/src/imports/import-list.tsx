@@ -37,7 +37,7 @@ export const ImportList = () => {
                 </Text>
               ),
             },
-            { label: 'Begun', cell: ({ created_at }) => <When time={created_at} relative /> },
+            { label: 'Started', cell: ({ created_at }) => <When time={created_at} relative /> },
           ]}
         />
       </section>

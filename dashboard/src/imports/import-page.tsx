@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Progress, SimpleGrid, Text, Title } from '@mantine/core'
+import { Alert, Button, Group, Progress, SimpleGrid, Text } from '@mantine/core'
 import type { ContactFieldRow, Import } from '@postrider/client'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
@@ -6,17 +6,12 @@ import type { PageProps } from '../app.tsx'
 import { useFields } from '../fields/use-fields.ts'
 import { useRefresh, useTeam, useTeamChange } from '../session/team.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
-import { DataTable } from '../ui/data-table.tsx'
-import { DownloadIcon } from '../ui/icons.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { saveStream } from '../ui/save-stream.ts'
 import { When } from '../ui/when.tsx'
 import { titleOf } from './import-list.tsx'
 import { ImportStatus } from './import-status.tsx'
+import { RowsWithErrors } from './rows-with-errors.tsx'
 import { isOver, useImport } from './use-imports.ts'
-
-/** The download has them all. */
-const ERRORS_SHOWN = 20
 
 export default function ImportPage({ params }: PageProps) {
   const progress = useImport(Number(params.id))
@@ -33,7 +28,7 @@ export default function ImportPage({ params }: PageProps) {
         title={titleOf(progress)}
         about={
           <>
-            Begun <When time={progress.created_at} relative />. {matchWords(progress, fields)}
+            Started <When time={progress.created_at} relative />. {matchWords(progress, fields)}
           </>
         }
         back={{ href: '/contacts/import', label: 'Import contacts' }}
@@ -47,7 +42,7 @@ export default function ImportPage({ params }: PageProps) {
       </PageHeader>
       {progress.problem && (
         <Alert color="red" variant="light" role="alert" mb="lg" title="The import stopped">
-          {progress.problem} What was taken before that stays.
+          {progress.problem}
         </Alert>
       )}
       <section className="card">
@@ -66,7 +61,7 @@ export default function ImportPage({ params }: PageProps) {
         />
         <Counts progress={progress} />
       </section>
-      {progress.failed > 0 && <FailedRows progress={progress} />}
+      {progress.failed + progress.partial > 0 && <RowsWithErrors progress={progress} />}
     </>
   )
 }
@@ -78,12 +73,12 @@ const matchWords = ({ match_on, type }: Import, fields: readonly ContactFieldRow
 }
 
 const speedOf = ({ status, rows_per_second }: Import) =>
-  status === 'waiting' ? 'It begins in a moment.' : `${rows_per_second.toLocaleString()} rows a second`
+  status === 'waiting' ? 'Starting…' : `${rows_per_second.toLocaleString()} rows a second`
 
 const whenOver = ({ finished_at, rows_per_second }: Import) =>
   finished_at && (
     <>
-      Ended <When time={finished_at} relative />
+      Finished <When time={finished_at} relative />
       {rows_per_second > 0 && `, at ${rows_per_second.toLocaleString()} rows a second`}
     </>
   )
@@ -95,6 +90,14 @@ const Counts = ({ progress }: { progress: Import }) => {
     { label: 'Updated', count: progress.updated },
     { label: 'Unchanged', count: progress.unchanged },
     { label: 'Failed', count: progress.failed },
+    ...(progress.on_error === 'skip_cell' ? [{ label: 'Cells left out', count: progress.cells_skipped }] : []),
+    ...(progress.list_id === null
+      ? []
+      : [
+          { label: 'Subscribed', count: progress.subscribed },
+          { label: 'Not reachable', count: progress.not_reachable },
+          { label: 'Had unsubscribed', count: progress.opted_out },
+        ]),
   ]
   return (
     <SimpleGrid component="dl" m={0} cols={{ base: 2, sm: 5 }}>
@@ -133,48 +136,5 @@ const CancelImport = ({ progress }: { progress: Import }) => {
     >
       Contacts that were created or updated so far stay. The rest of the file is not read.
     </ConfirmButton>
-  )
-}
-
-const FailedRows = ({ progress }: { progress: Import }) => {
-  const { postrider } = useTeam()
-  const download = useTeamChange({
-    run: async () => {
-      const name = `${titleOf(progress).replace(/(\.csv|\.txt|\.tsv)?(\.gz)?$/i, '')}-failed.csv`
-      await saveStream(name, async () => (await postrider.contacts.imports.errors(progress.id)).body)
-    },
-    refreshes: [],
-  })
-  const shown = progress.errors.slice(0, ERRORS_SHOWN)
-  return (
-    <section>
-      <Group justify="space-between" mt="xl" mb="sm">
-        <div>
-          <Title order={2}>Rows that failed</Title>
-          <Text c="dimmed">They were left out. Download them, mend them, and import that file.</Text>
-        </div>
-        <Button
-          variant="default"
-          leftSection={<DownloadIcon />}
-          onClick={() => download.mutate(undefined)}
-          loading={download.isPending}
-        >
-          Download the failed rows
-        </Button>
-      </Group>
-      <DataTable
-        label="Rows that failed"
-        rows={shown.map(({ line, errors }) => ({ id: line, text: Object.values(errors).flat().join(' ') }))}
-        columns={[
-          { label: 'Where', cell: ({ id }) => `Line ${id.toLocaleString()}` },
-          { label: 'What is wrong', cell: ({ text }) => text },
-        ]}
-      />
-      {progress.failed > shown.length && (
-        <Text c="dimmed" size="sm" mt="sm">
-          These are the first {shown.length} of {progress.failed.toLocaleString()}; the download has all of them.
-        </Text>
-      )}
-    </section>
   )
 }

@@ -2,14 +2,15 @@ import { Alert } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { FileDrop } from '../ui/file-drop.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { readCsvSample } from './csv-sample.ts'
+import { readCsvSample, WorkbookError } from './csv-sample.ts'
 import { ImportForm } from './import-form.tsx'
 import { ImportList } from './import-list.tsx'
 
 export default function NewImportPage() {
   const look = useMutation({
     mutationFn: async (file: File) => {
-      const sample = await readCsvSample(file).catch(() => {
+      const sample = await readCsvSample(file).catch((error) => {
+        if (error instanceof WorkbookError) throw error
         throw new Error('This file cannot be read. Is it a CSV file, plain or gzipped?')
       })
       if (sample.header.length === 0) throw new Error('This file is empty. Its first line should name the columns.')
@@ -29,7 +30,7 @@ export default function NewImportPage() {
         <>
           <FileDrop
             label="Choose a CSV file"
-            hint="or drop it here; .csv.gz will do, too"
+            hint="or drop it here, plain or gzipped"
             accept=".csv,.tsv,.txt,.gz,text/csv"
             onFiles={([file]) => file && look.mutate(file)}
           />

@@ -1,4 +1,4 @@
-import type { Import } from '@postrider/client'
+import type { Import, ImportSummary } from '@postrider/client'
 import { useTeamData } from '../session/team.tsx'
 
 /** Often enough for a bar that moves. */
@@ -6,10 +6,15 @@ const LOOK_AGAIN_MS = 1_000
 
 export const isOver = ({ status }: Pick<Import, 'status'>) => status !== 'waiting' && status !== 'running'
 
-export const useImports = (): readonly Import[] =>
-  useTeamData(['imports', 'list'], ({ dashboard }, signal) => dashboard.imports(signal), {
-    readAgainMs: (imports) => (imports.every(isOver) ? false : LOOK_AGAIN_MS),
-  })
+/** As many as people look back on. */
+const NEWEST = 20
+
+export const useImports = (): readonly ImportSummary[] =>
+  useTeamData(
+    ['imports', 'list'],
+    async ({ postrider }, signal) => (await postrider.contacts.imports.list({ per_page: NEWEST }, { signal })).data,
+    { readAgainMs: (imports) => (imports.every(isOver) ? false : LOOK_AGAIN_MS) },
+  )
 
 export const useImport = (id: number): Import =>
   useTeamData(['imports', id], ({ postrider }, signal) => postrider.contacts.imports.get(id, { signal }), {

@@ -1,4 +1,4 @@
-import type { Contact, Import } from '@postrider/client'
+import type { Contact } from '@postrider/client'
 import type { Static } from 'typebox'
 import type {
   Invitation,
@@ -85,7 +85,6 @@ export const dashboardApi = (fetchWithToken: typeof fetch) => {
     contactsOf: (ids: readonly number[], signal?: AbortSignal) =>
       get<Contact[]>(`/contacts?${new URLSearchParams(ids.map((id) => ['id[]', String(id)]))}`)(signal),
     pendingIdentifiers: get<PendingIdentifier[]>('/identifiers/pending'),
-    imports: get<Import[]>('/imports'),
     /** A picture elsewhere on the internet, fetched by our server, so that the browser asks nobody else. */
     image: (url: string, signal?: AbortSignal) =>
       askForBlob(at(`/image?${new URLSearchParams({ url })}`), { signal, fetch: fetchWithToken }),

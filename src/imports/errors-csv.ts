@@ -1,0 +1,39 @@
+import { stringify } from 'csv-stringify/sync'
+import type { Db } from '../storage/dialect.ts'
+import { escapeFormula } from './formulas.ts'
+import { ERROR_COLUMN, hasOldErrors } from './import-columns.ts'
+import { listFaults, type RowFault } from './import-error-queries.ts'
+import type { ImportOptions } from './import-queries.ts'
+
+/** Rows read at a time, of up to 64 KB each. */
+const CHUNK = 100
+
+interface Sent extends Pick<ImportOptions, 'header' | 'columns'> {
+  readonly id: number
+}
+
+/** Rows as they were sent, with the reasons in a column of their own, in place of those of the last time: ready to be corrected and sent again. */
+export const errorsCsv = async function* (
+  db: Db,
+  teamId: number,
+  { id, header, columns }: Sent,
+  isEscaped: boolean,
+): AsyncGenerator<string> {
+  const isShown = header.map((title, index) => !hasOldErrors(title, columns[index] ?? null))
+  const csvOf = (rows: readonly (readonly string[])[]) =>
+    stringify(isEscaped ? rows.map((cells) => cells.map(escapeFormula)) : [...rows])
+  const shownOf = (cells: readonly string[]) =>
+    header.map((_, index) => cells[index] ?? '').filter((_, index) => isShown[index])
+  yield csvOf([[...shownOf(header), ERROR_COLUMN]])
+  for (let after = 0; ; ) {
+    const faults = await listFaults(db, teamId, id, after, CHUNK)
+    if (faults.length === 0) return
+    yield csvOf(faults.map((fault) => [...shownOf(fault.cells), reasonOf(fault)]))
+    after = faults.at(-1)?.line ?? after
+  }
+}
+
+const reasonOf = ({ errors, cellsSkipped }: RowFault): string => {
+  const reasons = Object.values(errors).flat().join(' ')
+  return cellsSkipped > 0 ? `Imported without some cells: ${reasons}` : reasons
+}

@@ -1,0 +1,56 @@
+import { MAX_TAG_LENGTH, MAX_TAGS, slugOf, type Tag, tagsOf } from '../contacts/contact-tags.ts'
+import { MAX_ID } from '../http/schema-types.ts'
+import { type FieldErrors, isStorable } from '../http/validation.ts'
+import { maxItemsMessage } from '../http/validation-messages.ts'
+import { findListForReference } from '../lists/list-queries.ts'
+import type { Tx } from '../storage/dialect.ts'
+import { listFromCell } from './cell-lists.ts'
+
+/** The value that an error is about. */
+export const got = (value: string) => `got “${value.slice(0, 100)}”`
+
+export const readChoice = <Choice extends string>(
+  name: string,
+  given: string | undefined,
+  choices: readonly Choice[],
+  fallback: Choice,
+  errors: FieldErrors,
+): Choice => {
+  if (given === undefined) return fallback
+  const chosen = choices.find((choice) => choice === given)
+  if (chosen === undefined)
+    errors.add(name, `The selected ${name} is invalid (${got(given)}; allowed: ${choices.join(', ')}).`)
+  return chosen ?? fallback
+}
+
+/** Names separated by commas, or a JSON array. */
+export const readAddTags = (given: string | undefined, errors: FieldErrors): Tag[] => {
+  const names = listFromCell(given ?? '').map((name) => name.trim())
+  if (names.length > MAX_TAGS) errors.add('add_tags', maxItemsMessage('add_tags', MAX_TAGS))
+  for (const name of names.slice(0, MAX_TAGS)) {
+    if (slugOf(name) === '' || !isStorable(name) || [...name].length > MAX_TAG_LENGTH)
+      errors.add(
+        'add_tags',
+        `The add_tags field must be names with a letter or a digit, of at most ${MAX_TAG_LENGTH} characters (${got(name)}).`,
+      )
+  }
+  return errors.has('add_tags') ? [] : tagsOf(names)
+}
+
+/** A list of the team; what is not the team's own is refused like what nobody has. */
+export const readListId = async (
+  trx: Tx,
+  teamId: number,
+  given: string | undefined,
+  errors: FieldErrors,
+): Promise<number | null> => {
+  if (given === undefined || given === '') return null
+  const isId = /^[1-9][0-9]{0,15}$/.test(given) && Number(given) <= MAX_ID
+  const list = isId ? await findListForReference(trx, teamId, Number(given)) : undefined
+  if (!list)
+    errors.add(
+      'list_id',
+      `The selected list_id is invalid (${got(given)}; allowed: the id of one of the team's lists).`,
+    )
+  return list?.id ?? null
+}

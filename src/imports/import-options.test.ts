@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { createFields } from '../../test/contact-fields.ts'
+import { ended, importCsv, sendCsv } from '../../test/imports.ts'
+import { startApp } from '../../test/start-app.ts'
+import { uploader } from '../../test/upload.ts'
+
+const setUp = async (t: TestContext) => {
+  const app = await startApp(t)
+  await createFields(app.acme, {
+    first_name: {},
+    email: { type: 'email' },
+    score: { type: 'number' },
+    friend: { type: 'related' },
+  })
+  const contacts = async () => (await app.acme.get('/contacts?per_page=100')).body.data as Record<string, unknown>[]
+  const tagsOf = async () =>
+    (await contacts()).map(({ tags }) => (tags as { slug: string }[]).map(({ slug }) => slug).join(' '))
+  return { ...app, contacts, tagsOf }
+}
+
+test('with on_error=skip_cell a row is imported without its bad cells, which are counted and reported', async (t) => {
+  const { acme, contacts } = await setUp(t)
+  await acme.post('/contacts', { email: 'bob@mail.example', first_name: 'Bob', score: 1 })
+  const rows = [
+    'Ada,ada@mail.example,many,',
+    'Robert,bob@mail.example,lots,999',
+    'Eve,not one,2,',
+    ',eve@mail.example,x,',
+  ]
+  const csv = `first_name,email,score,friend\n${rows.join('\n')}\n`
+  const done = await importCsv(acme, csv, { match_on: 'email', on_error: 'skip_cell' })
+  assert.deepEqual(
+    [done.on_error, done.created, done.updated, done.failed, done.partial, done.cells_skipped, done.errors_kept],
+    ['skip_cell', 2, 1, 1, 3, 4, 4],
+  )
+  assert.deepEqual(
+    done.errors.map(({ line, imported, errors }: { line: number; imported: boolean; errors: object }) => [
+      line,
+      imported,
+      Object.keys(errors),
+    ]),
+    [
+      [2, true, ['score']],
+      [3, true, ['score', 'friend']],
+      [4, false, ['email']],
+      [5, true, ['score']],
+    ],
+  )
+  assert.deepEqual(
+    (await contacts()).map(({ first_name, email, score }) => [first_name, email, score]),
+    [
+      ['Robert', 'bob@mail.example', 1],
+      ['Ada', 'ada@mail.example', null],
+      [null, 'eve@mail.example', null],
+    ],
+  )
+  const { text } = await acme.get(`/contacts/imports/${done.id}/errors`)
+  assert.match(text, /\nAda,ada@mail\.example,many,,Imported without some cells: The score field must be a number/)
+})
+
+test('without match_on as well; a row that has nothing but bad cells fails', async (t) => {
+  const { acme, contacts } = await setUp(t)
+  const rows = ['Ada,x', ',y', ',']
+  const done = await importCsv(acme, `first_name,score\n${rows.join('\n')}\n`, { on_error: 'skip_cell' })
+  assert.deepEqual([done.created, done.partial, done.failed, done.cells_skipped], [1, 1, 1, 1])
+  assert.equal((await contacts())[0]?.first_name, 'Ada')
+  const byRow = await importCsv(acme, `first_name,score\n${rows.join('\n')}\n`)
+  assert.deepEqual([byRow.on_error, byRow.created, byRow.failed], ['skip_row', 0, 2])
+})
+
+test('add_tags adds tags to every contact that is created or matched, beside those it has', async (t) => {
+  const { acme, origin, agent, tagsOf } = await setUp(t)
+  await acme.post('/contacts', { email: 'bob@mail.example', tags: ['Old'] })
+  const csv = 'email,tags\nbob@mail.example,\nada@mail.example,"VIP, fair"\n'
+  const done = await importCsv(acme, csv, { match_on: 'email', add_tags: 'Fair, Graz' })
+  assert.deepEqual([done.add_tags, done.updated, done.created], [['Fair', 'Graz'], 1, 1])
+  assert.deepEqual(await tagsOf(), ['old fair graz', 'vip fair graz'])
+  assert.equal((await importCsv(acme, csv, { match_on: 'email', add_tags: 'Fair, Graz' })).unchanged, 2)
+  const { body } = await uploader(
+    origin,
+    agent,
+    '/contacts/import',
+  )(acme, [
+    { name: 'add_tags', content: 'One' },
+    { name: 'add_tags', content: '["a, b"]' },
+    { name: 'file', filename: 'a.csv', content: 'first_name\nEve\n' },
+  ])
+  assert.deepEqual(body.add_tags, ['One', 'a, b'])
+  await ended(acme, body.id)
+  assert.deepEqual((await tagsOf()).at(-1), 'one a-b')
+  const wrong = await sendCsv(acme, csv, { add_tags: 'ok,!!!' })
+  assert.deepEqual(Object.keys(wrong.body.errors), ['add_tags'])
+})
+
+test('list_id subscribes every imported contact with its consent, and never one who has left', async (t) => {
+  const { acme, rival, db, acmeTeam } = await setUp(t)
+  const { body: list } = await acme.post('/lists', { name: 'News', channel: 'email' })
+  const { body: theirs } = await rival.post('/lists', { name: 'News', channel: 'email' })
+  const subscribe = async (email: string) => {
+    const { body } = await acme.post('/contacts', { email })
+    return (await acme.post(`/lists/${list.id}/subscribers`, { contact_id: body.id })).body
+  }
+  await subscribe('there@mail.example')
+  const left = await subscribe('left@mail.example')
+  await acme.delete(`/lists/${list.id}/subscribers/${left.id}`)
+  const rows = ['new@mail.example,A', 'there@mail.example,B', 'left@mail.example,C', ',D', 'new@mail.example,E']
+  const csv = `email,first_name\n${rows.join('\n')}\n`
+  const done = await importCsv(acme, csv, { match_on: 'email', list_id: String(list.id) })
+  assert.deepEqual(
+    [done.list_id, done.created, done.updated, done.subscribed, done.not_reachable, done.opted_out],
+    [list.id, 2, 3, 1, 1, 1],
+  )
+  const { data } = (await acme.get(`/lists/${list.id}/subscribers`)).body
+  assert.deepEqual(
+    data.map(({ status }: { status: string }) => status),
+    ['subscribed', 'unsubscribed', 'subscribed'],
+  )
+  const consents = await db
+    .selectFrom('consents')
+    .selectAll()
+    .where('team_id', '=', acmeTeam.id)
+    .where('source', '=', 'import')
+    .execute()
+  assert.deepEqual(
+    consents.map(({ subscriber_id, status, actor }) => [
+      subscriber_id,
+      status,
+      (actor as { importId?: number }).importId,
+    ]),
+    [[data[2].id, 'subscribed', done.id]],
+  )
+  assert.equal((await importCsv(acme, csv, { match_on: 'email', list_id: String(list.id) })).subscribed, 0)
+  for (const list_id of [String(theirs.id), '0', 'x']) {
+    const { status, body } = await sendCsv(acme, csv, { list_id })
+    assert.deepEqual([status, Object.keys(body.errors)], [422, ['list_id']])
+  }
+})
+
+test('a list that is deleted meanwhile ends the import with the reason', async (t) => {
+  const { acme, db, acmeTeam } = await setUp(t)
+  const { body: list } = await acme.post('/lists', { name: 'News', channel: 'email' })
+  const rows = Array.from({ length: 20_000 }, (_, n) => `n${n}@mail.example`).join('\n')
+  const { body } = await sendCsv(acme, `email\n${rows}\n`, { list_id: String(list.id) })
+  await acme.delete(`/lists/${list.id}`)
+  const done = await ended(acme, body.id)
+  assert.deepEqual(
+    [done.status, done.problem],
+    ['failed', `List ${list.id} was deleted while the import was running. Contacts that were imported before stay.`],
+  )
+  const { total } = (await acme.get('/contacts')).body
+  assert.equal(total, done.created)
+  const { subscribed } = await db
+    .selectFrom('consents')
+    .select((eb) => eb.fn.countAll<number>().as('subscribed'))
+    .where('team_id', '=', acmeTeam.id)
+    .where('list_id', '=', list.id)
+    .executeTakeFirstOrThrow()
+  assert.equal(Number(subscribed), done.created)
+})

@@ -1,0 +1,96 @@
+import type { ContactStructure } from '../contact-fields/contact-field-queries.ts'
+import { CONTACT_TYPES } from '../contact-fields/field-types.ts'
+import { type FieldMessages, Problem } from '../problems.ts'
+import type { CsvRow } from './csv-rows.ts'
+import type { Target } from './import-columns.ts'
+import type { RowFault } from './import-error-queries.ts'
+import type { ImportOptions } from './import-queries.ts'
+import { INVALID_BYTES } from './utf8.ts'
+
+/** Of a value, and of a list of choices, that an error quotes. */
+const MAX_VALUE_LENGTH = 100
+const MAX_CHOICES_LENGTH = 300
+
+/** Why a row could not be taken. Anything but a refusal is thrown again. */
+export const errorsOf = (error: unknown): FieldMessages => {
+  if (!(error instanceof Problem) || error.status >= 500) throw error
+  return error.errors ?? { row: [error.message] }
+}
+
+/** Errors with the values that they are about, and what would be allowed instead. */
+export const toFault = (
+  { line, cells }: CsvRow,
+  errors: FieldMessages,
+  options: ImportOptions,
+  structure: ContactStructure,
+  cellsSkipped = 0,
+): RowFault => {
+  const described = Object.entries(errors).map(([key, messages]) => {
+    const column = options.columns.indexOf(targetOf(key))
+    const cell = cells[column] ?? ''
+    if (column === -1 || cell.trim() === '') return [key, messages] as const
+    const got = `got “${shorten(cell.replaceAll(INVALID_BYTES, '\uFFFD'), MAX_VALUE_LENGTH)}”`
+    if (cell.includes(INVALID_BYTES)) {
+      const charset = (options.format.charset ?? 'utf-8').toUpperCase()
+      const title = shorten(options.header[column] ?? '', MAX_VALUE_LENGTH)
+      return [key, [`The ${key} field has bytes that are not valid ${charset} (column “${title}”, ${got}).`]] as const
+    }
+    const allowed = choicesOf(targetOf(key), structure)
+    const about = allowed ? `${got}; allowed: ${allowed}` : got
+    return [key, messages.map((message) => message.replace(/\.?$/, ` (${about}).`))] as const
+  })
+  return { line, cells, errors: Object.fromEntries(described), cellsSkipped }
+}
+
+/** An error of one tag is about the cell that has them all. */
+const targetOf = (key: string): Target => (key.startsWith('tags.') ? 'tags' : key)
+
+const choicesOf = (target: Target, { fields }: ContactStructure): string | undefined => {
+  if (target === 'type') return CONTACT_TYPES.join(', ')
+  const field = fields.find(({ tag, type }) => tag === target && type === 'pick_list')
+  return field && (shorten((field.options ?? []).join(', '), MAX_CHOICES_LENGTH) || 'nothing, it has no options')
+}
+
+/** By characters, so that none is cut in half. */
+const shorten = (text: string, length: number): string => {
+  if (text.length <= length) return text
+  const characters = [...text.slice(0, 2 * length)]
+  return characters.length <= length && text.length <= 2 * length ? text : `${characters.slice(0, length).join('')}…`
+}
+
+/** With `on_error=skip_cell`: the columns of a row whose cells are good, found by leaving out those that are refused. */
+export class GoodCells {
+  columns: readonly Target[]
+  readonly errors: FieldMessages = Object.create(null)
+  readonly #cells: readonly string[]
+  readonly #options: ImportOptions
+
+  constructor({ cells }: CsvRow, options: ImportOptions) {
+    this.columns = options.columns
+    this.#cells = cells
+    this.#options = options
+  }
+
+  /** 0: all of them are good. */
+  get skipped(): number {
+    return this.#options.columns.filter((target, index) => target !== this.columns[index]).length
+  }
+
+  /** After a refusal. Throws it again where the row can't do without what was refused, or has nothing else. */
+  leaveOut(error: unknown): void {
+    if (this.#options.onError !== 'skip_cell') throw error
+    const errors = errorsOf(error)
+    const refused = new Set(Object.keys(errors).map(targetOf))
+    const { matchOn } = this.#options
+    const isNeeded = (target: Target) => target === matchOn || !this.columns.includes(target) || OWN.includes(target)
+    if ([...refused].some(isNeeded)) throw error
+    const left = this.columns.map((target) => (refused.has(target) ? null : target))
+    const isFilled = left.some((target, index) => !OWN.includes(target) && (this.#cells[index] ?? '').trim() !== '')
+    if (!isFilled) throw error
+    this.columns = left
+    Object.assign(this.errors, errors)
+  }
+}
+
+/** They say which contact a row is about; null: a column that is left out. */
+const OWN: readonly Target[] = ['id', 'type', null]

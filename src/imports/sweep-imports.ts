@@ -1,0 +1,62 @@
+import type { JobHandler } from '../jobs/job-runner.ts'
+import type { Db } from '../storage/dialect.ts'
+import { transact } from '../storage/transact.ts'
+import { expiredBefore } from './import-expiry.ts'
+
+/** Often enough for something that is kept for a month. */
+export const SWEEP_IMPORTS_INTERVAL_MS = 6 * 3_600_000
+/** Rows of up to 64 KB, deleted in one transaction without holding up others. */
+const BATCH = 200
+
+/** A recurring job: deletes the failed rows of imports that finished a month ago. Their files are gone before, with `sweep-files`. */
+export const sweepImports: JobHandler = async ({ db, teamId, now, signal }) => {
+  for (;;) {
+    const importId = await findExpired(db, teamId, expiredBefore(now))
+    if (importId === undefined) return { againInMs: SWEEP_IMPORTS_INTERVAL_MS }
+    await deleteErrors(db, teamId, importId)
+    if (signal.aborted) return { againInMs: 0 }
+  }
+}
+
+const findExpired = async (db: Db, teamId: number, before: string): Promise<number | undefined> => {
+  const found = await db
+    .selectFrom('imports')
+    .select('id')
+    .where('team_id', '=', teamId)
+    .where('finished_at', '<=', before)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('import_errors')
+          .select('line')
+          .where('import_errors.team_id', '=', teamId)
+          .whereRef('import_errors.import_id', '=', 'imports.id'),
+      ),
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return found?.id
+}
+
+/** A batch of them; the import says from the first on that it has none. */
+const deleteErrors = (db: Db, teamId: number, importId: number): Promise<void> =>
+  transact(db, async (trx) => {
+    await trx
+      .updateTable('imports')
+      .set({ errors_kept: 0, errors_bytes: 0 })
+      .where('team_id', '=', teamId)
+      .where('id', '=', importId)
+      .execute()
+    const batch = trx
+      .selectFrom('import_errors')
+      .select('line')
+      .where('team_id', '=', teamId)
+      .where('import_id', '=', importId)
+      .orderBy('line')
+      .limit(BATCH)
+    await trx
+      .deleteFrom('import_errors')
+      .where('team_id', '=', teamId)
+      .where('import_id', '=', importId)
+      .where('line', 'in', batch)
+      .execute()
+  })

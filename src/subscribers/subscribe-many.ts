@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { type Tx, wordsOf } from '../storage/dialect.ts'
+import { idsOf } from '../storage/ids-of.ts'
+import { insertRowsInto } from '../storage/insert-rows.ts'
+import { prepared, statement } from '../storage/prepared.ts'
+import type { ConsentBy } from './subscriber-queries.ts'
+
+const insertSubscribers = prepared(
+  'insert-subscribers',
+  (
+    db,
+    { teamId, listId, now, contacts }: { teamId: number; listId: number; now: string; contacts: { id: number }[] },
+  ) => {
+    const rows = wordsOf(db).rowsOf(contacts, { id: 'integer' })
+    return statement<{ id: number; contact_id: number }>(
+      db,
+      // "where true" keeps "on" from being read as the start of a join condition.
+      sql`insert into subscribers (team_id, list_id, contact_id, status, created_at, updated_at)
+          select ${teamId}, ${listId}, id, 'subscribed', ${now}, ${now} from ${rows} as rows where true
+          on conflict (team_id, list_id, contact_id) do nothing returning id, contact_id`,
+    )
+  },
+)
+
+const insertConsents = insertRowsInto<
+  { subscriber_id: number; contact_id: number },
+  { team_id: number; list_id: number; status: string; source: string; actor: string; created_at: string }
+>('consents', {
+  shared: ['team_id', 'list_id', 'status', 'source', 'actor', 'created_at'],
+  columns: { subscriber_id: 'integer', contact_id: 'integer' },
+})
+
+/** Subscribes contacts of the team that were never on the list. Those who have left it are counted and left alone. */
+export const subscribeMany = async (
+  trx: Tx,
+  teamId: number,
+  listId: number,
+  contactIds: readonly number[],
+  { source, actor }: ConsentBy,
+  now: string,
+): Promise<{ subscribed: number; optedOut: number }> => {
+  if (contactIds.length === 0) return { subscribed: 0, optedOut: 0 }
+  const contacts = contactIds.map((id) => ({ id }))
+  const added = await insertSubscribers(trx, { teamId, listId, now, contacts })
+  const shared = { team_id: teamId, list_id: listId, status: 'subscribed', source, actor: JSON.stringify(actor) }
+  await insertConsents(
+    trx,
+    { ...shared, created_at: now },
+    added.map(({ id, contact_id }) => ({ subscriber_id: id, contact_id })),
+  )
+  if (added.length === contactIds.length) return { subscribed: added.length, optedOut: 0 }
+  const { optedOut } = await trx
+    .selectFrom('subscribers')
+    .select((eb) => eb.fn.countAll<number>().as('optedOut'))
+    .where('team_id', '=', teamId)
+    .where('list_id', '=', listId)
+    .where('status', '=', 'unsubscribed')
+    .where('contact_id', 'in', idsOf(trx, contactIds))
+    .executeTakeFirstOrThrow()
+  return { subscribed: added.length, optedOut: Number(optedOut) }
+}
