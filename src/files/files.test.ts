@@ -250,3 +250,14 @@ test('twenty at once all arrive whole', async (t) => {
     assert.deepEqual([status, body.size, body.sha256], [201, 2_000_000, sha256(contents[n] as Buffer)])
   }
 })
+
+test('an upload leaves no token in the log, even at its finest level', async (t) => {
+  let log = ''
+  const logTo = { write: (line: string) => void (log += line) }
+  const app = await startApp(t, { logTo, servers: 1 })
+  const upload = uploader(app.origin, app.agent)
+  const { status } = await upload(app.acme, [{ name: 'file', filename: 'a.txt', content: Buffer.from('a') }])
+  assert.equal(status, 201)
+  assert.match(log, /"level":10/)
+  assert.ok(!log.includes(app.acme.token))
+})

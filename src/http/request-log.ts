@@ -1,9 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type DestinationStream, type Logger, pino } from 'pino'
 
-/** JSON lines. What could hold a secret (headers, bodies, query strings) is never handed to it. */
+/**
+ * JSON lines. What could hold a secret (headers, bodies, query strings) is never handed to it by us; the multipart parser hands it
+ * a request's headers at the finest level.
+ */
 export const createLogger = (level: string, destination: DestinationStream): Logger =>
-  pino({ level, base: null, timestamp: timeField(), messageKey: 'message' }, destination)
+  pino(
+    { level, base: null, timestamp: timeField(), messageKey: 'message', redact: ['headers', '*.headers'] },
+    destination,
+  )
 
 /** ISO 8601, formatted once a millisecond: under load, formatting it for each line is half the cost of logging. */
 const timeField = () => {

@@ -15,7 +15,6 @@ import type { DirectReads, StatementOptions } from '../prepared.ts'
 import type { Snapshots } from '../snapshot.ts'
 import { connectionOptions, LIFT_LIMITS, letCitusPlan, PostgresConnection } from './postgres-connection.ts'
 import { distribution, ONE_SHARD_AT_A_TIME } from './postgres-distribution.ts'
-import { PostgresPendingList } from './postgres-pending-list.ts'
 import { openPostgresSnapshot } from './postgres-snapshot.ts'
 import { ddl, words } from './postgres-words.ts'
 
@@ -85,7 +84,6 @@ class PostgresServerAdapter extends PostgresAdapter implements DirectReads, Snap
 
 class PostgresDriver implements Driver {
   readonly #pool: pg.Pool
-  readonly #pendingList = new PostgresPendingList((statement) => this.#pool.query(statement))
 
   constructor(url: string) {
     this.#pool = new pg.Pool({
@@ -128,7 +126,6 @@ class PostgresDriver implements Driver {
 
   async commitTransaction(connection: DatabaseConnection) {
     await connection.executeQuery(CompiledQuery.raw('commit'))
-    this.#pendingList.afterCommit()
   }
 
   async rollbackTransaction(connection: DatabaseConnection) {
@@ -140,7 +137,6 @@ class PostgresDriver implements Driver {
   }
 
   async destroy() {
-    await this.#pendingList.close()
     await this.#pool.end()
   }
 }
