@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Db, Tx } from '../storage/dialect.ts'
 import { whyMissing } from '../storage/id-exists.ts'
 import { prepared } from '../storage/prepared.ts'
-import { sortKey } from '../storage/sort-key.ts'
+import { nameKey } from '../storage/name-key.ts'
 import type { BrandTable } from '../storage/tables.ts'
 import { lockTeam } from '../teams/team-queries.ts'
 import type { Brand } from './brand-schemas.ts'
@@ -39,7 +39,7 @@ const selectBrands = prepared('brands', (db, { teamId }: { teamId: number }) =>
   db.selectFrom('brands').select(COLUMNS).where('team_id', '=', teamId).orderBy('name_key').orderBy('id'),
 )
 
-/** By name regardless of case, then id. Not paged: the contract answers with the whole list. */
+/** In alphabetical order (`nameKey`), then by id. Not paged: the contract answers with the whole list. */
 export const listBrands = (db: Db, teamId: number): Promise<Brand[]> => selectBrands(db, { teamId })
 
 const selectBrand = prepared('brand', (db, { teamId, id }: { teamId: number; id: number }) =>
@@ -88,7 +88,7 @@ export const findDefaultBrandId = async (db: Db, teamId: number): Promise<number
 /** In storage's form: JSON as text, the name with its sort key. */
 const toRow = ({ name, social_links, tags, ...values }: BrandValues) => ({
   ...values,
-  ...(name !== undefined && { name, name_key: sortKey(name) }),
+  ...(name !== undefined && { name, name_key: nameKey(name) }),
   ...(social_links !== undefined && { social_links: social_links && JSON.stringify(social_links) }),
   ...(tags !== undefined && { tags: JSON.stringify(tags) }),
 })
