@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyPluginCallback } from 'fastify'
 import { getContactStructure } from '../contact-fields/contact-field-queries.ts'
 import { readSearch } from '../contacts/search-rules.ts'
+import { isHead, sendHead } from '../http/head.ts'
 import { readQuery } from '../http/query.ts'
 import { slots } from '../http/slots.ts'
 import { FieldErrors } from '../http/validation.ts'
@@ -34,7 +35,7 @@ export const exportRoutes =
   (app, _, done) => {
     const enter = slots({ ...AT_ONCE, busy })
 
-    app.get('/export', { schema: EXPORT_DOCS.get, exposeHeadRoute: false }, async (request, reply) => {
+    app.get('/export', { schema: EXPORT_DOCS.get }, async (request, reply) => {
       const { team } = request
       const errors = new FieldErrors()
       const query = new Map(readQuery(request.query))
@@ -47,15 +48,14 @@ export const exportRoutes =
       }
       const search = readSearch(team.id, query, await getContactStructure(db, team.id), errors)
       errors.throwIfAny()
+      reply.type(FORMATS[format as Format]).header('content-disposition', `attachment; filename="contacts.${format}"`)
+      if (isHead(request)) return sendHead(reply)
       const gone = new AbortController()
       reply.raw.once('close', () => gone.abort())
       const leave = await enter(team.id, AbortSignal.any([gone.signal, AbortSignal.timeout(PATIENCE_MS)]))
       const contacts = Readable.from(exported(db, team.id, search, format as Format), { objectMode: false })
       contacts.once('close', leave)
-      return reply
-        .type(FORMATS[format as Format])
-        .header('content-disposition', `attachment; filename="contacts.${format}"`)
-        .send(contacts)
+      return reply.send(contacts)
     })
 
     done()

@@ -7,6 +7,7 @@ import { safeName } from '../files/file-path.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { discard } from '../files/receive-upload.ts'
 import type { Idempotent } from '../http/idempotency.ts'
+import { isHead, sendHead } from '../http/head.ts'
 import { type IdParams, readPathId } from '../http/path-id.ts'
 import type { Db } from '../storage/dialect.ts'
 import { ERROR_COLUMN, hasOldErrors } from './import-columns.ts'
@@ -78,19 +79,17 @@ export const importRoutes =
       getImport(db, team.id, readPathId(MODEL, params.id), now()),
     )
 
-    app.get<{ Params: IdParams }>(
-      '/imports/:id/errors',
-      { schema: IMPORT_DOCS.errors, exposeHeadRoute: false },
-      async ({ team, params }, reply) => {
-        const id = readPathId(MODEL, params.id)
-        const { header, columns } = await getImportColumns(db, team.id, id)
-        const kept = header.map((title, index) => !hasOldErrors(title, columns[index] ?? null))
-        return reply
-          .type('text/csv; charset=utf-8')
-          .header('content-disposition', `attachment; filename="import-${id}-errors.csv"`)
-          .send(Readable.from(failedRows(db, team.id, id, header, kept), { objectMode: false }))
-      },
-    )
+    app.get<{ Params: IdParams }>('/imports/:id/errors', { schema: IMPORT_DOCS.errors }, async (request, reply) => {
+      const { team, params } = request
+      const id = readPathId(MODEL, params.id)
+      const { header, columns } = await getImportColumns(db, team.id, id)
+      const kept = header.map((title, index) => !hasOldErrors(title, columns[index] ?? null))
+      reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="import-${id}-errors.csv"`)
+      if (isHead(request)) return sendHead(reply)
+      return reply.send(Readable.from(failedRows(db, team.id, id, header, kept), { objectMode: false }))
+    })
 
     app.post<{ Params: IdParams }>(
       '/imports/:id/cancel',
