@@ -26,7 +26,7 @@ export interface ValueContext {
  * only: whether the team has such a contact is a question to the database.
  */
 export const checkValue = (field: ValueRules, value: unknown, context: ValueContext): CheckedValue => {
-  if (value === null || value === '') return { value: null }
+  if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return { value: null }
   if (typeof value === 'string' && !isStorable(value)) return { fault: unstorableMessage(field.tag) }
   return CHECKS[field.type](field, value, context)
 }
@@ -136,7 +136,7 @@ const checkPickList: Check = (field, value) => {
   if (value.length > options.length && options.length > 0) return { fault: duplicateMessage(field.tag) }
   if (value.some((item) => !options.includes(item))) return { fault: selectedMessage(field.tag) }
   if (new Set(value).size < value.length) return { fault: duplicateMessage(field.tag) }
-  return { value: value.length === 0 ? null : (value as string[]) }
+  return { value: value as string[] }
 }
 
 const checkRelated: Check = (field, value) => {

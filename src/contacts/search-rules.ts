@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import type { ContactStructure } from '../contact-fields/contact-field-queries.ts'
 import { checkValue, valueFromText } from '../contact-fields/field-values.ts'
-import type { Query } from '../http/query.ts'
+import { type Query, readSingle } from '../http/query.ts'
 import { type FieldErrors, isStorable } from '../http/validation.ts'
 import { selectedMessage, unstorableMessage } from '../http/validation-messages.ts'
 import type { ContactOrder } from './contact-order.ts'
@@ -49,25 +49,19 @@ export const readSearch = (
     if (!filled.every(isStorable)) errors.add(key, unstorableMessage(key))
     else if (filled.length > 0 || !isKnown(key, structure)) given.set(key, filled)
   }
-  const term = single(given, 'searchTerm', errors)
+  const term = readSingle(given, 'searchTerm', errors)
   if (term && [...term].length > MAX_TERM_LENGTH)
     errors.add('searchTerm', `The searchTerm field must not be greater than ${MAX_TERM_LENGTH} characters.`)
   return {
     term: term ? termOf(teamId, term) : undefined,
     tags: [...new Set((given.get('tags') ?? []).map(slugOf))],
-    order: readOrder(single(given, 'order_by', errors), structure, errors),
+    order: readOrder(readSingle(given, 'order_by', errors), structure, errors),
     values: readValues(given, structure, errors),
   }
 }
 
 const isKnown = (key: string, { fields }: ContactStructure) =>
   [...PAGE_KEYS, ...OWN_KEYS].includes(key) || fields.some(({ tag }) => tag === key)
-
-const single = (given: Query, key: string, errors: FieldErrors): string | undefined => {
-  const [value, ...more] = given.get(key) ?? []
-  if (more.length > 0) errors.add(key, `The ${key} field must be given once.`)
-  return value
-}
 
 const readOrder = (text: string | undefined, { fields }: ContactStructure, errors: FieldErrors): ContactOrder => {
   if (text === undefined) return { by: 'id', descending: false }

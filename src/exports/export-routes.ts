@@ -3,7 +3,7 @@ import type { FastifyPluginCallback } from 'fastify'
 import { getContactStructure } from '../contact-fields/contact-field-queries.ts'
 import { readSearch } from '../contacts/search-rules.ts'
 import { isHead, sendHead } from '../http/head.ts'
-import { readQuery } from '../http/query.ts'
+import { readQuery, readSingle } from '../http/query.ts'
 import { slots } from '../http/slots.ts'
 import { FieldErrors } from '../http/validation.ts'
 import { selectedMessage } from '../http/validation-messages.ts'
@@ -39,7 +39,7 @@ export const exportRoutes =
       const { team } = request
       const errors = new FieldErrors()
       const query = new Map(readQuery(request.query))
-      const format = query.get('format')?.at(-1) || 'csv'
+      const format = readSingle(query, 'format', errors) || 'csv'
       query.delete('format')
       if (!isFormat(format)) errors.add('format', selectedMessage('format'))
       for (const key of NOT_HERE) {

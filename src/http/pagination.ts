@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Static, type TSchema, Type } from 'typebox'
-import type { Query } from './query.ts'
+import { type Query, readMany } from './query.ts'
 import { pathOf } from './request-log.ts'
 import { Nullable } from './schema-types.ts'
 import { sendJson } from './send-json.ts'
@@ -66,7 +66,7 @@ export const windowOf = ({ page, perPage }: PageRequest) => ({ offset: (page - 1
 export const rowsJson = (rows: readonly object[]): string => rows.map((row) => JSON.stringify(row)).join(',')
 
 const readCount = (query: Query, name: string, fallback: number, errors: FieldErrors): number => {
-  const given = query.get(name)
+  const given = readMany(query, name, errors)
   if (given === undefined) return fallback
   const [text = '', ...more] = given
   if (COUNT.test(text) && more.length === 0) return Number(text)

@@ -1,3 +1,5 @@
+import type { FieldErrors } from './validation.ts'
+
 /** Parameters of a query string by name, each with its values in order. */
 export type Query = ReadonlyMap<string, readonly string[]>
 
@@ -11,4 +13,18 @@ export const readQuery = (parsed: unknown): Query => {
     query.set(name, [...(query.get(name) ?? []), ...[given].flat()])
   }
   return query
+}
+
+/** The values of a parameter that may be given several times; undefined: it's absent. `name[key]=…` is an error. */
+export const readMany = (query: Query, name: string, errors: FieldErrors): readonly string[] | undefined => {
+  if ([...query.keys()].some((key) => key.startsWith(`${name}[`)))
+    errors.add(name, `The ${name} field must be written ${name}=… or ${name}[]=…, without a key in the brackets.`)
+  return query.get(name)
+}
+
+/** The value of a parameter that may be given once; undefined: it's absent. */
+export const readSingle = (query: Query, name: string, errors: FieldErrors): string | undefined => {
+  const [value, ...more] = readMany(query, name, errors) ?? []
+  if (more.length > 0) errors.add(name, `The ${name} field must be given once.`)
+  return value
 }
