@@ -111,7 +111,7 @@ export const insertBrand = async (
   brand: BrandValues & { name: string },
   now: string,
 ): Promise<Brand> => {
-  if (brand.is_default) await clearDefault(trx, teamId)
+  if (brand.is_default) await clearDefault(trx, teamId, now)
   const row = {
     ...EMPTY,
     ...toRow({ is_default: false, tags: [], ...brand }),
@@ -132,7 +132,7 @@ export const updateBrand = async (
   now: string,
 ): Promise<Brand> => {
   if (Object.keys(changes).length === 0) return getBrand(trx, teamId, id)
-  if (changes.is_default) await clearDefault(trx, teamId)
+  if (changes.is_default) await clearDefault(trx, teamId, now)
   const updated = await trx
     .updateTable('brands')
     .set({ ...toRow(changes), updated_at: now })
@@ -165,11 +165,11 @@ export const deleteBrand = async (trx: Tx, teamId: number, id: number, now: stri
  * Before a brand becomes the default. The team is locked first: without it two at once would each clear what they see and then
  * collide on the index that allows one default, or deadlock.
  */
-const clearDefault = async (trx: Tx, teamId: number): Promise<void> => {
+const clearDefault = async (trx: Tx, teamId: number, now: string): Promise<void> => {
   await lockTeam(trx, teamId)
   await trx
     .updateTable('brands')
-    .set({ is_default: false })
+    .set({ is_default: false, updated_at: now })
     .where('team_id', '=', teamId)
     .where('is_default', '=', true)
     .execute()

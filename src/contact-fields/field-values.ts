@@ -91,8 +91,10 @@ export const isCountry = (code: string): boolean => isSupportedCountry(code)
 
 const checkNumber: Check = (field, value) => {
   if (typeof value !== 'number') return { fault: typeMessage(field.tag, ['number']) }
-  // -0 would not come back from JSON.
-  return Number.isFinite(value) ? { value: value + 0 } : invalid(field, 'a finite number')
+  // Beyond these, integers are rounded where they are read. -0 would not come back from JSON.
+  return Math.abs(value) <= Number.MAX_SAFE_INTEGER
+    ? { value: value + 0 }
+    : invalid(field, `a number from ${-Number.MAX_SAFE_INTEGER} to ${Number.MAX_SAFE_INTEGER}`)
 }
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/

@@ -53,6 +53,8 @@ interface Rules {
   readonly maxItems?: number
   readonly uniqueItems?: boolean
   readonly additionalProperties?: Rules
+  readonly properties?: Readonly<Record<string, Rules>>
+  readonly required?: readonly string[]
 }
 
 /** A property of a body, with what would otherwise be worked out for every request. */
@@ -135,7 +137,24 @@ const check = (rules: Rules, field: string, value: unknown, errors: FieldErrors)
     checkEach(branch.additionalProperties, field, value as Record<string, unknown>, errors)
     return value
   }
+  if (type === 'object' && branch.properties) return checkProperties(branch, field, value as object, errors)
   return checkLeaf(branch, field, clean(branch, value), errors)
+}
+
+/** Of an object inside a body. Keys that it does not know are ignored, as at the top. */
+const checkProperties = (
+  { properties = {}, required = [] }: Rules,
+  field: string,
+  value: object,
+  errors: FieldErrors,
+) => {
+  const checked: Record<string, unknown> = {}
+  for (const [key, rules] of Object.entries(properties)) {
+    const given = Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined
+    if (given !== undefined) checked[key] = check(rules, `${field}.${key}`, given, errors)
+    else if (required.includes(key)) errors.add(`${field}.${key}`, requiredMessage(`${field}.${key}`))
+  }
+  return checked
 }
 
 /** An array over its limit is not looked into. */
