@@ -9,6 +9,7 @@ import {
   typeMessage,
   unstorableMessage,
 } from './validation-messages.ts'
+import { isHttpsUrl, isWebUrl } from './web-url.ts'
 
 /** Fields reported at most: a body of a hundred thousand wrong items does not get an answer of that size. */
 const MAX_FAILING_FIELDS = 100
@@ -205,28 +206,10 @@ export const isStorable = (text: string) =>
 const MAX_MARKS = 100
 const TOO_MANY_MARKS = new RegExp(`\\p{M}{${MAX_MARKS + 1}}`, 'u')
 
-/** Checked on the text itself, not only on what a lenient parser makes of it: no blanks, no control characters, no `\`. */
-const isUrlOf = (text: string, schemes: RegExp) =>
-  schemes.test(text) && !/[\s\\\p{Cc}]/u.test(text) && isHostName(URL.parse(text)?.hostname ?? '')
-
-/** As DNS takes it, and underscores, which some hosts have. The parser of URLs would take `.`, `a..b` or `a,b` as well. */
-const isHostName = (name: string) =>
-  name.startsWith('[') ||
-  (name.length <= MAX_HOST_LENGTH &&
-    name
-      .replace(/\.$/, '')
-      .split('.')
-      .every((label) => LABEL.test(label)))
-
-const MAX_HOST_LENGTH = 253
-const LABEL = /^(?=.*[a-z0-9])[a-z0-9_-]{1,63}$/
-
-export const isWebUrl = (text: string) => isUrlOf(text, /^https?:\/\/[^/?#]/i)
-
 // A leaf has a handful of keywords, so reporting all of its errors is bounded.
 const ajv = new Ajv({ allErrors: true, allowUnionTypes: true, keywords: ['trim'] })
   .addFormat('hex-color', /^#[0-9A-Fa-f]{6}$/)
-  .addFormat('https-url', (text) => isUrlOf(text, /^https:\/\/[^/?#]/i))
+  .addFormat('https-url', isHttpsUrl)
   .addFormat('web-url', isWebUrl)
 
 const validators = new WeakMap<Rules, ValidateFunction>()
