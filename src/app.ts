@@ -121,7 +121,15 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
       methods: ['GET', 'POST', 'PUT', 'DELETE'],
       // An OPTIONS without an Origin is answered as well, rather than with the plugin's own error text.
       strictPreflight: false,
-      exposedHeaders: ['Idempotent-Replay', 'Retry-After', 'X-Request-Id'],
+      exposedHeaders: [
+        'Content-Disposition',
+        'Idempotent-Replay',
+        'RateLimit-Limit',
+        'RateLimit-Remaining',
+        'RateLimit-Reset',
+        'Retry-After',
+        'X-Request-Id',
+      ],
     })
   }
   refuseUnknownRoutes(server)

@@ -58,10 +58,7 @@ const decoded = (path: string) => {
 
 /** Holds an answer of the API against the description of it. */
 export const assertDescribed = async (method: string, url: string, answer: ApiResponse): Promise<void> => {
-  const given = decoded(url.replace(/[?#].*$/s, ''))
-  // A slash at the end is one way to write some of them, and for the others an id that is empty.
-  const isNowhere = given.endsWith('/') && UNROUTED.includes(answer.status)
-  const path = isNowhere ? given : given.replace(/\/$/, '')
+  const path = decoded(url.replace(/[?#].*$/s, ''))
   // Whether a browser may ask is the CORS plugin's affair.
   if (method === 'OPTIONS') return
   if (!path.startsWith('/api/') || OF_THE_CONNECTION.includes(answer.status)) return

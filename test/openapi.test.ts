@@ -40,7 +40,7 @@ test('the document has every route of the router, and no other', async (t) => {
     .filter(
       ({ method, url }) => !['HEAD', 'OPTIONS'].includes(method) && !HIDDEN.includes(url) && !url.startsWith(PRIVATE),
     )
-    .map(({ method, url }) => `${method} ${url.replace(/:(\w+)/g, '{$1}').replace(/\/$/, '')}`)
+    .map(({ method, url }) => `${method} ${url.replace(/:(\w+)/g, '{$1}')}`)
   assert.ok(described.length > 40)
   assert.deepEqual(described.toSorted(), [...new Set(served)].sort())
 })
@@ -81,6 +81,40 @@ test('every example is of its own schema, and every body that is sent has one', 
     if (/^New|Changes$/.test(name)) assert.ok(schema.examples || name === 'NewFile', name)
   }
   assert.ok(examples > 20)
+})
+
+type Property = {
+  type?: string | string[]
+  format?: string
+  pattern?: string
+  enum?: unknown[]
+  maxLength?: number
+  maximum?: number
+  contentEncoding?: string
+  anyOf?: { type: string; propertyNames?: { pattern: string } }[]
+}
+
+test('times and links have formats, and what a request may hold at most is said', async (t) => {
+  const { raw } = await startApp(t)
+  const { body } = await raw({ method: 'GET', path: '/openapi.json' })
+  const schemas = Object.entries<{ properties?: Record<string, Property> }>(body.components.schemas)
+  for (const [schema, { properties = {} }] of schemas) {
+    for (const [name, property] of Object.entries(properties)) {
+      const { type = [], format, pattern, maxLength, maximum, contentEncoding } = property
+      const where = `${schema}.${name}`
+      const isText = [type].flat().includes('string')
+      if (name.endsWith('_at')) assert.equal(format, 'date-time', where)
+      if (/_url$|_image$/.test(name) && isText) assert.equal(format, 'uri', where)
+      if (!/^New|Changes$/.test(schema) || property.enum || contentEncoding) continue
+      if (isText) assert.ok(maxLength ?? pattern, `${where} has no maximum`)
+      if ([type].flat().includes('integer')) assert.ok(maximum, `${where} has no maximum`)
+    }
+  }
+  const { NewBrand, VerifiedEmail } = body.components.schemas
+  const links = NewBrand.properties.social_links as Property
+  assert.equal(links.anyOf?.[1]?.propertyNames?.pattern, '^[a-z0-9_-]{1,50}$')
+  assert.equal(VerifiedEmail.properties.email.format, 'email')
+  assert.equal(body.paths['/api/v1/contacts'].get.parameters[1].schema.maximum, 100)
 })
 
 test('Redocly’s recommended rules find nothing', async (t) => {

@@ -16,6 +16,7 @@ export interface Brand {
   social_share_image: string | null
   email_address_id: number | null
   phone_id: number | null
+  /** URLs by the name of their network. */
   social_links: Record<string, string> | null
   /** ISO 8601, UTC, with microseconds. */
   created_at: string
@@ -70,7 +71,10 @@ export interface Contact {
 }
 
 export interface ContactChanges {
-  tags?: string[] | null
+  tags?: (string | {
+    slug?: string
+    name: string
+  })[] | null
   [key: string]: unknown
 }
 
@@ -369,7 +373,10 @@ export interface NewBrand {
 
 export interface NewContact {
   type?: 'person' | 'organization' | null
-  tags?: string[] | null
+  tags?: (string | {
+    slug?: string
+    name: string
+  })[] | null
   [key: string]: unknown
 }
 
@@ -635,7 +642,7 @@ export interface Operations {
       searchTerm?: string
       /** Slugs of tags, any of them: `tags[]=vip&tags[]=new`. */
       tags?: string[]
-      /** The tag of a field and a value that it equals, or several, as a parameter of its own: `city=Graz`, `city[]=Graz&city[]=Linz`. */
+      /** The tag of a field and a value that it equals, or several, as a separate parameter: `city=Graz`, `city[]=Graz&city[]=Linz`. Email addresses are equal regardless of case. */
       fields?: Record<string, string | string[]>
       /** `id`, `created_at`, `updated_at` or the tag of a field, with `-` in front for descending. Contacts without a value come last. */
       order_by?: string
@@ -685,7 +692,7 @@ export interface Operations {
       searchTerm?: string
       /** Slugs of tags, any of them: `tags[]=vip&tags[]=new`. */
       tags?: string[]
-      /** The tag of a field and a value that it equals, or several, as a parameter of its own: `city=Graz`, `city[]=Graz&city[]=Linz`. */
+      /** The tag of a field and a value that it equals, or several, as a separate parameter: `city=Graz`, `city[]=Graz&city[]=Linz`. Email addresses are equal regardless of case. */
       fields?: Record<string, string | string[]>
     }
     body: undefined

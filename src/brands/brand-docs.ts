@@ -7,7 +7,7 @@ export const BRAND_DOCS = {
   list: {
     operationId: 'listBrands',
     summary: 'List brands',
-    description: 'All brands of the team, by name regardless of case.',
+    description: 'All brands of the team, in alphabetical order.',
     returns: 'The brands.',
     response: { 200: Brands },
   },

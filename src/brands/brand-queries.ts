@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely'
 import type { Db, Tx } from '../storage/dialect.ts'
 import { whyMissing } from '../storage/id-exists.ts'
+import { nameKey } from '../storage/name-key.ts'
 import { prepared } from '../storage/prepared.ts'
-import { sortKey } from '../storage/sort-key.ts'
 import type { BrandTable } from '../storage/tables.ts'
 import { lockTeam } from '../teams/team-queries.ts'
 import type { Brand } from './brand-schemas.ts'
@@ -39,7 +39,7 @@ const selectBrands = prepared('brands', (db, { teamId }: { teamId: number }) =>
   db.selectFrom('brands').select(COLUMNS).where('team_id', '=', teamId).orderBy('name_key').orderBy('id'),
 )
 
-/** By name regardless of case, then id. Not paged: the contract answers with the whole list. */
+/** In alphabetical order (`nameKey`), then by id. Not paged: the contract answers with the whole list. */
 export const listBrands = (db: Db, teamId: number): Promise<Brand[]> => selectBrands(db, { teamId })
 
 const selectBrand = prepared('brand', (db, { teamId, id }: { teamId: number; id: number }) =>
@@ -88,7 +88,7 @@ export const findDefaultBrandId = async (db: Db, teamId: number): Promise<number
 /** In storage's form: JSON as text, the name with its sort key. */
 const toRow = ({ name, social_links, tags, ...values }: BrandValues) => ({
   ...values,
-  ...(name !== undefined && { name, name_key: sortKey(name) }),
+  ...(name !== undefined && { name, name_key: nameKey(name) }),
   ...(social_links !== undefined && { social_links: social_links && JSON.stringify(social_links) }),
   ...(tags !== undefined && { tags: JSON.stringify(tags) }),
 })
@@ -111,7 +111,7 @@ export const insertBrand = async (
   brand: BrandValues & { name: string },
   now: string,
 ): Promise<Brand> => {
-  if (brand.is_default) await clearDefault(trx, teamId)
+  if (brand.is_default) await clearDefault(trx, teamId, now)
   const row = {
     ...EMPTY,
     ...toRow({ is_default: false, tags: [], ...brand }),
@@ -132,7 +132,7 @@ export const updateBrand = async (
   now: string,
 ): Promise<Brand> => {
   if (Object.keys(changes).length === 0) return getBrand(trx, teamId, id)
-  if (changes.is_default) await clearDefault(trx, teamId)
+  if (changes.is_default) await clearDefault(trx, teamId, now)
   const updated = await trx
     .updateTable('brands')
     .set({ ...toRow(changes), updated_at: now })
@@ -165,11 +165,11 @@ export const deleteBrand = async (trx: Tx, teamId: number, id: number, now: stri
  * Before a brand becomes the default. The team is locked first: without it two at once would each clear what they see and then
  * collide on the index that allows one default, or deadlock.
  */
-const clearDefault = async (trx: Tx, teamId: number): Promise<void> => {
+const clearDefault = async (trx: Tx, teamId: number, now: string): Promise<void> => {
   await lockTeam(trx, teamId)
   await trx
     .updateTable('brands')
-    .set({ is_default: false })
+    .set({ is_default: false, updated_at: now })
     .where('team_id', '=', teamId)
     .where('is_default', '=', true)
     .execute()

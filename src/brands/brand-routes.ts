@@ -37,7 +37,7 @@ export const brandRoutes =
     app.get('', { schema: BRAND_DOCS.list }, ({ team }) => listBrands(db, team.id))
 
     app.post(
-      '/',
+      '',
       { schema: BRAND_DOCS.create, preHandler: readImages },
       idempotent(async (trx, request, now) => {
         const { team, images } = request

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
-import { HttpsUrl, Id, Nullable, Text, Timestamp } from '../http/schema-types.ts'
+import { HttpsUrl, Id, Nullable, Text, Timestamp, Uri } from '../http/schema-types.ts'
+import { NETWORK_NAME } from './social-links.ts'
 
 const MAX_LENGTH = 255
 const MAX_PATH_LENGTH = 1024
@@ -13,7 +14,9 @@ export const IMAGE_SLOTS = [
   'social_share_image',
 ] as const
 
-const NullableText = Nullable(Type.String())
+const NullableText = Nullable(Type.String({ maxLength: MAX_LENGTH }))
+const NullableUrl = Nullable(Uri)
+const NullableColor = Nullable(Type.String({ format: 'hex-color' }))
 const NullableId = Nullable(Id)
 
 /** Every field of the brand table except `tags`, which are request only. */
@@ -21,21 +24,25 @@ export const Brand = Type.Object(
   {
     id: Id,
     team_id: Id,
-    name: Type.String(),
+    name: Type.String({ maxLength: MAX_LENGTH }),
     short_description: NullableText,
-    website_url: NullableText,
-    primary_color: NullableText,
-    secondary_color: NullableText,
+    website_url: NullableUrl,
+    primary_color: NullableColor,
+    secondary_color: NullableColor,
     is_default: Type.Boolean(),
-    logo_image: NullableText,
-    logo_square_image: NullableText,
-    header_image: NullableText,
-    footer_image: NullableText,
-    social_share_image: NullableText,
+    logo_image: NullableUrl,
+    logo_square_image: NullableUrl,
+    header_image: NullableUrl,
+    footer_image: NullableUrl,
+    social_share_image: NullableUrl,
     email_address_id: NullableId,
     phone_id: NullableId,
     social_links: Nullable(
-      Type.Unsafe<Record<string, string>>({ type: 'object', additionalProperties: { type: 'string' } }),
+      Type.Unsafe<Record<string, string>>({
+        type: 'object',
+        description: 'URLs by the name of their network.',
+        additionalProperties: Uri,
+      }),
     ),
     created_at: Timestamp,
     updated_at: Timestamp,
@@ -96,7 +103,15 @@ const clearable = {
   social_links: Type.Optional(
     Type.Unsafe<string[] | Record<string, string> | null>({
       description: 'URLs, whose networks are read from their hosts, or the map that responses have.',
-      anyOf: [{ type: 'array', items: WebUrl }, { type: 'object', additionalProperties: WebUrl }, { type: 'null' }],
+      anyOf: [
+        { type: 'array', items: WebUrl },
+        {
+          type: 'object',
+          propertyNames: { pattern: NETWORK_NAME.source },
+          additionalProperties: WebUrl,
+        },
+        { type: 'null' },
+      ],
     }),
   ),
   tags: Type.Optional(Nullable(Type.Array(Type.String({ minLength: 1, maxLength: MAX_LENGTH, trim: true })))),

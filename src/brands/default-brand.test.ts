@@ -17,6 +17,19 @@ test('a second default brand takes the flag from the first', async (t) => {
   assert.equal((await acme.get(`/brands/${first.body.id}`)).body.is_default, false)
 })
 
+test('a brand that loses the flag has changed: its updated_at says when', async (t) => {
+  const { acme } = await startApp(t)
+  const first = (await acme.post('/brands', { name: 'First', is_default: true })).body
+  const other = (await acme.post('/brands', { name: 'Other' })).body
+  const second = (await acme.post('/brands', { name: 'Second', is_default: true })).body
+  const lost = (await acme.get(`/brands/${first.id}`)).body
+  assert.deepEqual([lost.is_default, lost.updated_at], [false, second.created_at])
+  assert.equal(lost.created_at, first.created_at)
+  const third = (await acme.put(`/brands/${other.id}`, { is_default: true })).body
+  assert.equal((await acme.get(`/brands/${second.id}`)).body.updated_at, third.updated_at)
+  assert.equal((await acme.get(`/brands/${first.id}`)).body.updated_at, lost.updated_at, 'it had not the flag to lose')
+})
+
 test('an update with is_default true unsets every other brand’s flag, of this team only', async (t) => {
   const { acme, rival } = await startApp(t)
   const foreign = await rival.post('/brands', { name: 'Rival', is_default: true })

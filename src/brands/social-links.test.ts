@@ -110,7 +110,7 @@ test('social_links: each must be a valid http or https URL; a wrong one is named
   const { acme } = await startApp(t)
   const array = await acme.post('/brands', {
     name: 'A',
-    social_links: ['https://x.com/a', 'nonsense', 5, null, 'ftp://x.com'],
+    social_links: ['https://x.com/a', 'nonsense', 5, null, 'ftp://x.com', 'https://.', 'http://a..b'],
   })
   assert.equal(array.status, 422)
   assert.deepEqual(Object.keys(array.body.errors), [
@@ -118,6 +118,8 @@ test('social_links: each must be a valid http or https URL; a wrong one is named
     'social_links.2',
     'social_links.3',
     'social_links.4',
+    'social_links.5',
+    'social_links.6',
   ])
   assert.deepEqual(array.body.errors['social_links.1'], ['The social_links.1 field must be a valid http or https URL.'])
   const object = await acme.post('/brands', { name: 'A', social_links: { x: 'nonsense', y: 'https://y.example' } })

@@ -3,7 +3,7 @@ import { parse } from 'tldts'
 /** Network name to URL, without a prototype: `constructor.com` is a network like any other. */
 export type SocialLinks = Record<string, string>
 
-const WELL_FORMED_NAME = /^[a-z0-9_-]{1,50}$/
+export const NETWORK_NAME = /^[a-z0-9_-]{1,50}$/
 
 /** Short forms and app domains, and the network they belong to. */
 const NETWORKS: ReadonlyMap<string, string> = new Map([
@@ -50,4 +50,4 @@ const nameLinks = (urls: readonly string[]): SocialLinks => {
 
 /** Names are kept as given; one that we would give the URL ourselves is always fine, so that a response can be passed back. */
 export const isNetworkName = (name: string, url: string): boolean =>
-  WELL_FORMED_NAME.test(name) || name.replace(/_\d+$/, '') === networkName(url)
+  NETWORK_NAME.test(name) || name.replace(/_\d+$/, '') === networkName(url)

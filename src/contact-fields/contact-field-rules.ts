@@ -1,6 +1,6 @@
+import { readMany, readQuery } from '../http/query.ts'
 import { FieldErrors, readBody } from '../http/validation.ts'
 import { selectedMessage } from '../http/validation-messages.ts'
-import { validationFailed } from '../problems.ts'
 import type { Tx } from '../storage/dialect.ts'
 import { type ContactFieldValues, isTagTaken } from './contact-field-queries.ts'
 import { type ContactField, ContactFieldChanges, NewContactField } from './contact-field-schemas.ts'
@@ -36,7 +36,7 @@ export const readNewContactField = async (
 export const readContactFieldChanges = async (trx: Tx, teamId: number, field: ContactField, body: unknown) => {
   const errors = new FieldErrors()
   const given = readBody(ContactFieldChanges, body, errors)
-  const tag = await readTag(trx, teamId, given.tag, errors, field.id)
+  const tag = await readTag(trx, teamId, given.tag, errors, field)
   errors.throwIfAny()
   if (Object.keys(given).length === 0) return undefined
   const { name, type, max_length, options, allow_multiple } = { ...field, ...given }
@@ -49,19 +49,22 @@ const ofType = (type: FieldType, max_length: number | null, options: string[] | 
   options: type === 'pick_list' ? options : null,
 })
 
-const readTag = async (trx: Tx, teamId: number, given: string | undefined, errors: FieldErrors, ownId?: number) => {
+const readTag = async (trx: Tx, teamId: number, given: string | undefined, errors: FieldErrors, own?: ContactField) => {
   if (given === undefined) return undefined
   const tag = normalizeTag(given)
-  const fault = tagFault(tag)
+  // A field from before its tag was reserved keeps it.
+  const fault = tag === own?.tag ? undefined : tagFault(tag)
   if (fault) errors.add('tag', fault)
-  else if (await isTagTaken(trx, teamId, tag, ownId)) errors.add('tag', 'The tag has already been taken.')
+  else if (await isTagTaken(trx, teamId, tag, own?.id)) errors.add('tag', 'The tag has already been taken.')
   return tag
 }
 
 /** The filter of the list; undefined: all. */
 export const readContactTypeFilter = (query: unknown): ContactType | undefined => {
-  const { contact_type } = query as { contact_type?: unknown }
-  const known = CONTACT_TYPES.find((type) => type === contact_type)
-  if (contact_type === undefined || known) return known
-  throw validationFailed({ contact_type: [selectedMessage('contact_type')] })
+  const errors = new FieldErrors()
+  const [given, ...more] = readMany(readQuery(query), 'contact_type', errors) ?? []
+  const known = CONTACT_TYPES.find((type) => type === given)
+  if ((given !== undefined && !known) || more.length > 0) errors.add('contact_type', selectedMessage('contact_type'))
+  errors.throwIfAny()
+  return known
 }

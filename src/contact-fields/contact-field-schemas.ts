@@ -13,12 +13,12 @@ const ContactTypeName = OneOf<ContactType>(CONTACT_TYPES)
 export const ContactField = Type.Object(
   {
     id: Id,
-    name: Type.String(),
-    tag: Type.String(),
+    name: Type.String({ maxLength: MAX_LENGTH }),
+    tag: Type.String({ maxLength: MAX_LENGTH }),
     type: FieldTypeName,
     contact_type: ContactTypeName,
-    max_length: Nullable(Type.Integer()),
-    options: Nullable(Type.Array(Type.String())),
+    max_length: Nullable(Type.Integer({ minimum: 1, maximum: MAX_MAX_LENGTH })),
+    options: Nullable(Type.Array(Type.String({ maxLength: MAX_LENGTH }), { maxItems: MAX_OPTIONS })),
     allow_multiple: Type.Boolean(),
     integration_id: Nullable(Id),
   },

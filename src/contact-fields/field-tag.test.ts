@@ -20,9 +20,18 @@ test('tag: lowercase, underscores for spaces; what is left must be letters, digi
     assert.equal((await acme.post('/contact-fields', { ...TEXT, tag })).status, 422, tag)
   }
   const reserved =
-    'id team_id type attributes uuid_id tags created_at updated_at page per_page order_by searchTerm contact-id'
+    'id team_id type attributes uuid_id tags created_at updated_at page per_page order_by searchTerm format contact-id'
   for (const tag of reserved.split(' '))
     assert.equal((await acme.post('/contact-fields', { ...TEXT, tag })).status, 422, tag)
+})
+
+test('tag: a field whose tag has become reserved since keeps it', async (t) => {
+  const { acme, db, acmeTeam } = await startApp(t)
+  const { id } = (await acme.post('/contact-fields', { ...TEXT, tag: 'file_format' })).body
+  await db.updateTable('contact_fields').set({ tag: 'format' }).where('team_id', '=', acmeTeam.id).execute()
+  const { status, body } = await acme.put(`/contact-fields/${id}`, { name: 'Format', tag: 'format' })
+  assert.deepEqual([status, body.name, body.tag], [200, 'Format', 'format'])
+  assert.equal((await acme.post('/contacts', { format: 'A4' })).body.format, 'A4')
 })
 
 test('tag: unique per team, whatever its spelling or contact type; two teams may share one', async (t) => {

@@ -2,8 +2,9 @@ import { domainToASCII } from 'node:url'
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js'
 import { toTimestamp } from '../clock.ts'
 import { MAX_ID } from '../http/schema-types.ts'
-import { isStorable, isWebUrl } from '../http/validation.ts'
+import { isStorable } from '../http/validation.ts'
 import { duplicateMessage, selectedMessage, typeMessage, unstorableMessage } from '../http/validation-messages.ts'
+import { isWebUrl } from '../http/web-url.ts'
 import type { ContactField } from './contact-field-schemas.ts'
 import type { FieldType } from './field-types.ts'
 
@@ -26,7 +27,7 @@ export interface ValueContext {
  * only: whether the team has such a contact is a question to the database.
  */
 export const checkValue = (field: ValueRules, value: unknown, context: ValueContext): CheckedValue => {
-  if (value === null || value === '') return { value: null }
+  if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return { value: null }
   if (typeof value === 'string' && !isStorable(value)) return { fault: unstorableMessage(field.tag) }
   return CHECKS[field.type](field, value, context)
 }
@@ -91,8 +92,10 @@ export const isCountry = (code: string): boolean => isSupportedCountry(code)
 
 const checkNumber: Check = (field, value) => {
   if (typeof value !== 'number') return { fault: typeMessage(field.tag, ['number']) }
-  // -0 would not come back from JSON.
-  return Number.isFinite(value) ? { value: value + 0 } : invalid(field, 'a finite number')
+  // Beyond these, integers are rounded where they are read. -0 would not come back from JSON.
+  return Math.abs(value) <= Number.MAX_SAFE_INTEGER
+    ? { value: value + 0 }
+    : invalid(field, `a number from ${-Number.MAX_SAFE_INTEGER} to ${Number.MAX_SAFE_INTEGER}`)
 }
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/
@@ -136,7 +139,7 @@ const checkPickList: Check = (field, value) => {
   if (value.length > options.length && options.length > 0) return { fault: duplicateMessage(field.tag) }
   if (value.some((item) => !options.includes(item))) return { fault: selectedMessage(field.tag) }
   if (new Set(value).size < value.length) return { fault: duplicateMessage(field.tag) }
-  return { value: value.length === 0 ? null : (value as string[]) }
+  return { value: value as string[] }
 }
 
 const checkRelated: Check = (field, value) => {

@@ -163,7 +163,7 @@ export const insertDrafts = async (
   return ids
 }
 
-export type LockedContact = ContactData & { readonly searchText: string }
+export type LockedContact = ContactData & { readonly id: number; readonly searchText: string }
 
 const selectForUpdate = prepared('lock-contacts', (db, { teamId, ids }: { teamId: number; ids: readonly number[] }) =>
   db
@@ -184,7 +184,7 @@ export const lockContacts = async (
   if (ids.length === 0) return new Map()
   const rows = await selectForUpdate(trx, { teamId, ids })
   return new Map(
-    rows.map(({ id, document, search_text }) => [id, { ...fromDocument(document), searchText: search_text }]),
+    rows.map(({ id, document, search_text }) => [id, { id, ...fromDocument(document), searchText: search_text }]),
   )
 }
 

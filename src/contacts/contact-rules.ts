@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { ContactStructure } from '../contact-fields/contact-field-queries.ts'
 import type { ContactType } from '../contact-fields/field-types.ts'
 import { checkValue, type FieldValue } from '../contact-fields/field-values.ts'
@@ -8,6 +9,7 @@ import type { Attributes, ContactData } from './contact-document.ts'
 import { listExistingIds, type NewContact } from './contact-queries.ts'
 import { ContactChanges, NewContact as NewContactBody } from './contact-schemas.ts'
 import { slugOf, type Tag, tagsOf } from './contact-tags.ts'
+import { checkLength } from './values-length.ts'
 
 /** The contact that a body asks for, or a Problem that names everything that is wrong. */
 export const readNewContact = async (
@@ -17,7 +19,7 @@ export const readNewContact = async (
   structure: ContactStructure,
 ): Promise<NewContact> => {
   const { contact, values, errors } = readGiven(body, structure)
-  await checkRelated(trx, teamId, values, structure, errors)
+  await checkRelated(trx, teamId, values, {}, structure, errors)
   errors.throwIfAny()
   return contact
 }
@@ -33,45 +35,47 @@ const readGiven = (body: unknown, structure: ContactStructure) => {
   const errors = new FieldErrors()
   const { type: givenType, tags } = readBody(NewContactBody, body, errors)
   const type = givenType ?? 'person'
-  const values = readValues(body, ['type', 'tags'], errors.has('type') ? undefined : type, structure, errors)
+  const values = readValues(body, errors.has('type') ? undefined : type, {}, structure, errors)
   const contact = { type, tags: readTags(tags, errors), attributes: applyTo({}, values) }
   checkLength(contact.attributes, structure, errors)
   return { contact, values, errors }
 }
 
-/** What a contact will be; undefined: nothing was supplied. */
+/** What a contact will be; undefined: nothing was supplied. A contact can be put back as it was got. */
 export const readContactChanges = async (
   trx: Tx,
   teamId: number,
-  contact: ContactData,
+  contact: ContactData & { readonly id: number },
   body: unknown,
   structure: ContactStructure,
 ): Promise<Pick<ContactData, 'attributes' | 'tags'> | undefined> => {
   const errors = new FieldErrors()
   const { tags } = readBody(ContactChanges, body, errors)
-  const values = readValues(body, ['tags'], contact.type, structure, errors)
+  refuseOtherContact(body, contact, errors)
+  const values = readValues(body, contact.type, contact.attributes, structure, errors)
   const changed = {
     tags: tags === undefined ? contact.tags : readTags(tags, errors),
     attributes: applyTo(contact.attributes, values),
   }
   checkLength(changed.attributes, structure, errors)
-  await checkRelated(trx, teamId, values, structure, errors)
+  await checkRelated(trx, teamId, values, contact.attributes, structure, errors)
   errors.throwIfAny()
   return tags === undefined && values.size === 0 ? undefined : changed
 }
 
-/** Of a contact's values together, in JSON: room for one text of the largest size, and a page of such contacts still fits. */
-const MAX_VALUES_LENGTH = 100_000
+/** Every contact has these beside its values. In a request they are ignored, but for a new contact's type. */
+const BASE_KEYS = new Set(['id', 'team_id', 'type', 'attributes', 'uuid_id', 'tags', 'created_at', 'updated_at'])
 
-/** Blames the longest. */
-const checkLength = (attributes: Attributes, { fields }: ContactStructure, errors: FieldErrors) => {
-  if (JSON.stringify(attributes).length <= MAX_VALUES_LENGTH) return
-  const lengthOf = (id: number) => JSON.stringify(attributes[id] ?? null).length
-  const longest = fields.toSorted((a, b) => lengthOf(b.id) - lengthOf(a.id))[0]?.tag ?? 'attributes'
-  errors.add(
-    longest,
-    `The ${longest} field makes the contact's values longer than ${MAX_VALUES_LENGTH} characters in all.`,
-  )
+const refuseOtherContact = (
+  body: unknown,
+  contact: Pick<ContactData, 'type'> & { id: number },
+  errors: FieldErrors,
+) => {
+  const given = toObject(body)
+  for (const key of ['id', 'type'] as const) {
+    if (given[key] !== undefined && given[key] !== contact[key])
+      errors.add(key, `The ${key} field cannot be changed: it is ${contact[key]}.`)
+  }
 }
 
 const OWNERS = { person: 'a person', organization: 'an organization', any: 'any contact' } as const
@@ -79,29 +83,30 @@ const OWNERS = { person: 'a person', organization: 'an organization', any: 'any 
 /** Values by the id of their field; null clears. */
 type GivenValues = Map<number, FieldValue | null>
 
-/** `type` undefined: it is not known which, so a field of either will do. */
+/**
+ * `type` undefined: it is not known which, so a field of either will do. A value that is `stored` like that is fine, even if the field
+ * would not take it any more.
+ */
 const readValues = (
   body: unknown,
-  ownKeys: readonly string[],
   type: ContactType | undefined,
+  stored: Attributes,
   { fields, defaultCountry }: ContactStructure,
   errors: FieldErrors,
 ): GivenValues => {
   const values: GivenValues = new Map()
   for (const [key, given] of Object.entries(toObject(body))) {
     if (errors.full) break
-    if (ownKeys.includes(key)) continue
+    if (BASE_KEYS.has(key)) continue
     const field = fields.find(({ tag, contact_type }) => tag === key && (type ?? contact_type) === contact_type)
     if (!field) {
-      errors.add(
-        key,
-        key === 'type'
-          ? 'The type field cannot be changed.'
-          : `The ${key} field is not a field of ${OWNERS[type ?? 'any']}.`,
-      )
+      errors.add(key, `The ${key} field is not a field of ${OWNERS[type ?? 'any']}.`)
       continue
     }
-    const checked = checkValue(field, given, { defaultCountry })
+    const before = stored[field.id]
+    const checked = isDeepStrictEqual(given, before)
+      ? { value: before ?? null }
+      : checkValue(field, given, { defaultCountry })
     if ('fault' in checked) errors.add(key, checked.fault)
     else values.set(field.id, checked.value)
   }
@@ -117,24 +122,30 @@ const applyTo = (attributes: Attributes, values: GivenValues): Attributes => {
   return applied
 }
 
-const readTags = (names: readonly string[] | null | undefined, errors: FieldErrors): Tag[] => {
-  for (const [index, name] of (names ?? []).entries()) {
+/** Each is a name, or as a response has it. */
+type GivenTags = NewContactBody['tags']
+
+const readTags = (tags: GivenTags, errors: FieldErrors): Tag[] => {
+  const names = (tags ?? []).map((tag) => (typeof tag === 'object' ? tag.name : tag))
+  for (const [index, name] of names.entries()) {
     if (name !== undefined && slugOf(name) === '')
       errors.add(`tags.${index}`, `The tags.${index} field must have a letter or a digit.`)
   }
   // Items that failed are left out of the names; nothing is made of them then.
-  return errors.any ? [] : tagsOf(names ?? [])
+  return errors.any ? [] : tagsOf(names)
 }
 
-/** A related contact must be one of the team's; whether another team has it is not said. */
+/** A related contact must be one of the team's; whether another team has it is not said. One that was `stored` may be deleted by now. */
 const checkRelated = async (
   trx: Tx,
   teamId: number,
   values: GivenValues,
+  stored: Attributes,
   { fields }: ContactStructure,
   errors: FieldErrors,
 ): Promise<void> => {
-  const related = fields.filter(({ id, type }) => type === 'related' && typeof values.get(id) === 'number')
+  const isNew = (id: number) => typeof values.get(id) === 'number' && values.get(id) !== stored[id]
+  const related = fields.filter(({ id, type }) => type === 'related' && isNew(id))
   const known = await listExistingIds(
     trx,
     teamId,

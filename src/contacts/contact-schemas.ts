@@ -62,11 +62,18 @@ export const SearchQuery = Type.Object({
 
 const VALUE = Type.Unsafe<unknown>({ description: 'A value, under the tag of its field; null clears it.' })
 
+const TagName = Type.String({ minLength: 1, maxLength: MAX_TAG_LENGTH, trim: true })
+
+/** By name, or as responses have them, so that a contact can be sent back as it was got. A tag's slug is made from its name. */
 const Tags = Type.Optional(
-  Nullable(Type.Array(Type.String({ minLength: 1, maxLength: MAX_TAG_LENGTH, trim: true }), { maxItems: MAX_TAGS })),
+  Nullable(
+    Type.Array(Type.Union([TagName, Type.Object({ slug: Type.Optional(Type.String()), name: TagName })]), {
+      maxItems: MAX_TAGS,
+    }),
+  ),
 )
 
-/** Every other key is the tag of a field. */
+/** Every other key is the tag of a field, or one that every contact has (`id`, `attributes` and so on), which is ignored. */
 export const NewContact = Type.Object(
   { type: Type.Optional(Nullable(ContactTypeName)), tags: Tags },
   {
@@ -77,7 +84,7 @@ export const NewContact = Type.Object(
 )
 export type NewContact = Static<typeof NewContact>
 
-/** Every other key is the tag of a field; a contact keeps its type. */
+/** As for a new contact; a contact keeps its id and its type. */
 export const ContactChanges = Type.Object(
   { tags: Tags },
   { $id: 'ContactChanges', examples: [{ first_name: 'Adele', tags: [] }], additionalProperties: VALUE },

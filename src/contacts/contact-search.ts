@@ -10,6 +10,7 @@ import { listDocuments } from './contact-queries.ts'
 import { type SearchResult, searchMemory } from './search-memory.ts'
 import type { Term } from './search-text.ts'
 import { type TextSamples, textSamples } from './text-samples.ts'
+import { passes, type ValueFilter } from './value-filter.ts'
 
 /** Matches are counted, and can be paged through, up to here. */
 export const MAX_MATCHES = 10_000
@@ -22,12 +23,12 @@ const SPARE_MATCHES = 1_000
 /** As many of what an index finds are asked for at once: more than can all be matches. */
 const CANDIDATES = MAX_MATCHES + SPARE_MATCHES
 
-/** A contact matches if it has the term, one of the tags, and for each field one of the keys. */
+/** A contact matches if it has the term, one of the tags, and passes the filter of each field. */
 export interface ContactSearch {
   readonly term: Term | undefined
   /** Slugs; none: any. */
   readonly tags: readonly string[]
-  readonly values: readonly { readonly fieldId: number; readonly keys: readonly string[] }[]
+  readonly values: readonly ValueFilter[]
   readonly order: ContactOrder
 }
 
@@ -205,7 +206,7 @@ const fewestCandidates = async (
   { tags, values, term }: ContactSearch,
   tokens: readonly number[],
 ): Promise<Candidates> => {
-  const sources: Candidates[] = values.map(({ fieldId, keys }) => withValue(db, teamId, fieldId, keys))
+  const sources: Candidates[] = values.map((filter) => withValue(db, teamId, filter))
   if (tags.length > 0) sources.push(withTag(db, teamId, tags))
   const byTokens: Candidates[] = term ? [withTokens(db, teamId, tokens)] : []
   const [only, ...others] = [...sources, ...byTokens]
@@ -217,16 +218,16 @@ const fewestCandidates = async (
 }
 
 const withValue =
-  (db: Db, teamId: number, fieldId: number, keys: readonly string[]): Candidates =>
+  (db: Db, teamId: number, filter: ValueFilter): Candidates =>
   async (after) => {
     const rows = await db
       .selectFrom('contact_values')
       .select('contact_id as id')
       .where('team_id', '=', teamId)
-      .where('field_id', '=', fieldId)
-      .where('value_key', 'in', keys)
+      .where('field_id', '=', filter.fieldId)
+      .where((eb) => passes(eb, filter))
       .$if(after !== undefined, (query) => query.where('contact_id', '>', after as number).orderBy('contact_id'))
-      .$if(keys.length > 1, (query) => query.distinct())
+      .$if(filter.keys.length + filter.alike.length > 1, (query) => query.distinct())
       .limit(CANDIDATES)
       .execute()
     return rows.map(({ id }) => id)
@@ -270,14 +271,14 @@ const conditions = (
   teamId: number,
   { term, tags, values }: ContactSearch,
 ): Expression<SqlBool>[] => [
-  ...values.map(({ fieldId, keys }) =>
+  ...values.map((filter) =>
     eb.exists(
       eb
         .selectFrom('contact_values')
         .select(sql.lit(1).as('found'))
         .where('contact_values.team_id', '=', teamId)
-        .where('field_id', '=', fieldId)
-        .where('value_key', 'in', keys)
+        .where('field_id', '=', filter.fieldId)
+        .where((value) => passes(value, filter, (part) => wordsOf(db).contains(eb.ref('contacts.search_text'), part)))
         .whereRef('contact_id', '=', 'contacts.id'),
     ),
   ),

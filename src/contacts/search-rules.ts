@@ -1,14 +1,14 @@
 import { Type } from 'typebox'
 import type { ContactStructure } from '../contact-fields/contact-field-queries.ts'
-import { checkValue, valueFromText } from '../contact-fields/field-values.ts'
-import type { Query } from '../http/query.ts'
+import { checkValue, type FieldValue, valueFromText } from '../contact-fields/field-values.ts'
+import { type Query, readSingle } from '../http/query.ts'
 import { type FieldErrors, isStorable } from '../http/validation.ts'
 import { selectedMessage, unstorableMessage } from '../http/validation-messages.ts'
 import type { ContactOrder } from './contact-order.ts'
 import type { ContactSearch } from './contact-search.ts'
 import { slugOf } from './contact-tags.ts'
 import { termOf } from './search-text.ts'
-import { valueKeys } from './value-key.ts'
+import { type ValueFilter, valueFilter } from './value-filter.ts'
 
 /** What a search and an export take. */
 export const FILTERS = {
@@ -25,7 +25,7 @@ export const FILTERS = {
   fields: Type.Optional(
     Type.Record(Type.String(), Type.Union([Type.String(), Type.Array(Type.String())]), {
       description:
-        'The tag of a field and a value that it equals, or several, as a parameter of its own: `city=Graz`, `city[]=Graz&city[]=Linz`.',
+        'The tag of a field and a value that it equals, or several, as a separate parameter: `city=Graz`, `city[]=Graz&city[]=Linz`. Email addresses are equal regardless of case.',
     }),
   ),
 }
@@ -49,25 +49,19 @@ export const readSearch = (
     if (!filled.every(isStorable)) errors.add(key, unstorableMessage(key))
     else if (filled.length > 0 || !isKnown(key, structure)) given.set(key, filled)
   }
-  const term = single(given, 'searchTerm', errors)
+  const term = readSingle(given, 'searchTerm', errors)
   if (term && [...term].length > MAX_TERM_LENGTH)
     errors.add('searchTerm', `The searchTerm field must not be greater than ${MAX_TERM_LENGTH} characters.`)
   return {
     term: term ? termOf(teamId, term) : undefined,
     tags: [...new Set((given.get('tags') ?? []).map(slugOf))],
-    order: readOrder(single(given, 'order_by', errors), structure, errors),
+    order: readOrder(readSingle(given, 'order_by', errors), structure, errors),
     values: readValues(given, structure, errors),
   }
 }
 
 const isKnown = (key: string, { fields }: ContactStructure) =>
   [...PAGE_KEYS, ...OWN_KEYS].includes(key) || fields.some(({ tag }) => tag === key)
-
-const single = (given: Query, key: string, errors: FieldErrors): string | undefined => {
-  const [value, ...more] = given.get(key) ?? []
-  if (more.length > 0) errors.add(key, `The ${key} field must be given once.`)
-  return value
-}
 
 const readOrder = (text: string | undefined, { fields }: ContactStructure, errors: FieldErrors): ContactOrder => {
   if (text === undefined) return { by: 'id', descending: false }
@@ -80,7 +74,7 @@ const readOrder = (text: string | undefined, { fields }: ContactStructure, error
 
 /** Values are read as the field would store them, so that a phone number is found however it is written. */
 const readValues = (given: Query, structure: ContactStructure, errors: FieldErrors): ContactSearch['values'] => {
-  const values: { fieldId: number; keys: string[] }[] = []
+  const filters: ValueFilter[] = []
   for (const [key, texts] of given) {
     if (PAGE_KEYS.includes(key) || OWN_KEYS.includes(key)) continue
     const field = structure.fields.find(({ tag }) => tag === key)
@@ -88,15 +82,15 @@ const readValues = (given: Query, structure: ContactStructure, errors: FieldErro
       errors.add(key, `The ${key} parameter is neither a contact field nor one that a search takes.`)
       continue
     }
-    const keys: string[] = []
+    const values: FieldValue[] = []
     for (const text of texts) {
       // What can be stored no longer may still be: a removed option, a text from before a limit.
       const isFree = field.type === 'text' || field.type === 'pick_list'
       const checked = isFree ? { value: text } : checkValue(field, valueFromText(field, text), structure)
       if ('fault' in checked) errors.add(key, checked.fault)
-      else if (checked.value !== null) keys.push(...valueKeys(checked.value))
+      else if (checked.value !== null) values.push(checked.value)
     }
-    if (keys.length > 0) values.push({ fieldId: field.id, keys })
+    if (values.length > 0) filters.push(valueFilter(field.id, field.type, values))
   }
-  return values
+  return filters
 }

@@ -36,6 +36,12 @@ export const searchTextOf = (values: readonly string[]): string => {
   return [...folded.map((value) => VALUE + value), ...[...beginnings].map((beginning) => WORD + beginning)].join('')
 }
 
+/** What stands in a search text, one or the other, where a contact has exactly this value, regardless of case. */
+export const wholeValueParts = (value: string): string[] => {
+  const whole = VALUE + fold(value)
+  return [whole + VALUE, whole + WORD]
+}
+
 /** By what an index finds the text: every three characters in a row, and one and two at the beginning of a word. */
 export const tokensOf = (teamId: number, searchText: string): number[] => {
   const tokens = new Set<number>()

@@ -38,6 +38,12 @@ export const keyRange = (text: string): KeyRange => {
   return { from: folded, below: folded + AFTER_END }
 }
 
+/** Whether a text is longer than its key says: another one with the same beginning has the same range. */
+export const isCut = (text: string): boolean => {
+  const folded = sortKey(text)
+  return firstCharacters(folded) !== folded
+}
+
 const firstCharacters = (text: string) =>
   text.length <= SORTED_LENGTH ? text : [...text.slice(0, 2 * SORTED_LENGTH)].slice(0, SORTED_LENGTH).join('')
 

@@ -2,7 +2,8 @@ import { Readable } from 'node:stream'
 import type { FastifyPluginCallback } from 'fastify'
 import { getContactStructure } from '../contact-fields/contact-field-queries.ts'
 import { readSearch } from '../contacts/search-rules.ts'
-import { readFlag, readQuery } from '../http/query.ts'
+import { isHead, sendHead } from '../http/head.ts'
+import { readFlag, readQuery, readSingle } from '../http/query.ts'
 import { slots } from '../http/slots.ts'
 import { FieldErrors } from '../http/validation.ts'
 import { selectedMessage } from '../http/validation-messages.ts'
@@ -34,11 +35,11 @@ export const exportRoutes =
   (app, _, done) => {
     const enter = slots({ ...AT_ONCE, busy })
 
-    app.get('/export', { schema: EXPORT_DOCS.get, exposeHeadRoute: false }, async (request, reply) => {
+    app.get('/export', { schema: EXPORT_DOCS.get }, async (request, reply) => {
       const { team } = request
       const errors = new FieldErrors()
       const query = new Map(readQuery(request.query))
-      const format = query.get('format')?.at(-1) || 'csv'
+      const format = readSingle(query, 'format', errors) || 'csv'
       query.delete('format')
       if (!isFormat(format)) errors.add('format', selectedMessage('format'))
       const escapeFormulas = readFlag(query, 'escape_formulas', errors)
@@ -49,6 +50,8 @@ export const exportRoutes =
       }
       const search = readSearch(team.id, query, await getContactStructure(db, team.id), errors)
       errors.throwIfAny()
+      reply.type(FORMATS[format as Format]).header('content-disposition', `attachment; filename="contacts.${format}"`)
+      if (isHead(request)) return sendHead(reply)
       const gone = new AbortController()
       reply.raw.once('close', () => gone.abort())
       const leave = await enter(team.id, AbortSignal.any([gone.signal, AbortSignal.timeout(PATIENCE_MS)]))
@@ -56,10 +59,7 @@ export const exportRoutes =
         objectMode: false,
       })
       contacts.once('close', leave)
-      return reply
-        .type(FORMATS[format as Format])
-        .header('content-disposition', `attachment; filename="contacts.${format}"`)
-        .send(contacts)
+      return reply.send(contacts)
     })
 
     done()

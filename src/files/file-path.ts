@@ -1,5 +1,5 @@
-const MAX_PATH_LENGTH = 1024
-const MAX_NAME_LENGTH = 255
+export const MAX_PATH_LENGTH = 1024
+export const MAX_NAME_LENGTH = 255
 
 /** What is wrong with a path in the library; undefined: nothing. */
 export const pathFault = (path: string): string | undefined => {

@@ -1,16 +1,17 @@
 import { type Static, Type } from 'typebox'
 import { PageOf } from '../http/pagination.ts'
 import { Id, Timestamp } from '../http/schema-types.ts'
+import { MAX_NAME_LENGTH, MAX_PATH_LENGTH } from './file-path.ts'
 
 export const File = Type.Object(
   {
     id: Id,
     team_id: Id,
-    path: Type.String(),
-    name: Type.String(),
+    path: Type.String({ maxLength: MAX_PATH_LENGTH }),
+    name: Type.String({ maxLength: MAX_NAME_LENGTH }),
     mime_type: Type.String({ description: 'By the bytes, whatever the name says.' }),
-    size: Type.Integer(),
-    sha256: Type.String(),
+    size: Type.Integer({ minimum: 0 }),
+    sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
     created_at: Timestamp,
   },
   {
@@ -37,7 +38,9 @@ export const Files = PageOf(File)
 export const NewFile = Type.Object(
   {
     file: Type.Unsafe<unknown>({ type: 'string', contentEncoding: 'binary' }),
-    path: Type.Optional(Type.String({ description: 'In the library; by default the file’s name.' })),
+    path: Type.Optional(
+      Type.String({ maxLength: MAX_PATH_LENGTH, description: 'In the library; by default the file’s name.' }),
+    ),
   },
   { $id: 'NewFile' },
 )

@@ -253,7 +253,11 @@ test('twenty at once all arrive whole', async (t) => {
 
 test('an upload leaves no token in the log, even at its finest level', async (t) => {
   let log = ''
-  const logTo = { write: (line: string) => void (log += line) }
+  const logTo = {
+    write: (line: string) => {
+      log += line
+    },
+  }
   const app = await startApp(t, { logTo, servers: 1 })
   const upload = uploader(app.origin, app.agent)
   const { status } = await upload(app.acme, [{ name: 'file', filename: 'a.txt', content: Buffer.from('a') }])

@@ -139,7 +139,9 @@ test('RATE_LIMIT: 429 with Retry-After and RateLimit headers, per token', async 
 })
 
 test('CORS_ORIGINS: a listed origin may call the API from a browser, no other', async (t) => {
-  const { raw, acme } = await startApp(t, { config: { corsOrigins: ['https://app.example'] } })
+  const { raw, acme } = await startApp(t, {
+    config: { corsOrigins: ['https://app.example'], rateLimit: { max: 100, windowMs: 60_000 } },
+  })
   const preflight = (origin: string) =>
     raw({
       method: 'OPTIONS',
@@ -161,7 +163,13 @@ test('CORS_ORIGINS: a listed origin may call the API from a browser, no other', 
     path: '/api/v1/brands',
     headers: { origin: 'https://app.example', authorization },
   })
-  assert.match(String(simple.headers['access-control-expose-headers']), /Idempotent-Replay/)
+  const exposed = String(simple.headers['access-control-expose-headers']).split(', ')
+  for (const name of ['Content-Disposition', 'Idempotent-Replay', 'Retry-After', 'X-Request-Id']) {
+    assert.ok(exposed.includes(name), name)
+  }
+  const limits = Object.keys(simple.headers).filter((name) => name.startsWith('ratelimit-'))
+  assert.equal(limits.length, 3)
+  for (const name of limits) assert.ok(exposed.map((it) => it.toLowerCase()).includes(name), name)
 })
 
 test('TRUST_PROXY: the address in the log is the forwarded one only where the proxy is trusted', async (t) => {

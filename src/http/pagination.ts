@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Static, type TSchema, Type } from 'typebox'
-import type { Query } from './query.ts'
+import { type Query, readMany } from './query.ts'
 import { pathOf } from './request-log.ts'
-import { Nullable } from './schema-types.ts'
+import { Nullable, Uri } from './schema-types.ts'
 import { sendJson } from './send-json.ts'
 import type { FieldErrors } from './validation.ts'
 
@@ -10,6 +10,7 @@ const DEFAULT_PER_PAGE = 15
 const MAX_PER_PAGE = 100
 /** Written as people count: no sign, no leading zero, no exponent. */
 const COUNT = /^[1-9][0-9]{0,8}$/
+const MAX_COUNT = 999_999_999
 
 export interface PageRequest {
   readonly page: number
@@ -29,15 +30,15 @@ export const PageOf = <S extends TSchema>(row: S) =>
   Type.Object(
     {
       current_page: Type.Integer(),
-      data: Type.Array(row),
-      per_page: Type.Integer(),
+      data: Type.Array(row, { maxItems: MAX_PER_PAGE }),
+      per_page: Type.Integer({ minimum: 1, maximum: MAX_PER_PAGE }),
       total: Type.Integer(),
       last_page: Type.Integer(),
-      first_page_url: Type.String(),
-      last_page_url: Type.String(),
-      next_page_url: Nullable(Type.String()),
-      prev_page_url: Nullable(Type.String()),
-      path: Type.String(),
+      first_page_url: Uri,
+      last_page_url: Uri,
+      next_page_url: Nullable(Uri),
+      prev_page_url: Nullable(Uri),
+      path: Uri,
       from: Nullable(Type.Integer()),
       to: Nullable(Type.Integer()),
     },
@@ -54,7 +55,7 @@ export const readPageRequest = (query: Query, errors: FieldErrors): PageRequest 
 
 /** What every list in pages takes. */
 export const PageQuery = Type.Object({
-  page: Type.Optional(Type.Integer({ minimum: 1, default: 1, description: 'From 1.' })),
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_COUNT, default: 1, description: 'From 1.' })),
   per_page: Type.Optional(
     Type.Integer({ minimum: 1, maximum: MAX_PER_PAGE, default: DEFAULT_PER_PAGE, description: 'Rows on a page.' }),
   ),
@@ -66,7 +67,7 @@ export const windowOf = ({ page, perPage }: PageRequest) => ({ offset: (page - 1
 export const rowsJson = (rows: readonly object[]): string => rows.map((row) => JSON.stringify(row)).join(',')
 
 const readCount = (query: Query, name: string, fallback: number, errors: FieldErrors): number => {
-  const given = query.get(name)
+  const given = readMany(query, name, errors)
   if (given === undefined) return fallback
   const [text = '', ...more] = given
   if (COUNT.test(text) && more.length === 0) return Number(text)

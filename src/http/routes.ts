@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { Problem } from '../problems.ts'
 import { pathOf } from './request-log.ts'
+import { type RoutePatterns, routePatterns } from './route-patterns.ts'
 
 export const API_PREFIX = '/api/v1'
 
@@ -56,10 +57,15 @@ export const listRoutes = (app: FastifyInstance): void => {
  * since whatever it is, nobody takes it.
  */
 export const refuseUnknownRoutes = (app: FastifyInstance): void => {
+  let patterns: RoutePatterns
+  app.addHook('onReady', async () => {
+    patterns = routePatterns(app.routes)
+  })
   app.addHook('preParsing', (request, _, payload, done) => {
-    if (!request.is404) return done(null, payload)
     const path = pathOf(request.url)
-    const allow = methodsOf(app.routes, path).join(', ')
+    const { url } = request.routeOptions
+    if (!request.is404 && url !== undefined && patterns.isFor(url, path)) return done(null, payload)
+    const allow = patterns.methodsAt(path).join(', ')
     const problem = allow
       ? new Problem('method_not_allowed', `${request.method} is not allowed here, only ${allow}.`, {
           headers: { allow },
@@ -68,16 +74,3 @@ export const refuseUnknownRoutes = (app: FastifyInstance): void => {
     done(problem)
   })
 }
-
-const methodsOf = (routes: readonly Route[], path: string) =>
-  routes.filter(({ url }) => patternOf(url).test(decoded(path))).map(({ method }) => method)
-
-const decoded = (path: string) => {
-  try {
-    return decodeURI(path)
-  } catch {
-    return path
-  }
-}
-
-const patternOf = (url: string) => new RegExp(`^${url.replace(/[.*]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`)

@@ -6,6 +6,7 @@ export const MAX_ID = Number.MAX_SAFE_INTEGER
 export const Id = Type.Integer({ minimum: 1, maximum: MAX_ID })
 
 export const Timestamp = Type.String({
+  format: 'date-time',
   description: 'ISO 8601, UTC, with microseconds.',
   examples: ['2026-11-15T09:30:00.123456Z'],
 })
@@ -28,6 +29,9 @@ export const Text = (maxLength: number) => Type.String({ maxLength, trim: true }
 
 /** Kept byte for byte as given. */
 export const HttpsUrl = (maxLength: number) => Type.String({ maxLength, format: 'https-url' })
+
+/** In answers: a link, or an address as it was given. */
+export const Uri = Type.String({ format: 'uri' })
 
 export const Message = Type.Object(
   { message: Type.String() },

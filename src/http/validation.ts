@@ -9,6 +9,7 @@ import {
   typeMessage,
   unstorableMessage,
 } from './validation-messages.ts'
+import { isHttpsUrl, isWebUrl } from './web-url.ts'
 
 /** Fields reported at most: a body of a hundred thousand wrong items does not get an answer of that size. */
 const MAX_FAILING_FIELDS = 100
@@ -53,6 +54,8 @@ interface Rules {
   readonly maxItems?: number
   readonly uniqueItems?: boolean
   readonly additionalProperties?: Rules
+  readonly properties?: Readonly<Record<string, Rules>>
+  readonly required?: readonly string[]
 }
 
 /** A property of a body, with what would otherwise be worked out for every request. */
@@ -135,7 +138,24 @@ const check = (rules: Rules, field: string, value: unknown, errors: FieldErrors)
     checkEach(branch.additionalProperties, field, value as Record<string, unknown>, errors)
     return value
   }
+  if (type === 'object' && branch.properties) return checkProperties(branch, field, value as object, errors)
   return checkLeaf(branch, field, clean(branch, value), errors)
+}
+
+/** Of an object inside a body. Keys that it does not know are ignored, as at the top. */
+const checkProperties = (
+  { properties = {}, required = [] }: Rules,
+  field: string,
+  value: object,
+  errors: FieldErrors,
+) => {
+  const checked: Record<string, unknown> = {}
+  for (const [key, rules] of Object.entries(properties)) {
+    const given = Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined
+    if (given !== undefined) checked[key] = check(rules, `${field}.${key}`, given, errors)
+    else if (required.includes(key)) errors.add(`${field}.${key}`, requiredMessage(`${field}.${key}`))
+  }
+  return checked
 }
 
 /** An array over its limit is not looked into. */
@@ -186,16 +206,10 @@ export const isStorable = (text: string) =>
 const MAX_MARKS = 100
 const TOO_MANY_MARKS = new RegExp(`\\p{M}{${MAX_MARKS + 1}}`, 'u')
 
-/** Checked on the text itself, not only on what a lenient parser makes of it: no blanks, no control characters, no `\`. */
-const isUrlOf = (text: string, schemes: RegExp) =>
-  schemes.test(text) && !/[\s\\\p{Cc}]/u.test(text) && Boolean(URL.parse(text)?.hostname)
-
-export const isWebUrl = (text: string) => isUrlOf(text, /^https?:\/\/[^/?#]/i)
-
 // A leaf has a handful of keywords, so reporting all of its errors is bounded.
 const ajv = new Ajv({ allErrors: true, allowUnionTypes: true, keywords: ['trim'] })
   .addFormat('hex-color', /^#[0-9A-Fa-f]{6}$/)
-  .addFormat('https-url', (text) => isUrlOf(text, /^https:\/\/[^/?#]/i))
+  .addFormat('https-url', isHttpsUrl)
   .addFormat('web-url', isWebUrl)
 
 const validators = new WeakMap<Rules, ValidateFunction>()

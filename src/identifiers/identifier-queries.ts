@@ -1,7 +1,9 @@
 import type { Updateable } from 'kysely'
 import type { Db, Tx } from '../storage/dialect.ts'
 import { whyMissing } from '../storage/id-exists.ts'
+import { sortKey } from '../storage/sort-key.ts'
 import type { IdentifierTable } from '../storage/tables.ts'
+import { lockTeam } from '../teams/team-queries.ts'
 import type { IdentifierKind } from './identifier-kinds.ts'
 
 /** What 403 and 404 call it. */
@@ -66,14 +68,40 @@ interface NewIdentifier {
   readonly name: string | null
 }
 
-/** The team's row of that value, new or there before, kept from changing until the transaction ends. */
-export const claimIdentifier = (trx: Tx, teamId: number, { kind, value, name }: NewIdentifier, now: string) =>
-  trx
+/**
+ * The team's row of that value, new or there before, kept from changing until the transaction ends. An address is the same regardless
+ * of case, and keeps the spelling it was first added with.
+ */
+export const claimIdentifier = async (trx: Tx, teamId: number, identifier: NewIdentifier, now: string) => {
+  const { kind, name } = identifier
+  const value = (await findSpelling(trx, teamId, identifier)) ?? identifier.value
+  return trx
     .insertInto('identifiers')
     .values({ team_id: teamId, kind, value, name, code_tries: 0, created_at: now, updated_at: now })
     .onConflict((conflict) => conflict.columns(['team_id', 'kind', 'value']).doUpdateSet({ value }))
     .returning(['id', 'verified_at'])
     .executeTakeFirstOrThrow()
+}
+
+/** How the team has written the value so far; undefined: not at all. The team is locked, so that no other spelling is added meanwhile. */
+const findSpelling = async (
+  trx: Tx,
+  teamId: number,
+  { kind, value }: Pick<NewIdentifier, 'kind' | 'value'>,
+): Promise<string | undefined> => {
+  await lockTeam(trx, teamId)
+  const rows = await trx
+    .selectFrom('identifiers')
+    .select('value')
+    .where('team_id', '=', teamId)
+    .where('kind', '=', kind)
+    // The one that can be used, where there are several from before.
+    .orderBy((eb) => eb.case().when('verified_at', 'is', null).then(1).else(0).end())
+    .orderBy('id')
+    .execute()
+  const key = sortKey(value)
+  return rows.find((row) => sortKey(row.value) === key)?.value
+}
 
 export const updateIdentifier = async (
   db: Db,

@@ -10,13 +10,17 @@ const SAMPLES: Record<IdentifierKind, string> = { email: 'news@example.com', pho
 
 const nameOf = (kind: IdentifierKind) => `Verified${kind === 'email' ? 'Email' : 'Phone'}`
 
+/** E.164 has at most 15 digits. */
+const Value = (kind: IdentifierKind) =>
+  kind === 'email' ? Type.String({ format: 'email' }) : Type.String({ pattern: '^\\+[1-9][0-9]{1,14}$' })
+
 export const Identifier = (kind: IdentifierKind) =>
   Type.Object(
     {
       id: Id,
       team_id: Id,
-      [kind]: Type.String(),
-      name: Nullable(Type.String()),
+      [kind]: Value(kind),
+      name: Nullable(Type.String({ maxLength: MAX_NAME_LENGTH })),
       verified_at: Nullable(Timestamp),
       created_at: Timestamp,
       updated_at: Timestamp,

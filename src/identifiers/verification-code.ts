@@ -2,6 +2,7 @@ import { hash, randomInt } from 'node:crypto'
 import { toTimestamp } from '../clock.ts'
 import { verificationCodeMail, verificationCodeSms } from '../deliveries/mail-texts.ts'
 import type { Senders } from '../deliveries/message.ts'
+import { listJobPayloads } from '../jobs/job-queries.ts'
 import type { JobHandler } from '../jobs/job-runner.ts'
 import type { Tx } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
@@ -11,17 +12,23 @@ const DIGITS = 6
 const VALID_MINUTES = 15
 export const MAX_TRIES = 5
 
+const expiry = (from: string) => toTimestamp(Temporal.Instant.from(from).add({ minutes: VALID_MINUTES }))
+
 /** Bound to its identifier, so that a hash is of no use elsewhere. */
 const hashOf = (id: number, code: string) => hash('sha256', `${id}:${code}`, 'hex')
 
 /** The job that every new attempt leaves behind: only here is the code made, so that it is stored nowhere in clear. */
 export const SEND_CODE = 'send-code'
 
+interface CodeRequest {
+  readonly identifier_id: number
+  readonly asked_at: string
+}
+
 export const sendCodeWith =
   (senders: Senders): JobHandler =>
   async ({ db, teamId, payload, now }) => {
-    const { identifier_id: id, asked_at } = payload as { identifier_id: number; asked_at: string }
-    const expiry = (from: string) => toTimestamp(Temporal.Instant.from(from).add({ minutes: VALID_MINUTES }))
+    const { identifier_id: id, asked_at } = payload as CodeRequest
     // Nobody waits for it any more.
     if (now > expiry(asked_at)) return undefined
     const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
@@ -40,6 +47,17 @@ export const sendCodeWith =
     return undefined
   }
 
+const WRONG = 'The code is wrong.'
+
+/** Whether a code is on its way that was asked for after the last one was made. */
+const isBeingSent = async (trx: Tx, teamId: number, id: number, lastExpiry: string | null, now: string) => {
+  const waiting = (await listJobPayloads(trx, teamId, SEND_CODE)) as CodeRequest[]
+  return waiting.some(({ identifier_id, asked_at }) => {
+    const expires = expiry(asked_at)
+    return identifier_id === id && expires > now && (lastExpiry === null || expires > lastExpiry)
+  })
+}
+
 /** Why a code is not accepted; undefined: it is, and the identifier is verified. A wrong one counts, whatever is answered. */
 export const confirmCode = async (
   trx: Tx,
@@ -49,15 +67,20 @@ export const confirmCode = async (
   now: string,
 ): Promise<string | undefined> => {
   const identifier = await lockIdentifier(trx, teamId, id)
-  if (!identifier || identifier.verified_at) return undefined
-  const { code_hash, code_expires_at, code_tries } = identifier
-  if (code_hash === null || code_expires_at === null || code_expires_at <= now)
-    return 'The code has expired: add it again to get a new one.'
+  if (!identifier) return undefined
+  const { verified_at, code_hash, code_expires_at, code_tries } = identifier
+  const isRight = hashOf(id, code) === code_hash
+  // Its hash is kept, so that confirming once more with the same code is answered as before.
+  if (verified_at) return isRight ? undefined : WRONG
+  const isOver = code_hash === null || code_expires_at === null || code_expires_at <= now
+  if ((isOver || code_tries >= MAX_TRIES) && (await isBeingSent(trx, teamId, id, code_expires_at, now)))
+    return 'The code is still being sent: try again in a moment.'
+  if (isOver) return 'The code has expired: add it again to get a new one.'
   if (code_tries >= MAX_TRIES) return 'There were too many wrong codes: add it again to get a new one.'
-  if (hashOf(id, code) !== code_hash) {
+  if (!isRight) {
     await updateIdentifier(trx, teamId, id, { code_tries: code_tries + 1 }, now)
-    return 'The code is wrong.'
+    return WRONG
   }
-  await updateIdentifier(trx, teamId, id, { verified_at: now, code_hash: null, code_expires_at: null }, now)
+  await updateIdentifier(trx, teamId, id, { verified_at: now, code_expires_at: null }, now)
   return undefined
 }

@@ -5,10 +5,11 @@ import { type Clock, toTimestamp } from '../clock.ts'
 import { safeName } from '../files/file-path.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { discard } from '../files/receive-upload.ts'
+import { isHead, sendHead } from '../http/head.ts'
 import type { Idempotent } from '../http/idempotency.ts'
 import { readPageRequest, rowsJson, sendPage, windowOf } from '../http/pagination.ts'
 import { type IdParams, readPathId } from '../http/path-id.ts'
-import { type Query, readFlag, readQuery } from '../http/query.ts'
+import { type Query, readFlag, readQuery, readSingle } from '../http/query.ts'
 import { FieldErrors } from '../http/validation.ts'
 import type { Db } from '../storage/dialect.ts'
 import { errorsCsv } from './errors-csv.ts'
@@ -90,21 +91,19 @@ export const importRoutes =
       getImport(db, team.id, readPathId(MODEL, params.id), now()),
     )
 
-    app.get<{ Params: IdParams }>(
-      '/imports/:id/errors',
-      { schema: IMPORT_DOCS.errors, exposeHeadRoute: false },
-      async ({ team, params, query }, reply) => {
-        const id = readPathId(MODEL, params.id)
-        const columns = await getErrorColumns(db, team.id, id, now())
-        const errors = new FieldErrors()
-        const isEscaped = readFlag(readQuery(query), 'escape_formulas', errors)
-        errors.throwIfAny()
-        return reply
-          .type('text/csv; charset=utf-8')
-          .header('content-disposition', `attachment; filename="import-${id}-errors.csv"`)
-          .send(Readable.from(errorsCsv(db, team.id, { id, ...columns }, isEscaped), { objectMode: false }))
-      },
-    )
+    app.get<{ Params: IdParams }>('/imports/:id/errors', { schema: IMPORT_DOCS.errors }, async (request, reply) => {
+      const { team, params, query } = request
+      const id = readPathId(MODEL, params.id)
+      const columns = await getErrorColumns(db, team.id, id, now())
+      const errors = new FieldErrors()
+      const isEscaped = readFlag(readQuery(query), 'escape_formulas', errors)
+      errors.throwIfAny()
+      reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="import-${id}-errors.csv"`)
+      if (isHead(request)) return sendHead(reply)
+      return reply.send(Readable.from(errorsCsv(db, team.id, { id, ...columns }, isEscaped), { objectMode: false }))
+    })
 
     app.post<{ Params: IdParams }>(
       '/imports/:id/cancel',
@@ -123,9 +122,9 @@ export const importRoutes =
 
 /** undefined: imports of any status. */
 const readStatus = (query: Query, errors: FieldErrors): ImportStatus | undefined => {
-  const [given, ...more] = query.get('status') ?? []
+  const given = readSingle(query, 'status', errors)
   const status = IMPORT_STATUSES.find((it) => it === given)
-  if ((given !== undefined && !status) || more.length > 0)
+  if (given !== undefined && !status)
     errors.add('status', `The selected status is invalid (allowed: ${IMPORT_STATUSES.join(', ')}).`)
   return status
 }

@@ -28,6 +28,17 @@ export const insertJob = async (db: Db, teamId: number, job: NewJob, now: string
     .execute()
 }
 
+/** Of the team's jobs of a kind that are not done yet, running ones included. */
+export const listJobPayloads = async (db: Db, teamId: number, kind: string): Promise<unknown[]> => {
+  const rows = await db
+    .selectFrom('jobs')
+    .select('payload')
+    .where('team_id', '=', teamId)
+    .where('kind', '=', kind)
+    .execute()
+  return rows.map(({ payload }) => payload)
+}
+
 export interface DueJobs {
   readonly kinds: readonly string[]
   /** A team's jobs one at a time, in the order they were made, whoever works on them: one that is put off holds up those behind it. */

@@ -7,7 +7,7 @@ export const LIST_DOCS = {
   list: {
     operationId: 'listLists',
     summary: 'List lists',
-    description: 'All lists of the team, by name regardless of case.',
+    description: 'All lists of the team, in alphabetical order.',
     returns: 'The lists.',
     response: { 200: Lists },
   },

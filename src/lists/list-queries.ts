@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../storage/dialect.ts'
 import { whyMissing } from '../storage/id-exists.ts'
-import { sortKey } from '../storage/sort-key.ts'
+import { nameKey } from '../storage/name-key.ts'
 import type { List } from './list-schemas.ts'
 
 /** What 403 and 404 call it. */
@@ -40,7 +40,7 @@ const selectLists = (db: Db, teamId: number) =>
     .select(['lists.created_at', 'lists.updated_at'])
     .where('lists.team_id', '=', teamId)
 
-/** By name regardless of case, then id. Not paged, like brands. */
+/** In alphabetical order (`nameKey`), then by id. Not paged, like brands. */
 export const listLists = (db: Db, teamId: number): Promise<List[]> =>
   selectLists(db, teamId).orderBy('lists.name_key').orderBy('lists.id').execute()
 
@@ -58,7 +58,7 @@ export const insertList = async (
 ): Promise<List> => {
   const { id } = await trx
     .insertInto('lists')
-    .values({ ...values, name, name_key: sortKey(name), team_id: teamId, created_at: now, updated_at: now })
+    .values({ ...values, name, name_key: nameKey(name), team_id: teamId, created_at: now, updated_at: now })
     .returning('id')
     .executeTakeFirstOrThrow()
   return getList(trx, teamId, id)
@@ -72,7 +72,7 @@ export const updateList = async (
   { name, ...values }: ListValues,
   now: string,
 ): Promise<List> => {
-  const changes = { ...values, ...(name !== undefined && { name, name_key: sortKey(name) }) }
+  const changes = { ...values, ...(name !== undefined && { name, name_key: nameKey(name) }) }
   if (Object.keys(changes).length > 0) {
     await trx
       .updateTable('lists')

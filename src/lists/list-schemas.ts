@@ -13,7 +13,7 @@ export const List = Type.Object(
   {
     id: Id,
     team_id: Id,
-    name: Type.String(),
+    name: Type.String({ maxLength: MAX_LENGTH }),
     channel: ChannelName,
     brand_id: NullableId,
     email_address_id: NullableId,

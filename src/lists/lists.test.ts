@@ -74,14 +74,14 @@ test('deleting a brand: lists that referenced it are kept; their brand_id become
   assert.equal((await acme.get(`/lists/${other.id}`)).text, JSON.stringify(other))
 })
 
-test('the lists of the team, by name regardless of case', async (t) => {
+test('the lists of the team, in alphabetical order', async (t) => {
   const { acme, rival } = await startApp(t)
   for (const name of ['zebra', 'Apple', 'apple', 'Émile']) await acme.post('/lists', { name, channel: 'push' })
   await rival.post('/lists', { name: 'theirs', channel: 'push' })
   const { body } = await acme.get('/lists')
   assert.deepEqual(
     body.map(({ name }: { name: string }) => name),
-    ['Apple', 'apple', 'zebra', 'Émile'],
+    ['Apple', 'apple', 'Émile', 'zebra'],
   )
 })
 

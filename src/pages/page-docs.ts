@@ -6,7 +6,7 @@ export const PAGE_DOCS = {
   list: {
     operationId: 'listPages',
     summary: 'List hosted pages',
-    description: 'Of all sites of the team, or of those asked for, by name regardless of case.',
+    description: 'Of all sites of the team, or of those asked for, in alphabetical order.',
     returns: 'The pages.',
     querystring: PageFilter,
     response: { 200: Pages },

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../storage/dialect.ts'
 import { whyMissing } from '../storage/id-exists.ts'
-import { sortKey } from '../storage/sort-key.ts'
+import { nameKey } from '../storage/name-key.ts'
 import type { Page } from './page-schemas.ts'
 
 /** What 403 and 404 call it. */
@@ -12,7 +12,7 @@ export type PageRow = Omit<Page, 'full_url'> & {
   readonly domain_verified_at: string | null
 }
 
-/** By name regardless of case, then id. Not paged: the contract answers with the whole list. `siteIds` undefined: of all sites. */
+/** In alphabetical order (`nameKey`), then by id. Not paged: the contract answers with the whole list. `siteIds` undefined: of all sites. */
 export const listPages = async (db: Db, teamId: number, siteIds?: readonly number[]): Promise<PageRow[]> => {
   if (siteIds?.length === 0) return []
   return selectPages(db, teamId)
@@ -61,7 +61,7 @@ export const updatePage = async (trx: Tx, teamId: number, id: number, changes: P
   const { name } = changes
   await trx
     .updateTable('pages')
-    .set({ ...changes, ...(name !== undefined && { name_key: sortKey(name) }), updated_at: now })
+    .set({ ...changes, ...(name !== undefined && { name_key: nameKey(name) }), updated_at: now })
     .where('team_id', '=', teamId)
     .where('id', '=', id)
     .execute()
@@ -91,7 +91,7 @@ export const insertPage = (trx: Tx, teamId: number, { siteId, name, url, html }:
       team_id: teamId,
       site_id: siteId,
       name,
-      name_key: sortKey(name),
+      name_key: nameKey(name),
       url,
       html,
       created_at: now,

@@ -1,5 +1,5 @@
 import type { FastifyPluginCallback } from 'fastify'
-import { readQuery } from '../http/query.ts'
+import { readMany, readQuery } from '../http/query.ts'
 import { FieldErrors } from '../http/validation.ts'
 import { typeMessage } from '../http/validation-messages.ts'
 import type { Db } from '../storage/dialect.ts'
@@ -26,8 +26,8 @@ const INTEGER = /^-?\d+$/
 
 /** undefined: of all sites. An integer that can be no id is a site that nobody has. */
 const readSiteIds = (query: unknown): number[] | undefined => {
-  const given = readQuery(query).get('site_id')
   const errors = new FieldErrors()
+  const given = readMany(readQuery(query), 'site_id', errors)
   for (const [index, text] of (given ?? []).entries()) {
     const field = given?.length === 1 ? 'site_id' : `site_id.${index}`
     if (!INTEGER.test(text)) errors.add(field, typeMessage(field, ['integer']))

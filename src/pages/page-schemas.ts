@@ -1,14 +1,16 @@
 import { type Static, Type } from 'typebox'
-import { Id, Nullable, Text, Timestamp } from '../http/schema-types.ts'
+import { Id, Nullable, Text, Timestamp, Uri } from '../http/schema-types.ts'
+
+const MAX_NAME_LENGTH = 255
 
 export const Page = Type.Object(
   {
     id: Id,
     site_id: Id,
-    site_name: Type.String(),
-    name: Type.String(),
+    site_name: Type.String({ maxLength: MAX_NAME_LENGTH }),
+    name: Type.String({ maxLength: MAX_NAME_LENGTH }),
     url: Type.String({ description: 'Path on the site.' }),
-    full_url: Type.String({ description: 'Where the page is.' }),
+    full_url: Type.Unsafe<string>({ ...Uri, description: 'Where the page is.' }),
     created_at: Timestamp,
     updated_at: Timestamp,
   },
@@ -36,7 +38,6 @@ export const PageFilter = Type.Object({
   site_id: Type.Optional(Type.Array(Type.Integer(), { description: 'A site, or several: `site_id[]=1&site_id[]=2`.' })),
 })
 
-const MAX_NAME_LENGTH = 255
 /** Longer than any path or domain that is then accepted. */
 const MAX_ADDRESS_LENGTH = 1_000
 

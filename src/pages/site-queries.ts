@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Db, Tx } from '../storage/dialect.ts'
 import { whyMissing } from '../storage/id-exists.ts'
-import { sortKey } from '../storage/sort-key.ts'
+import { compareNames } from '../storage/name-key.ts'
 import type { SiteTable } from '../storage/tables.ts'
 
 /** What 403 and 404 call it. */
@@ -55,10 +55,9 @@ const markDomain = (trx: Tx, teamId: number, id: number, verifiedAt: string | nu
 
 /** In alphabetical order, then by id. A team has a handful. */
 export const listSites = async (db: Db, teamId: number) =>
-  (await db.selectFrom('sites').select(COLUMNS).where('team_id', '=', teamId).orderBy('id').execute())
-    .map((site) => ({ site, key: sortKey(site.name) }))
-    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
-    .map(({ site }) => site)
+  (await db.selectFrom('sites').select(COLUMNS).where('team_id', '=', teamId).orderBy('id').execute()).sort((a, b) =>
+    compareNames(a.name, b.name),
+  )
 
 const selectSite = (db: Db, teamId: number, id: number) =>
   db.selectFrom('sites').select(COLUMNS).where('team_id', '=', teamId).where('id', '=', id)

@@ -18,10 +18,17 @@ import { tokensInBulk } from './migrations/0012-tokens-in-bulk.ts'
 import { mailedLinks } from './migrations/0013-mailed-links.ts'
 import { importErrors } from './migrations/0014-import-errors.ts'
 import { provenDomains } from './migrations/0015-proven-domains.ts'
+import { rebuildNameKeys } from './migrations/0016-name-keys.ts'
 import { steadyCreates } from './migrations/0017-steady-creates.ts'
 
-/** Numbered, forward-only, never edited once released: a migration is a list of statements for the dialect at hand. */
-const MIGRATIONS: ReadonlyArray<readonly [name: string, statements: (ddl: Ddl) => string[]]> = [
+/**
+ * A list of statements in the words of the database, and a step in code where stored data has to be rebuilt. Such a step runs in the
+ * migration's transaction after its statements, and reads large tables in chunks.
+ */
+type Migration = readonly [name: string, statements: (ddl: Ddl) => string[], rebuild?: (trx: Tx) => Promise<void>]
+
+/** Numbered, forward-only, never edited once released. */
+const MIGRATIONS: readonly Migration[] = [
   ['0001-foundations', foundations],
   ['0002-brands', brands],
   ['0003-contact-fields', contactFields],
@@ -37,6 +44,7 @@ const MIGRATIONS: ReadonlyArray<readonly [name: string, statements: (ddl: Ddl) =
   ['0013-mailed-links', mailedLinks],
   ['0014-import-errors', importErrors],
   ['0015-proven-domains', provenDomains],
+  ['0016-name-keys', () => [], rebuildNameKeys],
   ['0017-steady-creates', steadyCreates],
 ]
 
@@ -56,13 +64,14 @@ export const migrate = async (database: Database, clock: Clock): Promise<string[
  */
 export const applyMigrations = async ({ db, dialect }: Database, clock: Clock): Promise<string[]> => {
   const applied: string[] = []
-  for (const [name, statements] of MIGRATIONS) {
+  for (const [name, statements, rebuild] of MIGRATIONS) {
     await db.transaction().execute(async (trx) => {
       await dialect.lockMigrations(trx)
       const before = await appliedMigrations(trx)
       refuseNewerSchema(before)
       if (before.has(name)) return
       for (const statement of statements(dialect.ddl)) await sql.raw(statement).execute(trx)
+      await rebuild?.(trx)
       await trx
         .insertInto('migrations')
         .values({ name, applied_at: toTimestamp(clock()) })

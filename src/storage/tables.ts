@@ -12,7 +12,7 @@ export interface BrandTable {
   id: Generated<number>
   team_id: number
   name: string
-  /** The name folded by `sortKey`: the list's order. */
+  /** Made by `nameKey`: the list's order. */
   name_key: string
   short_description: string | null
   website_url: string | null
@@ -220,6 +220,7 @@ export interface ListTable {
   id: Generated<number>
   team_id: number
   name: string
+  /** Made by `nameKey`: the list's order. */
   name_key: string
   channel: 'email' | 'sms' | 'push'
   brand_id: number | null
@@ -258,7 +259,7 @@ export interface PageTable {
   team_id: number
   site_id: number
   name: string
-  /** The name folded by `sortKey`: the list's order. */
+  /** Made by `nameKey`: the list's order. */
   name_key: string
   /** Path on the site, as people read it: not encoded. */
   url: string

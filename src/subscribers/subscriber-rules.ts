@@ -1,7 +1,7 @@
 import { type ContactStructure, getContactStructure } from '../contact-fields/contact-field-queries.ts'
 import type { Attributes } from '../contacts/contact-document.ts'
 import { keepAttributes } from '../contacts/contact-queries.ts'
-import type { Query } from '../http/query.ts'
+import { type Query, readMany } from '../http/query.ts'
 import { FieldErrors, readBody } from '../http/validation.ts'
 import { selectedMessage } from '../http/validation-messages.ts'
 import type { Tx } from '../storage/dialect.ts'
@@ -40,7 +40,7 @@ export const readNewSubscriber = async (
 
 /** undefined: of either. */
 export const readStatus = (query: Query, errors: FieldErrors): Status | undefined => {
-  const [given, ...more] = query.get('status') ?? []
+  const [given, ...more] = readMany(query, 'status', errors) ?? []
   const status = STATUSES.find((it) => it === given)
   if ((given !== undefined && !status) || more.length > 0) errors.add('status', selectedMessage('status'))
   return status

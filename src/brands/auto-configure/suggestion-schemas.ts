@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Nullable } from '../../http/schema-types.ts'
+import { Nullable, Uri } from '../../http/schema-types.ts'
 
 /** Longer than any address a person types or copies. */
 const MAX_URL_LENGTH = 2_048
@@ -11,20 +11,23 @@ export const SiteRequest = Type.Object(
   { $id: 'SiteRequest', examples: [{ url: 'https://example.com' }] },
 )
 
-const Suggested = Nullable(Type.String())
+/** What a new brand takes. */
+const MAX_LENGTH = 255
+const SuggestedUrl = Nullable(Type.String({ maxLength: MAX_LENGTH, format: 'uri' }))
+const SuggestedColor = Nullable(Type.String({ format: 'hex-color' }))
 
 const Suggestions = Type.Object({
-  website_url: Suggested,
-  name: Type.String(),
-  short_description: Suggested,
-  primary_color: Suggested,
-  secondary_color: Suggested,
-  logo_image: Suggested,
-  logo_square_image: Suggested,
-  header_image: Suggested,
-  footer_image: Suggested,
-  social_share_image: Suggested,
-  social_links: Type.Unsafe<Record<string, string>>({ type: 'object', additionalProperties: { type: 'string' } }),
+  website_url: SuggestedUrl,
+  name: Type.String({ maxLength: MAX_LENGTH }),
+  short_description: Nullable(Type.String({ maxLength: MAX_LENGTH })),
+  primary_color: SuggestedColor,
+  secondary_color: SuggestedColor,
+  logo_image: SuggestedUrl,
+  logo_square_image: SuggestedUrl,
+  header_image: SuggestedUrl,
+  footer_image: SuggestedUrl,
+  social_share_image: SuggestedUrl,
+  social_links: Type.Unsafe<Record<string, string>>({ type: 'object', additionalProperties: Uri }),
 })
 export type Suggestions = Static<typeof Suggestions>
 

@@ -47,13 +47,8 @@ const PATH_PARAMETER = /:(\w+)/g
 /** As OpenAPI writes it. */
 export const pathOf = ({ url }: Route): string => url.replace(PATH_PARAMETER, '{$1}').replace('*', '{path}')
 
-/** Fastify keeps a route with and without a slash at its end as two; the one without is the one to use. */
 export const isDescribed = ({ method, url, schema }: Route): boolean =>
-  method !== 'HEAD' &&
-  method !== 'OPTIONS' &&
-  !url.endsWith('/') &&
-  !url.startsWith(DASHBOARD_PREFIX) &&
-  schema?.hide !== true
+  method !== 'HEAD' && method !== 'OPTIONS' && !url.startsWith(DASHBOARD_PREFIX) && schema?.hide !== true
 
 export const operationOf = (route: Route, tag: string, components: Components): Schema => {
   const { method, url, schema = {}, isIdempotent } = route

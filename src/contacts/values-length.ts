@@ -1,0 +1,30 @@
+import type { ContactStructure } from '../contact-fields/contact-field-queries.ts'
+import type { FieldValue } from '../contact-fields/field-values.ts'
+import type { FieldErrors } from '../http/validation.ts'
+import type { Attributes } from './contact-document.ts'
+
+/** Of a contact's values together: room for one text of the largest size, and a page of such contacts still fits. */
+const MAX_VALUES_LENGTH = 100_000
+
+/** Blames the longest. */
+export const checkLength = (attributes: Attributes, { fields }: ContactStructure, errors: FieldErrors): void => {
+  let length = 0
+  for (const value of Object.values(attributes)) length += lengthOf(value)
+  if (length <= MAX_VALUES_LENGTH) return
+  const lengthAt = (id: number) => lengthOf(attributes[id] ?? '')
+  const longest = fields.toSorted((a, b) => lengthAt(b.id) - lengthAt(a.id))[0]?.tag ?? 'attributes'
+  const limit = MAX_VALUES_LENGTH.toLocaleString('en')
+  errors.add(longest, `The ${longest} field makes the contact's values longer than ${limit} characters in all.`)
+}
+
+/** Characters above it take two units of a string. */
+const LAST_UNIT = 0xffff
+
+/** In code points, like a field's max_length. */
+const lengthOf = (value: FieldValue): number => {
+  if (Array.isArray(value)) return value.reduce((sum, item) => sum + lengthOf(item), 0)
+  if (typeof value !== 'string') return String(value).length
+  let length = 0
+  for (let at = 0; at < value.length; at += (value.codePointAt(at) as number) > LAST_UNIT ? 2 : 1) length++
+  return length
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { type Tx, wordsOf } from '../dialect.ts'
+import { nameKey } from '../name-key.ts'
+
+const TABLES = ['brands', 'pages', 'lists'] as const
+
+/** Few enough to hold in memory, with names of any length. */
+const CHUNK = 500
+
+/** Names sort with their accents folded: the stored keys are made by `nameKey` from now on. */
+export const rebuildNameKeys = async (trx: Tx): Promise<void> => {
+  for (const table of TABLES) {
+    const teams = await trx.selectFrom(table).select('team_id').distinct().execute()
+    for (const { team_id } of teams) await rebuildTeam(trx, table, team_id)
+  }
+}
+
+/** Every statement names the team, as a distributed table needs it. */
+const rebuildTeam = async (trx: Tx, table: (typeof TABLES)[number], teamId: number): Promise<void> => {
+  for (let after = 0; ; ) {
+    const rows = await trx
+      .selectFrom(table)
+      .select(['id', 'name'])
+      .where('team_id', '=', teamId)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(CHUNK)
+      .execute()
+    const keys = rows.map(({ id, name }) => ({ id, name_key: nameKey(name) }))
+    await sql`update ${sql.table(table)} set name_key = keys.name_key
+      from ${wordsOf(trx).rowsOf(keys, { id: 'integer', name_key: 'text' })} as keys
+      where team_id = ${teamId} and ${sql.table(table)}.id = keys.id`.execute(trx)
+    const last = rows.at(-1)
+    if (!last || rows.length < CHUNK) return
+    after = last.id
+  }
+}

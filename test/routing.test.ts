@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { signedIn } from './dashboard-user.ts'
+import { importCsv } from './imports.ts'
+import { startApp } from './start-app.ts'
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+/** A path that a pattern matches and no other pattern spells out. */
+const samplePath = (url: string) => url.replace(/:\w+/g, '123').replace('*', 'x')
+
+const start = async (t: Parameters<typeof startApp>[0]) => {
+  const started = await startApp(t, { database: 'sqlite' })
+  const { acme, app } = started
+  const session = (await signedIn(started, started.acmeTeam)).token
+  const send = (method: string, path: string) =>
+    started.raw({
+      method,
+      path,
+      headers: {
+        authorization: `Bearer ${path.startsWith('/dashboard/api') ? session : acme.token}`,
+        origin: 'http://localhost:3000',
+      },
+    })
+  const urls = [...new Set(app.routes.map(({ url }) => url))].filter((url) => url !== '*')
+  const methodsOf = (url: string) =>
+    METHODS.filter((method) => app.routes.some((route) => route.url === url && route.method === method))
+  return { ...started, send, urls, methodsOf }
+}
+
+test('every route answers other methods with 405, and Allow has its own methods once each', async (t) => {
+  const { send, urls, methodsOf } = await start(t)
+  for (const url of urls) {
+    const methods = methodsOf(url)
+    const others = METHODS.filter((method) => !methods.includes(method))
+    const answers = await Promise.all(others.map((method) => send(method, samplePath(url))))
+    for (const { status, headers } of answers) {
+      assert.deepEqual([status, headers.allow], [405, methods.join(', ')], url)
+    }
+  }
+})
+
+test('a slash at the end is another path, where there is nothing', async (t) => {
+  const { send, urls, app, acme } = await start(t)
+  assert.deepEqual(
+    app.routes.filter(({ url }) => url !== '/' && url.endsWith('/')),
+    [],
+  )
+  for (const url of urls.filter((url) => url !== '/' && !url.endsWith('*'))) {
+    const answers = await Promise.all(METHODS.map((method) => send(method, `${samplePath(url)}/`)))
+    for (const { status } of answers) assert.equal(status, 404, `${url}/`)
+  }
+  assert.equal((await acme.send('POST', '/brands/', { name: 'Slash' })).status, 404)
+  assert.deepEqual((await acme.get('/brands')).body, [])
+})
+
+test('HEAD is there wherever GET is', async (t) => {
+  const { urls, methodsOf } = await start(t)
+  for (const url of urls) assert.equal(methodsOf(url).includes('HEAD'), methodsOf(url).includes('GET'), url)
+})
+
+test('HEAD of an export and of an import’s failed rows has the headers of GET', async (t) => {
+  const { acme, send } = await start(t)
+  await acme.post('/contacts', { tags: ['VIP'] })
+  const { id } = await importCsv(acme, 'tags\nVIP\n')
+  for (const path of ['/api/v1/contacts/export?format=ndjson', `/api/v1/contacts/imports/${id}/errors`]) {
+    const [head, got] = [await send('HEAD', path), await send('GET', path)]
+    assert.deepEqual([head.status, head.text, got.status, got.text === ''], [200, '', 200, false], path)
+    for (const name of ['content-type', 'content-disposition', 'cache-control']) {
+      assert.ok(got.headers[name])
+      assert.equal(head.headers[name], got.headers[name], `${name} of ${path}`)
+    }
+  }
+})
