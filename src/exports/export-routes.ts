@@ -50,8 +50,10 @@ export const exportRoutes =
       }
       const search = readSearch(team.id, query, await getContactStructure(db, team.id), errors)
       errors.throwIfAny()
-      reply.type(FORMATS[format as Format]).header('content-disposition', `attachment; filename="contacts.${format}"`)
-      if (isHead(request)) return sendHead(reply)
+      // Called once the export is certain: a 503 is no attachment.
+      const asAttachment = () =>
+        reply.type(FORMATS[format as Format]).header('content-disposition', `attachment; filename="contacts.${format}"`)
+      if (isHead(request)) return sendHead(asAttachment())
       const gone = new AbortController()
       reply.raw.once('close', () => gone.abort())
       const leave = await enter(team.id, AbortSignal.any([gone.signal, AbortSignal.timeout(PATIENCE_MS)]))
@@ -59,7 +61,7 @@ export const exportRoutes =
         objectMode: false,
       })
       contacts.once('close', leave)
-      return reply.send(contacts)
+      return asAttachment().send(contacts)
     })
 
     done()
