@@ -113,7 +113,7 @@ test('times and links have formats, and what a request may hold at most is said'
   const { NewBrand, VerifiedEmail } = body.components.schemas
   const links = NewBrand.properties.social_links as Property
   assert.equal(links.anyOf?.[1]?.propertyNames?.pattern, '^[a-z0-9_-]{1,50}$')
-  assert.equal(VerifiedEmail.properties.email.format, 'email')
+  assert.equal(VerifiedEmail.properties.email.format, 'idn-email')
   assert.equal(body.paths['/api/v1/contacts'].get.parameters[1].schema.maximum, 100)
 })
 

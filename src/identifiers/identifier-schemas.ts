@@ -12,7 +12,7 @@ const nameOf = (kind: IdentifierKind) => `Verified${kind === 'email' ? 'Email' :
 
 /** E.164 has at most 15 digits. */
 const Value = (kind: IdentifierKind) =>
-  kind === 'email' ? Type.String({ format: 'email' }) : Type.String({ pattern: '^\\+[1-9][0-9]{1,14}$' })
+  kind === 'email' ? Type.String({ format: 'idn-email' }) : Type.String({ pattern: '^\\+[1-9][0-9]{1,14}$' })
 
 export const Identifier = (kind: IdentifierKind) =>
   Type.Object(
