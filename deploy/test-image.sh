@@ -14,14 +14,17 @@ if ! command -v buildah >/dev/null; then
   exit 0
 fi
 
-work=$(mktemp -d)
+# WORK_DIR: a folder that is kept, so that the next run builds only what has changed.
+work=${WORK_DIR:-$(mktemp -d)}
+mkdir -p "$work"
 # Names of its own, so that nothing of yours is replaced.
 image=localhost/postrider-test
 port=${PORT:-44900}
 running=
 cleanup() {
   [ -z "$running" ] || kill "$running" 2>/dev/null || true
-  rm -rf "$work"
+  rm -rf "$work/npmrc" "$work/data"
+  [ -n "${WORK_DIR:-}" ] || rm -rf "$work"
 }
 trap cleanup EXIT
 
@@ -31,6 +34,9 @@ buildah() { command buildah "${storage[@]}" "$@"; }
 
 bases=()
 if [ "${1:-}" = --local-base ]; then
+  bases=(--build-arg BASE=localhost/test-base --build-arg BUILD_BASE=localhost/test-build-base --pull-never)
+fi
+if [ "${1:-}" = --local-base ] && ! buildah inspect --type image localhost/test-build-base >/dev/null 2>&1; then
   npm_folder=$(dirname "$(dirname "$(readlink -f "$(command -v npm)")")")
   debootstrap --variant=minbase --include=libatomic1,libstdc++6,ca-certificates "${SUITE:-bookworm}" "$work/debian" >"$work/debootstrap.log" ||
     { tail "$work/debootstrap.log"; exit 1; }
@@ -45,7 +51,6 @@ if [ "${1:-}" = --local-base ]; then
   buildah commit -q "$base" localhost/test-build-base >/dev/null
   buildah rm "$base" >/dev/null
   rm -rf "$work/debian"
-  bases=(--build-arg BASE=localhost/test-base --build-arg BUILD_BASE=localhost/test-build-base --pull-never)
 fi
 
 npmrc=$work/npmrc
@@ -55,7 +60,7 @@ if [ -n "${NODE_EXTRA_CA_CERTS:-}" ]; then
 fi
 
 echo '== build'
-buildah bud --isolation chroot --network host "${bases[@]}" --secret "id=npmrc,src=$npmrc" -t "$image" .
+buildah bud --layers --isolation chroot --network host "${bases[@]}" --secret "id=npmrc,src=$npmrc" -t "$image" .
 echo "size: $(buildah images --format '{{.Size}}' "$image")"
 buildah inspect --type image "$image" >"$work/config.json"
 grep -q '"User": "10001:10001"' "$work/config.json" || { echo 'The image runs as root.'; exit 1; }
@@ -63,7 +68,7 @@ grep -q '"User": "10001:10001"' "$work/config.json" || { echo 'The image runs as
 echo '== run'
 start() {
   if command -v podman >/dev/null && [ "${USE_BUILDAH:-}" = '' ]; then
-    podman "${storage[@]}" run --rm --network host --cgroups disabled --read-only --tmpfs /tmp --cap-drop all \
+    podman "${storage[@]}" run --rm --network host --cgroups disabled --ulimit host --read-only --tmpfs /tmp --cap-drop all \
       --volume "$work/data:/data" --env PORT="$port" --env PUBLIC_URL=https://mail.example.com --name postrider-test "$image" "$@"
   else
     # Without podman: the same program, user and variables, by the image's own configuration.
