@@ -60,27 +60,33 @@ if [ -n "${NODE_EXTRA_CA_CERTS:-}" ]; then
 fi
 
 echo '== build'
-buildah bud --layers --isolation chroot --network host "${bases[@]}" --secret "id=npmrc,src=$npmrc" -t "$image" .
+buildah bud --layers --format docker --isolation chroot --network host "${bases[@]}" --secret "id=npmrc,src=$npmrc" -t "$image" .
 echo "size: $(buildah images --format '{{.Size}}' "$image")"
 buildah inspect --type image "$image" >"$work/config.json"
+grep -q '"Healthcheck"' "$work/config.json" || { echo 'The image has no health check.'; exit 1; }
 grep -q '"User": "10001:10001"' "$work/config.json" || { echo 'The image runs as root.'; exit 1; }
 
 echo '== run'
-start() {
-  if command -v podman >/dev/null && [ "${USE_BUILDAH:-}" = '' ]; then
-    podman "${storage[@]}" run --rm --network host --cgroups disabled --ulimit host --read-only --tmpfs /tmp --cap-drop all \
-      --volume "$work/data:/data" --env PORT="$port" --env PUBLIC_URL=https://mail.example.com --name postrider-test "$image" "$@"
-  else
-    # Without podman: the same program, user and variables, by the image's own configuration.
-    local container
-    container=$(buildah from "$image")
-    buildah run --isolation chroot --network host --user 10001:10001 --volume "$work/data:/data" --env PORT="$port" \
-      --env PUBLIC_URL=https://mail.example.com "$container" -- /app/node_modules/.bin/node --max-semi-space-size=8 \
-      --heap-growing-percent=50 /app/bin/postrider.js "$@"
-  fi
-}
-mkdir "$work/data"
+mkdir -p "$work/data"
 chown 10001:10001 "$work/data" 2>/dev/null || chmod 777 "$work/data"
+settings=(--network host --env PORT="$port" --env PUBLIC_URL=https://mail.example.com)
+in_podman() {
+  podman "${storage[@]}" run --rm "${settings[@]}" --volume "$work/data:/data" --cgroups disabled --ulimit host --read-only --tmpfs /tmp --cap-drop all "$image" "$@"
+}
+# Where podman is missing, or may not start containers: the image's files, user and variables in a chroot. There buildah puts a folder of
+# its own over /data, so the data is elsewhere.
+in_chroot() {
+  buildah run --isolation chroot "${settings[@]}" --volume "$work/data:/mnt" --env DATA_DIR=/mnt "$container" -- /app/node_modules/.bin/node --max-semi-space-size=8 \
+    --heap-growing-percent=50 /app/bin/postrider.js "$@"
+}
+if in_podman --version 2>"$work/podman.log"; then
+  start() { in_podman "$@"; }
+else
+  tail -n 1 "$work/podman.log"
+  echo 'podman cannot run it here: running it by buildah, in a chroot.'
+  container=$(buildah from --pull-never "$image")
+  start() { in_chroot "$@"; }
+fi
 
 start team create --name 'My team'
 token=$(start token create --team 1)

@@ -9,8 +9,8 @@ import { promisify } from 'node:util'
 /** npm reports a script's output in full; an install prints little. */
 const MAX_OUTPUT = 10_000_000
 
-/** An install takes half a minute on a slow machine. */
-const COMMAND_TIMEOUT_MS = 120_000
+/** An install takes half a minute; a machine that is busy with other things takes several times as long. */
+const COMMAND_TIMEOUT_MS = 240_000
 
 const execute = promisify(execFile)
 

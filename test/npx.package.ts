@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { checkServer } from './dashboard-check.ts'
@@ -15,6 +16,14 @@ test('npm pack, installed in an empty folder, runs by npx: serve with the dashbo
     .map(({ path }: { path: string }) => path)
     .filter((path: string) => /\.tsx?$|test|bench|^(src|docs|client|deploy|data)\//.test(path))
   assert.deepEqual(odd, [])
+
+  const compiled = globSync(join(ROOT, 'dist/**/*.js')).filter((file) => !file.includes('dashboard'))
+  assert.ok(
+    compiled.some((file) => file.endsWith('sqlite-checkpoint-thread.js')),
+    'it starts a thread by this name',
+  )
+  const named = compiled.filter((file) => /\.ts['"`]/.test(readFileSync(file, 'utf8')))
+  assert.deepEqual(named, [], 'no file loads TypeScript by name')
 
   await run('npm', ['init', '--yes'])
   await run('npm', ['install', '--no-audit', '--no-fund', `./${filename}`])
