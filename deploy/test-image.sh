@@ -14,7 +14,7 @@ if ! command -v buildah >/dev/null; then
   exit 0
 fi
 
-# WORK_DIR: a folder that is kept, so that the next run builds only what has changed.
+# WORK_DIR: a folder that is kept, so that the next run need not make the base images again.
 work=${WORK_DIR:-$(mktemp -d)}
 mkdir -p "$work"
 # Names of its own, so that nothing of yours is replaced.
@@ -60,7 +60,7 @@ if [ -n "${NODE_EXTRA_CA_CERTS:-}" ]; then
 fi
 
 echo '== build'
-buildah bud --layers --format docker --isolation chroot --network host "${bases[@]}" --secret "id=npmrc,src=$npmrc" -t "$image" .
+buildah bud --format docker --isolation chroot --network host "${bases[@]}" --secret "id=npmrc,src=$npmrc" -t "$image" .
 echo "size: $(buildah images --format '{{.Size}}' "$image")"
 buildah inspect --type image "$image" >"$work/config.json"
 grep -q '"Healthcheck"' "$work/config.json" || { echo 'The image has no health check.'; exit 1; }
