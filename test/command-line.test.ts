@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { copyFileSync, writeFileSync } from 'node:fs'
 import { Agent } from 'node:http'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -197,10 +198,33 @@ test('npm start serves, and ends when npm is told to', async (t) => {
   assert.fail('it is still running')
 })
 
-test('an older Node gets one clear line and exit code 1', () => {
-  const older = `data:text/javascript,Object.defineProperties(process,{versions:{value:{node:'20.1.0'}},version:{value:'v20.1.0'}})`
-  const gate = join(import.meta.dirname, '../bin/postrider.js')
-  const { status, stderr } = spawnSync(process.execPath, ['--import', older, gate, 'serve'], { encoding: 'utf8' })
+/** Has the first process take itself for an older Node; one that it starts is what it is. */
+const OLDER_NODE = [
+  '--import',
+  `data:text/javascript,Object.defineProperties(process,{versions:{value:{node:'20.1.0'}},version:{value:'v20.1.0'},execPath:{value:'/old/node'}})`,
+]
+const GATE = join(import.meta.dirname, '../bin/postrider.js')
+
+test('an older Node hands over to the one that npm installed, with arguments, exit code and signals', async (t) => {
+  const { dataDir } = await createTestLocation('sqlite')
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0' }
+  const run = (...args: string[]) =>
+    spawnSync(process.execPath, [...OLDER_NODE, GATE, ...args], { env, encoding: 'utf8' })
+  assert.equal(run('team', 'create', '--name', 'A').stdout, '{"id":1,"name":"A"}\n')
+  assert.equal(run('nonsense').status, 2)
+  const server = spawn(process.execPath, [...OLDER_NODE, GATE, 'serve'], { env, stdio: ['ignore', 'pipe', 'ignore'] })
+  t.after(() => server.kill('SIGKILL'))
+  const ended = once(server, 'exit')
+  await once(server.stdout, 'data')
+  server.kill('SIGTERM')
+  assert.deepEqual(await ended, [0, null])
+})
+
+test('an older Node alone gets one clear line and exit code 1', async () => {
+  const { dataDir } = await createTestLocation('sqlite')
+  const gate = join(dataDir, 'postrider.mjs')
+  copyFileSync(GATE, gate)
+  const { status, stderr } = spawnSync(process.execPath, [...OLDER_NODE, gate, 'serve'], { encoding: 'utf8' })
   assert.deepEqual([status, stderr.trim().split('\n').length], [1, 1])
   assert.match(stderr, /^Postrider needs Node 26 or later and this is v20\.1\.0\./)
 })

@@ -1,6 +1,7 @@
 /**
  * `npm test`: the whole suite, once on each database, on PostgreSQL with two servers. `npm test -- src/brands`: the test files under
  * that path only. `npm run test:crash`: the long run of the crash tests. `npm run test:two-servers`: the second part alone.
+ * `npm run test:cluster`: what the API and storage promise, on the Citus cluster whose coordinator TEST_CITUS_URL names.
  */
 import { spawn } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
@@ -14,7 +15,7 @@ const TIMEOUT_MS = 60_000
 const FULL_CRASHES = 200
 
 const { values, positionals } = parseArgs({
-  options: { crash: { type: 'boolean' }, 'two-servers': { type: 'boolean' } },
+  options: { crash: { type: 'boolean' }, 'two-servers': { type: 'boolean' }, cluster: { type: 'boolean' } },
   allowPositionals: true,
 })
 
@@ -30,18 +31,52 @@ const databaseFiles = files.filter((file) =>
   ),
 )
 
-const runOn = (name: string, files: readonly string[], environment: NodeJS.ProcessEnv) =>
+/** Those whose databases the tests make and distribute themselves; the others start processes or servers of their own. */
+const clusterFiles = databaseFiles.filter(
+  (file) => !/createTestLocation|TestPostgres|OwnPostgres|start-client|run-examples/.test(readFileSync(file, 'utf8')),
+)
+
+/** Every test file makes a database on each server of the cluster. */
+const PARALLEL_CLUSTER_FILES = 2
+/** Statements pass one more server, and a file's first minute goes to distributing its tables. */
+const CLUSTER_TIMEOUT_MS = 300_000
+const EXIT_USAGE = 2
+
+interface Pace {
+  readonly parallelFiles: number
+  readonly timeoutMs: number
+}
+
+const runOn = (
+  name: string,
+  files: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  { parallelFiles, timeoutMs }: Pace = { parallelFiles: PARALLEL_FILES, timeoutMs: TIMEOUT_MS },
+) =>
   new Promise<boolean>((resolve) => {
     console.log(`\n== ${files.length} test files on ${name}`)
     spawn(
       process.execPath,
-      ['--test', `--test-concurrency=${PARALLEL_FILES}`, `--test-timeout=${TIMEOUT_MS}`, ...files],
+      ['--test', `--test-concurrency=${parallelFiles}`, `--test-timeout=${timeoutMs}`, ...files],
       {
         stdio: 'inherit',
         env: { ...process.env, ...environment },
       },
     ).once('exit', (code) => resolve(code === 0))
   })
+
+const runOnCluster = async () => {
+  if (!process.env.TEST_CITUS_URL) {
+    console.error(
+      'Set TEST_CITUS_URL to the coordinator of a Citus cluster, like postgres://user:password@host/database.',
+    )
+    process.exitCode = EXIT_USAGE
+    return
+  }
+  const environment = { TEST_DATABASE: 'postgres', TEST_POSTGRES_URL: process.env.TEST_CITUS_URL }
+  const pace = { parallelFiles: PARALLEL_CLUSTER_FILES, timeoutMs: CLUSTER_TIMEOUT_MS }
+  process.exitCode = (await runOn('the cluster', clusterFiles, environment, pace)) ? 0 : 1
+}
 
 const main = async () => {
   if (files.length === 0) throw new Error(`No test file under ${wanted.join(', ')}.`)
@@ -64,4 +99,4 @@ const main = async () => {
   }
 }
 
-await main()
+await (values.cluster ? runOnCluster() : main())

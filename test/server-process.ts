@@ -36,11 +36,13 @@ export interface ServerProcess {
   readonly child: ChildProcess
   /** What it said before it was ready. */
   readonly greeting: string
+  /** What it has logged so far, if its log is piped. */
+  readonly log: () => string
   /** Resolves to its exit code, or to null where a signal ended it. */
   readonly exited: Promise<number | null>
 }
 
-/** `postrider serve` in a process of its own, listening. Ended by the caller. Its log is kept only to explain a failed start. */
+/** `postrider serve` in a process of its own, listening. Ended by the caller. */
 export const startServer = async (
   location: TestLocation,
   environment: NodeJS.ProcessEnv = {},
@@ -66,5 +68,5 @@ export const startServer = async (
     exited.then(() => reject(new Error(`The server did not start:\n${said}${errors}`)))
   })
   const origin = /http:\/\/\S+/.exec(greeting)?.[0].replace('localhost', '127.0.0.1') ?? ''
-  return { origin, child, greeting, exited }
+  return { origin, child, greeting, log: () => errors, exited }
 }

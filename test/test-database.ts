@@ -6,7 +6,9 @@ import { after } from 'node:test'
 import pg from 'pg'
 import { systemClock } from '../src/clock.ts'
 import { type Database, openDatabase } from '../src/storage/database.ts'
+import { distribute } from '../src/storage/distribute.ts'
 import { migrate } from '../src/storage/migrate.ts'
+import { createClusterDatabase, IS_CLUSTER } from './cluster-database.ts'
 
 export type DatabaseKind = 'sqlite' | 'postgres'
 
@@ -31,6 +33,11 @@ export const createTestLocation = async (kind: DatabaseKind = RUN_KIND): Promise
   cleanups.push(() => rmSync(dataDir, { recursive: true, force: true }))
   if (kind === 'sqlite') return { databaseUrl: undefined, dataDir }
   const name = `postrider_test_${randomBytes(6).toString('hex')}`
+  if (IS_CLUSTER) {
+    const { url, drop } = await createClusterDatabase(name)
+    cleanups.push(drop)
+    return { databaseUrl: url, dataDir }
+  }
   await administer(`create database ${name}`)
   cleanups.push(() => administer(`drop database ${name} with (force)`))
   const url = new URL(serverUrl())
@@ -52,6 +59,7 @@ const openMigrated = async (kind: DatabaseKind) => {
   const database = openDatabase(location)
   cleanups.push(() => database.db.destroy())
   await migrate(database, systemClock)
+  if (IS_CLUSTER && kind === 'postgres') await distribute(database)
   return { ...database, location }
 }
 

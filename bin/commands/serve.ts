@@ -6,6 +6,7 @@ import { createApp } from '../../src/app.ts'
 import { systemClock, toTimestamp } from '../../src/clock.ts'
 import type { Config } from '../../src/config.ts'
 import { acceptBacklog } from '../../src/http/drain.ts'
+import { findPlainHttpRisk } from '../../src/http/plain-http.ts'
 import { createLogger } from '../../src/http/request-log.ts'
 import { type Database, openDatabase } from '../../src/storage/database.ts'
 import { migrate } from '../../src/storage/migrate.ts'
@@ -21,13 +22,15 @@ const MAX_WORKERS = 64
 export const serve: Run = async (config, options, { out, logTo, onStop, exit, start }) => {
   const workers = readWorkers(options)
   const log = createLogger(config.logLevel, logTo)
+  const risk = findPlainHttpRisk(config)
+  if (risk) log.warn(risk)
   const database = openDatabase(config)
   const applied = await migrate(database, systemClock)
   if (applied.length > 0) log.info({ applied }, 'database migrated')
   const server = await (workers === 0
     ? startAlone(config, database, log)
     : startWithWorkers(config, database, log, { workers, start }))
-  out((await greeting(config, database, server.address, workers)).join('\n'))
+  const lines = await greeting(config, database, server.address, workers)
 
   onStop(async () => {
     log.info('shutting down')
@@ -39,6 +42,8 @@ export const serve: Run = async (config, options, { out, logTo, onStop, exit, st
     await database.db.destroy()
     exit(0)
   })
+  // Last: once it's read, a signal stops the server in order.
+  out(lines.join('\n'))
 }
 
 /** 0: one process does everything. */

@@ -1,32 +1,10 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { type TestContext, test } from 'node:test'
-import S3rver from 's3rver'
+import { test } from 'node:test'
 import type { ApiClient, ApiResponse } from '../../test/api-client.ts'
+import { startS3 } from '../../test/s3-server.ts'
 import { startApp } from '../../test/start-app.ts'
 import { PNG, uploader } from '../../test/upload.ts'
 import { s3Store } from './s3-store.ts'
-
-const BUCKET = 'postrider'
-
-/** An S3-compatible server on loopback. */
-const startS3 = async (t: TestContext) => {
-  const server = new S3rver({
-    address: '127.0.0.1',
-    port: 0,
-    silent: true,
-    directory: mkdtempSync(join(tmpdir(), 'postrider-test-s3-')),
-    configureBuckets: [{ name: BUCKET, configs: [] }],
-  })
-  const { port } = (await server.run()) as AddressInfo
-  t.after(() => server.close())
-  process.env.AWS_ACCESS_KEY_ID = 'S3RVER'
-  process.env.AWS_SECRET_ACCESS_KEY = 'S3RVER'
-  return { bucket: BUCKET, endpoint: `http://127.0.0.1:${port}`, region: 'us-east-1', publicUrl: undefined }
-}
 
 /** Everything that touches a store; the answers with what is the same everywhere. */
 const visit = async (
@@ -98,7 +76,9 @@ test('with the bucket’s public URL, brands get that one', async (t) => {
 test('a bucket lists what is old by its prefix, and deletes', async (t) => {
   const s3 = await startS3(t)
   const { acme, acmeTeam, origin, agent } = await startApp(t, { config: { s3 } })
-  await uploader(origin, agent)(acme, [{ name: 'file', filename: 'a', content: 'a' }])
+  for (const content of ['a', 'b', 'c']) {
+    await uploader(origin, agent)(acme, [{ name: 'file', filename: content, content }])
+  }
   const store = await s3Store(s3)
   const list = async (time: number) => {
     const keys: string[] = []
@@ -106,18 +86,26 @@ test('a bucket lists what is old by its prefix, and deletes', async (t) => {
     return keys
   }
   assert.deepEqual(await list(Date.now() - 60_000), [])
-  const [key = ''] = await list(Date.now() + 60_000)
+  const [key = '', ...others] = await list(Date.now() + 60_000)
+  assert.equal(others.length, 2, 'from both pages of the list')
   assert.match(key, new RegExp(`^library/${acmeTeam.id}/[0-9a-f]{64}$`))
   await store.deleteIfOlderThan(key, new Date(Date.now() - 60_000))
-  assert.deepEqual(await list(Date.now() + 60_000), [key], 'it is not that old')
+  assert.deepEqual(await list(Date.now() + 60_000), [key, ...others], 'it is not that old')
   await store.deleteIfOlderThan(key, new Date(Date.now() + 60_000))
-  assert.deepEqual(await list(Date.now() + 60_000), [])
+  assert.deepEqual(await list(Date.now() + 60_000), others)
+})
+
+test('a bucket that refuses our credentials is 503, and leaves no row', async (t) => {
+  const s3 = await startS3(t)
+  process.env.AWS_SECRET_ACCESS_KEY = 'another secret'
+  const { acme, origin, agent } = await startApp(t, { config: { s3 } })
+  const { status, body } = await uploader(origin, agent)(acme, [{ name: 'file', filename: 'a', content: 'a' }])
+  assert.deepEqual([status, body.error_code], [503, 'service_unavailable'])
+  assert.equal((await acme.get('/files')).body.total, 0)
 })
 
 test('a store that cannot be reached is 503, and leaves no row', async (t) => {
-  const s3 = { bucket: BUCKET, endpoint: 'http://127.0.0.1:9', region: 'us-east-1', publicUrl: undefined }
-  process.env.AWS_ACCESS_KEY_ID = 'x'
-  process.env.AWS_SECRET_ACCESS_KEY = 'x'
+  const s3 = { ...(await startS3(t)), endpoint: 'http://127.0.0.1:9' }
   const { acme, origin, agent } = await startApp(t, { config: { s3 } })
   const { status, body } = await uploader(origin, agent)(acme, [{ name: 'file', filename: 'a', content: 'a' }])
   assert.deepEqual([status, body.error_code], [503, 'service_unavailable'])

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { extname } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 
@@ -8,7 +9,8 @@ const LOG_PAGES = 16_000
 /** Each leaves less to be done: what is written during the one before. */
 const PASSES_MEANWHILE = 3
 
-const THREAD = new URL('sqlite-checkpoint-thread.ts', import.meta.url)
+/** TypeScript in a checkout, JavaScript in the npm package. */
+const THREAD = new URL(`sqlite-checkpoint-thread${extname(import.meta.url)}`, import.meta.url)
 
 /** Runs `work` when no transaction is open, and lets none begin until it is done. */
 type WhileNobodyWrites = (work: () => Promise<unknown>) => Promise<unknown>

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import pg from 'pg'
+import { installCitusStandIn } from './citus-stand-in.ts'
+import { startOwnPostgres } from './postgres-server.ts'
+import { createTestLocation } from './test-database.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+
+const runOnCluster = (environment: NodeJS.ProcessEnv, ...paths: string[]) => {
+  const { NODE_TEST_CONTEXT: _, TEST_SERVERS: __, TEST_CITUS_URL: ___, ...env } = process.env
+  const args = [join(ROOT, 'test/run.ts'), '--cluster', ...paths]
+  return spawnSync(process.execPath, args, { cwd: ROOT, env: { ...env, ...environment }, encoding: 'utf8' })
+}
+
+const query = async <Row extends pg.QueryResultRow>(url: string, statement: string) => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<Row>(statement)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** A database with the stand-in for Citus, which knows of itself and of a second server. undefined: the role may not do this. */
+const startStandInCluster = async (t: TestContext) => {
+  const { databaseUrl = '' } = await createTestLocation('postgres')
+  if (!(await installCitusStandIn({ databaseUrl }))) return undefined
+  const worker = await startOwnPostgres()
+  t.after(() => worker.stop())
+  const { hostname, port, username, password, pathname } = new URL(databaseUrl)
+  const { port: workerPort } = new URL(worker.url)
+  const [found] = await query(worker.url, `select from pg_roles where rolname = '${username}'`)
+  const role = `${username} superuser login password '${decodeURIComponent(password)}'`
+  await query(worker.url, `${found ? 'alter' : 'create'} role ${role}`)
+  const workerUrl = Object.assign(new URL(databaseUrl), { host: `127.0.0.1:${workerPort}`, pathname: 'postgres' }).href
+  // The cluster's own database is on every server.
+  await query(workerUrl, `create database ${pathname.slice(1)}`)
+  await query(databaseUrl, `select citus_set_coordinator_host('${hostname}', ${port || 5432})`)
+  await query(databaseUrl, `select citus_add_node('127.0.0.1', ${workerPort})`)
+  return { databaseUrl, workerUrl }
+}
+
+const listTestDatabases = (url: string) =>
+  query<{ datname: string }>(url, `select datname from pg_database where datname like 'postrider_test_%' order by 1`)
+
+test('without TEST_CITUS_URL, npm run test:cluster says so in one line and exits with 2', () => {
+  const { status, stdout, stderr } = runOnCluster({})
+  assert.deepEqual([status, stdout], [2, ''])
+  assert.match(stderr, /^Set TEST_CITUS_URL to the coordinator of a Citus cluster, .*\n$/)
+})
+
+test('npm run test:cluster makes its databases on every server, distributes their tables, and removes them', async (t) => {
+  const cluster = await startStandInCluster(t)
+  if (!cluster) return t.skip('the stand-in needs a superuser')
+  const environment = { TEST_CITUS_URL: cluster.databaseUrl, TEST_CITUS_STAND_IN: 'true' }
+  const { status, stdout } = runOnCluster(environment, 'src/brands/default-brand', 'test/distributed-tables')
+  assert.equal(status, 0, stdout)
+  assert.match(stdout, /^== 2 test files on the cluster$/m)
+  assert.match(stdout, /^ℹ pass [1-9]/m)
+  assert.equal((await listTestDatabases(cluster.workerUrl)).length, 1, 'only the cluster’s own is left')
+})

@@ -1,0 +1,65 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import type { TestContext } from 'node:test'
+import { promisify } from 'node:util'
+
+/** npm reports a script's output in full; an install prints little. */
+const MAX_OUTPUT = 10_000_000
+
+/** An install takes half a minute; a machine that is busy with other things takes several times as long. */
+const COMMAND_TIMEOUT_MS = 240_000
+
+const execute = promisify(execFile)
+
+/** A shell's environment as a newcomer has it: without what `npm run` adds, our node_modules/.bin on the path first of all. */
+const plainEnvironment = (): NodeJS.ProcessEnv => {
+  const added =
+    /^(npm_(package|lifecycle|command|node|execpath)|npm_config_local_prefix$|INIT_CWD$|NODE_TEST_CONTEXT$|TEST_)/
+  const kept = Object.entries(process.env).filter(([name]) => !added.test(name))
+  const isOurs = (folder: string) => /node_modules[/\\](\.bin|npm)|node-gyp-bin/.test(folder)
+  const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => !isOurs(folder))
+  return { ...Object.fromEntries(kept), PATH: path.join(delimiter) }
+}
+
+/** An empty folder and a newcomer's shell in it. Gone after the test. */
+export const emptyFolder = (t: TestContext) => {
+  const folder = mkdtempSync(join(tmpdir(), 'postrider-package-'))
+  t.after(() => rmSync(folder, { recursive: true, force: true }))
+  const env = { ...plainEnvironment(), DATA_DIR: join(folder, 'data'), PORT: '0' }
+  return {
+    folder,
+    /** Resolves to what it printed; throws with all of its output if it fails. */
+    run: async (command: string, args: readonly string[], cwd = folder) =>
+      (await execute(command, args, { cwd, env, maxBuffer: MAX_OUTPUT, timeout: COMMAND_TIMEOUT_MS })).stdout,
+    /** Resolves to where it listens. */
+    serve: (command: string, args: readonly string[]) => {
+      // A process group, so that the end of the test reaches npm, its shell and the server.
+      const child = spawn(command, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+      t.after(() => endGroup(child))
+      return readOrigin(child)
+    },
+  }
+}
+
+const endGroup = async (child: ChildProcess) => {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  process.kill(-(child.pid as number), 'SIGTERM')
+  await ended
+}
+
+const readOrigin = (child: ChildProcess) =>
+  new Promise<string>((resolve, reject) => {
+    let said = ''
+    const listen = (chunk: Buffer) => {
+      said += chunk
+      const port = /running at http:\/\/localhost:(\d+)/.exec(said)?.[1]
+      if (port) resolve(`http://127.0.0.1:${port}`)
+    }
+    child.stdout?.on('data', listen)
+    child.stderr?.on('data', listen)
+    child.once('exit', (code) => reject(new Error(`It ended with ${code}:\n${said}`)))
+  })

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { checkServer } from './dashboard-check.ts'
+import { emptyFolder } from './installed-server.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+
+test('npm pack, installed in an empty folder, runs by npx: serve with the dashboard, workers, and the other commands', async (t) => {
+  const { folder, run, serve } = emptyFolder(t)
+  const packed = await run('npm', ['pack', '--json', '--pack-destination', folder], ROOT)
+  const [{ filename, files, size, unpackedSize }] = JSON.parse(packed.slice(packed.lastIndexOf('\n[\n') + 1))
+  t.diagnostic(`${filename}: ${files.length} files, ${size} bytes, ${unpackedSize} unpacked`)
+  const odd = files
+    .map(({ path }: { path: string }) => path)
+    .filter((path: string) => /\.tsx?$|test|bench|^(src|docs|client|deploy|data)\//.test(path))
+  assert.deepEqual(odd, [])
+
+  const compiled = globSync(join(ROOT, 'dist/**/*.js')).filter((file) => !file.includes('dashboard'))
+  assert.ok(
+    compiled.some((file) => file.endsWith('sqlite-checkpoint-thread.js')),
+    'it starts a thread by this name',
+  )
+  const named = compiled.filter((file) => /\.ts['"`]/.test(readFileSync(file, 'utf8')))
+  assert.deepEqual(named, [], 'no file loads TypeScript by name')
+
+  await run('npm', ['init', '--yes'])
+  await run('npm', ['install', '--no-audit', '--no-fund', `./${filename}`])
+  assert.equal(await run('npx', ['postrider', 'team', 'create', '--name', 'My team']), '{"id":1,"name":"My team"}\n')
+  const token = (await run('npx', ['postrider', 'token', 'create', '--team', '1'])).trim()
+  await checkServer(await serve('npx', ['postrider', 'serve']), token)
+  await checkServer(await serve('npx', ['postrider', 'serve', '--workers', '2']), token)
+  await run('npx', ['postrider', 'backup', 'copy.db'])
+})
