@@ -42,7 +42,7 @@ export interface ServerProcess {
   readonly exited: Promise<number | null>
 }
 
-/** `postrider serve` in a process of its own, listening. Ended by the caller. */
+/** `postrider serve` in a separate process, listening. The caller ends it. */
 export const startServer = async (
   location: TestLocation,
   environment: NodeJS.ProcessEnv = {},

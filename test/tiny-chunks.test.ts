@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startTeamServer } from './team-server.ts'
 import { createTestLocation } from './test-database.ts'
 
-/** As many bytes, each in a chunk of its own. */
+/** That many bytes, each in a separate chunk. */
 const inTinyChunks = (bytes: number) => Buffer.from('1\r\nx\r\n'.repeat(bytes))
 
 const CONNECTIONS = 8

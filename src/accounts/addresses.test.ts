@@ -85,7 +85,7 @@ test('an address is confirmed by a mailed link: for 24 hours, once, and not by f
   assert.equal((await confirm(second)).status, 404)
 })
 
-test('a confirmation is mailed five times an hour at most, to whoever is signed in', async (t) => {
+test('a signed-in user can have the confirmation mailed at most five times an hour', async (t) => {
   const app = await startWithMail(t)
   assert.equal((await browser(app).send('POST', '/email-confirmation/mail')).status, 401)
   const { send } = await signedIn(app, app.acmeTeam)
@@ -115,7 +115,7 @@ test('with a mail server, an unconfirmed member cannot invite others; without on
   assert.equal((await inviteFrom(there)).status, 201)
 })
 
-test('whoever proves the mailbox takes over an account that somebody else made with their address', async (t) => {
+test('the owner of a mailbox can take over an account that somebody else created with its address', async (t) => {
   const app = await startWithMail(t)
   const bob = uniqueEmail()
   const squatter = browser(app)

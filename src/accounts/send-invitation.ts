@@ -4,7 +4,7 @@ import type { JobHandler } from '../jobs/job-runner.ts'
 import { findMailableInvitation, setMailCode } from './invitation-queries.ts'
 import { generateSecret } from './secret.ts'
 
-/** The job that mails an invitation. Its link has its own code, made here: whoever uses that one has read the mail. */
+/** The job that mails an invitation. Its link has its own code, made here: a person who uses it has read the mail. */
 export const SEND_INVITATION = 'send-invitation'
 
 /** Long enough for a colleague's holiday; a link in an old mail opens nothing. */

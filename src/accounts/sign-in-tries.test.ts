@@ -84,7 +84,7 @@ test('an account under attack has one attempt at a time checked, those of networ
   assert.ok(admitted.length <= 3 + 15_000 / 4_000)
 })
 
-test('whoever hangs up loses their place, and two hundred wait at most', async () => {
+test('a client that hangs up loses its place, and at most two hundred wait', async () => {
   const { after, pass } = fakeTimers()
   const enter = attemptQueue(() => new Error('busy'), after)
   let [admitted, refused] = [0, 0]

@@ -4,7 +4,7 @@ import { sortKey } from '../storage/sort-key.ts'
 export interface NewUser {
   readonly email: string
   readonly passwordHash: string
-  /** Whether they have shown that they receive mail there, or whoever runs the server vouches for it. */
+  /** Whether they've proven that they receive mail there, or the operator has vouched for it. */
   readonly isVerified: boolean
 }
 

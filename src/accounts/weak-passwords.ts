@@ -82,7 +82,7 @@ const isMostly = (text: string, word: string) => text.includes(word) && text.len
 const isCommon = async (folded: string): Promise<boolean> => {
   const plain = [...folded].map((character) => LETTERS_FOR[character] ?? character).join('')
   const candidates = new Set([folded, plain, ...[folded, plain].map((text) => text.replaceAll(ADDED, ''))])
-  // Read each time, and searched as it is: passwords are rarely set, and the list would take several megabytes of memory.
+  // Read each time and not kept: passwords are rarely set, and a parsed list would take several megabytes of memory.
   const list = await readFile(LIST, 'utf8')
   return [...candidates].some(
     (candidate) => candidate.length >= MIN_RUN && list.includes(`${JSON.stringify(candidate)}`),

@@ -9,16 +9,25 @@ const resultOf = (matches: number) => ({
   atLeast: matches,
 })
 
-test('results that were used last are kept, up to half a million ids', () => {
+test('results that were used last are kept, up to 8 MiB', () => {
   const memory = searchMemory()
-  for (let n = 0; n < 40; n++) memory.keep(`search ${n}`, resultOf(10_000))
-  memory.find('search 0')
-  for (let n = 40; n < 60; n++) memory.keep(`search ${n}`, resultOf(10_000))
-  assert.ok(memory.find('search 0'), 'it was used in between')
-  assert.equal(memory.find('search 1'), undefined)
-  assert.ok(memory.find('search 59'))
-  const kept = Array.from({ length: 60 }, (_, n) => memory.find(`search ${n}`)).filter((it) => it !== undefined)
-  assert.equal(kept.length, 49)
+  const keyOf = (n: number) => `search ${n}`
+  for (let n = 0; n < 100; n++) memory.keep(keyOf(n), resultOf(10_000))
+  memory.find(keyOf(0))
+  for (let n = 100; n < 150; n++) memory.keep(keyOf(n), resultOf(10_000))
+  assert.ok(memory.find(keyOf(0)), 'it was used in between')
+  assert.equal(memory.find(keyOf(1)), undefined)
+  const kept = Array.from({ length: 150 }, (_, n) => memory.find(keyOf(n))).filter((it) => it !== undefined)
+  assert.equal(kept.length, Math.floor((8 * 1024 * 1024) / (80_000 + 2 * 'search 100'.length + 200)))
+})
+
+test('long searches that find nothing take their place as well', () => {
+  const memory = searchMemory()
+  const keyOf = (n: number) => `${n} ${'x'.repeat(10_000)}`
+  for (let n = 0; n < 1_000; n++) memory.keep(keyOf(n), resultOf(0))
+  const kept = Array.from({ length: 1_000 }, (_, n) => memory.find(keyOf(n))).filter((it) => it !== undefined)
+  assert.ok(kept.length < 450, `${kept.length} are kept`)
+  assert.ok(memory.find(keyOf(999)))
 })
 
 test('a result takes the place of the one before', () => {

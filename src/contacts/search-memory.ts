@@ -9,8 +9,15 @@ export interface SearchResult {
   readonly atLeast: number
 }
 
-/** Of all results together: some 4 MB. */
-const MAX_IDS = 500_000
+/** Of all results together. */
+const MAX_BYTES = 8 * 1024 * 1024
+/** Of one id, one character of a key, and all else that a result takes. */
+const ID_BYTES = 8
+const CHARACTER_BYTES = 2
+const RESULT_BYTES = 200
+
+const bytesOf = (key: string, { ids }: SearchResult) =>
+  ids.length * ID_BYTES + key.length * CHARACTER_BYTES + RESULT_BYTES
 
 /**
  * Results of recent searches. Counting up to 10,000 matches takes thirty times as long as finding one, and people page through what
@@ -18,11 +25,11 @@ const MAX_IDS = 500_000
  */
 export const searchMemory = () => {
   const results = new Map<string, SearchResult>()
-  let size = 0
+  let bytes = 0
 
   const forget = (key: string) => {
-    // A result without matches takes its place as well.
-    size -= (results.get(key)?.ids.length ?? -1) + 1
+    const result = results.get(key)
+    if (result) bytes -= bytesOf(key, result)
     results.delete(key)
   }
 
@@ -40,9 +47,9 @@ export const searchMemory = () => {
     keep: (key: string, result: SearchResult): void => {
       forget(key)
       results.set(key, result)
-      size += result.ids.length + 1
+      bytes += bytesOf(key, result)
       for (const oldest of results.keys()) {
-        if (size <= MAX_IDS) return
+        if (bytes <= MAX_BYTES) return
         forget(oldest)
       }
     },

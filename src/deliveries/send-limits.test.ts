@@ -46,7 +46,7 @@ test('a team sends 30 codes an hour through each channel, at once or one by one,
   assert.equal((await rival.post('/verified/email', { email: uniqueEmail() })).status, 201)
 })
 
-test('a server sends so many messages an hour, whoever asks for them', async (t) => {
+test('a server sends a limited number of messages an hour, across all teams', async (t) => {
   let ahead = 0
   const { acme, db } = await startApp(t, { clock: () => systemClock().add({ minutes: ahead }) })
   const add = () => acme.post('/verified/phone', { phone: uniquePhone() })

@@ -1,6 +1,7 @@
 import { getContactStructure } from '../contact-fields/contact-field-queries.ts'
 import { contactJson, fromDocument, toDocument } from '../contacts/contact-document.ts'
-import { type ContactSearch, documentsMatching } from '../contacts/contact-search.ts'
+import { documentsMatching } from '../contacts/contact-search.ts'
+import type { ContactSearch } from '../contacts/matching-contacts.ts'
 import type { Db } from '../storage/dialect.ts'
 import { openSnapshot } from '../storage/snapshot.ts'
 import { headerOf, rowsOf } from './contact-csv.ts'

@@ -68,7 +68,7 @@ const recordsOf = async function* (text: AsyncIterable<Buffer | string>, delimit
       return null
     },
   })
-  // Whoever writes is told.
+  // The callback of write() gets the error.
   parser.on('error', () => {}).resume()
   const take = () => {
     const taken = ready

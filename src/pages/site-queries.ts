@@ -25,7 +25,7 @@ export const insertSite = (trx: Tx, teamId: number, { name, domain }: NewSite, n
     .executeTakeFirstOrThrow()
 
 /**
- * The domain serves this site from now on. If another site had it, that one's no longer does: whoever can publish a proof today
+ * The domain serves this site from now on. If another site had it, it no longer does: the team that can publish a proof today
  * controls the domain. Locked by `getSiteForUpdate` first.
  */
 export const verifyDomain = async (
