@@ -11,7 +11,8 @@ cd "$(dirname "$0")/.."
 
 if ! command -v buildah >/dev/null; then
   echo 'Skipped: install buildah (and podman) to test the image.'
-  exit 0
+  # What test runners take for skipped.
+  exit 77
 fi
 
 # WORK_DIR: a folder that is kept, so that the next run need not make the base images again.
@@ -102,7 +103,10 @@ asset=$(grep -o '/assets/[^"]*\.js' <<<"$page" | head -1)
 curl -fs -o /dev/null -w "GET $asset: %{http_code}, %{size_download} bytes\n" "http://127.0.0.1:$port$asset"
 echo "GET /api/v1/brands: $(curl -fs -H "Authorization: Bearer $token" "http://127.0.0.1:$port/api/v1/brands")"
 [ -f "$work/data/postrider.db" ] || { echo 'The data is not in the volume.'; exit 1; }
-server=$(pgrep -f "^/app/node_modules/.bin/node .*/app/bin/postrider.js serve" | head -1)
+# Only below the process that this script started: another Postrider may be running here.
+descendants() { for child in $(pgrep -P "$1"); do echo "$child"; descendants "$child"; done; }
+is_server() { tr '\0' ' ' <"/proc/$1/cmdline" | grep -q '^/app/node_modules/.bin/node .*/app/bin/postrider.js serve'; }
+server=$(for process in $(descendants "$running"); do is_server "$process" && echo "$process"; done | head -1)
 echo "user: $(awk '/^Uid/ { print $2 }' "/proc/$server/status")"
 
 echo '== stop'

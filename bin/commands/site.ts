@@ -1,4 +1,5 @@
 import { systemClock, toTimestamp } from '../../src/clock.ts'
+import type { Config } from '../../src/config.ts'
 import { ownHosts } from '../../src/http/host.ts'
 import { normalizeDomain } from '../../src/pages/page-url.ts'
 import {
@@ -15,8 +16,7 @@ export const siteCreate: Run = (config, options, { out }) =>
   withDatabase(config, async (db) => {
     const teamId = await readTeam(db, options)
     const domain = readDomain(options.domain)
-    if (domain !== null && ownHosts(config)(domain))
-      throw new CommandError(`${domain} is this server’s own (PUBLIC_URL, OWN_HOSTS): a site needs another domain.`)
+    if (domain !== null) refuseOwnHost(config, domain)
     const now = toTimestamp(systemClock())
     const id = await transact(db, async (trx) => {
       if (domain !== null && (await findPlaceByDomain(trx, domain)))
@@ -37,11 +37,17 @@ export const siteVerify: Run = (config, options, { out }) =>
       if (!(await findSite(trx, teamId, id))) throw new CommandError(`Team ${teamId} has no site ${id}.`)
       const site = await getSiteForUpdate(trx, teamId, id)
       if (site.domain === null) throw new CommandError(`Site ${id} has no domain.`)
+      refuseOwnHost(config, site.domain)
       await verifyDomain(trx, teamId, { id, domain: site.domain }, toTimestamp(systemClock()))
       return site.domain
     })
     out(JSON.stringify({ id, domain }))
   })
+
+const refuseOwnHost = (config: Config, domain: string) => {
+  if (ownHosts(config)(domain))
+    throw new CommandError(`${domain} is this server’s own (PUBLIC_URL, OWN_HOSTS): a site needs another domain.`)
+}
 
 const readDomain = (domain: string | boolean | undefined) => {
   if (domain === undefined) return null

@@ -81,7 +81,7 @@ test('a CSV file is matched to fields, imported, and its failed rows come back',
   await page.evaluate('delete window.showSaveFilePicker')
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download the failed rows' }).click(),
+    page.getByRole('button', { name: 'Download rows with errors' }).click(),
   ])
   assert.equal(download.suggestedFilename(), 'people-failed.csv')
   assert.match(readFileSync(await download.path(), 'utf8'), /Bob,.*The email field must be a valid email address/)

@@ -104,7 +104,7 @@ test('with a mail server, an unconfirmed member sees a banner until they have op
   await db.updateTable('users').set({ email_verified_at: null }).where('email', '=', email).execute()
   await page.goto(`${home}/team`)
   const banner = page.getByRole('region', { name: 'Confirm your address' })
-  await banner.getByRole('button', { name: 'Send again' }).click()
+  await banner.getByRole('button', { name: 'Send link' }).click()
   const code = await until('a mail', () => codeIn(mail.received[0]?.text ?? '', '/confirm-email'))
 
   await page.goto(`/confirm-email#${code}`)

@@ -93,7 +93,7 @@ test('a signed-in user can have the confirmation mailed at most five times an ho
   const refused = await send('POST', '/email-confirmation/mail')
   assert.deepEqual(
     [refused.status, refused.body.message, refused.headers['retry-after']],
-    [429, 'The email was sent 5 mails within an hour: try again in 60 minutes.', '3600'],
+    [429, 'This address was sent 5 emails in the past hour, which is the limit. Try again in 60 minutes.', '3600'],
   )
 })
 
@@ -141,7 +141,7 @@ test('invitations count towards the limits of the address and the team', async (
     answers.map(({ status }) => status),
     [201, 201, 201, 201, 201, 422],
   )
-  assert.match(answers[5]?.body.errors.email[0], /^The email was sent 5 mails within an hour/)
+  assert.match(answers[5]?.body.errors.email[0], /^This address was sent 5 emails in the past hour/)
   assert.equal((await app.api('GET', '/invitations')).body.length, 5)
 })
 

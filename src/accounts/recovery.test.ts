@@ -142,3 +142,26 @@ test('a mail above the server’s limit waits until the hour is over, and its li
   const code = await app.code(email)
   assert.equal((await browser(app).send('POST', '/password-reset/link', { code })).status, 200)
 })
+
+test('an email that the mail server keeps refusing is given up after a day, and counts once towards the limit', async (t) => {
+  let aheadMs = 96 * 3_600_000
+  const mail = await startMailServer(t, { refusals: Number.POSITIVE_INFINITY })
+  const clock = () => systemClock().add({ milliseconds: aheadMs })
+  const app = await startApp(t, { clock, config: { smtpUrl: mail.url }, servers: 1 })
+  const { email } = await createUser(app.db, [])
+  await transact(app.db, (trx) => queueUserMail(trx, 'password_reset', email, toTimestamp(clock())))
+  const find = () => app.db.selectFrom('user_mails').select('attempts').where('email', '=', email).executeTakeFirst()
+  const attempts = async () => (await find())?.attempts
+  for (let n = 1; n <= 2; n++) {
+    while ((await attempts()) !== n) await new Promise(setImmediate)
+    aheadMs += 60_000
+  }
+  const counts = await app.db
+    .selectFrom('send_counts')
+    .select((eb) => eb.fn.sum<number>('sent').as('sent'))
+    .where('since', '>', toTimestamp(systemClock().add({ hours: 90 })))
+    .executeTakeFirstOrThrow()
+  assert.equal(Number(counts.sent), 2, 'for the address and for the server')
+  aheadMs += 25 * 3_600_000
+  while (await find()) await new Promise(setImmediate)
+})

@@ -120,11 +120,15 @@ const networkOf = (ip: string): string => {
 }
 
 const tooMany = (seconds: number) =>
-  new Problem('too_many_requests', `There were too many tries. Wait ${inMinutes(seconds)}, then try again.`, {
+  new Problem('too_many_requests', `Too many attempts. Try again in ${inMinutes(seconds)}.`, {
     headers: { 'retry-after': String(seconds) },
   })
 
 const busy = () =>
-  new Problem('too_many_requests', 'Many people are trying to sign in to this account. Try again in a few seconds.', {
-    headers: { 'retry-after': String(BUSY_RETRY_S) },
-  })
+  new Problem(
+    'too_many_requests',
+    'Too many sign-in attempts for this account right now. Try again in a few seconds.',
+    {
+      headers: { 'retry-after': String(BUSY_RETRY_S) },
+    },
+  )

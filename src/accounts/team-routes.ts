@@ -105,5 +105,5 @@ export const teamRoutes =
 const unconfirmed = () =>
   new Problem(
     'forbidden',
-    'Confirm your email address before you invite others: open the link in the mail we sent you.',
+    'Confirm your email address before you invite others. The banner in the dashboard emails you a link.',
   )

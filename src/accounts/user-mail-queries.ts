@@ -9,13 +9,16 @@ export type UserMailKind = UserMailTable['kind']
 /** How long a link works: long enough to find the mail, short enough that an old mailbox opens nothing. */
 export const LINK_HOURS: Record<UserMailKind, number> = { password_reset: 1, email_confirmation: 24 }
 
-/** How long a mail may wait for a mail server that is down: after a day, nobody expects it any more. */
+/** How long an email may wait for a mail server that refuses it: after a day, nobody expects it any more. */
 const MAX_WAIT_HOURS = 24
+
+const after = (now: string, duration: Temporal.DurationLike) => toTimestamp(Temporal.Instant.from(now).add(duration))
+
+export const isTooLate = ({ created_at }: { readonly created_at: string }, now: string): boolean =>
+  after(created_at, { hours: MAX_WAIT_HOURS }) <= now
 
 /** Nothing is put off for longer; a later time comes from a clock that was set back. */
 const MAX_DELAY = { hours: 2 }
-
-const after = (now: string, duration: Temporal.DurationLike) => toTimestamp(Temporal.Instant.from(now).add(duration))
 
 /** Returns the limit where the address was sent enough mails; undefined: queued. Whose address it is doesn't matter here. */
 export const queueUserMail = async (
@@ -64,7 +67,7 @@ export const claimUserMail = (db: Db, now: string, leasedUntil: string) =>
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'kind', 'email', 'attempts', 'expires_at', 'leased_until'])
+    .returning(['id', 'kind', 'email', 'attempts', 'code_hash', 'created_at', 'leased_until'])
     .executeTakeFirst()
 
 type Claim = Pick<ClaimedUserMail, 'id' | 'leased_until'>

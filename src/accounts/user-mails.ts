@@ -10,6 +10,7 @@ import {
   claimUserMail,
   deleteExpiredUserMails,
   deleteUserMail,
+  isTooLate,
   releaseUserMail,
   setLinkCode,
 } from './user-mail-queries.ts'
@@ -53,10 +54,11 @@ export const startUserMails = ({ db, clock, send, publicUrl, onError }: Deps) =>
     const now = toTimestamp(clock())
     const user = await findUserByEmail(db, mail.email)
     const isNeeded = user && !(mail.kind === 'email_confirmation' && user.email_verified_at)
-    if (!isNeeded || mail.expires_at <= now) return deleteUserMail(db, mail.id)
+    if (!isNeeded || isTooLate(mail, now)) return deleteUserMail(db, mail.id)
     const code = generateSecret()
     const waitS = await transact(db, async (trx) => {
-      const limited = await countForServer(trx, 'email', now)
+      // Counted once, however often the mail server refuses it: a code is made after that.
+      const limited = mail.code_hash === null ? await countForServer(trx, 'email', now) : undefined
       if (limited !== undefined) return limited
       return (await setLinkCode(trx, mail, { kind: mail.kind, code, userId: user.id }, now)) ? 0 : undefined
     })

@@ -9,7 +9,7 @@ export const verificationCodeMail = (code: string, minutes: number): Text => ({
   text: lines(
     'Hello,',
     `Your code is ${code}. It is valid for ${minutes} minutes.`,
-    'Enter it in Postrider to send from this address. If you didn’t ask for it, you can ignore this mail.',
+    'Enter it in Postrider to send from this address. If you didn’t ask for it, you can ignore this email.',
   ),
 })
 
@@ -23,7 +23,7 @@ export const passwordResetMail = (email: string, url: string): Text => ({
     `You can choose a new password for your Postrider account ${email} here:`,
     url,
     'The link works once, within the next hour. You’ll be signed out everywhere else.',
-    'If you didn’t ask for this, you can ignore this mail. Your password stays the same.',
+    'If you didn’t ask for this, you can ignore this email. Your password stays the same.',
   ),
 })
 
@@ -34,7 +34,7 @@ export const emailConfirmationMail = (email: string, url: string): Text => ({
     `Please confirm that ${email} is your address, so that you can get back into your Postrider account if you forget its password:`,
     url,
     'The link works once, within the next 24 hours.',
-    'If you don’t have a Postrider account, somebody has used your address. You can ignore this mail.',
+    'If you don’t have a Postrider account, somebody has used your address. You can ignore this email.',
   ),
 })
 
@@ -52,7 +52,7 @@ export const invitationMail = ({ team, inviter, url, days }: InvitationText): Te
     `${inviter} has invited you to work in the team “${shortened(team)}” on Postrider.`,
     'Accept the invitation here:',
     url,
-    `The link is for you alone and works for ${days} days. If you don’t know what this is about, you can ignore this mail.`,
+    `The link is for you alone and works for ${days} days. If you don’t know what this is about, you can ignore this email.`,
   ),
 })
 

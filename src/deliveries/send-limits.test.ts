@@ -22,7 +22,7 @@ test('five codes an hour go to one address, however many teams ask for them and 
   const refused = await ask()
   assert.deepEqual(
     [refused.status, refused.body.errors],
-    [422, { email: ['The email was sent 5 mails within an hour: try again in 40 minutes.'] }],
+    [422, { email: ['This address was sent 5 emails in the past hour, which is the limit. Try again in 40 minutes.'] }],
   )
   const stored = JSON.stringify(await app.db.selectFrom('send_counts').selectAll().execute())
   assert.equal(stored.includes(email), false, 'the table has no addresses in clear')
@@ -39,7 +39,7 @@ test('a team sends 30 codes an hour through each channel, at once or one by one,
   assert.deepEqual(
     refused.map(({ body }) => body.errors),
     Array(3).fill({
-      email: ['This team has sent 30 mails within an hour, which is its limit: try again in 60 minutes.'],
+      email: ['This team has reached its limit of 30 emails an hour. Try again in 60 minutes.'],
     }),
   )
   assert.equal((await acme.post('/verified/phone', { phone: uniquePhone() })).status, 201)
@@ -59,7 +59,7 @@ test('a server sends a limited number of messages an hour, across all teams', as
     [
       422,
       {
-        phone: ['This server has sent 200 text messages within an hour, which is its limit: try again in 60 minutes.'],
+        phone: ['This server has reached its limit of 200 text messages an hour. Try again in 60 minutes.'],
       },
     ],
   )

@@ -52,10 +52,13 @@ const exceeded = (
   window: CountWindow,
 ): SendLimit | undefined => (sent > max ? { of, max, retryAfterS: secondsLeft(since, window) } : undefined)
 
-/** The same for the address alone: whether anything is sent, and counts for the server, is decided later. */
+/**
+ * The same for a user's own emails, such as password resets: for the address alone, since whether anything is sent, and counts for the
+ * server, is decided later. Counted apart, so that nobody can block a password reset by having codes sent to the address.
+ */
 export const countForAddress = async (trx: Tx, { channel, to, now }: Outgoing): Promise<SendLimit | undefined> => {
   const window = countWindow(Temporal.Instant.from(now), WINDOW_MINUTES)
-  return exceeded('address', PER_ADDRESS, await countFor(trx, addressKey(channel, to), window), window)
+  return exceeded('address', PER_ADDRESS, await countFor(trx, keyOf('recovery', channel, sortKey(to)), window), window)
 }
 
 /** The other half: in how many seconds the server may send again; undefined: it may now. */
@@ -65,14 +68,17 @@ export const countForServer = async (trx: Tx, channel: Channel, now: string): Pr
   return sent > PER_SERVER[channel] ? secondsLeft(since, window) : undefined
 }
 
-const NAMES: Record<Channel, string> = { email: 'mails', phone: 'text messages' }
+const NAMES: Record<Channel, readonly [what: string, to: string]> = {
+  email: ['emails', 'address'],
+  phone: ['text messages', 'number'],
+}
 
 /** Which limit it is, and when to try again. */
 export const describeSendLimit = ({ of, max, retryAfterS }: SendLimit, channel: Channel): string => {
-  const sent = `${max} ${NAMES[channel]} within an hour`
-  const wait = `try again in ${inMinutes(retryAfterS)}.`
-  if (of === 'address') return `The ${channel} was sent ${sent}: ${wait}`
-  return `This ${of} has sent ${sent}, which is its limit: ${wait}`
+  const [what, to] = NAMES[channel]
+  const wait = `Try again in ${inMinutes(retryAfterS)}.`
+  if (of === 'address') return `This ${to} was sent ${max} ${what} in the past hour, which is the limit. ${wait}`
+  return `This ${of} has reached its limit of ${max} ${what} an hour. ${wait}`
 }
 
 /** Deletes counts that have expired. */

@@ -65,7 +65,7 @@ export const operationsRoutes = (app: FastifyInstance, deps: Deps): void => {
   })
 
   app.get('/metrics', { schema: DOCS.metrics }, async (request, reply) => {
-    // A page elsewhere can make its host name point to loopback, and have a browser on this machine ask by it.
+    // DNS rebinding: a web page can point its host name to loopback and read this through a local browser.
     if (!isLocal(request) || !isOwnHost(hostOf(request))) await authenticate(request)
     return reply.type(registry.contentType).send(await registry.metrics())
   })

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { hostOf, type IsOwnHost } from './host.ts'
 
-/** A year, as browsers' preload lists ask for. Not for subdomains: they needn't be ours. */
+/** A year. Without includeSubDomains: subdomains may belong to others. */
 const STRICT_TRANSPORT = 'max-age=31536000'
 
 /** On every answer: no guessing of types, and where we're served by https, no way back to http. */

@@ -165,7 +165,7 @@ test('at most five codes an hour go to one address', async (t) => {
   const { status, body } = await add()
   assert.deepEqual(
     [status, body.errors],
-    [422, { email: ['The email was sent 5 mails within an hour: try again in 60 minutes.'] }],
+    [422, { email: ['This address was sent 5 emails in the past hour, which is the limit. Try again in 60 minutes.'] }],
   )
 })
 

@@ -86,6 +86,10 @@ const isOwn = (key: string) => (OWN_COLUMNS as readonly string[]).includes(key)
 
 const quoted = (title: string) => `"${title.slice(0, 100)}"`
 
+/** Whether a file is one of failed rows, with the reasons in a column. */
+export const hasErrorColumn = (header: readonly string[]): boolean =>
+  header.some((title) => keyOf(title) === keyOf(ERROR_COLUMN))
+
 /** Whether a column has nothing but the reasons of the last time. */
 export const hasOldErrors = (title: string, target: Target): boolean =>
   target === null && [keyOf(ERROR_COLUMN), OLD_ERROR_COLUMN].includes(keyOf(title))

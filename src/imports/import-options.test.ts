@@ -158,3 +158,17 @@ test('a list that is deleted meanwhile ends the import with the reason', async (
     .executeTakeFirstOrThrow()
   assert.equal(Number(subscribed), done.created)
 })
+
+test('rows with errors, downloaded with formulas escaped and corrected, are imported without the apostrophes', async (t) => {
+  const { acme, contacts } = await setUp(t)
+  const failed = await importCsv(acme, 'first_name,email\n- met at a fair,nobody\n=1+1,none\n')
+  assert.equal(failed.failed, 2)
+  const { text } = await acme.get(`/contacts/imports/${failed.id}/errors?escape_formulas=true`)
+  assert.match(text, /^'- met at a fair,/m)
+  const corrected = text.replaceAll('nobody,', 'a@mail.example,').replaceAll('none,', 'b@mail.example,')
+  assert.equal((await importCsv(acme, corrected)).created, 2)
+  assert.deepEqual(
+    (await contacts()).map(({ first_name }) => first_name),
+    ['- met at a fair', '=1+1'],
+  )
+})

@@ -8,7 +8,9 @@ import { type JobHandler, type JobRun, MAX_ATTEMPTS } from '../jobs/job-runner.t
 import type { Db } from '../storage/dialect.ts'
 import { transactUnsynced } from '../storage/transact.ts'
 import { BatchSize, inBatches } from './batches.ts'
-import { readRows } from './csv-rows.ts'
+import { type CsvRow, readRows } from './csv-rows.ts'
+import { unescapeFormula } from './formulas.ts'
+import { hasErrorColumn } from './import-columns.ts'
 import { ImportFault } from './import-fault.ts'
 import { importKey } from './import-files.ts'
 import { beginImport, endImport, type StoredImport } from './import-queries.ts'
@@ -43,10 +45,10 @@ const runImportWith =
     const { db, teamId } = run
     const { importId } = run.payload as Payload
     const now = () => toTimestamp(clock())
-    const begun = await beginImport(db, teamId, importId, now())
-    if (!begun) return undefined
+    const started = await beginImport(db, teamId, importId, now())
+    if (!started) return undefined
     try {
-      const isWhole = await takeRows(run, begun, store, now)
+      const isWhole = await takeRows(run, started, store, now)
       if (!isWhole) return { againInMs: 0 }
       await endImport(db, teamId, importId, 'completed', null, now())
     } catch (error) {
@@ -56,22 +58,27 @@ const runImportWith =
     return undefined
   }
 
+/** The file of an import's failed rows, corrected and sent again: where it has formulas escaped, that is undone. */
+const unescaped = async function* (rows: AsyncIterable<CsvRow>): AsyncGenerator<CsvRow> {
+  for await (const row of rows) yield { ...row, cells: row.cells.map(unescapeFormula) }
+}
+
 /** False: it was told to stop before the end. */
 const takeRows = async (
   { db, teamId, gotOn, signal }: JobRun,
-  begun: StoredImport,
+  started: StoredImport,
   store: FileStore,
   now: () => string,
 ): Promise<boolean> => {
-  const { options } = begun
-  let rowsRead = begun.rows_read
-  let kept = begun.kept
+  const { options } = started
+  let rowsRead = started.rows_read
+  let kept = started.kept
   let structure = await getContactStructure(db, teamId)
   // Rows that stand alone are read and written in turns.
   const size = new BatchSize(standAlone(options, structure) ? 2 : 1)
   const write = async (batch: ReadBatch) => {
     const startedAt = performance.now()
-    const from = { ...begun, rows_read: rowsRead, kept }
+    const from = { ...started, rows_read: rowsRead, kept }
     const taken = await transactUnsynced(db, (trx) => takeBatch(trx, teamId, from, batch, now()))
     structure = taken.structure
     kept = taken.kept
@@ -80,10 +87,11 @@ const takeRows = async (
     size.adapt(performance.now() - startedAt)
   }
   // Also where it reads on and on without finding a row.
-  const bytes = addAbortSignal(signal, await store.read(importKey(teamId, begun.stored_as)))
+  const bytes = addAbortSignal(signal, await store.read(importKey(teamId, started.stored_as)))
   let writing = Promise.resolve()
   try {
-    for await (const rows of inBatches(readRows(bytes, options.format, rowsRead), size)) {
+    const rowsOf = readRows(bytes, options.format, rowsRead)
+    for await (const rows of inBatches(hasErrorColumn(options.header) ? unescaped(rowsOf) : rowsOf, size)) {
       // While the rows before are being written.
       const batch = await readBatch(teamId, rows, options, structure, now())
       await nextTurn()

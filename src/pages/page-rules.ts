@@ -44,6 +44,8 @@ export const readPageChanges = (body: unknown): PageValues => {
 
 export const pathTaken = () => validationFailed({ url: ['The site has a page at this path already.'] })
 
+export const ownHostMessage = (domain: string) => `The domain field must not be ${domain}, which is this server’s own.`
+
 const readSite = (schema: TObject, body: unknown, isOwnHost: IsOwnHost): Partial<NewSiteRow> => {
   const errors = new FieldErrors()
   const given = readBody(schema, body, errors) as { name?: string; domain?: string | null }
@@ -51,8 +53,7 @@ const readSite = (schema: TObject, body: unknown, isOwnHost: IsOwnHost): Partial
     const domain = normalizeDomain(given.domain)
     if (domain === undefined)
       errors.add('domain', 'The domain field must be the name of a host, like pages.example.com.')
-    else if (isOwnHost(domain))
-      errors.add('domain', `The domain field must not be ${domain}, which is this server’s own.`)
+    else if (isOwnHost(domain)) errors.add('domain', ownHostMessage(domain))
     else given.domain = domain
   }
   errors.throwIfAny()

@@ -125,3 +125,18 @@ test('a name of the server’s own can be no site’s domain', async (t) => {
     assert.deepEqual(body.errors, { domain: [`The domain field must not be ${domain}, which is this server’s own.`] })
   }
 })
+
+test('of two teams that prove a domain at the same moment, both are answered and one has it', async (t) => {
+  const { app, dns, visit, siteOf } = await setUp(t)
+  const domain = uniqueDomain()
+  const [one, other] = [await siteOf(app.acmeTeam, domain), await siteOf(app.rivalTeam, domain)]
+  dns.publish(one.site.domain_record.name, one.site.domain_record.value, other.site.domain_record.value)
+  const answers = await Promise.all([one.verify(), other.verify()])
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [200, 200],
+  )
+  const verified = [...(await one.list()), ...(await other.list())].filter((site) => site.domain_verified_at !== null)
+  assert.equal(verified.length, 1)
+  assert.equal((await visit(domain)).status, 200)
+})

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Db, Tx } from '../storage/dialect.ts'
+import { type Db, StorageFault, type Tx } from '../storage/dialect.ts'
 import { whyMissing } from '../storage/id-exists.ts'
 import { compareNames } from '../storage/name-key.ts'
 import type { SiteTable } from '../storage/tables.ts'
@@ -34,14 +34,33 @@ export const verifyDomain = async (
   { id, domain }: { id: number; domain: string },
   now: string,
 ): Promise<SiteRow> => {
-  const previous = await trx
-    .deleteFrom('site_domains')
-    .where('domain', '=', domain)
-    .returning(['team_id', 'site_id'])
-    .executeTakeFirst()
-  if (previous) await markDomain(trx, previous.team_id, previous.site_id, null, now)
-  await trx.insertInto('site_domains').values({ domain, team_id: teamId, site_id: id }).execute()
+  if (!(await pointDomain(trx, teamId, { id, domain }))) {
+    const previous = await trx
+      .deleteFrom('site_domains')
+      .where('domain', '=', domain)
+      .returning(['team_id', 'site_id'])
+      .executeTakeFirst()
+    if (previous) await markDomain(trx, previous.team_id, previous.site_id, null, now)
+    // Another one was faster once more.
+    if (!(await pointDomain(trx, teamId, { id, domain })))
+      throw new StorageFault('retry', `${domain} is being verified`)
+  }
   return markDomain(trx, teamId, id, now, now)
+}
+
+/** False: it points to a site already. Waits for another transaction that is about to do the same. */
+const pointDomain = async (
+  trx: Tx,
+  teamId: number,
+  { id, domain }: { id: number; domain: string },
+): Promise<boolean> => {
+  const pointed = await trx
+    .insertInto('site_domains')
+    .values({ domain, team_id: teamId, site_id: id })
+    .onConflict((conflict) => conflict.column('domain').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return pointed !== undefined
 }
 
 const markDomain = (trx: Tx, teamId: number, id: number, verifiedAt: string | null, now: string): Promise<SiteRow> =>

@@ -9,7 +9,7 @@ import { Problem, validationFailed } from '../problems.ts'
 import type { Db } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
 import { checkProof, proofRecordOf } from './domain-proof.ts'
-import { readNewSite, readSiteChanges } from './page-rules.ts'
+import { ownHostMessage, readNewSite, readSiteChanges } from './page-rules.ts'
 import type { Site } from './page-schemas.ts'
 import {
   deleteSite,
@@ -44,7 +44,7 @@ export const siteRoutes =
     const enter = slots(SLOTS)
 
     /** The name that this very request came by is the server's own, too. */
-    const isTaken = (request: FastifyRequest) => (host: string) => isOwnHost(host) || host === hostOf(request)
+    const isOwnHostFor = (request: FastifyRequest) => (host: string) => isOwnHost(host) || host === hostOf(request)
 
     const show = ({ team_id, ...site }: SiteRow): Site => {
       const { id, domain, domain_verified_at } = site
@@ -58,7 +58,7 @@ export const siteRoutes =
       '',
       idempotent(async (trx, request, now) => {
         const { team, body } = request
-        return show(await insertSite(trx, team.id, readNewSite(body, isTaken(request)), now))
+        return show(await insertSite(trx, team.id, readNewSite(body, isOwnHostFor(request)), now))
       }),
     )
 
@@ -66,7 +66,7 @@ export const siteRoutes =
       transact(db, async (trx) => {
         const { team, params, body } = request
         const site = await getSiteForUpdate(trx, team.id, readPathId(SITE, params.id))
-        const changes = readSiteChanges(body, isTaken(request))
+        const changes = readSiteChanges(body, isOwnHostFor(request))
         return show(await updateSite(trx, team.id, site, changes, toTimestamp(clock())))
       }),
     )
@@ -76,6 +76,7 @@ export const siteRoutes =
       const { id, domain } = site
       if (domain === null) throw validationFailed({ domain: ['The site has no domain to verify.'] })
       if (site.domain_verified_at !== null) return show(site)
+      if (isOwnHost(domain)) throw validationFailed({ domain: [ownHostMessage(domain)] })
       const signal = AbortSignal.timeout(PROOF_DEADLINE_MS)
       const leave = await enter(team.id, signal)
       try {
@@ -84,8 +85,8 @@ export const siteRoutes =
         leave()
       }
       return transact(db, async (trx) => {
-        const now = await getSiteForUpdate(trx, team.id, id)
-        if (now.domain !== domain) throw validationFailed({ domain: ['The domain was changed during the check.'] })
+        const locked = await getSiteForUpdate(trx, team.id, id)
+        if (locked.domain !== domain) throw validationFailed({ domain: ['The domain was changed during the check.'] })
         return show(await verifyDomain(trx, team.id, { id, domain }, toTimestamp(clock())))
       })
     })

@@ -40,7 +40,7 @@ export const RowsWithErrors = ({ progress }: { progress: Import }) => {
             onClick={() => download.mutate(undefined)}
             loading={download.isPending}
           >
-            Download the failed rows
+            Download rows with errors
           </Button>
         )}
       </Group>

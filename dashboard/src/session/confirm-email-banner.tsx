@@ -18,10 +18,10 @@ export const ConfirmEmailBanner = () => {
     <Alert variant="light" mb="lg" title="Confirm your address" role="region" aria-label="Confirm your address">
       <Group justify="space-between" gap="sm">
         <Text inherit flex="1 1 18rem" className="breakable">
-          Open the link in the mail we sent to {user.email}. Until then you can’t invite colleagues.
+          Confirm {user.email} to invite colleagues. We’ll email you a link.
         </Text>
         <Button variant="default" size="xs" loading={isPending} disabled={isSuccess} onClick={() => mutate()}>
-          {isSuccess ? 'Sent' : 'Send again'}
+          {isSuccess ? 'Sent' : 'Send link'}
         </Button>
       </Group>
     </Alert>
