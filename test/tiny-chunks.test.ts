@@ -70,10 +70,14 @@ const start = async (t: TestContext) => {
   return { ...server, attack }
 }
 
-test('bodies in chunks of one byte fill no memory: not before signing in, not in the API', async (t) => {
+test('bodies in chunks of one byte fill no memory: not before signing in, not in the API, not in uploads', async (t) => {
   const { attack, memoryMb, token } = await start(t)
   await holdMemory(memoryMb, attack('/dashboard/session', { 'sec-fetch-site': 'same-origin' }, 413))
-  await holdMemory(memoryMb, attack('/api/v1/brands', { authorization: `Bearer ${token}` }, 400))
+  const authorization = `Bearer ${token}`
+  await holdMemory(memoryMb, attack('/api/v1/brands', { authorization }, 400))
+  await holdMemory(memoryMb, attack('/api/v1/contacts/import', { authorization, 'content-type': 'text/csv' }, 422))
+  const form = 'multipart/form-data; boundary=b'
+  await holdMemory(memoryMb, attack('/api/v1/files', { authorization, 'content-type': form }, 400))
 })
 
 test('a site that answers in chunks of one byte fills no memory, and one that only sends 1xx responses is given up', async (t) => {

@@ -1,6 +1,6 @@
 /** Keys that a contact has of its own, or that a search takes; lower-case, as tags are. */
 const RESERVED = new Set(
-  'id team_id type attributes uuid_id tags created_at updated_at page per_page order_by searchterm format contact_id'.split(
+  'id team_id type attributes uuid_id tags created_at updated_at page per_page order_by searchterm format escape_formulas contact_id'.split(
     ' ',
   ),
 )

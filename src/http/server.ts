@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import type { ProblemCode } from '../problems.ts'
 import { limitArrival } from './arrival.ts'
 import type { Authenticate } from './authenticate.ts'
+import { coalesceChunks } from './coalesce-chunks.ts'
 import { handleError, rawProblemResponse } from './error-handler.ts'
 import { acceptJsonBodies, ignoreTypeOfNoBody } from './json-body.ts'
 import { requestLogger } from './request-log.ts'
@@ -92,6 +93,7 @@ export const createServer = ({ log, trustProxy, authenticate }: Deps): FastifyIn
     done()
   })
   limitArrival(app)
+  coalesceChunks(app.server)
   acceptJsonBodies(app)
   return app
 }
