@@ -10,7 +10,7 @@ import { titleOf } from './import-list.tsx'
 /** The download has more. */
 const ERRORS_SHOWN = 20
 
-/** Rows that failed, and rows that were imported without some values, for as long as they are stored. */
+/** Rows that failed, and rows imported without some values, until they expire. */
 export const RowsWithErrors = ({ progress }: { progress: Import }) => {
   const { postrider } = useTeam()
   const download = useTeamChange({
