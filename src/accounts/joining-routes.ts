@@ -2,7 +2,7 @@ import type { FastifyPluginCallback } from 'fastify'
 import { type Clock, toTimestamp } from '../clock.ts'
 import { Problem, validationFailed } from '../problems.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
-import { sortKey } from '../storage/sort-key.ts'
+import { foldCase } from '../storage/fold-case.ts'
 import { transact } from '../storage/transact.ts'
 import { readAccount, refuseWeakPassword } from './account-rules.ts'
 import { InvitationCode, type InvitationTo, Joining, Setup } from './account-schemas.ts'
@@ -97,7 +97,7 @@ export const joiningRoutes =
 
 /** One without an address is for anyone who has the link. */
 const isFor = ({ email }: { readonly email: string | null }, own: string) =>
-  email === null || sortKey(email) === sortKey(own)
+  email === null || foldCase(email) === foldCase(own)
 
 const forSomeoneElse = (invited: string, own: string) =>
   new Problem(

@@ -3,7 +3,7 @@ import ipaddr, { type IPv6 } from 'ipaddr.js'
 import type { Clock } from '../clock.ts'
 import { Problem } from '../problems.ts'
 import type { Db } from '../storage/dialect.ts'
-import { sortKey } from '../storage/sort-key.ts'
+import { foldCase } from '../storage/fold-case.ts'
 import { countOnceMore, countWindow, inMinutes, secondsLeft } from '../storage/window-count.ts'
 import { type After, attemptQueue } from './attempt-queue.ts'
 
@@ -108,9 +108,9 @@ const spacingMsAfter = (tries: number) =>
   Math.min(FIRST_SPACING_MS * 2 ** Math.floor((tries - FREE_OF_ACCOUNT) / FREE_OF_ACCOUNT), LAST_SPACING_MS)
 
 const keyOf = (...parts: string[]) => hash('sha256', parts.join(' '), 'hex')
-const accountKey = (email: string) => keyOf('account', sortKey(email))
+const accountKey = (email: string) => keyOf('account', foldCase(email))
 const networkKey = (ip: string) => keyOf('place', networkOf(ip))
-const bothKey = (email: string, ip: string) => keyOf('both', sortKey(email), networkOf(ip))
+const bothKey = (email: string, ip: string) => keyOf('both', foldCase(email), networkOf(ip))
 
 /** An IPv6 subscriber has 2^64 addresses. */
 const networkOf = (ip: string): string => {

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../storage/dialect.ts'
-import { sortKey } from '../storage/sort-key.ts'
+import { foldCase } from '../storage/fold-case.ts'
 
 export interface NewUser {
   readonly email: string
@@ -14,7 +14,7 @@ export const insertUser = (trx: Tx, { email, passwordHash, isVerified }: NewUser
     .insertInto('users')
     .values({
       email,
-      email_key: sortKey(email),
+      email_key: foldCase(email),
       password_hash: passwordHash,
       email_verified_at: isVerified ? now : null,
       created_at: now,
@@ -27,7 +27,7 @@ export const insertUser = (trx: Tx, { email, passwordHash, isVerified }: NewUser
 const COLUMNS = ['id', 'email', 'email_verified_at', 'password_hash'] as const
 
 export const findUserByEmail = (db: Db, email: string) =>
-  db.selectFrom('users').select(COLUMNS).where('email_key', '=', sortKey(email)).executeTakeFirst()
+  db.selectFrom('users').select(COLUMNS).where('email_key', '=', foldCase(email)).executeTakeFirst()
 
 export const getUser = (db: Db, id: number) =>
   db.selectFrom('users').select(COLUMNS).where('id', '=', id).executeTakeFirstOrThrow()

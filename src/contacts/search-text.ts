@@ -1,5 +1,3 @@
-import { sortKey } from '../storage/sort-key.ts'
-
 /**
  * What a search looks into: the values, folded, and after them the beginnings of their words, since a term of one or two
  * characters is looked for there only. Each part has its mark in front, which is taken out of every value and term.
@@ -20,7 +18,14 @@ const LAST_UNIT = 0xffff
 /** Terms shorter than this match beginnings of words. */
 const SUBSTRING_LENGTH = 3
 
-const fold = (text: string) => sortKey(text).replace(MARKS, ' ')
+const ASCII = /^[\0-\x7f]*$/
+
+/** More than case is folded here: a search for `strasse` finds `Straße`. A change needs every contact's tokens to be rebuilt. */
+const fold = (text: string) =>
+  (ASCII.test(text)
+    ? text.toLowerCase()
+    : text.normalize('NFC').toUpperCase().toLowerCase().replaceAll('ς', 'σ')
+  ).replace(MARKS, ' ')
 
 export const searchTextOf = (values: readonly string[]): string => {
   let left = MAX_SEARCHED_LENGTH

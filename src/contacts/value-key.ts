@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { FieldValue } from '../contact-fields/field-values.ts'
-import { sortKey } from '../storage/sort-key.ts'
+import { foldCase } from '../storage/fold-case.ts'
 
 /** Texts that differ only after this many characters sort as alike; it bounds what an index has to hold. */
 const SORTED_LENGTH = 100
@@ -23,7 +23,7 @@ const valueKey = (value: string | number | boolean): string => {
 
 /** What was folded or cut away stands behind as a hash, so that `Ann` and `ann` are neighbours and not one. */
 const textKey = (text: string): string => {
-  const folded = firstCharacters(sortKey(text))
+  const folded = firstCharacters(foldCase(text))
   return folded === text ? text : `${folded}${END}${hash('sha256', text, 'base64url').slice(0, HASH_LENGTH)}`
 }
 
@@ -34,13 +34,13 @@ export interface KeyRange {
 
 /** Where the keys lie of all texts that are folded and cut to the same as this one: `Ann` and `ann`, but `Strasse` and `Straße` as well. */
 export const keyRange = (text: string): KeyRange => {
-  const folded = firstCharacters(sortKey(text))
+  const folded = firstCharacters(foldCase(text))
   return { from: folded, below: folded + AFTER_END }
 }
 
 /** Whether a text is longer than its key says: another one with the same beginning has the same range. */
 export const isCut = (text: string): boolean => {
-  const folded = sortKey(text)
+  const folded = foldCase(text)
   return firstCharacters(folded) !== folded
 }
 

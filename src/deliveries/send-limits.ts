@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Db, Tx } from '../storage/dialect.ts'
-import { sortKey } from '../storage/sort-key.ts'
+import { foldCase } from '../storage/fold-case.ts'
 import { type CountWindow, countOnceMore, countWindow, inMinutes, secondsLeft } from '../storage/window-count.ts'
 
 const WINDOW_MINUTES = 60
@@ -58,7 +58,7 @@ const exceeded = (
  */
 export const countForAddress = async (trx: Tx, { channel, to, now }: Outgoing): Promise<SendLimit | undefined> => {
   const window = countWindow(Temporal.Instant.from(now), WINDOW_MINUTES)
-  return exceeded('address', PER_ADDRESS, await countFor(trx, keyOf('recovery', channel, sortKey(to)), window), window)
+  return exceeded('address', PER_ADDRESS, await countFor(trx, keyOf('recovery', channel, foldCase(to)), window), window)
 }
 
 /** The other half: in how many seconds the server may send again; undefined: it may now. */
@@ -97,7 +97,7 @@ interface Count {
 
 const keyOf = (...parts: string[]) => hash('sha256', parts.join(' '), 'hex')
 /** Folded: one mailbox, however its address is written. */
-const addressKey = (channel: Channel, to: string) => keyOf('address', channel, sortKey(to))
+const addressKey = (channel: Channel, to: string) => keyOf('address', channel, foldCase(to))
 const serverKey = (channel: Channel) => keyOf('server', channel)
 
 const countFor = (trx: Tx, who: string, window: CountWindow): Promise<Count> =>

@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely'
 import type { Db, Tx } from '../storage/dialect.ts'
 import { whyMissing } from '../storage/id-exists.ts'
-import { sortKey } from '../storage/sort-key.ts'
+import { foldCase } from '../storage/fold-case.ts'
 import type { IdentifierTable } from '../storage/tables.ts'
 import { lockTeam } from '../teams/team-queries.ts'
 import type { IdentifierKind } from './identifier-kinds.ts'
@@ -99,8 +99,8 @@ const findSpelling = async (
     .orderBy((eb) => eb.case().when('verified_at', 'is', null).then(1).else(0).end())
     .orderBy('id')
     .execute()
-  const key = sortKey(value)
-  return rows.find((row) => sortKey(row.value) === key)?.value
+  const key = foldCase(value)
+  return rows.find((row) => foldCase(row.value) === key)?.value
 }
 
 export const updateIdentifier = async (

@@ -5,6 +5,7 @@ import { findByValueKeys, findLikeTexts } from '../contacts/contact-index.ts'
 import { listExistingIds } from '../contacts/contact-queries.ts'
 import { valueKeys } from '../contacts/value-key.ts'
 import type { Tx } from '../storage/dialect.ts'
+import { foldCase } from '../storage/fold-case.ts'
 import type { ImportOptions } from './import-queries.ts'
 import { hasDecimalComma, valueFromCell } from './row-body.ts'
 
@@ -16,7 +17,7 @@ const fieldOf = ({ matchOn }: Matching, { fields }: ContactStructure): Field | u
 
 /** An address is the same one in capitals and without, before the @ as well: people write it either way. */
 const keyOf = ({ type }: Field, value: FieldValue): string | undefined =>
-  type === 'email' && typeof value === 'string' ? value.toLowerCase() : valueKeys(value)[0]
+  type === 'email' && typeof value === 'string' ? foldCase(value) : valueKeys(value)[0]
 
 /** What a row is told apart by; undefined: it has nothing there, or nothing that could be, and so matches nobody. */
 export const matchKeyOf = (

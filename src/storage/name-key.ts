@@ -29,7 +29,7 @@ const CONTROL_CHARACTERS = /\p{Cc}/gu
 /**
  * What names are sorted by: alphabetically for people (case and accents folded, so `Élan` is among the E's), then by the name itself.
  * Compared by bytes, so that both databases agree; their own collations don't. Only for sorting: where two texts must be told apart or
- * found equal, see `sortKey`. A change here needs a migration that rebuilds the stored keys.
+ * found equal, see `foldCase`. A change here needs a migration that rebuilds the stored keys.
  */
 export const nameKey = (name: string): string =>
   `${(ASCII.test(name) ? name.toLowerCase() : fold(name)).replace(CONTROL_CHARACTERS, ' ')}${SEPARATOR}${name}`

@@ -325,7 +325,7 @@ export interface TokenTable {
 export interface UserTable {
   id: Generated<number>
   email: string
-  /** The address folded by `sortKey`: one user, however it is written. */
+  /** The address folded by `foldCase`: one user, however it is written. */
   email_key: string
   password_hash: string
   /** When the user proved that they receive mail at this address. */
