@@ -35,7 +35,7 @@ export const userPassword: Run = (config, options, { out, readSecret }) =>
     const passwordHash = await hashPassword(await readNewPassword(user.email, readSecret))
     await transact(db, async (trx) => {
       await resetPassword(trx, user.id, passwordHash, toTimestamp(systemClock()))
-      await deleteLinks(trx, 'password_reset', user.id)
+      await deleteLinks(trx, 'password_reset', { user_id: user.id, email: user.email })
       await deleteSessionsOf(trx, user.id)
     })
     out(JSON.stringify({ id: user.id, email: user.email }))

@@ -107,7 +107,13 @@ test('with a mail server, an unconfirmed member sees a banner until they have op
   await banner.getByRole('button', { name: 'Send link' }).click()
   const code = await until('a mail', () => codeIn(mail.received[0]?.text ?? '', '/confirm-email'))
 
+  // As after opening the link on a phone, where nobody is signed in.
+  await page.context().clearCookies()
   await page.goto(`/confirm-email#${code}`)
+  await page.getByText('To confirm your address, sign in to your account.').waitFor()
+  await field(page, 'email').fill(email)
+  await field(page, 'password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('button', { name: 'Confirm address' }).click()
   await page.getByRole('heading', { level: 1, name: 'Address confirmed' }).waitFor()
   await page.getByRole('link', { name: 'Go to the dashboard' }).click()

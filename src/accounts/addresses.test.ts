@@ -63,7 +63,7 @@ test('an invitation is mailed where there is a mail server; the mailed link prov
   assert.equal(copied.body.user.must_confirm_email, true)
 })
 
-test('an address is confirmed by a mailed link: for 24 hours, once, and not by following it', async (t) => {
+test('an address is confirmed by a mailed link: for 24 hours, once, by the signed-in user, and not by following it', async (t) => {
   let ahead = 0
   const app = await startWithMail(t, { clock: () => systemClock().add({ hours: ahead }) })
   const email = uniqueEmail()
@@ -71,7 +71,7 @@ test('an address is confirmed by a mailed link: for 24 hours, once, and not by f
   const code = codeOf((await app.invite(email)).url)
   await person.send('POST', '/invitation/accept', { code, email, password: PASSWORD })
   const mustConfirm = async () => (await person.send('GET', '/session')).body.user.must_confirm_email
-  const confirm = (given: string) => browser(app).send('POST', '/email-confirmation', { code: given })
+  const confirm = (given: string, visitor = person) => visitor.send('POST', '/email-confirmation', { code: given })
   const first = await app.code(email, '/confirm-email')
   assert.equal((await app.raw({ method: 'GET', path: `/confirm-email` })).headers['set-cookie'], undefined)
   assert.equal(await mustConfirm(), true)
@@ -80,6 +80,17 @@ test('an address is confirmed by a mailed link: for 24 hours, once, and not by f
   assert.equal((await confirm(first)).status, 404)
   assert.equal((await person.send('POST', '/email-confirmation/mail')).status, 200)
   const second = await app.code(email, '/confirm-email', 2)
+  assert.equal((await confirm(second, browser(app))).status, 401)
+  const colleague = await signedIn(app, app.acmeTeam)
+  const asColleague = await colleague.send('POST', '/email-confirmation', { code: second })
+  assert.deepEqual(
+    [asColleague.status, asColleague.body.message],
+    [
+      403,
+      `This link confirms ${email}, and you are signed in as ${colleague.user.email}. Sign in as ${email}, then open the link again.`,
+    ],
+  )
+  assert.equal(await mustConfirm(), true)
   assert.deepEqual((await confirm(second)).body, { email })
   assert.equal(await mustConfirm(), false)
   assert.equal((await confirm(second)).status, 404)

@@ -9,7 +9,7 @@ import { LinkCode, PasswordReset, type ResetLink, ResetRequest } from './account
 import { hashPassword } from './password.ts'
 import { deleteSessionsOf } from './session-queries.ts'
 import type { Sessions } from './sessions.ts'
-import { findLink, queueUserMail, type UserMailKind, useLink } from './user-mail-queries.ts'
+import { deleteLinks, findLink, queueUserMail, type UserMailKind, useLink } from './user-mail-queries.ts'
 import { getUser, markEmailVerified, resetPassword } from './user-queries.ts'
 
 interface Deps {
@@ -50,7 +50,8 @@ export const recoveryRoutes =
       await refuseWeakPassword('password', password, link.email)
       const passwordHash = await hashPassword(password)
       const secret = await transact(db, async (trx) => {
-        if (!(await useLink(trx, 'password_reset', link))) throw linkOver()
+        if (!(await useLink(trx, link))) throw linkOver()
+        await deleteLinks(trx, 'password_reset', link)
         await resetPassword(trx, link.user_id, passwordHash, now())
         await markEmailVerified(trx, link.user_id, now())
         await deleteSessionsOf(trx, link.user_id)
@@ -59,10 +60,15 @@ export const recoveryRoutes =
       return sessions.welcome(reply, secret, await getUser(db, link.user_id))
     })
 
-    app.post('/email-confirmation', async ({ body }) => {
-      const link = await getLink('email_confirmation', readAccount(LinkCode, body).code)
+    // Of the signed-in user only: otherwise somebody who registered another person's address would have it confirmed as soon as that
+    // person follows the link.
+    app.post('/email-confirmation', async (request) => {
+      const { user_id, email } = await sessions.get(request)
+      const link = await getLink('email_confirmation', readAccount(LinkCode, request.body).code)
+      if (link.user_id !== user_id) throw forSomeoneElse(link.email, email)
       await transact(db, async (trx) => {
-        if (!(await useLink(trx, 'email_confirmation', link))) throw linkOver()
+        if (!(await useLink(trx, link))) throw linkOver()
+        await deleteLinks(trx, 'email_confirmation', link)
         await markEmailVerified(trx, link.user_id, now())
       })
       return { email: link.email }
@@ -79,6 +85,12 @@ export const recoveryRoutes =
   }
 
 const linkOver = () => new Problem('not_found', 'This link is no longer valid. It may have been used or have expired.')
+
+const forSomeoneElse = (theirs: string, own: string) =>
+  new Problem(
+    'forbidden',
+    `This link confirms ${theirs}, and you are signed in as ${own}. Sign in as ${theirs}, then open the link again.`,
+  )
 
 const enoughMails = (limit: SendLimit) =>
   new Problem('too_many_requests', describeSendLimit(limit, 'email'), {

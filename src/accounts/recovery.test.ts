@@ -71,6 +71,19 @@ test('a reset link works for an hour, and not after the password was changed', a
   assert.equal(await isValid(second), 404)
 })
 
+test('a reset that waits to be mailed is dropped when the password changes', async (t) => {
+  const app = await startWithOutbox(t)
+  const { user, send } = await signedIn(app, app.acmeTeam)
+  const later = toTimestamp(systemClock().add({ minutes: 5 }))
+  await transact(app.db, (trx) => queueUserMail(trx, 'password_reset', user.email.toUpperCase(), later))
+  const waiting = () =>
+    app.db.selectFrom('user_mails').select('id').where('email', '=', user.email.toLowerCase()).execute()
+  assert.equal((await waiting()).length, 1)
+  const changed = await send('PUT', '/password', { current_password: PASSWORD, new_password: NEW_PASSWORD })
+  assert.equal(changed.status, 200)
+  assert.deepEqual(await waiting(), [])
+})
+
 test('the sixth request within an hour looks like the others, and sends nothing; a network asks 20 times at most', async (t) => {
   const app = await startWithOutbox(t, { config: { trustProxy: ['loopback'] } })
   const { email } = await createUser(app.db, [])

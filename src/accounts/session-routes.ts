@@ -76,7 +76,7 @@ export const sessionRoutes =
         )
           throw wrongCurrent()
         await deleteSessionsOf(trx, session.user_id, { keptId: session.id })
-        await deleteLinks(trx, 'password_reset', session.user_id)
+        await deleteLinks(trx, 'password_reset', session)
       })
       return { message: 'Password changed. You are signed out everywhere else.' }
     })

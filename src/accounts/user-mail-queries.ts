@@ -1,6 +1,7 @@
 import { toTimestamp } from '../clock.ts'
 import { countForAddress, type SendLimit } from '../deliveries/send-limits.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
+import { foldCase } from '../storage/fold-case.ts'
 import type { UserMailTable } from '../storage/tables.ts'
 import { hashSecret } from './secret.ts'
 
@@ -33,7 +34,7 @@ export const queueUserMail = async (
     .insertInto('user_mails')
     .values({
       kind,
-      email,
+      email: foldCase(email),
       run_at: now,
       attempts: 0,
       created_at: now,
@@ -121,13 +122,21 @@ export const findLink = (db: Db, kind: UserMailKind, code: string, now: string) 
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-/** Whether it was there to be used: of two requests at once, one has it. The user's other links of the kind stop working. */
-export const useLink = async (trx: Tx, kind: UserMailKind, link: { id: number; user_id: number }): Promise<boolean> => {
-  const { numDeletedRows } = await trx.deleteFrom('user_mails').where('id', '=', link.id).executeTakeFirstOrThrow()
-  await deleteLinks(trx, kind, link.user_id)
+/** Whether it was there to be used: of two requests at once, one has it. */
+export const useLink = async (trx: Tx, { id }: { readonly id: number }): Promise<boolean> => {
+  const { numDeletedRows } = await trx.deleteFrom('user_mails').where('id', '=', id).executeTakeFirstOrThrow()
   return numDeletedRows > 0n
 }
 
-export const deleteLinks = async (trx: Tx, kind: UserMailKind, userId: number): Promise<void> => {
-  await trx.deleteFrom('user_mails').where('kind', '=', kind).where('user_id', '=', userId).execute()
+/** The user's links of the kind stop working, and those that wait to be mailed aren't. */
+export const deleteLinks = async (
+  trx: Tx,
+  kind: UserMailKind,
+  { user_id, email }: { readonly user_id: number; readonly email: string },
+): Promise<void> => {
+  await trx
+    .deleteFrom('user_mails')
+    .where('kind', '=', kind)
+    .where((mail) => mail.or([mail('user_id', '=', user_id), mail('email', '=', foldCase(email))]))
+    .execute()
 }

@@ -54,9 +54,13 @@ const utf8Decoder = (): Decoder => {
   }
 }
 
+/** Five bytes have no character in the Western code page; the decoder makes control characters of them. */
+const UNASSIGNED_WESTERN = /[\u0081\u008d\u008f\u0090\u009d]/g
+
 const otherDecoder = (charset: string): Decoder => {
   const decoder = new TextDecoder(charset)
-  const marked = (text: string) => (text.includes('\uFFFD') ? text.replaceAll('\uFFFD', INVALID_BYTES) : text)
+  const invalid = charset === WESTERN ? UNASSIGNED_WESTERN : /\uFFFD/g
+  const marked = (text: string) => text.replace(invalid, INVALID_BYTES)
   return {
     write: (chunk) => marked(decoder.decode(chunk, { stream: true })),
     end: () => marked(decoder.decode()),

@@ -36,6 +36,8 @@ test('a UTF-8 file with one stray byte is not read as Windows-1252, and the row 
   assert.equal(given.failed, 1)
   const western = await importCsv(acme, Buffer.from('first_name\nJürgen\nRENÉ’S\nAndré\n', 'latin1'))
   assert.equal(western.created, 3)
+  const unassigned = await importCsv(acme, Buffer.from('first_name\nBj\x81rn\nAndré\n', 'latin1'))
+  assert.deepEqual([unassigned.created, unassigned.failed], [1, 1], 'a byte without a character is invalid there too')
   const header = await sendCsv(
     acme,
     Buffer.concat([Buffer.from('Größe,Name é,N'), Buffer.from([0xff]), Buffer.from('\n')]),

@@ -338,7 +338,7 @@ export interface UserTable {
 export interface UserMailTable {
   id: Generated<number>
   kind: 'password_reset' | 'email_confirmation'
-  /** As given in the request: whether it is a user's is only looked up when the mail is sent. */
+  /** As given in the request, folded by `foldCase`: whether it is a user's is only looked up when the mail is sent. */
   email: string
   user_id: number | null
   /** SHA-256 of the link's code; null: not sent yet. */

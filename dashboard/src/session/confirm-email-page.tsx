@@ -5,17 +5,20 @@ import { sessionApi } from '../server/session-api.ts'
 import { FrontDoor } from '../shell/front-door.tsx'
 import { codeInAddress } from './code-in-address.ts'
 import { LinkNotValid } from './link-not-valid.tsx'
-import { noteConfirmed } from './use-session.ts'
+import { SignInPage } from './sign-in-page.tsx'
+import { noteConfirmed, useSession } from './use-session.ts'
 
 const DASHBOARD = { href: '/', label: 'Go to the dashboard' }
 
 /** Behind a button: mail programs open links to look at them, and must not confirm anything by that. */
 export default function ConfirmEmailPage() {
   const [code] = useState(codeInAddress)
+  const { user } = useSession()
   const { mutate, isPending, data, error } = useMutation({
     mutationFn: () => sessionApi.confirmEmail(code),
     onSuccess: ({ email }) => noteConfirmed(email),
   })
+  if (!user) return <SignInPage about="To confirm your address, sign in to your account." />
   if (error) return <LinkNotValid error={error} next={DASHBOARD} />
   if (data)
     return (

@@ -4,17 +4,18 @@ import { FrontDoor } from '../shell/front-door.tsx'
 import { Form, FormActions, useForm } from '../ui/form.tsx'
 import { beginSession, useSession } from './use-session.ts'
 
-/** Shown at whatever address one asked for, so that one is there once signed in. */
-export const SignInPage = () => (useSession().needs_setup ? <BeforeSetup /> : <SignIn />)
+/** Shown at the address that was asked for, so that this page is there after signing in. */
+export const SignInPage = ({ about }: { about?: string }) =>
+  useSession().needs_setup ? <BeforeSetup /> : <SignIn about={about} />
 
-const SignIn = () => {
+const SignIn = ({ about }: { about: string | undefined }) => {
   const form = useForm({
     initial: { email: '', password: '' },
     submit: sessionApi.signIn,
     onDone: beginSession,
   })
   return (
-    <FrontDoor title="Sign in">
+    <FrontDoor title="Sign in" about={about}>
       <Form form={form}>
         <Stack>
           <TextInput
