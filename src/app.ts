@@ -161,7 +161,7 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
       // Of its own, so that authentication comes before 404 and 405 here too.
       api.setNotFoundHandler(() => {})
 
-      await api.register(brandRoutes({ db, clock, idempotent, images: brandImages(db, store, publicUrl) }), {
+      await api.register(brandRoutes({ db, clock, idempotent, publishImages: brandImages(db, store, publicUrl) }), {
         prefix: '/brands',
       })
       await api.register(autoConfigureRoute(fetchFromInternet), { prefix: '/brands' })

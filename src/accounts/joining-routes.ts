@@ -1,5 +1,6 @@
 import type { FastifyPluginCallback } from 'fastify'
 import { type Clock, toTimestamp } from '../clock.ts'
+import { read, write } from '../http/access.ts'
 import { Problem, validationFailed } from '../problems.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
 import { foldCase } from '../storage/fold-case.ts'
@@ -35,7 +36,7 @@ export const joiningRoutes =
       return user
     }
 
-    app.post('/setup', async (request, reply) => {
+    app.post('/setup', write(), async (request, reply) => {
       const { code, email, password, team_name, default_country = null } = readAccount(Setup, request.body)
       // Before the password costs anything.
       if (!(await isSetupCode(db, code))) throw setupOver()
@@ -57,12 +58,12 @@ export const joiningRoutes =
       return invitation
     }
 
-    app.post('/invitation', async ({ body }): Promise<InvitationTo> => {
+    app.post('/invitation', read(), async ({ body }): Promise<InvitationTo> => {
       const { team_id, team_name, email, expires_at } = await getInvitation(body)
       return { team: { id: team_id, name: team_name }, email, expires_at: expires_at as string }
     })
 
-    app.post('/invitation/accept', async (request, reply) => {
+    app.post('/invitation/accept', write(), async (request, reply) => {
       const invitation = await getInvitation(request.body)
       const join = async (trx: Tx, userId: number) => {
         if (!(await useInvitation(trx, invitation.team_id, invitation.id))) throw invitationOver()

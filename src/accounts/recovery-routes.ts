@@ -1,6 +1,7 @@
 import type { FastifyPluginCallback } from 'fastify'
 import { type Clock, toTimestamp } from '../clock.ts'
 import { describeSendLimit, type SendLimit } from '../deliveries/send-limits.ts'
+import { read, write } from '../http/access.ts'
 import { Problem } from '../problems.ts'
 import type { Db } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
@@ -31,19 +32,19 @@ export const recoveryRoutes =
     }
 
     // The same answer after the same work, whether or not there is such an account, and also where it got enough mails already.
-    app.post('/password-reset', async (request) => {
+    app.post('/password-reset', write(), async (request) => {
       const { email } = readAccount(ResetRequest, request.body)
       await sessions.noteReset(request)
       await transact(db, (trx) => queueUserMail(trx, 'password_reset', email, now()))
       return { message: 'If there is an account with this address, a link to reset its password is on its way.' }
     })
 
-    app.post('/password-reset/link', async ({ body }): Promise<ResetLink> => {
+    app.post('/password-reset/link', read(), async ({ body }): Promise<ResetLink> => {
       const { email, expires_at } = await getLink('password_reset', readAccount(LinkCode, body).code)
       return { email, expires_at }
     })
 
-    app.put('/password-reset', async (request, reply) => {
+    app.put('/password-reset', write(), async (request, reply) => {
       const { code, password } = readAccount(PasswordReset, request.body)
       // Before hashing the password costs anything.
       const link = await getLink('password_reset', code)
@@ -62,7 +63,7 @@ export const recoveryRoutes =
 
     // Of the signed-in user only: otherwise somebody who registered another person's address would have it confirmed as soon as that
     // person follows the link.
-    app.post('/email-confirmation', async (request) => {
+    app.post('/email-confirmation', write(), async (request) => {
       const { user_id, email } = await sessions.get(request)
       const link = await getLink('email_confirmation', readAccount(LinkCode, request.body).code)
       if (link.user_id !== user_id) throw forSomeoneElse(link.email, email)
@@ -74,7 +75,7 @@ export const recoveryRoutes =
       return { email: link.email }
     })
 
-    app.post('/email-confirmation/mail', async (request) => {
+    app.post('/email-confirmation/mail', write(), async (request) => {
       const { email } = await sessions.get(request)
       const limit = await transact(db, (trx) => queueUserMail(trx, 'email_confirmation', email, now()))
       if (limit) throw enoughMails(limit)

@@ -1,5 +1,6 @@
 import type { FastifyPluginCallback } from 'fastify'
 import { type Clock, toTimestamp } from '../clock.ts'
+import { read, write } from '../http/access.ts'
 import { forbidden, Problem, validationFailed } from '../problems.ts'
 import type { Db } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
@@ -25,12 +26,12 @@ interface Deps {
 export const sessionRoutes =
   ({ db, clock, sessions }: Deps): FastifyPluginCallback =>
   (app, _, done) => {
-    app.get('/session', async (request) => {
+    app.get('/session', read(), async (request) => {
       const session = await sessions.find(request)
       return sessions.describe(session ? { ...session, id: session.user_id } : null)
     })
 
-    app.post('/session', async (request, reply) => {
+    app.post('/session', write(), async (request, reply) => {
       const { email, password } = readAccount(SignIn, request.body)
       const user = await sessions.findUser(email)
       const isRight = await sessions.isRight(request, email, user?.password_hash, password)
@@ -42,14 +43,14 @@ export const sessionRoutes =
       return sessions.welcome(reply, secret, user)
     })
 
-    app.delete('/session', async (request, reply) => {
+    app.delete('/session', write(), async (request, reply) => {
       const session = await sessions.find(request)
       if (session) await transact(db, (trx) => deleteSession(trx, session.id))
       sessions.forget(reply)
       return { message: 'Signed out.' }
     })
 
-    app.post('/session/token', async (request): Promise<SessionToken> => {
+    app.post('/session/token', write(), async (request): Promise<SessionToken> => {
       const session = await sessions.get(request)
       const { team_id } = readAccount(SessionTokenRequest, request.body)
       const now = clock()
@@ -63,7 +64,7 @@ export const sessionRoutes =
       return { token, expires_at, expires_in: TOKEN_MINUTES * 60 }
     })
 
-    app.put('/password', async (request) => {
+    app.put('/password', write(), async (request) => {
       const session = await sessions.get(request)
       const { current_password, new_password } = readAccount(PasswordChange, request.body)
       const { password_hash } = await getUser(db, session.user_id)

@@ -1,6 +1,7 @@
 import type { FastifyPluginCallback } from 'fastify'
 import { type Clock, toTimestamp } from '../clock.ts'
 import { countMessage, describeSendLimit } from '../deliveries/send-limits.ts'
+import { manage, read } from '../http/access.ts'
 import type { Idempotent } from '../http/idempotency.ts'
 import { type IdParams, readPathId } from '../http/path-id.ts'
 import { insertJob } from '../jobs/job-queries.ts'
@@ -34,25 +35,28 @@ export const teamRoutes =
   (app, _, done) => {
     const now = () => toTimestamp(clock())
 
-    app.get('/team', ({ team }) => getTeam(db, team.id))
+    app.get('/team', read(), ({ team }) => getTeam(db, team.id))
 
-    app.put('/team', async ({ team, body }) => {
+    app.put('/team', manage(), async ({ team, body }) => {
       const changes = readAccount(TeamChanges, body)
       return updateTeam(db, team.id, changes, now())
     })
 
     app.post(
       '/teams',
-      idempotent(async (trx, { actor, body }, at) => {
-        const { name, default_country = null, standard_fields = false } = readAccount(NewTeam, body)
-        const given = { name, defaultCountry: default_country, standardFields: standard_fields }
-        return insertTeamOfUser(trx, actor.userId as number, given, at)
+      manage(),
+      idempotent({
+        effect: async (trx, { actor, body }, at) => {
+          const { name, default_country = null, standard_fields = false } = readAccount(NewTeam, body)
+          const given = { name, defaultCountry: default_country, standardFields: standard_fields }
+          return insertTeamOfUser(trx, actor.userId as number, given, at)
+        },
       }),
     )
 
-    app.get('/members', ({ team }) => listMembers(db, team.id))
+    app.get('/members', read(), ({ team }) => listMembers(db, team.id))
 
-    app.delete<{ Params: IdParams }>('/members/:id', async ({ team, params, body }) => {
+    app.delete<{ Params: IdParams }>('/members/:id', manage(), async ({ team, params, body }) => {
       const id = readPathId(MEMBER, params.id)
       const revoked = await transact(db, async (trx) => {
         // Of two members who remove each other, one stays.
@@ -68,10 +72,10 @@ export const teamRoutes =
       return { message: 'Member removed.', revoked_tokens: revoked }
     })
 
-    app.get('/invitations', ({ team }) => listInvitations(db, team.id, now()))
+    app.get('/invitations', read(), ({ team }) => listInvitations(db, team.id, now()))
 
     // Without an idempotency key: the answer has a secret, and the database keeps none.
-    app.post('/invitations', async ({ team, actor, body }, reply): Promise<MadeInvitation> => {
+    app.post('/invitations', manage(), async ({ team, actor, body }, reply): Promise<MadeInvitation> => {
       const { email = null } = readAccount(NewInvitation, body)
       const createdBy = actor.userId as number
       if (canMail && !(await getUser(db, createdBy)).email_verified_at) throw unconfirmed()
@@ -94,7 +98,7 @@ export const teamRoutes =
       await insertJob(trx, teamId, { kind: SEND_INVITATION, payload, runAt: now() }, now())
     }
 
-    app.delete<{ Params: IdParams }>('/invitations/:id', async ({ team, params }) => {
+    app.delete<{ Params: IdParams }>('/invitations/:id', manage(), async ({ team, params }) => {
       await deleteInvitation(db, team.id, readPathId(INVITATION, params.id))
       return { message: 'Invitation withdrawn.' }
     })

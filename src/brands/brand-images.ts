@@ -17,7 +17,7 @@ export interface RequestImages {
   readonly rest: unknown
 }
 
-export type BrandImages = ReturnType<typeof brandImages>
+export type PublishImages = ReturnType<typeof brandImages>
 
 /**
  * The half of a write that is not in its transaction, and may be repeated: an image is copied to where the world reads it, under

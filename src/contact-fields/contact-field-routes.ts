@@ -1,5 +1,6 @@
 import type { FastifyPluginCallback } from 'fastify'
 import { type Clock, toTimestamp } from '../clock.ts'
+import { read, write } from '../http/access.ts'
 import type { Idempotent } from '../http/idempotency.ts'
 import { type IdParams, readPathId } from '../http/path-id.ts'
 import type { Db } from '../storage/dialect.ts'
@@ -28,27 +29,29 @@ interface Deps {
 export const contactFieldRoutes =
   ({ db, clock, idempotent }: Deps): FastifyPluginCallback =>
   (app, _, done) => {
-    app.get('', { schema: CONTACT_FIELD_DOCS.list }, async ({ team, query }) =>
+    app.get('', read(CONTACT_FIELD_DOCS.list), async ({ team, query }) =>
       listContactFields(db, team.id, readContactTypeFilter(query)),
     )
 
-    app.get('/types', { schema: CONTACT_FIELD_DOCS.types }, async () => FIELD_TYPES)
+    app.get('/types', read(CONTACT_FIELD_DOCS.types), async () => FIELD_TYPES)
 
     app.post(
       '',
-      { schema: CONTACT_FIELD_DOCS.create },
-      idempotent(async (trx, { team, actor, body }, now) => {
-        await lockTeam(trx, team.id)
-        const field = await readNewContactField(trx, team.id, body, actor.integrationId)
-        return insertContactField(trx, team.id, field, now)
+      write(CONTACT_FIELD_DOCS.create),
+      idempotent({
+        effect: async (trx, { team, actor, body }, now) => {
+          await lockTeam(trx, team.id)
+          const field = await readNewContactField(trx, team.id, body, actor.integrationId)
+          return insertContactField(trx, team.id, field, now)
+        },
       }),
     )
 
-    app.get<{ Params: IdParams }>('/:id', { schema: CONTACT_FIELD_DOCS.get }, async ({ team, params }) =>
+    app.get<{ Params: IdParams }>('/:id', read(CONTACT_FIELD_DOCS.get), async ({ team, params }) =>
       getContactField(db, team.id, readPathId(MODEL, params.id)),
     )
 
-    app.put<{ Params: IdParams }>('/:id', { schema: CONTACT_FIELD_DOCS.update }, ({ team, params, body }) =>
+    app.put<{ Params: IdParams }>('/:id', write(CONTACT_FIELD_DOCS.update), ({ team, params, body }) =>
       transact(db, async (trx) => {
         await lockTeam(trx, team.id)
         const field = await getOwnContactField(trx, team.id, readPathId(MODEL, params.id))
@@ -57,7 +60,7 @@ export const contactFieldRoutes =
       }),
     )
 
-    app.delete<{ Params: IdParams }>('/:id', { schema: CONTACT_FIELD_DOCS.delete }, async ({ team, params }) => {
+    app.delete<{ Params: IdParams }>('/:id', write(CONTACT_FIELD_DOCS.delete), async ({ team, params }) => {
       await transact(db, async (trx) => {
         await lockTeam(trx, team.id)
         const { id } = await getOwnContactField(trx, team.id, readPathId(MODEL, params.id))

@@ -1,11 +1,12 @@
 import type { FastifyPluginCallback } from 'fastify'
 import { type Clock, toTimestamp } from '../clock.ts'
 import { getContactStructure } from '../contact-fields/contact-field-queries.ts'
+import { read, write } from '../http/access.ts'
 import type { Idempotent } from '../http/idempotency.ts'
 import { readPageRequest, sendPage, windowOf } from '../http/pagination.ts'
 import { type IdParams, readPathId } from '../http/path-id.ts'
 import { readQuery } from '../http/query.ts'
-import { sendJson } from '../http/send-json.ts'
+import { RawJson, sendJson } from '../http/send-json.ts'
 import { FieldErrors } from '../http/validation.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
@@ -40,7 +41,7 @@ export const contactRoutes =
     const readContactPage = contactPages(db)
     const searchContacts = contactSearch(db)
 
-    app.get('', { schema: CONTACT_DOCS.list }, async (request, reply) => {
+    app.get('', read(CONTACT_DOCS.list), async (request, reply) => {
       const errors = new FieldErrors()
       const asked = readPageRequest(readQuery(request.query), errors)
       errors.throwIfAny()
@@ -48,7 +49,7 @@ export const contactRoutes =
       return sendPage(request, reply, publicUrl, asked, page)
     })
 
-    app.get('/search', { schema: CONTACT_DOCS.search }, async (request, reply) => {
+    app.get('/search', read(CONTACT_DOCS.search), async (request, reply) => {
       const { team } = request
       const errors = new FieldErrors()
       const query = readQuery(request.query)
@@ -66,20 +67,22 @@ export const contactRoutes =
 
     app.post(
       '',
-      { schema: CONTACT_DOCS.create },
-      idempotent(async (trx, { team, body }, now) => {
-        const structure = await getContactStructure(trx, team.id)
-        const contact = await readNewContact(trx, team.id, body, structure)
-        const [made = ''] = await insertContacts(trx, team.id, [contact], structure, now)
-        return JSON.parse(made)
+      write(CONTACT_DOCS.create),
+      idempotent({
+        effect: async (trx, { team, body }, now) => {
+          const structure = await getContactStructure(trx, team.id)
+          const contact = await readNewContact(trx, team.id, body, structure)
+          const [made = ''] = await insertContacts(trx, team.id, [contact], structure, now)
+          return new RawJson(made)
+        },
       }),
     )
 
-    app.get<{ Params: IdParams }>('/:id', { schema: CONTACT_DOCS.get }, async ({ team, params }, reply) =>
+    app.get<{ Params: IdParams }>('/:id', read(CONTACT_DOCS.get), async ({ team, params }, reply) =>
       sendJson(reply, await getContact(db, team.id, readPathId(MODEL, params.id))),
     )
 
-    app.put<{ Params: IdParams }>('/:id', { schema: CONTACT_DOCS.update }, async ({ team, params, body }, reply) => {
+    app.put<{ Params: IdParams }>('/:id', write(CONTACT_DOCS.update), async ({ team, params, body }, reply) => {
       const json = await transact(db, async (trx) => {
         const id = readPathId(MODEL, params.id)
         const before = await lockContact(trx, team.id, id)
@@ -91,7 +94,7 @@ export const contactRoutes =
       return sendJson(reply, json)
     })
 
-    app.delete<{ Params: IdParams }>('/:id', { schema: CONTACT_DOCS.delete }, async ({ team, params }) => {
+    app.delete<{ Params: IdParams }>('/:id', write(CONTACT_DOCS.delete), async ({ team, params }) => {
       const id = readPathId(MODEL, params.id)
       await transact(db, async (trx) => {
         await deleteContact(trx, team.id, id)

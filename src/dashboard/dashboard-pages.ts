@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { read } from '../http/access.ts'
 import { DASHBOARD_PREFIX } from '../http/routes.ts'
 import { notFound } from '../problems.ts'
 
@@ -82,7 +83,7 @@ interface Deps {
 
 /** The dashboard's pages and what they are made of. */
 export const dashboardPages = (app: FastifyInstance, { folder, imageOrigin }: Deps): void => {
-  const hidden = { schema: { hide: true } }
+  const hidden = read({ hide: true })
   const show = async (reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64')
     const html = (await findFile(join(folder, 'index.html')))?.toString()
@@ -118,7 +119,7 @@ export const dashboardPages = (app: FastifyInstance, { folder, imageOrigin }: De
   for (const name of ['favicon.svg', 'color-scheme.js'])
     app.get(`/${name}`, hidden, (request, reply) => send(request, reply, name, 'no-cache'))
 
-  app.get(`${DASHBOARD_PREFIX}/preview`, (_, reply) =>
+  app.get(`${DASHBOARD_PREFIX}/preview`, read(), (_, reply) =>
     reply.headers({ 'content-security-policy': PREVIEW_POLICY }).type('text/html; charset=utf-8').send(PREVIEW),
   )
 }

@@ -1,5 +1,6 @@
 import type { FastifyPluginCallback } from 'fastify'
 import { detectType, IMAGE_EXTENSIONS, SAMPLE_BYTES } from '../files/file-type.ts'
+import { read } from '../http/access.ts'
 import { readQuery } from '../http/query.ts'
 import { slots } from '../http/slots.ts'
 import { requiredMessage } from '../http/validation-messages.ts'
@@ -24,7 +25,7 @@ export const imageRoute =
   (app, _, done) => {
     const enter = slots(SLOTS)
 
-    app.get('', async ({ team, query }, reply) => {
+    app.get('', read(), async ({ team, query }, reply) => {
       const [url] = readQuery(query).get('url') ?? []
       if (!url) throw validationFailed({ url: [requiredMessage('url')] })
       const closed = new AbortController()

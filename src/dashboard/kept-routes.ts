@@ -1,6 +1,7 @@
 import type { FastifyPluginCallback } from 'fastify'
 import { getBrandTags, MODEL } from '../brands/brand-queries.ts'
 import { showContactsOf } from '../contacts/contact-queries.ts'
+import { read } from '../http/access.ts'
 import { type IdParams, readPathId } from '../http/path-id.ts'
 import { readQuery } from '../http/query.ts'
 import { sendJson } from '../http/send-json.ts'
@@ -18,17 +19,17 @@ interface Deps {
 export const keptRoutes =
   ({ db }: Deps): FastifyPluginCallback =>
   (app, _, done) => {
-    app.get<{ Params: IdParams }>('/brands/:id/tags', async ({ team, params }) => ({
+    app.get<{ Params: IdParams }>('/brands/:id/tags', read(), async ({ team, params }) => ({
       tags: await getBrandTags(db, team.id, readPathId(MODEL, params.id)),
     }))
 
     // By ids, `id[]=1&id[]=2`, in their order; those that are not the team's, or not there, are left out.
-    app.get('/contacts', async ({ team, query }, reply) => {
+    app.get('/contacts', read(), async ({ team, query }, reply) => {
       const ids = (readQuery(query).get('id') ?? []).slice(0, MAX_CONTACTS).map(Number).filter(isId)
       return sendJson(reply, `[${await showContactsOf(db, team.id, ids)}]`)
     })
 
-    app.get('/identifiers/pending', ({ team }) => listPendingIdentifiers(db, team.id))
+    app.get('/identifiers/pending', read(), ({ team }) => listPendingIdentifiers(db, team.id))
 
     done()
   }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyPluginCallback } from 'fastify'
 import { getContactStructure } from '../contact-fields/contact-field-queries.ts'
 import { readSearch } from '../contacts/search-rules.ts'
+import { read } from '../http/access.ts'
 import { isHead, sendHead } from '../http/head.ts'
 import { readFlag, readQuery, readSingle } from '../http/query.ts'
 import { slots } from '../http/slots.ts'
@@ -35,7 +36,7 @@ export const exportRoutes =
   (app, _, done) => {
     const enter = slots({ ...AT_ONCE, busy })
 
-    app.get('/export', { schema: EXPORT_DOCS.get }, async (request, reply) => {
+    app.get('/export', read(EXPORT_DOCS.get), async (request, reply) => {
       const { team } = request
       const errors = new FieldErrors()
       const query = new Map(readQuery(request.query))

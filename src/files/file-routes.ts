@@ -1,24 +1,19 @@
 import multipart from '@fastify/multipart'
 import type { FastifyPluginAsync } from 'fastify'
+import { read, write } from '../http/access.ts'
 import type { Idempotent } from '../http/idempotency.ts'
 import { readPageRequest, rowsJson, sendPage, windowOf } from '../http/pagination.ts'
 import { type IdParams, readPathId } from '../http/path-id.ts'
 import { readQuery } from '../http/query.ts'
 import { FieldErrors } from '../http/validation.ts'
 import { requiredMessage } from '../http/validation-messages.ts'
+import { validationFailed } from '../problems.ts'
 import type { Db } from '../storage/dialect.ts'
 import { FILE_DOCS } from './file-docs.ts'
 import { attachment, pathFault, safeName } from './file-path.ts'
 import { deleteFile, getFile, insertFile, listFiles, MODEL } from './file-queries.ts'
 import { type FileStore, libraryKey } from './file-store.ts'
 import { discard, lastValues, receiveUpload, type UploadForm } from './receive-upload.ts'
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Of a form with a file. */
-    form: UploadForm | undefined
-  }
-}
 
 interface Deps {
   readonly db: Db
@@ -34,9 +29,8 @@ export const fileRoutes =
   ({ db, idempotent, publicUrl, store, uploadFolder, maxUploadBytes }: Deps): FastifyPluginAsync =>
   async (app) => {
     await app.register(multipart)
-    app.decorateRequest('form', undefined)
 
-    app.get('', { schema: FILE_DOCS.list }, async (request, reply) => {
+    app.get('', read(FILE_DOCS.list), async (request, reply) => {
       const errors = new FieldErrors()
       const asked = readPageRequest(readQuery(request.query), errors)
       errors.throwIfAny()
@@ -46,30 +40,34 @@ export const fileRoutes =
 
     app.post(
       '',
-      {
-        schema: FILE_DOCS.create,
-        // The repeatable half: the bytes are stored before the transaction that names them, and a crash in between leaves bytes
-        // without a row, which the sweep finds. What the form says is then compared like any other body.
-        preHandler: async (request) => {
-          request.form = await receiveUpload(request, uploadFolder, maxUploadBytes)
-          const { fields, upload } = request.form
-          request.body = { ...lastValues(fields), file: upload ? { name: upload.name, sha256: upload.sha256 } : null }
-          if (!upload) return
+      write(FILE_DOCS.create),
+      idempotent({
+        // The bytes are stored before the transaction that names them. A crash in between leaves bytes without a row, which the sweep
+        // finds.
+        prepare: async (request) => {
+          const form = await receiveUpload(request, uploadFolder, maxUploadBytes)
+          const { upload } = form
+          if (!upload) return form
           try {
             await store.put(libraryKey(request.team.id, upload.sha256), upload.file, upload.mimeType)
           } finally {
             await discard(upload)
           }
+          return form
         },
-      },
-      idempotent(async (trx, { team, form }, now) => insertUpload(trx, team.id, form as UploadForm, now)),
+        compare: ({ fields, upload }) => ({
+          ...lastValues(fields),
+          file: upload ? { name: upload.name, sha256: upload.sha256 } : null,
+        }),
+        effect: (trx, { team }, now, form) => insertUpload(trx, team.id, form, now),
+      }),
     )
 
-    app.get<{ Params: IdParams }>('/:id', { schema: FILE_DOCS.get }, ({ team, params }) =>
+    app.get<{ Params: IdParams }>('/:id', read(FILE_DOCS.get), ({ team, params }) =>
       getFile(db, team.id, readPathId(MODEL, params.id)),
     )
 
-    app.get<{ Params: IdParams }>('/:id/content', { schema: FILE_DOCS.content }, async ({ team, params }, reply) => {
+    app.get<{ Params: IdParams }>('/:id/content', read(FILE_DOCS.content), async ({ team, params }, reply) => {
       const file = await getFile(db, team.id, readPathId(MODEL, params.id))
       const bytes = await store.read(libraryKey(team.id, file.sha256))
       return reply
@@ -82,7 +80,7 @@ export const fileRoutes =
         .send(bytes)
     })
 
-    app.delete<{ Params: IdParams }>('/:id', { schema: FILE_DOCS.delete }, async ({ team, params }) => {
+    app.delete<{ Params: IdParams }>('/:id', write(FILE_DOCS.delete), async ({ team, params }) => {
       await deleteFile(db, team.id, readPathId(MODEL, params.id))
       return { message: 'File deleted.' }
     })
@@ -104,7 +102,6 @@ const insertUpload = async (
   errors.throwIfAny()
   const { mimeType: mime_type, size, sha256 } = upload as NonNullable<typeof upload>
   const file = await insertFile(trx, teamId, { path, name, mime_type, size, sha256 }, now)
-  if (!file) errors.add('path', 'The path has already been taken.')
-  errors.throwIfAny()
+  if (!file) throw validationFailed({ path: ['The path has already been taken.'] })
   return file
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { read } from '../http/access.ts'
 import { notFound } from '../problems.ts'
 import { FileMissingError, type FileStore } from './file-store.ts'
 import { IMAGE_EXTENSIONS } from './file-type.ts'
@@ -28,7 +29,7 @@ export const isPublicUrl = (store: FileStore, publicUrl: string, url: string): b
 }
 
 export const servePublicFiles = (app: FastifyInstance, store: FileStore): void => {
-  app.get<{ Params: { '*': string } }>(`${PREFIX}*`, { schema: { hide: true } }, async ({ params }, reply) => {
+  app.get<{ Params: { '*': string } }>(`${PREFIX}*`, read({ hide: true }), async ({ params }, reply) => {
     const key = params['*']
     const type = TYPES[KEY.exec(key)?.[1] ?? '']
     const missing = notFound('Public file', key)

@@ -7,20 +7,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { sendRaw } from '../../test/api-client.ts'
+import { read, write } from './access.ts'
 import { forwardWrites } from './forward-writes.ts'
 import { createLogger } from './request-log.ts'
 import { createServer } from './server.ts'
 
 /** A worker, and a process that it hands writes to; undefined: there is none. */
-const startWorker = async (t: TestContext, write: RequestListener | undefined) => {
+const startWorker = async (t: TestContext, onWrite: RequestListener | undefined) => {
   const folder = mkdtempSync(join(tmpdir(), 'postrider-test-'))
   const path = join(folder, 'writer')
-  const writer = createHttpServer(write)
-  if (write) await once(writer.listen(path), 'listening')
+  const writer = createHttpServer(onWrite)
+  if (onWrite) await once(writer.listen(path), 'listening')
   const log = createLogger('silent', { write: () => {} })
   const worker = createServer({ log, trustProxy: ['loopback'], authenticate: async () => {} })
   forwardWrites(worker, path)
-  worker.get('/', async () => 'read here')
+  worker.get('/', read(), async () => 'read here')
+  worker.post('/search', read(), async () => 'read here')
+  worker.route({ method: ['POST', 'PUT', 'DELETE'], url: '/', ...write(), handler: async () => 'written here' })
   await worker.listen({ host: '127.0.0.1', port: 0 })
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   t.after(async () => {
@@ -40,6 +43,11 @@ test('without a writer a write is answered 503 in the API’s own form, and read
   assert.deepEqual([status, headers['retry-after'], body.error_code], [503, '1', 'service_unavailable'])
   assert.equal(body.request_id, headers['x-request-id'])
   assert.equal((await send('GET')).text, 'read here')
+  assert.equal(
+    (await send('POST', { path: '/search' })).text,
+    'read here',
+    'what a route declares counts, not its method',
+  )
 })
 
 test('the writer gets the request byte for byte, and is told whose it is by the worker alone', async (t) => {

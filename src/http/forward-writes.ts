@@ -9,9 +9,6 @@ declare module 'fastify' {
   }
 }
 
-/** What only reads is answered here. */
-const SAFE_METHODS = ['GET', 'HEAD']
-
 /** Well before the writer closes an idle connection, so that no request meets one that is just being closed. */
 const IDLE_MS = 30_000
 
@@ -31,15 +28,16 @@ const NOT_FORWARDED = [
 const NOT_PASSED_BACK = ['connection', 'keep-alive', 'transfer-encoding']
 
 /**
- * Hands every request that may write to the process that listens at `writer`, as a stream in both directions. To be called before
- * anything else looks at a request: who asks, how often and for what is the writer's to check.
+ * Hands every request to a route that may write to the process that listens at `writer`, as a stream in both directions. To be called
+ * before anything else looks at a request: the writer checks who asks, how often and for what.
  */
 export const forwardWrites = (app: FastifyInstance, writer: string): void => {
   const agent = new Agent({ keepAlive: true, timeout: IDLE_MS })
   app.addHook('onClose', async () => agent.destroy())
 
   app.addHook('onRequest', (request, reply, done) => {
-    if (SAFE_METHODS.includes(request.method)) return done()
+    const { access = 'read' } = request.routeOptions.config
+    if (access === 'read') return done()
     const { raw } = request
     const { method, url: path } = raw
     const outgoing = send({ socketPath: writer, agent, method, path, headers: forwardedHeaders(request) })

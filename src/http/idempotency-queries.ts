@@ -17,7 +17,9 @@ const selectAnswer = prepared(
       .where('team_id', '=', teamId)
       .where('endpoint', '=', endpoint)
       .where('key', '=', key)
-      .where('expires_at', '>', now),
+      .where('expires_at', '>', now)
+      // A key is only ever seen together with its answer: both are written in one transaction.
+      .$narrowType<{ status: number; body: string }>(),
 )
 
 /** undefined: nothing is remembered under this key (any more). */

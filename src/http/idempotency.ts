@@ -9,7 +9,7 @@ import { transact } from '../storage/transact.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { problemBody } from './error-handler.ts'
 import { claimKey, deleteExpiredKeys, findAnswer, rememberAnswer } from './idempotency-queries.ts'
-import { sendJson } from './send-json.ts'
+import { RawJson, sendJson } from './send-json.ts'
 import { takeTurns } from './turns.ts'
 
 const HEADER = 'Idempotency-Key'
@@ -29,11 +29,50 @@ interface Outcome extends Answer {
   readonly replayed: boolean
 }
 
+/** A creating POST. */
+type Operation<Request, Prepared> = (
+  | {
+      /** Outside the transaction, and possibly repeated: reading an upload, storing its bytes. What it refuses is not remembered. */
+      readonly prepare: (request: Request) => Promise<Prepared>
+      /** What two requests with one key are compared by; left out: their bodies. */
+      readonly compare?: (prepared: Prepared) => unknown
+      readonly effect: Effect<Request, [prepared: Prepared]>
+    }
+  | { readonly prepare?: never; readonly compare?: never; readonly effect: Effect<Request, []> }
+) & {
+  /** Of a success; left out: 201. */
+  readonly status?: number
+}
+
 /**
- * What a creating POST does at `now`, in the transaction that also remembers its answer. Returns the created resource. A Problem
- * that it throws undoes what it did; one that it returns does not.
+ * What the request does at `now`, in the transaction that also remembers its answer. Returns the created resource. A Problem that it
+ * throws undoes what it did; one that it returns does not.
  */
-export type Effect<Request> = (trx: Tx, request: Request, now: string) => Promise<unknown>
+type Effect<Request, More extends unknown[]> = (
+  trx: Tx,
+  request: Request,
+  now: string,
+  ...more: More
+) => Promise<object | RawJson | Problem>
+
+/** An operation that has only its effect left. */
+interface Ready {
+  readonly compared: unknown
+  readonly effect: (trx: Tx, now: string) => Promise<object | RawJson | Problem>
+}
+
+const makeReady = async <Request extends { body: unknown }, Prepared>(
+  operation: Operation<Request, Prepared>,
+  request: Request,
+): Promise<Ready> => {
+  if (!operation.prepare) return { compared: request.body, effect: (trx, now) => operation.effect(trx, request, now) }
+  const { prepare, compare, effect } = operation
+  const prepared = await prepare(request)
+  return {
+    compared: compare ? compare(prepared) : request.body,
+    effect: (trx, now) => effect(trx, request, now, prepared),
+  }
+}
 
 export type Idempotent = ReturnType<typeof idempotency>
 
@@ -44,51 +83,54 @@ export type Idempotent = ReturnType<typeof idempotency>
 export const idempotency = (db: Db, clock: Clock) => {
   const turns = takeTurns()
 
-  return <Route extends RouteGenericInterface = RouteGenericInterface>(
-    effect: Effect<FastifyRequest<Route>>,
-    { status: successStatus = 201 }: { status?: number } = {},
+  return <Route extends RouteGenericInterface = RouteGenericInterface, Prepared = unknown>(
+    operation: Operation<FastifyRequest<Route>, Prepared>,
   ) => {
+    const { status = 201 } = operation
+
     const handler = async (request: FastifyRequest<Route>, reply: FastifyReply): Promise<FastifyReply> => {
-      reply.code(successStatus)
       const key = readKey(request)
+      const { compared, effect } = await makeReady(operation, request)
       if (key === undefined) {
-        const result = await transact(db, (trx) => effect(trx, request, toTimestamp(clock())))
+        const result = await transact(db, (trx) => effect(trx, toTimestamp(clock())))
         if (result instanceof Problem) throw result
-        return reply.send(result)
+        return sendJson(reply.code(status), jsonOf(result))
       }
 
-      const identity = { endpoint: endpointOf(request), key, fingerprint: fingerprintOf(request.body) }
+      const identity = { endpoint: endpointOf(request), key, fingerprint: fingerprintOf(compared) }
       const teamId = request.team.id
 
       const findReplay = async (answers: Db, now: string): Promise<Outcome | undefined> => {
         const answer = await findAnswer(answers, teamId, identity, now)
         if (!answer) return undefined
         if (answer.fingerprint !== identity.fingerprint) throw conflict()
-        return { replayed: true, status: answer.status as number, body: answer.body as string }
+        return { replayed: true, status: answer.status, body: answer.body }
       }
 
       const perform = (now: string, expiresAt: string) =>
         transact(db, async (trx): Promise<Outcome> => {
           const id = await claimKey(trx, teamId, identity, { now, expiresAt })
-          if (id === undefined) return (await findReplay(trx, now)) as Outcome
-          const answer = await runEffect(trx, () => effect(trx, request, now), reply, request.id)
+          if (id === undefined) return (await findReplay(trx, now)) ?? Promise.reject(inUse())
+          const answer = await runEffect(trx, () => effect(trx, now), status, request.id)
           await rememberAnswer(trx, teamId, id, answer)
           return { replayed: false, ...answer }
         })
 
-      const { replayed, status, body } = await turns(`${teamId} ${identity.endpoint} ${key}`, inUse, async () => {
+      const outcome = await turns(`${teamId} ${identity.endpoint} ${key}`, inUse, async () => {
         const instant = clock()
         const now = toTimestamp(instant)
         const replay = await findReplay(db, now)
         return replay ?? perform(now, toTimestamp(instant.add({ hours: RETENTION_HOURS }))).catch(toInUse)
       })
-      if (replayed) reply.header(REPLAY_HEADER, 'true')
-      return sendJson(reply.code(status), body)
+      if (outcome.replayed) reply.header(REPLAY_HEADER, 'true')
+      return sendJson(reply.code(outcome.status), outcome.body)
     }
     // For the API's description.
     return Object.assign(handler, { isIdempotent: true })
   }
 }
+
+const jsonOf = (result: object | RawJson): string => (result instanceof RawJson ? result.text : JSON.stringify(result))
 
 const SAVEPOINT = CompiledQuery.raw('savepoint effect')
 const ROLLBACK = CompiledQuery.raw('rollback to savepoint effect')
@@ -96,15 +138,15 @@ const ROLLBACK = CompiledQuery.raw('rollback to savepoint effect')
 /** Undoes what the effect did where it refuses the request, but not the transaction: the refusal is remembered. */
 const runEffect = async (
   trx: Tx,
-  effect: () => Promise<unknown>,
-  reply: FastifyReply,
+  effect: () => Promise<object | RawJson | Problem>,
+  status: number,
   requestId: string,
 ): Promise<Answer> => {
   await trx.executeQuery(SAVEPOINT)
   try {
     const result = await effect()
     if (result instanceof Problem) return { status: result.status, body: problemBody(result, requestId) }
-    return { status: reply.statusCode, body: reply.serialize(result) as string }
+    return { status, body: jsonOf(result) }
   } catch (error) {
     if (!(error instanceof Problem) || error.status >= 500) throw error
     await trx.executeQuery(ROLLBACK)

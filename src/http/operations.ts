@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { Type } from 'typebox'
+import { read } from './access.ts'
 import type { Authenticate } from './authenticate.ts'
 import { hostOf, type IsOwnHost } from './host.ts'
 
@@ -54,17 +55,17 @@ export const operationsRoutes = (app: FastifyInstance, deps: Deps): void => {
   collectDefaultMetrics({ register: registry })
   measureRequests(app, registry)
 
-  app.get('/health', { schema: DOCS.health }, async (_, reply) => {
+  app.get('/health', read(DOCS.health), async (_, reply) => {
     const up = await isDatabaseUp()
     return reply.code(up ? 200 : 503).send({ status: up ? 'ok' : 'database unavailable' })
   })
 
-  app.get('/ready', { schema: DOCS.ready }, async (_, reply) => {
+  app.get('/ready', read(DOCS.ready), async (_, reply) => {
     const status = isClosing() ? 'shutting down' : ((await findDatabaseFault()) ?? 'ok')
     return reply.code(status === 'ok' ? 200 : 503).send({ status })
   })
 
-  app.get('/metrics', { schema: DOCS.metrics }, async (request, reply) => {
+  app.get('/metrics', read(DOCS.metrics), async (request, reply) => {
     // DNS rebinding: a web page can point its host name to loopback and read this through a local browser.
     if (!isLocal(request) || !isOwnHost(hostOf(request))) await authenticate(request)
     return reply.type(registry.contentType).send(await registry.metrics())

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { Problem } from '../problems.ts'
+import type { Access } from './access.ts'
 import { pathOf } from './request-log.ts'
 import { type RoutePatterns, routePatterns } from './route-patterns.ts'
 
@@ -33,6 +34,8 @@ export interface Route {
   readonly schema: FastifySchema | undefined
   /** Whether it takes an Idempotency-Key. */
   readonly isIdempotent: boolean
+  /** undefined: of the CORS plugin. */
+  readonly access: Access | undefined
 }
 
 declare module 'fastify' {
@@ -42,13 +45,15 @@ declare module 'fastify' {
   }
 }
 
-/** Keeps `app.routes` from here on. */
-export const listRoutes = (app: FastifyInstance): void => {
+/** Keeps `app.routes` from here on. A route that doesn't declare its access is a mistake, found when the server starts. */
+export const recordRoutes = (app: FastifyInstance): void => {
   const routes: Route[] = []
   app.decorate('routes', routes)
-  app.addHook('onRoute', ({ method, url, schema, handler }) => {
+  app.addHook('onRoute', ({ method, url, schema, handler, config }) => {
     const isIdempotent = 'isIdempotent' in handler
-    for (const name of [method].flat()) routes.push({ method: name, url, schema, isIdempotent })
+    const access = config?.access
+    if (!access && method !== 'OPTIONS') throw new Error(`${method} ${url} does not declare its access.`)
+    for (const name of [method].flat()) routes.push({ method: name, url, schema, isIdempotent, access })
   })
 }
 

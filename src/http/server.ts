@@ -9,7 +9,7 @@ import { coalesceChunks } from './coalesce-chunks.ts'
 import { handleError, rawProblemResponse } from './error-handler.ts'
 import { acceptJsonBodies, ignoreTypeOfNoBody } from './json-body.ts'
 import { requestLogger } from './request-log.ts'
-import { API_PREFIX, listRoutes } from './routes.ts'
+import { API_PREFIX, recordRoutes } from './routes.ts'
 
 /** Everything but uploads. */
 const BODY_LIMIT_BYTES = 1024 * 1024
@@ -73,7 +73,7 @@ export const createServer = ({ log, trustProxy, authenticate }: Deps): FastifyIn
     clientErrorHandler: answerClientError,
   }) as unknown as FastifyInstance
 
-  listRoutes(app)
+  recordRoutes(app)
   // Named here so that every request object has the same shape; authentication fills them in.
   app.decorateRequest('team')
   app.decorateRequest('actor')

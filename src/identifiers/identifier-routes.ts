@@ -1,6 +1,7 @@
 import type { FastifyPluginCallback } from 'fastify'
 import { type Clock, toTimestamp } from '../clock.ts'
 import { countMessage, describeSendLimit } from '../deliveries/send-limits.ts'
+import { manage, read } from '../http/access.ts'
 import type { Idempotent } from '../http/idempotency.ts'
 import { type IdParams, readPathId } from '../http/path-id.ts'
 import { insertJob } from '../jobs/job-queries.ts'
@@ -34,42 +35,44 @@ export const identifierRoutes =
   (app, _, done) => {
     const docs = identifierDocs(kind)
 
-    app.get('', { schema: docs.list }, async ({ team }) => listVerifiedIdentifiers(db, team.id, kind))
+    app.get('', read(docs.list), async ({ team }) => listVerifiedIdentifiers(db, team.id, kind))
 
     app.post(
       '',
-      { schema: docs.create },
-      idempotent(async (trx, { team, body }, now) => {
-        const given = readNewIdentifier(kind, body, await getDefaultCountry(trx, team.id))
-        const { id, verified_at } = await claimIdentifier(trx, team.id, { kind, ...given }, now)
-        if (verified_at) throw validationFailed({ [kind]: [`The ${kind} has already been taken.`] })
-        await refuseTooManyCodes(trx, team.id, { kind, value: given.value }, now)
-        if (given.name !== null) await updateIdentifier(trx, team.id, id, { name: given.name }, now)
-        await insertJob(
-          trx,
-          team.id,
-          { kind: SEND_CODE, payload: { identifier_id: id, asked_at: now }, runAt: now },
-          now,
-        )
-        return getIdentifier(trx, team.id, kind, id)
+      manage(docs.create),
+      idempotent({
+        effect: async (trx, { team, body }, now) => {
+          const given = readNewIdentifier(kind, body, await getDefaultCountry(trx, team.id))
+          const { id, verified_at } = await claimIdentifier(trx, team.id, { kind, ...given }, now)
+          if (verified_at) throw validationFailed({ [kind]: [`The ${kind} has already been taken.`] })
+          await refuseTooManyCodes(trx, team.id, { kind, value: given.value }, now)
+          if (given.name !== null) await updateIdentifier(trx, team.id, id, { name: given.name }, now)
+          await insertJob(
+            trx,
+            team.id,
+            { kind: SEND_CODE, payload: { identifier_id: id, asked_at: now }, runAt: now },
+            now,
+          )
+          return getIdentifier(trx, team.id, kind, id)
+        },
       }),
     )
 
     app.post<{ Params: IdParams }>(
       '/:id/confirm',
-      { schema: docs.confirm },
-      idempotent<{ Params: IdParams }>(
-        async (trx, { team, params, body }, now) => {
+      manage(docs.confirm),
+      idempotent<{ Params: IdParams }>({
+        effect: async (trx, { team, params, body }, now) => {
           const { id } = await getIdentifier(trx, team.id, kind, readPathId(MODEL, params.id))
           const fault = await confirmCode(trx, team.id, id, readCode(body), now)
           // Returned rather than thrown: that the code was wrong must be remembered.
           return fault ? validationFailed({ code: [fault] }) : getIdentifier(trx, team.id, kind, id)
         },
-        { status: 200 },
-      ),
+        status: 200,
+      }),
     )
 
-    app.delete<{ Params: IdParams }>('/:id', { schema: docs.delete }, async ({ team, params }) => {
+    app.delete<{ Params: IdParams }>('/:id', manage(docs.delete), async ({ team, params }) => {
       await transact(db, async (trx) => {
         const id = readPathId(MODEL, params.id)
         // Before it is looked for: of two that delete it, the second finds nothing.

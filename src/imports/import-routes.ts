@@ -5,6 +5,7 @@ import { type Clock, toTimestamp } from '../clock.ts'
 import { safeName } from '../files/file-path.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { discard } from '../files/receive-upload.ts'
+import { read, write } from '../http/access.ts'
 import { isHead, sendHead } from '../http/head.ts'
 import type { Idempotent } from '../http/idempotency.ts'
 import { readPageRequest, rowsJson, sendPage, windowOf } from '../http/pagination.ts'
@@ -18,15 +19,8 @@ import { importKey } from './import-files.ts'
 import { getErrorColumns, getImport, listImports, MODEL } from './import-queries.ts'
 import { readImport } from './import-rules.ts'
 import { IMPORT_STATUSES, type ImportStatus } from './import-schemas.ts'
-import { FILE_TYPES, type ReceivedImport, receiveImport, refuseOtherTypes } from './receive-import.ts'
+import { FILE_TYPES, receiveImport, refuseOtherTypes } from './receive-import.ts'
 import { cancelImport, startImport } from './start-import.ts'
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Of a request that brings a file of contacts. */
-    received: ReceivedImport | undefined
-  }
-}
 
 interface Deps {
   readonly db: Db
@@ -43,41 +37,40 @@ export const importRoutes =
   async (app) => {
     await app.register(multipart)
     app.addContentTypeParser(FILE_TYPES, (_, payload, done) => done(null, payload))
-    app.decorateRequest('received', undefined)
     const now = () => toTimestamp(clock())
 
     app.post(
       '/import',
-      {
-        schema: IMPORT_DOCS.create,
-        preParsing: async (request) => refuseOtherTypes(request),
+      { ...write(IMPORT_DOCS.create), preParsing: async (request) => refuseOtherTypes(request) },
+      idempotent({
         // As for files: the bytes are stored before the transaction that names them.
-        preHandler: async (request) => {
-          request.received = await receiveImport(request, uploadFolder, maxImportBytes)
-          const { upload, given, storedAs } = request.received
-          request.body = { ...given, file: upload ? { name: upload.name ?? null, sha256: upload.sha256 } : null }
-          if (!upload) return
+        prepare: async (request) => {
+          const received = await receiveImport(request, uploadFolder, maxImportBytes)
+          const { upload, storedAs } = received
+          if (!upload) return received
           try {
             await store.put(importKey(request.team.id, storedAs), upload.file, upload.mimeType)
           } finally {
             await discard(upload)
           }
+          return received
         },
-      },
-      idempotent(
-        async (trx, request, now) => {
-          const received = request.received as ReceivedImport
-          const options = await readImport(trx, request.team.id, received, request.actor)
+        compare: ({ upload, given }) => ({
+          ...given,
+          file: upload ? { name: upload.name ?? null, sha256: upload.sha256 } : null,
+        }),
+        effect: async (trx, { team, actor }, now, received) => {
+          const options = await readImport(trx, team.id, received, actor)
           const { upload, storedAs } = received
           const fileName = upload?.name === undefined ? null : safeName(upload.name)
           const given = { storedAs, fileName, size: upload?.size ?? 0, options }
-          return startImport(trx, request.team.id, given, now)
+          return startImport(trx, team.id, given, now)
         },
-        { status: 202 },
-      ),
+        status: 202,
+      }),
     )
 
-    app.get('/imports', { schema: IMPORT_DOCS.list }, async (request, reply) => {
+    app.get('/imports', read(IMPORT_DOCS.list), async (request, reply) => {
       const errors = new FieldErrors()
       const query = readQuery(request.query)
       const asked = readPageRequest(query, errors)
@@ -87,11 +80,11 @@ export const importRoutes =
       return sendPage(request, reply, publicUrl, asked, { total, data: rowsJson(rows) })
     })
 
-    app.get<{ Params: IdParams }>('/imports/:id', { schema: IMPORT_DOCS.get }, ({ team, params }) =>
+    app.get<{ Params: IdParams }>('/imports/:id', read(IMPORT_DOCS.get), ({ team, params }) =>
       getImport(db, team.id, readPathId(MODEL, params.id), now()),
     )
 
-    app.get<{ Params: IdParams }>('/imports/:id/errors', { schema: IMPORT_DOCS.errors }, async (request, reply) => {
+    app.get<{ Params: IdParams }>('/imports/:id/errors', read(IMPORT_DOCS.errors), async (request, reply) => {
       const { team, params, query } = request
       const id = readPathId(MODEL, params.id)
       const columns = await getErrorColumns(db, team.id, id, now())
@@ -107,16 +100,16 @@ export const importRoutes =
 
     app.post<{ Params: IdParams }>(
       '/imports/:id/cancel',
-      { schema: IMPORT_DOCS.cancel },
-      idempotent(
-        async (trx, { team, params }, now) => {
+      write(IMPORT_DOCS.cancel),
+      idempotent<{ Params: IdParams }>({
+        effect: async (trx, { team, params }, now) => {
           const id = readPathId(MODEL, params.id)
           await getImport(trx, team.id, id, now)
           await cancelImport(trx, team.id, id, now)
           return getImport(trx, team.id, id, now)
         },
-        { status: 200 },
-      ),
+        status: 200,
+      }),
     )
   }
 

@@ -1,5 +1,6 @@
 import type { FastifyPluginCallback } from 'fastify'
 import { type Clock, toTimestamp } from '../clock.ts'
+import { read, write } from '../http/access.ts'
 import type { Idempotent } from '../http/idempotency.ts'
 import { type IdParams, readPathId } from '../http/path-id.ts'
 import { DELETE_SUBSCRIBERS } from '../jobs/job-kinds.ts'
@@ -19,21 +20,22 @@ interface Deps {
 export const listRoutes =
   ({ db, clock, idempotent }: Deps): FastifyPluginCallback =>
   (app, _, done) => {
-    app.get('', { schema: LIST_DOCS.list }, ({ team }) => listLists(db, team.id))
+    app.get('', read(LIST_DOCS.list), ({ team }) => listLists(db, team.id))
 
     app.post(
       '',
-      { schema: LIST_DOCS.create },
-      idempotent(async (trx, { team, body }, now) =>
-        insertList(trx, team.id, await readNewList(trx, team.id, body), now),
-      ),
+      write(LIST_DOCS.create),
+      idempotent({
+        effect: async (trx, { team, body }, now) =>
+          insertList(trx, team.id, await readNewList(trx, team.id, body), now),
+      }),
     )
 
-    app.get<{ Params: IdParams }>('/:id', { schema: LIST_DOCS.get }, ({ team, params }) =>
+    app.get<{ Params: IdParams }>('/:id', read(LIST_DOCS.get), ({ team, params }) =>
       getList(db, team.id, readPathId(MODEL, params.id)),
     )
 
-    app.put<{ Params: IdParams }>('/:id', { schema: LIST_DOCS.update }, ({ team, params, body }) =>
+    app.put<{ Params: IdParams }>('/:id', write(LIST_DOCS.update), ({ team, params, body }) =>
       transact(db, async (trx) => {
         const list = await getList(trx, team.id, readPathId(MODEL, params.id))
         const changes = await readListChanges(trx, team.id, list, body)
@@ -41,7 +43,7 @@ export const listRoutes =
       }),
     )
 
-    app.delete<{ Params: IdParams }>('/:id', { schema: LIST_DOCS.delete }, async ({ team, params }) => {
+    app.delete<{ Params: IdParams }>('/:id', write(LIST_DOCS.delete), async ({ team, params }) => {
       const id = readPathId(MODEL, params.id)
       await transact(db, async (trx) => {
         await deleteList(trx, team.id, id)

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { read } from '../http/access.ts'
 import { hostOf, type IsOwnHost } from '../http/host.ts'
 import { reservedPathOf } from '../http/routes.ts'
 import { isStorable } from '../http/validation.ts'
@@ -37,14 +38,10 @@ export const hostPages = (app: FastifyInstance, { db, isOwnHost }: Deps): void =
       .send(html || NOT_FOUND)
   }
 
-  app.get<{ Params: { id: string; '*': string } }>(
-    '/sites/:id/*',
-    { schema: { hide: true } },
-    async ({ params }, reply) => {
-      const id = /^[1-9]\d{0,15}$/.test(params.id) ? Number(params.id) : 0
-      return answer(reply, await findPlaceById(db, id), `/${params['*']}`)
-    },
-  )
+  app.get<{ Params: { id: string; '*': string } }>('/sites/:id/*', read({ hide: true }), async ({ params }, reply) => {
+    const id = /^[1-9]\d{0,15}$/.test(params.id) ? Number(params.id) : 0
+    return answer(reply, await findPlaceById(db, id), `/${params['*']}`)
+  })
 
   app.addHook('onRequest', (request, reply, done) => {
     const { method, url } = request

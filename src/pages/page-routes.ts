@@ -1,4 +1,5 @@
 import type { FastifyPluginCallback } from 'fastify'
+import { read } from '../http/access.ts'
 import { readMany, readQuery } from '../http/query.ts'
 import { FieldErrors } from '../http/validation.ts'
 import { typeMessage } from '../http/validation-messages.ts'
@@ -15,7 +16,7 @@ interface Deps {
 export const pageRoutes =
   ({ db, publicUrl }: Deps): FastifyPluginCallback =>
   (app, _, done) => {
-    app.get('', { schema: PAGE_DOCS.list }, async ({ team, query }) =>
+    app.get('', read(PAGE_DOCS.list), async ({ team, query }) =>
       (await listPages(db, team.id, readSiteIds(query))).map((row) => toPage(publicUrl, row)),
     )
 

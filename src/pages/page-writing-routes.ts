@@ -1,5 +1,6 @@
 import type { FastifyPluginCallback } from 'fastify'
 import { type Clock, toTimestamp } from '../clock.ts'
+import { read, write } from '../http/access.ts'
 import type { Idempotent } from '../http/idempotency.ts'
 import { type IdParams, readPathId } from '../http/path-id.ts'
 import type { Db } from '../storage/dialect.ts'
@@ -29,19 +30,21 @@ export const pageWritingRoutes =
       return { ...toPage(publicUrl, row), html }
     }
 
-    app.get<{ Params: IdParams }>('/:id', ({ team, params }) => show(db, team.id, readPathId(PAGE, params.id)))
+    app.get<{ Params: IdParams }>('/:id', read(), ({ team, params }) => show(db, team.id, readPathId(PAGE, params.id)))
 
     app.post(
       '',
-      { bodyLimit: BODY_LIMIT_BYTES },
-      idempotent(async (trx, { team, body }, now) => {
-        const made = await insertPage(trx, team.id, await readNewPage(trx, team.id, body), now)
-        if (!made) throw pathTaken()
-        return show(trx, team.id, made.id)
+      { ...write(), bodyLimit: BODY_LIMIT_BYTES },
+      idempotent({
+        effect: async (trx, { team, body }, now) => {
+          const made = await insertPage(trx, team.id, await readNewPage(trx, team.id, body), now)
+          if (!made) throw pathTaken()
+          return show(trx, team.id, made.id)
+        },
       }),
     )
 
-    app.put<{ Params: IdParams }>('/:id', { bodyLimit: BODY_LIMIT_BYTES }, ({ team, params, body }) =>
+    app.put<{ Params: IdParams }>('/:id', { ...write(), bodyLimit: BODY_LIMIT_BYTES }, ({ team, params, body }) =>
       transact(db, async (trx) => {
         const page = await getPage(trx, team.id, readPathId(PAGE, params.id))
         const changes = readPageChanges(body)
@@ -55,7 +58,7 @@ export const pageWritingRoutes =
       }),
     )
 
-    app.delete<{ Params: IdParams }>('/:id', async ({ team, params }) => {
+    app.delete<{ Params: IdParams }>('/:id', write(), async ({ team, params }) => {
       await deletePage(db, team.id, readPathId(PAGE, params.id))
       return { message: 'Page deleted.' }
     })

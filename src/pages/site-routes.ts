@@ -1,6 +1,7 @@
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify'
 import { type Clock, toTimestamp } from '../clock.ts'
 import type { DnsResolver } from '../dns/dns-resolver.ts'
+import { manage, read } from '../http/access.ts'
 import { hostOf, type IsOwnHost } from '../http/host.ts'
 import type { Idempotent } from '../http/idempotency.ts'
 import { type IdParams, readPathId } from '../http/path-id.ts'
@@ -52,17 +53,20 @@ export const siteRoutes =
       return { ...site, domain_record: isProven ? null : proofRecordOf(publicUrl, { team_id, id, domain }) }
     }
 
-    app.get('', async ({ team }) => (await listSites(db, team.id)).map(show))
+    app.get('', read(), async ({ team }) => (await listSites(db, team.id)).map(show))
 
     app.post(
       '',
-      idempotent(async (trx, request, now) => {
-        const { team, body } = request
-        return show(await insertSite(trx, team.id, readNewSite(body, isOwnHostFor(request)), now))
+      manage(),
+      idempotent({
+        effect: async (trx, request, now) => {
+          const { team, body } = request
+          return show(await insertSite(trx, team.id, readNewSite(body, isOwnHostFor(request)), now))
+        },
       }),
     )
 
-    app.put<{ Params: IdParams }>('/:id', (request) =>
+    app.put<{ Params: IdParams }>('/:id', manage(), (request) =>
       transact(db, async (trx) => {
         const { team, params, body } = request
         const site = await getSiteForUpdate(trx, team.id, readPathId(SITE, params.id))
@@ -71,7 +75,7 @@ export const siteRoutes =
       }),
     )
 
-    app.post<{ Params: IdParams }>('/:id/verify-domain', async ({ team, params }) => {
+    app.post<{ Params: IdParams }>('/:id/verify-domain', manage(), async ({ team, params }) => {
       const site = await getSite(db, team.id, readPathId(SITE, params.id))
       const { id, domain } = site
       if (domain === null) throw validationFailed({ domain: ['The site has no domain to verify.'] })
@@ -91,7 +95,7 @@ export const siteRoutes =
       })
     })
 
-    app.delete<{ Params: IdParams }>('/:id', async ({ team, params }) => {
+    app.delete<{ Params: IdParams }>('/:id', manage(), async ({ team, params }) => {
       await transact(db, async (trx) => {
         const { id } = await getSiteForUpdate(trx, team.id, readPathId(SITE, params.id))
         await deleteSite(trx, team.id, id)

@@ -1,5 +1,6 @@
 import type { FastifyPluginCallback } from 'fastify'
 import { type Clock, toTimestamp } from '../clock.ts'
+import { read, write } from '../http/access.ts'
 import type { Actor } from '../http/authenticate.ts'
 import type { Idempotent } from '../http/idempotency.ts'
 import { readPageRequest, rowsJson, sendPage, windowOf } from '../http/pagination.ts'
@@ -29,7 +30,7 @@ type SubscriberParams = IdParams & { readonly subscriber_id: string }
 export const subscriberRoutes =
   ({ db, clock, idempotent, publicUrl }: Deps): FastifyPluginCallback =>
   (app, _, done) => {
-    app.get<{ Params: IdParams }>('', { schema: SUBSCRIBER_DOCS.list }, async (request, reply) => {
+    app.get<{ Params: IdParams }>('', read(SUBSCRIBER_DOCS.list), async (request, reply) => {
       const { team, params } = request
       const list = await getList(db, team.id, readPathId(LIST, params.id))
       const errors = new FieldErrors()
@@ -43,20 +44,22 @@ export const subscriberRoutes =
 
     app.post(
       '',
-      { schema: SUBSCRIBER_DOCS.create },
-      idempotent<{ Params: IdParams }>(async (trx, { team, actor, params, body }, now) => {
-        const list = await keepList(trx, team.id, readPathId(LIST, params.id))
-        const { contactId, source } = await readNewSubscriber(trx, team.id, list.channel, body)
-        const by = { source: source ?? sourceOf(actor), actor }
-        const subscriber = await subscribe(trx, team.id, list.id, contactId, by, now)
-        if (!subscriber) throw validationFailed({ contact_id: ['The contact is subscribed already.'] })
-        return subscriber
+      write(SUBSCRIBER_DOCS.create),
+      idempotent<{ Params: IdParams }>({
+        effect: async (trx, { team, actor, params, body }, now) => {
+          const list = await keepList(trx, team.id, readPathId(LIST, params.id))
+          const { contactId, source } = await readNewSubscriber(trx, team.id, list.channel, body)
+          const by = { source: source ?? sourceOf(actor), actor }
+          const subscriber = await subscribe(trx, team.id, list.id, contactId, by, now)
+          if (!subscriber) throw validationFailed({ contact_id: ['The contact is subscribed already.'] })
+          return subscriber
+        },
       }),
     )
 
     app.delete<{ Params: SubscriberParams }>(
       '/:subscriber_id',
-      { schema: SUBSCRIBER_DOCS.delete },
+      write(SUBSCRIBER_DOCS.delete),
       async ({ team, actor, params }) => {
         await transact(db, async (trx) => {
           const list = await getList(trx, team.id, readPathId(LIST, params.id))

@@ -1,5 +1,6 @@
 import type { FastifyPluginCallback } from 'fastify'
 import { type Clock, toTimestamp } from '../clock.ts'
+import { manage, read } from '../http/access.ts'
 import { type IdParams, readPathId } from '../http/path-id.ts'
 import { FieldErrors, readBody } from '../http/validation.ts'
 import { forbidden } from '../problems.ts'
@@ -22,7 +23,7 @@ export const tokenRoutes =
   (app, _, done) => {
     const now = () => toTimestamp(clock())
 
-    app.get('', async ({ team }): Promise<ApiToken[]> => {
+    app.get('', read(), async ({ team }): Promise<ApiToken[]> => {
       const usable = (await listTokens(db, team.id)).filter(({ revoked_at }) => revoked_at === null)
       return usable
         .map(({ id, name, kind, created_at, last_used_at, created_by }) => ({
@@ -37,7 +38,7 @@ export const tokenRoutes =
     })
 
     // Without an idempotency key: the answer has a secret, and the database keeps none.
-    app.post('', async ({ team, actor, body }, reply): Promise<MadeApiToken> => {
+    app.post('', manage(), async ({ team, actor, body }, reply): Promise<MadeApiToken> => {
       const errors = new FieldErrors()
       const { name = '' } = readBody(NewApiToken, body, errors)
       errors.throwIfAny()
@@ -51,7 +52,7 @@ export const tokenRoutes =
       return { id, name, kind: 'api', created_at, last_used_at: null, created_by, token }
     })
 
-    app.delete<{ Params: IdParams }>('/:id', async ({ team, params }) => {
+    app.delete<{ Params: IdParams }>('/:id', manage(), async ({ team, params }) => {
       const id = readPathId(MODEL, params.id)
       if (!(await revokeToken(db, team.id, id, now()))) throw await whyMissing(db, team.id, 'tokens', MODEL, id)
       return { message: 'Token revoked.' }

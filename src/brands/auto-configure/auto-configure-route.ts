@@ -1,5 +1,6 @@
 import type { FastifyPluginCallback, FastifySchema } from 'fastify'
 import type { DnsResolver } from '../../dns/dns-resolver.ts'
+import { read } from '../../http/access.ts'
 import { slots } from '../../http/slots.ts'
 import { FieldErrors, readBody } from '../../http/validation.ts'
 import { validationFailed } from '../../problems.ts'
@@ -38,7 +39,7 @@ export const autoConfigureRoute =
   (app, _, done) => {
     const enter = slots(SLOTS)
 
-    app.post('/auto-configure', { schema: DOCS }, async (request) => {
+    app.post('/auto-configure', read(DOCS), async (request) => {
       const errors = new FieldErrors()
       const { url = '' } = readBody(SiteRequest, request.body, errors)
       errors.throwIfAny()

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import { version } from '../../version.ts'
+import { read } from '../access.ts'
 import { sendJson } from '../send-json.ts'
 import { describeApi } from './document.ts'
 
@@ -39,21 +40,19 @@ export const openapiRoutes = (app: FastifyInstance): void => {
 
   app.get(
     '/openapi.json',
-    {
-      schema: {
-        operationId: 'getDescription',
-        summary: 'Get this description',
-        returns: 'The API in OpenAPI 3.1.',
-        response: { 200: Type.Object({}, { additionalProperties: true }) },
-      },
-    },
+    read({
+      operationId: 'getDescription',
+      summary: 'Get this description',
+      returns: 'The API in OpenAPI 3.1.',
+      response: { 200: Type.Object({}, { additionalProperties: true }) },
+    }),
     (_, reply) => {
       document ??= JSON.stringify(describeApi(app.routes, version))
       return sendJson(reply.header('access-control-allow-origin', '*'), document)
     },
   )
 
-  const hidden = { schema: { hide: true } }
+  const hidden = read({ hide: true })
   app.get('/docs', hidden, (_, reply) => send(reply, 'text/html', PAGE))
   app.get('/docs/start.js', hidden, (_, reply) => send(reply, 'text/javascript', START))
   for (const [name, type] of Object.entries(ASSETS)) {
