@@ -8,7 +8,7 @@ import { testDatabase } from './test-database.ts'
 /** Lowest first: a file imports from its own layer or from one below. */
 const LAYERS: ReadonlyArray<readonly [name: string, files: RegExp]> = [
   ['foundation', /^src\/(problems|config|clock|version|growing-buffer)\.ts$/],
-  ['storage', /^src\/storage\//],
+  ['storage', /^src\/(storage|addresses)\//],
   ['http', /^src\/http\//],
   ['slices', /^src\/[\w-]+\/(?!.*\.test\.ts)/],
   ['app', /^src\/app\.ts$/],

@@ -7,7 +7,14 @@ import { SHARED_TABLES } from './shared-tables.ts'
 import { testDatabase } from './test-database.ts'
 
 /** Found by a key of their own, which begins with the team. */
-const KEYED_TABLES = ['code_counts', 'contact_counts', 'contact_tags', 'contact_values', 'import_errors']
+const KEYED_TABLES = [
+  'code_counts',
+  'contact_counts',
+  'contact_tags',
+  'contact_values',
+  'import_errors',
+  'list_opt_outs',
+]
 /** The one table that is an index, and another thing on each database. */
 const TOKEN_INDEX = 'contact_tokens'
 /** Written with a contact, and only so. */

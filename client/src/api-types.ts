@@ -207,7 +207,7 @@ export interface Import {
   subscribed: number
   /** Contacts not added to the list, since they have no address on its channel. */
   not_reachable: number
-  /** Contacts not added to the list, since they had left it. */
+  /** Contacts not added to the list, since they or their address had left it. */
   opted_out: number
   rows_per_second: number
   /** Why it failed as a whole. */
@@ -247,7 +247,7 @@ export interface ImportForm {
   on_error?: 'skip_row' | 'skip_cell'
   /** Tags for every contact that is created or matched: names separated by commas, a JSON array, or the parameter repeated. */
   add_tags?: string
-  /** A list to subscribe every contact to, with the consent source `import`. Contacts who have left the list stay off it. */
+  /** A list to subscribe every contact to, with the consent source `import`. An address that has left the list stays off it, whichever contact has it. */
   list_id?: number
   /** One character, or `\t`; detected by default. */
   delimiter?: string
@@ -283,7 +283,7 @@ export interface ImportSummary {
   subscribed: number
   /** Contacts not added to the list, since they have no address on its channel. */
   not_reachable: number
-  /** Contacts not added to the list, since they had left it. */
+  /** Contacts not added to the list, since they or their address had left it. */
   opted_out: number
   rows_per_second: number
   /** Why it failed as a whole. */
@@ -712,7 +712,7 @@ export interface Operations {
       on_error?: 'skip_row' | 'skip_cell'
       /** Tags for every contact that is created or matched: names separated by commas, a JSON array, or the parameter repeated. */
       add_tags?: string
-      /** A list to subscribe every contact to, with the consent source `import`. Contacts who have left the list stay off it. */
+      /** A list to subscribe every contact to, with the consent source `import`. An address that has left the list stays off it, whichever contact has it. */
       list_id?: number
       /** One character, or `\t`; detected by default. */
       delimiter?: string

@@ -6,7 +6,7 @@ import { whyMissing } from '../storage/id-exists.ts'
 import { idsOf } from '../storage/ids-of.ts'
 import { prepared, statement } from '../storage/prepared.ts'
 import { countChange, countContacts } from './contact-counts.ts'
-import { type Attributes, type ContactData, contactJson, fromDocument, toDocument } from './contact-document.ts'
+import { type ContactData, contactJson, fromDocument, toDocument } from './contact-document.ts'
 import {
   type IndexEntries,
   indexContacts,
@@ -75,8 +75,12 @@ export const showContactsOf = async (db: Db, teamId: number, ids: readonly numbe
   return ids.flatMap((id) => shown.get(id) ?? []).join(',')
 }
 
-/** For what refers to a contact: its values, and it stays there until the transaction ends. undefined: the team has none such. */
-export const keepAttributes = async (trx: Tx, teamId: number, id: number): Promise<Attributes | undefined> => {
+/** For what refers to a contact: it can't be deleted until the transaction ends. undefined: the team has no such contact. */
+export const findContactForReference = async (
+  trx: Tx,
+  teamId: number,
+  id: number,
+): Promise<ContactData | undefined> => {
   const row = await trx
     .selectFrom('contacts')
     .select('document')
@@ -84,7 +88,7 @@ export const keepAttributes = async (trx: Tx, teamId: number, id: number): Promi
     .where('id', '=', id)
     .forKeyShare()
     .executeTakeFirst()
-  return row && fromDocument(row.document).attributes
+  return row && fromDocument(row.document)
 }
 
 /** Which of these ids are contacts of the team. */

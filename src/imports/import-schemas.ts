@@ -79,7 +79,7 @@ export const Import = Type.Object(
     cells_skipped: CountOf('The cells that those rows were imported without.'),
     subscribed: CountOf('Contacts that this import added to the list.'),
     not_reachable: CountOf('Contacts not added to the list, since they have no address on its channel.'),
-    opted_out: CountOf('Contacts not added to the list, since they had left it.'),
+    opted_out: CountOf('Contacts not added to the list, since they or their address had left it.'),
     rows_per_second: Count,
     problem: Nullable(Type.String({ description: 'Why it failed as a whole.' })),
     errors_kept: CountOf('Rows in the file of errors: at most 10,000, and 20 MB.'),
@@ -164,7 +164,7 @@ export const ImportQuery = Type.Object({
     Type.Unsafe<number>({
       ...Id,
       description:
-        'A list to subscribe every contact to, with the consent source `import`. Contacts who have left the list stay off it.',
+        'A list to subscribe every contact to, with the consent source `import`. An address that has left the list stays off it, whichever contact has it.',
     }),
   ),
   delimiter: Type.Optional(

@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ContactStructure } from '../contact-fields/contact-field-queries.ts'
-import type { Attributes } from '../contacts/contact-document.ts'
 import { type ContactDraft, draftContact, type NewContact } from '../contacts/contact-queries.ts'
 import { readUnrelatedContact } from '../contacts/contact-rules.ts'
 import type { Tag } from '../contacts/contact-tags.ts'
@@ -28,10 +27,10 @@ export interface ReadRow {
   readonly fault?: RowFault
 }
 
-/** A new contact that only needs to be written, and its values. */
+/** A new contact that only needs to be written. */
 export interface DraftedContact {
   readonly draft: ContactDraft
-  readonly attributes: Attributes
+  readonly contact: NewContact
 }
 
 /** After so long others have their turn: those who wait for an answer, and the rows before, which are being written. */
@@ -94,7 +93,7 @@ export const draftNew = (
   contact: NewContact,
   structure: ContactStructure,
   now: string,
-): DraftedContact => ({ draft: draftContact(teamId, contact, structure, now), attributes: contact.attributes })
+): DraftedContact => ({ draft: draftContact(teamId, contact, structure, now), contact })
 
 /** Whether what becomes of a row has nothing to do with other contacts. */
 export const standAlone = ({ columns, matchOn }: ImportOptions, { fields }: ContactStructure) =>

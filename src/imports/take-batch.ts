@@ -131,8 +131,7 @@ class Batch {
     const drafts = this.#new.map(({ draft }) => draft)
     if (drafts.length > 0) {
       const ids = await insertDrafts(this.#trx, this.#teamId, drafts, this.#structure, this.#draftedAt)
-      for (const [index, { attributes }] of this.#new.entries())
-        this.subscriptions.add(ids[index] as number, attributes)
+      for (const [index, { contact }] of this.#new.entries()) this.subscriptions.add(ids[index] as number, contact)
     }
     this.created += drafts.length
     this.#new = []
@@ -198,7 +197,7 @@ class Batch {
       this.#locked.delete(id)
       this.updated++
     }
-    this.subscriptions.add(id, changes?.attributes ?? before.attributes)
+    this.subscriptions.add(id, { ...before, ...changes })
   }
 }
 

@@ -31,7 +31,7 @@ export const LIST_DOCS = {
   delete: {
     operationId: 'deleteList',
     summary: 'Delete a list',
-    description: 'With all its subscribers; contacts and consents are kept.',
+    description: 'With all its subscribers and the record of addresses that left it; contacts and consents are kept.',
     returns: 'It is gone.',
     response: { 200: Message },
   },

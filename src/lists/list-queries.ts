@@ -98,6 +98,36 @@ export const findListForReference = (
     .forKeyShare()
     .executeTakeFirst()
 
+/**
+ * For adding many subscribers at once: nobody can leave the list until the transaction ends. So opt-outs that are read after this are
+ * still all there are when the subscribers are committed. undefined: the team has no such list.
+ */
+export const lockListAgainstOptOuts = (
+  trx: Tx,
+  teamId: number,
+  id: number,
+): Promise<Pick<List, 'id' | 'channel'> | undefined> =>
+  trx
+    .selectFrom('lists')
+    .select(['id', 'channel'])
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+/** The other side of `lockListAgainstOptOuts`. Opt-outs don't wait for each other. */
+export const lockListForOptOut = async (trx: Tx, teamId: number, id: number): Promise<Pick<List, 'id' | 'channel'>> => {
+  const list = await trx
+    .selectFrom('lists')
+    .select(['id', 'channel'])
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .forShare()
+    .executeTakeFirst()
+  if (!list) throw await whyMissing(trx, teamId, 'lists', MODEL, id)
+  return list
+}
+
 /** For what refers to a list: it stays there until the transaction ends. */
 export const keepList = async (trx: Tx, teamId: number, id: number): Promise<List> => {
   await trx.selectFrom('lists').select('id').where('team_id', '=', teamId).where('id', '=', id).forKeyShare().execute()

@@ -230,6 +230,15 @@ export interface ListTable {
   updated_at: Timestamp
 }
 
+/** An address that has left a list. Kept when its contact is deleted, so that no import brings it back. */
+export interface ListOptOutTable {
+  team_id: number
+  list_id: number
+  /** Made by `addressKey`: the address itself isn't stored here. */
+  address_key: string
+  created_at: Timestamp
+}
+
 export interface SubscriberTable {
   id: Generated<number>
   team_id: number
@@ -427,6 +436,7 @@ export interface Tables {
   integrations: IntegrationTable
   invitations: InvitationTable
   jobs: JobTable
+  list_opt_outs: ListOptOutTable
   lists: ListTable
   memberships: MembershipTable
   migrations: MigrationTable

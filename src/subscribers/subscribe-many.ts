@@ -3,7 +3,8 @@ import { type Tx, wordsOf } from '../storage/dialect.ts'
 import { idsOf } from '../storage/ids-of.ts'
 import { insertRowsInto } from '../storage/insert-rows.ts'
 import { prepared, statement } from '../storage/prepared.ts'
-import type { ConsentBy } from './subscriber-queries.ts'
+import { findOptOuts } from './opt-out-queries.ts'
+import type { ConsentBy, Reachable } from './subscriber-queries.ts'
 
 const insertSubscribers = prepared(
   'insert-subscribers',
@@ -30,32 +31,38 @@ const insertConsents = insertRowsInto<
   columns: { subscriber_id: 'integer', contact_id: 'integer' },
 })
 
-/** Subscribes contacts of the team that were never on the list. Those who have left it are counted and left alone. */
+/**
+ * Subscribes contacts of the team that were never on the list. Whoever has left it is counted and not subscribed: the contact itself, or
+ * its address as another contact's. Hold `lockListAgainstOptOuts`.
+ */
 export const subscribeMany = async (
   trx: Tx,
   teamId: number,
   listId: number,
-  contactIds: readonly number[],
+  contacts: readonly Reachable[],
   { source, actor }: ConsentBy,
   now: string,
 ): Promise<{ subscribed: number; optedOut: number }> => {
-  if (contactIds.length === 0) return { subscribed: 0, optedOut: 0 }
-  const contacts = contactIds.map((id) => ({ id }))
-  const added = await insertSubscribers(trx, { teamId, listId, now, contacts })
+  if (contacts.length === 0) return { subscribed: 0, optedOut: 0 }
+  const addressKeys = contacts.map(({ addressKey }) => addressKey)
+  const optOuts = await findOptOuts(trx, teamId, listId, addressKeys)
+  const allowed = contacts.filter(({ addressKey }) => !optOuts.has(addressKey)).map(({ id }) => ({ id }))
+  const added = await insertSubscribers(trx, { teamId, listId, now, contacts: allowed })
   const shared = { team_id: teamId, list_id: listId, status: 'subscribed', source, actor: JSON.stringify(actor) }
   await insertConsents(
     trx,
     { ...shared, created_at: now },
     added.map(({ id, contact_id }) => ({ subscriber_id: id, contact_id })),
   )
-  if (added.length === contactIds.length) return { subscribed: added.length, optedOut: 0 }
-  const { optedOut } = await trx
+  if (added.length === contacts.length) return { subscribed: added.length, optedOut: 0 }
+  const contactIds = contacts.map(({ id }) => id)
+  const { present } = await trx
     .selectFrom('subscribers')
-    .select((eb) => eb.fn.countAll<number>().as('optedOut'))
+    .select((eb) => eb.fn.countAll<number>().as('present'))
     .where('team_id', '=', teamId)
     .where('list_id', '=', listId)
-    .where('status', '=', 'unsubscribed')
+    .where('status', '<>', 'unsubscribed')
     .where('contact_id', 'in', idsOf(trx, contactIds))
     .executeTakeFirstOrThrow()
-  return { subscribed: added.length, optedOut: Number(optedOut) }
+  return { subscribed: added.length, optedOut: contacts.length - Number(present) }
 }

@@ -16,7 +16,7 @@ export const SUBSCRIBER_DOCS = {
     operationId: 'subscribeContact',
     summary: 'Subscribe a contact',
     description:
-      'The contact needs a value of the list’s channel, else it is 422; so is one that is subscribed already.',
+      'The contact needs a value of the list’s channel, else it is 422; so is one that is subscribed already. This is new consent: if the contact or its address had left the list, imports may subscribe that address again.',
     returns: 'The subscriber.',
     body: NewSubscriber,
     response: { 201: Subscriber },
@@ -24,7 +24,8 @@ export const SUBSCRIBER_DOCS = {
   delete: {
     operationId: 'unsubscribeContact',
     summary: 'Unsubscribe a contact',
-    description: 'It stays on the list as `unsubscribed`.',
+    description:
+      'It stays on the list as `unsubscribed`. Its address has left the list, even after the contact is deleted: an import never subscribes that address again.',
     returns: 'It is unsubscribed.',
     response: { 200: Message },
   },

@@ -1,6 +1,12 @@
+import { addressKey } from '../addresses/address-key.ts'
+import { type Channel, contactAddress } from '../addresses/contact-address.ts'
+import { getContactStructure } from '../contact-fields/contact-field-queries.ts'
+import { fromDocument } from '../contacts/contact-document.ts'
+import { listDocuments } from '../contacts/contact-queries.ts'
 import type { JobHandler } from '../jobs/job-runner.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
 import { whyMissing } from '../storage/id-exists.ts'
+import { deleteOptOut, deleteOptOuts, insertOptOut } from './opt-out-queries.ts'
 import type { Status, Subscriber } from './subscriber-schemas.ts'
 
 /** What 403 and 404 call it. */
@@ -13,6 +19,12 @@ export interface ConsentBy {
   readonly source: string
   /** The token, user or integration behind the request. */
   readonly actor: object
+}
+
+/** A contact that a list can send to, and the key of the address it sends to. */
+export interface Reachable {
+  readonly id: number
+  readonly addressKey: string
 }
 
 const rowsOf = (db: Db, teamId: number, listId: number, status: Status | undefined) =>
@@ -37,12 +49,12 @@ export const listSubscribers = async (
   }
 }
 
-/** undefined: the contact is on the list already. One who had left is back on it, under the same id. */
+/** New consent, also of an address that had left. A contact that had left keeps its subscriber id. undefined: it's subscribed already. */
 export const subscribe = async (
   trx: Tx,
   teamId: number,
   listId: number,
-  contactId: number,
+  contact: Reachable,
   by: ConsentBy,
   now: string,
 ): Promise<Subscriber | undefined> => {
@@ -51,7 +63,7 @@ export const subscribe = async (
     .values({
       team_id: teamId,
       list_id: listId,
-      contact_id: contactId,
+      contact_id: contact.id,
       status: 'subscribed',
       created_at: now,
       updated_at: now,
@@ -64,15 +76,20 @@ export const subscribe = async (
     )
     .returning(COLUMNS)
     .executeTakeFirst()
-  if (subscriber) await insertConsent(trx, teamId, subscriber, by, now)
+  if (!subscriber) return undefined
+  await deleteOptOut(trx, teamId, listId, contact.addressKey)
+  await insertConsent(trx, teamId, subscriber, by, now)
   return subscriber
 }
 
-/** Keeps the subscriber, as one who has left. Who had left already is left alone. */
+/**
+ * Keeps the subscriber as `unsubscribed`, and remembers that the address has left. Someone who had left before stays unchanged. Hold
+ * `lockListForOptOut`.
+ */
 export const unsubscribe = async (
   trx: Tx,
   teamId: number,
-  listId: number,
+  { id: listId, channel }: { readonly id: number; readonly channel: Channel },
   id: number,
   by: ConsentBy,
   now: string,
@@ -92,6 +109,20 @@ export const unsubscribe = async (
     .returning(COLUMNS)
     .executeTakeFirstOrThrow()
   await insertConsent(trx, teamId, subscriber, by, now)
+  const address = await findAddress(trx, teamId, channel, subscriber.contact_id)
+  if (address !== undefined) await insertOptOut(trx, teamId, listId, addressKey(teamId, channel, address), now)
+}
+
+/** Needs no lock: the contact can't be deleted while its subscriber is locked. undefined: its address was removed. */
+const findAddress = async (
+  trx: Tx,
+  teamId: number,
+  channel: Channel,
+  contactId: number,
+): Promise<string | undefined> => {
+  const [row] = await listDocuments(trx, teamId, [contactId])
+  const { fields } = await getContactStructure(trx, teamId)
+  return row && contactAddress(channel, fromDocument(row.document), fields)
 }
 
 const insertConsent = async (
@@ -119,7 +150,7 @@ const insertConsent = async (
 /** As many as one statement may delete without holding up others. */
 const DELETED_AT_ONCE = 1_000
 
-/** A job, for a list that was deleted: its subscribers follow in chunks, their consents are kept. */
+/** A job: deletes the subscribers and opt-outs of a deleted list in chunks. Consents are kept. */
 export const deleteSubscribers: JobHandler = async ({ db, teamId, payload }) => {
   const { list_id } = payload as { list_id: number }
   const chunk = db
@@ -133,10 +164,12 @@ export const deleteSubscribers: JobHandler = async ({ db, teamId, payload }) => 
     .where('team_id', '=', teamId)
     .where('id', 'in', chunk)
     .executeTakeFirstOrThrow()
-  return numDeletedRows < DELETED_AT_ONCE ? undefined : { againInMs: 0 }
+  if (numDeletedRows >= DELETED_AT_ONCE) return { againInMs: 0 }
+  const deleted = await deleteOptOuts(db, teamId, list_id, DELETED_AT_ONCE)
+  return deleted < DELETED_AT_ONCE ? undefined : { againInMs: 0 }
 }
 
-/** For a contact that is being deleted; its consents are kept. */
+/** For a contact that is being deleted. Its consents are kept, and so are the opt-outs of its addresses. */
 export const deleteSubscriptionsOf = async (trx: Tx, teamId: number, contactId: number): Promise<void> => {
   await trx.deleteFrom('subscribers').where('team_id', '=', teamId).where('contact_id', '=', contactId).execute()
 }

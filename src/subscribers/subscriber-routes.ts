@@ -7,7 +7,7 @@ import { readPageRequest, rowsJson, sendPage, windowOf } from '../http/paginatio
 import { type IdParams, readPathId } from '../http/path-id.ts'
 import { readQuery } from '../http/query.ts'
 import { FieldErrors } from '../http/validation.ts'
-import { getList, keepList, MODEL as LIST } from '../lists/list-queries.ts'
+import { getList, keepList, MODEL as LIST, lockListForOptOut } from '../lists/list-queries.ts'
 import { validationFailed } from '../problems.ts'
 import type { Db } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
@@ -48,9 +48,9 @@ export const subscriberRoutes =
       idempotent<{ Params: IdParams }>({
         effect: async (trx, { team, actor, params, body }, now) => {
           const list = await keepList(trx, team.id, readPathId(LIST, params.id))
-          const { contactId, source } = await readNewSubscriber(trx, team.id, list.channel, body)
+          const { contact, source } = await readNewSubscriber(trx, team.id, list.channel, body)
           const by = { source: source ?? sourceOf(actor), actor }
-          const subscriber = await subscribe(trx, team.id, list.id, contactId, by, now)
+          const subscriber = await subscribe(trx, team.id, list.id, contact, by, now)
           if (!subscriber) throw validationFailed({ contact_id: ['The contact is subscribed already.'] })
           return subscriber
         },
@@ -62,9 +62,9 @@ export const subscriberRoutes =
       write(SUBSCRIBER_DOCS.delete),
       async ({ team, actor, params }) => {
         await transact(db, async (trx) => {
-          const list = await getList(trx, team.id, readPathId(LIST, params.id))
+          const list = await lockListForOptOut(trx, team.id, readPathId(LIST, params.id))
           const id = readPathId(MODEL, params.subscriber_id)
-          await unsubscribe(trx, team.id, list.id, id, { source: sourceOf(actor), actor }, toTimestamp(clock()))
+          await unsubscribe(trx, team.id, list, id, { source: sourceOf(actor), actor }, toTimestamp(clock()))
         })
         return { message: 'Subscriber unsubscribed.' }
       },

@@ -1,22 +1,15 @@
-import { type ContactStructure, getContactStructure } from '../contact-fields/contact-field-queries.ts'
-import type { Attributes } from '../contacts/contact-document.ts'
-import { keepAttributes } from '../contacts/contact-queries.ts'
+import { addressKey } from '../addresses/address-key.ts'
+import { type Channel, contactAddress } from '../addresses/contact-address.ts'
+import { getContactStructure } from '../contact-fields/contact-field-queries.ts'
+import { findContactForReference } from '../contacts/contact-queries.ts'
 import { type Query, readMany } from '../http/query.ts'
 import { FieldErrors, readBody } from '../http/validation.ts'
 import { selectedMessage } from '../http/validation-messages.ts'
 import type { Tx } from '../storage/dialect.ts'
+import type { Reachable } from './subscriber-queries.ts'
 import { NewSubscriber, STATUSES, type Status } from './subscriber-schemas.ts'
 
-/** The kind of field whose value a channel delivers to. Push subscriptions of contacts do not exist yet. */
-const ADDRESS_TYPES = { email: 'email', sms: 'phone', push: undefined } as const
-
 const ADDRESS_NAMES = { email: 'an email address', sms: 'a phone number', push: 'a push subscription' } as const
-
-type Channel = keyof typeof ADDRESS_TYPES
-
-/** Whether a channel can reach a contact with these values. */
-export const isReachable = (channel: Channel, attributes: Attributes, fields: ContactStructure['fields']): boolean =>
-  fields.some(({ id, type }) => type === ADDRESS_TYPES[channel] && attributes[id] !== undefined)
 
 /** The contact to subscribe: one of the team's that the list's channel can reach. */
 export const readNewSubscriber = async (
@@ -24,18 +17,20 @@ export const readNewSubscriber = async (
   teamId: number,
   channel: Channel,
   body: unknown,
-): Promise<{ contactId: number; source: string | null }> => {
+): Promise<{ contact: Reachable; source: string | null }> => {
   const errors = new FieldErrors()
   const { contact_id, source } = readBody(NewSubscriber, body, errors)
+  let address: string | undefined
   if (contact_id !== undefined) {
-    const attributes = await keepAttributes(trx, teamId, contact_id)
+    const contact = await findContactForReference(trx, teamId, contact_id)
     const { fields } = await getContactStructure(trx, teamId)
-    if (!attributes) errors.add('contact_id', selectedMessage('contact_id'))
-    else if (!isReachable(channel, attributes, fields))
-      errors.add('contact_id', `The contact has no value for ${ADDRESS_NAMES[channel]}.`)
+    address = contact && contactAddress(channel, contact, fields)
+    if (!contact) errors.add('contact_id', selectedMessage('contact_id'))
+    else if (address === undefined) errors.add('contact_id', `The contact has no value for ${ADDRESS_NAMES[channel]}.`)
   }
   errors.throwIfAny()
-  return { contactId: contact_id as number, source: source ?? null }
+  const contact = { id: contact_id as number, addressKey: addressKey(teamId, channel, address as string) }
+  return { contact, source: source ?? null }
 }
 
 /** undefined: of either. */

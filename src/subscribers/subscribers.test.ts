@@ -4,6 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createFields } from '../../test/contact-fields.ts'
 import { startApp } from '../../test/start-app.ts'
 
+const NOW = '2026-01-02T03:04:05.600000Z'
+
 const start = async (t: TestContext) => {
   const app = await startApp(t)
   const { acme } = app
@@ -138,14 +140,26 @@ test('a path that is no id is 404, with an Idempotency-Key too', async (t) => {
   }
 })
 
-test('a list that is deleted takes its subscribers along, in the background', async (t) => {
+test('a list that is deleted takes its subscribers and opt-outs along, in the background', async (t) => {
   const { acme, db, acmeTeam, listOf, contactOf } = await start(t)
-  const list = await listOf('email')
-  await acme.post(`/lists/${list}/subscribers`, { contact_id: await contactOf({ email: 'a@b.example' }) })
+  const [list, other] = [await listOf('email'), await listOf('email')]
+  const contact_id = await contactOf({ email: 'a@b.example' })
+  for (const id of [list, other]) {
+    const subscriber = (await acme.post(`/lists/${id}/subscribers`, { contact_id })).body
+    await acme.delete(`/lists/${id}/subscribers/${subscriber.id}`)
+  }
+  // More than one chunk.
+  const keys = Array.from({ length: 1_001 }, (_, n) => `key ${n}`)
+  const optOuts = keys.map((address_key) => ({ team_id: acmeTeam.id, list_id: list, address_key, created_at: NOW }))
+  await db.insertInto('list_opt_outs').values(optOuts).execute()
   await acme.delete(`/lists/${list}`)
-  const left = () => db.selectFrom('subscribers').select('id').where('team_id', '=', acmeTeam.id).execute()
-  for (let n = 0; n < 100 && (await left()).length > 0; n++) await sleep(50)
-  assert.deepEqual(await left(), [])
+  const listsOf = async (table: 'subscribers' | 'list_opt_outs') => {
+    const rows = await db.selectFrom(table).select('list_id').where('team_id', '=', acmeTeam.id).execute()
+    return rows.map(({ list_id }) => list_id)
+  }
+  const left = async () => [...(await listsOf('subscribers')), ...(await listsOf('list_opt_outs'))]
+  for (let n = 0; n < 100 && (await left()).length > 2; n++) await sleep(50)
+  assert.deepEqual(await left(), [other, other])
 })
 
 test('what is deleted while it is being referred to leaves nothing that refers to it', async (t) => {

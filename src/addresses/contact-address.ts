@@ -1,0 +1,39 @@
+export type Channel = 'email' | 'sms' | 'push'
+
+/** The type of field a channel delivers to; also the tag of the field that comes first. Push subscriptions don't exist yet. */
+const ADDRESS_TYPES = { email: 'email', sms: 'phone', push: undefined } as const satisfies Record<Channel, unknown>
+
+interface AddressField {
+  readonly id: number
+  readonly tag: string
+  readonly type: string
+  readonly contact_type: string
+}
+
+/** A contact's values are stored by field id. */
+export interface AddressOwner {
+  readonly type: string
+  readonly attributes: Readonly<Record<string, unknown>>
+}
+
+/**
+ * The one address that a list of this channel sends to: the value of the field tagged `email` or `phone`, else of the first other field
+ * of that type. `fields` are ordered by id. undefined: the channel can't reach the contact.
+ */
+export const contactAddress = (
+  channel: Channel,
+  { type, attributes }: AddressOwner,
+  fields: readonly AddressField[],
+): string | undefined => {
+  const wanted = ADDRESS_TYPES[channel]
+  let first: string | undefined
+  for (const field of fields) {
+    if (field.type !== wanted || field.contact_type !== type) continue
+    const value = attributes[field.id]
+    // A field that changed its type may still have numbers or selections stored.
+    if (typeof value !== 'string') continue
+    if (field.tag === wanted) return value
+    first ??= value
+  }
+  return first
+}

@@ -1,0 +1,68 @@
+import { type Db, type Tx, wordsOf } from '../storage/dialect.ts'
+import { prepared } from '../storage/prepared.ts'
+
+/** The address has left the list, whichever contacts have it, now or later. Keys come from `addressKey`. */
+export const insertOptOut = async (
+  trx: Tx,
+  teamId: number,
+  listId: number,
+  addressKey: string,
+  now: string,
+): Promise<void> => {
+  await trx
+    .insertInto('list_opt_outs')
+    .values({ team_id: teamId, list_id: listId, address_key: addressKey, created_at: now })
+    .onConflict((conflict) => conflict.columns(['team_id', 'list_id', 'address_key']).doNothing())
+    .execute()
+}
+
+/** New consent replaces the opt-out. */
+export const deleteOptOut = async (trx: Tx, teamId: number, listId: number, addressKey: string): Promise<void> => {
+  await trx
+    .deleteFrom('list_opt_outs')
+    .where('team_id', '=', teamId)
+    .where('list_id', '=', listId)
+    .where('address_key', '=', addressKey)
+    .execute()
+}
+
+const selectOptOuts = prepared(
+  'list-opt-outs',
+  (db, { teamId, listId, keys }: { teamId: number; listId: number; keys: { key: string }[] }) => {
+    const given = db.selectFrom(wordsOf(db).rowsOf(keys, { key: 'text' }).as('given'))
+    return db
+      .selectFrom('list_opt_outs')
+      .select('address_key')
+      .where('team_id', '=', teamId)
+      .where('list_id', '=', listId)
+      .where('address_key', 'in', given.select('given.key'))
+  },
+)
+
+/** Which of these addresses have left the list. */
+export const findOptOuts = async (
+  trx: Tx,
+  teamId: number,
+  listId: number,
+  addressKeys: readonly string[],
+): Promise<Set<string>> => {
+  const found = await selectOptOuts(trx, { teamId, listId, keys: addressKeys.map((key) => ({ key })) })
+  return new Set(found.map(({ address_key }) => address_key))
+}
+
+/** Of a deleted list, up to `limit` at a time. Returns how many that were. */
+export const deleteOptOuts = async (db: Db, teamId: number, listId: number, limit: number): Promise<number> => {
+  const chunk = db
+    .selectFrom('list_opt_outs')
+    .select('address_key')
+    .where('team_id', '=', teamId)
+    .where('list_id', '=', listId)
+    .limit(limit)
+  const { numDeletedRows } = await db
+    .deleteFrom('list_opt_outs')
+    .where('team_id', '=', teamId)
+    .where('list_id', '=', listId)
+    .where('address_key', 'in', chunk)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}
