@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely'
 import type { Db, Tx } from '../storage/dialect.ts'
-import { whyMissing } from '../storage/id-exists.ts'
 import { foldCase } from '../storage/fold-case.ts'
+import { whyMissing } from '../storage/id-exists.ts'
 import type { IdentifierTable } from '../storage/tables.ts'
 import { lockTeam } from '../teams/team-queries.ts'
 import type { IdentifierKind } from './identifier-kinds.ts'

@@ -20,6 +20,7 @@ import { importErrors } from './migrations/0014-import-errors.ts'
 import { provenDomains } from './migrations/0015-proven-domains.ts'
 import { rebuildNameKeys } from './migrations/0016-name-keys.ts'
 import { steadyCreates } from './migrations/0017-steady-creates.ts'
+import { rebuildCaseKeys } from './migrations/0018-case-keys.ts'
 
 /**
  * A list of statements in the words of the database, and a step in code where stored data has to be rebuilt. Such a step runs in the
@@ -46,6 +47,7 @@ const MIGRATIONS: readonly Migration[] = [
   ['0015-proven-domains', provenDomains],
   ['0016-name-keys', () => [], rebuildNameKeys],
   ['0017-steady-creates', steadyCreates],
+  ['0018-case-keys', () => [], rebuildCaseKeys],
 ]
 
 /** The database was made by a later version; running on would write what that version does not expect. */
