@@ -68,9 +68,9 @@ test('the migration rebuilds the keys of text values that fold differently now, 
       tags: [],
       attributes: {
         [fields.name]: texts[n % texts.length] as string,
-        [fields.email]: 'ı@acme.example',
         [fields.score]: n,
-        [sizes.sizes]: ['Ann', 'Straße', 'ırmak'],
+        // Half of the contacts have nothing but a name that may have changed.
+        ...(n % 2 === 0 && { [fields.email]: 'ı@acme.example', [sizes.sizes]: ['Ann', 'Straße', 'ırmak'] }),
       },
     }))
     const structure = await getContactStructure(db, team.id)
