@@ -38,7 +38,7 @@ export const fileRoutes =
 
     app.get('', { schema: FILE_DOCS.list }, async (request, reply) => {
       const errors = new FieldErrors()
-      const asked = readPageRequest(readQuery(request.query), errors)
+      const asked = readPageRequest(readQuery(request.query, errors), errors)
       errors.throwIfAny()
       const { rows, total } = await listFiles(db, request.team.id, windowOf(asked))
       return sendPage(request, reply, publicUrl, asked, { total, data: rowsJson(rows) })

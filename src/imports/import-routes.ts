@@ -54,8 +54,9 @@ export const importRoutes =
         // As for files: the bytes are stored before the transaction that names them.
         preHandler: async (request) => {
           request.received = await receiveImport(request, uploadFolder, maxImportBytes)
-          const { upload, given, storedAs } = request.received
-          request.body = { ...given, file: upload ? { name: upload.name ?? null, sha256: upload.sha256 } : null }
+          const { upload, given, faults, storedAs } = request.received
+          const file = upload ? { name: upload.name ?? null, sha256: upload.sha256 } : null
+          request.body = { ...given, file, ...(faults.size > 0 && { faults: Object.fromEntries(faults) }) }
           if (!upload) return
           try {
             await store.put(importKey(request.team.id, storedAs), upload.file, upload.mimeType)
@@ -79,7 +80,7 @@ export const importRoutes =
 
     app.get('/imports', { schema: IMPORT_DOCS.list }, async (request, reply) => {
       const errors = new FieldErrors()
-      const query = readQuery(request.query)
+      const query = readQuery(request.query, errors)
       const asked = readPageRequest(query, errors)
       const status = readStatus(query, errors)
       errors.throwIfAny()
@@ -96,7 +97,7 @@ export const importRoutes =
       const id = readPathId(MODEL, params.id)
       const columns = await getErrorColumns(db, team.id, id, now())
       const errors = new FieldErrors()
-      const isEscaped = readFlag(readQuery(query), 'escape_formulas', errors)
+      const isEscaped = readFlag(readQuery(query, errors), 'escape_formulas', errors)
       errors.throwIfAny()
       reply
         .type('text/csv; charset=utf-8')
