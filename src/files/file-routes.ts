@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart'
 import type { FastifyPluginAsync } from 'fastify'
+import { isHead, sendHead } from '../http/head.ts'
 import type { Idempotent } from '../http/idempotency.ts'
 import { readPageRequest, rowsJson, sendPage, windowOf } from '../http/pagination.ts'
 import { type IdParams, readPathId } from '../http/path-id.ts'
@@ -69,17 +70,17 @@ export const fileRoutes =
       getFile(db, team.id, readPathId(MODEL, params.id)),
     )
 
-    app.get<{ Params: IdParams }>('/:id/content', { schema: FILE_DOCS.content }, async ({ team, params }, reply) => {
+    app.get<{ Params: IdParams }>('/:id/content', { schema: FILE_DOCS.content }, async (request, reply) => {
+      const { team, params } = request
       const file = await getFile(db, team.id, readPathId(MODEL, params.id))
-      const bytes = await store.read(libraryKey(team.id, file.sha256))
-      return reply
+      reply
         .headers({
           'content-disposition': attachment(file.name),
           'content-length': file.size,
           'content-security-policy': 'sandbox',
         })
         .type(file.mime_type)
-        .send(bytes)
+      return isHead(request) ? sendHead(reply) : reply.send(await store.read(libraryKey(team.id, file.sha256)))
     })
 
     app.delete<{ Params: IdParams }>('/:id', { schema: FILE_DOCS.delete }, async ({ team, params }) => {
