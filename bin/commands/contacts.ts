@@ -99,7 +99,7 @@ const begin = async (config: Config, db: Db, teamId: number, file: string, given
   try {
     const inspected = await inspectImport({ upload, given })
     const read = await transact(db, (trx) =>
-      readImport(trx, teamId, { upload, given, inspected }, { command: 'contacts import' }),
+      readImport(trx, teamId, { upload, given, faults: new Map(), inspected }, { command: 'contacts import' }),
     )
     await (await createStore(config)).put(importKey(teamId, storedAs), file, 'text/csv')
     const made = { storedAs, fileName: upload.name, size: upload.size, options: read }

@@ -165,3 +165,36 @@ test('a user who was never asked keeps working: nobody without a mail server has
   const api = person.apiOf(await person.token(app.acmeTeam.id))
   assert.equal((await api('POST', '/invitations', { email: uniqueEmail() })).status, 201)
 })
+
+test('an account is found by its address regardless of case alone: signing in, joining, resetting a password', async (t) => {
+  const app = await startWithMail(t)
+  const unique = randomUUID()
+  const [mike, impostor] = [`mike-${unique}@acme.example`, `mıke-${unique}@acme.example`]
+  await createUser(app.db, [app.acmeTeam], mike)
+  assert.equal((await browser(app).signIn(impostor)).status, 401)
+  const refused = await app.accept(codeOf((await app.invite(mike)).url), impostor)
+  assert.deepEqual(refused.body.errors, { email: [`This invitation is for ${mike}: join with that address.`] })
+  const joined = await app.accept(codeOf((await app.invite(impostor)).url), impostor)
+  assert.deepEqual([joined.status, joined.body.user.email], [200, impostor], 'a second account')
+  await browser(app).send('POST', '/password-reset', { email: `straße-${unique}@acme.example` })
+  await createUser(app.db, [app.acmeTeam], `strasse-${unique}@acme.example`)
+  await browser(app).send('POST', '/password-reset', { email: `straße-${unique}@acme.example` })
+  // Mails are sent in the order in which they were asked for.
+  await browser(app).send('POST', '/password-reset', { email: mike.toUpperCase() })
+  await app.code(mike, '/reset-password')
+  assert.deepEqual(app.mailsTo(`strasse-${unique}@acme.example`), [])
+})
+
+test('an address in any script is one account in capitals and without', async (t) => {
+  const app = await startApp(t)
+  const unique = randomUUID()
+  for (const name of ['émile', 'σίσυφος', 'jürgen']) {
+    const email = `${name}-${unique}@münchen.example`
+    const { api } = await signedIn(app, app.acmeTeam)
+    const { url } = (await api('POST', '/invitations', { email: email.toUpperCase() })).body
+    const body = { code: codeOf(url), email, password: PASSWORD }
+    assert.equal((await browser(app).send('POST', '/invitation/accept', body)).body.user.email, email)
+    const { status, body: session } = await browser(app).signIn(email.toUpperCase())
+    assert.deepEqual([status, session.user.email], [200, email])
+  }
+})

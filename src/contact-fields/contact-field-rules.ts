@@ -62,7 +62,7 @@ const readTag = async (trx: Tx, teamId: number, given: string | undefined, error
 /** The filter of the list; undefined: all. */
 export const readContactTypeFilter = (query: unknown): ContactType | undefined => {
   const errors = new FieldErrors()
-  const [given, ...more] = readMany(readQuery(query), 'contact_type', errors) ?? []
+  const [given, ...more] = readMany(readQuery(query, errors), 'contact_type', errors) ?? []
   const known = CONTACT_TYPES.find((type) => type === given)
   if ((given !== undefined && !known) || more.length > 0) errors.add('contact_type', selectedMessage('contact_type'))
   errors.throwIfAny()

@@ -4,9 +4,10 @@ import type { FieldType } from '../contact-fields/field-types.ts'
 import { type TokenRow, type Tx, wordsOf } from '../storage/dialect.ts'
 import { insertRowsInto } from '../storage/insert-rows.ts'
 import { prepared, statement } from '../storage/prepared.ts'
+import { type KeyRange, keyRange } from '../storage/text-key.ts'
 import type { ContactData } from './contact-document.ts'
 import { searchTextOf, tokensOf } from './search-text.ts'
-import { type KeyRange, keyRange, valueKeys } from './value-key.ts'
+import { valueKeys } from './value-key.ts'
 
 /** All that finds a contact. */
 export interface IndexEntries {
@@ -144,7 +145,7 @@ const listInRange = async (trx: Tx, teamId: number, fieldId: number, { from, bel
   return rows.map(({ contact_id }) => contact_id)
 }
 
-/** Who has one of these texts under a field, or another that is folded and cut to the same: whoever asks looks at the values. */
+/** Who has one of these texts under a field, or another with the same key but for its hash: the caller compares the values. */
 export const findLikeTexts = async (
   trx: Tx,
   teamId: number,

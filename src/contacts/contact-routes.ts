@@ -43,7 +43,7 @@ export const contactRoutes =
 
     app.get('', read(CONTACT_DOCS.list), async (request, reply) => {
       const errors = new FieldErrors()
-      const asked = readPageRequest(readQuery(request.query), errors)
+      const asked = readPageRequest(readQuery(request.query, errors), errors)
       errors.throwIfAny()
       const page = await readContactPage(request.team.id, windowOf(asked))
       return sendPage(request, reply, publicUrl, asked, page)
@@ -52,7 +52,7 @@ export const contactRoutes =
     app.get('/search', read(CONTACT_DOCS.search), async (request, reply) => {
       const { team } = request
       const errors = new FieldErrors()
-      const query = readQuery(request.query)
+      const query = readQuery(request.query, errors)
       const asked = readPageRequest(query, errors)
       const search = readSearch(team.id, query, await getContactStructure(db, team.id), errors)
       errors.throwIfAny()

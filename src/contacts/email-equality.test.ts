@@ -28,6 +28,44 @@ test('an email address is found regardless of case, and kept as it was written',
   assert.equal((await found('name=Ann')).length, 6, 'other text is told apart by case')
 })
 
+/** Two addresses each that look alike and may be two people's. */
+const DIFFERENT = [
+  ['mıke@acme.example', 'mike@acme.example'],
+  ['straße@acme.example', 'strasse@acme.example'],
+  ['maſt@acme.example', 'mast@acme.example'],
+  ['ﬁne@acme.example', 'fine@acme.example'],
+  ['ann@straße.example', 'ann@strasse.example'],
+] as const
+
+/** Two spellings each of one address. */
+const SAME = [
+  ['ÉMILE@acme.example', 'émile@acme.example'],
+  ['ΣΊΣΥΦΟΣ@acme.example', 'σίσυφος@acme.example'],
+  ['ann@MÜNCHEN.example', 'ann@münchen.example'],
+  ['zoe\u0308@acme.example', 'Zoë@acme.example'],
+  ['\u{10400}@acme.example', '\u{10428}@acme.example'],
+] as const
+
+test('an email field is filtered by case alone: ı is no i, and ß no ss', async (t) => {
+  const { acme } = await startApp(t)
+  await createFields(acme, { email: { type: 'email' } })
+  for (const pair of [...DIFFERENT, ...SAME])
+    for (const email of pair) assert.equal((await acme.post('/contacts', { email })).status, 201, email)
+  const found = async (email: string) =>
+    (await acme.get(`/contacts/search?email=${encodeURIComponent(email)}`)).body.total as number
+  for (const email of DIFFERENT.flat()) assert.equal(await found(email), 1, email)
+  for (const email of SAME.flat()) assert.equal(await found(email), 2, email)
+  const { body } = await acme.get('/contacts/search?searchTerm=strasse')
+  assert.equal(body.total, 4, 'a search term finds both spellings')
+})
+
+test('senders are told apart by case alone', async (t) => {
+  const { acme } = await startApp(t)
+  const add = async (email: string) => (await acme.post('/verified/email', { email })).body.id as number
+  for (const [one, other] of DIFFERENT) assert.notEqual(await add(one), await add(other), one)
+  for (const [one, other] of SAME) assert.equal(await add(one), await add(other), one)
+})
+
 test('a team has an email address as a sender once, however it is written', async (t) => {
   const { acme } = await startApp(t)
   const first = await acme.post('/verified/email', { email: 'Sales@acme.example' })

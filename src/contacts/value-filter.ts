@@ -2,8 +2,9 @@ import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { FieldType } from '../contact-fields/field-types.ts'
 import type { FieldValue } from '../contact-fields/field-values.ts'
 import type { Tables } from '../storage/tables.ts'
+import { isCut, type KeyRange, keyRange } from '../storage/text-key.ts'
 import { wholeValueParts } from './search-text.ts'
-import { isCut, type KeyRange, keyRange, valueKeys } from './value-key.ts'
+import { valueKeys } from './value-key.ts'
 
 /** A contact passes if its field has one of the keys, or a text that is alike. */
 export interface ValueFilter {
@@ -14,7 +15,10 @@ export interface ValueFilter {
 
 /** Texts that are the same regardless of case. */
 interface AlikeText extends KeyRange {
-  /** Keys are cut: of a longer text, the contact's search text must have one of these as well. */
+  /**
+   * Keys are cut: of a longer text, the contact's search text must have one of these as well. Search texts fold more than case, so
+   * two addresses of over 100 characters that differ only after these, and only in letters like ß and ss, count as one.
+   */
   readonly parts: readonly string[]
 }
 

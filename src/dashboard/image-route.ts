@@ -3,6 +3,7 @@ import { detectType, IMAGE_EXTENSIONS, SAMPLE_BYTES } from '../files/file-type.t
 import { read } from '../http/access.ts'
 import { readQuery } from '../http/query.ts'
 import { slots } from '../http/slots.ts'
+import { FieldErrors } from '../http/validation.ts'
 import { requiredMessage } from '../http/validation-messages.ts'
 import { validationFailed } from '../problems.ts'
 import { FetchFault } from '../safe-fetch/fetch-fault.ts'
@@ -26,8 +27,10 @@ export const imageRoute =
     const enter = slots(SLOTS)
 
     app.get('', read(), async ({ team, query }, reply) => {
-      const [url] = readQuery(query).get('url') ?? []
-      if (!url) throw validationFailed({ url: [requiredMessage('url')] })
+      const errors = new FieldErrors()
+      const [url = ''] = readQuery(query, errors).get('url') ?? []
+      if (!url) errors.add('url', requiredMessage('url'))
+      errors.throwIfAny()
       const closed = new AbortController()
       reply.raw.once('close', () => closed.abort())
       const signal = AbortSignal.any([closed.signal, AbortSignal.timeout(DEADLINE_MS)])

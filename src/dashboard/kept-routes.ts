@@ -5,6 +5,7 @@ import { read } from '../http/access.ts'
 import { type IdParams, readPathId } from '../http/path-id.ts'
 import { readQuery } from '../http/query.ts'
 import { sendJson } from '../http/send-json.ts'
+import { FieldErrors } from '../http/validation.ts'
 import { listPendingIdentifiers } from '../identifiers/identifier-queries.ts'
 import type { Db } from '../storage/dialect.ts'
 
@@ -25,7 +26,10 @@ export const keptRoutes =
 
     // By ids, `id[]=1&id[]=2`, in their order; those that are not the team's, or not there, are left out.
     app.get('/contacts', read(), async ({ team, query }, reply) => {
-      const ids = (readQuery(query).get('id') ?? []).slice(0, MAX_CONTACTS).map(Number).filter(isId)
+      const errors = new FieldErrors()
+      const given = readQuery(query, errors).get('id') ?? []
+      errors.throwIfAny()
+      const ids = given.slice(0, MAX_CONTACTS).map(Number).filter(isId)
       return sendJson(reply, `[${await showContactsOf(db, team.id, ids)}]`)
     })
 

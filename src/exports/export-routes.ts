@@ -39,7 +39,7 @@ export const exportRoutes =
     app.get('/export', read(EXPORT_DOCS.get), async (request, reply) => {
       const { team } = request
       const errors = new FieldErrors()
-      const query = new Map(readQuery(request.query))
+      const query = new Map(readQuery(request.query, errors))
       const format = readSingle(query, 'format', errors) || 'csv'
       query.delete('format')
       if (!isFormat(format)) errors.add('format', selectedMessage('format'))

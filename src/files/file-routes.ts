@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyPluginAsync } from 'fastify'
 import { read, write } from '../http/access.ts'
+import { isHead, sendHead } from '../http/head.ts'
 import type { Idempotent } from '../http/idempotency.ts'
 import { readPageRequest, rowsJson, sendPage, windowOf } from '../http/pagination.ts'
 import { type IdParams, readPathId } from '../http/path-id.ts'
@@ -32,7 +33,7 @@ export const fileRoutes =
 
     app.get('', read(FILE_DOCS.list), async (request, reply) => {
       const errors = new FieldErrors()
-      const asked = readPageRequest(readQuery(request.query), errors)
+      const asked = readPageRequest(readQuery(request.query, errors), errors)
       errors.throwIfAny()
       const { rows, total } = await listFiles(db, request.team.id, windowOf(asked))
       return sendPage(request, reply, publicUrl, asked, { total, data: rowsJson(rows) })
@@ -67,17 +68,17 @@ export const fileRoutes =
       getFile(db, team.id, readPathId(MODEL, params.id)),
     )
 
-    app.get<{ Params: IdParams }>('/:id/content', read(FILE_DOCS.content), async ({ team, params }, reply) => {
+    app.get<{ Params: IdParams }>('/:id/content', read(FILE_DOCS.content), async (request, reply) => {
+      const { team, params } = request
       const file = await getFile(db, team.id, readPathId(MODEL, params.id))
-      const bytes = await store.read(libraryKey(team.id, file.sha256))
-      return reply
+      reply
         .headers({
           'content-disposition': attachment(file.name),
           'content-length': file.size,
           'content-security-policy': 'sandbox',
         })
         .type(file.mime_type)
-        .send(bytes)
+      return isHead(request) ? sendHead(reply) : reply.send(await store.read(libraryKey(team.id, file.sha256)))
     })
 
     app.delete<{ Params: IdParams }>('/:id', write(FILE_DOCS.delete), async ({ team, params }) => {

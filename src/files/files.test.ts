@@ -92,6 +92,20 @@ test('its type comes from the bytes, whatever its name says', async (t) => {
   }
 })
 
+test('HEAD on a file’s content has the headers of GET, and never opens the file', async (t) => {
+  const { acme, acmeTeam, upload, dataDir } = await start(t)
+  const content = randomBytes(2_000)
+  const { id } = (await upload(acme, [file(content, 'größe.bin')])).body
+  const path = `/files/${id}/content`
+  const got = await acme.get(path)
+  rmSync(join(dataDir, 'files', libraryKey(acmeTeam.id, sha256(content))))
+  const head = await acme.send('HEAD', path)
+  assert.deepEqual([head.status, head.text, head.headers['content-length']], [200, '', '2000'])
+  for (const name of ['content-type', 'content-disposition', 'content-security-policy', 'cache-control'])
+    assert.equal(head.headers[name], got.headers[name], name)
+  assert.equal((await acme.send('HEAD', '/files/999999/content')).status, 404)
+})
+
 test('content is downloaded as it was, always as an attachment', async (t) => {
   const { acme, upload, raw } = await start(t)
   const html = '<script>alert(document.cookie)</script>'

@@ -8,6 +8,7 @@ import type { Authenticate } from './authenticate.ts'
 import { coalesceChunks } from './coalesce-chunks.ts'
 import { handleError, rawProblemResponse } from './error-handler.ts'
 import { acceptJsonBodies, ignoreTypeOfNoBody } from './json-body.ts'
+import { keepQuery } from './query.ts'
 import { requestLogger } from './request-log.ts'
 import { API_PREFIX, recordRoutes } from './routes.ts'
 
@@ -53,7 +54,7 @@ export const createServer = ({ log, trustProxy, authenticate }: Deps): FastifyIn
     http: { headersTimeout: HEADERS_TIMEOUT_MS },
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     connectionTimeout: CONNECTION_TIMEOUT_MS,
-    routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH, querystringParser: keepQuery },
     // A request on an open connection was accepted; it is served, and told that the connection ends.
     return503OnClosing: false,
     requestIdHeader: false,

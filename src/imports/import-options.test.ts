@@ -172,3 +172,37 @@ test('rows with errors, downloaded with formulas escaped and corrected, are impo
     ['- met at a fair', '=1+1'],
   )
 })
+
+test('an option that takes one value is 422 by name where it is given twice; add_tags takes several', async (t) => {
+  const { acme, origin, agent } = await setUp(t)
+  const send = (query: string) =>
+    acme.sendBytes('POST', `/contacts/import?${query}`, { 'content-type': 'text/csv' }, 'first_name\nAda\n')
+  for (const [name, one, other] of [
+    ['on_error', 'skip_cell', 'skip_row'],
+    ['on_error', 'skip_row', 'skip_row'],
+    ['type', 'person', 'organization'],
+    ['delimiter', ',', ';'],
+    ['charset', 'utf-8', 'latin1'],
+    ['mapping', '{}', '{"a":null}'],
+    ['match_on', 'first_name', 'id'],
+    ['list_id', '', ''],
+  ] as const) {
+    for (const brackets of ['', '[]']) {
+      const pair = (value: string) => `${name}${brackets}=${encodeURIComponent(value)}`
+      const { status, body } = await send(`${pair(one)}&${pair(other)}`)
+      assert.deepEqual([status, body.errors], [422, { [name]: [`The ${name} field must be given once.`] }])
+    }
+  }
+  const form = await uploader(
+    origin,
+    agent,
+    '/contacts/import?on_error=skip_row',
+  )(acme, [
+    { name: 'on_error', content: 'skip_cell' },
+    { name: 'file', filename: 'a.csv', content: 'first_name\nEve\n' },
+  ])
+  assert.deepEqual([form.status, Object.keys(form.body.errors)], [422, ['on_error']])
+  const tagged = await send('add_tags=One&add_tags[]=Two&on_error=skip_row')
+  assert.deepEqual([tagged.status, tagged.body.add_tags], [202, ['One', 'Two']])
+  await ended(acme, tagged.body.id)
+})

@@ -55,9 +55,10 @@ export const importRoutes =
           }
           return received
         },
-        compare: ({ upload, given }) => ({
+        compare: ({ upload, given, faults }) => ({
           ...given,
           file: upload ? { name: upload.name ?? null, sha256: upload.sha256 } : null,
+          ...(faults.size > 0 && { faults: Object.fromEntries(faults) }),
         }),
         effect: async (trx, { team, actor }, now, received) => {
           const options = await readImport(trx, team.id, received, actor)
@@ -72,7 +73,7 @@ export const importRoutes =
 
     app.get('/imports', read(IMPORT_DOCS.list), async (request, reply) => {
       const errors = new FieldErrors()
-      const query = readQuery(request.query)
+      const query = readQuery(request.query, errors)
       const asked = readPageRequest(query, errors)
       const status = readStatus(query, errors)
       errors.throwIfAny()
@@ -89,7 +90,7 @@ export const importRoutes =
       const id = readPathId(MODEL, params.id)
       const columns = await getErrorColumns(db, team.id, id, now())
       const errors = new FieldErrors()
-      const isEscaped = readFlag(readQuery(query), 'escape_formulas', errors)
+      const isEscaped = readFlag(readQuery(query, errors), 'escape_formulas', errors)
       errors.throwIfAny()
       reply
         .type('text/csv; charset=utf-8')

@@ -15,6 +15,8 @@ import { ON_ERROR } from './import-schemas.ts'
 export interface GivenImport {
   readonly upload: { readonly file: string; readonly size: number } | undefined
   readonly given: Readonly<Record<string, string>>
+  /** Options that can't be read, each with the reason. */
+  readonly faults: ReadonlyMap<string, string>
   readonly inspected: InspectedFile | undefined
 }
 
@@ -27,7 +29,7 @@ const KNOWN = ['match_on', 'type', 'mapping', 'on_error', 'add_tags', 'list_id',
 export const inspectImport = async ({
   upload,
   given,
-}: Omit<GivenImport, 'inspected'>): Promise<InspectedFile | undefined> => {
+}: Pick<GivenImport, 'upload' | 'given'>): Promise<InspectedFile | undefined> => {
   const errors = new FieldErrors()
   const format = readFormat(given, errors)
   if (!upload?.size || errors.any) return undefined
@@ -46,10 +48,11 @@ export const inspectImport = async ({
 export const readImport = async (
   trx: Tx,
   teamId: number,
-  { given, inspected }: GivenImport,
+  { given, faults, inspected }: GivenImport,
   actor: object,
 ): Promise<ImportOptions> => {
   const errors = new FieldErrors()
+  for (const [name, fault] of faults) errors.add(name, fault)
   for (const name of Object.keys(given)) {
     if (!KNOWN.includes(name)) errors.add(name, `The ${name} field is not one of ${KNOWN.join(', ')}.`)
   }

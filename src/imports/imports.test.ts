@@ -133,6 +133,27 @@ test('match_on changes the contact that has the value, makes the others, and nev
   })
 })
 
+test('match_on an email address in any script disregards case alone: ı is no i, and ß no ss', async (t) => {
+  const { acme, contacts } = await setUp(t)
+  const long = `@${'d'.repeat(50)}.${'d'.repeat(45)}`
+  const given = ['mike@mail.example', 'strasse@mail.example', 'ÉMILE@mail.example', 'ΣΊΣΥΦΟΣ@mail.example']
+  for (const email of [...given, `a${long}strasse.example`]) await acme.post('/contacts', { email, score: 0 })
+  const rows = ['mıke@mail.example,1', 'straße@mail.example,2', 'émile@mail.example,3', 'σίσυφος@mail.example,4']
+  const csv = `email,score\n${[...rows, `a${long}straße.example,5`].join('\n')}\n`
+  const done = await importCsv(acme, csv, { match_on: 'email' })
+  assert.deepEqual([done.created, done.updated, done.failed], [3, 2, 0])
+  const scores = (await contacts()).map(({ email, score }) => [email, score])
+  assert.deepEqual(scores.slice(0, 7), [
+    ['mike@mail.example', 0],
+    ['strasse@mail.example', 0],
+    ['ÉMILE@mail.example', 3],
+    ['ΣΊΣΥΦΟΣ@mail.example', 4],
+    [`a${long}strasse.example`, 0],
+    ['mıke@mail.example', 1],
+    ['straße@mail.example', 2],
+  ])
+})
+
 test('match_on an email address disregards case, and nothing but case; the address stays as it was given', async (t) => {
   const { acme, contacts } = await setUp(t)
   const long = `${'l'.repeat(60)}@${'d'.repeat(50)}.example`

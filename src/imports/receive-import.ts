@@ -41,27 +41,36 @@ export const refuseOtherTypes = ({ headers }: FastifyRequest): void => {
   )
 }
 
-/** Options that are given several times: the last counts, but of tags all do. */
-const optionsOf = (given: ReadonlyMap<string, readonly string[]>): Record<string, string> =>
-  Object.fromEntries(
-    [...given].map(([name, values]) => [
-      name,
-      name === 'add_tags' && values.length > 1 ? JSON.stringify(values.flatMap(listFromCell)) : (values.at(-1) ?? ''),
-    ]),
+type Options = ReadonlyMap<string, readonly string[]>
+
+/** Each option has one value; `add_tags` can be given several times, and all count. */
+const optionsOf = (query: Options, fields: Options, faults: Map<string, string>): Record<string, string> => {
+  const names = new Set([...query.keys(), ...fields.keys()])
+  return Object.fromEntries(
+    [...names].map((name) => {
+      const values = [...(query.get(name) ?? []), ...(fields.get(name) ?? [])]
+      const [value = ''] = values
+      if (values.length === 1) return [name, value]
+      if (name === 'add_tags') return [name, JSON.stringify(values.flatMap(listFromCell))]
+      faults.set(name, `The ${name} field must be given once.`)
+      return [name, value]
+    }),
   )
+}
 
 export const receiveImport = async (
   request: FastifyRequest,
   folder: string,
   maxBytes: number,
 ): Promise<ReceivedImport> => {
-  const query = readQuery(request.query)
+  const faults = new Map<string, string>()
+  const query = readQuery(request.query, { add: (name, message) => faults.set(name, message) })
   const { body } = request
   const { fields, upload } =
     body instanceof Readable
       ? { fields: new Map(), upload: await receiveStream(body, undefined, folder, maxBytes) }
       : await receiveUpload(request, folder, maxBytes)
-  const received = { upload, given: optionsOf(new Map([...query, ...fields])) }
+  const received = { upload, given: optionsOf(query, fields, faults), faults }
   try {
     return { ...received, inspected: await inspectImport(received), storedAs: randomUUID() }
   } catch (error) {

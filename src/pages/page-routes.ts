@@ -28,7 +28,7 @@ const INTEGER = /^-?\d+$/
 /** undefined: of all sites. An integer that can be no id is a site that nobody has. */
 const readSiteIds = (query: unknown): number[] | undefined => {
   const errors = new FieldErrors()
-  const given = readMany(readQuery(query), 'site_id', errors)
+  const given = readMany(readQuery(query, errors), 'site_id', errors)
   for (const [index, text] of (given ?? []).entries()) {
     const field = given?.length === 1 ? 'site_id' : `site_id.${index}`
     if (!INTEGER.test(text)) errors.add(field, typeMessage(field, ['integer']))

@@ -69,6 +69,11 @@ export interface Words {
   readonly rowsOf: <Row extends object>(rows: readonly Row[], columns: Columns<Row>) => RawBuilder<Row>
   /** Whether a text has the other in it, byte for byte. */
   readonly contains: (text: Expression<string>, part: string) => RawBuilder<boolean>
+  /**
+   * False: a text has none of these characters, which aren't ASCII and are written as in the brackets of a regular expression (`ßà-ý`).
+   * True: it may have one.
+   */
+  readonly mayHaveCharacter: (text: Expression<string>, characters: string) => RawBuilder<boolean>
   /** One of a few numbers, rarely shared by two transactions at a time: rows that all would change are split by it. */
   readonly stripe: RawBuilder<number>
   readonly contactTokens: TokenWords

@@ -20,6 +20,7 @@ import { importErrors } from './migrations/0014-import-errors.ts'
 import { provenDomains } from './migrations/0015-proven-domains.ts'
 import { rebuildNameKeys } from './migrations/0016-name-keys.ts'
 import { steadyCreates } from './migrations/0017-steady-creates.ts'
+import { rebuildCaseKeys } from './migrations/0018-case-keys.ts'
 import { fillListOptOuts, listOptOuts } from './migrations/0019-list-opt-outs.ts'
 
 /**
@@ -47,6 +48,7 @@ const MIGRATIONS: readonly Migration[] = [
   ['0015-proven-domains', provenDomains],
   ['0016-name-keys', () => [], rebuildNameKeys],
   ['0017-steady-creates', steadyCreates],
+  ['0018-case-keys', () => [], rebuildCaseKeys],
   ['0019-list-opt-outs', listOptOuts, fillListOptOuts],
 ]
 

@@ -34,7 +34,7 @@ export const subscriberRoutes =
       const { team, params } = request
       const list = await getList(db, team.id, readPathId(LIST, params.id))
       const errors = new FieldErrors()
-      const query = readQuery(request.query)
+      const query = readQuery(request.query, errors)
       const asked = readPageRequest(query, errors)
       const status = readStatus(query, errors)
       errors.throwIfAny()

