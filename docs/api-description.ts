@@ -4,7 +4,7 @@ import { createApp } from '../src/app.ts'
 import { systemClock } from '../src/clock.ts'
 import { readConfig } from '../src/config.ts'
 import { describeApi } from '../src/http/openapi/document.ts'
-import { createLogger } from '../src/http/request-log.ts'
+import { createLogger } from '../src/http/server/request-log.ts'
 import { openDatabase } from '../src/storage/database.ts'
 import { version } from '../src/version.ts'
 

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { test } from 'node:test'
-import { readCatalogue } from '../src/storage/dialects/postgres-distribution.ts'
+import { readCatalogue } from '../src/storage/dialects/citus/citus-distribution.ts'
 import { testDatabase } from './test-database.ts'
 
 /** Lowest first: a file imports from its own layer or from one below. */
 const LAYERS: ReadonlyArray<readonly [name: string, files: RegExp]> = [
-  ['foundation', /^src\/(problems|config|clock|version|growing-buffer)\.ts$/],
+  ['foundation', /^src\/((problems|config|clock|version)\.ts$|(concurrency|csv)\/)/],
   ['storage', /^src\/(storage|addresses)\//],
   ['http', /^src\/http\//],
   ['slices', /^src\/[\w-]+\/(?!.*\.test\.ts)/],

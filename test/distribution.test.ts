@@ -2,8 +2,12 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { sql } from 'kysely'
 import { openDatabase } from '../src/storage/database.ts'
-import { type CatalogueTable, planDistribution, readCatalogue } from '../src/storage/dialects/postgres-distribution.ts'
-import { distribute } from '../src/storage/distribute.ts'
+import {
+  type CatalogueTable,
+  planDistribution,
+  readCatalogue,
+} from '../src/storage/dialects/citus/citus-distribution.ts'
+import { distribute } from '../src/storage/dialects/citus/distribute.ts'
 import { openSnapshot } from '../src/storage/snapshot.ts'
 import { installCitusStandIn } from './citus-stand-in.ts'
 import { runPostrider } from './server-process.ts'

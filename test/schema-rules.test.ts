@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import type { Db } from '../src/storage/dialect.ts'
-import { readCatalogue } from '../src/storage/dialects/postgres-distribution.ts'
+import { readCatalogue } from '../src/storage/dialects/citus/citus-distribution.ts'
 import { SHARED_TABLES } from './shared-tables.ts'
 import { testDatabase } from './test-database.ts'
 

@@ -6,7 +6,7 @@ import { after } from 'node:test'
 import pg from 'pg'
 import { systemClock } from '../src/clock.ts'
 import { type Database, openDatabase } from '../src/storage/database.ts'
-import { distribute } from '../src/storage/distribute.ts'
+import { distribute } from '../src/storage/dialects/citus/distribute.ts'
 import { migrate } from '../src/storage/migrate.ts'
 import { createClusterDatabase, IS_CLUSTER } from './cluster-database.ts'
 

@@ -1,7 +1,7 @@
 import { systemClock } from '../../src/clock.ts'
 import { type Database, openDatabase } from '../../src/storage/database.ts'
 import type { DistributionStep } from '../../src/storage/dialect.ts'
-import { distribute } from '../../src/storage/distribute.ts'
+import { distribute } from '../../src/storage/dialects/citus/distribute.ts'
 import { applyMigrations, migrate } from '../../src/storage/migrate.ts'
 import { CommandError, type Io, type Run } from '../command.ts'
 

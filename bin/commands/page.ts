@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { readFile, stat } from 'node:fs/promises'
 import { systemClock, toTimestamp } from '../../src/clock.ts'
-import { reservedPathOf } from '../../src/http/routes.ts'
+import { reservedPathOf } from '../../src/http/server/routes.ts'
 import { insertPage } from '../../src/pages/page-queries.ts'
 import { MAX_HTML_BYTES } from '../../src/pages/page-rules.ts'
 import { isPagePath } from '../../src/pages/page-url.ts'

@@ -1,6 +1,6 @@
 import { systemClock, toTimestamp } from '../../src/clock.ts'
 import type { Config } from '../../src/config.ts'
-import { ownHosts } from '../../src/http/host.ts'
+import { ownHosts } from '../../src/http/server/host.ts'
 import { normalizeDomain } from '../../src/pages/page-url.ts'
 import {
   findPlaceByDomain,

@@ -1,6 +1,6 @@
 import type { Static, TObject } from 'typebox'
 import { checkValue, isCountry } from '../contact-fields/field-values.ts'
-import { FieldErrors, readBody } from '../http/validation.ts'
+import { FieldErrors, readBody } from '../http/requests/validation.ts'
 import { validationFailed } from '../problems.ts'
 import { weaknessOf } from './weak-passwords.ts'
 

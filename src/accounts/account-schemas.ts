@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Id, Nullable, Text, Timestamp } from '../http/schema-types.ts'
+import { Id, Nullable, Text, Timestamp } from '../http/requests/schema-types.ts'
 
 /** Length is what makes a password hard to guess; there are no rules about its characters. */
 const MIN_PASSWORD_LENGTH = 10

@@ -1,6 +1,6 @@
 import type { FastifyPluginCallback } from 'fastify'
 import { type Clock, toTimestamp } from '../clock.ts'
-import { read, write } from '../http/access.ts'
+import { read, write } from '../http/callers/access.ts'
 import { Problem, validationFailed } from '../problems.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
 import { foldCase } from '../storage/fold-case.ts'
@@ -13,7 +13,7 @@ import { insertTeamOfUser } from './new-team.ts'
 import { hashPassword } from './password.ts'
 import type { Sessions } from './sessions.ts'
 import { queueUserMail } from './user-mail-queries.ts'
-import { getUser, hasUsers, insertUser, keepPassword, markEmailVerified, type NewUser } from './user-queries.ts'
+import { getUser, hasUsers, insertUser, lockPassword, markEmailVerified, type NewUser } from './user-queries.ts'
 
 interface Deps {
   readonly db: Db
@@ -84,7 +84,7 @@ export const joiningRoutes =
       if (!known) await refuseWeakPassword('password', password, email)
       const passwordHash = known ? '' : await hashPassword(password)
       const { user, secret } = await transact(db, async (trx) => {
-        if (known && !(await keepPassword(trx, known))) throw knownAlready()
+        if (known && !(await lockPassword(trx, known))) throw knownAlready()
         const isVerified = invitation.is_mailed
         const joined = known ?? (await insertNewUser(trx, { email, passwordHash, isVerified }))
         await join(trx, joined.id)

@@ -20,7 +20,7 @@ export const listTeamsOf = (db: Db, userId: number) =>
     .execute()
 
 /** Whether they are, and stay so until the transaction ends. */
-export const keepMembership = async (trx: Tx, teamId: number, userId: number): Promise<boolean> =>
+export const lockMembership = async (trx: Tx, teamId: number, userId: number): Promise<boolean> =>
   (await trx
     .selectFrom('memberships')
     .select('id')

@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { slots } from '../http/slots.ts'
+import { concurrencyLimit } from '../concurrency/concurrency-limit.ts'
 import { Problem } from '../problems.ts'
 
 /** What OWASP asks for at least: 19 MiB and two passes, some 60 ms on one core. */
@@ -19,7 +19,7 @@ const busy = () =>
   })
 
 /** Of the whole process, since that is what has the cores; no team has a turn of its own. */
-const enter = slots({ inAll: AT_ONCE, perTeam: AT_ONCE, waitingPerTeam: 1_000, busy })
+const enter = concurrencyLimit({ inAll: AT_ONCE, perTeam: AT_ONCE, waitingPerTeam: 1_000, busy })
 const NO_TEAM = 0
 
 const derive = promisify(argon2)

@@ -1,7 +1,7 @@
 import type { FastifyPluginCallback } from 'fastify'
 import { type Clock, toTimestamp } from '../clock.ts'
 import { describeSendLimit, type SendLimit } from '../deliveries/send-limits.ts'
-import { read, write } from '../http/access.ts'
+import { read, write } from '../http/callers/access.ts'
 import { Problem } from '../problems.ts'
 import type { Db } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'

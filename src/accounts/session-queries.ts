@@ -56,13 +56,13 @@ const deleteTokens = async (trx: Tx, sessionIds: readonly number[]): Promise<voi
 }
 
 /** Whether it is there, and stays there until the transaction ends. */
-export const keepSession = async (trx: Tx, id: number): Promise<boolean> =>
+export const lockSession = async (trx: Tx, id: number): Promise<boolean> =>
   (await trx.selectFrom('sessions').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()) !== undefined
 
 /** More than anybody has tabs; a program that buys on and on loses its oldest. */
 const TOKENS_PER_SESSION = 50
 
-/** A token of a team for as long as it says; those of the session that have run out go. Kept by `keepSession` first. */
+/** A token of a team for as long as it says; those of the session that have run out go. Kept by `lockSession` first. */
 export const insertSessionToken = async (
   trx: Tx,
   teamId: number,

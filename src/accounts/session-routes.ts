@@ -1,17 +1,17 @@
 import type { FastifyPluginCallback } from 'fastify'
 import { type Clock, toTimestamp } from '../clock.ts'
-import { read, write } from '../http/access.ts'
+import { read, write } from '../http/callers/access.ts'
 import { forbidden, Problem, validationFailed } from '../problems.ts'
 import type { Db } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
 import { readAccount, refuseWeakPassword } from './account-rules.ts'
 import { PasswordChange, type SessionToken, SessionTokenRequest, SignIn } from './account-schemas.ts'
-import { keepMembership } from './membership-queries.ts'
+import { lockMembership } from './membership-queries.ts'
 import { hashPassword } from './password.ts'
-import { deleteSession, deleteSessionsOf, insertSessionToken, keepSession } from './session-queries.ts'
+import { deleteSession, deleteSessionsOf, insertSessionToken, lockSession } from './session-queries.ts'
 import { notSignedIn, type Sessions } from './sessions.ts'
 import { deleteLinks } from './user-mail-queries.ts'
-import { getUser, keepPassword, updatePassword } from './user-queries.ts'
+import { getUser, lockPassword, updatePassword } from './user-queries.ts'
 
 /** A stolen one is soon worthless; the dashboard buys the next one in time. */
 const TOKEN_MINUTES = 15
@@ -37,7 +37,7 @@ export const sessionRoutes =
       const isRight = await sessions.isRight(request, email, user?.password_hash, password)
       if (!user || !isRight) throw wrong()
       const secret = await transact(db, async (trx) => {
-        if (!(await keepPassword(trx, user))) throw wrong()
+        if (!(await lockPassword(trx, user))) throw wrong()
         return sessions.begin(trx, request, user.id)
       })
       return sessions.welcome(reply, secret, user)
@@ -57,8 +57,8 @@ export const sessionRoutes =
       const expires_at = toTimestamp(now.add({ minutes: TOKEN_MINUTES }))
       const bought = { sessionId: session.id, userId: session.user_id, expiresAt: expires_at }
       const token = await transact(db, async (trx) => {
-        if (!(await keepSession(trx, session.id))) throw notSignedIn()
-        if (!(await keepMembership(trx, team_id, session.user_id))) throw forbidden('Team', team_id)
+        if (!(await lockSession(trx, session.id))) throw notSignedIn()
+        if (!(await lockMembership(trx, team_id, session.user_id))) throw forbidden('Team', team_id)
         return insertSessionToken(trx, team_id, bought, toTimestamp(now))
       })
       return { token, expires_at, expires_in: TOKEN_MINUTES * 60 }

@@ -36,7 +36,7 @@ export const hasUsers = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
 
 /** Whether the password is still the one that was looked at, and stays so until the transaction ends: looking takes a while. */
-export const keepPassword = async (trx: Tx, { id, password_hash }: { id: number; password_hash: string }) =>
+export const lockPassword = async (trx: Tx, { id, password_hash }: { id: number; password_hash: string }) =>
   (await trx
     .selectFrom('users')
     .select('id')

@@ -65,7 +65,7 @@ export const getBrandTags = async (db: Db, teamId: number, id: number): Promise<
 }
 
 /** For what refers to a brand: it stays there until the transaction ends. */
-export const isBrandOf = async (trx: Tx, teamId: number, id: number): Promise<boolean> =>
+export const lockBrandForReference = async (trx: Tx, teamId: number, id: number): Promise<boolean> =>
   (await trx
     .selectFrom('brands')
     .select('id')

@@ -1,6 +1,6 @@
-import { FieldErrors, readBody } from '../http/validation.ts'
-import { selectedMessage } from '../http/validation-messages.ts'
-import { isVerified } from '../identifiers/identifier-queries.ts'
+import { FieldErrors, readBody } from '../http/requests/validation.ts'
+import { selectedMessage } from '../http/requests/validation-messages.ts'
+import { lockVerifiedIdentifier } from '../identifiers/identifier-queries.ts'
 import type { Tx } from '../storage/dialect.ts'
 import type { RequestImages } from './brand-images.ts'
 import type { BrandValues } from './brand-queries.ts'
@@ -63,7 +63,7 @@ const refuseUnverifiedSenders = async (trx: Tx, teamId: number, given: Given, er
     ['phone_id', 'phone'],
   ] as const) {
     const id = given[field]
-    if (id && !(await isVerified(trx, teamId, kind, id))) errors.add(field, selectedMessage(field))
+    if (id && !(await lockVerifiedIdentifier(trx, teamId, kind, id))) errors.add(field, selectedMessage(field))
   }
 }
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Id, Nullable, OneOf, Text } from '../http/schema-types.ts'
+import { Id, Nullable, OneOf, Text } from '../http/requests/schema-types.ts'
 import { CONTACT_TYPES, type ContactType, FIELD_TYPES, type FieldType } from './field-types.ts'
 
 const MAX_LENGTH = 255

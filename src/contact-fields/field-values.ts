@@ -1,10 +1,15 @@
 import { domainToASCII } from 'node:url'
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js'
 import { toTimestamp } from '../clock.ts'
-import { MAX_ID } from '../http/schema-types.ts'
-import { isStorable } from '../http/validation.ts'
-import { duplicateMessage, selectedMessage, typeMessage, unstorableMessage } from '../http/validation-messages.ts'
-import { isWebUrl } from '../http/web-url.ts'
+import { MAX_ID } from '../http/requests/schema-types.ts'
+import { isStorable } from '../http/requests/validation.ts'
+import {
+  duplicateMessage,
+  selectedMessage,
+  typeMessage,
+  unstorableMessage,
+} from '../http/requests/validation-messages.ts'
+import { isWebUrl } from '../http/requests/web-url.ts'
 import type { ContactField } from './contact-field-schemas.ts'
 import type { FieldType } from './field-types.ts'
 

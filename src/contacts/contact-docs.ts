@@ -1,6 +1,6 @@
 import type { FastifySchema } from 'fastify'
-import { PageQuery } from '../http/pagination.ts'
-import { Message } from '../http/schema-types.ts'
+import { PageQuery } from '../http/requests/pagination.ts'
+import { Message } from '../http/requests/schema-types.ts'
 import { Contact, ContactChanges, Contacts, FoundContacts, NewContact, SearchQuery } from './contact-schemas.ts'
 
 /** What readers of the API's description are told. */

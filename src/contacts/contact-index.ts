@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { ContactStructure } from '../contact-fields/contact-field-queries.ts'
 import type { FieldType } from '../contact-fields/field-types.ts'
-import { type TokenRow, type Tx, wordsOf } from '../storage/dialect.ts'
+import { dialectSql, type TokenRow, type Tx } from '../storage/dialect.ts'
 import { insertRowsInto } from '../storage/insert-rows.ts'
 import { prepared, statement } from '../storage/prepared.ts'
 import { type KeyRange, keyRange } from '../storage/text-key.ts'
 import type { ContactData } from './contact-document.ts'
-import { searchTextOf, tokensOf } from './search-text.ts'
+import { searchTextOf, tokensOf } from './search/search-text.ts'
 import { valueKeys } from './value-key.ts'
 
 /** All that finds a contact. */
@@ -75,7 +75,7 @@ const deleteValues = prepared('delete-contact-values', (db, { teamId, rows }: Wr
   statement(
     db,
     sql`delete from contact_values where team_id = ${teamId} and (field_id, value_key, contact_id) in
-        (select field_id, value_key, contact_id from ${wordsOf(db).rowsOf(rows, VALUE_COLUMNS)} as rows)`,
+        (select field_id, value_key, contact_id from ${dialectSql(db).rowsOf(rows, VALUE_COLUMNS)} as rows)`,
   ),
 )
 
@@ -88,16 +88,16 @@ const deleteTags = prepared('delete-contact-tags', (db, { teamId, rows }: Writte
   statement(
     db,
     sql`delete from contact_tags where team_id = ${teamId} and (slug, contact_id) in
-        (select slug, contact_id from ${wordsOf(db).rowsOf(rows, TAG_COLUMNS)} as rows)`,
+        (select slug, contact_id from ${dialectSql(db).rowsOf(rows, TAG_COLUMNS)} as rows)`,
   ),
 )
 
 const insertTokens = prepared('insert-contact-tokens', (db, { teamId, rows }: Written<TokenRow>) =>
-  statement(db, wordsOf(db).contactTokens.insert(teamId, rows)),
+  statement(db, dialectSql(db).contactTokens.insert(teamId, rows)),
 )
 
 const deleteTokens = prepared('delete-contact-tokens', (db, { teamId, rows }: Written<Pick<TokenRow, 'id'>>) =>
-  statement(db, wordsOf(db).contactTokens.remove(teamId, rows)),
+  statement(db, dialectSql(db).contactTokens.remove(teamId, rows)),
 )
 
 const selectByValueKeys = prepared(
@@ -106,7 +106,7 @@ const selectByValueKeys = prepared(
     statement<{ value_key: string; contact_id: number }>(
       db,
       sql`select value_key, contact_id from contact_values where team_id = ${teamId} and field_id = ${fieldId}
-          and value_key in (select value_key from ${wordsOf(db).rowsOf(keys, { value_key: 'text' })} as rows)
+          and value_key in (select value_key from ${dialectSql(db).rowsOf(keys, { value_key: 'text' })} as rows)
           order by contact_id`,
     ),
 )
@@ -123,7 +123,7 @@ const selectByKeyRanges = prepared(
   (db, { teamId, fieldId, ranges }: { teamId: number; fieldId: number; ranges: TextRange[] }) => {
     const inRange = sql`from contact_values where team_id = ${teamId} and field_id = ${fieldId}
                         and value_key >= ranges.from_key and value_key < ranges.below_key`
-    const rows = wordsOf(db).rowsOf(ranges, { text: 'text', from_key: 'text', below_key: 'text' })
+    const rows = dialectSql(db).rowsOf(ranges, { text: 'text', from_key: 'text', below_key: 'text' })
     return statement<{ text: string; n: number; first_id: number }>(
       db,
       sql`select text, (select count(*) ${inRange}) as n, (select min(contact_id) ${inRange}) as first_id

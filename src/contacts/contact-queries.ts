@@ -1,11 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'kysely'
 import { type ContactStructure, getContactStructure } from '../contact-fields/contact-field-queries.ts'
-import { type Db, type Tx, wordsOf } from '../storage/dialect.ts'
+import { type Db, dialectSql, type Tx } from '../storage/dialect.ts'
 import { whyMissing } from '../storage/id-exists.ts'
 import { idsOf } from '../storage/ids-of.ts'
 import { prepared, statement } from '../storage/prepared.ts'
-import { countChange, countContacts } from './contact-counts.ts'
 import { type ContactData, contactJson, fromDocument, toDocument } from './contact-document.ts'
 import {
   type IndexEntries,
@@ -15,6 +14,7 @@ import {
   searchTextFor,
   unindexContact,
 } from './contact-index.ts'
+import { countChange, countContacts } from './pages/contact-counts.ts'
 
 /** What 403 and 404 call it. */
 export const MODEL = 'Contact'
@@ -108,7 +108,7 @@ type StoredTexts = { document: string; search_text: string }
 const insertRows = prepared(
   'insert-contacts',
   (db, { teamId, version, now, texts }: { teamId: number; version: number; now: string; texts: StoredTexts[] }) => {
-    const rows = wordsOf(db).rowsOf(texts, { document: 'text', search_text: 'text' })
+    const rows = dialectSql(db).rowsOf(texts, { document: 'text', search_text: 'text' })
     return statement<{ id: number }>(
       db,
       sql`insert into contacts (team_id, document, fields_version, search_text, created_at, updated_at)

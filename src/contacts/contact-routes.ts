@@ -1,17 +1,16 @@
 import type { FastifyPluginCallback } from 'fastify'
 import { type Clock, toTimestamp } from '../clock.ts'
 import { getContactStructure } from '../contact-fields/contact-field-queries.ts'
-import { read, write } from '../http/access.ts'
-import type { Idempotent } from '../http/idempotency.ts'
-import { readPageRequest, sendPage, windowOf } from '../http/pagination.ts'
-import { type IdParams, readPathId } from '../http/path-id.ts'
-import { readQuery } from '../http/query.ts'
-import { RawJson, sendJson } from '../http/send-json.ts'
-import { FieldErrors } from '../http/validation.ts'
+import { read, write } from '../http/callers/access.ts'
+import type { Idempotent } from '../http/idempotency/idempotency.ts'
+import { readPageRequest, sendPage, windowOf } from '../http/requests/pagination.ts'
+import { type IdParams, readPathId } from '../http/requests/path-id.ts'
+import { readQuery } from '../http/requests/query.ts'
+import { RawJson, sendJson } from '../http/requests/send-json.ts'
+import { FieldErrors } from '../http/requests/validation.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
 import { CONTACT_DOCS } from './contact-docs.ts'
-import { contactPages } from './contact-pages.ts'
 import {
   deleteContact,
   getContact,
@@ -22,8 +21,9 @@ import {
   updateContact,
 } from './contact-queries.ts'
 import { readContactChanges, readNewContact } from './contact-rules.ts'
-import { contactSearch } from './contact-search.ts'
-import { readSearch } from './search-rules.ts'
+import { contactPages } from './pages/contact-pages.ts'
+import { contactSearch } from './search/contact-search.ts'
+import { readSearch } from './search/search-rules.ts'
 
 interface Deps {
   readonly db: Db

@@ -1,9 +1,9 @@
 import { type Static, Type } from 'typebox'
 import { CONTACT_TYPES, type ContactType } from '../contact-fields/field-types.ts'
-import { PageOf, PageQuery } from '../http/pagination.ts'
-import { Id, Nullable, OneOf, Timestamp } from '../http/schema-types.ts'
+import { PageOf, PageQuery } from '../http/requests/pagination.ts'
+import { Id, Nullable, OneOf, Timestamp } from '../http/requests/schema-types.ts'
 import { MAX_TAG_LENGTH, MAX_TAGS } from './contact-tags.ts'
-import { FILTERS } from './search-rules.ts'
+import { FILTERS } from './search/search-rules.ts'
 
 const ContactTypeName = OneOf<ContactType>(CONTACT_TYPES)
 

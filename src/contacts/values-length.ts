@@ -1,6 +1,6 @@
 import type { ContactStructure } from '../contact-fields/contact-field-queries.ts'
 import type { FieldValue } from '../contact-fields/field-values.ts'
-import type { FieldErrors } from '../http/validation.ts'
+import type { FieldErrors } from '../http/requests/validation.ts'
 import type { Attributes } from './contact-document.ts'
 
 /** Of a contact's values together: room for one text of the largest size, and a page of such contacts still fits. */

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { read } from '../http/access.ts'
-import { DASHBOARD_PREFIX } from '../http/routes.ts'
+import { read } from '../http/callers/access.ts'
+import { DASHBOARD_PREFIX } from '../http/server/routes.ts'
 import { notFound } from '../problems.ts'
 
 /** Every address that people see; which screen it is, the dashboard itself knows. */

@@ -1,17 +1,17 @@
 import type { FastifyPluginCallback } from 'fastify'
+import { concurrencyLimit } from '../concurrency/concurrency-limit.ts'
 import { detectType, IMAGE_EXTENSIONS, SAMPLE_BYTES } from '../files/file-type.ts'
-import { read } from '../http/access.ts'
-import { readQuery } from '../http/query.ts'
-import { slots } from '../http/slots.ts'
-import { FieldErrors } from '../http/validation.ts'
-import { requiredMessage } from '../http/validation-messages.ts'
+import { read } from '../http/callers/access.ts'
+import { readQuery } from '../http/requests/query.ts'
+import { FieldErrors } from '../http/requests/validation.ts'
+import { requiredMessage } from '../http/requests/validation-messages.ts'
 import { validationFailed } from '../problems.ts'
 import { FetchFault } from '../safe-fetch/fetch-fault.ts'
 import type { SafeFetch } from '../safe-fetch/safe-fetch.ts'
 
 const DEADLINE_MS = 9_000
 /** A brand has five images, and a list of brands shows one of each. */
-const SLOTS = { perTeam: 6, inAll: 12, waitingPerTeam: 200, busy: () => new FetchFault('busy') }
+const CONCURRENCY = { perTeam: 6, inAll: 12, waitingPerTeam: 200, busy: () => new FetchFault('busy') }
 /** A picture elsewhere may change; somebody who edits a brand looks at it again and again. */
 const MAX_AGE_S = 300
 /** Shown as a picture only; opened by itself it runs nothing and has no origin. */
@@ -24,7 +24,7 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 export const imageRoute =
   (fetchImage: SafeFetch): FastifyPluginCallback =>
   (app, _, done) => {
-    const enter = slots(SLOTS)
+    const enter = concurrencyLimit(CONCURRENCY)
 
     app.get('', read(), async ({ team, query }, reply) => {
       const errors = new FieldErrors()

@@ -1,8 +1,8 @@
 import { stringify } from 'csv-stringify/sync'
 import type { ContactStructure } from '../contact-fields/contact-field-queries.ts'
 import type { ContactData } from '../contacts/contact-document.ts'
-import { listToCell } from '../imports/cell-lists.ts'
-import { escapeFormula } from '../imports/formulas.ts'
+import { listToCell } from '../csv/cell-lists.ts'
+import { escapeFormula } from '../csv/formulas.ts'
 import { cellOf } from '../imports/row-body.ts'
 
 /** Tags need no escaping: they start with a letter, a digit or an underscore. */

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream'
 import type { FastifyPluginCallback } from 'fastify'
+import { concurrencyLimit } from '../concurrency/concurrency-limit.ts'
 import { getContactStructure } from '../contact-fields/contact-field-queries.ts'
-import { readSearch } from '../contacts/search-rules.ts'
-import { read } from '../http/access.ts'
-import { isHead, sendHead } from '../http/head.ts'
-import { readFlag, readQuery, readSingle } from '../http/query.ts'
-import { slots } from '../http/slots.ts'
-import { FieldErrors } from '../http/validation.ts'
-import { selectedMessage } from '../http/validation-messages.ts'
+import { readSearch } from '../contacts/search/search-rules.ts'
+import { read } from '../http/callers/access.ts'
+import { isHead, sendHead } from '../http/requests/head.ts'
+import { readFlag, readQuery, readSingle } from '../http/requests/query.ts'
+import { FieldErrors } from '../http/requests/validation.ts'
+import { selectedMessage } from '../http/requests/validation-messages.ts'
 import { Problem } from '../problems.ts'
 import type { Db } from '../storage/dialect.ts'
 import { exported, FORMATS, type Format, isFormat } from './export-contacts.ts'
@@ -34,7 +34,7 @@ const busy = () =>
 export const exportRoutes =
   (db: Db): FastifyPluginCallback =>
   (app, _, done) => {
-    const enter = slots({ ...AT_ONCE, busy })
+    const enter = concurrencyLimit({ ...AT_ONCE, busy })
 
     app.get('/export', read(EXPORT_DOCS.get), async (request, reply) => {
       const { team } = request

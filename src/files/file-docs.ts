@@ -1,7 +1,7 @@
 import type { FastifySchema } from 'fastify'
 import { Type } from 'typebox'
-import { PageQuery } from '../http/pagination.ts'
-import { Message } from '../http/schema-types.ts'
+import { PageQuery } from '../http/requests/pagination.ts'
+import { Message } from '../http/requests/schema-types.ts'
 import { File, Files, NewFile } from './file-schemas.ts'
 
 /** What readers of the API's description are told. */

@@ -160,7 +160,7 @@ test('what no file has any more is swept once it is old; what a file has stays',
     teamId: acmeTeam.id,
     payload: null,
     now: toTimestamp(systemClock()),
-    gotOn: () => {},
+    reportProgress: () => {},
     signal: new AbortController().signal,
   }
   assert.deepEqual(await sweepFilesOf(store, [LIBRARY])(run), { againInMs: 6 * 3_600_000 })

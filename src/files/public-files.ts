@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { read } from '../http/access.ts'
+import { read } from '../http/callers/access.ts'
 import { notFound } from '../problems.ts'
 import { FileMissingError, type FileStore } from './file-store.ts'
 import { IMAGE_EXTENSIONS } from './file-type.ts'

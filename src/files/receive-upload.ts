@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
-import { typeMessage } from '../http/validation-messages.ts'
+import { typeMessage } from '../http/requests/validation-messages.ts'
 import { Problem, validationFailed } from '../problems.ts'
 import { detectType, SAMPLE_BYTES } from './file-type.ts'
 

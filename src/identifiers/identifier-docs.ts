@@ -1,5 +1,5 @@
 import type { FastifySchema } from 'fastify'
-import { Message } from '../http/schema-types.ts'
+import { Message } from '../http/requests/schema-types.ts'
 import type { IdentifierKind } from './identifier-kinds.ts'
 import { Confirmation, Identifier, Identifiers, NewIdentifier } from './identifier-schemas.ts'
 

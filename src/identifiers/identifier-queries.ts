@@ -50,7 +50,12 @@ const findIdentifier = (db: Db, teamId: number, kind: IdentifierKind, id: number
     .executeTakeFirst()
 
 /** Whether a brand or a list may name it as its sender; it stays there until the transaction ends. */
-export const isVerified = async (trx: Tx, teamId: number, kind: IdentifierKind, id: number): Promise<boolean> => {
+export const lockVerifiedIdentifier = async (
+  trx: Tx,
+  teamId: number,
+  kind: IdentifierKind,
+  id: number,
+): Promise<boolean> => {
   const found = await trx
     .selectFrom('identifiers')
     .select('verified_at')

@@ -1,5 +1,5 @@
 import { checkValue } from '../contact-fields/field-values.ts'
-import { FieldErrors, readBody } from '../http/validation.ts'
+import { FieldErrors, readBody } from '../http/requests/validation.ts'
 import type { IdentifierKind } from './identifier-kinds.ts'
 import { Confirmation, NewIdentifier } from './identifier-schemas.ts'
 

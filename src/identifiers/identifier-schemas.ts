@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Id, Nullable, Text, Timestamp } from '../http/schema-types.ts'
+import { Id, Nullable, Text, Timestamp } from '../http/requests/schema-types.ts'
 import type { IdentifierKind } from './identifier-kinds.ts'
 
 const MAX_NAME_LENGTH = 255

@@ -1,4 +1,4 @@
-import { ImportFault } from './import-fault.ts'
+import { CsvFault } from '../csv/csv-fault.ts'
 
 const FIRST = 100
 const MIN = 10
@@ -45,7 +45,7 @@ export const inBatches = async function* <Row extends { readonly textBytes: numb
       batch = []
     }
   } catch (error) {
-    if (error instanceof ImportFault && batch.length > 0) yield batch
+    if (error instanceof CsvFault && batch.length > 0) yield batch
     throw error
   }
   if (batch.length > 0) yield batch

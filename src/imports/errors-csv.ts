@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
+import { escapeFormula } from '../csv/formulas.ts'
 import type { Db } from '../storage/dialect.ts'
-import { escapeFormula } from './formulas.ts'
 import { ERROR_COLUMN, hasOldErrors } from './import-columns.ts'
 import { listFaults, type RowFault } from './import-error-queries.ts'
 import type { ImportOptions } from './import-queries.ts'

@@ -1,5 +1,5 @@
 import type { ContactStructure } from '../contact-fields/contact-field-queries.ts'
-import type { FieldErrors } from '../http/validation.ts'
+import type { FieldErrors } from '../http/requests/validation.ts'
 
 /** Where a column's values go: a field's tag, one of the contact's own keys, or nowhere. */
 export type Target = string | null

@@ -1,7 +1,7 @@
+import { INVALID_BYTES } from '../csv/utf8.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
 import { insertRowsInto } from '../storage/insert-rows.ts'
 import type { Import } from './import-schemas.ts'
-import { INVALID_BYTES } from './utf8.ts'
 
 /** A row that failed, or that was imported without some of its cells, and why. */
 export interface RowFault {

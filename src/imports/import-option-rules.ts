@@ -1,10 +1,10 @@
 import { MAX_TAG_LENGTH, MAX_TAGS, slugOf, type Tag, tagsOf } from '../contacts/contact-tags.ts'
-import { MAX_ID } from '../http/schema-types.ts'
-import { type FieldErrors, isStorable } from '../http/validation.ts'
-import { maxItemsMessage } from '../http/validation-messages.ts'
+import { listFromCell } from '../csv/cell-lists.ts'
+import { MAX_ID } from '../http/requests/schema-types.ts'
+import { type FieldErrors, isStorable } from '../http/requests/validation.ts'
+import { maxItemsMessage } from '../http/requests/validation-messages.ts'
 import { findListForReference } from '../lists/list-queries.ts'
 import type { Tx } from '../storage/dialect.ts'
-import { listFromCell } from './cell-lists.ts'
 
 /** The value that an error is about. */
 export const got = (value: string) => `got “${value.slice(0, 100)}”`

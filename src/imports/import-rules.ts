@@ -1,12 +1,12 @@
 import { type ContactStructure, getContactStructure } from '../contact-fields/contact-field-queries.ts'
 import { CONTACT_TYPES } from '../contact-fields/field-types.ts'
-import { FieldErrors } from '../http/validation.ts'
-import { requiredMessage } from '../http/validation-messages.ts'
+import { findCharset } from '../csv/csv-charset.ts'
+import { CsvFault } from '../csv/csv-fault.ts'
+import { inspectCsv } from '../csv/csv-format.ts'
+import { FieldErrors } from '../http/requests/validation.ts'
+import { requiredMessage } from '../http/requests/validation-messages.ts'
 import type { Tx } from '../storage/dialect.ts'
-import { findCharset } from './csv-charset.ts'
-import { inspectCsv } from './csv-format.ts'
 import { matchColumns, type Target } from './import-columns.ts'
-import { ImportFault } from './import-fault.ts'
 import { got, readAddTags, readChoice, readListId } from './import-option-rules.ts'
 import type { ImportOptions } from './import-queries.ts'
 import { ON_ERROR } from './import-schemas.ts'
@@ -39,7 +39,7 @@ export const inspectImport = async ({
     const { code = '', message } = error as NodeJS.ErrnoException
     if (code.startsWith('Z_')) return { fault: 'The file cannot be unpacked.' }
     if (code.startsWith('CSV_')) return { fault: 'The first line has a quote (") that is never closed.' }
-    if (error instanceof ImportFault) return { fault: message }
+    if (error instanceof CsvFault) return { fault: message }
     throw error
   }
 }

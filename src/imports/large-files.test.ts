@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { createFields } from '../../test/contact-fields.ts'
 import { importCsv } from '../../test/imports.ts'
 import { startApp } from '../../test/start-app.ts'
-import { type CsvRow, readRows } from './csv-rows.ts'
+import { type CsvRow, readRows } from '../csv/csv-rows.ts'
 
 /** Beyond what is looked at before the answer. */
 const FILLER_ROWS = 6_000

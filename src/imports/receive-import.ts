@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
+import { listFromCell } from '../csv/cell-lists.ts'
 import { discard, receiveStream, receiveUpload, type Upload } from '../files/receive-upload.ts'
-import { readQuery } from '../http/query.ts'
+import { readQuery } from '../http/requests/query.ts'
 import { Problem } from '../problems.ts'
-import { listFromCell } from './cell-lists.ts'
 import { type GivenImport, inspectImport } from './import-rules.ts'
 
 /** Options are in the query, or in the form beside the file. */

@@ -1,8 +1,8 @@
 import type { ContactStructure } from '../contact-fields/contact-field-queries.ts'
 import { type FieldValue, valueFromText } from '../contact-fields/field-values.ts'
 import type { Attributes } from '../contacts/contact-document.ts'
-import { listFromCell, listToCell } from './cell-lists.ts'
-import { escapeFormula, FORMULA_ESCAPE } from './formulas.ts'
+import { listFromCell, listToCell } from '../csv/cell-lists.ts'
+import { escapeFormula, FORMULA_ESCAPE } from '../csv/formulas.ts'
 import type { Target } from './import-columns.ts'
 
 /**

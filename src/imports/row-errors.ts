@@ -1,11 +1,11 @@
 import type { ContactStructure } from '../contact-fields/contact-field-queries.ts'
 import { CONTACT_TYPES } from '../contact-fields/field-types.ts'
+import type { CsvRow } from '../csv/csv-rows.ts'
+import { INVALID_BYTES } from '../csv/utf8.ts'
 import { type FieldMessages, Problem } from '../problems.ts'
-import type { CsvRow } from './csv-rows.ts'
 import type { Target } from './import-columns.ts'
 import type { RowFault } from './import-error-queries.ts'
 import type { ImportOptions } from './import-queries.ts'
-import { INVALID_BYTES } from './utf8.ts'
 
 /** Of a value, and of a list of choices, that an error quotes. */
 const MAX_VALUE_LENGTH = 100

@@ -2,16 +2,16 @@ import { addAbortSignal } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Clock, toTimestamp } from '../clock.ts'
 import { getContactStructure } from '../contact-fields/contact-field-queries.ts'
+import { type CsvRow, readRows } from '../csv/csv-rows.ts'
+import { unescapeFormula } from '../csv/formulas.ts'
 import { FileMissingError, type FileStore } from '../files/file-store.ts'
 import type { ClaimedJob } from '../jobs/job-queries.ts'
 import { type JobHandler, type JobRun, MAX_ATTEMPTS } from '../jobs/job-runner.ts'
 import type { Db } from '../storage/dialect.ts'
-import { transactUnsynced } from '../storage/transact.ts'
+import { transactWithoutDiskSync } from '../storage/transact.ts'
 import { BatchSize, inBatches } from './batches.ts'
-import { type CsvRow, readRows } from './csv-rows.ts'
-import { unescapeFormula } from './formulas.ts'
 import { hasErrorColumn } from './import-columns.ts'
-import { ImportFault } from './import-fault.ts'
+import { endsImport } from './import-fault.ts'
 import { importKey } from './import-files.ts'
 import { beginImport, endImport, type StoredImport } from './import-queries.ts'
 import { type ReadBatch, readBatch, standAlone } from './read-batch.ts'
@@ -52,7 +52,7 @@ const runImportWith =
       if (!isWhole) return { againInMs: 0 }
       await endImport(db, teamId, importId, 'completed', null, now())
     } catch (error) {
-      if (error instanceof ImportFault) await endImport(db, teamId, importId, 'failed', error.message, now())
+      if (endsImport(error)) await endImport(db, teamId, importId, 'failed', error.message, now())
       else if (!(error instanceof Overtaken)) throw error
     }
     return undefined
@@ -65,7 +65,7 @@ const unescaped = async function* (rows: AsyncIterable<CsvRow>): AsyncGenerator<
 
 /** False: it was told to stop before the end. */
 const takeRows = async (
-  { db, teamId, gotOn, signal }: JobRun,
+  { db, teamId, reportProgress, signal }: JobRun,
   started: StoredImport,
   store: FileStore,
   now: () => string,
@@ -79,11 +79,11 @@ const takeRows = async (
   const write = async (batch: ReadBatch) => {
     const startedAt = performance.now()
     const from = { ...started, rows_read: rowsRead, kept }
-    const taken = await transactUnsynced(db, (trx) => takeBatch(trx, teamId, from, batch, now()))
+    const taken = await transactWithoutDiskSync(db, (trx) => takeBatch(trx, teamId, from, batch, now()))
     structure = taken.structure
     kept = taken.kept
     rowsRead += batch.rows.length
-    gotOn()
+    reportProgress()
     size.adapt(performance.now() - startedAt)
   }
   // Also where it reads on and on without finding a row.

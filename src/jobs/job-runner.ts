@@ -36,7 +36,7 @@ export interface JobRun {
   readonly payload: unknown
   readonly now: string
   /** To be called when part of it is done for good: attempts are counted from there. */
-  readonly gotOn: () => void
+  readonly reportProgress: () => void
   /** Aborted when the runner is closed, or another process has taken over: what takes long then ends where it is. */
   readonly signal: AbortSignal
 }
@@ -88,7 +88,7 @@ export const startJobRunner = (deps: Deps) => {
     const timer = setInterval(() => {
       renewal = renew().catch((error) => onError(error, job))
     }, leaseMs / RENEWALS_PER_LEASE).unref()
-    const gotOn = () => {
+    const reportProgress = () => {
       job = { ...job, attempts: 1 }
     }
     const stopRenewing = () => {
@@ -98,7 +98,7 @@ export const startJobRunner = (deps: Deps) => {
     try {
       const signal = AbortSignal.any([closing.signal, lost.signal])
       const { kind, payload } = job
-      const again = await handlers[kind]?.({ db, teamId, payload, now: toTimestamp(clock()), gotOn, signal })
+      const again = await handlers[kind]?.({ db, teamId, payload, now: toTimestamp(clock()), reportProgress, signal })
       await stopRenewing()
       if (again) await postponeJob(db, teamId, job, { runAt: inFuture(again.againInMs), error: null })
       else await deleteJob(db, teamId, job)

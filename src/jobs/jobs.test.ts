@@ -259,9 +259,9 @@ test('a job that keeps failing is given up where somebody is to be told; one tha
     db,
     clock: systemClock,
     handlers: {
-      work: async ({ teamId, payload, gotOn }) => {
+      work: async ({ teamId, payload, reportProgress }) => {
         if (teamId !== team.id) return undefined
-        if (payload === 'gets on') gotOn()
+        if (payload === 'gets on') reportProgress()
         throw new Error(`${payload}, and fails`)
       },
     },

@@ -129,7 +129,7 @@ export const lockListForOptOut = async (trx: Tx, teamId: number, id: number): Pr
 }
 
 /** For what refers to a list: it stays there until the transaction ends. */
-export const keepList = async (trx: Tx, teamId: number, id: number): Promise<List> => {
+export const lockListForReference = async (trx: Tx, teamId: number, id: number): Promise<List> => {
   await trx.selectFrom('lists').select('id').where('team_id', '=', teamId).where('id', '=', id).forKeyShare().execute()
   return getList(trx, teamId, id)
 }

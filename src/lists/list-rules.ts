@@ -1,7 +1,7 @@
-import { findDefaultBrandId, isBrandOf } from '../brands/brand-queries.ts'
-import { FieldErrors, readBody } from '../http/validation.ts'
-import { selectedMessage } from '../http/validation-messages.ts'
-import { isVerified } from '../identifiers/identifier-queries.ts'
+import { findDefaultBrandId, lockBrandForReference } from '../brands/brand-queries.ts'
+import { FieldErrors, readBody } from '../http/requests/validation.ts'
+import { selectedMessage } from '../http/requests/validation-messages.ts'
+import { lockVerifiedIdentifier } from '../identifiers/identifier-queries.ts'
 import type { Tx } from '../storage/dialect.ts'
 import type { ListValues } from './list-queries.ts'
 import { type List, ListChanges, NewList } from './list-schemas.ts'
@@ -29,9 +29,10 @@ export const readListChanges = async (trx: Tx, teamId: number, list: List, body:
 /** What is not the team's own is refused like what nobody has. */
 const checkReferences = async (trx: Tx, teamId: number, given: ListValues, errors: FieldErrors) => {
   const { brand_id, email_address_id, phone_id } = given
-  if (brand_id && !(await isBrandOf(trx, teamId, brand_id))) errors.add('brand_id', selectedMessage('brand_id'))
-  if (email_address_id && !(await isVerified(trx, teamId, 'email', email_address_id)))
+  if (brand_id && !(await lockBrandForReference(trx, teamId, brand_id)))
+    errors.add('brand_id', selectedMessage('brand_id'))
+  if (email_address_id && !(await lockVerifiedIdentifier(trx, teamId, 'email', email_address_id)))
     errors.add('email_address_id', selectedMessage('email_address_id'))
-  if (phone_id && !(await isVerified(trx, teamId, 'phone', phone_id)))
+  if (phone_id && !(await lockVerifiedIdentifier(trx, teamId, 'phone', phone_id)))
     errors.add('phone_id', selectedMessage('phone_id'))
 }

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Id, Nullable, Text, Timestamp, Uri } from '../http/schema-types.ts'
+import { Id, Nullable, Text, Timestamp, Uri } from '../http/requests/schema-types.ts'
 
 const MAX_NAME_LENGTH = 255
 

@@ -1,11 +1,11 @@
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify'
 import { type Clock, toTimestamp } from '../clock.ts'
+import { concurrencyLimit } from '../concurrency/concurrency-limit.ts'
 import type { DnsResolver } from '../dns/dns-resolver.ts'
-import { manage, read } from '../http/access.ts'
-import { hostOf, type IsOwnHost } from '../http/host.ts'
-import type { Idempotent } from '../http/idempotency.ts'
-import { type IdParams, readPathId } from '../http/path-id.ts'
-import { slots } from '../http/slots.ts'
+import { manage, read } from '../http/callers/access.ts'
+import type { Idempotent } from '../http/idempotency/idempotency.ts'
+import { type IdParams, readPathId } from '../http/requests/path-id.ts'
+import { hostOf, type IsOwnHost } from '../http/server/host.ts'
 import { Problem, validationFailed } from '../problems.ts'
 import type { Db } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
@@ -27,7 +27,7 @@ import {
 /** Longer than name servers are given to answer. */
 const PROOF_DEADLINE_MS = 8_000
 /** A person checks one domain at a time. */
-const SLOTS = { perTeam: 2, inAll: 8, waitingPerTeam: 10, busy: () => tooManyChecks() }
+const CONCURRENCY = { perTeam: 2, inAll: 8, waitingPerTeam: 10, busy: () => tooManyChecks() }
 
 interface Deps {
   readonly db: Db
@@ -42,7 +42,7 @@ interface Deps {
 export const siteRoutes =
   ({ db, clock, idempotent, publicUrl, isOwnHost, dns }: Deps): FastifyPluginCallback =>
   (app, _, done) => {
-    const enter = slots(SLOTS)
+    const enter = concurrencyLimit(CONCURRENCY)
 
     /** The name that this very request came by is the server's own, too. */
     const isOwnHostFor = (request: FastifyRequest) => (host: string) => isOwnHost(host) || host === hostOf(request)

@@ -7,7 +7,7 @@ import { isIP, type LookupFunction, type Socket } from 'node:net'
 import { pipeline, type Readable } from 'node:stream'
 import { constants, createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
 import type { DnsResolver } from '../dns/dns-resolver.ts'
-import { GrowingBuffer } from '../growing-buffer.ts'
+import { GrowingBuffer } from '../http/requests/growing-buffer.ts'
 import { FetchFault } from './fetch-fault.ts'
 import { isPublicAddress } from './public-address.ts'
 

@@ -1,7 +1,7 @@
 import { Kysely } from 'kysely'
 import type { Db, Dialect } from './dialect.ts'
-import { postgresDialect } from './dialects/postgres.ts'
-import { sqliteDialect } from './dialects/sqlite.ts'
+import { postgresDialect } from './dialects/postgres/postgres.ts'
+import { sqliteDialect } from './dialects/sqlite/sqlite.ts'
 import type { Tables } from './tables.ts'
 
 export interface Database {

@@ -39,7 +39,7 @@ export interface DistributionStep {
   readonly statements: readonly string[]
 }
 
-/** Words for migrations. `columns` is the part of SQL both share. */
+/** SQL for migrations. `columns` is the part that both share. */
 export interface Ddl {
   /** A small table without a team, or about teams: id from a sequence of its own. */
   readonly sharedTable: (name: string, columns: string) => string[]
@@ -53,7 +53,7 @@ export interface Ddl {
   readonly idLookup: (name: string) => string[]
   /** Rows of this table no longer make the database look up their team, where that costs as much as writing them. */
   readonly dropTeamCheck: (name: string) => string[]
-  /** The index from tokens to contacts, written and asked through `Words.contactTokens`. */
+  /** The index from tokens to contacts, written and asked through `DialectSql.contactTokens`. */
   readonly contactTokens: () => string[]
   /** How much may wait in a list to be sorted into that index, where it has one. */
   readonly contactTokensWaiting: (kilobytes: number) => string[]
@@ -63,8 +63,8 @@ export interface Ddl {
   readonly bytewiseText: string
 }
 
-/** What statements of a slice say in different words; reached from any handle by `wordsOf`. */
-export interface Words {
+/** SQL that the two databases write differently, for the statements of slices; `dialectSql` returns it for any handle. */
+export interface DialectSql {
   /** A table made from objects: one prepared statement for any number of rows. */
   readonly rowsOf: <Row extends object>(rows: readonly Row[], columns: Columns<Row>) => RawBuilder<Row>
   /** Whether a text has the other in it, byte for byte. */
@@ -76,7 +76,7 @@ export interface Words {
   readonly mayHaveCharacter: (text: Expression<string>, characters: string) => RawBuilder<boolean>
   /** One of a few numbers, rarely shared by two transactions at a time: rows that all would change are split by it. */
   readonly stripe: RawBuilder<number>
-  readonly contactTokens: TokenWords
+  readonly contactTokens: TokenIndexSql
 }
 
 export type ColumnKind = 'text' | 'integer' | 'integers'
@@ -88,7 +88,7 @@ export interface TokenRow {
 }
 
 /** Of the index made by `Ddl.contactTokens`. Tokens are integers of 31 bits that depend on the team. */
-export interface TokenWords {
+export interface TokenIndexSql {
   /** The ids have no tokens yet. */
   readonly insert: (teamId: number, rows: readonly TokenRow[]) => RawBuilder<unknown>
   readonly remove: (teamId: number, rows: readonly Pick<TokenRow, 'id'>[]) => RawBuilder<unknown>
@@ -98,11 +98,12 @@ export interface TokenWords {
 
 /**
  * For a transaction that need not be on disk when it ends: a power cut may undo it, with all that came after it and has not been
- * synced either. An isolation level that neither database has, since nothing else is handed on to a driver.
+ * synced either. Kysely hands nothing to a driver but an isolation level, so this is one that we don't use otherwise.
  */
-export const UNSYNCED: IsolationLevel = 'read uncommitted'
+export const WITHOUT_DISK_SYNC: IsolationLevel = 'read uncommitted'
 
-export const wordsOf = (db: Db): Words => (db.getExecutor().adapter as unknown as { readonly words: Words }).words
+export const dialectSql = (db: Db): DialectSql =>
+  (db.getExecutor().adapter as unknown as { readonly sqlFragments: DialectSql }).sqlFragments
 
 /**
  * unavailable: the database cannot be reached or stays busy. disk_full: as it says.

@@ -1,8 +1,8 @@
-import { type Db, wordsOf } from './dialect.ts'
+import { type Db, dialectSql } from './dialect.ts'
 import { encoded } from './prepared.ts'
 
 /** Ids as a table: one statement for any number of them. */
 export const idsOf = (db: Db, ids: readonly number[]) => {
   const rows = encoded(ids, (given) => given.map((id) => ({ id }))) as { id: number }[]
-  return db.selectFrom(wordsOf(db).rowsOf(rows, { id: 'integer' }).as('ids')).select('ids.id')
+  return db.selectFrom(dialectSql(db).rowsOf(rows, { id: 'integer' }).as('ids')).select('ids.id')
 }

@@ -1,5 +1,5 @@
 import { type DialectAdapter, sql } from 'kysely'
-import { type Columns, type Tx, wordsOf } from './dialect.ts'
+import { type Columns, dialectSql, type Tx } from './dialect.ts'
 import { prepared, statement } from './prepared.ts'
 import type { Tables } from './tables.ts'
 
@@ -25,7 +25,7 @@ export const insertRowsInto = <Row extends object, Shared extends Record<string,
   const into = sql`insert into ${sql.table(table)} (${sql.join([...shared, ...names].map((name) => sql.ref(name)))})`
   const together = prepared(`insert-${table}`, (db, values: Shared & { [ROWS]: readonly Row[] }) => {
     const given = [...shared.map((name) => sql`${values[name]}`), ...names.map((name) => sql.ref(name))]
-    const rows = wordsOf(db).rowsOf(values[ROWS], columns)
+    const rows = dialectSql(db).rowsOf(values[ROWS], columns)
     return statement(db, sql`${into} select ${sql.join(given)} from ${rows} as rows`)
   })
   const each = sql`${into} values (${sql.join([...shared, ...names].map((name) => sql`${name}`))})`

@@ -12,12 +12,12 @@ import { createTestLocation, type DatabaseKind, RUN_KIND, testDatabase } from '.
 import { systemClock } from '../clock.ts'
 import { openDatabase } from './database.ts'
 import type { Db, Tx } from './dialect.ts'
-import { StorageFault, wordsOf } from './dialect.ts'
-import { SqliteReader } from './dialects/sqlite-reader.ts'
+import { dialectSql, StorageFault } from './dialect.ts'
+import { SqliteReader } from './dialects/sqlite/sqlite-reader.ts'
 import { foldCase } from './fold-case.ts'
 import { migrate, NewerSchemaError } from './migrate.ts'
 import { prepared } from './prepared.ts'
-import { transact, transactUnsynced } from './transact.ts'
+import { transact, transactWithoutDiskSync } from './transact.ts'
 
 const NOW = '2026-01-02T03:04:05.600000Z'
 
@@ -104,7 +104,7 @@ test('rows of any number go into one statement, whatever is in them', async () =
   const { db } = await testDatabase(RUN_KIND)
   type Row = { text: string; n: number; list: number[] }
   const select = prepared('rows-in-test', (handle, { rows }: { rows: Row[] }) => {
-    const given = wordsOf(handle).rowsOf(rows, { text: 'text', n: 'integer', list: 'integers' })
+    const given = dialectSql(handle).rowsOf(rows, { text: 'text', n: 'integer', list: 'integers' })
     return handle.selectFrom(given.as('given')).select(['text', 'n', 'list'])
   })
   const rows = [
@@ -200,9 +200,9 @@ test('work that need not be on disk does not wait for it; what is written beside
   const { db } = await testDatabase(RUN_KIND)
   const all = await transact(db, (trx) => syncOf(trx, RUN_KIND))
   const [lazy, strict, again] = await Promise.all([
-    transactUnsynced(db, (trx) => syncOf(trx, RUN_KIND)),
+    transactWithoutDiskSync(db, (trx) => syncOf(trx, RUN_KIND)),
     transact(db, (trx) => syncOf(trx, RUN_KIND)),
-    transactUnsynced(db, (trx) => syncOf(trx, RUN_KIND)),
+    transactWithoutDiskSync(db, (trx) => syncOf(trx, RUN_KIND)),
   ])
   assert.deepEqual([lazy, strict, again], RUN_KIND === 'sqlite' ? [1, 2, 1] : ['off', all, 'off'])
 })

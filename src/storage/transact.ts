@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TransactionBuilder } from 'kysely'
-import { type Db, StorageFault, type Tx, UNSYNCED } from './dialect.ts'
+import { type Db, StorageFault, type Tx, WITHOUT_DISK_SYNC } from './dialect.ts'
 import type { Tables } from './tables.ts'
 
 /** Two that deadlock once rarely do again; a database that still asks after these is in trouble. */
@@ -15,8 +15,8 @@ const RETRY_DELAY_MS = 20
 export const transact = <T>(db: Db, work: (trx: Tx) => Promise<T>): Promise<T> => attempt(() => db.transaction(), work)
 
 /** For work that nobody has been told of, and that would be done again if a power cut undid it: it does not wait for the disk. */
-export const transactUnsynced = <T>(db: Db, work: (trx: Tx) => Promise<T>): Promise<T> =>
-  attempt(() => db.transaction().setIsolationLevel(UNSYNCED), work)
+export const transactWithoutDiskSync = <T>(db: Db, work: (trx: Tx) => Promise<T>): Promise<T> =>
+  attempt(() => db.transaction().setIsolationLevel(WITHOUT_DISK_SYNC), work)
 
 const attempt = async <T>(begin: () => TransactionBuilder<Tables>, work: (trx: Tx) => Promise<T>): Promise<T> => {
   for (let retries = RETRIES; ; retries--) {

@@ -1,4 +1,4 @@
-import { type Db, type Tx, wordsOf } from '../storage/dialect.ts'
+import { type Db, dialectSql, type Tx } from '../storage/dialect.ts'
 import { prepared } from '../storage/prepared.ts'
 
 /** The address has left the list, whichever contacts have it, now or later. Keys come from `addressKey`. */
@@ -29,7 +29,7 @@ export const deleteOptOut = async (trx: Tx, teamId: number, listId: number, addr
 const selectOptOuts = prepared(
   'list-opt-outs',
   (db, { teamId, listId, keys }: { teamId: number; listId: number; keys: { key: string }[] }) => {
-    const given = db.selectFrom(wordsOf(db).rowsOf(keys, { key: 'text' }).as('given'))
+    const given = db.selectFrom(dialectSql(db).rowsOf(keys, { key: 'text' }).as('given'))
     return db
       .selectFrom('list_opt_outs')
       .select('address_key')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Tx, wordsOf } from '../storage/dialect.ts'
+import { dialectSql, type Tx } from '../storage/dialect.ts'
 import { idsOf } from '../storage/ids-of.ts'
 import { insertRowsInto } from '../storage/insert-rows.ts'
 import { prepared, statement } from '../storage/prepared.ts'
@@ -12,7 +12,7 @@ const insertSubscribers = prepared(
     db,
     { teamId, listId, now, contacts }: { teamId: number; listId: number; now: string; contacts: { id: number }[] },
   ) => {
-    const rows = wordsOf(db).rowsOf(contacts, { id: 'integer' })
+    const rows = dialectSql(db).rowsOf(contacts, { id: 'integer' })
     return statement<{ id: number; contact_id: number }>(
       db,
       // "where true" keeps "on" from being read as the start of a join condition.

@@ -1,5 +1,5 @@
 import type { FastifySchema } from 'fastify'
-import { Message } from '../http/schema-types.ts'
+import { Message } from '../http/requests/schema-types.ts'
 import { NewSubscriber, Subscriber, SubscriberQuery, Subscribers } from './subscriber-schemas.ts'
 
 /** What readers of the API's description are told. */

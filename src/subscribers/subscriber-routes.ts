@@ -1,13 +1,13 @@
 import type { FastifyPluginCallback } from 'fastify'
 import { type Clock, toTimestamp } from '../clock.ts'
-import { read, write } from '../http/access.ts'
-import type { Actor } from '../http/authenticate.ts'
-import type { Idempotent } from '../http/idempotency.ts'
-import { readPageRequest, rowsJson, sendPage, windowOf } from '../http/pagination.ts'
-import { type IdParams, readPathId } from '../http/path-id.ts'
-import { readQuery } from '../http/query.ts'
-import { FieldErrors } from '../http/validation.ts'
-import { getList, keepList, MODEL as LIST, lockListForOptOut } from '../lists/list-queries.ts'
+import { read, write } from '../http/callers/access.ts'
+import type { Actor } from '../http/callers/authenticate.ts'
+import type { Idempotent } from '../http/idempotency/idempotency.ts'
+import { readPageRequest, rowsJson, sendPage, windowOf } from '../http/requests/pagination.ts'
+import { type IdParams, readPathId } from '../http/requests/path-id.ts'
+import { readQuery } from '../http/requests/query.ts'
+import { FieldErrors } from '../http/requests/validation.ts'
+import { getList, MODEL as LIST, lockListForOptOut, lockListForReference } from '../lists/list-queries.ts'
 import { validationFailed } from '../problems.ts'
 import type { Db } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
@@ -47,7 +47,7 @@ export const subscriberRoutes =
       write(SUBSCRIBER_DOCS.create),
       idempotent<{ Params: IdParams }>({
         effect: async (trx, { team, actor, params, body }, now) => {
-          const list = await keepList(trx, team.id, readPathId(LIST, params.id))
+          const list = await lockListForReference(trx, team.id, readPathId(LIST, params.id))
           const { contact, source } = await readNewSubscriber(trx, team.id, list.channel, body)
           const by = { source: source ?? sourceOf(actor), actor }
           const subscriber = await subscribe(trx, team.id, list.id, contact, by, now)

@@ -1,5 +1,5 @@
 import { type Clock, toTimestamp } from '../clock.ts'
-import type { Caller, FindCaller } from '../http/authenticate.ts'
+import type { Caller, FindCaller } from '../http/callers/authenticate.ts'
 import type { Db } from '../storage/dialect.ts'
 import type { TokenLastUse } from './token-last-use.ts'
 import { findUsableToken } from './token-queries.ts'

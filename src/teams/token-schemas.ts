@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Id, Nullable, OneOf, Text, Timestamp } from '../http/schema-types.ts'
+import { Id, Nullable, OneOf, Text, Timestamp } from '../http/requests/schema-types.ts'
 
 const MAX_LABEL_LENGTH = 255
 

@@ -1,8 +1,8 @@
 import type { FastifyPluginCallback, FastifySchema } from 'fastify'
+import { concurrencyLimit } from '../../concurrency/concurrency-limit.ts'
 import type { DnsResolver } from '../../dns/dns-resolver.ts'
-import { read } from '../../http/access.ts'
-import { slots } from '../../http/slots.ts'
-import { FieldErrors, readBody } from '../../http/validation.ts'
+import { read } from '../../http/callers/access.ts'
+import { FieldErrors, readBody } from '../../http/requests/validation.ts'
 import { validationFailed } from '../../problems.ts'
 import { FetchFault } from '../../safe-fetch/fetch-fault.ts'
 import { ANYWHERE, openInternet, type SafeFetch, safeFetcher } from '../../safe-fetch/safe-fetch.ts'
@@ -13,7 +13,7 @@ const DEADLINE_MS = 9_000
 const MAX_BYTES = 2 * 1024 * 1024
 const MAX_REDIRECTS = 5
 /** A person looks at one site at a time; pages of 2 MiB in memory at once add up. */
-const SLOTS = { perTeam: 4, inAll: 8, waitingPerTeam: 50, busy: () => new FetchFault('busy') }
+const CONCURRENCY = { perTeam: 4, inAll: 8, waitingPerTeam: 50, busy: () => new FetchFault('busy') }
 
 /** How the service gets pages of the internet. `allowPrivate` is for development alone. */
 export const siteFetcher = (allowPrivate: boolean, dns: DnsResolver): SafeFetch =>
@@ -37,7 +37,7 @@ const DOCS = {
 export const autoConfigureRoute =
   (fetchSite: SafeFetch): FastifyPluginCallback =>
   (app, _, done) => {
-    const enter = slots(SLOTS)
+    const enter = concurrencyLimit(CONCURRENCY)
 
     app.post('/auto-configure', read(DOCS), async (request) => {
       const errors = new FieldErrors()
@@ -48,8 +48,10 @@ export const autoConfigureRoute =
         const leave = await enter(request.team.id, signal)
         try {
           // Parsers of HTML and colors, which most servers never need.
-          const { readSite } = await import('./read-site.ts')
-          return { suggestions: await readSite(fetchSite, url, signal) }
+          const { readSite } = await import('../../site-reader/read-site.ts')
+          const { suggestBrand } = await import('./suggest.ts')
+          const site = await readSite(fetchSite, url, signal)
+          return { suggestions: suggestBrand(site.page, site.manifest, site.url) }
         } finally {
           leave()
         }

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { hostilePage, PAGE_PATHS } from '../../../test/hostile-sites.ts'
 import type { SafeFetch } from '../../safe-fetch/safe-fetch.ts'
-import { readSite } from './read-site.ts'
+import { readSite } from '../../site-reader/read-site.ts'
+import { suggestBrand } from './suggest.ts'
 
 /** How long others wait is measured by the benchmark; a page that makes something quadratic is far beyond this. */
 const MUCH_TOO_LONG_MS = 1_000
@@ -33,7 +34,10 @@ const site =
     body: Buffer.from(accept.includes('manifest') ? manifest : body),
   })
 
-const read = (fetch: SafeFetch) => readSite(fetch, 'https://acme.example/', AbortSignal.timeout(60_000))
+const read = async (fetch: SafeFetch) => {
+  const { page, manifest, url } = await readSite(fetch, 'https://acme.example/', AbortSignal.timeout(60_000))
+  return suggestBrand(page, manifest, url)
+}
 
 test('no page keeps others from their turn', async () => {
   await read(site('<title>Acme</title>'))

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readPage } from './read-page.ts'
+import { readPage } from '../../site-reader/read-page.ts'
+import { NO_MANIFEST } from '../../site-reader/web-manifest.ts'
 import { suggestBrand } from './suggest.ts'
-import { NO_MANIFEST } from './web-manifest.ts'
 
 const suggest = async (html: string, url = 'https://acme.example/') =>
   suggestBrand(await readPage(html), NO_MANIFEST, new URL(url))

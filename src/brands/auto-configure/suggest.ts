@@ -1,14 +1,14 @@
 import { Type } from 'typebox'
-import { FieldErrors, readBody } from '../../http/validation.ts'
+import { FieldErrors, readBody } from '../../http/requests/validation.ts'
+import { toHexColor } from '../../site-reader/css-color.ts'
+import { readJsonLd } from '../../site-reader/json-ld.ts'
+import { baseOf, type Element, type PageImage, type PageSignals } from '../../site-reader/read-page.ts'
+import { largestSize, type ManifestFacts } from '../../site-reader/web-manifest.ts'
 import { NewBrand } from '../brand-schemas.ts'
 import type { SocialLinks } from '../social-links.ts'
-import { toHexColor } from './css-color.ts'
-import { readJsonLd } from './json-ld.ts'
-import type { Element, PageImage, PageSignals } from './read-page.ts'
 import { hostLabel, siteNameOf } from './site-name.ts'
 import { toSocialProfiles } from './social-profiles.ts'
 import type { Suggestions } from './suggestion-schemas.ts'
-import { largestSize, type ManifestFacts } from './web-manifest.ts'
 
 const MAX_TEXT = 255
 
@@ -20,16 +20,6 @@ const RULES = {
   logo_image: Type.Object({ logo_image }),
   primary_color: Type.Object({ primary_color }),
   social_links: Type.Object({ social_links }),
-}
-
-/** Longer ones are no address that anybody wrote, and would be put before each relative URL of the page. */
-const MAX_BASE_LENGTH = 2_048
-
-/** What relative URLs of a page start from. */
-export const baseOf = (page: PageSignals, url: URL): URL => {
-  const base = page.baseHref === undefined ? null : URL.parse(page.baseHref.trim(), url)
-  const isGood = base && ['http:', 'https:'].includes(base.protocol) && base.href.length <= MAX_BASE_LENGTH
-  return isGood ? base : url
 }
 
 /** From what a page and its manifest say to what a person would fill in: of each list the first that a brand can have. */

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Nullable, Uri } from '../../http/schema-types.ts'
+import { Nullable, Uri } from '../../http/requests/schema-types.ts'
 
 /** Longer than any address a person types or copies. */
 const MAX_URL_LENGTH = 2_048

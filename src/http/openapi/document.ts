@@ -1,6 +1,6 @@
-import { API_PREFIX, type Route } from '../routes.ts'
+import { API_PREFIX, type Route } from '../server/routes.ts'
 import { Components, type Schema } from './components.ts'
-import { isDescribed, operationOf, pathOf } from './operation.ts'
+import { isDescribed, openapiPathOf, operationOf } from './operation.ts'
 import { ERROR } from './problem-responses.ts'
 
 /** By the beginning of their paths; the first that fits. */
@@ -68,7 +68,7 @@ export const describeApi = (routes: readonly Route[], version: string): Schema =
   const described = routes.filter(isDescribed)
   const paths: Record<string, Record<string, Schema>> = {}
   for (const route of described) {
-    const path = pathOf(route)
+    const path = openapiPathOf(route)
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route, tagOf(route), components) }
   }
   const used = new Set(described.map(tagOf))

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Type } from 'typebox'
 import { version } from '../../version.ts'
-import { read } from '../access.ts'
-import { sendJson } from '../send-json.ts'
+import { read } from '../callers/access.ts'
+import { sendJson } from '../requests/send-json.ts'
 import { describeApi } from './document.ts'
 
 /** It runs nothing but what we send, and talks to nobody but us. Swagger UI sets styles from its script. */

@@ -1,6 +1,6 @@
 import { PROBLEMS, type ProblemCode } from '../../problems.ts'
-import { API_PREFIX, DASHBOARD_PREFIX, type Route } from '../routes.ts'
-import { Id } from '../schema-types.ts'
+import { Id } from '../requests/schema-types.ts'
+import { API_PREFIX, DASHBOARD_PREFIX, type Route } from '../server/routes.ts'
 import type { Components, Schema } from './components.ts'
 import { problemResponse, problemsOf } from './problem-responses.ts'
 
@@ -45,7 +45,7 @@ const HEADERS_OF: Readonly<Record<number, Schema>> = {
 const PATH_PARAMETER = /:(\w+)/g
 
 /** As OpenAPI writes it. */
-export const pathOf = ({ url }: Route): string => url.replace(PATH_PARAMETER, '{$1}').replace('*', '{path}')
+export const openapiPathOf = ({ url }: Route): string => url.replace(PATH_PARAMETER, '{$1}').replace('*', '{path}')
 
 export const isDescribed = ({ method, url, schema }: Route): boolean =>
   method !== 'HEAD' && method !== 'OPTIONS' && !url.startsWith(DASHBOARD_PREFIX) && schema?.hide !== true

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Tx, wordsOf } from '../dialect.ts'
+import { dialectSql, type Tx } from '../dialect.ts'
 import { nameKey } from '../name-key.ts'
 
 const TABLES = ['brands', 'pages', 'lists'] as const
@@ -28,7 +28,7 @@ const rebuildTeam = async (trx: Tx, table: (typeof TABLES)[number], teamId: numb
       .execute()
     const keys = rows.map(({ id, name }) => ({ id, name_key: nameKey(name) }))
     await sql`update ${sql.table(table)} set name_key = keys.name_key
-      from ${wordsOf(trx).rowsOf(keys, { id: 'integer', name_key: 'text' })} as keys
+      from ${dialectSql(trx).rowsOf(keys, { id: 'integer', name_key: 'text' })} as keys
       where team_id = ${teamId} and ${sql.table(table)}.id = keys.id`.execute(trx)
     const last = rows.at(-1)
     if (!last || rows.length < CHUNK) return

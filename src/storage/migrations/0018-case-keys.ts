@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Tx, wordsOf } from '../dialect.ts'
+import { dialectSql, type Tx } from '../dialect.ts'
 import { foldCase } from '../fold-case.ts'
 import { textKey } from '../text-key.ts'
 
@@ -38,7 +38,7 @@ const rebuildUsers = async (trx: Tx): Promise<void> => {
       .selectFrom('users')
       .select(['id', 'email', 'email_key'])
       .where('id', '>', after)
-      .where((eb) => wordsOf(trx).mayHaveCharacter(eb.ref('email'), SUSPECT_CHARACTERS))
+      .where((eb) => dialectSql(trx).mayHaveCharacter(eb.ref('email'), SUSPECT_CHARACTERS))
       .orderBy('id')
       .limit(CHUNK)
       .execute()
@@ -66,7 +66,7 @@ const rebuildContactValues = async (trx: Tx, teamId: number): Promise<void> => {
       .select(['id', 'document'])
       .where('team_id', '=', teamId)
       .where('id', '>', after)
-      .where((eb) => wordsOf(trx).mayHaveCharacter(eb.ref('document'), SUSPECT_CHARACTERS))
+      .where((eb) => dialectSql(trx).mayHaveCharacter(eb.ref('document'), SUSPECT_CHARACTERS))
       .orderBy('id')
       .limit(CHUNK)
       .execute()
@@ -99,7 +99,7 @@ const changesOf = ({ id, document }: { id: number; document: string }): Change[]
 /** A value with a control character in it can have the key of another one: then one row stands for both, and the migration goes on. */
 const replaceKeys = async (trx: Tx, teamId: number, changes: readonly Change[]): Promise<void> => {
   if (changes.length === 0) return
-  const { rowsOf } = wordsOf(trx)
+  const { rowsOf } = dialectSql(trx)
   const old: Row[] = changes.map(({ row, before }) => ({ ...row, value_key: before }))
   const rebuilt: Row[] = changes.map(({ row, after }) => ({ ...row, value_key: after }))
   await sql`delete from contact_values where team_id = ${teamId} and (field_id, value_key, contact_id) in

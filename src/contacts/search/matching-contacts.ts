@@ -1,0 +1,86 @@
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import { type Db, dialectSql } from '../../storage/dialect.ts'
+import { idsOf } from '../../storage/ids-of.ts'
+import type { Tables } from '../../storage/tables.ts'
+import type { ContactOrder } from './contact-order.ts'
+import type { Term } from './search-text.ts'
+import { passes, type ValueFilter } from './value-filter.ts'
+
+/** Contacts checked in one statement; other requests get their turn in between. */
+export const CHUNK = 1_000
+
+/** A contact matches if it has the term, one of the tags, and passes the filter of each field. */
+export interface ContactSearch {
+  readonly term: Term | undefined
+  /** Slugs; none: any. */
+  readonly tags: readonly string[]
+  readonly values: readonly ValueFilter[]
+  readonly order: ContactOrder
+}
+
+export const EVERYTHING: ContactSearch = {
+  term: undefined,
+  tags: [],
+  values: [],
+  order: { by: 'id', descending: false },
+}
+
+export const isEverything = ({ term, tags, values }: ContactSearch) => !term && tags.length === 0 && values.length === 0
+
+/** A match and, where contacts are ordered by a column, what is in it. */
+export type Found = { readonly id: number; readonly key: number | string }
+
+/** What a contact that matches fulfils, each by one look. */
+const conditions = (
+  eb: ExpressionBuilder<Tables, 'contacts'>,
+  db: Db,
+  teamId: number,
+  { term, tags, values }: ContactSearch,
+): Expression<SqlBool>[] => [
+  ...values.map((filter) =>
+    eb.exists(
+      eb
+        .selectFrom('contact_values')
+        .select(sql.lit(1).as('found'))
+        .where('contact_values.team_id', '=', teamId)
+        .where('field_id', '=', filter.fieldId)
+        .where((value) =>
+          passes(value, filter, (part) => dialectSql(db).contains(eb.ref('contacts.search_text'), part)),
+        )
+        .whereRef('contact_id', '=', 'contacts.id'),
+    ),
+  ),
+  ...(tags.length === 0
+    ? []
+    : [
+        eb.exists(
+          eb
+            .selectFrom('contact_tags')
+            .select(sql.lit(1).as('found'))
+            .where('contact_tags.team_id', '=', teamId)
+            .where('slug', 'in', tags)
+            .whereRef('contact_id', '=', 'contacts.id'),
+        ),
+      ]),
+  ...(term ? [dialectSql(db).contains(eb.ref('contacts.search_text'), term.part)] : []),
+]
+
+/** Those of these contacts that match, in the order of the ids. */
+export const onlyMatching = async (
+  db: Db,
+  teamId: number,
+  search: ContactSearch,
+  ids: readonly number[],
+): Promise<Found[]> => {
+  if (ids.length === 0) return []
+  const { by } = search.order
+  const rows = await db
+    .selectFrom('contacts')
+    .select(['id', `${typeof by === 'string' ? by : 'id'} as key`])
+    .where('team_id', '=', teamId)
+    .where('id', 'in', idsOf(db, ids))
+    .where((eb) => eb.and(conditions(eb, db, teamId, search)))
+    .execute()
+  const matching = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => matching.get(id) ?? [])
+}

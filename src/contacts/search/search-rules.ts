@@ -1,0 +1,96 @@
+import { Type } from 'typebox'
+import type { ContactStructure } from '../../contact-fields/contact-field-queries.ts'
+import { checkValue, type FieldValue, valueFromText } from '../../contact-fields/field-values.ts'
+import { type Query, readSingle } from '../../http/requests/query.ts'
+import { type FieldErrors, isStorable } from '../../http/requests/validation.ts'
+import { selectedMessage, unstorableMessage } from '../../http/requests/validation-messages.ts'
+import { slugOf } from '../contact-tags.ts'
+import type { ContactOrder } from './contact-order.ts'
+import type { ContactSearch } from './matching-contacts.ts'
+import { termOf } from './search-text.ts'
+import { type ValueFilter, valueFilter } from './value-filter.ts'
+
+/** What a search and an export take. */
+export const FILTERS = {
+  searchTerm: Type.Optional(
+    Type.String({
+      maxLength: 255,
+      description:
+        'A part of a text, email, phone or url value, regardless of case. One or two characters are looked for at the beginnings of words.',
+    }),
+  ),
+  tags: Type.Optional(
+    Type.Array(Type.String(), { description: 'Slugs of tags, any of them: `tags[]=vip&tags[]=new`.' }),
+  ),
+  fields: Type.Optional(
+    Type.Record(Type.String(), Type.Union([Type.String(), Type.Array(Type.String())]), {
+      description:
+        'The tag of a field and a value that it equals, or several, as a separate parameter: `city=Graz`, `city[]=Graz&city[]=Linz`. Email addresses are equal regardless of case.',
+    }),
+  ),
+}
+
+const PAGE_KEYS = ['page', 'per_page']
+const OWN_KEYS = ['order_by', 'searchTerm', 'tags']
+const ORDER_COLUMNS = ['id', 'created_at', 'updated_at'] as const
+/** As long as any text by default may be. */
+const MAX_TERM_LENGTH = 255
+
+/** What a query string asks for. A parameter without a value counts as absent; one that nobody knows is an error. */
+export const readSearch = (
+  teamId: number,
+  query: Query,
+  structure: ContactStructure,
+  errors: FieldErrors,
+): ContactSearch => {
+  const given = new Map<string, readonly string[]>()
+  for (const [key, values] of query) {
+    const filled = values.filter((value) => value.trim() !== '')
+    if (!filled.every(isStorable)) errors.add(key, unstorableMessage(key))
+    else if (filled.length > 0 || !isKnown(key, structure)) given.set(key, filled)
+  }
+  const term = readSingle(given, 'searchTerm', errors)
+  if (term && [...term].length > MAX_TERM_LENGTH)
+    errors.add('searchTerm', `The searchTerm field must not be greater than ${MAX_TERM_LENGTH} characters.`)
+  return {
+    term: term ? termOf(teamId, term) : undefined,
+    tags: [...new Set((given.get('tags') ?? []).map(slugOf))],
+    order: readOrder(readSingle(given, 'order_by', errors), structure, errors),
+    values: readValues(given, structure, errors),
+  }
+}
+
+const isKnown = (key: string, { fields }: ContactStructure) =>
+  [...PAGE_KEYS, ...OWN_KEYS].includes(key) || fields.some(({ tag }) => tag === key)
+
+const readOrder = (text: string | undefined, { fields }: ContactStructure, errors: FieldErrors): ContactOrder => {
+  if (text === undefined) return { by: 'id', descending: false }
+  const descending = text.startsWith('-')
+  const name = descending ? text.slice(1) : text
+  const by = ORDER_COLUMNS.find((column) => column === name) ?? fields.find(({ tag }) => tag === name)?.id
+  if (by === undefined) errors.add('order_by', selectedMessage('order_by'))
+  return { by: by ?? 'id', descending }
+}
+
+/** Values are read as the field would store them, so that a phone number is found however it is written. */
+const readValues = (given: Query, structure: ContactStructure, errors: FieldErrors): ContactSearch['values'] => {
+  const filters: ValueFilter[] = []
+  for (const [key, texts] of given) {
+    if (PAGE_KEYS.includes(key) || OWN_KEYS.includes(key)) continue
+    const field = structure.fields.find(({ tag }) => tag === key)
+    if (!field) {
+      errors.add(key, `The ${key} parameter is neither a contact field nor one that a search takes.`)
+      continue
+    }
+    const values: FieldValue[] = []
+    for (const text of texts) {
+      // What can be stored no longer may still be: a removed option, a text from before a limit.
+      const isFree = field.type === 'text' || field.type === 'pick_list'
+      const checked = isFree ? { value: text } : checkValue(field, valueFromText(field, text), structure)
+      if ('fault' in checked) errors.add(key, checked.fault)
+      else if (checked.value !== null) values.push(checked.value)
+    }
+    if (values.length > 0) filters.push(valueFilter(field.id, field.type, values))
+  }
+  return filters
+}

@@ -1,0 +1,52 @@
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import type { FieldType } from '../../contact-fields/field-types.ts'
+import type { FieldValue } from '../../contact-fields/field-values.ts'
+import type { Tables } from '../../storage/tables.ts'
+import { isCut, type KeyRange, keyRange } from '../../storage/text-key.ts'
+import { valueKeys } from '../value-key.ts'
+import { wholeValueParts } from './search-text.ts'
+
+/** A contact passes if its field has one of the keys, or a text that is alike. */
+export interface ValueFilter {
+  readonly fieldId: number
+  readonly keys: readonly string[]
+  readonly alike: readonly AlikeText[]
+}
+
+/** Texts that are the same regardless of case. */
+interface AlikeText extends KeyRange {
+  /**
+   * Keys are cut: of a longer text, the contact's search text must have one of these as well. Search texts fold more than case, so
+   * two addresses of over 100 characters that differ only after these, and only in letters like ß and ss, count as one.
+   */
+  readonly parts: readonly string[]
+}
+
+/** An address is the same in capitals: people write it either way. */
+export const valueFilter = (fieldId: number, type: FieldType, values: readonly FieldValue[]): ValueFilter => {
+  const addresses = type === 'email' ? values.filter((value) => typeof value === 'string') : []
+  return {
+    fieldId,
+    keys: type === 'email' ? [] : values.flatMap(valueKeys),
+    alike: addresses.map((text) => ({ ...keyRange(text), parts: isCut(text) ? wholeValueParts(text) : [] })),
+  }
+}
+
+/** `hasPart` undefined: for candidates only, which are looked at once more. */
+export const passes = <From extends keyof Tables>(
+  eb: ExpressionBuilder<Tables, From | 'contact_values'>,
+  { keys, alike }: ValueFilter,
+  hasPart?: (part: string) => Expression<SqlBool>,
+): Expression<SqlBool> => {
+  const values = eb as unknown as ExpressionBuilder<Tables, 'contact_values'>
+  return values.or([
+    ...(keys.length === 0 ? [] : [values('value_key', 'in', keys)]),
+    ...alike.map(({ from, below, parts }) =>
+      values.and([
+        values('value_key', '>=', from),
+        values('value_key', '<', below),
+        ...(hasPart && parts.length > 0 ? [values.or(parts.map(hasPart))] : []),
+      ]),
+    ),
+  ])
+}

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createToken, startApp } from '../../../test/start-app.ts'
+import { systemClock, toTimestamp } from '../../clock.ts'
+import { tokenLastUse } from '../../teams/token-last-use.ts'
+import { listTokens, revokeToken } from '../../teams/token-queries.ts'
+
+const PATH = '/api/v1/brands'
+
+test('every request carries Authorization: Bearer <API_KEY>; one without gets 401 with a message', async (t) => {
+  const { raw } = await startApp(t)
+  const { status, headers, body } = await raw({ method: 'GET', path: PATH })
+  assert.equal(status, 401)
+  assert.equal(headers['www-authenticate'], 'Bearer')
+  assert.deepEqual(body, { message: 'A bearer token is required.', error_code: 'unauthenticated' })
+})
+
+test('an invalid token gets 401: unknown, mistyped, cut off, of another scheme', async (t) => {
+  const { raw, acme } = await startApp(t)
+  const mistyped = acme.token.slice(0, -1) + (acme.token.endsWith('x') ? 'y' : 'x')
+  const wrong = [
+    `Bearer ${mistyped}`,
+    `Bearer ${acme.token.slice(0, -1)}`,
+    `Bearer ${acme.token}x`,
+    'Bearer nonsense',
+    'Bearer',
+    'Bearer ',
+    `Basic ${acme.token}`,
+    acme.token,
+    `Bearer ${acme.token} ${acme.token}`,
+    `Bearer pr_${'0'.repeat(46)}`,
+  ]
+  for (const authorization of wrong) {
+    const { status, body } = await raw({ method: 'GET', path: PATH, headers: { authorization } })
+    assert.equal(status, 401, authorization)
+    assert.equal(body.error_code, 'unauthenticated')
+  }
+})
+
+test('the scheme name is case-insensitive; a token in the query string is not read', async (t) => {
+  const { raw, acme } = await startApp(t)
+  for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
+    assert.equal(
+      (await raw({ method: 'GET', path: PATH, headers: { authorization: `${scheme} ${acme.token}` } })).status,
+      200,
+    )
+  }
+  for (const name of ['token', 'access_token', 'api_key']) {
+    assert.equal((await raw({ method: 'GET', path: `${PATH}?${name}=${acme.token}` })).status, 401)
+  }
+})
+
+test('a revoked token is 401 from the next request on, and only that one', async (t) => {
+  const { acme, acmeTeam, client, db } = await startApp(t)
+  const other = await client(acmeTeam)
+  assert.equal((await acme.get('/brands')).status, 200)
+  const [first] = await listTokens(db, acmeTeam.id)
+  assert.equal(await revokeToken(db, acmeTeam.id, first?.id ?? 0, toTimestamp(systemClock())), true)
+  assert.equal((await acme.get('/brands')).status, 401)
+  assert.equal((await other.get('/brands')).status, 200)
+})
+
+test('a token with an end is 401 after it', async (t) => {
+  let now = Temporal.Instant.from('2026-01-01T00:00:00Z')
+  const { acme, acmeTeam, db } = await startApp(t, { clock: () => now })
+  await db
+    .updateTable('tokens')
+    .set({ expires_at: '2026-01-01T01:00:00.000000Z' })
+    .where('team_id', '=', acmeTeam.id)
+    .execute()
+  assert.equal((await acme.get('/brands')).status, 200)
+  now = now.add({ hours: 1 })
+  assert.equal((await acme.get('/brands')).status, 401)
+})
+
+test('401 comes before 400, 404, 405, 413 and 415', async (t) => {
+  const { raw } = await startApp(t)
+  const json = { 'content-type': 'application/json' }
+  const requests = [
+    { method: 'POST', path: PATH, headers: json, body: '{' },
+    { method: 'POST', path: PATH, headers: json, body: `"${'x'.repeat(2 ** 20)}"` },
+    { method: 'POST', path: PATH, headers: { 'content-type': 'text/plain' }, body: 'x' },
+    { method: 'PATCH', path: PATH },
+    { method: 'GET', path: '/api/v1/nothing-here' },
+    { method: 'GET', path: `${PATH}/%zz` },
+    { method: 'POST', path: PATH, headers: { ...json, 'idempotency-key': '' }, body: '{}' },
+  ]
+  for (const request of requests) assert.equal((await raw(request)).status, 401, JSON.stringify(request).slice(0, 80))
+})
+
+test('last_used_at is noted, off the request’s path', async (t) => {
+  const { acme, acmeTeam, app, db } = await startApp(t)
+  assert.equal((await listTokens(db, acmeTeam.id))[0]?.last_used_at, null)
+  await acme.get('/brands')
+  await app.close()
+  assert.match((await listTokens(db, acmeTeam.id))[0]?.last_used_at ?? '', /^\d{4}-/)
+})
+
+test('last use is written at most once a minute, however often the token is used', async (t) => {
+  let now = Temporal.Instant.from('2026-01-01T00:00:00Z')
+  const { db, acmeTeam } = await startApp(t)
+  const noted = async () => (await listTokens(db, acmeTeam.id))[0]?.last_used_at
+  const [token] = await listTokens(db, acmeTeam.id)
+  const lastUse = tokenLastUse(db, () => now, assert.ifError)
+  lastUse.note(token?.id ?? 0, acmeTeam.id)
+  await lastUse.close()
+  assert.equal(await noted(), '2026-01-01T00:00:00.000000Z')
+  now = now.add({ seconds: 59 })
+  lastUse.note(token?.id ?? 0, acmeTeam.id)
+  await lastUse.close()
+  assert.equal(await noted(), '2026-01-01T00:00:00.000000Z')
+})
+
+test('a dump of the tokens holds none that could be used', async (t) => {
+  const { acme, db, acmeTeam } = await startApp(t)
+  const rows = JSON.stringify(await db.selectFrom('tokens').selectAll().where('team_id', '=', acmeTeam.id).execute())
+  assert.equal(rows.includes(acme.token), false)
+  assert.equal(rows.includes(acme.token.slice(3, 43)), false)
+  assert.notEqual(await createToken(db, acmeTeam.id), await createToken(db, acmeTeam.id))
+})

@@ -1,0 +1,44 @@
+import type { FastifyRequest } from 'fastify'
+import { Problem } from '../../problems.ts'
+
+/** Who is behind a write: what an audit log would name. */
+export interface Actor {
+  readonly tokenId: number
+  readonly userId: number | null
+  readonly integrationId: number | null
+}
+
+export interface Caller {
+  readonly team: { readonly id: number }
+  readonly actor: Actor
+}
+
+/** undefined: not a token that may be used now. */
+export type FindCaller = (token: string) => Promise<Caller | undefined>
+
+export type Authenticate = (request: FastifyRequest) => Promise<void>
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The token's team: every query names it. */
+    team: Caller['team']
+    actor: Actor
+  }
+}
+
+const BEARER = /^Bearer +([^\s]+)$/i
+
+/** The Authorization header is the only place a token is read from. */
+export const authenticateWith =
+  (findCaller: FindCaller): Authenticate =>
+  async (request) => {
+    const token = BEARER.exec(request.headers.authorization ?? '')?.[1]
+    if (!token) throw unauthenticated('A bearer token is required.')
+    const caller = await findCaller(token)
+    if (!caller) throw unauthenticated('The bearer token is not valid.')
+    request.team = caller.team
+    request.actor = caller.actor
+  }
+
+const unauthenticated = (message: string) =>
+  new Problem('unauthenticated', message, { headers: { 'www-authenticate': 'Bearer' } })

@@ -1,0 +1,105 @@
+import type { Db, Tx } from '../../storage/dialect.ts'
+import { prepared } from '../../storage/prepared.ts'
+
+/** Which request this is, as far as remembering goes. */
+export interface RequestIdentity {
+  readonly endpoint: string
+  readonly key: string
+  readonly fingerprint: string
+}
+
+const selectAnswer = prepared(
+  'idempotency-answer',
+  (db, { teamId, endpoint, key, now }: { teamId: number; endpoint: string; key: string; now: string }) =>
+    db
+      .selectFrom('idempotency_keys')
+      .select(['fingerprint', 'status', 'body'])
+      .where('team_id', '=', teamId)
+      .where('endpoint', '=', endpoint)
+      .where('key', '=', key)
+      .where('expires_at', '>', now)
+      // A key is only ever seen together with its answer: both are written in one transaction.
+      .$narrowType<{ status: number; body: string }>(),
+)
+
+/** undefined: nothing is remembered under this key (any more). */
+export const findAnswer = async (db: Db, teamId: number, { endpoint, key }: RequestIdentity, now: string) =>
+  (await selectAnswer(db, { teamId, endpoint, key, now }))[0]
+
+interface NewKey extends Record<string, unknown> {
+  teamId: number
+  endpoint: string
+  key: string
+  fingerprint: string
+  now: string
+  expiresAt: string
+}
+
+/** A little more than the 15 s for which the database itself waits for the other transaction. */
+const CLAIM_LIMIT_MS = 16_000
+
+const insertKey = prepared(
+  'idempotency-claim',
+  (db, { teamId, endpoint, key, fingerprint, now, expiresAt }: NewKey) =>
+    db
+      .insertInto('idempotency_keys')
+      .values({ team_id: teamId, endpoint, key, fingerprint, created_at: now, expires_at: expiresAt })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['team_id', 'endpoint', 'key'])
+          .doUpdateSet((row) => ({
+            fingerprint: row.ref('excluded.fingerprint'),
+            created_at: row.ref('excluded.created_at'),
+            expires_at: row.ref('excluded.expires_at'),
+            status: null,
+            body: null,
+          }))
+          .where('idempotency_keys.expires_at', '<=', now),
+      )
+      .returning('id'),
+  { limitMs: CLAIM_LIMIT_MS },
+)
+
+/**
+ * Makes the key this transaction's own and returns the row's id; an expired row that is not swept yet is taken over.
+ * Waits for another transaction that has claimed it and not ended. undefined: the key is taken.
+ */
+export const claimKey = async (
+  trx: Tx,
+  teamId: number,
+  identity: RequestIdentity,
+  { now, expiresAt }: { now: string; expiresAt: string },
+): Promise<number | undefined> => (await insertKey(trx, { teamId, ...identity, now, expiresAt }))[0]?.id
+
+const updateAnswer = prepared(
+  'idempotency-remember',
+  (db, { teamId, id, status, body }: { teamId: number; id: number; status: number; body: string }) =>
+    db.updateTable('idempotency_keys').set({ status, body }).where('team_id', '=', teamId).where('id', '=', id),
+)
+
+export const rememberAnswer = async (
+  trx: Tx,
+  teamId: number,
+  id: number,
+  { status, body }: { status: number; body: string },
+): Promise<void> => {
+  await updateAnswer(trx, { teamId, id, status, body })
+}
+
+/** How many rows went; as many as `limit`: there may be more. */
+export const deleteExpiredKeys = async (db: Db, teamId: number, now: string, limit: number): Promise<number> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('idempotency_keys')
+    .where('team_id', '=', teamId)
+    .where('id', 'in', (expired) =>
+      expired
+        .selectFrom('idempotency_keys')
+        .select('id')
+        .where('team_id', '=', teamId)
+        .where('expires_at', '<=', now)
+        .orderBy('expires_at')
+        .limit(limit),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}

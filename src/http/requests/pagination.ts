@@ -1,0 +1,112 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Static, type TSchema, Type } from 'typebox'
+import { pathWithoutQuery } from '../server/request-log.ts'
+import { type Query, readMany } from './query.ts'
+import { Nullable, Uri } from './schema-types.ts'
+import { sendJson } from './send-json.ts'
+import type { FieldErrors } from './validation.ts'
+
+const DEFAULT_PER_PAGE = 15
+const MAX_PER_PAGE = 100
+/** Written as people count: no sign, no leading zero, no exponent. */
+const COUNT = /^[1-9][0-9]{0,8}$/
+const MAX_COUNT = 999_999_999
+
+export interface PageRequest {
+  readonly page: number
+  readonly perPage: number
+}
+
+export interface Page {
+  readonly total: number
+  /** Rows in JSON, separated by commas. */
+  readonly data: string
+  /** Keys that this answer has beyond the envelope. */
+  readonly more?: Readonly<Record<string, unknown>>
+}
+
+/** The envelope around a page of rows. */
+export const PageOf = <S extends TSchema>(row: S) =>
+  Type.Object(
+    {
+      current_page: Type.Integer(),
+      data: Type.Array(row, { maxItems: MAX_PER_PAGE }),
+      per_page: Type.Integer({ minimum: 1, maximum: MAX_PER_PAGE }),
+      total: Type.Integer(),
+      last_page: Type.Integer(),
+      first_page_url: Uri,
+      last_page_url: Uri,
+      next_page_url: Nullable(Uri),
+      prev_page_url: Nullable(Uri),
+      path: Uri,
+      from: Nullable(Type.Integer()),
+      to: Nullable(Type.Integer()),
+    },
+    { $id: `${(row as { $id?: string }).$id}Page` },
+  )
+export type PageOf<S extends TSchema> = Static<ReturnType<typeof PageOf<S>>>
+
+export const readPageRequest = (query: Query, errors: FieldErrors): PageRequest => {
+  const page = readCount(query, 'page', 1, errors)
+  const perPage = readCount(query, 'per_page', DEFAULT_PER_PAGE, errors)
+  if (perPage > MAX_PER_PAGE) errors.add('per_page', `The per_page field must not be greater than ${MAX_PER_PAGE}.`)
+  return { page, perPage }
+}
+
+/** What every list in pages takes. */
+export const PageQuery = Type.Object({
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_COUNT, default: 1, description: 'From 1.' })),
+  per_page: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: MAX_PER_PAGE, default: DEFAULT_PER_PAGE, description: 'Rows on a page.' }),
+  ),
+})
+
+/** The rows of a page, as databases count them. */
+export const windowOf = ({ page, perPage }: PageRequest) => ({ offset: (page - 1) * perPage, limit: perPage })
+
+export const rowsJson = (rows: readonly object[]): string => rows.map((row) => JSON.stringify(row)).join(',')
+
+const readCount = (query: Query, name: string, fallback: number, errors: FieldErrors): number => {
+  const given = readMany(query, name, errors)
+  if (given === undefined) return fallback
+  const [text = '', ...more] = given
+  if (COUNT.test(text) && more.length === 0) return Number(text)
+  errors.add(name, `The ${name} field must be an integer of at least 1.`)
+  return fallback
+}
+
+/** Answers with a page. Its links keep every parameter of the request but the page. */
+export const sendPage = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  publicUrl: string,
+  { page, perPage }: PageRequest,
+  { total, data, more }: Page,
+): FastifyReply => {
+  const lastPage = Math.max(1, Math.ceil(total / perPage))
+  const path = publicUrl + pathWithoutQuery(request.url)
+  const link = linksFrom(path, request.url)
+  const firstRow = (page - 1) * perPage + 1
+  const rest = {
+    per_page: perPage,
+    total,
+    last_page: lastPage,
+    first_page_url: link(1),
+    last_page_url: link(lastPage),
+    next_page_url: page < lastPage ? link(page + 1) : null,
+    prev_page_url: page > 1 ? link(Math.min(page - 1, lastPage)) : null,
+    path,
+    from: data === '' ? null : firstRow,
+    to: data === '' ? null : Math.min(firstRow + perPage - 1, total),
+    ...more,
+  }
+  return sendJson(reply, `{"current_page":${page},"data":[${data}],${JSON.stringify(rest).slice(1)}`)
+}
+
+const linksFrom = (path: string, url: string) => {
+  const start = url.indexOf('?')
+  const kept = new URLSearchParams(start === -1 ? '' : url.slice(start))
+  for (const name of [...kept.keys()]) if (/^page(\[\d*\])?$/.test(name)) kept.delete(name)
+  const parameters = kept.size === 0 ? '' : `${kept}&`
+  return (page: number) => `${path}?${parameters}page=${page}`
+}

@@ -1,0 +1,13 @@
+import { notFound } from '../../problems.ts'
+import { MAX_ID } from './schema-types.ts'
+
+export interface IdParams {
+  readonly id: string
+}
+
+/** An id of any other form does not exist: 404 like one that does not. */
+export const readPathId = (model: string, text: string): number => {
+  const id = /^[1-9][0-9]{0,15}$/.test(text) ? Number(text) : Number.POSITIVE_INFINITY
+  if (id > MAX_ID) throw notFound(model, text)
+  return id
+}

@@ -1,0 +1,68 @@
+import type { FieldErrors } from './validation.ts'
+
+/** Parameters of a query string by name, each with its values in order. */
+export type Query = ReadonlyMap<string, readonly string[]>
+
+const LIST_NAME = /^(.+)\[\d*\]$/
+
+/** Fastify's query parser: its own takes what it can't decode literally. `readQuery` does the work, after authentication. */
+export const rawQuery = (query: string): Record<string, unknown> => ({ [RAW]: query })
+
+const RAW = Symbol('query')
+
+/**
+ * `id=1`, `id=1&id=2`, `id[]=1` and `id[0]=1` are ways to write the same, encoded or not. A parameter that can't be decoded is an error
+ * and left out.
+ */
+export const readQuery = (kept: unknown, errors: Pick<FieldErrors, 'add'>): Query => {
+  const query = new Map<string, string[]>()
+  for (const pair of (kept as { [RAW]: string })[RAW].split('&')) {
+    if (pair === '') continue
+    const [rawName, ...rest] = pair.split('=')
+    const rawValue = rest.join('=')
+    const [written, value] = [decode(rawName as string), decode(rawValue)]
+    const name = LIST_NAME.exec(written ?? '')?.[1] ?? written
+    if (name === undefined) errors.add(rawName as string, encodingMessage(rawName as string, rawName as string))
+    else if (value === undefined) errors.add(name, encodingMessage(name, rawValue))
+    else if (!query.get(name)?.push(value)) query.set(name, [value])
+  }
+  return query
+}
+
+/** undefined: it isn't percent-encoded UTF-8. Bytes beyond ASCII never get here: Node refuses such a request line. */
+const decode = (text: string): string | undefined => {
+  const spaced = text.replaceAll('+', ' ')
+  if (!spaced.includes('%')) return spaced
+  try {
+    return decodeURIComponent(spaced)
+  } catch {
+    return undefined
+  }
+}
+
+/** As much of a value as an error shows. */
+const SHOWN_LENGTH = 100
+
+const encodingMessage = (name: string, raw: string) =>
+  `The ${name.slice(0, SHOWN_LENGTH)} field must be percent-encoded UTF-8 (got “${raw.slice(0, SHOWN_LENGTH)}”).`
+
+/** The values of a parameter that may be given several times; undefined: it's absent. `name[key]=…` is an error. */
+export const readMany = (query: Query, name: string, errors: FieldErrors): readonly string[] | undefined => {
+  if ([...query.keys()].some((key) => key.startsWith(`${name}[`)))
+    errors.add(name, `The ${name} field must be written ${name}=… or ${name}[]=…, without a key in the brackets.`)
+  return query.get(name)
+}
+
+/** The value of a parameter that may be given once; undefined: it's absent. */
+export const readSingle = (query: Query, name: string, errors: FieldErrors): string | undefined => {
+  const [value, ...more] = readMany(query, name, errors) ?? []
+  if (more.length > 0) errors.add(name, `The ${name} field must be given once.`)
+  return value
+}
+
+/** `true` or `false`; false where it is left out. */
+export const readFlag = (query: Query, name: string, errors: FieldErrors): boolean => {
+  const given = readSingle(query, name, errors) ?? 'false'
+  if (!['true', 'false'].includes(given)) errors.add(name, `The ${name} field must be true or false.`)
+  return given === 'true'
+}

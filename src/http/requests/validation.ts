@@ -1,0 +1,221 @@
+import { Ajv, type AnySchema, type ValidateFunction } from 'ajv'
+import type { Static, TObject, TSchema } from 'typebox'
+import { type FieldMessages, validationFailed } from '../../problems.ts'
+import {
+  duplicateMessage,
+  keywordMessage,
+  maxItemsMessage,
+  requiredMessage,
+  typeMessage,
+  unstorableMessage,
+} from './validation-messages.ts'
+import { isHttpsUrl, isWebUrl } from './web-url.ts'
+
+/** Fields reported at most: a body of a hundred thousand wrong items does not get an answer of that size. */
+const MAX_FAILING_FIELDS = 100
+
+/** Collects what is wrong with a request, from its schema and from the rules of its slice, to report it all at once. */
+export class FieldErrors {
+  readonly #messages: FieldMessages = Object.create(null)
+  #fields = 0
+
+  add(field: string, message: string): void {
+    const messages = this.#messages[field]
+    if (messages) messages.push(message)
+    else if (!this.full) {
+      this.#messages[field] = [message]
+      this.#fields++
+    }
+  }
+
+  has(field: string): boolean {
+    return field in this.#messages
+  }
+
+  get any(): boolean {
+    return this.#fields > 0
+  }
+
+  get full(): boolean {
+    return this.#fields >= MAX_FAILING_FIELDS
+  }
+
+  throwIfAny(): void {
+    if (this.any) throw validationFailed(this.#messages)
+  }
+}
+
+/** The parts of JSON Schema that our request schemas are made of; `trim` is ours. */
+interface Rules {
+  readonly type?: string | readonly string[]
+  readonly trim?: boolean
+  readonly anyOf?: readonly Rules[]
+  readonly items?: Rules
+  readonly maxItems?: number
+  readonly uniqueItems?: boolean
+  readonly additionalProperties?: Rules
+  readonly properties?: Readonly<Record<string, Rules>>
+  readonly required?: readonly string[]
+}
+
+/** A property of a body, with what would otherwise be worked out for every request. */
+interface Property {
+  readonly field: string
+  readonly rules: Rules
+  readonly required: boolean
+  readonly isText: boolean
+  readonly isNullable: boolean
+}
+
+const bodies = new WeakMap<TObject, readonly Property[]>()
+
+const propertiesOf = (schema: TObject): readonly Property[] => {
+  const known = bodies.get(schema)
+  if (known) return known
+  const properties = Object.entries<TSchema>(schema.properties).map(([field, property]) => {
+    const types = typesOf(property as Rules)
+    return {
+      field,
+      rules: property as Rules,
+      required: (schema.required ?? []).includes(field),
+      isText: types.includes('string'),
+      isNullable: types.includes('null'),
+    }
+  })
+  bodies.set(schema, properties)
+  return properties
+}
+
+/**
+ * Reads the schema's properties from a body and adds what is wrong to `errors`; unknown keys are passed over.
+ * Text is trimmed where the schema says so, and an empty optional string counts as null. What failed is left out.
+ */
+export const readBody = <S extends TObject>(schema: S, body: unknown, errors: FieldErrors): Partial<Static<S>> => {
+  const given = toObject(body)
+  const values: Record<string, unknown> = {}
+  for (const property of propertiesOf(schema)) {
+    const value = readProperty(
+      property,
+      Object.hasOwn(given, property.field) ? given[property.field] : undefined,
+      errors,
+    )
+    if (value !== undefined) values[property.field] = value
+  }
+  return values as Partial<Static<S>>
+}
+
+/** No body at all counts as `{}`. */
+export const toObject = (body: unknown): Readonly<Record<string, unknown>> => {
+  if (body === undefined) return {}
+  if (jsonType(body) === 'object') return body as Record<string, unknown>
+  throw validationFailed({ body: ['The request body must be a JSON object.'] })
+}
+
+const readProperty = (
+  { field, rules, required, isText, isNullable }: Property,
+  value: unknown,
+  errors: FieldErrors,
+) => {
+  if (value === undefined && !required) return undefined
+  const cleaned = clean(rules, value)
+  const given = cleaned === '' && isText ? null : cleaned
+  if (given === null && isNullable) return null
+  if (given !== null && given !== undefined) return check(rules, field, given, errors)
+  errors.add(field, required || isText ? requiredMessage(field) : typeMessage(field, typesOf(rules)))
+  return undefined
+}
+
+/** Walks into arrays and maps itself, so that each item is named and their number bounded; Ajv checks the rest. */
+const check = (rules: Rules, field: string, value: unknown, errors: FieldErrors): unknown => {
+  const type = jsonType(value)
+  const branch = rules.anyOf?.find((it) => it.type === type) ?? rules
+  if (!typesOf(branch).includes(type) && !(type === 'number' && typesOf(branch).includes('integer'))) {
+    errors.add(field, typeMessage(field, typesOf(rules)))
+    return undefined
+  }
+  if (type === 'array' && branch.items) return checkItems(branch, field, value as unknown[], errors)
+  if (type === 'object' && branch.additionalProperties) {
+    checkEach(branch.additionalProperties, field, value as Record<string, unknown>, errors)
+    return value
+  }
+  if (type === 'object' && branch.properties) return checkProperties(branch, field, value as object, errors)
+  return checkLeaf(branch, field, clean(branch, value), errors)
+}
+
+/** Of an object inside a body. Keys that it does not know are ignored, as at the top. */
+const checkProperties = (
+  { properties = {}, required = [] }: Rules,
+  field: string,
+  value: object,
+  errors: FieldErrors,
+) => {
+  const checked: Record<string, unknown> = {}
+  for (const [key, rules] of Object.entries(properties)) {
+    const given = Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined
+    if (given !== undefined) checked[key] = check(rules, `${field}.${key}`, given, errors)
+    else if (required.includes(key)) errors.add(`${field}.${key}`, requiredMessage(`${field}.${key}`))
+  }
+  return checked
+}
+
+/** An array over its limit is not looked into. */
+const checkItems = ({ items, maxItems, uniqueItems }: Rules, field: string, value: unknown[], errors: FieldErrors) => {
+  if (maxItems !== undefined && value.length > maxItems) return errors.add(field, maxItemsMessage(field, maxItems))
+  const values = checkEach(items as Rules, field, value, errors)
+  if (!uniqueItems) return values
+  const seen = new Set<unknown>()
+  for (const [index, item] of values.entries()) {
+    if (item !== undefined && seen.has(item)) errors.add(`${field}.${index}`, duplicateMessage(`${field}.${index}`))
+    seen.add(item)
+  }
+  return values
+}
+
+const checkEach = (rules: Rules, field: string, items: unknown[] | Record<string, unknown>, errors: FieldErrors) => {
+  const values: unknown[] = []
+  for (const [key, item] of Object.entries(items)) {
+    if (errors.full) break
+    values.push(check(rules, `${field}.${key}`, item, errors))
+  }
+  return values
+}
+
+const checkLeaf = (rules: Rules, field: string, value: unknown, errors: FieldErrors): unknown => {
+  if (typeof value === 'string' && !isStorable(value)) {
+    errors.add(field, unstorableMessage(field))
+    return undefined
+  }
+  const validate = compiled(rules)
+  if (validate(value)) return value
+  for (const error of validate.errors ?? []) errors.add(field, keywordMessage(field, error))
+  return undefined
+}
+
+const clean = (rules: Rules, value: unknown) => (rules.trim && typeof value === 'string' ? value.trim() : value)
+
+const typesOf = (rules: Rules): readonly string[] =>
+  rules.anyOf ? rules.anyOf.flatMap(typesOf) : ([rules.type ?? []].flat() as string[])
+
+const jsonType = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value)
+
+/** Neither NUL nor half a character, which one of our databases does not store: refused before storage, so that both answer alike. Nor what would stall us. */
+export const isStorable = (text: string) =>
+  !text.includes('\0') && text.isWellFormed() && !(text.length > MAX_MARKS && TOO_MANY_MARKS.test(text))
+
+/** No script has a tenth of it. Putting marks in their order takes the square of their number: seconds, for a long text of nothing else. */
+const MAX_MARKS = 100
+const TOO_MANY_MARKS = new RegExp(`\\p{M}{${MAX_MARKS + 1}}`, 'u')
+
+// A leaf has a handful of keywords, so reporting all of its errors is bounded.
+const ajv = new Ajv({ allErrors: true, allowUnionTypes: true, keywords: ['trim'] })
+  .addFormat('hex-color', /^#[0-9A-Fa-f]{6}$/)
+  .addFormat('https-url', isHttpsUrl)
+  .addFormat('web-url', isWebUrl)
+
+const validators = new WeakMap<Rules, ValidateFunction>()
+
+const compiled = (rules: Rules) => {
+  const validate = validators.get(rules) ?? ajv.compile(rules as AnySchema)
+  validators.set(rules, validate)
+  return validate
+}

@@ -1,0 +1,94 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { PROBLEMS, Problem, type ProblemCode } from '../../problems.ts'
+import { StorageFault } from '../../storage/dialect.ts'
+import { pathWithoutQuery } from './request-log.ts'
+
+/** What the log says of a request whose client closed the connection before it was all sent, as nginx has it. */
+const CLIENT_CLOSED_REQUEST = 499
+
+const wasAborted = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete
+
+/** Any error to its answer. Of what is not a Problem nothing is told but that it happened; the log has it whole. */
+export const handleError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+  if (wasAborted(request)) {
+    // Nobody is there to answer, and nothing is wrong on our side. Such a response never finishes, so its line is written here.
+    const { id: request_id, method, url } = request
+    request.log.info(
+      { request_id, method, path: pathWithoutQuery(url), status: CLIENT_CLOSED_REQUEST },
+      'request aborted',
+    )
+    reply.code(CLIENT_CLOSED_REQUEST).send()
+    return
+  }
+  const problem = toProblem(error)
+  // Fastify would end the connection, and a client that is still sending might never see the answer. Node reads on, within its limits.
+  if (problem.code === 'payload_too_large') reply.removeHeader('connection')
+  if (problem.status >= 500) request.log.error({ request_id: request.id, err: error }, 'request failed')
+  reply
+    .code(problem.status)
+    .headers(problem.headers)
+    .type('application/json; charset=utf-8')
+    .serializer(String)
+    .send(problemBody(problem, request.id))
+}
+
+/** The one shape of every error. A problem of the client's has no request id, so that its replay is the same bytes. */
+export const problemBody = ({ code, status, message, errors }: Problem, requestId: string): string =>
+  JSON.stringify({
+    message,
+    error_code: code,
+    ...(errors && { errors }),
+    ...(status >= 500 && { request_id: requestId }),
+  })
+
+/** Of a file that was being written. */
+const DISK_FULL = ['ENOSPC', 'EDQUOT']
+
+const UNAVAILABLE = 'The service is unavailable at the moment. Please try again.'
+
+const toProblem = (error: unknown): Problem => {
+  if (error instanceof Problem) return error
+  if (error instanceof StorageFault) return fromStorageFault(error)
+  if (DISK_FULL.includes((error as NodeJS.ErrnoException)?.code ?? ''))
+    return fromStorageFault(new StorageFault('disk_full', error))
+  return fromFramework(error as FastifyError) ?? new Problem('server_error', 'Server error.', { cause: error })
+}
+
+const fromStorageFault = (fault: StorageFault) =>
+  fault.kind === 'disk_full'
+    ? new Problem('insufficient_storage', 'The server has no space left to store this.', { cause: fault })
+    : unavailable(fault)
+
+/** For now: the same request may well pass when it comes again. */
+export const unavailable = (cause: unknown) =>
+  new Problem('service_unavailable', UNAVAILABLE, { headers: { 'retry-after': '1' }, cause })
+
+/** What Fastify finds wrong with a request before any of our code sees it, by the status it gives. */
+const FRAMEWORK_PROBLEMS: Record<number, readonly [ProblemCode, message: string]> = {
+  400: ['malformed_request', 'The request could not be understood.'],
+  413: ['payload_too_large', 'The request body is too large.'],
+  415: ['unsupported_media_type', 'The body must be application/json in UTF-8.'],
+  503: ['service_unavailable', UNAVAILABLE],
+}
+
+const fromFramework = (error: FastifyError): Problem | undefined => {
+  if (!error?.code?.startsWith('FST_')) return undefined
+  if (error.code === 'FST_ERR_BAD_URL') return new Problem('malformed_request', 'The path cannot be decoded.')
+  const [code, message] = FRAMEWORK_PROBLEMS[error.statusCode ?? 500] ?? []
+  return code && message ? new Problem(code, message, { cause: error }) : undefined
+}
+
+/** For requests that never become one: too slow, too long a header, not HTTP at all. Written straight to the socket. */
+export const rawProblemResponse = (code: ProblemCode, message: string, requestId: string): string => {
+  const body = problemBody(new Problem(code, message), requestId)
+  const { status } = PROBLEMS[code]
+  return [
+    `HTTP/1.1 ${status} ${code}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    `x-request-id: ${requestId}`,
+    'connection: close',
+    '',
+    body,
+  ].join('\r\n')
+}

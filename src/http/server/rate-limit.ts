@@ -1,0 +1,22 @@
+import rateLimit from '@fastify/rate-limit'
+import type { FastifyInstance } from 'fastify'
+import type { RateLimit } from '../../config.ts'
+import { Problem } from '../../problems.ts'
+
+/** Counts each token's requests in this process, and those of a person by all their tokens, of which they get ever new ones. After authentication. */
+export const limitRate = async (app: FastifyInstance, limit: RateLimit): Promise<void> => {
+  await app.register(rateLimit, {
+    max: limit.max,
+    timeWindow: limit.windowMs,
+    keyGenerator: ({ actor }) => (actor.userId === null ? `token ${actor.tokenId}` : `user ${actor.userId}`),
+    enableDraftSpec: true,
+    errorResponseBuilder: (_, { ttl }) =>
+      new Problem(
+        'too_many_requests',
+        `This token may make ${limit.max} requests in ${limit.windowMs / 1_000} seconds.`,
+        {
+          headers: { 'retry-after': String(Math.ceil(ttl / 1_000)) },
+        },
+      ),
+  })
+}

@@ -1,0 +1,249 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { Tokenizer } from 'htmlparser2'
+
+/** An element that tells something, with the attributes it was written with. */
+export interface Element {
+  readonly tag: string
+  readonly attributes: Readonly<Record<string, string>>
+}
+
+export interface PageImage extends Element {
+  readonly isInHeader: boolean
+  readonly isInFooter: boolean
+  /** Class and id of what is around it: a link, a box. */
+  readonly around: string
+}
+
+/** What a page says of itself, in its order. */
+export interface PageSignals {
+  title: string
+  baseHref: string | undefined
+  readonly metas: Element[]
+  readonly links: Element[]
+  /** Where links lead that name another host, as profiles do. */
+  readonly profileHrefs: string[]
+  readonly images: PageImage[]
+  /** The texts of its JSON-LD scripts. */
+  readonly jsonLd: string[]
+}
+
+/** Between two of these other requests have their turn. */
+const CHUNK = 32 * 1024
+/** Of each kind: a page with more is no home page, or means no good. */
+const MAX_METAS = 200
+const MAX_LINKS = 200
+const MAX_HREFS = 2_000
+const MAX_IMAGES = 200
+const MAX_SCRIPTS = 20
+const MAX_ATTRIBUTES = 64
+const MAX_VALUE = 2_048
+/** Of what has words, or sizes, in it. */
+const MAX_WORDS = 256
+const WORDS = new Set(['class', 'id', 'rel', 'sizes', 'name', 'property', 'media', 'type', 'role', 'itemprop', 'color'])
+const MAX_TITLE = 4_096
+/** Of all scripts together. */
+const MAX_SCRIPT_LENGTH = 256 * 1024
+
+/**
+ * Reads a page from its beginning to its end, without building a tree: the tokens alone tell enough, and no depth, width or
+ * length of a hostile page makes a token cost more than its own letters.
+ */
+export const readPage = async (text: string): Promise<PageSignals> => {
+  const reader = new PageReader(text)
+  const tokenizer = new Tokenizer({}, reader)
+  for (let at = 0; at < text.length; at += CHUNK) {
+    if (at > 0) await nextTurn()
+    tokenizer.write(text.slice(at, at + CHUNK))
+  }
+  tokenizer.end()
+  return reader.signals
+}
+
+/** Boxes whose class tells what is in them, and parts of a page; as deep as pages go that are meant to be read. */
+const MAX_DEPTH = 256
+const BOXES = new Set([
+  'a',
+  'div',
+  'span',
+  'section',
+  'header',
+  'footer',
+  'nav',
+  'aside',
+  'ul',
+  'li',
+  'p',
+  'h1',
+  'picture',
+  'figure',
+])
+
+interface Box {
+  readonly tag: string
+  readonly words: string
+  readonly isHeader: boolean
+  readonly isFooter: boolean
+}
+
+class PageReader {
+  readonly signals: PageSignals = {
+    title: '',
+    baseHref: undefined,
+    metas: [],
+    links: [],
+    profileHrefs: [],
+    images: [],
+    jsonLd: [],
+  }
+  readonly #text: string
+  #tag = ''
+  #attributes: Record<string, string> = Object.create(null)
+  #attributeCount = 0
+  #attribute = ''
+  #value = ''
+  /** Where text goes, if anywhere. */
+  #collects: 'title' | 'json-ld' | undefined
+  #scriptLength = 0
+  /** Those that are open. */
+  readonly #boxes: Box[] = []
+  #svgs = 0
+
+  constructor(text: string) {
+    this.#text = text
+  }
+
+  onopentagname(start: number, end: number) {
+    this.#tag = this.#text.slice(start, Math.min(end, start + 20)).toLowerCase()
+    this.#attributes = Object.create(null)
+    this.#attributeCount = 0
+  }
+
+  onattribname(start: number, end: number) {
+    this.#attribute = this.#text.slice(start, Math.min(end, start + 40)).toLowerCase()
+    this.#value = ''
+  }
+
+  onattribdata(start: number, end: number) {
+    const limit = WORDS.has(this.#attribute) ? MAX_WORDS : MAX_VALUE + 1
+    if (this.#value.length < limit) this.#value += this.#text.slice(start, Math.min(end, start + limit))
+  }
+
+  onattribentity(codePoint: number) {
+    if (this.#value.length <= MAX_VALUE) this.#value += String.fromCodePoint(codePoint)
+  }
+
+  onattribend() {
+    // A description may be cut, an address may not.
+    if (this.#value.length > MAX_VALUE && this.#attribute !== 'content') return
+    if (this.#attribute in this.#attributes || this.#attributeCount++ >= MAX_ATTRIBUTES) return
+    this.#attributes[this.#attribute] = this.#value
+  }
+
+  onopentagend() {
+    const [tag, attributes] = [this.#tag, this.#attributes]
+    const { signals } = this
+    if (tag === 'meta' && signals.metas.length < MAX_METAS) signals.metas.push({ tag, attributes })
+    else if (tag === 'link' && signals.links.length < MAX_LINKS) signals.links.push({ tag, attributes })
+    else if (tag === 'img') this.#addImage({ tag, attributes })
+    else if (tag === 'base') signals.baseHref ??= attributes.href
+    else if (tag === 'title' && this.#svgs === 0 && signals.title === '') this.#collects = 'title'
+    else if (tag === 'script') this.#openScript(attributes)
+    else if (tag === 'svg') this.#svgs++
+    if (tag === 'a') this.#addHref(attributes.href)
+    if (BOXES.has(tag)) this.#openBox(tag, attributes)
+  }
+
+  onselfclosingtag() {
+    // As in browsers: outside of drawings the slash means nothing.
+    if (this.#tag !== 'svg') this.onopentagend()
+  }
+
+  onclosetag(start: number, end: number) {
+    const tag = this.#text.slice(start, Math.min(end, start + 20)).toLowerCase()
+    if (tag === 'title' || tag === 'script') this.#collects = undefined
+    else if (tag === 'svg') this.#svgs = Math.max(0, this.#svgs - 1)
+    else if (BOXES.has(tag)) this.#closeBox(tag)
+  }
+
+  ontext(start: number, end: number) {
+    if (this.#collects) this.#add(this.#text.slice(start, end))
+  }
+
+  ontextentity(codePoint: number) {
+    if (this.#collects) this.#add(String.fromCodePoint(codePoint))
+  }
+
+  oncdata() {}
+  oncomment() {}
+  ondeclaration() {}
+  onprocessinginstruction() {}
+  onend() {}
+
+  isInForeignContext() {
+    return this.#svgs > 0
+  }
+
+  #addHref(href: string | undefined) {
+    const { profileHrefs } = this.signals
+    if (href && profileHrefs.length < MAX_HREFS && /^\s{0,9}(?:https?:)?\/\//i.test(href))
+      profileHrefs.push(href.trim())
+  }
+
+  #addImage(element: Element) {
+    if (this.signals.images.length >= MAX_IMAGES) return
+    this.signals.images.push({
+      ...element,
+      isInHeader: this.#boxes.some(({ isHeader }) => isHeader),
+      isInFooter: this.#boxes.some(({ isFooter }) => isFooter),
+      around: this.#boxes
+        .slice(-3)
+        .map(({ words }) => words)
+        .join(' '),
+    })
+  }
+
+  #openBox(tag: string, attributes: Readonly<Record<string, string>>) {
+    // A link in a link, and a paragraph in a paragraph, ends the one before.
+    if (tag === 'a' || tag === 'p' || tag === 'li') this.#closeBox(tag)
+    if (this.#boxes.length >= MAX_DEPTH) return
+    this.#boxes.push({
+      tag,
+      words: `${attributes.class ?? ''} ${attributes.id ?? ''}`.trim(),
+      isHeader: tag === 'header' || attributes.role === 'banner',
+      isFooter: tag === 'footer' || attributes.role === 'contentinfo',
+    })
+  }
+
+  /** With all that are still open in it; a bounded look, since there is a bounded number of them. */
+  #closeBox(tag: string) {
+    const at = this.#boxes.findLastIndex((box) => box.tag === tag)
+    if (at !== -1) this.#boxes.length = at
+  }
+
+  #openScript({ type = '' }: Readonly<Record<string, string>>) {
+    if (!/^application\/ld\+json\b/i.test(type.trim()) || this.signals.jsonLd.length >= MAX_SCRIPTS) return
+    this.#collects = 'json-ld'
+    this.signals.jsonLd.push('')
+  }
+
+  #add(text: string) {
+    const { signals } = this
+    if (this.#collects === 'title') {
+      if (signals.title.length < MAX_TITLE) signals.title += text.slice(0, MAX_TITLE)
+      return
+    }
+    this.#scriptLength += text.length
+    const last = signals.jsonLd.length - 1
+    if (this.#scriptLength <= MAX_SCRIPT_LENGTH) signals.jsonLd[last] = (signals.jsonLd[last] as string) + text
+  }
+}
+
+/** Longer ones are no address that anybody wrote, and would be put before each relative URL of the page. */
+const MAX_BASE_LENGTH = 2_048
+
+/** What relative URLs of a page start from. */
+export const baseOf = (page: PageSignals, url: URL): URL => {
+  const base = page.baseHref === undefined ? null : URL.parse(page.baseHref.trim(), url)
+  const isGood = base && ['http:', 'https:'].includes(base.protocol) && base.href.length <= MAX_BASE_LENGTH
+  return isGood ? base : url
+}

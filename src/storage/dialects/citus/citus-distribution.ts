@@ -1,0 +1,163 @@
+import { sql } from 'kysely'
+import type { Db, Distribution, DistributionStep } from '../../dialect.ts'
+
+/**
+ * For transactions that change several tables. Citus else works on many shards at once by several connections, and then refuses a
+ * change to a table that all of them refer to, such as teams. Without Citus the setting means nothing, and may be made all the same.
+ */
+export const ONE_SHARD_AT_A_TIME = `set local citus.multi_shard_modify_mode = 'sequential'`
+
+/** Of more than one copy of a shard, Citus allows no row locks. */
+const ONE_COPY = 'set local citus.shard_replication_factor = 1'
+
+/** As the catalogue shows it. */
+export interface CatalogueTable {
+  readonly name: string
+  /** Its primary key has the team: it is a team's. Everything else is shared by all. */
+  readonly isTeams: boolean
+  readonly refersTo: readonly string[]
+  /** local: on this server alone, whether Citus knows of it or not. */
+  readonly state: 'local' | 'copied' | 'distributed'
+  /** Citus copies rows to where they belong, and leaves them behind as well, where nobody sees them. */
+  readonly hasLocalRows: boolean
+}
+
+/** What is left to do, in an order that keeps every reference: what is referred to first, shared tables before teams' tables. */
+export const planDistribution = (tables: readonly CatalogueTable[]): DistributionStep[] => {
+  const ordered = parentsFirst(tables)
+  const shared = ordered.filter(({ isTeams }) => !isTeams)
+  const teams = ordered.filter(({ isTeams }) => isTeams)
+  // All in one group, so that a team's rows of every table are on one server.
+  const first = (teams.find(({ state }) => state === 'distributed') ?? teams[0])?.name
+  const isLocal = ({ state }: CatalogueTable) => state === 'local'
+  return [
+    ...shared.filter(isLocal).map(({ name }) => copyStep(name)),
+    ...teams.filter(isLocal).map(({ name }) => distributeStep(name, name === first ? 'none' : String(first))),
+    ...ordered.filter((table) => !isLocal(table) && table.hasLocalRows).map(({ name }) => clearStep(name)),
+  ]
+}
+
+const copyStep = (table: string): DistributionStep => ({
+  table,
+  action: 'copy',
+  statements: [`select create_reference_table('${table}')`],
+})
+
+const distributeStep = (table: string, beside: string): DistributionStep => ({
+  table,
+  action: 'distribute',
+  statements: [ONE_COPY, `select create_distributed_table('${table}', 'team_id', colocate_with => '${beside}')`],
+})
+
+/** Once no table is local any more: it empties the tables that refer to this one as well. */
+const clearStep = (table: string): DistributionStep => ({
+  table,
+  action: 'clear',
+  statements: [`select truncate_local_data_after_distributing_table('${table}')`],
+})
+
+const parentsFirst = (tables: readonly CatalogueTable[]): CatalogueTable[] => {
+  const ordered = new Set<CatalogueTable>()
+  const visit = (table: CatalogueTable, path: readonly CatalogueTable[]): void => {
+    if (ordered.has(table)) return
+    if (path.includes(table)) throw new Error(`Tables refer to each other in a circle: ${table.name}.`)
+    for (const other of tables) {
+      if (other !== table && table.refersTo.includes(other.name)) visit(other, [...path, table])
+    }
+    ordered.add(table)
+  }
+  for (const table of tables) visit(table, [])
+  return [...ordered]
+}
+
+/** pg_dist_partition, pg_dist_shard and pg_dist_node are Citus's own: https://docs.citusdata.com/en/stable/develop/api_metadata.html */
+const hasCitusTables = async (db: Db): Promise<boolean> => {
+  const { rows } = await sql<{ is_there: boolean }>`
+    select to_regclass('pg_dist_partition') is not null as is_there`.execute(db)
+  return rows[0]?.is_there ?? false
+}
+
+/** How Citus holds the tables it knows; and its shards, which stand among the tables where this server has some itself. */
+const readCitus = async (db: Db) => {
+  if (!(await hasCitusTables(db)))
+    return { states: new Map<string, CatalogueTable['state']>(), shards: new Set<string>() }
+  const known = await sql<Pick<CatalogueTable, 'name' | 'state'>>`
+    select logicalrelid::text as name,
+      case when partmethod = 'h' then 'distributed' when repmodel = 't' then 'copied' else 'local' end as state
+    from pg_dist_partition`.execute(db)
+  const shards = await sql<{ name: string }>`
+    select logicalrelid::text || '_' || shardid as name from pg_dist_shard`.execute(db)
+  return {
+    states: new Map(known.rows.map(({ name, state }) => [name, state])),
+    shards: new Set(shards.rows.map(({ name }) => name)),
+  }
+}
+
+/** The one place that says which tables there are, extensions' own apart, and which of them are a team's. */
+export const readCatalogue = async (db: Db): Promise<CatalogueTable[]> => {
+  const { rows } = await sql<Omit<CatalogueTable, 'state'>>`
+    select relname as name,
+      exists (
+        select from pg_constraint join pg_attribute on attrelid = conrelid and attnum = any (conkey)
+        where conrelid = pg_class.oid and contype = 'p' and attname = 'team_id') as "isTeams",
+      array(
+        select distinct confrelid::regclass::text from pg_constraint
+        where conrelid = pg_class.oid and contype = 'f') as "refersTo",
+      pg_relation_size(pg_class.oid) > 0 as "hasLocalRows"
+    from pg_class where relkind in ('r', 'p') and relnamespace = current_schema()::regnamespace
+      and not exists (select from pg_depend where objid = pg_class.oid and deptype = 'e')
+    order by relname`.execute(db)
+  const { states, shards } = await readCitus(db)
+  return rows
+    .filter(({ name }) => !shards.has(name))
+    .map((table) => ({ ...table, state: states.get(table.name) ?? 'local' }))
+}
+
+interface Server {
+  readonly version: string
+  readonly is_created: boolean
+  readonly is_available: boolean
+  /** null: the role may not see it. */
+  readonly preloaded: string | null
+}
+
+const readServer = async (db: Db): Promise<Server> => {
+  const { rows } = await sql<Server>`
+    select current_setting('server_version_num')::integer / 10000 || '' as version,
+      exists (select from pg_extension where extname = 'citus') as is_created,
+      exists (select from pg_available_extensions where name = 'citus') as is_available,
+      (select setting from pg_settings where name = 'shared_preload_libraries') as preloaded`.execute(db)
+  return rows[0] as Server
+}
+
+const findMissingExtension = ({ version, is_available, preloaded }: Server): string[] => [
+  ...(is_available ? [] : [`Citus is not installed: install its package for PostgreSQL ${version} on every server.`]),
+  ...(preloaded === null || preloaded.split(/\s*,\s*/).includes('citus')
+    ? []
+    : [
+        `The server does not load it: put citus first in shared_preload_libraries (now '${preloaded}') in postgresql.conf of every server, and restart it.`,
+      ]),
+  'It is not in this database: run "create extension citus" as a superuser, in the database of the same name on every server.',
+]
+
+const findMissingNodes = async (db: Db): Promise<string[]> => {
+  const { rows } = await sql<{ coordinators: number; workers: number }>`
+    select count(*) filter (where groupid = 0) as coordinators,
+      count(*) filter (where isactive and shouldhaveshards) as workers
+    from pg_dist_node`.execute(db)
+  return [
+    ...(rows[0]?.coordinators
+      ? []
+      : [`This server does not know its own name: select citus_set_coordinator_host('…').`]),
+    ...(rows[0]?.workers ? [] : [`No server takes shards: select citus_add_node('…', 5432), once for each worker.`]),
+  ]
+}
+
+export const distribution: Distribution = {
+  findMissing: async (db) => {
+    const server = await readServer(db)
+    return server.is_created ? findMissingNodes(db) : findMissingExtension(server)
+  },
+  isBegun: async (db) => (await hasCitusTables(db)) && (await readCatalogue(db)).some(({ state }) => state !== 'local'),
+  findNextStep: async (trx) => planDistribution(await readCatalogue(trx))[0],
+}

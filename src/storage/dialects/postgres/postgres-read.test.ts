@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { afterEach, beforeEach, test } from 'node:test'
+import pg from 'pg'
+import { testDatabase } from '../../../../test/test-database.ts'
+import { readPrepared } from './postgres-read.ts'
+
+const { location } = await testDatabase('postgres')
+let pool: pg.Pool
+beforeEach(() => {
+  pool = new pg.Pool({ connectionString: location.databaseUrl, max: 1 })
+})
+afterEach(() => pool.end())
+
+const statementOf = (name: string, text: string) => ({ name, text, limitMs: 1_000 })
+
+/** Always on the same connection: there is one. */
+const read = async (statement: ReturnType<typeof statementOf>, ...values: unknown[]) => {
+  const client = await pool.connect()
+  try {
+    return await readPrepared(client, statement, values, pg.types)
+  } finally {
+    client.release()
+  }
+}
+
+test('a prepared read gives the rows of each run, described once', async () => {
+  const rows = statementOf('rows', `select n, $2::text as "text", null as "none" from generate_series(1, $1) as n`)
+  assert.deepEqual(await read(rows, 2, 'ü'), [
+    { n: 1, text: 'ü', none: null },
+    { n: 2, text: 'ü', none: null },
+  ])
+  assert.deepEqual(await read(rows, 1, null), [{ n: 1, text: null, none: null }])
+  assert.deepEqual(await read(rows, 0, ''), [])
+})
+
+test('a statement that the connection knows from an ordinary query can be read', async () => {
+  const both = statementOf('both', 'select $1::integer + 1 as n')
+  assert.deepEqual((await pool.query({ name: both.name, text: both.text, values: [1] })).rows, [{ n: 2 }])
+  assert.deepEqual(await read(both, 2), [{ n: 3 }])
+  assert.deepEqual((await pool.query({ name: both.name, text: both.text, values: [3] })).rows, [{ n: 4 }])
+})
+
+test('after an error the connection reads on, and the statement too', async () => {
+  const division = statementOf('division', 'select 6 / $1::integer as n')
+  assert.deepEqual(await read(division, 2), [{ n: 3 }])
+  await assert.rejects(read(division, 0), { code: '22012' })
+  assert.deepEqual(await read(division, 3), [{ n: 2 }])
+  const broken = statementOf('broken', 'select from nowhere')
+  await assert.rejects(read(broken), { code: '42P01' })
+  await assert.rejects(read(broken), { code: '42P01' })
+  assert.deepEqual(await read(division, 6), [{ n: 1 }])
+})
+
+test('a value that is no text, number or boolean is refused before anything is sent', async () => {
+  await assert.rejects(read(statementOf('odd', 'select $1::text as n'), [1]), /value is object/)
+  assert.deepEqual(await read(statementOf('odd', 'select $1::text as n'), true), [{ n: 'true' }])
+})

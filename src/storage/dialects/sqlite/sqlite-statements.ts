@@ -1,0 +1,100 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+import type { QueryResult } from 'kysely'
+import { StorageFault } from '../../dialect.ts'
+
+/** Far more than the code has; bounds what statements with lists of varying length would pile up. */
+const KEPT_STATEMENTS = 500
+
+interface Prepared {
+  readonly statement: StatementSync
+  /** undefined: the statement returns no rows. */
+  readonly toRow: ((values: unknown) => unknown) | undefined
+}
+
+/**
+ * For statements without rows: they tell of the last row that the connection inserted, and the search index numbers its own rows
+ * beyond what a number can hold.
+ */
+const readLastRowSafely = (statement: StatementSync) => statement.setReadBigInts(true)
+
+export const prepareCommand = (database: DatabaseSync, sql: string): StatementSync => {
+  const statement = database.prepare(sql)
+  readLastRowSafely(statement)
+  return statement
+}
+
+/** Statements of one connection, prepared once and kept. */
+export class SqliteStatements {
+  readonly #database: DatabaseSync
+  readonly #prepared = new Map<string, Prepared>()
+
+  constructor(database: DatabaseSync) {
+    this.#database = database
+  }
+
+  run<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> {
+    const { statement, toRow } = this.#prepared.get(sql) ?? this.#prepare(sql)
+    const values = parameters.map(encode)
+    if (!toRow) return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) }
+    const rows = statement.all(...values).map(toRow) as R[]
+    return { rows, numAffectedRows: BigInt(rows.length) }
+  }
+
+  /** For statements without rows. */
+  runEach(sql: string, lists: readonly (readonly unknown[])[]): void {
+    const { statement } = this.#prepared.get(sql) ?? this.#prepare(sql)
+    for (const values of lists) statement.run(...(values as SQLInputValue[]))
+  }
+
+  #prepare(sql: string): Prepared {
+    const statement = this.#database.prepare(sql)
+    const columns = statement.columns()
+    if (columns.length > 0) statement.setReturnArrays(true)
+    else readLastRowSafely(statement)
+    const prepared = { statement, toRow: columns.length > 0 ? rowMaker(columns) : undefined }
+    if (this.#prepared.size >= KEPT_STATEMENTS) this.#prepared.delete(this.#prepared.keys().next().value as string)
+    this.#prepared.set(sql, prepared)
+    return prepared
+  }
+}
+
+const encode = (value: unknown) => (typeof value === 'boolean' ? Number(value) : value) as SQLInputValue
+
+/** By the column's declared type, as pg does by its oid: a user's text that looks like JSON stays text. */
+const DECODERS: Record<string, (value: string) => string> = {
+  boolean: (value) => `${value} === 1`,
+  json: (value) => `JSON.parse(${value})`,
+}
+
+/**
+ * From a row's values to an object, written out as code once for each statement: all rows then have one shape, which what
+ * reads and serialises them is fast with. (The rows that node:sqlite makes are dictionaries, at three times the cost.)
+ */
+const rowMaker = (columns: ReturnType<StatementSync['columns']>) => {
+  const properties = columns.map(({ name, type }, index) => {
+    const value = `values[${index}]`
+    const decode = DECODERS[type ?? '']
+    return `${JSON.stringify(name)}: ${decode ? `${value} === null ? null : ${decode(value)}` : value}`
+  })
+  return new Function('values', `return { ${properties.join(', ')} }`) as (values: unknown) => unknown
+}
+
+/** The low byte of `errcode` (https://www.sqlite.org/rescode.html). */
+const BUSY = 5
+const FAULTS: Record<number, 'unavailable' | 'disk_full'> = {
+  [BUSY]: 'unavailable',
+  6: 'unavailable', // locked
+  10: 'unavailable', // input/output error
+  13: 'disk_full',
+  14: 'unavailable', // cannot open
+}
+
+const primaryCode = (error: unknown) =>
+  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : undefined
+
+export const isBusy = (error: unknown) => primaryCode(error) === BUSY
+
+export const toFault = (error: unknown) => {
+  const kind = FAULTS[primaryCode(error) ?? -1]
+  return kind ? new StorageFault(kind, error) : error
+}

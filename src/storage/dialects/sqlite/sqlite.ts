@@ -1,0 +1,298 @@
+import { accessSync, chmodSync, constants, mkdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type LimitNode,
+  type OffsetNode,
+  type QueryResult,
+  type SelectModifierNode,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type TransactionSettings,
+} from 'kysely'
+import { type Db, type Dialect, StorageFault, WITHOUT_DISK_SYNC } from '../../dialect.ts'
+import type { WriteChecks } from '../../health.ts'
+import type { RowByRow } from '../../insert-rows.ts'
+import type { DirectReads } from '../../prepared.ts'
+import { type Snapshots, snapshotOn } from '../../snapshot.ts'
+import { writeBackup } from './sqlite-backup.ts'
+import { SqliteReader } from './sqlite-reader.ts'
+import { ddl, sqlFragments } from './sqlite-sql.ts'
+import { isBusy, SqliteStatements, toFault } from './sqlite-statements.ts'
+import { SqliteWriter } from './sqlite-writer.ts'
+
+const FILE_NAME = 'postrider.db'
+/** While opening, another process may be recovering the file; nothing is served yet, so waiting in SQLite is fine. */
+const OPEN_TIMEOUT_MS = 5_000
+/** Values are indexed in the order of nothing: with SQLite's 2 MB most pages would be read again for each contact. */
+const WRITER_CACHE_KB = 32 * 1024
+/** A reader is refused only for the moment in which another process recovers or closes the file. */
+const READ_RETRIES = 20
+const READ_RETRY_MS = 5
+
+export const sqliteDialect = (dataDir: string): Dialect => {
+  const file = join(dataDir, FILE_NAME)
+  const driver = new SqliteDriver(dataDir, file)
+  return {
+    description: `SQLite, ${file}`,
+    kysely: {
+      createDriver: () => driver,
+      createAdapter: () => new SqliteServerAdapter(driver, file),
+      createIntrospector: (db) => new SqliteIntrospector(db),
+      createQueryCompiler: () => new ServerQueryCompiler(),
+    },
+    ddl,
+    hasOneWriter: true,
+    // `begin immediate` has locked out every other writer.
+    lockMigrations: async () => {},
+    backup: { write: (target) => writeBackup(file, target) },
+    distribution: {
+      instead:
+        'This database is SQLite, which is one file on one server. Only PostgreSQL with the extension citus can be distributed: set DATABASE_URL; docs/scaling.md says when that is worth it.',
+    },
+  }
+}
+
+/**
+ * Row locks say nothing here: whoever is in a transaction is the only writer. A bare parameter as a limit makes SQLite prepare the
+ * statement again each time a value is bound to it, which takes longer than reading a page; an expression does not.
+ */
+class ServerQueryCompiler extends SqliteQueryCompiler {
+  protected override visitLimit({ limit }: LimitNode): void {
+    this.append('limit cast(')
+    this.visitNode(limit)
+    this.append(' as integer)')
+  }
+
+  protected override visitOffset({ offset }: OffsetNode): void {
+    this.append('offset cast(')
+    this.visitNode(offset)
+    this.append(' as integer)')
+  }
+
+  protected override visitSelectModifier(node: SelectModifierNode): void {
+    const isLock = node.modifier?.startsWith('For') || node.modifier === 'SkipLocked' || node.modifier === 'NoWait'
+    if (!isLock) super.visitSelectModifier(node)
+  }
+}
+
+class SqliteSnapshotAdapter extends SqliteAdapter {
+  readonly sqlFragments = sqlFragments
+}
+
+/** A reader of its own, in one transaction: the log keeps for it what was there when it began. */
+const openSqliteSnapshot = async (file: string): Promise<Db> => {
+  const database = new DatabaseSync(file, { readOnly: true, timeout: OPEN_TIMEOUT_MS })
+  const statements = new SqliteStatements(database)
+  database.exec('begin')
+  // It begins with the first read.
+  database.prepare('select count(*) from migrations').get()
+  return snapshotOn(
+    {
+      createAdapter: () => new SqliteSnapshotAdapter(),
+      createIntrospector: (db) => new SqliteIntrospector(db),
+      createQueryCompiler: () => new ServerQueryCompiler(),
+    },
+    {
+      executeQuery: async <R>({ sql, parameters }: CompiledQuery) => statements.run<R>(sql, parameters),
+      streamQuery: () => {
+        throw new Error('Rows are read in chunks.')
+      },
+    },
+    () => database.close(),
+  )
+}
+
+class SqliteServerAdapter extends SqliteAdapter implements DirectReads, RowByRow, Snapshots, WriteChecks {
+  readonly sqlFragments = sqlFragments
+  readonly openSnapshot: () => Promise<Db>
+  readonly #driver: SqliteDriver
+
+  constructor(driver: SqliteDriver, file: string) {
+    super()
+    this.#driver = driver
+    this.openSnapshot = () => openSqliteSnapshot(file)
+  }
+
+  /** Otherwise Kysely would let one statement or transaction through at a time; the driver has its own order. */
+  override get supportsMultipleConnections() {
+    return true
+  }
+
+  override get supportsTransactionalDdl() {
+    return true
+  }
+
+  /** Reads take microseconds, so most of their cost would be the way to them. */
+  read(sql: string, parameters: readonly unknown[]) {
+    return this.#driver.readNow(sql, parameters)
+  }
+
+  async findWriteFault() {
+    return this.#driver.findWriteFault()
+  }
+
+  /** Twice as fast as rows that the database takes out of JSON itself. */
+  runEach(sql: string, values: readonly (readonly unknown[])[]) {
+    this.#driver.runEach(sql, values)
+  }
+}
+
+/** 0: there is no such file. */
+const inodeOf = (file: string): bigint => statSync(file, { bigint: true, throwIfNoEntry: false })?.ino ?? 0n
+
+const closed = () => new Error('The database is closed.')
+
+/** One connection writes, one reads: with one for both, a read would wait for whatever transaction is open. */
+class SqliteDriver implements Driver {
+  readonly #dataDir: string
+  readonly #file: string
+  #open: { writer: SqliteWriter; reader: SqliteReader; inode: bigint } | undefined
+
+  constructor(dataDir: string, file: string) {
+    this.#dataDir = dataDir
+    this.#file = file
+  }
+
+  async init() {
+    try {
+      this.#open = this.#openFile()
+    } catch (error) {
+      throw new StorageFault('unavailable', error)
+    }
+  }
+
+  #openFile() {
+    mkdirSync(this.#dataDir, { recursive: true, mode: 0o700 })
+    const writer = new DatabaseSync(this.#file, { timeout: OPEN_TIMEOUT_MS })
+    // The file holds a team's contacts; SQLite gives its companions (-wal, -shm) the same mode.
+    chmodSync(this.#file, 0o600)
+    writer.exec(
+      'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 0',
+    )
+    writer.exec(`pragma cache_size = -${WRITER_CACHE_KB}`)
+    const reader = new SqliteReader(new DatabaseSync(this.#file, { readOnly: true, timeout: 0 }))
+    return { writer: new SqliteWriter(writer, this.#file, reader.endSnapshot), reader, inode: inodeOf(this.#file) }
+  }
+
+  /** SQLite goes on writing to a file that was deleted or replaced, and everything is gone when the process ends. */
+  findWriteFault(): string | undefined {
+    if (inodeOf(this.#file) !== this.#open?.inode) return 'the database file was deleted or replaced'
+    try {
+      accessSync(this.#file, constants.W_OK)
+      return undefined
+    } catch {
+      return 'the database file is read-only'
+    }
+  }
+
+  async acquireConnection() {
+    if (!this.#open) throw closed()
+    return new SqliteConnection(this.#open.writer, this.#open.reader)
+  }
+
+  /** undefined: not open yet, or the file is busy. */
+  readNow(sql: string, parameters: readonly unknown[]): unknown[] | undefined {
+    try {
+      return this.#open?.reader.run(sql, parameters).rows
+    } catch (error) {
+      if (isBusy(error)) return undefined
+      throw toFault(error)
+    }
+  }
+
+  /** In the transaction that is open. */
+  runEach(sql: string, values: readonly (readonly unknown[])[]): void {
+    if (!this.#open) throw closed()
+    this.#open.writer.runEach(sql, values)
+  }
+
+  async beginTransaction(connection: DatabaseConnection, { isolationLevel }: TransactionSettings) {
+    await (connection as SqliteConnection).begin(isolationLevel !== WITHOUT_DISK_SYNC)
+  }
+
+  async commitTransaction(connection: DatabaseConnection) {
+    await (connection as SqliteConnection).commit()
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection) {
+    await (connection as SqliteConnection).rollback()
+  }
+
+  async releaseConnection() {}
+
+  async destroy() {
+    const open = this.#open
+    this.#open = undefined
+    await open?.writer.finish()
+    open?.reader.close()
+    // Last, since only a connection that writes can fold the log into the file.
+    await open?.writer.close()
+  }
+}
+
+/** A borrower of both connections; cheap, one for each statement or transaction. */
+class SqliteConnection implements DatabaseConnection {
+  readonly #writer: SqliteWriter
+  readonly #reader: SqliteReader
+  #inTransaction = false
+
+  constructor(writer: SqliteWriter, reader: SqliteReader) {
+    this.#writer = writer
+    this.#reader = reader
+  }
+
+  async begin(isSynced = true) {
+    await this.#writer.begin(isSynced)
+    this.#inTransaction = true
+  }
+
+  async commit() {
+    this.#inTransaction = false
+    await this.#writer.commit()
+  }
+
+  /** Kysely also asks for it after a commit that failed: then there is nothing left to undo. */
+  async rollback() {
+    if (!this.#inTransaction) return
+    this.#inTransaction = false
+    await this.#writer.rollback()
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.#inTransaction) return this.#writer.run(query)
+    return query.query.kind === 'SelectQueryNode' ? this.#read(query) : this.#write(query)
+  }
+
+  async #read<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    for (let retries = READ_RETRIES; ; retries--) {
+      try {
+        return this.#reader.run(query.sql, query.parameters) as QueryResult<R>
+      } catch (error) {
+        if (!isBusy(error) || retries === 0) throw toFault(error)
+        await sleep(READ_RETRY_MS)
+      }
+    }
+  }
+
+  async #write<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    await this.begin()
+    try {
+      const result = this.#writer.run<R>(query)
+      await this.commit()
+      return result
+    } finally {
+      await this.rollback()
+    }
+  }
+
+  // biome-ignore lint/correctness/useYield: Kysely asks for a generator, and there is nothing to yield.
+  async *streamQuery(): AsyncIterableIterator<never> {
+    throw new Error('Rows are read in chunks: an open cursor would hold the shared reader to an old snapshot.')
+  }
+}
