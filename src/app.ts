@@ -9,24 +9,22 @@ import { refuseOtherOrigins } from './accounts/same-origin.ts'
 import { SEND_INVITATION, sendInvitationWith } from './accounts/send-invitation.ts'
 import { sessionRoutes } from './accounts/session-routes.ts'
 import { sessions } from './accounts/sessions.ts'
-import { teamRoutes } from './accounts/team-routes.ts'
+import { teamSlice } from './accounts/team-slice.ts'
 import { startUserMails } from './accounts/user-mails.ts'
-import { autoConfigureRoute, siteFetcher } from './brands/auto-configure/auto-configure-route.ts'
-import { brandImages } from './brands/brand-images.ts'
-import { brandRoutes } from './brands/brand-routes.ts'
+import { siteFetcher } from './brands/auto-configure/auto-configure-route.ts'
+import { brandSlice } from './brands/brand-slice.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
-import { contactFieldRoutes } from './contact-fields/contact-field-routes.ts'
-import { contactRoutes } from './contacts/contact-routes.ts'
+import { contactFieldSlice } from './contact-fields/contact-field-slice.ts'
+import { contactSlice } from './contacts/contact-slice.ts'
 import { dashboardPages } from './dashboard/dashboard-pages.ts'
-import { dashboardReadRoutes } from './dashboard/dashboard-read-routes.ts'
-import { imageRoute } from './dashboard/image-route.ts'
+import { dashboardSlice } from './dashboard/dashboard-slice.ts'
 import { sessionTokensOnly } from './dashboard/session-tokens-only.ts'
 import { createSenders } from './deliveries/senders.ts'
 import { dnsResolver } from './dns/dns-resolver.ts'
-import { exportRoutes } from './exports/export-routes.ts'
+import { exportSlice } from './exports/export-slice.ts'
 import { createStore } from './files/create-store.ts'
-import { fileRoutes } from './files/file-routes.ts'
+import { fileSlice } from './files/file-slice.ts'
 import type { FileStore } from './files/file-store.ts'
 import { servePublicFiles } from './files/public-files.ts'
 import { discardAbandoned } from './files/receive-upload.ts'
@@ -44,29 +42,26 @@ import { limitRate } from './http/server/rate-limit.ts'
 import { API_PREFIX, DASHBOARD_PREFIX, refuseUnknownRoutes } from './http/server/routes.ts'
 import { secureHeaders } from './http/server/secure-headers.ts'
 import { createServer, trustTheOneWhoConnects } from './http/server/server.ts'
-import { IDENTIFIER_KINDS } from './identifiers/identifier-kinds.ts'
-import { identifierRoutes } from './identifiers/identifier-routes.ts'
+import { identifierSlice } from './identifiers/identifier-slice.ts'
 import { SEND_CODE, sendCodeWith } from './identifiers/verification-code.ts'
 import { IMPORT_FILES } from './imports/import-files.ts'
-import { importRoutes } from './imports/import-routes.ts'
+import { importSlice } from './imports/import-slice.ts'
 import { importWork } from './imports/run-import.ts'
 import { sweepImports } from './imports/sweep-imports.ts'
-import { DELETE_SUBSCRIBERS } from './jobs/job-kinds.ts'
 import { startJobRunner } from './jobs/job-runner.ts'
 import { LONGEST_INTERVAL_MS } from './jobs/recurring-jobs.ts'
-import { listRoutes } from './lists/list-routes.ts'
+import { listSlice } from './lists/list-slice.ts'
 import { hostPages } from './pages/hosted-pages.ts'
-import { pageRoutes } from './pages/page-routes.ts'
-import { pageWritingRoutes } from './pages/page-writing-routes.ts'
-import { siteRoutes } from './pages/site-routes.ts'
+import { pageSlice } from './pages/page-slice.ts'
 import type { SafeFetch } from './safe-fetch/safe-fetch.ts'
+import { onDeleteOf, type Slice } from './slice.ts'
 import type { Db } from './storage/dialect.ts'
 import { findDatabaseFault, isDatabaseUp } from './storage/health.ts'
-import { deleteSubscribers, deleteSubscriptionsOf } from './subscribers/subscriber-queries.ts'
-import { subscriberRoutes } from './subscribers/subscriber-routes.ts'
+import { DELETE_SUBSCRIBERS, deleteSubscribers } from './subscribers/subscriber-queries.ts'
+import { subscriberSlice } from './subscribers/subscriber-slice.ts'
 import { findCallerOf } from './teams/caller.ts'
 import { tokenLastUse } from './teams/token-last-use.ts'
-import { tokenRoutes } from './teams/token-routes.ts'
+import { tokenSlice } from './teams/token-slice.ts'
 
 /** What `npm ci` builds. */
 const DASHBOARD_FOLDER = fileURLToPath(import.meta.resolve('../dashboard/dist'))
@@ -142,8 +137,6 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
     processName: role?.is === 'worker' ? role.name : undefined,
   })
 
-  openapiRoutes(server)
-
   servePublicFiles(server, store)
   const dns = dnsResolver(config.dnsServers)
   hostPages(server, { db, isOwnHost })
@@ -151,7 +144,37 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
     folder: DASHBOARD_FOLDER,
     imageOrigin: store.publicBase && new URL(store.publicBase).origin,
   })
-  const fetchFromInternet = fetchSite ?? siteFetcher(config.autoConfigureAllowPrivate, dns)
+
+  const slices: Slice[] = []
+  const onDelete = onDeleteOf(slices)
+  const parts = {
+    db,
+    clock,
+    idempotent,
+    publicUrl,
+    store,
+    uploadFolder,
+    isOwnHost,
+    dns,
+    canMail,
+    fetchSite: fetchSite ?? siteFetcher(config.autoConfigureAllowPrivate, dns),
+  }
+  slices.push(
+    brandSlice({ ...parts, onDelete: onDelete('brands') }),
+    contactFieldSlice(parts),
+    contactSlice({ ...parts, onDelete: onDelete('contacts') }),
+    importSlice({ ...parts, maxImportBytes }),
+    exportSlice(parts),
+    listSlice({ ...parts, onDelete: onDelete('lists') }),
+    subscriberSlice(parts),
+    fileSlice({ ...parts, maxUploadBytes }),
+    pageSlice(parts),
+    identifierSlice({ ...parts, onDelete: onDelete('identifiers') }),
+    teamSlice(parts),
+    tokenSlice(parts),
+    dashboardSlice(parts),
+  )
+  openapiRoutes(server, tagsOf(slices))
 
   await server.register(
     async (api) => {
@@ -161,27 +184,8 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
       // Of its own, so that authentication comes before 404 and 405 here too.
       api.setNotFoundHandler(() => {})
 
-      await api.register(brandRoutes({ db, clock, idempotent, publishImages: brandImages(db, store, publicUrl) }), {
-        prefix: '/brands',
-      })
-      await api.register(autoConfigureRoute(fetchFromInternet), { prefix: '/brands' })
-      await api.register(contactFieldRoutes({ db, clock, idempotent }), { prefix: '/contact-fields' })
-      await api.register(contactRoutes({ db, clock, idempotent, publicUrl, onDelete: deleteSubscriptionsOf }), {
-        prefix: '/contacts',
-      })
-      await api.register(exportRoutes(db), { prefix: '/contacts' })
-      await api.register(importRoutes({ db, clock, idempotent, publicUrl, store, uploadFolder, maxImportBytes }), {
-        prefix: '/contacts',
-      })
-      await api.register(pageRoutes({ db, publicUrl }), { prefix: '/pages' })
-      await api.register(fileRoutes({ db, idempotent, publicUrl, store, uploadFolder, maxUploadBytes }), {
-        prefix: '/files',
-      })
-      for (const kind of IDENTIFIER_KINDS) {
-        await api.register(identifierRoutes({ db, clock, idempotent, kind }), { prefix: `/verified/${kind}` })
-      }
-      await api.register(listRoutes({ db, clock, idempotent }), { prefix: '/lists' })
-      await api.register(subscriberRoutes({ db, clock, idempotent, publicUrl }), { prefix: '/lists/:id/subscribers' })
+      for (const { api: groups = [] } of slices)
+        for (const { prefix, routes } of groups) await api.register(routes, { prefix })
     },
     { prefix: API_PREFIX },
   )
@@ -206,12 +210,8 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
       if (config.rateLimit) await limitRate(api, config.rateLimit)
       neverStore(api)
 
-      await api.register(teamRoutes({ db, clock, idempotent, publicUrl, canMail }))
-      await api.register(tokenRoutes({ db, clock }), { prefix: '/tokens' })
-      await api.register(siteRoutes({ db, clock, idempotent, publicUrl, isOwnHost, dns }), { prefix: '/sites' })
-      await api.register(pageWritingRoutes({ db, clock, idempotent, publicUrl }), { prefix: '/pages' })
-      await api.register(dashboardReadRoutes({ db }))
-      await api.register(imageRoute(fetchFromInternet), { prefix: '/image' })
+      for (const { dashboard: groups = [] } of slices)
+        for (const { prefix, routes } of groups) await api.register(routes, { prefix })
     },
     { prefix: `${DASHBOARD_PREFIX}/api` },
   )
@@ -224,6 +224,11 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
 
   return server
 }
+
+const tagsOf = (slices: readonly Slice[]) =>
+  slices.flatMap(({ tag, api = [] }) =>
+    tag ? api.map(({ prefix }) => ({ ...tag, prefix: API_PREFIX + (tag.prefix ?? prefix) })) : [],
+  )
 
 const startBackgroundWork = async ({ config, db, clock, log, store }: Deps & { readonly store: FileStore }) => {
   const onError = (error: unknown, job?: unknown) => log.error({ err: error, job }, 'background work failed')

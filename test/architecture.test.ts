@@ -10,12 +10,13 @@ const LAYERS: ReadonlyArray<readonly [name: string, files: RegExp]> = [
   ['foundation', /^src\/((problems|config|clock|version)\.ts$|(concurrency|csv)\/)/],
   ['storage', /^src\/(storage|addresses)\//],
   ['http', /^src\/http\//],
+  ['slice', /^src\/slice\.ts$/],
   ['slices', /^src\/[\w-]+\/(?!.*\.test\.ts)/],
   ['app', /^src\/app\.ts$/],
   ['bin', /^bin\//],
 ]
 
-const sources = globSync('{src,bin}/**/*.ts').filter((file) => !file.endsWith('.test.ts'))
+const sources = globSync('{src,bin}/**/*.ts').filter((file) => !/\.(test|examples)\.ts$/.test(file))
 const layerOf = (file: string) => LAYERS.findIndex(([, files]) => files.test(file))
 const sliceOf = (file: string) => (LAYERS[layerOf(file)]?.[0] === 'slices' ? file.split('/')[1] : undefined)
 const textOf = (file: string) => readFileSync(file, 'utf8')

@@ -681,23 +681,6 @@ export interface Operations {
     body: undefined
     response: Message
   }
-  /** Export contacts */
-  exportContacts: {
-    params: undefined
-    query: {
-      format?: 'csv' | 'ndjson'
-      /** CSV only: puts an apostrophe before cells that a spreadsheet would run as a formula (those that start with =, +, -, @, a tab or a line end and are not plain numbers). */
-      escape_formulas?: boolean
-      /** A part of a text, email, phone or url value, regardless of case. One or two characters are looked for at the beginnings of words. */
-      searchTerm?: string
-      /** Slugs of tags, any of them: `tags[]=vip&tags[]=new`. */
-      tags?: string[]
-      /** The tag of a field and a value that it equals, or several, as a separate parameter: `city=Graz`, `city[]=Graz&city[]=Linz`. Email addresses are equal regardless of case. */
-      fields?: Record<string, string | string[]>
-    }
-    body: undefined
-    response: string
-  }
   /** Import contacts */
   importContacts: {
     params: undefined
@@ -765,125 +748,22 @@ export interface Operations {
     body: undefined
     response: Import
   }
-  /** List hosted pages */
-  listPages: {
+  /** Export contacts */
+  exportContacts: {
     params: undefined
     query: {
-      /** A site, or several: `site_id[]=1&site_id[]=2`. */
-      site_id?: number[]
+      format?: 'csv' | 'ndjson'
+      /** CSV only: puts an apostrophe before cells that a spreadsheet would run as a formula (those that start with =, +, -, @, a tab or a line end and are not plain numbers). */
+      escape_formulas?: boolean
+      /** A part of a text, email, phone or url value, regardless of case. One or two characters are looked for at the beginnings of words. */
+      searchTerm?: string
+      /** Slugs of tags, any of them: `tags[]=vip&tags[]=new`. */
+      tags?: string[]
+      /** The tag of a field and a value that it equals, or several, as a separate parameter: `city=Graz`, `city[]=Graz&city[]=Linz`. Email addresses are equal regardless of case. */
+      fields?: Record<string, string | string[]>
     }
     body: undefined
-    response: Page[]
-  }
-  /** List files */
-  listFiles: {
-    params: undefined
-    query: {
-      /** From 1. */
-      page?: number
-      /** Rows on a page. */
-      per_page?: number
-    }
-    body: undefined
-    response: FilePage
-  }
-  /** Upload a file */
-  uploadFile: {
-    params: undefined
-    query: undefined
-    body: NewFile
-    response: LibraryFile
-  }
-  /** Get a file’s description */
-  getFile: {
-    params: {
-      id: number
-    }
-    query: undefined
-    body: undefined
-    response: LibraryFile
-  }
-  /** Delete a file */
-  deleteFile: {
-    params: {
-      id: number
-    }
-    query: undefined
-    body: undefined
-    response: Message
-  }
-  /** Download a file */
-  getFileContent: {
-    params: {
-      id: number
-    }
-    query: undefined
-    body: undefined
-    response: Blob
-  }
-  /** List verified email addresses */
-  listVerifiedEmails: {
-    params: undefined
-    query: undefined
-    body: undefined
-    response: VerifiedEmail[]
-  }
-  /** Add an email address */
-  addVerifiedEmail: {
-    params: undefined
-    query: undefined
-    body: NewVerifiedEmail
-    response: VerifiedEmail
-  }
-  /** Confirm an email address by its code */
-  confirmVerifiedEmail: {
-    params: {
-      id: number
-    }
-    query: undefined
-    body: Confirmation
-    response: VerifiedEmail
-  }
-  /** Delete an email address */
-  deleteVerifiedEmail: {
-    params: {
-      id: number
-    }
-    query: undefined
-    body: undefined
-    response: Message
-  }
-  /** List verified phone numbers */
-  listVerifiedPhones: {
-    params: undefined
-    query: undefined
-    body: undefined
-    response: VerifiedPhone[]
-  }
-  /** Add a phone number */
-  addVerifiedPhone: {
-    params: undefined
-    query: undefined
-    body: NewVerifiedPhone
-    response: VerifiedPhone
-  }
-  /** Confirm a phone number by its code */
-  confirmVerifiedPhone: {
-    params: {
-      id: number
-    }
-    query: undefined
-    body: Confirmation
-    response: VerifiedPhone
-  }
-  /** Delete a phone number */
-  deleteVerifiedPhone: {
-    params: {
-      id: number
-    }
-    query: undefined
-    body: undefined
-    response: Message
+    response: string
   }
   /** List lists */
   listLists: {
@@ -955,6 +835,126 @@ export interface Operations {
     params: {
       id: number
       subscriber_id: number
+    }
+    query: undefined
+    body: undefined
+    response: Message
+  }
+  /** List files */
+  listFiles: {
+    params: undefined
+    query: {
+      /** From 1. */
+      page?: number
+      /** Rows on a page. */
+      per_page?: number
+    }
+    body: undefined
+    response: FilePage
+  }
+  /** Upload a file */
+  uploadFile: {
+    params: undefined
+    query: undefined
+    body: NewFile
+    response: LibraryFile
+  }
+  /** Get a file’s description */
+  getFile: {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: undefined
+    response: LibraryFile
+  }
+  /** Delete a file */
+  deleteFile: {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: undefined
+    response: Message
+  }
+  /** Download a file */
+  getFileContent: {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: undefined
+    response: Blob
+  }
+  /** List hosted pages */
+  listPages: {
+    params: undefined
+    query: {
+      /** A site, or several: `site_id[]=1&site_id[]=2`. */
+      site_id?: number[]
+    }
+    body: undefined
+    response: Page[]
+  }
+  /** List verified email addresses */
+  listVerifiedEmails: {
+    params: undefined
+    query: undefined
+    body: undefined
+    response: VerifiedEmail[]
+  }
+  /** Add an email address */
+  addVerifiedEmail: {
+    params: undefined
+    query: undefined
+    body: NewVerifiedEmail
+    response: VerifiedEmail
+  }
+  /** Confirm an email address by its code */
+  confirmVerifiedEmail: {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: Confirmation
+    response: VerifiedEmail
+  }
+  /** Delete an email address */
+  deleteVerifiedEmail: {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: undefined
+    response: Message
+  }
+  /** List verified phone numbers */
+  listVerifiedPhones: {
+    params: undefined
+    query: undefined
+    body: undefined
+    response: VerifiedPhone[]
+  }
+  /** Add a phone number */
+  addVerifiedPhone: {
+    params: undefined
+    query: undefined
+    body: NewVerifiedPhone
+    response: VerifiedPhone
+  }
+  /** Confirm a phone number by its code */
+  confirmVerifiedPhone: {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: Confirmation
+    response: VerifiedPhone
+  }
+  /** Delete a phone number */
+  deleteVerifiedPhone: {
+    params: {
+      id: number
     }
     query: undefined
     body: undefined

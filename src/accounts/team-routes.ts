@@ -20,7 +20,7 @@ import { getUser } from './user-queries.ts'
 
 const MEMBER = 'Member'
 
-interface Deps {
+export interface TeamDeps {
   readonly db: Db
   readonly clock: Clock
   readonly idempotent: Idempotent
@@ -31,7 +31,7 @@ interface Deps {
 
 /** The team, its members, and how new ones come. */
 export const teamRoutes =
-  ({ db, clock, idempotent, publicUrl, canMail }: Deps): FastifyPluginCallback =>
+  ({ db, clock, idempotent, publicUrl, canMail }: TeamDeps): FastifyPluginCallback =>
   (app, _, done) => {
     const now = () => toTimestamp(clock())
 

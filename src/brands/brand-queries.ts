@@ -144,21 +144,30 @@ export const updateBrand = async (
   return updated
 }
 
-/** Lists that were linked to it are kept, without a brand. Locked first, so that none is linked to it meanwhile. */
-export const deleteBrand = async (trx: Tx, teamId: number, id: number, now: string): Promise<void> => {
+/** Before it is deleted: nothing can refer to it until the transaction ends. */
+export const lockBrand = async (trx: Tx, teamId: number, id: number): Promise<void> => {
   await trx.selectFrom('brands').select('id').where('team_id', '=', teamId).where('id', '=', id).forUpdate().execute()
-  await trx
-    .updateTable('lists')
-    .set({ brand_id: null, updated_at: now })
-    .where('team_id', '=', teamId)
-    .where('brand_id', '=', id)
-    .execute()
+}
+
+export const deleteBrand = async (trx: Tx, teamId: number, id: number): Promise<void> => {
   const { numDeletedRows } = await trx
     .deleteFrom('brands')
     .where('team_id', '=', teamId)
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   if (numDeletedRows === 0n) throw await whyMissing(trx, teamId, 'brands', MODEL, id)
+}
+
+/** For an identifier that is being deleted: brands that send from it have no sender of that kind any more. */
+export const clearBrandSender = async (trx: Tx, teamId: number, identifierId: number, now: string): Promise<void> => {
+  for (const column of ['email_address_id', 'phone_id'] as const) {
+    await trx
+      .updateTable('brands')
+      .set({ [column]: null, updated_at: now })
+      .where('team_id', '=', teamId)
+      .where(column, '=', identifierId)
+      .execute()
+  }
 }
 
 /**

@@ -3,22 +3,24 @@ import { type Clock, toTimestamp } from '../clock.ts'
 import { read, write } from '../http/callers/access.ts'
 import type { Idempotent } from '../http/idempotency/idempotency.ts'
 import { type IdParams, readPathId } from '../http/requests/path-id.ts'
+import type { OnDelete } from '../slice.ts'
 import type { Db } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
 import { BRAND_DOCS } from './brand-docs.ts'
 import type { PublishImages } from './brand-images.ts'
-import { deleteBrand, getBrand, insertBrand, listBrands, MODEL, updateBrand } from './brand-queries.ts'
+import { deleteBrand, getBrand, insertBrand, listBrands, lockBrand, MODEL, updateBrand } from './brand-queries.ts'
 import { readBrandChanges, readNewBrand } from './brand-rules.ts'
 
-interface Deps {
+export interface BrandDeps {
   readonly db: Db
   readonly clock: Clock
   readonly idempotent: Idempotent
   readonly publishImages: PublishImages
+  readonly onDelete: OnDelete
 }
 
 export const brandRoutes =
-  ({ db, clock, idempotent, publishImages }: Deps): FastifyPluginCallback =>
+  ({ db, clock, idempotent, publishImages, onDelete }: BrandDeps): FastifyPluginCallback =>
   (app, _, done) => {
     app.get('', read(BRAND_DOCS.list), ({ team }) => listBrands(db, team.id))
 
@@ -49,7 +51,12 @@ export const brandRoutes =
     })
 
     app.delete<{ Params: IdParams }>('/:id', write(BRAND_DOCS.delete), async ({ team, params }) => {
-      await transact(db, (trx) => deleteBrand(trx, team.id, readPathId(MODEL, params.id), toTimestamp(clock())))
+      const id = readPathId(MODEL, params.id)
+      await transact(db, async (trx) => {
+        await lockBrand(trx, team.id, id)
+        await onDelete(trx, team.id, id, toTimestamp(clock()))
+        await deleteBrand(trx, team.id, id)
+      })
       return { message: 'Brand deleted.' }
     })
 

@@ -19,7 +19,7 @@ import {
 import { readContactFieldChanges, readContactTypeFilter, readNewContactField } from './contact-field-rules.ts'
 import { FIELD_TYPES } from './field-types.ts'
 
-interface Deps {
+export interface ContactFieldDeps {
   readonly db: Db
   readonly clock: Clock
   readonly idempotent: Idempotent
@@ -27,7 +27,7 @@ interface Deps {
 
 /** Tags are unique per team and an update writes the whole definition, so both let one at a time pass: the team is locked. */
 export const contactFieldRoutes =
-  ({ db, clock, idempotent }: Deps): FastifyPluginCallback =>
+  ({ db, clock, idempotent }: ContactFieldDeps): FastifyPluginCallback =>
   (app, _, done) => {
     app.get('', read(CONTACT_FIELD_DOCS.list), async ({ team, query }) =>
       listContactFields(db, team.id, readContactTypeFilter(query)),

@@ -8,7 +8,8 @@ import { type IdParams, readPathId } from '../http/requests/path-id.ts'
 import { readQuery } from '../http/requests/query.ts'
 import { RawJson, sendJson } from '../http/requests/send-json.ts'
 import { FieldErrors } from '../http/requests/validation.ts'
-import type { Db, Tx } from '../storage/dialect.ts'
+import type { OnDelete } from '../slice.ts'
+import type { Db } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
 import { CONTACT_DOCS } from './contact-docs.ts'
 import {
@@ -25,18 +26,17 @@ import { contactPages } from './pages/contact-pages.ts'
 import { contactSearch } from './search/contact-search.ts'
 import { readSearch } from './search/search-rules.ts'
 
-interface Deps {
+export interface ContactDeps {
   readonly db: Db
   readonly clock: Clock
   readonly idempotent: Idempotent
   readonly publicUrl: string
-  /** What else goes with a contact that is deleted, in the same transaction. */
-  readonly onDelete: (trx: Tx, teamId: number, id: number) => Promise<void>
+  readonly onDelete: OnDelete
 }
 
 /** Contacts are stored as the JSON they are shown as, so most answers are text already. */
 export const contactRoutes =
-  ({ db, clock, idempotent, publicUrl, onDelete }: Deps): FastifyPluginCallback =>
+  ({ db, clock, idempotent, publicUrl, onDelete }: ContactDeps): FastifyPluginCallback =>
   (app, _, done) => {
     const readContactPage = contactPages(db)
     const searchContacts = contactSearch(db)
@@ -98,7 +98,7 @@ export const contactRoutes =
       const id = readPathId(MODEL, params.id)
       await transact(db, async (trx) => {
         await deleteContact(trx, team.id, id)
-        await onDelete(trx, team.id, id)
+        await onDelete(trx, team.id, id, toTimestamp(clock()))
       })
       return { message: 'Contact deleted.' }
     })

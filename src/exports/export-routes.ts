@@ -36,7 +36,7 @@ export const exportRoutes =
   (app, _, done) => {
     const enter = concurrencyLimit({ ...AT_ONCE, busy })
 
-    app.get('/export', read(EXPORT_DOCS.get), async (request, reply) => {
+    app.get('', read(EXPORT_DOCS.get), async (request, reply) => {
       const { team } = request
       const errors = new FieldErrors()
       const query = new Map(readQuery(request.query, errors))

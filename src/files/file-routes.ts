@@ -16,7 +16,7 @@ import { deleteFile, getFile, insertFile, listFiles, MODEL } from './file-querie
 import { type FileStore, libraryKey } from './file-store.ts'
 import { discard, lastValues, receiveUpload, type UploadForm } from './receive-upload.ts'
 
-interface Deps {
+export interface FileDeps {
   readonly db: Db
   readonly idempotent: Idempotent
   readonly publicUrl: string
@@ -27,7 +27,7 @@ interface Deps {
 }
 
 export const fileRoutes =
-  ({ db, idempotent, publicUrl, store, uploadFolder, maxUploadBytes }: Deps): FastifyPluginAsync =>
+  ({ db, idempotent, publicUrl, store, uploadFolder, maxUploadBytes }: FileDeps): FastifyPluginAsync =>
   async (app) => {
     await app.register(multipart)
 

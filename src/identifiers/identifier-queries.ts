@@ -133,17 +133,6 @@ export const lockIdentifier = (trx: Tx, teamId: number, id: number) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Brands and lists that sent from it have no sender of their own then. Locked by `lockIdentifier` first. */
-export const deleteIdentifier = async (trx: Tx, teamId: number, id: number, now: string): Promise<void> => {
-  for (const table of ['brands', 'lists'] as const) {
-    for (const column of ['email_address_id', 'phone_id'] as const) {
-      await trx
-        .updateTable(table)
-        .set({ [column]: null, updated_at: now })
-        .where('team_id', '=', teamId)
-        .where(column, '=', id)
-        .execute()
-    }
-  }
+export const deleteIdentifier = async (trx: Tx, teamId: number, id: number): Promise<void> => {
   await trx.deleteFrom('identifiers').where('team_id', '=', teamId).where('id', '=', id).execute()
 }

@@ -6,6 +6,7 @@ import type { Idempotent } from '../http/idempotency/idempotency.ts'
 import { type IdParams, readPathId } from '../http/requests/path-id.ts'
 import { insertJob } from '../jobs/job-queries.ts'
 import { validationFailed } from '../problems.ts'
+import type { OnDelete } from '../slice.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
 import { getDefaultCountry } from '../teams/team-queries.ts'
@@ -23,15 +24,16 @@ import {
 import { readCode, readNewIdentifier } from './identifier-rules.ts'
 import { confirmCode, SEND_CODE } from './verification-code.ts'
 
-interface Deps {
+export interface IdentifierDeps {
   readonly db: Db
   readonly clock: Clock
   readonly idempotent: Idempotent
   readonly kind: IdentifierKind
+  readonly onDelete: OnDelete
 }
 
 export const identifierRoutes =
-  ({ db, clock, idempotent, kind }: Deps): FastifyPluginCallback =>
+  ({ db, clock, idempotent, kind, onDelete }: IdentifierDeps): FastifyPluginCallback =>
   (app, _, done) => {
     const docs = identifierDocs(kind)
 
@@ -78,7 +80,8 @@ export const identifierRoutes =
         // Before it is looked for: of two that delete it, the second finds nothing.
         await lockIdentifier(trx, team.id, id)
         await getIdentifier(trx, team.id, kind, id)
-        await deleteIdentifier(trx, team.id, id, toTimestamp(clock()))
+        await onDelete(trx, team.id, id, toTimestamp(clock()))
+        await deleteIdentifier(trx, team.id, id)
       })
       return { message: 'Identifier deleted.' }
     })

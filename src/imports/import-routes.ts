@@ -22,7 +22,7 @@ import { IMPORT_STATUSES, type ImportStatus } from './import-schemas.ts'
 import { FILE_TYPES, receiveImport, refuseOtherTypes } from './receive-import.ts'
 import { cancelImport, startImport } from './start-import.ts'
 
-interface Deps {
+export interface ImportDeps {
   readonly db: Db
   readonly clock: Clock
   readonly idempotent: Idempotent
@@ -33,7 +33,7 @@ interface Deps {
 }
 
 export const importRoutes =
-  ({ db, clock, idempotent, publicUrl, store, uploadFolder, maxImportBytes }: Deps): FastifyPluginAsync =>
+  ({ db, clock, idempotent, publicUrl, store, uploadFolder, maxImportBytes }: ImportDeps): FastifyPluginAsync =>
   async (app) => {
     await app.register(multipart)
     app.addContentTypeParser(FILE_TYPES, (_, payload, done) => done(null, payload))

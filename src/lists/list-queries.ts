@@ -144,3 +144,25 @@ export const deleteList = async (trx: Tx, teamId: number, id: number): Promise<v
     .executeTakeFirst()
   if (!deleted) throw await whyMissing(trx, teamId, 'lists', MODEL, id)
 }
+
+/** For a brand that is being deleted: its lists are kept, without a brand. */
+export const clearBrandOfLists = async (trx: Tx, teamId: number, brandId: number, now: string): Promise<void> => {
+  await trx
+    .updateTable('lists')
+    .set({ brand_id: null, updated_at: now })
+    .where('team_id', '=', teamId)
+    .where('brand_id', '=', brandId)
+    .execute()
+}
+
+/** For an identifier that is being deleted: lists that send from it have no sender any more. */
+export const clearSenderOfLists = async (trx: Tx, teamId: number, identifierId: number, now: string): Promise<void> => {
+  for (const column of ['email_address_id', 'phone_id'] as const) {
+    await trx
+      .updateTable('lists')
+      .set({ [column]: null, updated_at: now })
+      .where('team_id', '=', teamId)
+      .where(column, '=', identifierId)
+      .execute()
+  }
+}

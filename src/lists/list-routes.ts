@@ -3,22 +3,22 @@ import { type Clock, toTimestamp } from '../clock.ts'
 import { read, write } from '../http/callers/access.ts'
 import type { Idempotent } from '../http/idempotency/idempotency.ts'
 import { type IdParams, readPathId } from '../http/requests/path-id.ts'
-import { DELETE_SUBSCRIBERS } from '../jobs/job-kinds.ts'
-import { insertJob } from '../jobs/job-queries.ts'
+import type { OnDelete } from '../slice.ts'
 import type { Db } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
 import { LIST_DOCS } from './list-docs.ts'
 import { deleteList, getList, insertList, listLists, MODEL, updateList } from './list-queries.ts'
 import { readListChanges, readNewList } from './list-rules.ts'
 
-interface Deps {
+export interface ListDeps {
   readonly db: Db
   readonly clock: Clock
   readonly idempotent: Idempotent
+  readonly onDelete: OnDelete
 }
 
 export const listRoutes =
-  ({ db, clock, idempotent }: Deps): FastifyPluginCallback =>
+  ({ db, clock, idempotent, onDelete }: ListDeps): FastifyPluginCallback =>
   (app, _, done) => {
     app.get('', read(LIST_DOCS.list), ({ team }) => listLists(db, team.id))
 
@@ -47,9 +47,7 @@ export const listRoutes =
       const id = readPathId(MODEL, params.id)
       await transact(db, async (trx) => {
         await deleteList(trx, team.id, id)
-        // There may be millions of them, which nobody sees any more.
-        const now = toTimestamp(clock())
-        await insertJob(trx, team.id, { kind: DELETE_SUBSCRIBERS, payload: { list_id: id }, runAt: now }, now)
+        await onDelete(trx, team.id, id, toTimestamp(clock()))
       })
       return { message: 'List deleted.' }
     })

@@ -29,7 +29,7 @@ const PROOF_DEADLINE_MS = 8_000
 /** A person checks one domain at a time. */
 const CONCURRENCY = { perTeam: 2, inAll: 8, waitingPerTeam: 10, busy: () => tooManyChecks() }
 
-interface Deps {
+export interface SiteDeps {
   readonly db: Db
   readonly clock: Clock
   readonly idempotent: Idempotent
@@ -40,7 +40,7 @@ interface Deps {
 
 /** Sites, and the proof that their domains are the team's to use. */
 export const siteRoutes =
-  ({ db, clock, idempotent, publicUrl, isOwnHost, dns }: Deps): FastifyPluginCallback =>
+  ({ db, clock, idempotent, publicUrl, isOwnHost, dns }: SiteDeps): FastifyPluginCallback =>
   (app, _, done) => {
     const enter = concurrencyLimit(CONCURRENCY)
 

@@ -147,6 +147,9 @@ const insertConsent = async (
     .execute()
 }
 
+/** The job that `deleteSubscribers` runs. */
+export const DELETE_SUBSCRIBERS = 'delete-subscribers'
+
 /** As many as one statement may delete without holding up others. */
 const DELETED_AT_ONCE = 1_000
 

@@ -15,7 +15,7 @@ import { SUBSCRIBER_DOCS } from './subscriber-docs.ts'
 import { listSubscribers, MODEL, subscribe, unsubscribe } from './subscriber-queries.ts'
 import { readNewSubscriber, readStatus } from './subscriber-rules.ts'
 
-interface Deps {
+export interface SubscriberDeps {
   readonly db: Db
   readonly clock: Clock
   readonly idempotent: Idempotent
@@ -28,7 +28,7 @@ const sourceOf = ({ userId }: Actor) => (userId === null ? 'api' : 'dashboard')
 type SubscriberParams = IdParams & { readonly subscriber_id: string }
 
 export const subscriberRoutes =
-  ({ db, clock, idempotent, publicUrl }: Deps): FastifyPluginCallback =>
+  ({ db, clock, idempotent, publicUrl }: SubscriberDeps): FastifyPluginCallback =>
   (app, _, done) => {
     app.get<{ Params: IdParams }>('', read(SUBSCRIBER_DOCS.list), async (request, reply) => {
       const { team, params } = request

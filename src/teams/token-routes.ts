@@ -12,14 +12,14 @@ import { type ApiToken, type MadeApiToken, NewApiToken } from './token-schemas.t
 
 const MODEL = 'Token'
 
-interface Deps {
+export interface TokenDeps {
   readonly db: Db
   readonly clock: Clock
 }
 
 /** The tokens that programs of the team use the API with. */
 export const tokenRoutes =
-  ({ db, clock }: Deps): FastifyPluginCallback =>
+  ({ db, clock }: TokenDeps): FastifyPluginCallback =>
   (app, _, done) => {
     const now = () => toTimestamp(clock())
 

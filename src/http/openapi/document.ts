@@ -1,25 +1,16 @@
-import { API_PREFIX, type Route } from '../server/routes.ts'
+import type { Route } from '../server/routes.ts'
 import { Components, type Schema } from './components.ts'
 import { isDescribed, openapiPathOf, operationOf } from './operation.ts'
 import { ERROR } from './problem-responses.ts'
 
-/** By the beginning of their paths; the first that fits. */
-const TAGS: ReadonlyArray<readonly [prefix: string, name: string, description: string]> = [
-  [`${API_PREFIX}/brands`, 'Brands', 'The identities that a team sends as.'],
-  [
-    `${API_PREFIX}/contact-fields`,
-    'Contact fields',
-    'What the team keeps of its contacts: fields of its own, with types.',
-  ],
-  [`${API_PREFIX}/contacts/import`, 'Import and export', 'Contacts as files, of any size.'],
-  [`${API_PREFIX}/contacts/export`, 'Import and export', 'Contacts as files, of any size.'],
-  [`${API_PREFIX}/contacts`, 'Contacts', 'People and organizations, with values under the team’s fields.'],
-  [`${API_PREFIX}/lists`, 'Lists', 'Who gets what: lists of a channel, and who is on them.'],
-  [`${API_PREFIX}/files`, 'Files', 'The team’s library.'],
-  [`${API_PREFIX}/pages`, 'Pages', 'Hosted pages of the team’s sites.'],
-  [`${API_PREFIX}/verified`, 'Verified identifiers', 'Email addresses and phone numbers that the team may send from.'],
-  ['', 'Operations', 'For whoever runs the server.'],
-]
+/** Under which heading routes are shown: those whose paths begin like this. Of several that fit, the longest counts. */
+export interface Tag {
+  readonly prefix: string
+  readonly name: string
+  readonly description: string
+}
+
+const OPERATIONS: Tag = { prefix: '', name: 'Operations', description: 'For whoever runs the server.' }
 
 const INTRODUCTION = `Everything belongs to a team, and the bearer token says which. A resource of another team is 403 wherever its id \
 stands in a path; an id that nobody has is 404.
@@ -62,17 +53,21 @@ const HEADERS: Schema = {
 }
 
 /** The whole API in OpenAPI 3.1, from the routes that there are. */
-export const describeApi = (routes: readonly Route[], version: string): Schema => {
+export const describeApi = (routes: readonly Route[], given: readonly Tag[], version: string): Schema => {
+  const byLength = [...given, OPERATIONS].sort((a, b) => b.prefix.length - a.prefix.length)
+  const tagOf = ({ url }: Route): Tag => byLength.find(({ prefix }) => url.startsWith(prefix)) ?? OPERATIONS
   const components = new Components()
   components.add(ERROR)
   const described = routes.filter(isDescribed)
   const paths: Record<string, Record<string, Schema>> = {}
   for (const route of described) {
     const path = openapiPathOf(route)
-    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route, tagOf(route), components) }
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route, tagOf(route).name, components) }
   }
-  const used = new Set(described.map(tagOf))
-  const tags = new Map(TAGS.filter(([, name]) => used.has(name)).map(([, name, description]) => [name, description]))
+  const used = new Set(described.map((route) => tagOf(route).name))
+  const tags = new Map(
+    [...given, OPERATIONS].filter(({ name }) => used.has(name)).map(({ name, description }) => [name, description]),
+  )
   return {
     openapi: '3.1.0',
     info: {
@@ -101,5 +96,3 @@ export const describeApi = (routes: readonly Route[], version: string): Schema =
     },
   }
 }
-
-const tagOf = ({ url }: Route): string => TAGS.find(([prefix]) => url.startsWith(prefix))?.[1] ?? 'Operations'

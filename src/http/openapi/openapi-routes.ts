@@ -5,7 +5,7 @@ import { Type } from 'typebox'
 import { version } from '../../version.ts'
 import { read } from '../callers/access.ts'
 import { sendJson } from '../requests/send-json.ts'
-import { describeApi } from './document.ts'
+import { describeApi, type Tag } from './document.ts'
 
 /** It runs nothing but what we send, and talks to nobody but us. Swagger UI sets styles from its script. */
 const CONTENT_SECURITY_POLICY =
@@ -35,7 +35,7 @@ const START = `SwaggerUIBundle({ url: 'openapi.json', dom_id: '#api', deepLinkin
 const ASSETS = { 'swagger-ui.css': 'text/css', 'swagger-ui-bundle.js': 'text/javascript' }
 
 /** The API, described for programs and for people. */
-export const openapiRoutes = (app: FastifyInstance): void => {
+export const openapiRoutes = (app: FastifyInstance, tags: readonly Tag[]): void => {
   let document: string | undefined
 
   app.get(
@@ -47,7 +47,7 @@ export const openapiRoutes = (app: FastifyInstance): void => {
       response: { 200: Type.Object({}, { additionalProperties: true }) },
     }),
     (_, reply) => {
-      document ??= JSON.stringify(describeApi(app.routes, version))
+      document ??= JSON.stringify(describeApi(app.routes, tags, version))
       return sendJson(reply.header('access-control-allow-origin', '*'), document)
     },
   )

@@ -1,0 +1,25 @@
+import type { FileStore } from '../files/file-store.ts'
+import type { SafeFetch } from '../safe-fetch/safe-fetch.ts'
+import type { Slice } from '../slice.ts'
+import { autoConfigureRoute } from './auto-configure/auto-configure-route.ts'
+import { brandImages } from './brand-images.ts'
+import { clearBrandSender } from './brand-queries.ts'
+import { type BrandDeps, brandRoutes } from './brand-routes.ts'
+
+interface Deps extends Omit<BrandDeps, 'publishImages'> {
+  readonly store: FileStore
+  readonly publicUrl: string
+  readonly fetchSite: SafeFetch
+}
+
+export const brandSlice = (deps: Deps): Slice => {
+  const publishImages = brandImages(deps.db, deps.store, deps.publicUrl)
+  return {
+    tag: { name: 'Brands', description: 'The identities that a team sends as.' },
+    api: [
+      { prefix: '/brands', routes: brandRoutes({ ...deps, publishImages }) },
+      { prefix: '/brands', routes: autoConfigureRoute(deps.fetchSite) },
+    ],
+    onDelete: { identifiers: clearBrandSender },
+  }
+}

@@ -1,0 +1,7 @@
+import type { Slice } from '../slice.ts'
+import { type ImportDeps, importRoutes } from './import-routes.ts'
+
+export const importSlice = (deps: ImportDeps): Slice => ({
+  tag: { name: 'Import and export', description: 'Contacts as files, of any size.', prefix: '/contacts/import' },
+  api: [{ prefix: '/contacts', routes: importRoutes(deps) }],
+})
