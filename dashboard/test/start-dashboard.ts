@@ -17,8 +17,8 @@ export const svg = (color: string, width = 120, height = 120) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><rect width="${width}" height="${height}" fill="${color}"/><circle cx="${width / 2}" cy="${height / 2}" r="${height / 3}" fill="#fff"/></svg>`
 
 /** The internet, as far as these tests know it: every site is one shop, and every picture is blue. */
-const fetchSite: SafeFetch = async (url, accept) => {
-  const isPage = accept.includes('html')
+const fetchSite: SafeFetch = async (url, { headers }) => {
+  const isPage = headers?.accept?.includes('html')
   const type = isPage ? 'text/html' : 'image/svg+xml'
   const body = isPage ? readFileSync(SHOP) : Buffer.from(svg('#1f4e5f', 240, 80))
   return { url, status: 200, headers: { 'content-type': type }, body }

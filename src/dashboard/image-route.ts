@@ -38,7 +38,7 @@ export const imageRoute =
         const leave = await enter(team.id, signal)
         // And not sooner: whoever reads slowly has a picture in our memory for as long.
         closed.signal.addEventListener('abort', leave)
-        const { status, body } = await fetchImage(url, 'image/*', signal)
+        const { status, body } = await fetchImage(url, { headers: { accept: 'image/*' } }, signal)
         if (status !== 200) throw new FetchFault('status', { reason: `answered with ${status}` })
         const type = await detectType(body.subarray(0, SAMPLE_BYTES))
         if (!(type in IMAGE_EXTENSIONS)) throw new FetchFault('broken', { reason: 'is not an image' })

@@ -20,7 +20,7 @@ const fetchFrom = safeFetcher({
   reach: { ...ANYWHERE, resolve: async () => [{ address: '127.0.0.1', family: 4 }] },
 })
 
-const fetch = (url: string) => fetchFrom(url, '*/*', AbortSignal.timeout(3_000))
+const fetch = (url: string) => fetchFrom(url, {}, AbortSignal.timeout(3_000))
 
 const start = async (t: TestContext, server: Server, protocol: string) => {
   server.listen(0, '127.0.0.1')
@@ -87,8 +87,8 @@ test('names that only a private network has are refused before anybody is asked 
   })
   const names = ['intranet', 'localhost.', 'printer.local', 'vault.internal', 'db.corp', 'router.lan', 'a.localhost']
   for (const name of names) {
-    await assert.rejects(strict(`http://${name}/`, '*/*', AbortSignal.timeout(1_000)), { fault: 'not_public' }, name)
+    await assert.rejects(strict(`http://${name}/`, {}, AbortSignal.timeout(1_000)), { fault: 'not_public' }, name)
   }
   assert.equal(asked, 0)
-  await assert.rejects(strict('http://acme.example/', '*/*', AbortSignal.timeout(1_000)), { fault: 'unresolvable' })
+  await assert.rejects(strict('http://acme.example/', {}, AbortSignal.timeout(1_000)), { fault: 'unresolvable' })
 })

@@ -8,7 +8,7 @@ import { PRIVATE_HOSTS } from '../../test/private-hosts.ts'
 import { dnsResolver } from '../dns/dns-resolver.ts'
 import { FetchFault } from './fetch-fault.ts'
 import { isPublicAddress } from './public-address.ts'
-import { openInternet, safeFetcher } from './safe-fetch.ts'
+import { type FetchRequest, openInternet, safeFetcher } from './safe-fetch.ts'
 
 const OPEN = openInternet(dnsResolver([]))
 
@@ -61,10 +61,10 @@ const setUp = async (
       },
     },
   })
-  const fetch = (url: string, accept: string) => fetchUntil(url, accept, AbortSignal.timeout(deadlineMs))
-  const faultOf = async (url: string) => {
+  const fetch = (url: string, request: FetchRequest = {}) => fetchUntil(url, request, AbortSignal.timeout(deadlineMs))
+  const faultOf = async (url: string, request?: FetchRequest) => {
     try {
-      await fetch(url, '*/*')
+      await fetch(url, request)
       return 'none'
     } catch (error) {
       assert.ok(error instanceof FetchFault, String(error))
@@ -147,7 +147,7 @@ test('a name that is public when it is looked up and private when connected to i
       resolve: async () => [{ address: PUBLIC, family: 4 }],
     },
   })
-  await assert.rejects(fetch(`http://site.test:${port}/`, '*/*', AbortSignal.timeout(3_000)), { fault: 'not_public' })
+  await assert.rejects(fetch(`http://site.test:${port}/`, {}, AbortSignal.timeout(3_000)), { fault: 'not_public' })
   assert.equal(looks, 2)
 })
 
@@ -182,17 +182,10 @@ test('a page is fetched through redirects, unpacked; nothing of ours goes along'
       return response.writeHead(200, { 'content-encoding': 'gzip', 'content-type': 'text/html' }).end(gzipSync('hello'))
     },
   })
-  const page = await fetch(site, 'text/html')
+  const page = await fetch(site, { headers: { accept: 'text/html' } })
   assert.deepEqual([page.url, page.status, page.body.toString()], [`${site}/a?b`, 200, 'hello'])
   for (const { headers } of seen) {
-    assert.deepEqual(Object.keys(headers).toSorted(), [
-      'accept',
-      'accept-encoding',
-      'accept-language',
-      'connection',
-      'host',
-      'user-agent',
-    ])
+    assert.deepEqual(Object.keys(headers).toSorted(), ['accept', 'accept-encoding', 'connection', 'host', 'user-agent'])
   }
 })
 
@@ -299,4 +292,30 @@ test('what is public, and what only looks like it', () => {
     '64:ff9b::808:808',
   ])
     assert.equal(isPublicAddress(address), false, address)
+})
+
+test('a POST sends its headers and body once; a redirect is its answer, and is not followed', async (t) => {
+  const received: string[] = []
+  const { fetch, faultOf, site, port, touched } = await setUp(t, {
+    handle: async (request, response) => {
+      const { method, url, headers } = request
+      const body = Buffer.concat(await Array.fromAsync(request)).toString()
+      received.push([method, url, headers['webhook-id'], headers['content-length'], body].join(' '))
+      response.writeHead(url === '/moved' ? 307 : 202, { location: '/elsewhere' }).end('taken')
+    },
+  })
+  const hook = { method: 'POST', headers: { 'webhook-id': 'msg_1' }, body: Buffer.from('{"type":"ö"}') } as const
+  const answer = await fetch(`${site}/hook`, hook)
+  assert.deepEqual([answer.status, answer.body.toString()], [202, 'taken'])
+  assert.equal((await fetch(`${site}/moved`, hook)).status, 307)
+  assert.deepEqual(received, ['POST /hook msg_1 13 {"type":"ö"}', 'POST /moved msg_1 13 {"type":"ö"}'])
+  await assert.rejects(fetch(site, { ...hook, headers: { Host: 'other.test' } }), /The header Host/)
+  await assert.rejects(fetch(site, { ...hook, headers: { 'x-id': 'a\r\nhost: b' } }), /Invalid character/)
+  assert.equal(await faultOf(`http://127.0.0.1:${port}/`, hook), 'not_public')
+  assert.deepEqual(touched, [])
+})
+
+test('a POST whose server reads nothing and says nothing ends in time', async (t) => {
+  const { faultOf, site } = await setUp(t, { handle: (request) => request.pause(), deadlineMs: 300 })
+  assert.equal(await faultOf(site, { method: 'POST', body: Buffer.alloc(20_000_000) }), 'timeout')
 })

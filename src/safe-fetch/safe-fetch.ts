@@ -57,8 +57,20 @@ export interface FetchedPage {
   readonly body: Buffer
 }
 
+export interface FetchRequest {
+  /** GET by default. Redirects of a POST are not followed: its answer is the redirect itself. */
+  readonly method?: 'GET' | 'POST'
+  /** In lower case; those of `OWN_HEADERS` are ours to set. */
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: Buffer
+}
+
 /** `signal` ends all of it: names, redirects and bodies. */
-export type SafeFetch = (url: string, accept: string, signal: AbortSignal) => Promise<FetchedPage>
+export type SafeFetch = (url: string, request: FetchRequest, signal: AbortSignal) => Promise<FetchedPage>
+
+/** They decide where a message begins and ends, or for whom it is. */
+const OWN_HEADERS = ['connection', 'content-length', 'expect', 'host', 'te', 'trailer', 'transfer-encoding', 'upgrade']
+const USER_AGENT = 'Postrider'
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
 /** What is relative on a page is put after it, thousands of times perhaps. */
@@ -69,25 +81,27 @@ const MAX_HEADER_BYTES = 32 * 1024
 const MAX_INTERIM_RESPONSES = 10
 
 /**
- * Gets pages of the open internet for strangers who name them, and nothing else. An address is checked as it is written, as it is
- * resolved (one bad answer refuses all), and once more on the connected socket; each redirect is a new URL to check. Nothing of ours
- * goes along: no cookies, no credentials, no proxy of the environment.
+ * Asks servers of the open internet that strangers name, and no others. An address is checked as it is written, as it is resolved (one
+ * bad answer refuses all), and once more on the connected socket; each redirect is a new URL to check. Nothing of ours goes along beside
+ * the request's own headers: no cookies, no credentials, no proxy of the environment.
  */
 export const safeFetcher = (options: SafeFetchOptions): SafeFetch => {
   const { maxBytes, maxRedirects, reach } = options
 
-  return async (start, accept, signal) => {
+  return async (start, request, signal) => {
+    refuseOwnHeaders(request)
     let url = parse(start, reach)
     for (let redirects = 0; ; redirects++) {
       const address = await raceWith(signal, pickAddress(url, signal, reach))
-      const response = await raceWith(signal, ask(url, address, accept, signal, reach))
+      const response = await raceWith(signal, ask(url, address, request, signal, reach))
       const { statusCode: status = 0, headers } = response
-      if (!REDIRECTS.has(status) || headers.location === undefined) {
+      const isRedirect = REDIRECTS.has(status) && headers.location !== undefined
+      if (!isRedirect || request.method === 'POST') {
         return { url: url.href, status, headers, body: await raceWith(signal, readBody(response, maxBytes, signal)) }
       }
       response.destroy()
       if (redirects >= maxRedirects) throw new FetchFault('redirects')
-      url = parse(decodeHeader(headers.location), reach, url)
+      url = parse(decodeHeader(headers.location ?? ''), reach, url)
     }
   }
 }
@@ -131,7 +145,19 @@ const resolveName = async (hostname: string, signal: AbortSignal, { resolve }: R
   }
 }
 
-const ask = (url: URL, address: LookupAddress, accept: string, signal: AbortSignal, { isAddressAllowed }: Reach) =>
+/** A mistake of ours, not of the stranger's. */
+const refuseOwnHeaders = ({ headers = {} }: FetchRequest) => {
+  const own = Object.keys(headers).find((name) => OWN_HEADERS.includes(name.toLowerCase()))
+  if (own !== undefined) throw new Error(`The header ${own} is not the caller's to set.`)
+}
+
+const ask = (
+  url: URL,
+  address: LookupAddress,
+  { method = 'GET', headers, body }: FetchRequest,
+  signal: AbortSignal,
+  { isAddressAllowed }: Reach,
+) =>
   new Promise<IncomingMessage>((done, failed) => {
     const fixed: LookupFunction = (_, options, callback) => {
       if (options.all) callback(null, [address])
@@ -139,15 +165,16 @@ const ask = (url: URL, address: LookupAddress, accept: string, signal: AbortSign
     }
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest
     const outgoing = send(url, {
+      method,
       agent: false,
       lookup: fixed,
       signal,
       maxHeaderSize: MAX_HEADER_BYTES,
       headers: {
-        accept,
         'accept-encoding': 'gzip, deflate, br, zstd',
-        'accept-language': 'en',
-        'user-agent': 'Postrider (looks up how a site presents itself)',
+        'user-agent': USER_AGENT,
+        ...headers,
+        ...(body && { 'content-length': body.length }),
       },
     })
     const refuse = (error: unknown) => {
@@ -172,7 +199,7 @@ const ask = (url: URL, address: LookupAddress, accept: string, signal: AbortSign
     })
     // Whatever else ends it; after an answer this changes nothing.
     outgoing.once('close', () => failed(toFault(new Error('closed'), signal)))
-    outgoing.end()
+    outgoing.end(body)
   })
 
 /** A packer may ask for that much memory to look back on. */

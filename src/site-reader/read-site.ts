@@ -5,8 +5,12 @@ import { decodeText } from './decode-text.ts'
 import { baseOf, type PageSignals, readPage } from './read-page.ts'
 import { type ManifestFacts, NO_MANIFEST, readManifest } from './web-manifest.ts'
 
-const HTML = 'text/html, application/xhtml+xml;q=0.9'
-const MANIFEST = 'application/manifest+json, application/json;q=0.9'
+/** Some servers answer in the language that they see in a visitor's address, unless they are told one. */
+const asking = (accept: string) => ({
+  headers: { accept, 'accept-language': 'en', 'user-agent': 'Postrider (looks up how a site presents itself)' },
+})
+const HTML = asking('text/html, application/xhtml+xml;q=0.9')
+const MANIFEST = asking('application/manifest+json, application/json;q=0.9')
 
 /** A manifest adds little to what the page says: a slow one is done without. */
 const MANIFEST_DEADLINE_MS = 3_000

@@ -190,9 +190,9 @@ test('the manifest is read by the same rules: one on a private address is not co
   const asked: string[] = []
   const page = '<title>Acme</title><link rel=manifest href="http://127.0.0.1/manifest.json">'
   const strict = safeFetcher({ maxBytes: 1_000, maxRedirects: 5, reach: OPEN })
-  const fetchSite: SafeFetch = async (url, accept, signal) => {
+  const fetchSite: SafeFetch = async (url, request, signal) => {
     asked.push(url)
-    return url.includes('acme') ? given(page)(url, accept, signal) : strict(url, accept, signal)
+    return url.includes('acme') ? given(page)(url, request, signal) : strict(url, request, signal)
   }
   const { acme } = await startApp(t, { fetchSite })
   assert.equal((await acme.post(PATH, { url: 'https://acme.example/' })).body.suggestions.name, 'Acme')
@@ -224,9 +224,9 @@ test('a manifest that is slow is done without, well before the deadline', async 
 
 test('of one team four sites are read at a time; the fifth waits, and nobody else does', async (t) => {
   const waiting: (() => void)[] = []
-  const fetchSite: SafeFetch = async (url, accept, signal) => {
+  const fetchSite: SafeFetch = async (url, request, signal) => {
     if (url.includes('slow')) await new Promise<void>((resolve) => waiting.push(resolve))
-    return given('<title>Acme</title>')(url, accept, signal)
+    return given('<title>Acme</title>')(url, request, signal)
   }
   const { acme, rival } = await startApp(t, { servers: 1, fetchSite })
   const read = (client: typeof acme, url: string) => client.post(PATH, { url })

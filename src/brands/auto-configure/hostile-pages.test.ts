@@ -27,11 +27,11 @@ const longestGap = async (work: () => Promise<unknown>): Promise<number> => {
 
 const site =
   (body: string, contentType = 'text/html', manifest = '{}'): SafeFetch =>
-  async (url, accept) => ({
+  async (url, { headers }) => ({
     url,
     status: 200,
-    headers: { 'content-type': accept.includes('manifest') ? 'application/json' : contentType },
-    body: Buffer.from(accept.includes('manifest') ? manifest : body),
+    headers: { 'content-type': headers?.accept?.includes('manifest') ? 'application/json' : contentType },
+    body: Buffer.from(headers?.accept?.includes('manifest') ? manifest : body),
   })
 
 const read = async (fetch: SafeFetch) => {
