@@ -1,5 +1,5 @@
+import { isCountry } from '../../src/addresses/phone-number.ts'
 import { systemClock, toTimestamp } from '../../src/clock.ts'
-import { isCountry } from '../../src/contact-fields/field-values.ts'
 import { insertStandardFields } from '../../src/contact-fields/standard-fields.ts'
 import { transact } from '../../src/storage/transact.ts'
 import { insertTeam } from '../../src/teams/team-queries.ts'

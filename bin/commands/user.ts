@@ -1,4 +1,3 @@
-import { checkEmail } from '../../src/accounts/account-rules.ts'
 import { isAcceptablePassword, PASSWORD_LENGTHS } from '../../src/accounts/account-schemas.ts'
 import { insertMembership } from '../../src/accounts/membership-queries.ts'
 import { hashPassword } from '../../src/accounts/password.ts'
@@ -6,6 +5,7 @@ import { deleteSessionsOf } from '../../src/accounts/session-queries.ts'
 import { deleteLinks } from '../../src/accounts/user-mail-queries.ts'
 import { findUserByEmail, insertUser, resetPassword } from '../../src/accounts/user-queries.ts'
 import { weaknessOf } from '../../src/accounts/weak-passwords.ts'
+import { parseEmailAddress } from '../../src/addresses/email-address.ts'
 import { systemClock, toTimestamp } from '../../src/clock.ts'
 import { transact } from '../../src/storage/transact.ts'
 import { CommandError, type Io, type Run, readTeam, withDatabase } from '../command.ts'
@@ -51,7 +51,7 @@ const readNewPassword = async (email: string, readSecret: Io['readSecret']): Pro
 }
 
 const readEmail = (email: string): string => {
-  const checked = checkEmail(email)
-  if ('fault' in checked || !checked.value) throw new CommandError('--email takes an email address.')
-  return checked.value
+  const address = parseEmailAddress(email)
+  if (address === undefined) throw new CommandError('--email takes an email address.')
+  return address
 }

@@ -1,23 +1,18 @@
 import type { Static, TObject } from 'typebox'
-import { checkValue, isCountry } from '../contact-fields/field-values.ts'
-import { FieldErrors, readBody } from '../http/requests/validation.ts'
+import { EMAIL_EXPECTED, parseEmailAddress } from '../addresses/email-address.ts'
+import { isCountry } from '../addresses/phone-number.ts'
+import { FieldErrors, isStorable, readBody } from '../http/requests/validation.ts'
 import { validationFailed } from '../problems.ts'
 import { weaknessOf } from './weak-passwords.ts'
-
-const EMAIL_RULES = { tag: 'email', type: 'email', max_length: null, options: null, allow_multiple: false } as const
-
-/** In its stored form, or what is wrong with it. */
-export const checkEmail = (email: string) =>
-  checkValue(EMAIL_RULES, email, { defaultCountry: null }) as { value: string } | { fault: string }
 
 /** A body of the dashboard's: addresses and countries in their stored form, everything that is wrong reported at once. */
 export const readAccount = <S extends TObject>(schema: S, body: unknown): Static<S> => {
   const errors = new FieldErrors()
   const given = readBody(schema, body, errors) as Record<string, unknown>
   if (typeof given.email === 'string') {
-    const checked = checkEmail(given.email)
-    if ('fault' in checked) errors.add('email', checked.fault)
-    else given.email = checked.value
+    const address = isStorable(given.email) ? parseEmailAddress(given.email) : undefined
+    if (address === undefined) errors.add('email', `The email field must be ${EMAIL_EXPECTED}.`)
+    given.email = address
   }
   if (typeof given.default_country === 'string') {
     given.default_country = given.default_country.toUpperCase()

@@ -1,5 +1,5 @@
-import { domainToASCII } from 'node:url'
-import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js'
+import { EMAIL_EXPECTED, parseEmailAddress } from '../addresses/email-address.ts'
+import { parsePhoneNumber, phoneExpected } from '../addresses/phone-number.ts'
 import { toTimestamp } from '../clock.ts'
 import { MAX_ID } from '../http/requests/schema-types.ts'
 import { isStorable } from '../http/requests/validation.ts'
@@ -39,9 +39,6 @@ export const checkValue = (field: ValueRules, value: unknown, context: ValueCont
 
 type Check = (field: ValueRules, value: unknown, context: ValueContext) => CheckedValue
 
-/** Longer ones cannot be delivered to (RFC 5321). */
-const MAX_EMAIL_LENGTH = 254
-const MAX_LOCAL_PART_LENGTH = 64
 /** What browsers and mail programs can be trusted with. */
 const MAX_URL_LENGTH = 2_048
 
@@ -61,39 +58,15 @@ const checkText: Check = ofText((field, text) => {
   return isLong ? { fault: `The ${field.tag} field must not be greater than ${limit} characters.` } : { value: text }
 })
 
-/** What may stand in a domain as people write it; the conversion below is lenient, and would take a whole URL. */
-const WRITTEN_DOMAIN = /^[\p{L}\p{N}\p{M}.-]+$/u
-const LOCAL_PART = /^[^\s@.,:;<>()[\]\\"\p{Cc}\p{Cf}]+(\.[^\s@.,:;<>()[\]\\"\p{Cc}\p{Cf}]+)*$/u
-const DOMAIN = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+(?=[a-z0-9-]*[a-z])[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])$/
-
 const checkEmail: Check = ofText((field, text) => {
-  const address = text.trim()
-  const at = address.lastIndexOf('@')
-  const [local, domain] = [address.slice(0, Math.max(at, 0)), address.slice(at + 1).toLowerCase()]
-  const isValid =
-    address.length <= MAX_EMAIL_LENGTH &&
-    local.length <= MAX_LOCAL_PART_LENGTH &&
-    LOCAL_PART.test(local) &&
-    WRITTEN_DOMAIN.test(domain) &&
-    DOMAIN.test(domainToASCII(domain))
-  return isValid ? { value: `${local}@${domain}` } : invalid(field, 'a valid email address')
+  const address = parseEmailAddress(text)
+  return address === undefined ? invalid(field, EMAIL_EXPECTED) : { value: address }
 })
 
 const checkPhone: Check = ofText((field, text, { defaultCountry }) => {
-  const country = (defaultCountry ?? undefined) as CountryCode | undefined
-  const parsed = parsePhoneNumberFromString(text, { ...(country && { defaultCountry: country }), extract: false })
-  // An extension has no place in E.164, and would be lost.
-  if (parsed?.isPossible() && !parsed.ext) return { value: parsed.number }
-  return invalid(
-    field,
-    country || text.trim().startsWith('+')
-      ? 'a valid phone number'
-      : 'a phone number that starts with + and its country code',
-  )
+  const number = parsePhoneNumber(text, defaultCountry)
+  return number === undefined ? invalid(field, phoneExpected(text, defaultCountry)) : { value: number }
 })
-
-/** Whether phone numbers can be read as that country's. */
-export const isCountry = (code: string): boolean => isSupportedCountry(code)
 
 const checkNumber: Check = (field, value) => {
   if (typeof value !== 'number') return { fault: typeMessage(field.tag, ['number']) }

@@ -1,23 +1,31 @@
-import { checkValue } from '../contact-fields/field-values.ts'
-import { FieldErrors, readBody } from '../http/requests/validation.ts'
+import { EMAIL_EXPECTED, parseEmailAddress } from '../addresses/email-address.ts'
+import { parsePhoneNumber, phoneExpected } from '../addresses/phone-number.ts'
+import { FieldErrors, isStorable, readBody } from '../http/requests/validation.ts'
+import { unstorableMessage } from '../http/requests/validation-messages.ts'
 import type { IdentifierKind } from './identifier-kinds.ts'
 import { Confirmation, NewIdentifier } from './identifier-schemas.ts'
 
 const SCHEMAS = { email: NewIdentifier('email'), phone: NewIdentifier('phone') }
 
 /** In its stored form, or what is wrong with it. */
-export const checkIdentifier = (kind: IdentifierKind, value: string, defaultCountry: string | null) =>
-  checkValue({ tag: kind, type: kind, max_length: null, options: null, allow_multiple: false }, value, {
-    defaultCountry,
-  }) as { value: string } | { fault: string }
+export const checkIdentifier = (
+  kind: IdentifierKind,
+  text: string,
+  defaultCountry: string | null,
+): { value: string } | { fault: string } => {
+  if (!isStorable(text)) return { fault: unstorableMessage(kind) }
+  const value = kind === 'email' ? parseEmailAddress(text) : parsePhoneNumber(text, defaultCountry)
+  const expected = kind === 'email' ? EMAIL_EXPECTED : phoneExpected(text, defaultCountry)
+  return value === undefined ? { fault: `The ${kind} field must be ${expected}.` } : { value }
+}
 
 export const readNewIdentifier = (kind: IdentifierKind, body: unknown, defaultCountry: string | null) => {
   const errors = new FieldErrors()
   const given = readBody(SCHEMAS[kind], body, errors) as Record<string, string | null | undefined>
-  const checked = given[kind] ? checkIdentifier(kind, given[kind], defaultCountry) : { value: '' }
-  if ('fault' in checked) errors.add(kind, checked.fault)
+  const checked = checkIdentifier(kind, given[kind] ?? '', defaultCountry)
+  if ('fault' in checked && given[kind]) errors.add(kind, checked.fault)
   errors.throwIfAny()
-  return { value: (checked as { value: string }).value, name: given.name ?? null }
+  return { value: 'value' in checked ? checked.value : '', name: given.name ?? null }
 }
 
 export const readCode = (body: unknown): string => {

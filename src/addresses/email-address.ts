@@ -1,0 +1,26 @@
+import { domainToASCII } from 'node:url'
+
+/** Longer ones cannot be delivered to (RFC 5321). */
+const MAX_LENGTH = 254
+const MAX_LOCAL_PART_LENGTH = 64
+
+/** What may stand in a domain as people write it; the conversion below is lenient, and would take a whole URL. */
+const WRITTEN_DOMAIN = /^[\p{L}\p{N}\p{M}.-]+$/u
+const LOCAL_PART = /^[^\s@.,:;<>()[\]\\"\p{Cc}\p{Cf}]+(\.[^\s@.,:;<>()[\]\\"\p{Cc}\p{Cf}]+)*$/u
+const DOMAIN = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+(?=[a-z0-9-]*[a-z])[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])$/
+
+/** The address as it is stored: without blanks around it, the domain in lower case. undefined: not an email address. */
+export const parseEmailAddress = (text: string): string | undefined => {
+  const address = text.trim()
+  const at = address.lastIndexOf('@')
+  const [local, domain] = [address.slice(0, Math.max(at, 0)), address.slice(at + 1).toLowerCase()]
+  const isValid =
+    address.length <= MAX_LENGTH &&
+    local.length <= MAX_LOCAL_PART_LENGTH &&
+    LOCAL_PART.test(local) &&
+    WRITTEN_DOMAIN.test(domain) &&
+    DOMAIN.test(domainToASCII(domain))
+  return isValid ? `${local}@${domain}` : undefined
+}
+
+export const EMAIL_EXPECTED = 'a valid email address'
