@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import cookie from '@fastify/cookie'
 import cors from '@fastify/cors'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
@@ -140,7 +141,7 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
   servePublicFiles(server, store)
   const dns = dnsResolver(config.dnsServers)
   hostPages(server, { db, isOwnHost })
-  dashboardPages(server, {
+  await dashboardPages(server, {
     folder: DASHBOARD_FOLDER,
     imageOrigin: store.publicBase && new URL(store.publicBase).origin,
   })
@@ -194,6 +195,7 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
     async (accounts) => {
       neverStore(accounts)
       limitBodies(accounts, ACCOUNT_BODY_BYTES)
+      await accounts.register(cookie)
       accounts.addHook('onRequest', refuseOtherOrigins(publicUrl))
       const known = sessions({ db, clock, publicUrl, canMail })
       await accounts.register(sessionRoutes({ db, clock, sessions: known }))

@@ -1,3 +1,4 @@
+import type {} from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** Longer than a holiday; a session that nobody ends is over then. */
@@ -10,17 +11,12 @@ export const SESSION_DAYS = 30
 export const sessionCookie = (publicUrl: string) => {
   const isSecure = publicUrl.startsWith('https:')
   const name = isSecure ? '__Host-postrider' : 'postrider'
-  const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
-
-  const write = (reply: FastifyReply, value: string, maxAgeS: number) =>
-    reply.header('set-cookie', `${name}=${value}; Max-Age=${maxAgeS}; ${attributes}`)
+  const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure } as const
 
   return {
-    read: ({ headers }: FastifyRequest): string | undefined => {
-      const given = headers.cookie?.split(';').map((pair) => pair.trim().split('=', 2))
-      return given?.find(([key]) => key === name)?.[1] || undefined
-    },
-    set: (reply: FastifyReply, secret: string) => write(reply, secret, SESSION_DAYS * 24 * 60 * 60),
-    clear: (reply: FastifyReply) => write(reply, '', 0),
+    read: ({ cookies }: FastifyRequest): string | undefined => cookies[name] || undefined,
+    set: (reply: FastifyReply, secret: string) =>
+      reply.setCookie(name, secret, { ...attributes, maxAge: SESSION_DAYS * 24 * 60 * 60 }),
+    clear: (reply: FastifyReply) => reply.clearCookie(name, attributes),
   }
 }

@@ -25,7 +25,7 @@ test('where the server is reached by https, the cookie is sent by https alone an
   const app = await startApp(t, { config: { publicUrl: 'https://post.example' } })
   const { email } = await createUser(app.db, [app.acmeTeam])
   const { headers } = await browser(app).signIn(email)
-  assert.match(headers['set-cookie']?.[0] ?? '', /^__Host-postrider=[^;]+; .*Path=\/; HttpOnly; SameSite=Lax; Secure$/)
+  assert.match(headers['set-cookie']?.[0] ?? '', /^__Host-postrider=[^;]+; .*Path=\/; HttpOnly; Secure; SameSite=Lax$/)
 })
 
 test('a wrong password and an unknown address are refused in the same words', async (t) => {

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { extname, join } from 'node:path'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { join } from 'node:path'
+import staticFiles from '@fastify/static'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { read } from '../http/callers/access.ts'
 import { DASHBOARD_PREFIX } from '../http/server/routes.ts'
 import { notFound } from '../problems.ts'
@@ -21,14 +22,6 @@ const SCREENS = [
 
 /** What is built is named by its content and never changes. */
 const FOREVER = 'public, max-age=31536000, immutable'
-
-const TYPES: Readonly<Record<string, string>> = {
-  '.css': 'text/css; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.woff2': 'font/woff2',
-}
 
 /** A name of a file and nothing else: no way out of the folder. */
 const FILE_NAME = /^[\w-][\w.-]{0,100}$/
@@ -82,7 +75,7 @@ interface Deps {
 }
 
 /** The dashboard's pages and what they are made of. */
-export const dashboardPages = (app: FastifyInstance, { folder, imageOrigin }: Deps): void => {
+export const dashboardPages = async (app: FastifyInstance, { folder, imageOrigin }: Deps): Promise<void> => {
   const hidden = read({ hide: true })
   const show = async (reply: FastifyReply) => {
     const nonce = randomBytes(16).toString('base64')
@@ -101,23 +94,14 @@ export const dashboardPages = (app: FastifyInstance, { folder, imageOrigin }: De
   }
   for (const path of SCREENS) app.get(path, hidden, (_, reply) => show(reply))
 
-  const send = async (request: FastifyRequest, reply: FastifyReply, path: string, cache: string) => {
-    const type = TYPES[extname(path)]
-    const bytes = type && (await findFile(join(folder, path)))
-    if (!bytes) throw notFound('File', path)
-    reply.headers({ 'cache-control': cache, vary: 'Accept-Encoding' }).type(type)
-    // The build has compressed them already.
-    const takesBrotli = /\bbr\b/.test(String(request.headers['accept-encoding']))
-    const small = takesBrotli ? await findFile(join(folder, `${path}.br`)) : undefined
-    return small ? reply.header('content-encoding', 'br').send(small) : reply.send(bytes)
-  }
-  app.get<{ Params: { name: string } }>('/assets/:name', hidden, (request, reply) => {
-    const { name } = request.params
+  // The build has compressed the files already.
+  await app.register(staticFiles, { root: folder, serve: false, preCompressed: true, cacheControl: false })
+  app.get<{ Params: { name: string } }>('/assets/:name', hidden, ({ params: { name } }, reply) => {
     if (!FILE_NAME.test(name)) throw notFound('File', name)
-    return send(request, reply, `assets/${name}`, FOREVER)
+    return reply.header('cache-control', FOREVER).sendFile(`assets/${name}`)
   })
   for (const name of ['favicon.svg', 'color-scheme.js'])
-    app.get(`/${name}`, hidden, (request, reply) => send(request, reply, name, 'no-cache'))
+    app.get(`/${name}`, hidden, (_, reply) => reply.header('cache-control', 'no-cache').sendFile(name))
 
   app.get(`${DASHBOARD_PREFIX}/preview`, read(), (_, reply) =>
     reply.headers({ 'content-security-policy': PREVIEW_POLICY }).type('text/html; charset=utf-8').send(PREVIEW),

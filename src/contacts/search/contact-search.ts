@@ -51,9 +51,9 @@ export const contactSearch = (db: Db) => {
   ): Promise<Matches> => {
     const end = Math.min(offset + limit, MAX_MATCHES)
     const key = keyOf(teamId, search)
-    const before = memory.find(key)
+    const before = memory.get(key)
     const result = await find(teamId, search, end, before)
-    if (result !== before) memory.keep(key, result)
+    if (result !== before) memory.set(key, result)
     const { ids, atLeast } = result
     return { ids: ids.slice(offset, end), total: Math.min(atLeast, MAX_MATCHES), capped: atLeast > MAX_MATCHES }
   }

@@ -12,28 +12,28 @@ const resultOf = (matches: number) => ({
 test('results that were used last are kept, up to 8 MiB', () => {
   const memory = searchMemory()
   const keyOf = (n: number) => `search ${n}`
-  for (let n = 0; n < 100; n++) memory.keep(keyOf(n), resultOf(10_000))
-  memory.find(keyOf(0))
-  for (let n = 100; n < 150; n++) memory.keep(keyOf(n), resultOf(10_000))
-  assert.ok(memory.find(keyOf(0)), 'it was used in between')
-  assert.equal(memory.find(keyOf(1)), undefined)
-  const kept = Array.from({ length: 150 }, (_, n) => memory.find(keyOf(n))).filter((it) => it !== undefined)
+  for (let n = 0; n < 100; n++) memory.set(keyOf(n), resultOf(10_000))
+  memory.get(keyOf(0))
+  for (let n = 100; n < 150; n++) memory.set(keyOf(n), resultOf(10_000))
+  assert.ok(memory.get(keyOf(0)), 'it was used in between')
+  assert.equal(memory.get(keyOf(1)), undefined)
+  const kept = Array.from({ length: 150 }, (_, n) => memory.get(keyOf(n))).filter((it) => it !== undefined)
   assert.equal(kept.length, Math.floor((8 * 1024 * 1024) / (80_000 + 2 * 'search 100'.length + 200)))
 })
 
 test('long searches that find nothing take their place as well', () => {
   const memory = searchMemory()
   const keyOf = (n: number) => `${n} ${'x'.repeat(10_000)}`
-  for (let n = 0; n < 1_000; n++) memory.keep(keyOf(n), resultOf(0))
-  const kept = Array.from({ length: 1_000 }, (_, n) => memory.find(keyOf(n))).filter((it) => it !== undefined)
+  for (let n = 0; n < 1_000; n++) memory.set(keyOf(n), resultOf(0))
+  const kept = Array.from({ length: 1_000 }, (_, n) => memory.get(keyOf(n))).filter((it) => it !== undefined)
   assert.ok(kept.length < 450, `${kept.length} are kept`)
-  assert.ok(memory.find(keyOf(999)))
+  assert.ok(memory.get(keyOf(999)))
 })
 
 test('a result takes the place of the one before', () => {
   const memory = searchMemory()
-  for (let n = 0; n < 200; n++) memory.keep('search', resultOf(10_000))
-  memory.keep('another', resultOf(3))
-  assert.equal(memory.find('search')?.ids.length, 10_000)
-  assert.equal(memory.find('another')?.ids.length, 3)
+  for (let n = 0; n < 200; n++) memory.set('search', resultOf(10_000))
+  memory.set('another', resultOf(3))
+  assert.equal(memory.get('search')?.ids.length, 10_000)
+  assert.equal(memory.get('another')?.ids.length, 3)
 })

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 /** What a search found when a team's contacts had changed `changes` times. */
 export interface SearchResult {
   readonly changes: number
@@ -16,42 +18,12 @@ const ID_BYTES = 8
 const CHARACTER_BYTES = 2
 const RESULT_BYTES = 200
 
-const bytesOf = (key: string, { ids }: SearchResult) =>
-  ids.length * ID_BYTES + key.length * CHARACTER_BYTES + RESULT_BYTES
-
 /**
- * Results of recent searches. Counting up to 10,000 matches takes thirty times as long as finding one, and people page through what
- * they've searched for. A result is right for as long as no contact of the team changes, which the caller checks.
+ * Results of recent searches by their key. Counting up to 10,000 matches takes thirty times as long as finding one, and people page
+ * through what they've searched for. A result is right for as long as no contact of the team changes, which the caller checks.
  */
-export const searchMemory = () => {
-  const results = new Map<string, SearchResult>()
-  let bytes = 0
-
-  const forget = (key: string) => {
-    const result = results.get(key)
-    if (result) bytes -= bytesOf(key, result)
-    results.delete(key)
-  }
-
-  return {
-    find: (key: string): SearchResult | undefined => {
-      const found = results.get(key)
-      if (found) {
-        // Used last, forgotten last.
-        results.delete(key)
-        results.set(key, found)
-      }
-      return found
-    },
-
-    keep: (key: string, result: SearchResult): void => {
-      forget(key)
-      results.set(key, result)
-      bytes += bytesOf(key, result)
-      for (const oldest of results.keys()) {
-        if (bytes <= MAX_BYTES) return
-        forget(oldest)
-      }
-    },
-  }
-}
+export const searchMemory = () =>
+  new LRUCache<string, SearchResult>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ ids }, key) => ids.length * ID_BYTES + key.length * CHARACTER_BYTES + RESULT_BYTES,
+  })

@@ -75,7 +75,13 @@ export const refuseUnknownRoutes = (app: FastifyInstance): void => {
       ? new Problem('method_not_allowed', `${request.method} is not allowed here, only ${allow}.`, {
           headers: { allow },
         })
-      : new Problem('not_found', `There is nothing at ${request.method} ${path}.`)
+      : nothingAt(request.method, path)
     done(problem)
   })
+  // For a route that finds out by itself that nothing is there.
+  app.setNotFoundHandler(({ method, url }) => {
+    throw nothingAt(method, pathWithoutQuery(url))
+  })
 }
+
+const nothingAt = (method: string, path: string) => new Problem('not_found', `There is nothing at ${method} ${path}.`)
