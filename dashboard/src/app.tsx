@@ -1,18 +1,15 @@
 import { Anchor } from '@mantine/core'
 import { type ComponentType, lazy, useEffect } from 'react'
 import { matchRoute, Redirect, Route, Router, Switch, useLocation, useRouter } from 'wouter'
+import { lastTeamId, TeamProvider } from './data/team.tsx'
+import { useSession } from './data/use-session.ts'
 import { SignInPage } from './session/sign-in-page.tsx'
-import { lastTeamId, TeamProvider } from './session/team.tsx'
-import { useSession } from './session/use-session.ts'
-import { FrontDoor } from './shell/front-door.tsx'
 import { Shell } from './shell/shell.tsx'
+import { FrontDoor } from './ui/front-door.tsx'
 import { askBeforeLeaving } from './ui/leave-guard.tsx'
 import { PageBoundary } from './ui/page-boundary.tsx'
 import { PageHeader } from './ui/page-header.tsx'
-
-export interface PageProps {
-  readonly params: { readonly [name: string]: string | undefined }
-}
+import type { PageProps } from './ui/page-props.ts'
 
 interface PageOptions {
   /** From one address of it to the next, like that of a table with a drawer beside it. Others begin anew. */

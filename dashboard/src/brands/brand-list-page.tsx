@@ -1,14 +1,14 @@
 import { Badge, Button, SimpleGrid, Text, Title } from '@mantine/core'
 import type { Brand } from '@postrider/client'
 import { Link } from 'wouter'
-import { useTeam, useTeamChange } from '../session/team.tsx'
+import { useTeam, useTeamChange } from '../data/team.tsx'
+import { useBrands } from '../data/use-brands.ts'
+import { Picture } from '../files/picture.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { BrandIcon, PlusIcon } from '../ui/icons.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { Picture } from '../ui/picture.tsx'
 import classes from './brand-list.module.css'
 import { colorOr, readableOn } from './readable-on.ts'
-import { useBrands } from './use-brands.ts'
 
 export default function BrandListPage() {
   const brands = useBrands()

@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
-import { LibraryPicture, Picture } from '../ui/picture.tsx'
+import { LibraryPicture, Picture } from '../files/picture.tsx'
 import type { ImageChoice } from './brand-values.ts'
 
 interface Props {

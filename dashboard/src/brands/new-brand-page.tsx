@@ -1,14 +1,14 @@
 import { Button, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { useRefresh, useTeam } from '../session/team.tsx'
+import { useRefresh, useTeam } from '../data/team.tsx'
+import { useBrands } from '../data/use-brands.ts'
 import { Form, FormActions, useForm } from '../ui/form.tsx'
 import { leaveFreely } from '../ui/leave-guard.tsx'
 import { notify } from '../ui/notices.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { BrandForm } from './brand-form.tsx'
 import { type BrandValues, newBrandOf, valuesOf } from './brand-values.ts'
-import { useBrands } from './use-brands.ts'
 
 export default function NewBrandPage() {
   const { postrider } = useTeam()

@@ -2,7 +2,7 @@ import { Anchor, Input, SegmentedControl, Stack, TagsInput, Text } from '@mantin
 import type { Contact, ContactField } from '@postrider/client'
 import { type ReactNode, useLayoutEffect } from 'react'
 import { Link } from 'wouter'
-import type { ContactType } from '../fields/use-fields.ts'
+import type { ContactType } from '../data/use-fields.ts'
 import { Form, FormActions, useForm } from '../ui/form.tsx'
 import { type ContactValues, fieldsFor } from './contact-values.ts'
 import { FieldInput } from './field-input.tsx'

@@ -1,5 +1,5 @@
 import type { ContactFieldRow } from '@postrider/client'
-import type { FieldType } from '../fields/use-fields.ts'
+import type { FieldType } from '../data/use-fields.ts'
 
 /** In words, upwards and downwards. Related contacts have none: the API orders them by their ids. */
 const WORDS: Partial<Record<FieldType, readonly [up: string, down: string]>> = {

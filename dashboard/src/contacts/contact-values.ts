@@ -1,5 +1,5 @@
 import type { Contact, ContactChanges, ContactField, NewContact } from '@postrider/client'
-import type { ContactType } from '../fields/use-fields.ts'
+import type { ContactType } from '../data/use-fields.ts'
 
 /** What the form has, by tag: text, empty for none, or several texts. `type` and `tags` are no tags that a field can have. */
 export interface ContactValues {

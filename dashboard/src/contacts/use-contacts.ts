@@ -1,7 +1,7 @@
 import type { Contact, ContactFieldRow, ContactPage, FoundContactPage } from '@postrider/client'
 import { useDeferredValue } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { useTeamData } from '../session/team.tsx'
+import { useTeamData } from '../data/team.tsx'
 import { knownOrder } from './contact-order.ts'
 
 /** What the table shows, as it stands in the address. */

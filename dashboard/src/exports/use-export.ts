@@ -1,7 +1,7 @@
 import { ConnectionError, type Operations, PostriderError } from '@postrider/client'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useTeam } from '../session/team.tsx'
+import { useTeam } from '../data/team.tsx'
 import { notify } from '../ui/notices.tsx'
 import { saveStream } from '../ui/save-stream.ts'
 import { type Counted, countRows, type ExportFormat } from './count-rows.ts'

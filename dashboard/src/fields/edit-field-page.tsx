@@ -2,15 +2,15 @@ import { Alert, Text } from '@mantine/core'
 import type { ContactField } from '@postrider/client'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import type { PageProps } from '../app.tsx'
-import { useRefresh, useTeam } from '../session/team.tsx'
+import { useRefresh, useTeam } from '../data/team.tsx'
+import { useField } from '../data/use-fields.ts'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { notify } from '../ui/notices.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import type { PageProps } from '../ui/page-props.ts'
 import { FieldForm } from './field-form.tsx'
 import { FIELD_TYPES } from './field-types.ts'
 import { fieldChangesOf, valuesOf } from './field-values.ts'
-import { useField } from './use-fields.ts'
 
 export default function FieldPage({ params }: PageProps) {
   const field = useField(Number(params.id))

@@ -1,10 +1,10 @@
 import { Select, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import type { ContactField } from '@postrider/client'
 import { useState } from 'react'
+import type { FieldType } from '../data/use-fields.ts'
 import { Form, FormActions, useForm } from '../ui/form.tsx'
 import { FIELD_TYPES } from './field-types.ts'
 import { type FieldValues, suggestTag } from './field-values.ts'
-import type { FieldType } from './use-fields.ts'
 
 const TYPE_OPTIONS = Object.entries(FIELD_TYPES).map(([value, { label }]) => ({ value, label }))
 

@@ -1,11 +1,11 @@
 import { Anchor, Badge, Button, Code, Group, Text, Title } from '@mantine/core'
 import type { ContactFieldRow } from '@postrider/client'
 import { Link } from 'wouter'
+import { type ContactType, useFields } from '../data/use-fields.ts'
 import { DataTable } from '../ui/data-table.tsx'
 import { PlusIcon } from '../ui/icons.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { FIELD_TYPES, OWNERS } from './field-types.ts'
-import { type ContactType, useFields } from './use-fields.ts'
 
 export default function FieldListPage() {
   const fields = useFields()

@@ -1,4 +1,4 @@
-import type { ContactType, FieldType } from './use-fields.ts'
+import type { ContactType, FieldType } from '../data/use-fields.ts'
 
 interface TypeWords {
   readonly label: string

@@ -1,5 +1,5 @@
 import type { ContactField, ContactFieldChanges, NewContactField } from '@postrider/client'
-import type { ContactType, FieldType } from './use-fields.ts'
+import type { ContactType, FieldType } from '../data/use-fields.ts'
 
 /** What the form has. */
 export interface FieldValues {

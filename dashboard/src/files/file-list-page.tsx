@@ -1,6 +1,7 @@
 import { ActionIcon, Group, Text } from '@mantine/core'
 import type { LibraryFile } from '@postrider/client'
-import { useTeam, useTeamChange } from '../session/team.tsx'
+import { useTeam, useTeamChange } from '../data/team.tsx'
+import { useFilePage } from '../data/use-files.ts'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -13,7 +14,6 @@ import { fileSize } from './file-size.ts'
 import classes from './files.module.css'
 import { Thumbnail } from './thumbnail.tsx'
 import { Uploads } from './uploads.tsx'
-import { useFilePage } from './use-files.ts'
 
 export default function FileListPage() {
   const page = useFilePage(usePageNumber())

@@ -2,11 +2,11 @@ import { Anchor, Button, Group, Modal, Stack, Text, UnstyledButton } from '@mant
 import type { LibraryFile } from '@postrider/client'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { useFilePage } from '../data/use-files.ts'
 import { PartBoundary } from '../ui/page-boundary.tsx'
 import { fileSize } from './file-size.ts'
 import classes from './files.module.css'
 import { canBeShown, Thumbnail } from './thumbnail.tsx'
-import { useFilePage } from './use-files.ts'
 
 interface Props {
   readonly isOpen: boolean

@@ -1,7 +1,7 @@
 import type { LibraryFile } from '@postrider/client'
 import { FileIcon } from '../ui/icons.tsx'
-import { LibraryPicture } from '../ui/picture.tsx'
 import classes from './files.module.css'
+import { LibraryPicture } from './picture.tsx'
 
 /** The whole file is fetched for it: a page of larger ones would take too long. */
 const MAX_BYTES = 3_000_000

@@ -1,6 +1,6 @@
 import { Progress, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useRefresh, useTeam } from '../session/team.tsx'
+import { useRefresh, useTeam } from '../data/team.tsx'
 import { messageOf } from '../ui/error-message.ts'
 import { FileDrop } from '../ui/file-drop.tsx'
 import { notify } from '../ui/notices.tsx'

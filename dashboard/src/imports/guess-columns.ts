@@ -1,5 +1,5 @@
 import type { ContactFieldRow } from '@postrider/client'
-import type { ContactType } from '../fields/use-fields.ts'
+import type { ContactType } from '../data/use-fields.ts'
 
 /** Where a column's values go: a tag, one of the contact's own keys, or nowhere. */
 export type Target = string | null

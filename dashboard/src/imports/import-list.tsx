@@ -1,10 +1,10 @@
 import { Anchor, Text, Title } from '@mantine/core'
 import type { Import } from '@postrider/client'
 import { Link } from 'wouter'
+import { useImports } from '../data/use-imports.ts'
 import { DataTable } from '../ui/data-table.tsx'
 import { When } from '../ui/when.tsx'
 import { ImportStatus } from './import-status.tsx'
-import { useImports } from './use-imports.ts'
 
 /** The newest ones; nothing where there was none yet. */
 export const ImportList = () => {

@@ -1,6 +1,6 @@
 import { Radio, Select, Stack, TagsInput, Title } from '@mantine/core'
 import type { Import } from '@postrider/client'
-import { useLists } from '../lists/use-lists.ts'
+import { useLists } from '../data/use-lists.ts'
 
 /** What is done with the contacts of a file, and with cells that are wrong. */
 export interface ContactOptions {

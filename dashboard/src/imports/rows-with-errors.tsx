@@ -1,6 +1,6 @@
 import { Button, Group, Text, Title } from '@mantine/core'
 import type { Import } from '@postrider/client'
-import { useTeam, useTeamChange } from '../session/team.tsx'
+import { useTeam, useTeamChange } from '../data/team.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { DownloadIcon } from '../ui/icons.tsx'
 import { saveStream } from '../ui/save-stream.ts'

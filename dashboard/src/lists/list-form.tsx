@@ -1,7 +1,7 @@
 import { Anchor, Input, Radio, Select, Stack, Text, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { useBrands } from '../brands/use-brands.ts'
+import { useBrands } from '../data/use-brands.ts'
 import { SenderSelect } from '../senders/sender-select.tsx'
 import { Form, FormActions, useForm } from '../ui/form.tsx'
 import { CHANNELS, type Channel, ChannelName } from './channels.tsx'

@@ -1,14 +1,14 @@
 import { Anchor, Button, Text } from '@mantine/core'
 import type { Brand, List } from '@postrider/client'
 import { Link } from 'wouter'
-import { useBrands } from '../brands/use-brands.ts'
+import { useBrands } from '../data/use-brands.ts'
+import { useLists } from '../data/use-lists.ts'
 import { DataTable } from '../ui/data-table.tsx'
 import { EditLink } from '../ui/edit-link.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ListsIcon, PlusIcon } from '../ui/icons.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ChannelName } from './channels.tsx'
-import { useLists } from './use-lists.ts'
 
 export default function ListsPage() {
   const lists = useLists()

@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter'
-import { useBrands } from '../brands/use-brands.ts'
-import { useRefresh, useTeam } from '../session/team.tsx'
+import { useRefresh, useTeam } from '../data/team.tsx'
+import { useBrands } from '../data/use-brands.ts'
 import { notify } from '../ui/notices.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ListForm } from './list-form.tsx'

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import type { PageProps } from '../app.tsx'
+import { useRefresh, useTeam } from '../data/team.tsx'
+import { useFreshPage } from '../data/use-pages.ts'
 import type { WrittenPage } from '../server/dashboard-api.ts'
-import { useRefresh, useTeam } from '../session/team.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { CopyableLink } from '../ui/copyable-link.tsx'
 import { leaveFreely } from '../ui/leave-guard.tsx'
 import { notify } from '../ui/notices.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import type { PageProps } from '../ui/page-props.ts'
 import { PageForm, type PageValues } from './page-form.tsx'
-import { useFreshPage } from './use-pages.ts'
 
 /** A text field has no other line ends than these. */
 const valuesOf = ({ name, url, html }: WrittenPage): PageValues => ({

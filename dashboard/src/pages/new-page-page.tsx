@@ -1,13 +1,13 @@
 import { useLocation } from 'wouter'
-import type { PageProps } from '../app.tsx'
-import { useRefresh, useTeam } from '../session/team.tsx'
-import { useSite } from '../sites/use-sites.ts'
+import { useRefresh, useTeam } from '../data/team.tsx'
+import { usePages } from '../data/use-pages.ts'
+import { useSite } from '../data/use-sites.ts'
 import { leaveFreely } from '../ui/leave-guard.tsx'
 import { notify } from '../ui/notices.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import type { PageProps } from '../ui/page-props.ts'
 import { PageForm } from './page-form.tsx'
 import { STARTING_HTML } from './starting-html.ts'
-import { usePages } from './use-pages.ts'
 
 export default function NewPagePage({ params }: PageProps) {
   const site = useSite(Number(params.id))

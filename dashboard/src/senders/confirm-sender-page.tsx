@@ -1,11 +1,11 @@
 import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { Redirect } from 'wouter'
-import type { PageProps } from '../app.tsx'
-import { useRefresh, useTeam, useTeamChange } from '../session/team.tsx'
+import { useRefresh, useTeam, useTeamChange } from '../data/team.tsx'
+import { type Sender, usePendingSenders } from '../data/use-senders.ts'
 import { Form, FormActions, useForm } from '../ui/form.tsx'
 import { notify } from '../ui/notices.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { type Sender, usePendingSenders } from './use-senders.ts'
+import type { PageProps } from '../ui/page-props.ts'
 
 export default function ConfirmSenderPage({ params }: PageProps) {
   const pending = usePendingSenders().find(({ id }) => id === Number(params.id))

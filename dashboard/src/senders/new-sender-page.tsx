@@ -1,10 +1,10 @@
 import { Stack, TextInput } from '@mantine/core'
 import { useLocation } from 'wouter'
-import type { PageProps } from '../app.tsx'
-import { useRefresh, useTeam } from '../session/team.tsx'
+import { useRefresh, useTeam } from '../data/team.tsx'
+import type { SenderKind } from '../data/use-senders.ts'
 import { Form, FormActions, useForm } from '../ui/form.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import type { SenderKind } from './use-senders.ts'
+import type { PageProps } from '../ui/page-props.ts'
 
 const WORDS = {
   email: {

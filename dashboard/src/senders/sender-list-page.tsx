@@ -1,13 +1,13 @@
 import { Anchor, Badge, Button, Group, Text } from '@mantine/core'
 import { Link } from 'wouter'
-import { useTeam, useTeamChange } from '../session/team.tsx'
+import { useTeam, useTeamChange } from '../data/team.tsx'
+import { type Sender, usePendingSenders, useVerifiedSenders } from '../data/use-senders.ts'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { MailIcon, PhoneIcon, SendersIcon } from '../ui/icons.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { When } from '../ui/when.tsx'
-import { type Sender, usePendingSenders, useVerifiedSenders } from './use-senders.ts'
 
 export default function SenderListPage() {
   const senders = [...usePendingSenders(), ...useVerifiedSenders()]

@@ -1,7 +1,7 @@
 import { Button, Input, Select, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { type SenderKind, useVerifiedSenders } from './use-senders.ts'
+import { type SenderKind, useVerifiedSenders } from '../data/use-senders.ts'
 
 interface Props {
   readonly kind: SenderKind

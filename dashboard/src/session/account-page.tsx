@@ -1,10 +1,10 @@
 import { PasswordInput, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
+import { useSession } from '../data/use-session.ts'
 import { sessionApi } from '../server/session-api.ts'
 import { Form, FormActions, useForm } from '../ui/form.tsx'
 import { notify } from '../ui/notices.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { useSession } from './use-session.ts'
 
 export default function AccountPage() {
   const { user } = useSession()

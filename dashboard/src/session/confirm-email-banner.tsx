@@ -1,9 +1,9 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import { useSession } from '../data/use-session.ts'
 import { sessionApi } from '../server/session-api.ts'
 import { messageOf } from '../ui/error-message.ts'
 import { notify } from '../ui/notices.tsx'
-import { useSession } from './use-session.ts'
 
 /** Until the user has opened the link in their mail; never where the server can't send any. */
 export const ConfirmEmailBanner = () => {

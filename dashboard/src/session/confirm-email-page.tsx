@@ -1,12 +1,12 @@
 import { Button, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { noteConfirmed, useSession } from '../data/use-session.ts'
 import { sessionApi } from '../server/session-api.ts'
-import { FrontDoor } from '../shell/front-door.tsx'
+import { FrontDoor } from '../ui/front-door.tsx'
 import { codeInAddress } from './code-in-address.ts'
 import { LinkNotValid } from './link-not-valid.tsx'
 import { SignInPage } from './sign-in-page.tsx'
-import { noteConfirmed, useSession } from './use-session.ts'
 
 const DASHBOARD = { href: '/', label: 'Go to the dashboard' }
 

@@ -1,8 +1,8 @@
 import { Anchor, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { sessionApi } from '../server/session-api.ts'
-import { FrontDoor } from '../shell/front-door.tsx'
 import { Form, FormActions, useForm } from '../ui/form.tsx'
+import { FrontDoor } from '../ui/front-door.tsx'
 
 export default function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string>()

@@ -2,13 +2,13 @@ import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@m
 import { PostriderError } from '@postrider/client'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
+import { beginSession, signOut, useSession } from '../data/use-session.ts'
 import { type InvitationTo, type Session, sessionApi } from '../server/session-api.ts'
-import { FrontDoor } from '../shell/front-door.tsx'
 import { messageOf } from '../ui/error-message.ts'
 import { Form, FormActions, useForm } from '../ui/form.tsx'
+import { FrontDoor } from '../ui/front-door.tsx'
 import { When } from '../ui/when.tsx'
 import { codeInAddress } from './code-in-address.ts'
-import { beginSession, signOut, useSession } from './use-session.ts'
 
 export default function InvitationPage() {
   const code = codeInAddress()

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { PostriderError } from '@postrider/client'
-import { FrontDoor } from '../shell/front-door.tsx'
 import { messageOf } from '../ui/error-message.ts'
+import { FrontDoor } from '../ui/front-door.tsx'
 
 interface Props {
   readonly error: unknown

@@ -1,12 +1,12 @@
 import { PasswordInput, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
+import { beginSession } from '../data/use-session.ts'
 import { sessionApi } from '../server/session-api.ts'
-import { FrontDoor } from '../shell/front-door.tsx'
 import { Form, FormActions, useForm } from '../ui/form.tsx'
+import { FrontDoor } from '../ui/front-door.tsx'
 import { codeInAddress } from './code-in-address.ts'
 import { LinkNotValid } from './link-not-valid.tsx'
-import { beginSession } from './use-session.ts'
 
 export default function ResetPasswordPage() {
   const code = codeInAddress()

@@ -1,11 +1,11 @@
 import { PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useLocation } from 'wouter'
+import { beginSession } from '../data/use-session.ts'
 import { sessionApi } from '../server/session-api.ts'
-import { FrontDoor } from '../shell/front-door.tsx'
 import { CountrySelect, likelyCountry } from '../ui/country-select.tsx'
 import { Form, FormActions, useForm } from '../ui/form.tsx'
+import { FrontDoor } from '../ui/front-door.tsx'
 import { codeInAddress } from './code-in-address.ts'
-import { beginSession } from './use-session.ts'
 
 /** The first user and the first team of a new server. */
 export default function SetupPage() {

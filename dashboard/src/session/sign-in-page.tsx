@@ -1,8 +1,8 @@
 import { Anchor, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { beginSession, useSession } from '../data/use-session.ts'
 import { sessionApi } from '../server/session-api.ts'
-import { FrontDoor } from '../shell/front-door.tsx'
 import { Form, FormActions, useForm } from '../ui/form.tsx'
-import { beginSession, useSession } from './use-session.ts'
+import { FrontDoor } from '../ui/front-door.tsx'
 
 /** Shown at the address that was asked for, so that this page is there after signing in. */
 export const SignInPage = ({ about }: { about?: string }) =>

@@ -1,7 +1,7 @@
 import { Menu, Text, UnstyledButton } from '@mantine/core'
 import { useLocation } from 'wouter'
-import { useTeam } from '../session/team.tsx'
-import { useSession } from '../session/use-session.ts'
+import { useTeam } from '../data/team.tsx'
+import { useSession } from '../data/use-session.ts'
 import { CheckIcon, ChevronIcon, PlusIcon } from '../ui/icons.tsx'
 import classes from './shell.module.css'
 

@@ -1,6 +1,6 @@
 import { type MantineColorScheme, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core'
 import { useLocation } from 'wouter'
-import { signOut, useSession } from '../session/use-session.ts'
+import { signOut, useSession } from '../data/use-session.ts'
 import { messageOf } from '../ui/error-message.ts'
 import { CheckIcon, ChevronIcon, MoonIcon, ScreenIcon, SignOutIcon, SunIcon, UserIcon } from '../ui/icons.tsx'
 import { notify } from '../ui/notices.tsx'

@@ -1,6 +1,6 @@
 import { Button, Stack, Text } from '@mantine/core'
+import { useTeam, useTeamChange } from '../data/team.tsx'
 import type { Site } from '../server/dashboard-api.ts'
-import { useTeam, useTeamChange } from '../session/team.tsx'
 import { Copyable } from '../ui/copyable.tsx'
 
 /** Shown until the domain is verified: the record to publish, and a button that checks for it. */

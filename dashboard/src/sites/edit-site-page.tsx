@@ -1,14 +1,14 @@
 import { Text } from '@mantine/core'
 import { useLocation } from 'wouter'
-import type { PageProps } from '../app.tsx'
-import { usePages } from '../pages/use-pages.ts'
+import { useRefresh, useTeam } from '../data/team.tsx'
+import { usePages } from '../data/use-pages.ts'
+import { useSite } from '../data/use-sites.ts'
 import type { Site } from '../server/dashboard-api.ts'
-import { useRefresh, useTeam } from '../session/team.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { notify } from '../ui/notices.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import type { PageProps } from '../ui/page-props.ts'
 import { SiteForm } from './site-form.tsx'
-import { useSite } from './use-sites.ts'
 
 export default function EditSitePage({ params }: PageProps) {
   const site = useSite(Number(params.id))

@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter'
-import { useRefresh, useTeam } from '../session/team.tsx'
+import { useRefresh, useTeam } from '../data/team.tsx'
 import { notify } from '../ui/notices.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { SiteForm } from './site-form.tsx'

@@ -1,12 +1,12 @@
 import { Anchor, Button, Text } from '@mantine/core'
 import { Link } from 'wouter'
-import { usePages } from '../pages/use-pages.ts'
+import { usePages } from '../data/use-pages.ts'
+import { useSites } from '../data/use-sites.ts'
 import { DataTable } from '../ui/data-table.tsx'
 import { EditLink } from '../ui/edit-link.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PlusIcon, SitesIcon } from '../ui/icons.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { useSites } from './use-sites.ts'
 
 export default function SiteListPage() {
   const sites = useSites()

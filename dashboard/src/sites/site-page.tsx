@@ -1,16 +1,16 @@
 import { Anchor, Button, Stack } from '@mantine/core'
 import { Link } from 'wouter'
-import type { PageProps } from '../app.tsx'
-import { usePages } from '../pages/use-pages.ts'
+import { usePages } from '../data/use-pages.ts'
+import { useSite } from '../data/use-sites.ts'
 import { CopyableLink } from '../ui/copyable-link.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { EditIcon, FileIcon, PlusIcon } from '../ui/icons.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import type { PageProps } from '../ui/page-props.ts'
 import { When } from '../ui/when.tsx'
 import { DomainGuide } from './domain-guide.tsx'
 import { DomainProof } from './domain-proof.tsx'
-import { useSite } from './use-sites.ts'
 
 export default function SitePage({ params }: PageProps) {
   const site = useSite(Number(params.id))

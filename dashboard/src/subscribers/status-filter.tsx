@@ -1,7 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { useDeferredValue } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import type { SubscriberStatus } from './use-subscribers.ts'
+import type { SubscriberStatus } from '../data/use-subscribers.ts'
 
 const STATUSES: readonly SubscriberStatus[] = ['subscribed', 'unsubscribed']
 

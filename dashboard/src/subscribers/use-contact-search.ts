@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { SEARCH_PAUSE_MS } from '../contacts/search-pause.ts'
-import { useTeam } from '../session/team.tsx'
+import { useTeam } from '../data/team.tsx'
 
 /** As many as fit on the screen; whoever is not among them is found by typing on. */
 const MATCHES = 8

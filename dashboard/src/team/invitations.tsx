@@ -1,7 +1,7 @@
 import { Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { useRefresh, useTeam, useTeamChange, useTeamData } from '../data/team.tsx'
 import type { Invitation, MadeInvitation } from '../server/dashboard-api.ts'
-import { useRefresh, useTeam, useTeamChange, useTeamData } from '../session/team.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { Copyable } from '../ui/copyable.tsx'
 import { DataTable } from '../ui/data-table.tsx'

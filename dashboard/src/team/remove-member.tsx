@@ -1,7 +1,7 @@
 import { Checkbox, List, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
+import { useTeam, useTeamChange } from '../data/team.tsx'
 import type { ApiToken, Member } from '../server/dashboard-api.ts'
-import { useTeam, useTeamChange } from '../session/team.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { Alert, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { useRefresh, useTeam } from '../session/team.tsx'
+import { useRefresh, useTeam } from '../data/team.tsx'
 import { Copyable } from '../ui/copyable.tsx'
 import { Form, FormActions, useForm } from '../ui/form.tsx'
 

@@ -1,7 +1,8 @@
 import { Anchor, Badge, Button, Modal, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { useTeam, useTeamChange } from '../data/team.tsx'
+import { useTokens } from '../data/use-tokens.ts'
 import type { ApiToken } from '../server/dashboard-api.ts'
-import { useTeam, useTeamChange } from '../session/team.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -9,7 +10,6 @@ import { KeyIcon, PlusIcon } from '../ui/icons.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { When } from '../ui/when.tsx'
 import { NewToken } from './new-token.tsx'
-import { useTokens } from './use-tokens.ts'
 
 export default function TokenListPage() {
   const tokens = useTokens()

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
-import { useTeam } from '../session/team.tsx'
+import { useTeam } from '../data/team.tsx'
 
 /** Public storage of this server, by the form of its addresses: the page's own origin has it, whatever PUBLIC_URL says. */
 const STORED_HERE = /\/storage\/brands\/\d+\/[0-9a-f]{64}\.\w+$/

@@ -1,5 +1,5 @@
 import type { Page } from '@postrider/client'
-import { useTeamData } from '../session/team.tsx'
+import { useTeamData } from './team.tsx'
 
 /** Of all sites. */
 export const usePages = (): readonly Page[] =>

@@ -1,6 +1,6 @@
 import type { VerifiedEmail, VerifiedPhone } from '@postrider/client'
 import type { PendingIdentifier } from '../server/dashboard-api.ts'
-import { useTeamData } from '../session/team.tsx'
+import { useTeamData } from './team.tsx'
 
 export type SenderKind = 'email' | 'phone'
 

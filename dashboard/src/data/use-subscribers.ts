@@ -1,5 +1,5 @@
 import type { Subscriber } from '@postrider/client'
-import { useTeamData } from '../session/team.tsx'
+import { useTeamData } from './team.tsx'
 
 export type SubscriberStatus = Subscriber['status']
 

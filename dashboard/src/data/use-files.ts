@@ -1,4 +1,4 @@
-import { useTeamData } from '../session/team.tsx'
+import { useTeamData } from './team.tsx'
 
 export const FILES_PER_PAGE = 20
 

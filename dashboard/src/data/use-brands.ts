@@ -1,3 +1,3 @@
-import { useTeamData } from '../session/team.tsx'
+import { useTeamData } from './team.tsx'
 
 export const useBrands = () => useTeamData(['brands'], ({ postrider }, signal) => postrider.brands.list({ signal }))

@@ -1,5 +1,5 @@
 import type { ContactField, ContactFieldRow } from '@postrider/client'
-import { useTeamData } from '../session/team.tsx'
+import { useTeamData } from './team.tsx'
 
 export type ContactType = ContactFieldRow['contact_type']
 export type FieldType = ContactFieldRow['type']

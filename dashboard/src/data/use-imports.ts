@@ -1,5 +1,5 @@
 import type { Import, ImportSummary } from '@postrider/client'
-import { useTeamData } from '../session/team.tsx'
+import { useTeamData } from './team.tsx'
 
 /** Often enough for a bar that moves. */
 const LOOK_AGAIN_MS = 1_000

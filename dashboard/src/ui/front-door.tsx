@@ -1,7 +1,7 @@
 import { Box, Center, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { PageHeader } from '../ui/page-header.tsx'
 import { Mark } from './mark.tsx'
+import { PageHeader } from './page-header.tsx'
 
 interface Props {
   readonly title: string

@@ -1,4 +1,4 @@
-import { useTeamData } from '../session/team.tsx'
+import { useTeamData } from './team.tsx'
 
 /** Soon enough that “last used” seems to answer the command somebody has just tried. */
 const LOOK_AGAIN_MS = 2_000

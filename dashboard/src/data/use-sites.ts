@@ -1,6 +1,6 @@
 import { PostriderError } from '@postrider/client'
 import type { Site } from '../server/dashboard-api.ts'
-import { useTeamData } from '../session/team.tsx'
+import { useTeamData } from './team.tsx'
 
 export const useSites = () => useTeamData(['sites'], ({ dashboard }, signal) => dashboard.sites.list(signal))
 
