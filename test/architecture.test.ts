@@ -88,6 +88,21 @@ const statementsOf = (text: string): { table: string; statement: string }[] => {
   ]
 }
 
+test('a slice changes only its own tables', () => {
+  const changedBy = new Map<string, Set<string>>()
+  const change =
+    /(?:insertInto|updateTable|deleteFrom|insertRowsInto)(?:<[^(]*>)?\('(\w+)'|\b(?:insert into|update|delete from) (\w+)[ (]/g
+  for (const file of sources.filter((it) => sliceOf(it))) {
+    for (const [, built, written] of textOf(file).matchAll(change)) {
+      const table = built ?? written ?? ''
+      changedBy.set(table, (changedBy.get(table) ?? new Set()).add(sliceOf(file) as string))
+    }
+  }
+  assert.ok(changedBy.size > 20)
+  for (const [table, slices] of changedBy)
+    assert.equal(slices.size, 1, `${table} is changed by ${[...slices].join(', ')}`)
+})
+
 /** Asked without a team, since which team it is is the question. */
 const ACROSS_TEAMS: Record<string, RegExp> = {
   jobs: /^'jobs'\)\s*\.select\('team_id'\)/,

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../storage/dialect.ts'
+import { deleteSessionTokensOf } from '../teams/token-queries.ts'
 
 /** Does nothing where the user is in the team already. */
 export const insertMembership = async (trx: Tx, teamId: number, userId: number, now: string): Promise<void> => {
@@ -41,11 +42,6 @@ export const listMembers = (db: Db, teamId: number) =>
 /** With the tokens by which their browsers work in it, and the invitations by which they could come back. */
 export const deleteMembership = async (trx: Tx, teamId: number, userId: number): Promise<void> => {
   await trx.deleteFrom('memberships').where('team_id', '=', teamId).where('user_id', '=', userId).execute()
-  await trx
-    .deleteFrom('tokens')
-    .where('team_id', '=', teamId)
-    .where('user_id', '=', userId)
-    .where('kind', '=', 'session')
-    .execute()
+  await deleteSessionTokensOf(trx, teamId, userId)
   await trx.deleteFrom('invitations').where('team_id', '=', teamId).where('created_by', '=', userId).execute()
 }

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../storage/dialect.ts'
-import { insertToken } from '../teams/token-queries.ts'
+import { deleteOldTokensOf, deleteTokensOfSessions, insertToken } from '../teams/token-queries.ts'
 import { generateSecret, hashSecret } from './secret.ts'
 
 /** The secret is in the answer and nowhere else. What has run out goes at the same time: nothing else needs to sweep it. */
@@ -9,7 +9,7 @@ export const insertSession = async (
   { now, expiresAt }: { now: string; expiresAt: string },
 ): Promise<string> => {
   const over = await trx.deleteFrom('sessions').where('expires_at', '<=', now).returning('id').execute()
-  await deleteTokens(
+  await deleteTokensOfSessions(
     trx,
     over.map(({ id }) => id),
   )
@@ -33,7 +33,7 @@ export const findSession = (db: Db, secret: string, now: string) =>
 
 export const deleteSession = async (trx: Tx, id: number): Promise<void> => {
   await trx.deleteFrom('sessions').where('id', '=', id).execute()
-  await deleteTokens(trx, [id])
+  await deleteTokensOfSessions(trx, [id])
 }
 
 /** All of a user's, but for one that is kept. */
@@ -44,15 +44,10 @@ export const deleteSessionsOf = async (trx: Tx, userId: number, { keptId = 0 } =
     .where('id', '<>', keptId)
     .returning('id')
     .execute()
-  await deleteTokens(
+  await deleteTokensOfSessions(
     trx,
     ended.map(({ id }) => id),
   )
-}
-
-/** What they bought, once they are gone: nobody buys another then. */
-const deleteTokens = async (trx: Tx, sessionIds: readonly number[]): Promise<void> => {
-  if (sessionIds.length > 0) await trx.deleteFrom('tokens').where('session_id', 'in', sessionIds).execute()
 }
 
 /** Whether it is there, and stays there until the transaction ends. */
@@ -69,14 +64,7 @@ export const insertSessionToken = async (
   { sessionId, userId, expiresAt }: { sessionId: number; userId: number; expiresAt: string },
   now: string,
 ): Promise<string> => {
-  const live = trx
-    .selectFrom('tokens')
-    .select('id')
-    .where('session_id', '=', sessionId)
-    .where('expires_at', '>', now)
-    .orderBy('id', 'desc')
-    .limit(TOKENS_PER_SESSION - 1)
-  await trx.deleteFrom('tokens').where('session_id', '=', sessionId).where('id', 'not in', live).execute()
+  await deleteOldTokensOf(trx, sessionId, TOKENS_PER_SESSION - 1, now)
   const { token } = await insertToken(
     trx,
     teamId,

@@ -2,6 +2,7 @@ import { Problem } from '../problems.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
 import { whyMissing } from '../storage/id-exists.ts'
 import { prepared } from '../storage/prepared.ts'
+import { raiseContactFieldsVersion } from '../teams/team-queries.ts'
 import type { ContactField, ContactFieldRow } from './contact-field-schemas.ts'
 import type { ContactType } from './field-types.ts'
 
@@ -79,15 +80,6 @@ export const getContactStructure = async (db: Db, teamId: number): Promise<Conta
   return { version, defaultCountry, fields }
 }
 
-/** After what makes contacts look different: their stored documents are then known to be out of date. */
-const changeStructure = async (trx: Tx, teamId: number): Promise<void> => {
-  await trx
-    .updateTable('teams')
-    .set((eb) => ({ contact_fields_version: eb('contact_fields_version', '+', 1) }))
-    .where('id', '=', teamId)
-    .execute()
-}
-
 /** Whether a field of the team has the tag; `exceptId` is the one that may keep it. Exact while the team is locked. */
 export const isTagTaken = async (trx: Tx, teamId: number, tag: string, exceptId?: number): Promise<boolean> => {
   const found = await trx
@@ -105,7 +97,7 @@ export const insertContactField = async (
   { options, ...field }: ContactFieldValues,
   now: string,
 ): Promise<ContactField> => {
-  await changeStructure(trx, teamId)
+  await raiseContactFieldsVersion(trx, teamId)
   return trx
     .insertInto('contact_fields')
     .values({
@@ -126,7 +118,7 @@ export const updateContactField = async (
   { options, ...field }: Omit<ContactFieldValues, 'contact_type' | 'integration_id'>,
   now: string,
 ): Promise<ContactField> => {
-  if (field.tag !== tag) await changeStructure(trx, teamId)
+  if (field.tag !== tag) await raiseContactFieldsVersion(trx, teamId)
   return trx
     .updateTable('contact_fields')
     .set({ ...field, options: options && JSON.stringify(options), updated_at: now })
@@ -138,6 +130,6 @@ export const updateContactField = async (
 
 /** The definition only: what contacts have stored under it stays. */
 export const deleteContactField = async (trx: Tx, teamId: number, id: number): Promise<void> => {
-  await changeStructure(trx, teamId)
+  await raiseContactFieldsVersion(trx, teamId)
   await trx.deleteFrom('contact_fields').where('team_id', '=', teamId).where('id', '=', id).execute()
 }

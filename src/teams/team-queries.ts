@@ -51,3 +51,12 @@ export const updateTeam = (db: Db, id: number, changes: TeamChanges, now: string
 export const getDefaultCountry = async (db: Db, id: number): Promise<string | null> =>
   (await db.selectFrom('teams').select('default_country').where('id', '=', id).executeTakeFirstOrThrow())
     .default_country
+
+/** After a change that makes contacts look different: their stored documents are then known to be out of date. */
+export const raiseContactFieldsVersion = async (trx: Tx, teamId: number): Promise<void> => {
+  await trx
+    .updateTable('teams')
+    .set((team) => ({ contact_fields_version: team('contact_fields_version', '+', 1) }))
+    .where('id', '=', teamId)
+    .execute()
+}

@@ -113,3 +113,30 @@ export const revokeTokensCreatedBy = async (db: Db, teamId: number, userId: numb
 export const updateTokenLastUse = async (db: Db, teamId: number, id: number, now: string): Promise<void> => {
   await db.updateTable('tokens').set({ last_used_at: now }).where('team_id', '=', teamId).where('id', '=', id).execute()
 }
+
+/** What sessions bought, once they have ended: nobody can buy another then. */
+export const deleteTokensOfSessions = async (trx: Tx, sessionIds: readonly number[]): Promise<void> => {
+  if (sessionIds.length > 0) await trx.deleteFrom('tokens').where('session_id', 'in', sessionIds).execute()
+}
+
+/** Those of a session that have run out, and its oldest beyond a number. */
+export const deleteOldTokensOf = async (trx: Tx, sessionId: number, kept: number, now: string): Promise<void> => {
+  const live = trx
+    .selectFrom('tokens')
+    .select('id')
+    .where('session_id', '=', sessionId)
+    .where('expires_at', '>', now)
+    .orderBy('id', 'desc')
+    .limit(kept)
+  await trx.deleteFrom('tokens').where('session_id', '=', sessionId).where('id', 'not in', live).execute()
+}
+
+/** Those by which a user's browsers work in a team. */
+export const deleteSessionTokensOf = async (trx: Tx, teamId: number, userId: number): Promise<void> => {
+  await trx
+    .deleteFrom('tokens')
+    .where('team_id', '=', teamId)
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'session')
+    .execute()
+}
