@@ -7,6 +7,7 @@ import { type Clock, systemClock, toTimestamp } from '../src/clock.ts'
 import { type Config, readConfig } from '../src/config.ts'
 import { createLogger } from '../src/http/server/request-log.ts'
 import type { SafeFetch } from '../src/safe-fetch/safe-fetch.ts'
+import { openDatabase } from '../src/storage/database.ts'
 import type { Db } from '../src/storage/dialect.ts'
 import { transact } from '../src/storage/transact.ts'
 import { insertTeam } from '../src/teams/team-queries.ts'
@@ -23,12 +24,15 @@ interface Options {
   readonly fetchSite?: SafeFetch
   /** 1: for what each server counts by itself. */
   readonly servers?: 1 | 2
+  /** How long the database waits for a lock. */
+  readonly lockTimeoutMs?: number
 }
 
 /** The real service on a loopback port and the test file's database, with two teams of its own. */
 export const startApp = async (t: TestContext, options: Options = {}) => {
-  const { database = RUN_KIND, clock = systemClock, logTo, fetchSite, servers = 2 } = options
-  const { db, location } = await testDatabase(database)
+  const { database = RUN_KIND, clock = systemClock, logTo, fetchSite, servers = 2, lockTimeoutMs } = options
+  const { db: usual, location } = await testDatabase(database)
+  const db = lockTimeoutMs === undefined ? usual : openDatabase({ ...location, lockTimeoutMs }).db
   const config = { ...readConfig({}), ...location, ...options.config }
   const log = createLogger(logTo ? 'trace' : 'silent', logTo ?? { write: () => {} })
   const deps = { config, db, clock, log, ...(fetchSite && { fetchSite }) }
@@ -39,6 +43,7 @@ export const startApp = async (t: TestContext, options: Options = {}) => {
   t.after(async () => {
     agent.destroy()
     await app.close()
+    if (db !== usual) await db.destroy()
   })
 
   const { port } = app.server.address() as AddressInfo

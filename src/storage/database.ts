@@ -9,8 +9,15 @@ export interface Database {
   readonly dialect: Dialect
 }
 
+interface Location {
+  readonly databaseUrl: string | undefined
+  readonly dataDir: string
+  /** Where another value than the usual one is wanted: how long a statement waits for another process's lock. */
+  readonly lockTimeoutMs?: number
+}
+
 /** Connects at the first statement, not here. Ended by `db.destroy()`. */
-export const openDatabase = (at: { databaseUrl: string | undefined; dataDir: string }): Database => {
-  const dialect = at.databaseUrl ? postgresDialect(at.databaseUrl) : sqliteDialect(at.dataDir)
+export const openDatabase = ({ databaseUrl, dataDir, lockTimeoutMs }: Location): Database => {
+  const dialect = databaseUrl ? postgresDialect(databaseUrl, lockTimeoutMs) : sqliteDialect(dataDir)
   return { db: new Kysely<Tables>({ dialect: dialect.kysely }), dialect }
 }

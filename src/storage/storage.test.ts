@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -58,11 +59,13 @@ test('what a transaction has written is seen by others when it has ended, and a 
   const { db } = await testDatabase(RUN_KIND)
   const team = await createTeam(db, 'A')
   const { promise: gate, resolve: open } = Promise.withResolvers<void>()
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
   const writing = transact(db, async (trx) => {
     await insertJob(trx, team.id, 'slow')
+    begin()
     await gate
   })
-  await sleep(30)
+  await begun
   assert.deepEqual(await jobKinds(db, team.id), [])
   open()
   await writing
@@ -140,26 +143,29 @@ test('a schema newer than this version is refused, in words', async () => {
   await database.db.destroy()
 })
 
-test('a migration killed halfway and started again works', async () => {
+test('a migration killed halfway leaves nothing, and is done when it is started again', async () => {
   const location = await createTestLocation()
-  const env = {
-    PATH: process.env.PATH,
-    DATA_DIR: location.dataDir,
-    ...(location.databaseUrl && { DATABASE_URL: location.databaseUrl }),
-  }
-  for (let n = 0; n < 6; n++) {
-    const child = spawn(process.execPath, [join(import.meta.dirname, '../../bin/postrider.js'), 'migrate'], {
-      env,
-      stdio: 'ignore',
-    })
-    await sleep(300 + n * 25)
-    child.kill('SIGKILL')
-    await new Promise((resolve) =>
-      child.exitCode !== null || child.signalCode !== null ? resolve(null) : child.once('exit', resolve),
-    )
-  }
   const database = openDatabase(location)
-  await migrate(database, systemClock)
+  // The clock is asked when a migration's statements have run and its transaction is still open.
+  for (const [times, applied] of [
+    [1, 0],
+    [3, 2],
+    [6, 7],
+  ] as const) {
+    const killed = spawn(
+      process.execPath,
+      [join(import.meta.dirname, '../../test/migrate-and-die.ts'), JSON.stringify(location), String(times)],
+      { stdio: 'inherit' },
+    )
+    const [, signal] = await once(killed, 'exit')
+    assert.equal(signal, 'SIGKILL')
+    const tables = await database.db.introspection.getTables({ withInternalKyselyTables: true })
+    const done = tables.some(({ name }) => name === 'migrations')
+      ? await database.db.selectFrom('migrations').select('name').execute()
+      : []
+    assert.equal(done.length, applied, `killed in migration ${times} of a start`)
+  }
+  assert.ok((await migrate(database, systemClock)).length > 0)
   assert.deepEqual(await migrate(database, systemClock), [])
   await createTeam(database.db, 'A')
   await database.db.destroy()
@@ -310,11 +316,13 @@ test('a second process may write at the same time; waiting for it does not stop 
   await migrate(one, systemClock)
   const team = await createTeam(one.db, 'A')
   const { promise: gate, resolve: open } = Promise.withResolvers<void>()
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
   const holding = transact(one.db, async (trx) => {
     await sql`update teams set name = 'B' where id = ${team.id}`.execute(trx)
+    begin()
     await gate
   })
-  await sleep(20)
+  await begun
   let ticks = 0
   const ticking = setInterval(() => ticks++, 5)
   const waiting = transact(two.db, (trx) =>

@@ -28,8 +28,8 @@ const IDLE_TRANSACTION_TIMEOUT_MS = 10_000
 /** Any number will do, as long as every version uses this one. */
 const MIGRATION_LOCK = 7_067_726_001
 
-export const postgresDialect = (url: string): Dialect => {
-  const driver = new PostgresDriver(url)
+export const postgresDialect = (url: string, lockTimeoutMs = LOCK_TIMEOUT_MS): Dialect => {
+  const driver = new PostgresDriver(url, lockTimeoutMs)
   return {
     description: describeUrl(url),
     kysely: {
@@ -85,11 +85,11 @@ class PostgresServerAdapter extends PostgresAdapter implements DirectReads, Snap
 class PostgresDriver implements Driver {
   readonly #pool: pg.Pool
 
-  constructor(url: string) {
+  constructor(url: string, lockTimeoutMs: number) {
     this.#pool = new pg.Pool({
       ...connectionOptions(url),
       max: POOL_SIZE,
-      lock_timeout: LOCK_TIMEOUT_MS,
+      lock_timeout: lockTimeoutMs,
       idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
       onConnect: letCitusPlan,
     })

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startApp } from '../../../test/start-app.ts'
+import { systemClock, toTimestamp } from '../../clock.ts'
+import { transact } from '../../storage/transact.ts'
+import { canonicalJson } from './canonical-json.ts'
+import { claimKey } from './idempotency-queries.ts'
+
+// On PostgreSQL in either run: with one writer there is no other process that could hold a key and still let us in.
+test('a key that another process holds for longer than the database waits: 409 idempotency_key_in_use with Retry-After: 1', async (t) => {
+  const { acme, acmeTeam, db } = await startApp(t, { database: 'postgres', lockTimeoutMs: 200 })
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>()
+  const { promise: claimed, resolve: haveClaimed } = Promise.withResolvers<void>()
+  const now = systemClock()
+  const identity = { endpoint: 'POST /api/v1/brands', key: 'k', fingerprint: canonicalJson({}) }
+  const holding = transact(db, async (trx) => {
+    await claimKey(trx, acmeTeam.id, identity, { now: toTimestamp(now), expiresAt: toTimestamp(now.add({ hours: 1 })) })
+    haveClaimed()
+    await gate
+    throw new Error('the other process gives up')
+  })
+  await claimed
+  const { status, body, headers } = await acme.post('/brands', { name: 'A' }, { 'idempotency-key': 'k' })
+  assert.deepEqual([status, body.error_code, headers['retry-after']], [409, 'idempotency_key_in_use', '1'])
+  open()
+  await assert.rejects(holding, /gives up/)
+  assert.equal(
+    (await acme.post('/brands', { name: 'A' }, { 'idempotency-key': 'k' })).status,
+    201,
+    'and it was not remembered',
+  )
+})
