@@ -7,7 +7,7 @@ import { testDatabase } from './test-database.ts'
 
 /** Lowest first: a file imports from its own layer or from one below. */
 const LAYERS: ReadonlyArray<readonly [name: string, files: RegExp]> = [
-  ['foundation', /^src\/((problems|config|clock|version)\.ts$|(concurrency|csv)\/)/],
+  ['foundation', /^src\/((problems|config|clock|version|shorten)\.ts$|(concurrency|csv)\/)/],
   ['storage', /^src\/(storage|addresses)\//],
   ['http', /^src\/http\//],
   ['slice', /^src\/slice\.ts$/],

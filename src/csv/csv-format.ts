@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises'
 import { pipeline, type Readable, Transform } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
+import { shorten } from '../shorten.ts'
 import { type Charset, decodeSample, guessCharset } from './csv-charset.ts'
 import { CsvFault } from './csv-fault.ts'
 import { INVALID_BYTES } from './utf8.ts'
@@ -75,7 +76,7 @@ const refuseHeader = (header: readonly string[], charset: Charset) => {
     throw new CsvFault(`The file has ${header.length} columns; ${MAX_COLUMNS} are allowed.`)
   const damaged = header.findIndex((title) => title.includes(INVALID_BYTES))
   if (damaged === -1) return
-  const shown = header[damaged]?.replaceAll(INVALID_BYTES, '\uFFFD').slice(0, 100)
+  const shown = shorten((header[damaged] ?? '').replaceAll(INVALID_BYTES, '\uFFFD'))
   throw new CsvFault(
     `The name of column ${damaged + 1} ("${shown}") has bytes that are not valid ${(charset ?? 'utf-8').toUpperCase()}. Save the file as UTF-8, or name its charset.`,
   )

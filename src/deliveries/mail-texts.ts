@@ -1,3 +1,4 @@
+import { shorten } from '../shorten.ts'
 import type { Message } from './message.ts'
 
 type Text = Omit<Message, 'to'> & { readonly subject: string }
@@ -60,11 +61,6 @@ export const invitationMail = ({ team, inviter, url, days }: InvitationText): Te
 const MAX_NAME_LENGTH = 60
 
 /** A name that a user has chosen, in one line. */
-const shortened = (name: string): string => {
-  const characters = [...name.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()]
-  return characters.length <= MAX_NAME_LENGTH
-    ? characters.join('')
-    : `${characters.slice(0, MAX_NAME_LENGTH - 1).join('')}…`
-}
+const shortened = (name: string): string => shorten(name.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim(), MAX_NAME_LENGTH)
 
 const lines = (...paragraphs: string[]) => `${paragraphs.join('\n\n')}\n`

@@ -1,5 +1,6 @@
 import type { ContactStructure } from '../contact-fields/contact-field-queries.ts'
 import type { FieldErrors } from '../http/requests/validation.ts'
+import { shorten } from '../shorten.ts'
 
 /** Where a column's values go: a field's tag, one of the contact's own keys, or nowhere. */
 export type Target = string | null
@@ -84,7 +85,7 @@ export const matchColumns = (
 
 const isOwn = (key: string) => (OWN_COLUMNS as readonly string[]).includes(key)
 
-const quoted = (title: string) => `"${title.slice(0, 100)}"`
+const quoted = (title: string) => `"${shorten(title)}"`
 
 /** Whether a file is one of failed rows, with the reasons in a column. */
 export const hasErrorColumn = (header: readonly string[]): boolean =>

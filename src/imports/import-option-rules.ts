@@ -4,10 +4,11 @@ import { MAX_ID } from '../http/requests/schema-types.ts'
 import { type FieldErrors, isStorable } from '../http/requests/validation.ts'
 import { maxItemsMessage } from '../http/requests/validation-messages.ts'
 import { findListForReference } from '../lists/list-queries.ts'
+import { shorten } from '../shorten.ts'
 import type { Tx } from '../storage/dialect.ts'
 
 /** The value that an error is about. */
-export const got = (value: string) => `got “${value.slice(0, 100)}”`
+export const got = (value: string) => `got “${shorten(value)}”`
 
 export const readChoice = <Choice extends string>(
   name: string,

@@ -3,6 +3,7 @@ import { CONTACT_TYPES } from '../contact-fields/field-types.ts'
 import type { CsvRow } from '../csv/csv-rows.ts'
 import { INVALID_BYTES } from '../csv/utf8.ts'
 import { type FieldMessages, Problem } from '../problems.ts'
+import { shorten } from '../shorten.ts'
 import type { Target } from './import-columns.ts'
 import type { RowFault } from './import-error-queries.ts'
 import type { ImportOptions } from './import-queries.ts'
@@ -49,13 +50,6 @@ const choicesOf = (target: Target, { fields }: ContactStructure): string | undef
   if (target === 'type') return CONTACT_TYPES.join(', ')
   const field = fields.find(({ tag, type }) => tag === target && type === 'pick_list')
   return field && (shorten((field.options ?? []).join(', '), MAX_CHOICES_LENGTH) || 'nothing, it has no options')
-}
-
-/** By characters, so that none is cut in half. */
-const shorten = (text: string, length: number): string => {
-  if (text.length <= length) return text
-  const characters = [...text.slice(0, 2 * length)]
-  return characters.length <= length && text.length <= 2 * length ? text : `${characters.slice(0, length).join('')}…`
 }
 
 /** With `on_error=skip_cell`: the columns of a row whose cells are good, found by leaving out those that are refused. */

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { DnsResolver } from '../dns/dns-resolver.ts'
 import { validationFailed } from '../problems.ts'
+import { shorten } from '../shorten.ts'
 
 /** A DNS record that shows that the domain's owner wants this site there. */
 export interface ProofRecord {
@@ -37,6 +38,6 @@ const reasonFor = (name: string, value: string, found: readonly string[] | undef
   if (!found) return `The name servers did not answer for ${name}. Try again in a minute.`
   const expected = `Add a TXT record at ${name} with the value ${value}. A new record can take an hour to show up.`
   if (found.length === 0) return `There is no TXT record at ${name} yet. ${expected}`
-  const shown = found.slice(0, SHOWN_RECORDS).map((text) => `"${text.slice(0, SHOWN_CHARACTERS)}"`)
+  const shown = found.slice(0, SHOWN_RECORDS).map((text) => `"${shorten(text, SHOWN_CHARACTERS)}"`)
   return `The TXT record at ${name} is ${shown.join(', ')}. ${expected}`
 }

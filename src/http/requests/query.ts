@@ -1,3 +1,4 @@
+import { shorten } from '../../shorten.ts'
 import type { FieldErrors } from './validation.ts'
 
 /** Parameters of a query string by name, each with its values in order. */
@@ -40,11 +41,8 @@ const decode = (text: string): string | undefined => {
   }
 }
 
-/** As much of a value as an error shows. */
-const SHOWN_LENGTH = 100
-
 const encodingMessage = (name: string, raw: string) =>
-  `The ${name.slice(0, SHOWN_LENGTH)} field must be percent-encoded UTF-8 (got “${raw.slice(0, SHOWN_LENGTH)}”).`
+  `The ${shorten(name)} field must be percent-encoded UTF-8 (got “${shorten(raw)}”).`
 
 /** The values of a parameter that may be given several times; undefined: it's absent. `name[key]=…` is an error. */
 export const readMany = (query: Query, name: string, errors: FieldErrors): readonly string[] | undefined => {

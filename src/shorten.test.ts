@@ -1,0 +1,11 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { shorten } from './shorten.ts'
+
+test('a text is cut after so many characters, and never within an emoji', () => {
+  assert.equal(shorten('abcd', 4), 'abcd')
+  assert.equal(shorten('abcde', 4), 'abcd…')
+  assert.equal(shorten('😀😀😀😀', 4), '😀😀😀😀')
+  assert.equal(shorten('😀😀😀😀😀', 4), '😀😀😀😀…')
+  assert.equal(shorten('x'.repeat(1_000_000)).length, 101)
+})
