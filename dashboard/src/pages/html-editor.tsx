@@ -1,8 +1,13 @@
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
+import { html } from '@codemirror/lang-html'
+import { bracketMatching, indentOnInput, syntaxHighlighting } from '@codemirror/language'
+import { Compartment } from '@codemirror/state'
+import { EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view'
+import { classHighlighter } from '@lezer/highlight'
 import { Input } from '@mantine/core'
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { styleNonce } from '../shell/style-nonce.ts'
 import classes from './page-editor.module.css'
-
-const INDENT = '  '
 
 interface Props {
   readonly name: string
@@ -12,69 +17,76 @@ interface Props {
   readonly error?: ReactNode
 }
 
-/** A place to write HTML: lines have numbers, and Tab indents, without holding those who go by keyboard. */
+/** What doesn't change while the editor is there. Escape, then Tab leaves it: CodeMirror lets go of the next Tab. */
+const EXTENSIONS = [
+  // Styles that CodeMirror adds carry the page's nonce, else the browser refuses them.
+  EditorView.cspNonce.of(styleNonce),
+  lineNumbers(),
+  history(),
+  indentOnInput(),
+  bracketMatching(),
+  highlightActiveLine(),
+  syntaxHighlighting(classHighlighter),
+  EditorView.lineWrapping,
+  html(),
+  keymap.of([...defaultKeymap.filter(({ key }) => key !== 'Escape'), ...historyKeymap, indentWithTab]),
+]
+
+/** A place to write HTML. */
 export const HtmlEditor = ({ name, label, value, onChange, error }: Props) => {
   const id = useId()
-  const numbers = useRef<HTMLDivElement>(null)
-  const letsGo = useRef(false)
+  const parent = useRef<HTMLDivElement>(null)
+  const editor = useRef<EditorView>(null)
+  const change = useRef(onChange)
+  change.current = onChange
+  const attributes = useRef(new Compartment()).current
+  const attributesNow = EditorView.contentAttributes.of({
+    'data-field': name,
+    'aria-labelledby': `${id}-label`,
+    'aria-describedby': `${id}-about ${id}-error`,
+    'aria-invalid': String(error !== undefined),
+  })
 
-  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    const isTab = event.key === 'Tab' && !event.shiftKey && !event.ctrlKey && !event.altKey && !event.metaKey
-    if (isTab && !letsGo.current) {
-      event.preventDefault()
-      indent(event.currentTarget)
-    }
-    letsGo.current = event.key === 'Escape'
-  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: made once; what changes is told to it below.
+  useEffect(() => {
+    const view = new EditorView({
+      doc: value,
+      parent: parent.current as HTMLDivElement,
+      extensions: [
+        ...EXTENSIONS,
+        attributes.of(attributesNow),
+        EditorView.updateListener.of((update) => {
+          if (update.docChanged) change.current(update.state.doc.toString())
+        }),
+      ],
+    })
+    editor.current = view
+    return () => view.destroy()
+  }, [])
+
+  useEffect(() => {
+    const view = editor.current
+    if (!view || view.state.doc.toString() === value) return
+    view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: value } })
+  }, [value])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the attributes follow from these.
+  useEffect(() => {
+    editor.current?.dispatch({ effects: attributes.reconfigure(attributesNow) })
+  }, [error, id, name])
 
   return (
     <Input.Wrapper
-      id={id}
       label={label}
+      labelElement="div"
+      labelProps={{ id: `${id}-label`, onClick: () => editor.current?.focus() }}
       size="md"
       error={error}
       errorProps={{ id: `${id}-error` }}
-      description="Tab indents; Escape, then Tab leads on."
+      description="Tab indents. To leave with the keyboard, press Escape, then Tab."
       descriptionProps={{ id: `${id}-about` }}
     >
-      <div className={classes.editor} data-error={error !== undefined}>
-        <div ref={numbers} className={classes.numbers} aria-hidden="true">
-          {numbersOf(value)}
-        </div>
-        <textarea
-          id={id}
-          name={name}
-          value={value}
-          spellCheck={false}
-          autoCapitalize="off"
-          autoCorrect="off"
-          aria-describedby={`${id}-about ${id}-error`}
-          aria-invalid={error !== undefined}
-          className={classes.text}
-          onChange={(event) => onChange(event.currentTarget.value)}
-          onKeyDown={onKeyDown}
-          onScroll={({ currentTarget }) => {
-            if (numbers.current) numbers.current.scrollTop = currentTarget.scrollTop
-          }}
-        />
-      </div>
+      <div ref={parent} className={classes.editor} data-error={error !== undefined} />
     </Input.Wrapper>
   )
-}
-
-const numbersOf = (text: string): string =>
-  text
-    .split('\n')
-    .map((_, index) => index + 1)
-    .join('\n')
-
-/** All lines of a selection, else where one types. As if it were typed, so that it can be undone. */
-const indent = (area: HTMLTextAreaElement) => {
-  const { selectionStart, selectionEnd, value } = area
-  if (selectionStart === selectionEnd) return document.execCommand('insertText', false, INDENT)
-  const start = value.lastIndexOf('\n', selectionStart - 1) + 1
-  const lines = value.slice(start, selectionEnd).replace(/^(?=.)/gm, INDENT)
-  area.setSelectionRange(start, selectionEnd)
-  document.execCommand('insertText', false, lines)
-  area.setSelectionRange(start, start + lines.length)
 }

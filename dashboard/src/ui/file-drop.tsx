@@ -1,5 +1,7 @@
-import { Button, FileButton, Text } from '@mantine/core'
-import { type DragEvent, useState } from 'react'
+import '@mantine/dropzone/styles.layer.css'
+import { Button, Text } from '@mantine/core'
+import { Dropzone } from '@mantine/dropzone'
+import { useRef } from 'react'
 import classes from './file-drop.module.css'
 import { UploadIcon } from './icons.tsx'
 
@@ -9,44 +11,30 @@ interface Props {
   /** Beside it. */
   readonly hint: string
   readonly multiple?: boolean
-  /** As a file input has it. */
+  /** As a file input has it: what the system's dialog offers first. What is dropped may be anything; the server decides. */
   readonly accept?: string
   readonly onFiles: (files: readonly File[]) => void
 }
 
 /** A place for files: chosen by the button, or dropped. */
 export const FileDrop = ({ label, hint, multiple = false, accept, onFiles }: Props) => {
-  const [isOver, setOver] = useState(false)
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    const files = [...event.dataTransfer.files]
-    if (files.length > 0) onFiles(multiple ? files : files.slice(0, 1))
-  }
-  const onDragOver = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(true)
-  }
-  const onChosen = (chosen: File | readonly File[] | null) => {
-    if (chosen) onFiles([chosen].flat())
-  }
+  const openDialog = useRef<() => void>(null)
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one way, the button within is the other
-    <div
+    <Dropzone
       className={classes.drop}
-      data-over={isOver}
-      onDragOver={onDragOver}
-      onDragLeave={() => setOver(false)}
-      onDrop={onDrop}
+      classNames={{ inner: classes.inner }}
+      openRef={openDialog}
+      activateOnClick={false}
+      activateOnKeyboard={false}
+      enablePointerEvents
+      multiple={multiple}
+      inputProps={{ accept, 'aria-hidden': true }}
+      onDrop={(files) => files.length > 0 && onFiles(files)}
     >
-      <FileButton multiple={multiple} accept={accept} onChange={onChosen}>
-        {(props) => (
-          <Button {...props} leftSection={<UploadIcon />}>
-            {label}
-          </Button>
-        )}
-      </FileButton>
+      <Button leftSection={<UploadIcon />} onClick={() => openDialog.current?.()}>
+        {label}
+      </Button>
       <Text visibleFrom="sm">{hint}</Text>
-    </div>
+    </Dropzone>
   )
 }
