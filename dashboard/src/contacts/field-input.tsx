@@ -1,12 +1,13 @@
+import '@mantine/dates/styles.layer.css'
 import { MultiSelect, Select, Textarea, TextInput } from '@mantine/core'
+import { DateInput } from '@mantine/dates'
 import type { ContactField } from '@postrider/client'
 import type { ReactNode } from 'react'
+import { DateTimeInput } from './date-time-input.tsx'
 import { RelatedInput } from './related-input.tsx'
 
 /** Longer texts than this want more than one line. */
 const ONE_LINE = 255
-
-const TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 interface Props {
   readonly field: ContactField
@@ -76,11 +77,17 @@ export const FieldInput = ({ field, bound, autoFocus, description }: Props) => {
     case 'number':
       return <TextInput {...text} inputMode="decimal" />
     case 'date':
-      return <TextInput {...text} type="date" />
-    case 'datetime':
       return (
-        <TextInput {...text} type="datetime-local" description={props.description ?? `Your time zone: ${TIME_ZONE}`} />
+        <DateInput
+          {...choice}
+          name={undefined}
+          attributes={{ input: { name: props.name } }}
+          placeholder="YYYY-MM-DD"
+          valueFormat="YYYY-MM-DD"
+        />
       )
+    case 'datetime':
+      return <DateTimeInput {...props} value={value} onChange={onChange} />
     case 'email':
       return <TextInput {...text} type="email" />
     case 'phone':
