@@ -1,13 +1,8 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 import type { Readable } from 'node:stream'
-import { INVALID_BYTES, looksLikeUtf8, markInvalid, wholeCharacters } from './utf8.ts'
-
-/** null: the beginning of the file is ASCII, so it's UTF-8 or the Western code page; later characters decide. */
-export type Charset = string | null
-
-export const UTF8 = 'utf-8'
-const WESTERN = 'windows-1252'
-const UTF8_MARK = Buffer.from('\uFEFF')
+import { type Charset, guessBeyondAscii, UTF8, WESTERN } from './csv-sniff.ts'
+import { INVALID_BYTES, markInvalid } from './invalid-bytes.ts'
+import { wholeCharacters } from './utf8.ts'
 
 /** How much is looked at, from the first byte beyond ASCII on, to tell UTF-8 from the Western code page. */
 const EVIDENCE_BYTES = 64 * 1024
@@ -20,18 +15,6 @@ export const findCharset = (label: string): string | undefined => {
     return undefined
   }
 }
-
-/** From a file's beginning, which may be all of it. */
-export const guessCharset = (sample: Buffer, isWhole: boolean): Charset => {
-  if (sample[0] === 0xff && sample[1] === 0xfe) return 'utf-16le'
-  if (sample[0] === 0xfe && sample[1] === 0xff) return 'utf-16be'
-  if (sample.subarray(0, UTF8_MARK.length).equals(UTF8_MARK)) return UTF8
-  const bytes = isWhole ? sample : sample.subarray(0, wholeCharacters(sample))
-  if (isAscii(bytes)) return isWhole ? UTF8 : null
-  return beyondAscii(bytes)
-}
-
-const beyondAscii = (bytes: Buffer): string => (isUtf8(bytes) || looksLikeUtf8(bytes) ? UTF8 : WESTERN)
 
 /** Decodes a file chunk by chunk into what csv-parse takes: UTF-8, with a mark where bytes are invalid in the file's charset. */
 interface Decoder {
@@ -92,7 +75,7 @@ const recognised = async function* (bytes: Readable): AsyncGenerator<Buffer | st
     const start = held.findIndex((byte) => byte >= 0x80)
     const evidence = held.subarray(start, start + EVIDENCE_BYTES)
     const isCutOff = evidence.length === EVIDENCE_BYTES
-    return decoderOf(beyondAscii(isCutOff ? evidence.subarray(0, wholeCharacters(evidence)) : evidence))
+    return decoderOf(guessBeyondAscii(isCutOff ? evidence.subarray(0, wholeCharacters(evidence)) : evidence))
   }
   for await (const chunk of bytes as AsyncIterable<Buffer>) {
     if (decoder) yield decoder.write(chunk)

@@ -4,9 +4,10 @@ import { pipeline, type Readable, Transform } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 import { shorten } from '../shorten.ts'
-import { type Charset, decodeSample, guessCharset } from './csv-charset.ts'
+import { decodeSample } from './csv-charset.ts'
 import { CsvFault } from './csv-fault.ts'
-import { INVALID_BYTES } from './utf8.ts'
+import { type Charset, findOtherKind, guessCharset, isGzip, LENIENT, sniffTable } from './csv-sniff.ts'
+import { INVALID_BYTES } from './invalid-bytes.ts'
 
 /** How a file is to be read. */
 export interface CsvFormat {
@@ -30,45 +31,21 @@ const MAX_UNPACK_RATIO = 100
 const ANY_RATIO_BYTES = 8 * 1024 ** 2
 /** More columns than any team has fields; what is stored with an import stays small. */
 const MAX_COLUMNS = 2_000
-/** Any of them, wherever it stands: files are put together from parts. */
-export const LINE_ENDS = ['\r\n', '\n', '\r']
-const DELIMITERS = [',', ';', '\t', '|']
 
 /** The format of a file on disk and its header, from its beginning alone, however large it is: the caller is waiting. */
 export const inspectCsv = async (
   file: string,
   given: { readonly charset?: string | undefined; readonly delimiter?: string | undefined },
 ): Promise<CsvFormat & { header: string[] }> => {
-  const isGzip = await startsWith(file, [0x1f, 0x8b])
-  const { sample, isWhole } = await readSample(file, isGzip)
-  refuseOtherKinds(sample)
+  const { sample, isWhole, isPacked } = await readSample(file)
+  const otherKind = findOtherKind(sample)
+  if (otherKind) throw new CsvFault(otherKind)
   const charset = given.charset ?? guessCharset(sample, isWhole)
-  const text = decodeSample(sample, charset).replace(/^\uFEFF/, '')
-  const [separatorLine, separator] = SEPARATOR_LINE.exec(text) ?? []
-  const table = text.slice(separatorLine?.length ?? 0)
-  const delimiter = given.delimiter ?? separator ?? guessDelimiter(table)
-  const header = readHeader(table, delimiter)
+  const { table, delimiter: guessed, hasSeparatorLine } = sniffTable(decodeSample(sample, charset))
+  const delimiter = given.delimiter ?? guessed
+  const [header = []] = parse(table, { ...LENIENT, delimiter, to: 1 }) as string[][]
   refuseHeader(header, charset)
-  return { isGzip, charset, delimiter, hasSeparatorLine: separatorLine !== undefined, header }
-}
-
-/** Tells a spreadsheet how to read the file. */
-const SEPARATOR_LINE = /^"?sep=([^\r\n"])"?(?:\r\n|\n|\r)/i
-
-const ZIP = Buffer.from('PK\u0003\u0004')
-/** Of Office files before 2007. */
-const OLE = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
-
-/** What people send instead of CSV. */
-const refuseOtherKinds = (sample: Buffer) => {
-  const isExcel = sample.indexOf(OLE) === 0 || (sample.indexOf(ZIP) === 0 && sample.includes('xl/'))
-  if (isExcel) throw new CsvFault('This is an Excel workbook: save it as CSV.')
-  if (sample.indexOf(ZIP) !== 0) return
-  throw new CsvFault(
-    sample.includes('opendocument.spreadsheet')
-      ? 'This is an OpenDocument spreadsheet: save it as CSV.'
-      : 'This is a ZIP archive: send the CSV file itself, plain or gzipped.',
-  )
+  return { isGzip: isPacked, charset, delimiter, hasSeparatorLine, header }
 }
 
 const refuseHeader = (header: readonly string[], charset: Charset) => {
@@ -82,22 +59,13 @@ const refuseHeader = (header: readonly string[], charset: Charset) => {
   )
 }
 
-const startsWith = async (file: string, bytes: readonly number[]) => {
-  const handle = await open(file)
-  try {
-    const { buffer } = await handle.read(Buffer.alloc(bytes.length), 0, bytes.length, 0)
-    return buffer.equals(Buffer.from(bytes))
-  } finally {
-    await handle.close()
-  }
-}
-
-const readSample = async (file: string, isGzip: boolean): Promise<{ sample: Buffer; isWhole: boolean }> => {
+const readSample = async (file: string): Promise<{ sample: Buffer; isWhole: boolean; isPacked: boolean }> => {
   const chunks: Buffer[] = []
   let sampled = 0
+  const isPacked = isGzip(await firstBytes(file))
   const source = createReadStream(file)
   try {
-    for await (const chunk of unpacked(source, isGzip)) {
+    for await (const chunk of unpacked(source, isPacked)) {
       chunks.push(chunk)
       sampled += chunk.length
       if (sampled >= SAMPLE_BYTES) break
@@ -106,7 +74,17 @@ const readSample = async (file: string, isGzip: boolean): Promise<{ sample: Buff
     // Where unpacking fails or is left early, the file behind it is still open.
     source.destroy()
   }
-  return { sample: Buffer.concat(chunks), isWhole: sampled < SAMPLE_BYTES }
+  return { sample: Buffer.concat(chunks), isWhole: sampled < SAMPLE_BYTES, isPacked }
+}
+
+/** Enough to tell whether it is packed. */
+const firstBytes = async (file: string): Promise<Buffer> => {
+  const handle = await open(file)
+  try {
+    return (await handle.read(Buffer.alloc(2), 0, 2, 0)).buffer
+  } finally {
+    await handle.close()
+  }
 }
 
 export const unpacked = (bytes: Readable, isGzip: boolean, maxBytes = MAX_UNPACKED_BYTES): Readable => {
@@ -137,24 +115,4 @@ const refusalOf = (packed: number, size: number, maxBytes: number): CsvFault | n
       `The file unpacks to more than ${MAX_UNPACK_RATIO} times its size, which contacts don't: send it unpacked.`,
     )
   return null
-}
-
-/** The one that the first line has most of, outside of quotes. */
-const guessDelimiter = (text: string): string => {
-  const [line = ''] = text.replaceAll(/"[^"]*"/g, '').split(/\r?\n|\r/, 1)
-  const countOf = (delimiter: string) => line.split(delimiter).length
-  return DELIMITERS.toSorted((a, b) => countOf(b) - countOf(a))[0] as string
-}
-
-const readHeader = (text: string, delimiter: string): string[] => {
-  const [header = []] = parse(text, {
-    bom: true,
-    delimiter,
-    record_delimiter: LINE_ENDS,
-    to: 1,
-    relax_column_count: true,
-    relax_quotes: true,
-    skip_empty_lines: true,
-  }) as string[][]
-  return header
 }

@@ -2,7 +2,8 @@ import type { Readable } from 'node:stream'
 import { parse } from 'csv-parse'
 import { decoded } from './csv-charset.ts'
 import { CsvFault } from './csv-fault.ts'
-import { type CsvFormat, LINE_ENDS, unpacked } from './csv-format.ts'
+import { type CsvFormat, unpacked } from './csv-format.ts'
+import { LINE_ENDS } from './csv-sniff.ts'
 
 export interface CsvRow {
   /** In the file, from 1; the last of those it takes. */

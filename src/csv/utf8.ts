@@ -1,13 +1,5 @@
-/**
- * Stands for bytes that are not valid in the file's charset. No value may contain NUL, so a cell with this mark is always refused,
- * and a U+FFFD that the file itself contains is never mistaken for one.
- */
-export const INVALID_BYTES = '\u0000\uFFFD'
-
-const MARK = Buffer.from(INVALID_BYTES)
-
 /** How many bytes a character takes that starts with this one. */
-export const lengthAfter = (byte: number) => (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1)
+const lengthAfter = (byte: number) => (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1)
 
 /** The second byte of some characters has a smaller range: no overlong forms, no surrogates, nothing above U+10FFFF. */
 const SECOND_BYTE: Readonly<Record<number, readonly [from: number, to: number]>> = {
@@ -18,7 +10,7 @@ const SECOND_BYTE: Readonly<Record<number, readonly [from: number, to: number]>>
 }
 
 /** The length of the character at this place; 0: it is not valid UTF-8. */
-const characterAt = (bytes: Buffer, at: number): number => {
+export const characterAt = (bytes: Uint8Array, at: number): number => {
   const first = bytes[at] as number
   if (first < 0x80) return 1
   if (first < 0xc2 || first > 0xf4) return 0
@@ -31,26 +23,8 @@ const characterAt = (bytes: Buffer, at: number): number => {
   return length
 }
 
-/** The same text with a mark in place of every run of invalid bytes. */
-export const markInvalid = (bytes: Buffer): Buffer => {
-  const parts: Buffer[] = []
-  let start = 0
-  let at = 0
-  while (at < bytes.length) {
-    const length = characterAt(bytes, at)
-    if (length > 0) {
-      at += length
-      continue
-    }
-    parts.push(bytes.subarray(start, at), MARK)
-    while (at < bytes.length && characterAt(bytes, at) === 0) at++
-    start = at
-  }
-  return Buffer.concat([...parts, bytes.subarray(start)])
-}
-
 /** Whether bytes beyond ASCII look like UTF-8 with some damage, rather than like another charset. */
-export const looksLikeUtf8 = (bytes: Buffer): boolean => {
+export const looksLikeUtf8 = (bytes: Uint8Array): boolean => {
   let valid = 0
   let invalid = 0
   for (let at = 0; at < bytes.length; ) {
@@ -65,7 +39,7 @@ export const looksLikeUtf8 = (bytes: Buffer): boolean => {
 }
 
 /** Up to where the last character that has started is complete. */
-export const wholeCharacters = (bytes: Buffer): number => {
+export const wholeCharacters = (bytes: Uint8Array): number => {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] as number
     if (byte < 0x80) return bytes.length

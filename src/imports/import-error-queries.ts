@@ -1,4 +1,4 @@
-import { INVALID_BYTES } from '../csv/utf8.ts'
+import { INVALID_BYTES } from '../csv/invalid-bytes.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
 import { insertRowsInto } from '../storage/insert-rows.ts'
 import type { Import } from './import-schemas.ts'

@@ -1,7 +1,7 @@
 import type { ContactStructure } from '../contact-fields/contact-field-queries.ts'
 import { CONTACT_TYPES } from '../contact-fields/field-types.ts'
 import type { CsvRow } from '../csv/csv-rows.ts'
-import { INVALID_BYTES } from '../csv/utf8.ts'
+import { INVALID_BYTES } from '../csv/invalid-bytes.ts'
 import { type FieldMessages, Problem } from '../problems.ts'
 import { shorten } from '../shorten.ts'
 import type { Target } from './import-columns.ts'

@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { FileDrop } from '../ui/file-drop.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
-import { readCsvSample, WorkbookError } from './csv-sample.ts'
+import { NotCsvError, readCsvSample } from './csv-sample.ts'
 import { ImportForm } from './import-form.tsx'
 import { ImportList } from './import-list.tsx'
 
@@ -10,7 +10,7 @@ export default function NewImportPage() {
   const look = useMutation({
     mutationFn: async (file: File) => {
       const sample = await readCsvSample(file).catch((error) => {
-        if (error instanceof WorkbookError) throw error
+        if (error instanceof NotCsvError) throw error
         throw new Error('This file cannot be read. Is it a CSV file, plain or gzipped?')
       })
       if (sample.header.length === 0) throw new Error('This file is empty. Its first line should name the columns.')

@@ -1,0 +1,27 @@
+import { characterAt } from './utf8.ts'
+
+/**
+ * Stands for bytes that are not valid in the file's charset. No value may contain NUL, so a cell with this mark is always refused,
+ * and a U+FFFD that the file itself contains is never mistaken for one.
+ */
+export const INVALID_BYTES = '\u0000\uFFFD'
+
+const MARK = Buffer.from(INVALID_BYTES)
+
+/** The same text with a mark in place of every run of invalid bytes. */
+export const markInvalid = (bytes: Buffer): Buffer => {
+  const parts: Buffer[] = []
+  let start = 0
+  let at = 0
+  while (at < bytes.length) {
+    const length = characterAt(bytes, at)
+    if (length > 0) {
+      at += length
+      continue
+    }
+    parts.push(bytes.subarray(start, at), MARK)
+    while (at < bytes.length && characterAt(bytes, at) === 0) at++
+    start = at
+  }
+  return Buffer.concat([...parts, bytes.subarray(start)])
+}
