@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: Postrider beside its limits, in one run, on both databases. Starts what it needs, prints tables, stops.
- * `-- --seconds 2 --rounds 1` for a quick look, `--database sqlite` for one of the two, `--only brands`, `contacts`, `imports`, `auto-configure` or `dashboard` for a part,
- * `--contacts 1000000` for a team of a million. How to read it: README.md.
+ * `-- --seconds 2 --rounds 1` for a quick look, `--database sqlite` for one of the two, `--only brands`, `contacts`, `imports`, `queue`, `auto-configure` or `dashboard` for a part,
+ * `--contacts 1000000` for a team of a million, `--items 100000` for a shorter queue. How to read it: README.md.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,6 +18,7 @@ import { benchmarkContacts } from './contacts.ts'
 import { benchmarkDashboard, printDashboard } from './dashboard.ts'
 import { benchmarkImports, printImports } from './imports.ts'
 import { memoryMb } from './load.ts'
+import { benchmarkQueue, printQueue } from './queue.ts'
 import { type Bench, startBench } from './servers.ts'
 
 const { values } = parseArgs({
@@ -25,6 +26,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '5' },
     rounds: { type: 'string', default: '3' },
     contacts: { type: 'string', default: '100000' },
+    items: { type: 'string', default: '1000000' },
     only: { type: 'string' },
     database: { type: 'string', multiple: true, default: ['sqlite', 'postgres'] },
   },
@@ -91,6 +93,7 @@ const benchmark = async (bench: Bench): Promise<string[]> => {
   const brands = wants('brands') ? await benchmarkBrands(bench, options) : []
   const contacts = wants('contacts') ? await benchmarkContacts(bench, contactCount, options) : undefined
   const imports = wants('imports') ? await benchmarkImports(bench, contactCount) : undefined
+  const queue = wants('queue') ? await benchmarkQueue(bench, Number(values.items)) : undefined
   const reading = wants('auto-configure') ? await benchmarkReading(bench, options.seconds) : undefined
   const dashboard = wants('dashboard') ? await benchmarkDashboard(bench) : undefined
   const shares = [...brands, ...(contacts?.shares ?? [])]
@@ -107,6 +110,7 @@ const benchmark = async (bench: Bench): Promise<string[]> => {
     )
   }
   const importGoals = imports ? printImports(bench.database, imports) : []
+  const queueGoals = queue ? printQueue(bench.database, queue) : []
   const dashboardGoals = dashboard ? printDashboard(bench.database, dashboard) : []
   if (reading) {
     const { p99Ms, pagesPerSecond, roseByMb } = reading
@@ -119,6 +123,7 @@ const benchmark = async (bench: Bench): Promise<string[]> => {
     ...shares.filter(({ ratio, goal }) => goal !== undefined && ratio < goal).map(({ name }) => name),
     ...slowness.filter(({ ratio, goal }) => ratio > goal).map(({ name }) => name),
     ...importGoals,
+    ...queueGoals,
     ...dashboardGoals,
     ...(contacts && contacts.memoryMb > LOADED_MEMORY_GOAL_MB ? [`${bench.database} memory`] : []),
     ...(contacts && contacts.createP99Ms > CREATE_P99_GOAL_MS ? [`${bench.database} creates’ p99`] : []),

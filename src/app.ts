@@ -21,6 +21,7 @@ import { contactSlice } from './contacts/contact-slice.ts'
 import { dashboardPages } from './dashboard/dashboard-pages.ts'
 import { dashboardSlice } from './dashboard/dashboard-slice.ts'
 import { sessionTokensOnly } from './dashboard/session-tokens-only.ts'
+import { startDeliveries } from './deliveries/delivery-queue.ts'
 import { createSenders } from './deliveries/senders.ts'
 import { dnsResolver } from './dns/dns-resolver.ts'
 import { exportSlice } from './exports/export-slice.ts'
@@ -235,6 +236,10 @@ const tagsOf = (slices: readonly Slice[]) =>
 const startBackgroundWork = async ({ config, db, clock, log, store }: Deps & { readonly store: FileStore }) => {
   const onError = (error: unknown, job?: unknown) => log.error({ err: error, job }, 'background work failed')
   const senders = await createSenders(config, log)
+  const deliver = {
+    [SEND_CODE]: sendCodeWith(senders),
+    [SEND_INVITATION]: sendInvitationWith(senders.email, config.publicUrl),
+  }
   const jobs = startJobRunner({
     db,
     clock,
@@ -243,13 +248,13 @@ const startBackgroundWork = async ({ config, db, clock, log, store }: Deps & { r
       'sweep-files': sweepFilesOf(store, [LIBRARY, IMPORT_FILES]),
       'sweep-imports': sweepImports,
       [DELETE_SUBSCRIBERS]: deleteSubscribers,
-      [SEND_CODE]: sendCodeWith(senders),
-      [SEND_INVITATION]: sendInvitationWith(senders.email, config.publicUrl),
+      // Older versions sent these as jobs; there may still be some.
+      ...deliver,
     },
     longestDelayMs: LONGEST_INTERVAL_MS,
     onError,
   })
-  // Of their own, so that nothing short waits for a file of a million rows.
+  // Separate, so that nothing short waits for a file of a million rows.
   const imports = startJobRunner({
     db,
     clock,
@@ -257,6 +262,7 @@ const startBackgroundWork = async ({ config, db, clock, log, store }: Deps & { r
     atOnce: IMPORTS_AT_ONCE,
     onError,
   })
+  const deliveries = startDeliveries({ db, clock, deliver, onError })
   const userMails = startUserMails({ db, clock, send: senders.email, publicUrl: config.publicUrl, onError })
-  return { close: () => Promise.all([jobs.close(), imports.close(), userMails.close()]) }
+  return { close: () => Promise.all([jobs.close(), imports.close(), deliveries.close(), userMails.close()]) }
 }

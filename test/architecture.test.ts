@@ -106,6 +106,7 @@ test('a slice changes only its own tables', () => {
 /** Asked without a team, since which team it is is the question. */
 const ACROSS_TEAMS: Record<string, RegExp> = {
   jobs: /^'jobs'\)\s*\.select\('team_id'\)/,
+  queue_lanes: /^'queue_lanes'\)\s*\.select\('team_id'\)/,
   sites: /^'sites'\)\.select\(\['team_id', 'id as site_id'\]\)/,
 }
 

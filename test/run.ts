@@ -19,14 +19,14 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 })
 
-const wanted = values.crash ? ['test/crash', 'test/import-crash'] : positionals
+const wanted = values.crash ? ['test/crash', 'test/import-crash', 'test/queue-crash'] : positionals
 const files = globSync('{src,test,docs,client}/**/*.test.ts')
   .filter((file) => wanted.length === 0 || wanted.some((path) => file.startsWith(path)))
   .sort()
 
 /** Those with tests on the database of the run. The others name theirs, or need none: once is enough. */
 const databaseFiles = files.filter((file) =>
-  /\bRUN_KIND\b|createTestLocation\(\)|startApp\((?!t, \{ database:)|\b(start-client|run-examples)\.ts'/.test(
+  /\bRUN_KIND\b|createTestLocation\(\)|startApp\((?!t, \{ database:)|\b(start-client|run-examples|queue-set-up)\.ts'/.test(
     readFileSync(file, 'utf8'),
   ),
 )

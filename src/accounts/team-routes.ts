@@ -1,10 +1,10 @@
 import type { FastifyPluginCallback } from 'fastify'
 import { type Clock, toTimestamp } from '../clock.ts'
+import { enqueueDelivery } from '../deliveries/delivery-queue.ts'
 import { countMessage, describeSendLimit } from '../deliveries/send-limits.ts'
 import { manage, read } from '../http/callers/access.ts'
 import type { Idempotent } from '../http/idempotency/idempotency.ts'
 import { type IdParams, readPathId } from '../http/requests/path-id.ts'
-import { insertJob } from '../jobs/job-queries.ts'
 import { notFound, Problem, validationFailed } from '../problems.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
@@ -95,7 +95,7 @@ export const teamRoutes =
       const limit = await countMessage(trx, { channel: 'email', to: email, teamId, now: now() })
       if (limit) throw validationFailed({ email: [describeSendLimit(limit, 'email')] })
       const payload = { invitation_id: invitationId }
-      await insertJob(trx, teamId, { kind: SEND_INVITATION, payload, runAt: now() }, now())
+      await enqueueDelivery(trx, teamId, { kind: SEND_INVITATION, payload }, now())
     }
 
     app.delete<{ Params: IdParams }>('/invitations/:id', manage(), async ({ team, params }) => {

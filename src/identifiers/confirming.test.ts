@@ -20,13 +20,13 @@ const start = async (t: Parameters<typeof startApp>[0]) => {
     confirm: (code: string) => acme.post(`/verified/email/${id}/confirm`, { code }),
     change: (changes: Parameters<typeof updateIdentifier>[3]) => updateIdentifier(db, acmeTeam.id, id, changes, PAST),
     hashOf: (code: string) => hash('sha256', `${id}:${code}`, 'hex'),
-    /** A job that no runner takes before the test is over. */
+    /** A delivery that no worker takes: without a lane, it is never looked for. */
     askForCode: (askedAt: string) =>
       db
-        .insertInto('jobs')
+        .insertInto('queue_items')
         .values({
-          ...{ team_id: acmeTeam.id, kind: SEND_CODE, run_at: FUTURE, attempts: 0, created_at: PAST },
-          payload: JSON.stringify({ identifier_id: id, asked_at: askedAt }),
+          ...{ team_id: acmeTeam.id, queue: 'deliveries', run_at: FUTURE, attempts: 0, created_at: PAST },
+          payload: JSON.stringify({ kind: SEND_CODE, payload: { identifier_id: id, asked_at: askedAt } }),
         })
         .execute(),
   }

@@ -1,10 +1,10 @@
 import type { FastifyPluginCallback } from 'fastify'
 import { type Clock, toTimestamp } from '../clock.ts'
+import { enqueueDelivery } from '../deliveries/delivery-queue.ts'
 import { countMessage, describeSendLimit } from '../deliveries/send-limits.ts'
 import { manage, read } from '../http/callers/access.ts'
 import type { Idempotent } from '../http/idempotency/idempotency.ts'
 import { type IdParams, readPathId } from '../http/requests/path-id.ts'
-import { insertJob } from '../jobs/job-queries.ts'
 import { validationFailed } from '../problems.ts'
 import type { OnDelete } from '../slice.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
@@ -49,12 +49,7 @@ export const identifierRoutes =
           if (verified_at) throw validationFailed({ [kind]: [`The ${kind} has already been taken.`] })
           await refuseTooManyCodes(trx, team.id, { kind, value: given.value }, now)
           if (given.name !== null) await updateIdentifier(trx, team.id, id, { name: given.name }, now)
-          await insertJob(
-            trx,
-            team.id,
-            { kind: SEND_CODE, payload: { identifier_id: id, asked_at: now }, runAt: now },
-            now,
-          )
+          await enqueueDelivery(trx, team.id, { kind: SEND_CODE, payload: { identifier_id: id, asked_at: now } }, now)
           return getIdentifier(trx, team.id, kind, id)
         },
       }),

@@ -1,9 +1,8 @@
 import { hash, randomInt } from 'node:crypto'
 import { toTimestamp } from '../clock.ts'
+import { type Deliver, listDeliveryPayloads } from '../deliveries/delivery-queue.ts'
 import { verificationCodeMail, verificationCodeSms } from '../deliveries/mail-texts.ts'
 import type { Senders } from '../deliveries/message.ts'
-import { listJobPayloads } from '../jobs/job-queries.ts'
-import type { JobHandler } from '../jobs/job-runner.ts'
 import type { Tx } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
 import { lockIdentifier, updateIdentifier } from './identifier-queries.ts'
@@ -17,7 +16,7 @@ const expiry = (from: string) => toTimestamp(Temporal.Instant.from(from).add({ m
 /** Bound to its identifier, so that a hash is of no use elsewhere. */
 const hashOf = (id: number, code: string) => hash('sha256', `${id}:${code}`, 'hex')
 
-/** The job that every new attempt leaves behind: only here is the code made, so that it is stored nowhere in clear. */
+/** The delivery that every new attempt enqueues. The code is made when it is sent, so that it's never stored in the clear. */
 export const SEND_CODE = 'send-code'
 
 interface CodeRequest {
@@ -26,7 +25,7 @@ interface CodeRequest {
 }
 
 export const sendCodeWith =
-  (senders: Senders): JobHandler =>
+  (senders: Senders): Deliver =>
   async ({ db, teamId, payload, now }) => {
     const { identifier_id: id, asked_at } = payload as CodeRequest
     // Nobody waits for it any more.
@@ -51,7 +50,7 @@ const WRONG = 'The code is wrong.'
 
 /** Whether a code is on its way that was asked for after the last one was made. */
 const isBeingSent = async (trx: Tx, teamId: number, id: number, lastExpiry: string | null, now: string) => {
-  const waiting = (await listJobPayloads(trx, teamId, SEND_CODE)) as CodeRequest[]
+  const waiting = (await listDeliveryPayloads(trx, teamId, SEND_CODE)) as CodeRequest[]
   return waiting.some(({ identifier_id, asked_at }) => {
     const expires = expiry(asked_at)
     return identifier_id === id && expires > now && (lastExpiry === null || expires > lastExpiry)

@@ -11,7 +11,7 @@ import { RUN_KIND, testDatabase } from '../../test/test-database.ts'
 import { systemClock, toTimestamp } from '../clock.ts'
 import { readConfig } from '../config.ts'
 import { createStore } from '../files/create-store.ts'
-import { claimJob } from '../jobs/job-queries.ts'
+import { claimJobInOrder } from '../jobs/job-queries.ts'
 import { MAX_ATTEMPTS } from '../jobs/job-runner.ts'
 import { transact } from '../storage/transact.ts'
 import { importKey } from './import-files.ts'
@@ -87,7 +87,7 @@ test('an import that a process started while the clock was a day ahead, and left
   const leasedUntil = toTimestamp(ahead.add({ seconds: 10 }))
   const end = '9999-01-01T00:00:00.000000Z'
   const claim = { now: startedAt, latestLease: end, latestRun: end, latestMade: end, leasedUntil }
-  assert.ok(await claimJob(db, team.id, { kinds: ['import-contacts'], inOrder: true }, claim))
+  assert.ok(await claimJobInOrder(db, team.id, 'import-contacts', claim))
   assert.ok(await beginImport(db, team.id, id, startedAt))
 
   const { client } = await startApp(t)

@@ -1,7 +1,9 @@
-import type { ExpressionBuilder } from 'kysely'
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import type { Moment } from '../queue/moment.ts'
 import type { Db } from '../storage/dialect.ts'
 import type { Tables } from '../storage/tables.ts'
 import { transact } from '../storage/transact.ts'
+import { announceWork } from '../storage/work-signal.ts'
 
 export interface NewJob {
   readonly kind: string
@@ -11,7 +13,9 @@ export interface NewJob {
   readonly runAt: string
 }
 
-/** Does nothing where the team already has a job of that name. */
+export const topicOf = (kind: string) => `job ${kind}`
+
+/** Does nothing where the team already has a job of that name. A runner in this process starts on a due job once it is committed. */
 export const insertJob = async (db: Db, teamId: number, job: NewJob, now: string): Promise<void> => {
   await db
     .insertInto('jobs')
@@ -26,100 +30,20 @@ export const insertJob = async (db: Db, teamId: number, job: NewJob, now: string
     })
     .onConflict((conflict) => conflict.columns(['team_id', 'name']).doNothing())
     .execute()
-}
-
-/** Of the team's jobs of a kind that are not done yet, running ones included. */
-export const listJobPayloads = async (db: Db, teamId: number, kind: string): Promise<unknown[]> => {
-  const rows = await db
-    .selectFrom('jobs')
-    .select('payload')
-    .where('team_id', '=', teamId)
-    .where('kind', '=', kind)
-    .execute()
-  return rows.map(({ payload }) => payload)
-}
-
-export interface DueJobs {
-  readonly kinds: readonly string[]
-  /** A team's jobs one at a time, in the order they were made, whoever works on them: one that is put off holds up those behind it. */
-  readonly inOrder: boolean
-}
-
-/**
- * A moment, and which stored times can be true at it. A clock that was ahead and has been set back leaves times behind that lie too
- * far in the future: nothing waits for these.
- */
-export interface Moment {
-  readonly now: string
-  /** No lease made by a right clock ends later. */
-  readonly latestLease: string
-  /** No job that is put off by a right clock is due later. */
-  readonly latestRun: string
-  /** No job was made later by a right clock. */
-  readonly latestMade: string
+  if (job.runAt <= now) announceWork(db, topicOf(job.kind))
 }
 
 type JobExpressions = ExpressionBuilder<Tables, 'jobs'>
 
-const isDue =
+export const isDue =
   ({ now, latestRun, latestMade }: Moment) =>
   (job: JobExpressions) =>
     job.or([job('run_at', '<=', now), job('run_at', '>', latestRun), job('created_at', '>', latestMade)])
 
-const isFree =
+export const isFree =
   ({ now, latestLease }: Moment) =>
   (job: JobExpressions) =>
     job.or([job('leased_until', 'is', null), job('leased_until', '<=', now), job('leased_until', '>', latestLease)])
-
-/** Across teams, to know where to look; the claim itself is made within a team. */
-export const listTeamsWithDueJobs = async (db: Db, { kinds, inOrder }: DueJobs, moment: Moment, limit: number) => {
-  const rows = await db
-    .selectFrom('jobs')
-    .select('team_id')
-    .distinct()
-    .where('run_at', '<=', moment.now)
-    .where('kind', 'in', kinds)
-    .where(isFree(moment))
-    // Teams that have to wait would otherwise take the places of those that need not.
-    .$if(inOrder, (due) =>
-      due.where(({ not, exists, selectFrom }) =>
-        not(
-          exists(
-            selectFrom('jobs as earlier')
-              .select('earlier.id')
-              .whereRef('earlier.team_id', '=', 'jobs.team_id')
-              .whereRef('earlier.id', '<', 'jobs.id')
-              .where('earlier.kind', 'in', kinds),
-          ),
-        ),
-      ),
-    )
-    .limit(limit)
-    .execute()
-  return rows.map(({ team_id }) => team_id)
-}
-
-/** The same for jobs whose times can't be true. It reads the whole table, so it is asked seldom. */
-export const listTeamsWithMisdatedJobs = async (db: Db, { kinds }: DueJobs, moment: Moment, limit: number) => {
-  const { latestLease, latestRun, latestMade } = moment
-  const rows = await db
-    .selectFrom('jobs')
-    .select('team_id')
-    .distinct()
-    .where('kind', 'in', kinds)
-    .where((job) =>
-      job.or([
-        job('run_at', '>', latestRun),
-        job('created_at', '>', latestMade),
-        job('leased_until', '>', latestLease),
-      ]),
-    )
-    .where(isDue(moment))
-    .where(isFree(moment))
-    .limit(limit)
-    .execute()
-  return rows.map(({ team_id }) => team_id)
-}
 
 export interface ClaimedJob {
   readonly id: number
@@ -136,28 +60,30 @@ interface Claim extends Moment {
   readonly leasedUntil: string
 }
 
-/** undefined: another process was faster, or nothing is due. */
-export const claimJob = (db: Db, teamId: number, { kinds, inOrder }: DueJobs, claim: Claim) =>
-  inOrder ? claimFirst(db, teamId, kinds, claim) : claimAny(db, teamId, kinds, claim)
+/** Of a team's jobs of a kind the one that has been due for longest. undefined: another process was faster, or nothing is due. */
+export const claimDueJob = (db: Db, teamId: number, kind: string, claim: Claim) =>
+  claimOne(db, teamId, kind, claim, (job) => job('run_at', '<=', claim.now))
 
-const claimAny = async (
+/** The same for jobs whose times can't be true. It reads all of the team's jobs of the kind. */
+export const claimMisdatedJob = (db: Db, teamId: number, kind: string, claim: Claim) =>
+  claimOne(db, teamId, kind, claim, isDue(claim))
+
+const claimOne = async (
   db: Db,
   teamId: number,
-  kinds: readonly string[],
+  kind: string,
   claim: Claim,
+  condition: (job: JobExpressions) => Expression<SqlBool>,
 ): Promise<ClaimedJob | undefined> => {
   const { leasedUntil } = claim
   const claimed = await db
-    .updateTable('jobs')
-    .set((job) => ({ leased_until: leasedUntil, attempts: job('attempts', '+', 1) }))
-    .where('team_id', '=', teamId)
-    .where('id', '=', (job) =>
-      job
+    .with('first', (cte) =>
+      cte
         .selectFrom('jobs')
         .select('id')
         .where('team_id', '=', teamId)
-        .where('kind', 'in', kinds)
-        .where(isDue(claim))
+        .where('kind', '=', kind)
+        .where(condition)
         .where(isFree(claim))
         .orderBy('run_at')
         .orderBy('id')
@@ -165,13 +91,21 @@ const claimAny = async (
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'team_id', 'kind', 'payload', 'attempts'])
+    .updateTable('jobs')
+    .from('first')
+    .set((job) => ({ leased_until: leasedUntil, attempts: job('attempts', '+', 1) }))
+    .where('jobs.team_id', '=', teamId)
+    .whereRef('jobs.id', '=', 'first.id')
+    .returning(['jobs.id', 'jobs.team_id', 'jobs.kind', 'jobs.payload', 'jobs.attempts'])
     .executeTakeFirst()
   return claimed && { ...claimed, leased_until: leasedUntil }
 }
 
-/** Of a team's jobs the first, and only while nobody works on another: one that was made first may have come into sight later. */
-const claimFirst = (db: Db, teamId: number, kinds: readonly string[], claim: Claim): Promise<ClaimedJob | undefined> =>
+/**
+ * Of a team's jobs of a kind the first one made, if it's due, and only while nobody works on another: one that was made first may have
+ * come into sight later.
+ */
+export const claimJobInOrder = (db: Db, teamId: number, kind: string, claim: Claim): Promise<ClaimedJob | undefined> =>
   transact(db, async (trx) => {
     const { now, latestLease, leasedUntil } = claim
     // Two that claim have a row in common, at which the second waits; its next statement then sees what the first has taken.
@@ -179,7 +113,7 @@ const claimFirst = (db: Db, teamId: number, kinds: readonly string[], claim: Cla
       .selectFrom('jobs')
       .select('id')
       .where('team_id', '=', teamId)
-      .where('kind', 'in', kinds)
+      .where('kind', '=', kind)
       .orderBy('id')
       .forUpdate()
       .execute()
@@ -193,7 +127,7 @@ const claimFirst = (db: Db, teamId: number, kinds: readonly string[], claim: Cla
           .selectFrom('jobs')
           .select(({ fn }) => fn.min('id').as('id'))
           .where('team_id', '=', teamId)
-          .where('kind', 'in', kinds),
+          .where('kind', '=', kind),
       )
       .where(({ not, exists, selectFrom }) =>
         not(
@@ -201,7 +135,7 @@ const claimFirst = (db: Db, teamId: number, kinds: readonly string[], claim: Cla
             selectFrom('jobs as held')
               .select('held.id')
               .where('held.team_id', '=', teamId)
-              .where('held.kind', 'in', kinds)
+              .where('held.kind', '=', kind)
               .where('held.leased_until', '>', now)
               .where('held.leased_until', '<=', latestLease),
           ),
@@ -252,11 +186,13 @@ export const postponeJob = async (
 
 /** For a job that was put off and whose reason to wait is gone. */
 export const hastenJob = async (db: Db, teamId: number, name: string, now: string): Promise<void> => {
-  await db
+  const hastened = await db
     .updateTable('jobs')
     .set({ run_at: now })
     .where('team_id', '=', teamId)
     .where('name', '=', name)
     .where('run_at', '>', now)
-    .execute()
+    .returning('kind')
+    .executeTakeFirst()
+  if (hastened) announceWork(db, topicOf(hastened.kind))
 }

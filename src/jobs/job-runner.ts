@@ -1,29 +1,29 @@
 import { type Clock, toTimestamp } from '../clock.ts'
+import { momentsOf } from '../queue/moment.ts'
+import { LAST_RETRY_MS, retryDelayMs } from '../queue/retry-delay.ts'
+import { startTurnLoop } from '../queue/turn-loop.ts'
 import type { Db } from '../storage/dialect.ts'
+import { onNewWork } from '../storage/work-signal.ts'
+import { dueJobFinder, type JobLane, listMisdatedJobs } from './due-jobs.ts'
 import {
   type ClaimedJob,
-  claimJob,
+  claimDueJob,
+  claimJobInOrder,
+  claimMisdatedJob,
   deleteJob,
-  listTeamsWithDueJobs,
-  listTeamsWithMisdatedJobs,
-  type Moment,
   postponeJob,
   renewJob,
+  topicOf,
 } from './job-queries.ts'
 
-/** How soon due work is noticed; one small indexed query each time. */
+/** How soon is noticed what another process has added, or whose time has come; one small indexed query for each kind. */
 const POLL_MS = 1_000
 /** A dead process's work is free again after this. */
 const LEASE_MS = 10_000
 /** Work that takes longer renews its lease so many times before it would run out: missing one does not lose it. */
 const RENEWALS_PER_LEASE = 3
-/** Teams looked at in one round, so that a round stays short. */
-const TEAMS_PER_ROUND = 50
-/** A failing job is tried again after 10 s, 20 s, 40 s … and at least hourly. */
-const FIRST_RETRY_MS = 10_000
-const LAST_RETRY_MS = 3_600_000
-/** How far the clocks of two servers may be apart before one thinks that the other's times can't be true. */
-const CLOCK_SKEW_MS = 60_000
+/** Teams with misdated jobs that get a turn in one look. */
+const MISDATED_PER_LOOK = 50
 /** How often jobs with such times are looked for, beside when the runner starts. */
 const LOOK_FOR_MISDATED_MS = 60_000
 /** Where work can be given up: after an hour and a half of attempts, longer than most outages of a disk or a bucket. */
@@ -48,32 +48,29 @@ interface Deps {
   readonly db: Db
   readonly clock: Clock
   readonly handlers: Readonly<Record<string, JobHandler>>
-  /** See `DueJobs`. */
+  /** A team's jobs of a kind one at a time, in the order they were made, in all processes: one that is put off holds up those behind it. */
   readonly inOrder?: boolean
   /** Told of a job that has failed so often, with its last error; the job is then deleted. Without it, work is never given up. */
   readonly onGivenUp?: (db: Db, job: ClaimedJob, error: unknown) => Promise<void>
   /** Jobs at a time, each of another team. */
   readonly atOnce?: number
+  readonly pollMs?: number
   readonly leaseMs?: number
   /** The longest that one of these handlers puts itself off for, where that is more than an hour. */
   readonly longestDelayMs?: number
   readonly onError: (error: unknown, job?: ClaimedJob) => void
 }
 
-/** Works on due jobs until closed. Any number of processes may do so on one database. */
+/**
+ * Works on due jobs until closed. Any number of processes may do so on one database. Teams take turns, a job each, for as long as
+ * something is due.
+ */
 export const startJobRunner = (deps: Deps) => {
-  const { db, clock, handlers, inOrder = false, onGivenUp, atOnce = 1, leaseMs = LEASE_MS, onError } = deps
-  const { longestDelayMs = LAST_RETRY_MS } = deps
-  const due = { kinds: Object.keys(handlers), inOrder }
-  const inFuture = (milliseconds: number) => toTimestamp(clock().add({ milliseconds }))
-  const thisMoment = (): Moment => ({
-    now: toTimestamp(clock()),
-    latestLease: inFuture(leaseMs + CLOCK_SKEW_MS),
-    latestRun: inFuture(longestDelayMs + CLOCK_SKEW_MS),
-    latestMade: inFuture(CLOCK_SKEW_MS),
-  })
+  const { db, clock, handlers, inOrder = false, onGivenUp, atOnce = 1, onError } = deps
+  const { pollMs = POLL_MS, leaseMs = LEASE_MS, longestDelayMs = LAST_RETRY_MS } = deps
+  const kinds = Object.keys(handlers)
+  const { inFuture, thisMoment } = momentsOf(clock, { leaseMs, longestDelayMs })
   const closing = new AbortController()
-  const running = new Map<number, Promise<void>>()
 
   const runJob = async (claimed: ClaimedJob) => {
     const teamId = claimed.team_id
@@ -86,7 +83,8 @@ export const startJobRunner = (deps: Deps) => {
       else lost.abort()
     }
     const timer = setInterval(() => {
-      renewal = renew().catch((error) => onError(error, job))
+      // One after the other: a second one at the same time would take the first for another process.
+      renewal = renewal.then(renew).catch((error) => onError(error, job))
     }, leaseMs / RENEWALS_PER_LEASE).unref()
     const reportProgress = () => {
       job = { ...job, attempts: 1 }
@@ -109,54 +107,41 @@ export const startJobRunner = (deps: Deps) => {
         await onGivenUp(db, job, error)
         return deleteJob(db, teamId, job)
       }
-      const delayMs = Math.min(FIRST_RETRY_MS * 2 ** (job.attempts - 1), LAST_RETRY_MS)
-      await postponeJob(db, teamId, job, { runAt: inFuture(delayMs), error: String(error) })
+      await postponeJob(db, teamId, job, { runAt: inFuture(retryDelayMs(job.attempts)), error: String(error) })
     }
   }
 
+  const findDueJobs = dueJobFinder(kinds)
   let lookedForMisdatedMs = Number.NEGATIVE_INFINITY
-  const listTeams = async (): Promise<Iterable<number>> => {
-    const teams = await listTeamsWithDueJobs(db, due, thisMoment(), TEAMS_PER_ROUND)
-    if (performance.now() - lookedForMisdatedMs < LOOK_FOR_MISDATED_MS) return teams
-    lookedForMisdatedMs = performance.now()
-    return new Set([...teams, ...(await listTeamsWithMisdatedJobs(db, due, thisMoment(), TEAMS_PER_ROUND))])
+  const findDue = async (): Promise<JobLane[]> => {
+    const moment = thisMoment()
+    const due = await findDueJobs(db, moment)
+    if (performance.now() - lookedForMisdatedMs < LOOK_FOR_MISDATED_MS) return due
+    const misdated = await listMisdatedJobs(db, kinds, moment, MISDATED_PER_LOOK)
+    // Until there are none left, look every time.
+    if (misdated.length === 0) lookedForMisdatedMs = performance.now()
+    return [...due, ...misdated]
   }
 
-  const runDueJobs = async () => {
-    for (const teamId of await listTeams()) {
-      if (running.has(teamId)) continue
-      while (running.size >= atOnce) await Promise.race(running.values())
-      if (closing.signal.aborted) return
-      const job = await claimJob(db, teamId, due, { ...thisMoment(), leasedUntil: inFuture(leaseMs) })
-      if (!job) continue
-      const run = runJob(job)
-        .catch(onError)
-        .finally(() => running.delete(teamId))
-      running.set(teamId, run)
-    }
-    if (atOnce === 1) await Promise.all(running.values())
+  const work = async ({ teamId, kind, isMisdated }: JobLane): Promise<boolean> => {
+    const claimJob = inOrder ? claimJobInOrder : isMisdated ? claimMisdatedJob : claimDueJob
+    const job = await claimJob(db, teamId, kind, { ...thisMoment(), leasedUntil: inFuture(leaseMs) })
+    if (!job) return false
+    await runJob(job)
+    return true
   }
 
-  let timer: NodeJS.Timeout | undefined
-  let round = Promise.resolve()
-  const schedule = () => {
-    timer = setTimeout(() => {
-      round = runDueJobs()
-        .catch(onError)
-        .then(() => {
-          if (!closing.signal.aborted) schedule()
-        })
-    }, POLL_MS).unref()
-  }
-  schedule()
+  const loop = startTurnLoop({ findDue, keyOf: ({ teamId }) => teamId, work, atOnce, pollMs, onError })
+  const stopListening = kinds.map((kind) => onNewWork(db, topicOf(kind), loop.wake))
 
   return {
+    wake: loop.wake,
+    runOnce: loop.runOnce,
     /** Finishes the jobs that are running, or stops them where they can go on later. */
     async close() {
+      for (const stop of stopListening) stop()
       closing.abort()
-      clearTimeout(timer)
-      await round
-      await Promise.all(running.values())
+      await loop.close()
     },
   }
 }

@@ -67,6 +67,11 @@ export interface Ddl {
 export interface DialectSql {
   /** A table made from objects: one prepared statement for any number of rows. */
   readonly rowsOf: <Row extends object>(rows: readonly Row[], columns: Columns<Row>) => RawBuilder<Row>
+  /**
+   * Whether a row is the team's, where `id in (…)` chooses the rows. SQLite would otherwise read all of the team's rows by an index that
+   * starts with the team, since it expects that to be a few.
+   */
+  readonly isOfTeam: (column: Expression<number>, teamId: number) => RawBuilder<boolean>
   /** Whether a text has the other in it, byte for byte. */
   readonly contains: (text: Expression<string>, part: string) => RawBuilder<boolean>
   /**

@@ -22,6 +22,7 @@ import { rebuildNameKeys } from './migrations/0016-name-keys.ts'
 import { steadyCreates } from './migrations/0017-steady-creates.ts'
 import { rebuildCaseKeys } from './migrations/0018-case-keys.ts'
 import { fillListOptOuts, listOptOuts } from './migrations/0019-list-opt-outs.ts'
+import { queue } from './migrations/0020-queue.ts'
 
 /**
  * A list of statements in the words of the database, and a step in code where stored data has to be rebuilt. Such a step runs in the
@@ -50,6 +51,7 @@ const MIGRATIONS: readonly Migration[] = [
   ['0017-steady-creates', steadyCreates],
   ['0018-case-keys', () => [], rebuildCaseKeys],
   ['0019-list-opt-outs', listOptOuts, fillListOptOuts],
+  ['0020-queue', queue],
 ]
 
 /** The database was made by a later version; running on would write what that version does not expect. */

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { TransactionBuilder } from 'kysely'
 import { type Db, StorageFault, type Tx, WITHOUT_DISK_SYNC } from './dialect.ts'
 import type { Tables } from './tables.ts'
+import { tellAnnounced } from './work-signal.ts'
 
 /** Two that deadlock once rarely do again; a database that still asks after these is in trouble. */
 const RETRIES = 5
@@ -21,7 +22,13 @@ export const transactWithoutDiskSync = <T>(db: Db, work: (trx: Tx) => Promise<T>
 const attempt = async <T>(begin: () => TransactionBuilder<Tables>, work: (trx: Tx) => Promise<T>): Promise<T> => {
   for (let retries = RETRIES; ; retries--) {
     try {
-      return await begin().execute(work)
+      let handle: Tx | undefined
+      const result = await begin().execute((trx) => {
+        handle = trx
+        return work(trx)
+      })
+      if (handle) tellAnnounced(handle)
+      return result
     } catch (error) {
       if (!(error instanceof StorageFault) || error.kind !== 'retry' || retries === 0) throw error
       await sleep(RETRY_DELAY_MS * (RETRIES - retries + 1) * Math.random())

@@ -153,23 +153,39 @@ export const DELETE_SUBSCRIBERS = 'delete-subscribers'
 /** As many as one statement may delete without holding up others. */
 const DELETED_AT_ONCE = 1_000
 
+/** How long one run goes on. The next one starts from the beginning, where the database may have to read past the rows that were deleted. */
+const RUN_MS = 2_000
+
 /** A job: deletes the subscribers and opt-outs of a deleted list in chunks. Consents are kept. */
-export const deleteSubscribers: JobHandler = async ({ db, teamId, payload }) => {
+export const deleteSubscribers: JobHandler = async ({ db, teamId, payload, signal }) => {
   const { list_id } = payload as { list_id: number }
+  const endsAt = performance.now() + RUN_MS
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    if (signal.aborted || performance.now() > endsAt) return { againInMs: 0 }
+    after = await deleteChunk(db, teamId, list_id, after)
+  }
+  const deleted = await deleteOptOuts(db, teamId, list_id, DELETED_AT_ONCE)
+  return deleted < DELETED_AT_ONCE ? undefined : { againInMs: 0 }
+}
+
+/** Deletes a list's subscribers behind an id. Returns the last one's id; undefined: there are no more. */
+const deleteChunk = async (db: Db, teamId: number, listId: number, after: number): Promise<number | undefined> => {
   const chunk = db
     .selectFrom('subscribers')
     .select('id')
     .where('team_id', '=', teamId)
-    .where('list_id', '=', list_id)
+    .where('list_id', '=', listId)
+    .where('id', '>', after)
+    .orderBy('id')
     .limit(DELETED_AT_ONCE)
-  const { numDeletedRows } = await db
+  const deleted = await db
     .deleteFrom('subscribers')
     .where('team_id', '=', teamId)
+    .where('list_id', '=', listId)
     .where('id', 'in', chunk)
-    .executeTakeFirstOrThrow()
-  if (numDeletedRows >= DELETED_AT_ONCE) return { againInMs: 0 }
-  const deleted = await deleteOptOuts(db, teamId, list_id, DELETED_AT_ONCE)
-  return deleted < DELETED_AT_ONCE ? undefined : { againInMs: 0 }
+    .returning('id')
+    .execute()
+  return deleted.length < DELETED_AT_ONCE ? undefined : Math.max(...deleted.map(({ id }) => id))
 }
 
 /** For a contact that is being deleted. Its consents are kept, and so are the opt-outs of its addresses. */

@@ -41,6 +41,8 @@ const rowsOf: DialectSql['rowsOf'] = (rows, columns) => {
 
 export const sqlFragments: DialectSql = {
   rowsOf,
+  // The plus keeps the planner from using an index: https://www.sqlite.org/optoverview.html#disqualifying_where_clause_terms_using_unary_
+  isOfTeam: (column, teamId) => sql`+${column} = ${teamId}`,
   contains: (text, part) => sql`instr(${text}, ${part}) > 0`,
   // GLOB would be exact and take 36 µs for a contact of 400 characters; this takes half a microsecond.
   mayHaveCharacter: (text) => sql`octet_length(${text}) <> length(${text})`,

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { systemClock, toTimestamp } from '../src/clock.ts'
+import { dueJobFinder } from '../src/jobs/due-jobs.ts'
+import { enqueue } from '../src/queue/item-queries.ts'
+import { itemSource } from '../src/queue/item-source.ts'
+import { listDueTeams } from '../src/queue/lane-queries.ts'
+import { momentsOf } from '../src/queue/moment.ts'
+import { startQueue } from '../src/queue/start-queue.ts'
+import { openDatabase } from '../src/storage/database.ts'
+import type { Db } from '../src/storage/dialect.ts'
+import { insertRowsInto } from '../src/storage/insert-rows.ts'
+import { transact, transactWithoutDiskSync } from '../src/storage/transact.ts'
+import { printTable } from './compare.ts'
+import type { Bench } from './servers.ts'
+
+const INSERTED_AT_ONCE = 5_000
+const LOOKS = 20
+const QUEUE = 'bench'
+const KIND = 'bench'
+
+export interface QueueFigures {
+  readonly items: number
+  readonly enqueuedPerSecond: number
+  readonly settledPerSecond: number
+  readonly largestGapMs: number
+  /** While all of them are due: the slowest of several. */
+  readonly queueLookMs: number
+  readonly jobsLookMs: number
+}
+
+/** So many due items of one team and a handler that does nothing; then as many due jobs, to look at. In this process. */
+export const benchmarkQueue = async (bench: Bench, items: number): Promise<QueueFigures> => {
+  const say = (what: string) => console.error(`  ${bench.database} ${what} …`)
+  const team = await bench.createTeam('Queue')
+  const { db } = openDatabase(bench.location)
+  try {
+    say(`${items} items enqueued`)
+    const enqueuedPerSecond = await fillQueue(db, team.id, items)
+    const queueLookMs = await slowest(() => listDueTeams(db, QUEUE, now(), 50))
+    say(`${items} items worked on`)
+    const { settledPerSecond, largestGapMs } = await workOff(db, items)
+    say(`${items} jobs to look at`)
+    await fillJobs(db, team.id, items)
+    const find = dueJobFinder([KIND])
+    const { thisMoment } = momentsOf(systemClock, { leaseMs: 10_000, longestDelayMs: 3_600_000 })
+    const jobsLookMs = await slowest(() => find(db, thisMoment()))
+    return { items, enqueuedPerSecond, settledPerSecond, largestGapMs, queueLookMs, jobsLookMs }
+  } finally {
+    await db.destroy()
+  }
+}
+
+const now = () => toTimestamp(systemClock())
+
+const fillQueue = async (db: Db, teamId: number, count: number): Promise<number> => {
+  const startedAt = performance.now()
+  for (let n = 0; n < count; n += INSERTED_AT_ONCE) {
+    const items = Array.from({ length: INSERTED_AT_ONCE }, (_, index) => ({ payload: { n: n + index } }))
+    await transact(db, (trx) => enqueue(trx, teamId, QUEUE, items, now()))
+  }
+  return count / ((performance.now() - startedAt) / 1_000)
+}
+
+const insertJobs = insertRowsInto<
+  { attempts: number },
+  { team_id: number; kind: string; payload: string; run_at: string; created_at: string }
+>('jobs', { shared: ['team_id', 'kind', 'payload', 'run_at', 'created_at'], columns: { attempts: 'integer' } })
+
+const fillJobs = async (db: Db, teamId: number, count: number): Promise<void> => {
+  const rows = Array.from({ length: INSERTED_AT_ONCE }, () => ({ attempts: 0 }))
+  for (let n = 0; n < count; n += INSERTED_AT_ONCE) {
+    const shared = { team_id: teamId, kind: KIND, payload: '{}', run_at: now(), created_at: now() }
+    await transactWithoutDiskSync(db, (trx) => insertJobs(trx, shared, rows))
+  }
+}
+
+/** The first one is not counted: it prepares the statements. */
+const slowest = async (look: () => Promise<unknown[]>): Promise<number> => {
+  await look()
+  let longestMs = 0
+  for (let n = 0; n < LOOKS; n++) {
+    const startedAt = performance.now()
+    assert.equal((await look()).length, 1)
+    longestMs = Math.max(longestMs, performance.now() - startedAt)
+  }
+  return longestMs
+}
+
+const workOff = async (db: Db, count: number) => {
+  // What filling the queue has left behind is not the workers' fault.
+  await sleep(2_000)
+  const delay = monitorEventLoopDelay({ resolution: 1 })
+  let settled = 0
+  delay.enable()
+  const startedAt = performance.now()
+  const worker = startQueue({
+    ...{ db, clock: systemClock, queue: QUEUE, source: itemSource(QUEUE), pollMs: Number.POSITIVE_INFINITY },
+    handle: async ({ items }) => {
+      settled += items.length
+      return items.map(() => 'done' as const)
+    },
+    onError: (error) => assert.fail(String(error)),
+  })
+  await worker.runOnce()
+  const seconds = (performance.now() - startedAt) / 1_000
+  delay.disable()
+  await worker.close()
+  assert.equal(settled, count)
+  return { settledPerSecond: settled / seconds, largestGapMs: delay.max / 1e6 }
+}
+
+const GOALS = { gapMs: 20, lookMs: 20, settledPerSecond: { sqlite: 20_000, postgres: 5_000 } }
+
+/** Prints them; the names of the goals that were missed. */
+export const printQueue = (database: string, figures: QueueFigures): string[] => {
+  const { items, enqueuedPerSecond, settledPerSecond, largestGapMs, queueLookMs, jobsLookMs } = figures
+  const rateGoal = GOALS.settledPerSecond[database === 'postgres' ? 'postgres' : 'sqlite']
+  printTable(
+    [`${database}, ${items} due items`, 'measured', 'goal'],
+    [
+      ['enqueued, rows a second', enqueuedPerSecond.toFixed(0), ''],
+      ['settled, rows a second', settledPerSecond.toFixed(0), `${rateGoal}`],
+      ['… largest gap of the event loop, ms', largestGapMs.toFixed(1), `${GOALS.gapMs}`],
+      ['teams with due items, looked up in ms', queueLookMs.toFixed(2), `${GOALS.lookMs}`],
+      ['teams with due jobs, looked up in ms', jobsLookMs.toFixed(2), `${GOALS.lookMs}`],
+    ],
+  )
+  return [
+    ...(settledPerSecond < rateGoal ? [`${database} queue`] : []),
+    ...(largestGapMs > GOALS.gapMs ? [`${database} queue’s largest gap`] : []),
+    ...(Math.max(queueLookMs, jobsLookMs) > GOALS.lookMs ? [`${database} look-up of due teams`] : []),
+  ]
+}

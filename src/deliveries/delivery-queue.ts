@@ -1,0 +1,68 @@
+import { type Clock, toTimestamp } from '../clock.ts'
+import { enqueue, listItemPayloads } from '../queue/item-queries.ts'
+import { itemSource, type QueueItem } from '../queue/item-source.ts'
+import { retryDelayMs } from '../queue/retry-delay.ts'
+import type { Outcome } from '../queue/source.ts'
+import { type Batch, startQueue } from '../queue/start-queue.ts'
+import type { Db, Tx } from '../storage/dialect.ts'
+
+/** The server's own messages to people, such as codes and invitations. */
+const QUEUE = 'deliveries'
+/** One message of a team at a time, so that a process that dies repeats at most this one. */
+const BATCH_SIZE = 1
+/** Connections to the mail server or SMS provider. A team whose messages are slow to send leaves room for others. */
+const TEAMS_AT_ONCE = 4
+
+export interface DeliveryRun {
+  readonly db: Db
+  readonly teamId: number
+  readonly payload: unknown
+  readonly now: string
+}
+
+/** Makes and sends a message, or finds that nobody needs it any more. Rejects if it should be tried again. It may be called twice. */
+export type Deliver = (run: DeliveryRun) => Promise<undefined>
+
+interface Delivery {
+  readonly kind: string
+  readonly payload: unknown
+}
+
+export const enqueueDelivery = (trx: Tx, teamId: number, delivery: Delivery, now: string): Promise<void> =>
+  enqueue(trx, teamId, QUEUE, [{ payload: delivery }], now)
+
+/** Payloads of the team's deliveries of a kind that are not done yet, including those being sent. */
+export const listDeliveryPayloads = async (db: Db, teamId: number, kind: string): Promise<unknown[]> => {
+  const deliveries = (await listItemPayloads(db, teamId, QUEUE)) as Delivery[]
+  return deliveries.filter((delivery) => delivery.kind === kind).map(({ payload }) => payload)
+}
+
+interface Deps {
+  readonly db: Db
+  readonly clock: Clock
+  /** By kind. */
+  readonly deliver: Readonly<Record<string, Deliver>>
+  readonly pollMs?: number
+  readonly onError: (error: unknown, context?: object) => void
+}
+
+/** Sends what is in the queue until closed. A message that can't be sent is tried again, with growing delays. */
+export const startDeliveries = ({ db, clock, deliver, pollMs, onError }: Deps) => {
+  const send = async (teamId: number, { payload: item, attempts }: QueueItem): Promise<Outcome> => {
+    const { kind, payload } = item as Delivery
+    try {
+      const sendOne = deliver[kind]
+      if (!sendOne) throw new Error(`There is no delivery of the kind ${kind}.`)
+      await sendOne({ db, teamId, payload, now: toTimestamp(clock()) })
+      return 'done'
+    } catch (error) {
+      onError(error, { kind, team_id: teamId, attempts })
+      return { retryAt: toTimestamp(clock().add({ milliseconds: retryDelayMs(attempts) })), error: String(error) }
+    }
+  }
+  const handle = ({ teamId, items }: Batch<QueueItem>) => Promise.all(items.map((item) => send(teamId, item)))
+  return startQueue({
+    ...{ db, clock, queue: QUEUE, source: itemSource(QUEUE), handle, onError },
+    ...{ batchSize: BATCH_SIZE, atOnce: TEAMS_AT_ONCE, ...(pollMs !== undefined && { pollMs }) },
+  })
+}

@@ -1,0 +1,119 @@
+import type { Moment } from '../queue/moment.ts'
+import type { Db } from '../storage/dialect.ts'
+import { prepared } from '../storage/prepared.ts'
+import { isDue, isFree } from './job-queries.ts'
+
+/** Jobs of one kind that a team has due. */
+export interface JobLane {
+  readonly teamId: number
+  readonly kind: string
+  /** They are due only because their times can't be true. */
+  readonly isMisdated?: boolean
+}
+
+/** The earliest jobs of a kind that are looked at. If that many are due, teams are also visited one by one. */
+const EARLIEST = 100
+/** Teams visited in one look: two small statements each. */
+const VISITED = 50
+
+/** Finds teams with due jobs across teams. Whatever is waiting, it reads a limited number of rows, all of them by an index. */
+export const dueJobFinder = (kinds: readonly string[]) => {
+  /** Where the visits go on, by kind: so every team gets its turn, whatever others have waiting. */
+  const visitedUpTo = new Map<string, number>()
+
+  const visitTeams = async (db: Db, kind: string, moment: Moment): Promise<number[]> => {
+    const due: number[] = []
+    let teamId = visitedUpTo.get(kind) ?? 0
+    for (let visits = 0; visits < VISITED; visits++) {
+      const [next] = await findNextTeam(db, { kind, after: teamId })
+      teamId = next?.team_id ?? 0
+      if (teamId === 0) break
+      if (await hasDueJob(db, teamId, kind, moment)) due.push(teamId)
+    }
+    visitedUpTo.set(kind, teamId)
+    return due
+  }
+
+  return async (db: Db, moment: Moment): Promise<JobLane[]> => {
+    const lanes: JobLane[] = []
+    for (const kind of kinds) {
+      const earliest = await listEarliest(db, kind, moment)
+      const visited = earliest.length < EARLIEST ? [] : await visitTeams(db, kind, moment)
+      for (const teamId of new Set([...earliest, ...visited])) lanes.push({ teamId, kind })
+    }
+    return lanes
+  }
+}
+
+const listEarliest = async (db: Db, kind: string, moment: Moment): Promise<number[]> => {
+  const jobs = await db
+    .selectFrom('jobs')
+    .select('team_id')
+    .where('kind', '=', kind)
+    .where('run_at', '<=', moment.now)
+    .where(isFree(moment))
+    .orderBy('run_at')
+    .limit(EARLIEST)
+    .execute()
+  return jobs.map(({ team_id }) => team_id)
+}
+
+/** In the order of `jobs_by_team`: the planner could otherwise read through a team's jobs of other kinds. */
+const findNextTeam = prepared('find-next-team-with-jobs', (db, { kind, after }: { kind: string; after: number }) =>
+  db
+    .selectFrom('jobs')
+    .select('team_id')
+    .where('kind', '=', kind)
+    .where('team_id', '>', after)
+    .orderBy('team_id')
+    .orderBy('run_at')
+    .orderBy('id')
+    .limit(1),
+)
+
+const hasDueJob = async (db: Db, teamId: number, kind: string, moment: Moment): Promise<boolean> => {
+  const job = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where('team_id', '=', teamId)
+    .where('kind', '=', kind)
+    .where('run_at', '<=', moment.now)
+    .where(isFree(moment))
+    .orderBy('run_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return job !== undefined
+}
+
+/** Across teams: jobs whose times can't be true, with a limit. */
+export const listMisdatedJobs = async (
+  db: Db,
+  kinds: readonly string[],
+  moment: Moment,
+  limit: number,
+): Promise<JobLane[]> => {
+  const { latestLease, latestRun, latestMade } = moment
+  const signs = [
+    ['run_at', latestRun],
+    ['created_at', latestMade],
+    ['leased_until', latestLease],
+  ] as const
+  const lanes = new Map<string, JobLane>()
+  for (const kind of kinds) {
+    for (const [column, latest] of signs) {
+      const jobs = await db
+        .selectFrom('jobs')
+        .select('team_id')
+        .where('kind', '=', kind)
+        .where(column, '>', latest)
+        .where(isDue(moment))
+        .where(isFree(moment))
+        .orderBy(column)
+        .limit(limit)
+        .execute()
+      for (const { team_id: teamId } of jobs) lanes.set(`${teamId} ${kind}`, { teamId, kind, isMisdated: true })
+    }
+  }
+  return [...lanes.values()]
+}

@@ -1,0 +1,274 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { type TestContext, test } from 'node:test'
+import { manualClock, whenTrue } from '../../test/manual-clock.ts'
+import { createTeam } from '../../test/start-app.ts'
+import { RUN_KIND, testDatabase } from '../../test/test-database.ts'
+import { transact } from '../storage/transact.ts'
+import { claimDueJob, claimJobInOrder, insertJob } from './job-queries.ts'
+import { type JobHandler, MAX_ATTEMPTS, startJobRunner } from './job-runner.ts'
+
+const LEASE_MS = 9_000
+
+/** Runners of a kind of job that only this test has, on a clock that it moves. None of them polls. */
+const setUp = async (t: TestContext) => {
+  const { db } = await testDatabase(RUN_KIND)
+  const team = await createTeam(db, 'A')
+  const time = manualClock()
+  const kind = randomUUID()
+  const start = (handler: JobHandler, options: Partial<Parameters<typeof startJobRunner>[0]> = {}) => {
+    const runner = startJobRunner({
+      db,
+      clock: time.clock,
+      pollMs: Number.POSITIVE_INFINITY,
+      leaseMs: LEASE_MS,
+      handlers: { [kind]: handler },
+      onError: (error) => assert.fail(String(error)),
+      ...options,
+    })
+    t.after(() => runner.close())
+    return runner
+  }
+  const add = (payload: unknown, { teamId = team.id, runAt = time.now(), madeAt = time.now() } = {}) =>
+    insertJob(db, teamId, { kind, payload, runAt }, madeAt)
+  const jobs = () =>
+    db
+      .selectFrom('jobs')
+      .select(['payload', 'attempts', 'last_error', 'run_at', 'leased_until'])
+      .where('team_id', '=', team.id)
+      .where('kind', '=', kind)
+      .orderBy('id')
+      .execute()
+  return { db, team, time, kind, start, add, jobs }
+}
+
+/** Where every stored time can be true. */
+const END = '9999-01-01T00:00:00.000000Z'
+const TRUSTING = { latestLease: END, latestRun: END, latestMade: END }
+
+test('the runner runs what is due, deletes what is done, puts off what repeats and what fails', async (t) => {
+  const { start, add, jobs, time } = await setUp(t)
+  const runs: unknown[] = []
+  const errors: unknown[] = []
+  for (const payload of ['done', 'repeats', 'fails']) await add(payload)
+  await add('later', { runAt: time.inMs(60_000) })
+  const runner = start(
+    async ({ payload }) => {
+      runs.push(payload)
+      if (payload === 'fails') throw new Error('broken')
+      return payload === 'repeats' ? { againInMs: 3_600_000 } : undefined
+    },
+    { onError: (error) => errors.push(error) },
+  )
+  await runner.runOnce()
+  assert.deepEqual(runs, ['done', 'repeats', 'fails'])
+  assert.deepEqual(errors.map(String), ['Error: broken'])
+  assert.deepEqual(
+    (await jobs()).map(({ payload, attempts, last_error, run_at, leased_until }) => [
+      payload,
+      attempts,
+      last_error,
+      run_at,
+      leased_until,
+    ]),
+    [
+      ['repeats', 0, null, time.inMs(3_600_000), null],
+      ['fails', 1, 'Error: broken', time.inMs(10_000), null],
+      ['later', 0, null, time.inMs(60_000), null],
+    ],
+  )
+  time.move(60_000)
+  await runner.runOnce()
+  assert.deepEqual(runs.slice(3), ['fails', 'later'])
+  assert.equal((await jobs())[1]?.run_at, time.inMs(20_000), 'the second delay is longer')
+})
+
+test('a job runs as soon as its transaction has committed, without a poll', async (t) => {
+  const { db, team, kind, start, time } = await setUp(t)
+  const ran = Promise.withResolvers<unknown>()
+  const runner = start(async ({ payload }) => void ran.resolve(payload) as undefined)
+  await runner.runOnce()
+  await transact(db, (trx) => insertJob(trx, team.id, { kind, payload: 'now', runAt: time.now() }, time.now()))
+  assert.equal(await ran.promise, 'now')
+})
+
+test('a job that asks to run again at once does, until it is done', async (t) => {
+  const { start, add, jobs } = await setUp(t)
+  let runs = 0
+  await add(null)
+  const runner = start(async () => (++runs < 500 ? { againInMs: 0 } : undefined))
+  await runner.runOnce()
+  assert.equal(runs, 500)
+  assert.deepEqual(await jobs(), [])
+})
+
+test('teams take turns, however many jobs one of them has due', async (t) => {
+  const { db, team, start, add } = await setUp(t)
+  const others = [await createTeam(db, 'B'), await createTeam(db, 'C')]
+  for (let n = 0; n < 150; n++) await add(n)
+  for (const { id } of others) await add(0, { teamId: id })
+  const turns: number[] = []
+  const runner = start(async ({ teamId }) => void turns.push(teamId) as undefined)
+  await runner.runOnce()
+  assert.equal(turns.length, 152)
+  assert.deepEqual(new Set(turns.slice(0, 4)), new Set([team.id, ...others.map(({ id }) => id)]))
+})
+
+test('several at once are each of another team; long work keeps its lease, and ends when the runner is closed', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] })
+  const { db, team, kind, time, start, add } = await setUp(t)
+  const other = await createTeam(db, 'B')
+  const begun: number[] = []
+  const ended: number[] = []
+  for (const teamId of [team.id, team.id, other.id]) await add(null, { teamId })
+  const runner = start(
+    async ({ teamId, signal }) => {
+      begun.push(teamId)
+      await new Promise((resolve) => signal.addEventListener('abort', resolve))
+      ended.push(teamId)
+      return { againInMs: 0 }
+    },
+    { atOnce: 3 },
+  )
+  await whenTrue(() => begun.length === 2)
+  assert.deepEqual(begun.toSorted(), [team.id, other.id].toSorted())
+  const claimOfOther = () =>
+    claimDueJob(db, other.id, kind, { ...TRUSTING, now: time.now(), leasedUntil: time.inMs(LEASE_MS) })
+  const leasesOf = async () => {
+    const held = await db
+      .selectFrom('jobs')
+      .select('leased_until')
+      .where('team_id', 'in', [team.id, other.id])
+      .where('kind', '=', kind)
+      .where('leased_until', 'is not', null)
+      .execute()
+    return held.map(({ leased_until }) => leased_until)
+  }
+  // Several leases later it is still held, by the same run.
+  for (let renewals = 0; renewals < 6; renewals++) {
+    time.move(LEASE_MS / 3)
+    t.mock.timers.tick(LEASE_MS / 3)
+    await whenTrue(async () => (await leasesOf()).every((leasedUntil) => leasedUntil === time.inMs(LEASE_MS)))
+  }
+  assert.equal(await claimOfOther(), undefined)
+  assert.deepEqual([begun.length, ended.length], [2, 0])
+  await runner.close()
+  assert.equal(ended.length, 2)
+  assert.ok(await claimOfOther(), 'free again at once')
+})
+
+test('work whose lease was lost is told to end, and does not touch the job of the other', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] })
+  const { db, team, kind, time, start, add, jobs } = await setUp(t)
+  const begun = Promise.withResolvers<void>()
+  await add(null)
+  const runner = start(async ({ signal }) => {
+    begun.resolve()
+    await new Promise((resolve) => signal.addEventListener('abort', resolve))
+    return undefined
+  })
+  await begun.promise
+  const taken = time.inMs(60_000)
+  await db
+    .updateTable('jobs')
+    .set({ leased_until: taken })
+    .where('team_id', '=', team.id)
+    .where('kind', '=', kind)
+    .execute()
+  t.mock.timers.tick(LEASE_MS / 3)
+  await runner.runOnce()
+  assert.deepEqual(
+    (await jobs()).map(({ leased_until }) => leased_until),
+    [taken],
+  )
+})
+
+test('two runners take a team’s jobs one at a time and in order', async (t) => {
+  const { start, add, jobs } = await setUp(t)
+  const events: unknown[] = []
+  const gates = new Map(['a', 'b'].map((name) => [name, Promise.withResolvers<void>()]))
+  for (const payload of gates.keys()) await add(payload)
+  const runners = [1, 2].map(() =>
+    start(
+      async ({ payload }) => {
+        events.push(`${payload} begins`)
+        await gates.get(String(payload))?.promise
+        events.push(`${payload} ends`)
+        return undefined
+      },
+      { inOrder: true, atOnce: 4 },
+    ),
+  )
+  await whenTrue(() => events.length === 1)
+  for (const runner of runners) runner.wake()
+  await whenTrue(async () => (await jobs()).some(({ leased_until }) => leased_until !== null))
+  assert.deepEqual(events, ['a begins'])
+  for (const gate of gates.values()) gate.resolve()
+  await Promise.all(runners.map((runner) => runner.runOnce()))
+  assert.deepEqual(events, ['a begins', 'a ends', 'b begins', 'b ends'])
+  assert.deepEqual(await jobs(), [])
+})
+
+test('a job that keeps failing is given up where somebody is to be told; one that gets on is not', async (t) => {
+  const { db, team, kind, time, start, add, jobs } = await setUp(t)
+  const givenUp: unknown[] = []
+  for (const payload of ['gets on', 'stands still']) await add(payload)
+  await db
+    .updateTable('jobs')
+    .set({ attempts: MAX_ATTEMPTS - 1 })
+    .where('team_id', '=', team.id)
+    .where('kind', '=', kind)
+    .execute()
+  const runner = start(
+    async ({ payload, reportProgress }) => {
+      if (payload === 'gets on') reportProgress()
+      throw new Error(`${payload}, and fails`)
+    },
+    { onGivenUp: async (_, { payload }, error) => void givenUp.push([payload, String(error)]), onError: () => {} },
+  )
+  await runner.runOnce()
+  assert.deepEqual(givenUp, [['stands still', 'Error: stands still, and fails']])
+  assert.deepEqual(
+    (await jobs()).map(({ attempts, last_error, run_at }) => [attempts, last_error, run_at]),
+    [[1, 'Error: gets on, and fails', time.inMs(10_000)]],
+  )
+})
+
+const DAY_MS = 24 * 3_600_000
+
+test('a clock that was ahead and is set back holds nothing up: neither by leases, nor by times that jobs are put off to', async (t) => {
+  const { db, team, kind, time, start, add } = await setUp(t)
+  const ahead = time.inMs(DAY_MS)
+  const past = time.inMs(-1_000)
+  const soon = time.inMs(1_800_000)
+  for (const [payload, runAt, madeAt] of [
+    ['made and put off ahead', ahead, ahead],
+    ['put off ahead', ahead, past],
+    ['made a little ahead', soon, soon],
+    ['waits', soon, past],
+  ] as const) {
+    await add(payload, { teamId: (await createTeam(db, 'B')).id, runAt, madeAt })
+  }
+  await add('held ahead', { runAt: ahead, madeAt: ahead })
+  const lease = { ...TRUSTING, now: time.inMs(DAY_MS + 1), leasedUntil: time.inMs(DAY_MS + LEASE_MS) }
+  assert.ok(await claimDueJob(db, team.id, kind, lease))
+  const ran: unknown[] = []
+  const runner = start(async ({ payload }) => void ran.push(payload) as undefined)
+  await runner.runOnce()
+  assert.deepEqual(ran.toSorted(), ['held ahead', 'made a little ahead', 'made and put off ahead', 'put off ahead'])
+})
+
+test('so is an ordered job, and one that a server whose clock is a little ahead is working on is left to it', async (t) => {
+  const { db, team, kind, time, start, add } = await setUp(t)
+  const other = await createTeam(db, 'B')
+  const claim = (teamId: number, leasedUntil: string) =>
+    claimJobInOrder(db, teamId, kind, { ...TRUSTING, now: time.now(), leasedUntil })
+  await add('ahead')
+  assert.ok(await claim(team.id, time.inMs(DAY_MS)))
+  await add('a little ahead', { teamId: other.id })
+  assert.ok(await claim(other.id, time.inMs(40_000)))
+  const ran: unknown[] = []
+  const runner = start(async ({ payload }) => void ran.push(payload) as undefined, { inOrder: true })
+  await runner.runOnce()
+  assert.deepEqual(ran, ['ahead'])
+})

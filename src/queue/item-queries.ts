@@ -1,0 +1,172 @@
+import { type Db, dialectSql, type Tx } from '../storage/dialect.ts'
+import { idsOf } from '../storage/ids-of.ts'
+import { insertRowsInto } from '../storage/insert-rows.ts'
+import { prepared } from '../storage/prepared.ts'
+import { coverLane } from './lane-queries.ts'
+
+export interface NewItem {
+  readonly payload: unknown
+  /** Left out: now. */
+  readonly runAt?: string
+}
+
+const insertItems = insertRowsInto<
+  { payload: string },
+  { team_id: number; queue: string; run_at: string; attempts: number; created_at: string }
+>('queue_items', {
+  shared: ['team_id', 'queue', 'run_at', 'attempts', 'created_at'],
+  columns: { payload: 'text' },
+})
+
+/** Adds items in the caller's transaction. Workers of this process start on them when it has committed. */
+export const enqueue = async (
+  trx: Tx,
+  teamId: number,
+  queue: string,
+  items: readonly NewItem[],
+  now: string,
+): Promise<void> => {
+  for (const [runAt, group] of Map.groupBy(items, (item) => item.runAt ?? now)) {
+    const rows = group.map(({ payload }) => ({ payload: JSON.stringify(payload ?? null) }))
+    await insertItems(trx, { team_id: teamId, queue, run_at: runAt, attempts: 0, created_at: now }, rows)
+    await coverLane(trx, teamId, queue, runAt, now)
+  }
+}
+
+/** Of the team's items that are not done yet, held ones included. */
+export const listItemPayloads = async (db: Db, teamId: number, queue: string): Promise<unknown[]> => {
+  const items = await db
+    .selectFrom('queue_items')
+    .select('payload')
+    .where('team_id', '=', teamId)
+    .where('queue', '=', queue)
+    .execute()
+  return items.map(({ payload }) => JSON.parse(payload))
+}
+
+interface Which {
+  readonly teamId: number
+  readonly queue: string
+  readonly now: string
+  readonly limit: number
+  /** Behind this item. */
+  readonly afterRunAt: string
+  readonly afterId: number
+}
+
+type Values<T> = { [Name in keyof T]: T[Name] }
+
+/** Due items in the order in which they are due. Another transaction that claims some is not waited for. */
+export const lockDueItems = prepared(
+  'lock-due-queue-items',
+  (db, { teamId, queue, now, limit, afterRunAt, afterId }: Values<Which>) =>
+    db
+      .selectFrom('queue_items')
+      .select(['id', 'run_at', 'payload', 'attempts'])
+      .where('team_id', '=', teamId)
+      .where('queue', '=', queue)
+      .where('run_at', '<=', now)
+      .where(({ eb, refTuple, tuple }) => eb(refTuple('run_at', 'id'), '>', tuple(afterRunAt, afterId)))
+      .orderBy('run_at')
+      .orderBy('id')
+      .limit(limit)
+      .forUpdate()
+      .skipLocked(),
+)
+
+interface Hold {
+  readonly teamId: number
+  readonly ids: readonly number[]
+  readonly leasedUntil: string
+  readonly token: number
+}
+
+export const holdItems = prepared('hold-queue-items', (db, { teamId, ids, leasedUntil, token }: Values<Hold>) =>
+  db
+    .updateTable('queue_items')
+    .set((item) => ({ run_at: leasedUntil, lease_token: token, attempts: item('attempts', '+', 1) }))
+    .where(({ ref }) => dialectSql(db).isOfTeam(ref('team_id'), teamId))
+    .where('id', 'in', idsOf(db, ids)),
+)
+
+/** Returns how many of the items were still held under the token. */
+export const renewItems = async (
+  db: Db,
+  teamId: number,
+  { ids, token, leasedUntil }: Omit<Hold, 'teamId'>,
+): Promise<number> => {
+  const { numUpdatedRows } = await db
+    .updateTable('queue_items')
+    .set({ run_at: leasedUntil })
+    .where(({ ref }) => dialectSql(db).isOfTeam(ref('team_id'), teamId))
+    .where('id', 'in', idsOf(db, ids))
+    .where('lease_token', '=', token)
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}
+
+const deleteHeld = prepared('delete-queue-items', (db, { teamId, ids, token }: Values<Omit<Hold, 'leasedUntil'>>) =>
+  db
+    .deleteFrom('queue_items')
+    .where(({ ref }) => dialectSql(db).isOfTeam(ref('team_id'), teamId))
+    .where('id', 'in', idsOf(db, ids))
+    .where('lease_token', '=', token)
+    .returning('id'),
+)
+
+/** Returns how many of the items were still held under the token. */
+export const deleteItems = async (trx: Tx, teamId: number, ids: readonly number[], token: number): Promise<number> =>
+  (await deleteHeld(trx, { teamId, ids, token })).length
+
+/** Gives items back for later; without an error, the attempt doesn't count. Returns how many were still held under the token. */
+export const postponeItems = async (
+  trx: Tx,
+  teamId: number,
+  ids: readonly number[],
+  token: number,
+  { retryAt, error }: { readonly retryAt: string; readonly error?: string },
+): Promise<number> => {
+  const { numUpdatedRows } = await trx
+    .updateTable('queue_items')
+    .set((item) => ({
+      run_at: retryAt,
+      lease_token: null,
+      ...(error === undefined ? { attempts: item('attempts', '-', 1) } : { last_error: error }),
+    }))
+    .where(({ ref }) => dialectSql(trx).isOfTeam(ref('team_id'), teamId))
+    .where('id', 'in', idsOf(trx, ids))
+    .where('lease_token', '=', token)
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}
+
+/** Items in the order in which they are due, held ones by the end of their lease. */
+export const listNextItems = (trx: Tx, teamId: number, queue: string, limit: number) =>
+  trx
+    .selectFrom('queue_items')
+    .select(['id', 'run_at', 'lease_token', 'created_at'])
+    .where('team_id', '=', teamId)
+    .where('queue', '=', queue)
+    .orderBy('run_at')
+    .limit(limit)
+    .execute()
+
+export const listItemsDueAfter = (trx: Tx, teamId: number, queue: string, runAt: string, limit: number) =>
+  trx
+    .selectFrom('queue_items')
+    .select('id')
+    .where('team_id', '=', teamId)
+    .where('queue', '=', queue)
+    .where('run_at', '>', runAt)
+    .limit(limit)
+    .execute()
+
+/** Nobody holds them any more. */
+export const makeItemsDue = async (trx: Tx, teamId: number, ids: readonly number[], now: string): Promise<void> => {
+  await trx
+    .updateTable('queue_items')
+    .set({ run_at: now, created_at: now, lease_token: null })
+    .where(({ ref }) => dialectSql(trx).isOfTeam(ref('team_id'), teamId))
+    .where('id', 'in', idsOf(trx, ids))
+    .execute()
+}

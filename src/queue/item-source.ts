@@ -1,0 +1,101 @@
+import type { Tx } from '../storage/dialect.ts'
+import {
+  deleteItems,
+  holdItems,
+  listItemsDueAfter,
+  listNextItems,
+  lockDueItems,
+  makeItemsDue,
+  postponeItems,
+  renewItems,
+} from './item-queries.ts'
+import type { Moment } from './moment.ts'
+import type { Claim, Outcome, Source } from './source.ts'
+
+export interface QueueItem {
+  readonly id: number
+  readonly payload: unknown
+  /** This one included. */
+  readonly attempts: number
+}
+
+/** After so many claims, and whenever nothing more is found, the next one looks from the beginning. */
+export const CLAIMS_FROM_FLOOR = 50
+const BEGINNING = { afterRunAt: '0001-01-01T00:00:00.000000Z', afterId: 0 }
+/** How many items are looked at to find misdated ones: those that come next. The others follow when these are done. */
+const LOOKED_AT = 100
+
+/**
+ * The items of a queue in the table `queue_items`. A held item is due when its lease ends, so one column says when to look at it.
+ *
+ * Claims go on behind the last item that was claimed. A database with a vacuum keeps deleted rows in the index until then, and would
+ * otherwise read through all of them each time.
+ */
+export const itemSource = (queue: string): Source<QueueItem> => {
+  const floors = new Map<number, typeof BEGINNING & { readonly claims: number }>()
+
+  const claimAfter = async (trx: Tx, teamId: number, claim: Claim, { afterRunAt, afterId } = BEGINNING) => {
+    const { now, limit, leasedUntil, token } = claim
+    const items = await lockDueItems(trx, { teamId, queue, now, limit, afterRunAt, afterId })
+    if (items.length > 0) await holdItems(trx, { teamId, ids: idsIn(items), leasedUntil, token })
+    return items
+  }
+
+  return {
+    claim: async (trx, teamId, claim) => {
+      const known = floors.get(teamId)
+      const floor = known && known.claims < CLAIMS_FROM_FLOOR ? known : undefined
+      const items = await claimAfter(trx, teamId, claim, floor)
+      const last = items.at(-1)
+      if (last && items.length === claim.limit) {
+        floors.set(teamId, { afterRunAt: last.run_at, afterId: last.id, claims: (floor?.claims ?? 0) + 1 })
+      } else {
+        floors.delete(teamId)
+        if (floor) items.push(...(await claimAfter(trx, teamId, { ...claim, limit: claim.limit - items.length })))
+      }
+      return items.map(({ id, payload, attempts }) => ({ id, payload: JSON.parse(payload), attempts: attempts + 1 }))
+    },
+
+    renew: async (db, teamId, { items, token }, leasedUntil) =>
+      (await renewItems(db, teamId, { ids: idsIn(items), token, leasedUntil })) === items.length,
+
+    settle: async (trx, teamId, { items, token }, outcomes) => {
+      let settled = 0
+      for (const [key, group] of Map.groupBy(items, (_, index) => keyOf(outcomes[index]))) {
+        const outcome: Exclude<Outcome, { giveUp: string }> = JSON.parse(key)
+        settled +=
+          outcome === 'done'
+            ? await deleteItems(trx, teamId, idsIn(group), token)
+            : await postponeItems(trx, teamId, idsIn(group), token, outcome)
+      }
+      return settled
+    },
+
+    freeMisdated: async (trx, teamId, moment) => {
+      const next = await listNextItems(trx, teamId, queue, LOOKED_AT)
+      const farthest = await listItemsDueAfter(trx, teamId, queue, moment.latestRun, LOOKED_AT)
+      const misdated = [...next.filter((item) => isMisdated(item, moment)), ...farthest]
+      if (misdated.length > 0) await makeItemsDue(trx, teamId, idsIn(misdated), moment.now)
+      return misdated.length > 0
+    },
+
+    findNextDue: async (trx, teamId) => (await listNextItems(trx, teamId, queue, 1))[0]?.run_at,
+  }
+}
+
+const idsIn = (items: readonly { readonly id: number }[]) => items.map(({ id }) => id)
+
+/** Items with the same outcome go into one statement: most of a batch are done, and what fails together fails alike. */
+const keyOf = (outcome: Outcome | undefined) => {
+  if (!outcome) throw new Error('An item has no outcome.')
+  return JSON.stringify(typeof outcome === 'object' && 'giveUp' in outcome ? 'done' : outcome)
+}
+
+interface Dated {
+  readonly run_at: string
+  readonly lease_token: number | null
+  readonly created_at: string
+}
+
+const isMisdated = ({ run_at, lease_token, created_at }: Dated, { latestLease, latestRun, latestMade }: Moment) =>
+  created_at > latestMade || run_at > latestRun || (lease_token !== null && run_at > latestLease)

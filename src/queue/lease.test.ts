@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { whenTrue } from '../../test/manual-clock.ts'
+import { doneWith, LEASE_MS, setUpQueue } from '../../test/queue-set-up.ts'
+import type { Outcome } from './source.ts'
+import { LostLease } from './start-queue.ts'
+
+/** A handler that stands still until it is told its outcomes. */
+const standstill = () => {
+  const begun = Promise.withResolvers<AbortSignal>()
+  const outcomes = Promise.withResolvers<readonly Outcome[]>()
+  const handle = ({ signal }: { signal: AbortSignal }) => {
+    begun.resolve(signal)
+    return outcomes.promise
+  }
+  return { begun: begun.promise, end: outcomes.resolve, handle }
+}
+
+test('a batch whose worker died is claimed again when its lease has ended, and not before', async (t) => {
+  const { db, team, source, time, start, add, itemsOf, lanesOf } = await setUpQueue(t)
+  await add(['a', 'b'])
+  const end = '9999-01-01T00:00:00.000000Z'
+  const claim = { now: time.now(), limit: 10, leasedUntil: time.inMs(LEASE_MS), token: 1 }
+  const trusting = { latestLease: end, latestRun: end, latestMade: end }
+  const dead = await db.transaction().execute((trx) => source.claim(trx, team.id, { ...trusting, ...claim }))
+  assert.equal(dead.length, 2)
+  const { payloads, handle } = doneWith()
+  const worker = start(handle)
+  time.move(LEASE_MS - 1)
+  await worker.runOnce()
+  assert.deepEqual(payloads, [])
+  assert.deepEqual(await lanesOf(), [time.inMs(1)], 'looked at again when the lease ends')
+  time.move(1)
+  await worker.runOnce()
+  assert.deepEqual(payloads, ['a', 'b'])
+  assert.deepEqual([await itemsOf(), await lanesOf()], [[], []])
+})
+
+test('a worker that was suspended changes nothing when it wakes up', async (t) => {
+  const { time, start, add, itemsOf } = await setUpQueue(t)
+  await add(['a', 'b', 'c'])
+  const errors: unknown[] = []
+  const suspended = standstill()
+  const first = start(suspended.handle, { onError: (error) => errors.push(error) })
+  await suspended.begun
+  time.move(LEASE_MS)
+  const takenOver = standstill()
+  const second = start(takenOver.handle)
+  await takenOver.begun
+  const before = await itemsOf()
+  suspended.end(['done', { giveUp: 'too late' }, { retryAt: time.inMs(1), error: 'too late' }])
+  await first.runOnce()
+  assert.deepEqual(await itemsOf(), before)
+  assert.ok(errors.length === 1 && errors[0] instanceof LostLease, String(errors))
+  takenOver.end(['done', 'done', 'done'])
+  await second.runOnce()
+  assert.deepEqual(await itemsOf(), [])
+})
+
+test('of a batch that was taken over in part, the rest is still settled', async (t) => {
+  const { time, start, add, itemsOf } = await setUpQueue(t)
+  await add(['a', 'b', 'c'])
+  const errors: unknown[] = []
+  const suspended = standstill()
+  const first = start(suspended.handle, { onError: (error) => errors.push(error) })
+  await suspended.begun
+  time.move(LEASE_MS)
+  const takenOver = standstill()
+  const second = start(takenOver.handle, { batchSize: 1 })
+  await takenOver.begun
+  suspended.end(['done', 'done', 'done'])
+  await first.runOnce()
+  assert.deepEqual(
+    (await itemsOf()).map(({ payload }) => payload),
+    ['"a"'],
+  )
+  assert.match(String(errors[0]), /1 of 3 items/)
+  takenOver.end(['done'])
+  await second.runOnce()
+  assert.deepEqual(await itemsOf(), [])
+})
+
+test('a lease is renewed for as long as the handler runs', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] })
+  const { time, start, add, itemsOf } = await setUpQueue(t)
+  await add(['a', 'b'])
+  const long = standstill()
+  const worker = start(long.handle)
+  const signal = await long.begun
+  const { payloads, handle } = doneWith()
+  const other = start(handle)
+  for (let renewals = 0; renewals < 6; renewals++) {
+    time.move(LEASE_MS / 3)
+    t.mock.timers.tick(LEASE_MS / 3)
+    await whenTrue(async () => (await itemsOf()).every(({ run_at }) => run_at === time.inMs(LEASE_MS)))
+    await other.runOnce()
+  }
+  assert.deepEqual([payloads, signal.aborted], [[], false])
+  long.end(['done', 'done'])
+  await worker.runOnce()
+  assert.deepEqual(await itemsOf(), [])
+})
+
+test('a handler is told when its lease was lost', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] })
+  const { db, team, queue, time, start, add, itemsOf } = await setUpQueue(t)
+  await add(['a'])
+  const long = standstill()
+  const worker = start(long.handle, { onError: () => {} })
+  const signal = await long.begun
+  await db
+    .updateTable('queue_items')
+    .set({ lease_token: 1 })
+    .where('team_id', '=', team.id)
+    .where('queue', '=', queue)
+    .execute()
+  t.mock.timers.tick(LEASE_MS / 3)
+  await whenTrue(() => signal.aborted)
+  long.end([{ retryAt: time.now() }])
+  await worker.runOnce()
+  assert.equal((await itemsOf())[0]?.lease_token, 1)
+})
+
+const DAY_MS = 24 * 3_600_000
+
+for (const [what, aheadMs] of [
+  ['a day', DAY_MS],
+  ['half an hour', DAY_MS / 48],
+] as const) {
+  test(`a clock that was ahead by ${what} and is set back holds nothing up: neither new items nor held ones`, async (t) => {
+    const { time, start, add, itemsOf, lanesOf } = await setUpQueue(t)
+    time.move(aheadMs)
+    await add(['held', 'also held'])
+    const lost = standstill()
+    start(lost.handle, { onError: () => {} })
+    await lost.begun
+    await add(['new'])
+    time.move(-aheadMs)
+    const { payloads, handle } = doneWith()
+    await start(handle).runOnce()
+    assert.deepEqual(payloads.toSorted(), ['also held', 'held', 'new'])
+    assert.deepEqual([await itemsOf(), await lanesOf()], [[], []])
+    lost.end(['done', 'done'])
+  })
+}
+
+test('an item that was put off for long by a right clock waits', async (t) => {
+  const { time, start, add, lanesOf } = await setUpQueue(t)
+  await add(['later'], { runAt: time.inMs(3_000_000) })
+  const { payloads, handle } = doneWith()
+  await start(handle).runOnce()
+  assert.deepEqual([payloads, await lanesOf()], [[], [time.inMs(3_000_000)]])
+})

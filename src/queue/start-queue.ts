@@ -1,0 +1,165 @@
+import { randomInt } from 'node:crypto'
+import { type Clock, toTimestamp } from '../clock.ts'
+import type { Db } from '../storage/dialect.ts'
+import { transact, transactWithoutDiskSync } from '../storage/transact.ts'
+import { onNewWork } from '../storage/work-signal.ts'
+import { coverLane, listDueTeams, listMisdatedTeams, parkLane, requeueLane, topicOf } from './lane-queries.ts'
+import { momentsOf } from './moment.ts'
+import { LAST_RETRY_MS, retryDelayMs } from './retry-delay.ts'
+import type { Outcome, Source } from './source.ts'
+import { startTurnLoop } from './turn-loop.ts'
+
+/** How soon is noticed what another process has added, or whose time has come; one small indexed query each time. */
+const POLL_MS = 1_000
+/** A dead process's batch can be claimed again after this. */
+const LEASE_MS = 10_000
+/** Missing one renewal doesn't lose the lease. */
+const RENEWALS_PER_LEASE = 3
+/** Enough that statements cost less than rows; few enough that claiming them takes a few milliseconds of the event loop. */
+const BATCH_SIZE = 500
+/** Teams that get a turn before due teams are looked up again. */
+const TEAMS_PER_LOOK = 50
+/** How often lanes whose times can't be true are looked for, beside when the worker starts. */
+const LOOK_FOR_MISDATED_MS = 60_000
+/** Tokens only have to differ from those of other claims of the same items; the largest number that `randomInt` takes. */
+const MAX_TOKEN = 2 ** 48 - 1
+
+export interface Batch<Item> {
+  readonly teamId: number
+  readonly items: readonly Item[]
+  /** Aborted when the worker is closed, or another one has taken over: return the outcomes so far, and put off the rest. */
+  readonly signal: AbortSignal
+}
+
+interface Deps<Item> {
+  readonly db: Db
+  readonly clock: Clock
+  /** Its name. */
+  readonly queue: string
+  readonly source: Source<Item>
+  /**
+   * Returns one outcome for each item, in their order. If it throws, all of them are tried again later. It may get an item twice, when a
+   * process dies or loses its lease.
+   */
+  readonly handle: (batch: Batch<Item>) => Promise<readonly Outcome[]>
+  readonly batchSize?: number
+  /** Batches at the same time, each of another team. */
+  readonly atOnce?: number
+  readonly pollMs?: number
+  readonly leaseMs?: number
+  /** The longest that an item is put off for, where that is more than an hour. */
+  readonly longestDelayMs?: number
+  readonly onError: (error: unknown, context?: { queue: string; team_id: number }) => void
+}
+
+/** A batch was settled too late: another worker has it. */
+export class LostLease extends Error {}
+
+/**
+ * Works on a queue until closed; any number of processes may do so on one database. Teams take turns, a batch each. A batch is held under
+ * a lease, which is renewed while its handler runs; what a dead process held is claimed again when the lease has ended.
+ */
+export const startQueue = <Item extends { readonly attempts: number }>(deps: Deps<Item>) => {
+  const { db, clock, queue, source, handle, onError } = deps
+  const { batchSize = BATCH_SIZE, atOnce = 1, pollMs = POLL_MS, leaseMs = LEASE_MS } = deps
+  const { inFuture, thisMoment } = momentsOf(clock, { leaseMs, longestDelayMs: deps.longestDelayMs ?? LAST_RETRY_MS })
+  const closing = new AbortController()
+
+  let lookedForMisdatedMs = Number.NEGATIVE_INFINITY
+  const findDue = async () => {
+    const moment = thisMoment()
+    const teams = await listDueTeams(db, queue, moment.now, TEAMS_PER_LOOK)
+    if (performance.now() - lookedForMisdatedMs < LOOK_FOR_MISDATED_MS) return teams
+    const misdated = await listMisdatedTeams(db, queue, moment, TEAMS_PER_LOOK)
+    // Until there are none left, look every time.
+    if (misdated.length === 0) lookedForMisdatedMs = performance.now()
+    return new Set([...teams, ...misdated])
+  }
+
+  /** Need not be on disk: if a power cut undoes a claim, the items are simply due. */
+  const claim = (teamId: number, token: number) =>
+    transactWithoutDiskSync(db, async (trx) => {
+      const moment = thisMoment()
+      const { now } = moment
+      const items = await source.claim(trx, teamId, {
+        ...moment,
+        limit: batchSize,
+        leasedUntil: inFuture(leaseMs),
+        token,
+      })
+      if (items.length > 0) {
+        await requeueLane(trx, { teamId, queue, now })
+        return { items, isMore: true }
+      }
+      let isMore = false
+      const findNextDue = async () => {
+        isMore = await source.freeMisdated(trx, teamId, moment)
+        return source.findNextDue(trx, teamId)
+      }
+      await parkLane(trx, teamId, queue, findNextDue, now)
+      return { items, isMore }
+    })
+
+  const settle = (teamId: number, items: readonly Item[], token: number, outcomes: readonly Outcome[]) =>
+    transact(db, async (trx) => {
+      const settled = await source.settle(trx, teamId, { items, token }, outcomes)
+      const retries = outcomes.flatMap((outcome) =>
+        typeof outcome === 'object' && 'retryAt' in outcome ? [outcome.retryAt] : [],
+      )
+      const first = retries.toSorted()[0]
+      if (first !== undefined) await coverLane(trx, teamId, queue, first, toTimestamp(clock()))
+      return settled
+    })
+
+  const handleHeld = async (teamId: number, items: readonly Item[], token: number): Promise<readonly Outcome[]> => {
+    const lost = new AbortController()
+    let renewal = Promise.resolve()
+    const renew = async () => {
+      if (!(await source.renew(db, teamId, { items, token }, inFuture(leaseMs)))) lost.abort()
+    }
+    const timer = setInterval(() => {
+      renewal = renewal.then(renew).catch((error) => onError(error, { queue, team_id: teamId }))
+    }, leaseMs / RENEWALS_PER_LEASE).unref()
+    try {
+      const outcomes = await handle({ teamId, items, signal: AbortSignal.any([closing.signal, lost.signal]) })
+      if (outcomes.length === items.length) return outcomes
+      throw new Error(`The handler of ${queue} returned ${outcomes.length} outcomes for ${items.length} items.`)
+    } catch (error) {
+      onError(error, { queue, team_id: teamId })
+      return items.map(({ attempts }) => ({ retryAt: inFuture(retryDelayMs(attempts)), error: String(error) }))
+    } finally {
+      clearInterval(timer)
+      await renewal
+    }
+  }
+
+  const work = async (teamId: number): Promise<boolean> => {
+    const token = randomInt(MAX_TOKEN)
+    const { items, isMore } = await claim(teamId, token)
+    if (items.length === 0) return isMore
+    const outcomes = await handleHeld(teamId, items, token)
+    const settled = await settle(teamId, items, token, outcomes)
+    if (settled < items.length) {
+      const lost = items.length - settled
+      onError(new LostLease(`${lost} of ${items.length} items of ${queue} were taken over by another worker.`), {
+        queue,
+        team_id: teamId,
+      })
+    }
+    return true
+  }
+
+  const loop = startTurnLoop<number>({ findDue, keyOf: (teamId) => teamId, work, atOnce, pollMs, onError })
+  const stopListening = onNewWork(db, topicOf(queue), loop.wake)
+
+  return {
+    wake: loop.wake,
+    runOnce: loop.runOnce,
+    /** Lets handlers end, tells them to hurry, and settles what they return. */
+    async close() {
+      stopListening()
+      closing.abort()
+      await loop.close()
+    },
+  }
+}

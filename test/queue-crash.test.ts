@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { fork } from 'node:child_process'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { systemClock, toTimestamp } from '../src/clock.ts'
+import { enqueue } from '../src/queue/item-queries.ts'
+import { itemSource } from '../src/queue/item-source.ts'
+import { startQueue } from '../src/queue/start-queue.ts'
+import { transact } from '../src/storage/transact.ts'
+import { doneWith } from './queue-set-up.ts'
+import type { HandledBatch, WorkerOrder } from './queue-worker.ts'
+import { createTeam } from './start-app.ts'
+import { RUN_KIND, testDatabase } from './test-database.ts'
+
+/** A few in the ordinary suite, more in `npm run test:crash`. */
+const CRASHES = process.env.TEST_CRASHES === undefined ? 2 : 20
+const ITEMS = CRASHES * 100
+const BATCH_SIZE = 10
+const BATCHES = 3
+
+test(`${CRASHES} times kill -9 of a process in the middle of a batch: nothing is lost, and only that batch is repeated`, {
+  timeout: 60_000 + CRASHES * 10_000,
+}, async (t) => {
+  const { db, location } = await testDatabase(RUN_KIND)
+  const team = await createTeam(db, 'A')
+  const queue = 'crash'
+  const items = Array.from({ length: ITEMS }, (_, payload) => ({ payload }))
+  await transact(db, (trx) => enqueue(trx, team.id, queue, items, toTimestamp(systemClock())))
+
+  const settled: unknown[] = []
+  const standing: unknown[] = []
+  const order: WorkerOrder = { location, queue, batchSize: BATCH_SIZE, batches: BATCHES }
+  for (let crash = 0; crash < CRASHES; crash++) {
+    const child = fork(join(import.meta.dirname, 'queue-worker.ts'))
+    t.after(() => child.kill('SIGKILL'))
+    const exited = new Promise((resolve) => child.once('exit', resolve))
+    child.send(order)
+    await new Promise<void>((resolve) => {
+      child.on('message', ({ payloads, isStanding }: HandledBatch) => {
+        ;(isStanding ? standing : settled).push(...payloads)
+        if (isStanding) resolve()
+      })
+    })
+    child.kill('SIGKILL')
+    await exited
+  }
+  assert.deepEqual([settled.length, standing.length], [CRASHES * BATCHES * BATCH_SIZE, CRASHES * BATCH_SIZE])
+
+  // A minute later, when the leases of the dead have ended.
+  const clock = () => systemClock().add({ minutes: 1 })
+  const { payloads, handle } = doneWith()
+  const onError = (error: unknown) => assert.fail(String(error))
+  const worker = startQueue({
+    ...{ db, clock, queue, source: itemSource(queue), batchSize: BATCH_SIZE, pollMs: Number.POSITIVE_INFINITY },
+    ...{ handle, onError },
+  })
+  await worker.runOnce()
+  await worker.close()
+  const all = items.map(({ payload }) => payload)
+  const inOrder = (numbers: unknown[]) => (numbers as number[]).toSorted((a, b) => a - b)
+  assert.deepEqual(inOrder([...settled, ...payloads]), all, 'each once, except for those that were never settled')
+  assert.ok(standing.every((payload) => payloads.includes(payload)))
+})
