@@ -1,7 +1,8 @@
 /**
  * `npm run bench`: Postrider beside its limits, in one run, on both databases. Starts what it needs, prints tables, stops.
- * `-- --seconds 2 --rounds 1` for a quick look, `--database sqlite` for one of the two, `--only brands`, `contacts`, `imports`, `queue`, `auto-configure` or `dashboard` for a part,
- * `--contacts 1000000` for a team of a million, `--items 100000` for a shorter queue. How to read it: README.md.
+ * `-- --seconds 2 --rounds 1` for a quick look, `--database sqlite` for one of the two, `--only brands`, `contacts`, `subscribers`, `imports`,
+ * `queue`, `auto-configure` or `dashboard` for a part, `--contacts 1000000` for a team of a million, `--subscribers 100000` for a smaller list,
+ * `--items 100000` for a shorter queue. How to read it: README.md.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -20,6 +21,7 @@ import { benchmarkImports, printImports } from './imports.ts'
 import { memoryMb } from './load.ts'
 import { benchmarkQueue, printQueue } from './queue.ts'
 import { type Bench, startBench } from './servers.ts'
+import { benchmarkSubscribers } from './subscribers.ts'
 
 const { values } = parseArgs({
   options: {
@@ -27,6 +29,7 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '3' },
     contacts: { type: 'string', default: '100000' },
     items: { type: 'string', default: '1000000' },
+    subscribers: { type: 'string', default: '1000000' },
     only: { type: 'string' },
     database: { type: 'string', multiple: true, default: ['sqlite', 'postgres'] },
   },
@@ -34,6 +37,7 @@ const { values } = parseArgs({
 const { only, database: databases } = values
 const options = { seconds: Number(values.seconds), rounds: Number(values.rounds) }
 const contactCount = Number(values.contacts)
+const subscriberCount = Number(values.subscribers)
 
 const IDLE_MEMORY_GOAL_MB = 130
 const LOADED_MEMORY_GOAL_MB = 300
@@ -92,21 +96,28 @@ const benchmark = async (bench: Bench): Promise<string[]> => {
   const wants = (part: string) => only === undefined || only === part
   const brands = wants('brands') ? await benchmarkBrands(bench, options) : []
   const contacts = wants('contacts') ? await benchmarkContacts(bench, contactCount, options) : undefined
+  const subscribers = wants('subscribers') ? await benchmarkSubscribers(bench, subscriberCount, options) : undefined
   const imports = wants('imports') ? await benchmarkImports(bench, contactCount) : undefined
   const queue = wants('queue') ? await benchmarkQueue(bench, Number(values.items)) : undefined
   const reading = wants('auto-configure') ? await benchmarkReading(bench, options.seconds) : undefined
   const dashboard = wants('dashboard') ? await benchmarkDashboard(bench) : undefined
   const shares = [...brands, ...(contacts?.shares ?? [])]
-  const slowness = contacts?.slowness ?? []
+  const slowness = [...(contacts?.slowness ?? []), ...(subscribers?.slowness ?? [])]
   if (shares.length > 0) printShares(shares)
+  if (slowness.length > 0) printSlowness(slowness)
   if (contacts) {
-    printSlowness(slowness)
     const { made, memoryMb, createP99Ms } = contacts
     console.log(
       `${bench.database}: ${made.count} contacts of six fields made in batches, ${made.perSecond.toFixed(0)} a second; the server took at most ${memoryMb.toFixed(0)} MB (goal ${LOADED_MEMORY_GOAL_MB}).`,
     )
     console.log(
       `${bench.database}: of 100 contacts created by 16 clients, 99 take at most ${createP99Ms.toFixed(0)} ms (goal ${CREATE_P99_GOAL_MS}).`,
+    )
+  }
+  if (subscribers) {
+    const { made, listsMs } = subscribers
+    console.log(
+      `${bench.database}: ${made.count} subscribers made in batches, ${made.perSecond.toFixed(0)} a second; the lists with their counts take ${listsMs.toFixed(2)} ms.`,
     )
   }
   const importGoals = imports ? printImports(bench.database, imports) : []

@@ -59,6 +59,7 @@ import type { SafeFetch } from './safe-fetch/safe-fetch.ts'
 import { onDeleteOf, type Slice } from './slice.ts'
 import type { Db } from './storage/dialect.ts'
 import { findDatabaseFault, isDatabaseUp } from './storage/health.ts'
+import { rememberedPlaces } from './storage/numbered-pages/places.ts'
 import { DELETE_SUBSCRIBERS, deleteSubscribers } from './subscribers/subscriber-queries.ts'
 import { subscriberSlice } from './subscribers/subscriber-slice.ts'
 import { findCallerOf } from './teams/caller.ts'
@@ -98,6 +99,7 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
   const lastUse = tokenLastUse(db, clock, (error) => log.warn({ err: error }, 'last use of a token not noted'))
   const authenticate = authenticateWith(findCallerOf(db, clock, lastUse))
   const idempotent = idempotency(db, clock)
+  const places = rememberedPlaces(db)
   const { publicUrl, maxUploadBytes, maxImportBytes } = config
   const canMail = config.smtpUrl !== undefined
   const store = await createStore(config)
@@ -158,6 +160,7 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
     uploadFolder,
     isOwnHost,
     dns,
+    places,
     canMail,
     fetchSite: fetchSite ?? siteFetcher(config.autoConfigureAllowPrivate, dns),
   }

@@ -3,6 +3,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { test } from 'node:test'
 import { readCatalogue } from '../src/storage/dialects/citus/citus-distribution.ts'
+import { numberedPages } from '../src/storage/numbered-pages/numbered-page.ts'
+import { SCOPES } from '../src/storage/numbered-pages/scopes.ts'
 import { testDatabase } from './test-database.ts'
 
 /** Lowest first: a file imports from its own layer or from one below. */
@@ -114,7 +116,8 @@ test('every statement on a team’s table in the slices names the team', async (
   const { db } = await testDatabase('postgres')
   const teamTables = new Set((await readCatalogue(db)).filter(({ isTeams }) => isTeams).map(({ name }) => name))
   const found = new Set<string>()
-  for (const file of sources.filter((it) => sliceOf(it) || it.startsWith('src/http/'))) {
+  const withStatements = (it: string) => sliceOf(it) || /^src\/(http|storage\/numbered-pages)\//.test(it)
+  for (const file of sources.filter(withStatements)) {
     for (const { table, statement } of statementsOf(textOf(file))) {
       if (!teamTables.has(table) || ACROSS_TEAMS[table]?.test(statement)) continue
       found.add(table)
@@ -126,4 +129,34 @@ test('every statement on a team’s table in the slices names the team', async (
     [...teamTables].filter((table) => !found.has(table)),
     ['contact_tokens'],
   )
+})
+
+// Checked by tsc: a table that is not counted has no pages.
+// @ts-expect-error lists are not counted
+const uncounted = () => numberedPages('lists', ['id'])
+
+/** Newest first, in another order than pages by id: a team has few, since someone starts each of them. */
+const PAGED_OTHERWISE = ['src/imports/import-queries.ts']
+
+test('only numbered pages skip rows: a page that is read otherwise costs more the deeper it is', () => {
+  assert.equal(typeof uncounted, 'function')
+  const others = sources.filter((it) => !it.startsWith('src/storage/numbered-pages/'))
+  assert.deepEqual(
+    others.filter((file) => /\.offset\(|\boffset \$\{/.test(textOf(file))),
+    PAGED_OTHERWISE,
+  )
+})
+
+test('whatever adds rows to a counted table or removes some changes its counts', () => {
+  const counted = [...new Set(Object.values(SCOPES).map(({ table }) => table))]
+  const found = new Set<string>()
+  for (const file of sources.filter((it) => !it.startsWith('src/storage/'))) {
+    for (const table of counted) {
+      const writes = new RegExp(`\\b(insertInto|deleteFrom)\\('${table}'\\)|\\b(insert into|delete from) ${table}\\b`)
+      if (!writes.test(textOf(file))) continue
+      found.add(table)
+      assert.match(textOf(file), new RegExp(`changeCounts\\([^)]*'${table}'`), `${file} writes to ${table}`)
+    }
+  }
+  assert.deepEqual([...found].sort(), counted.toSorted())
 })

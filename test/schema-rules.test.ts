@@ -3,22 +3,16 @@ import { test } from 'node:test'
 import { sql } from 'kysely'
 import type { Db } from '../src/storage/dialect.ts'
 import { readCatalogue } from '../src/storage/dialects/citus/citus-distribution.ts'
+import { SCOPES, type scopeOf } from '../src/storage/numbered-pages/scopes.ts'
 import { SHARED_TABLES } from './shared-tables.ts'
 import { testDatabase } from './test-database.ts'
 
 /** Found by a key of their own, which begins with the team. */
-const KEYED_TABLES = [
-  'code_counts',
-  'contact_counts',
-  'contact_tags',
-  'contact_values',
-  'import_errors',
-  'list_opt_outs',
-]
+const KEYED_TABLES = ['code_counts', 'contact_tags', 'contact_values', 'import_errors', 'list_opt_outs', 'range_counts']
 /** The one table that is an index, and another thing on each database. */
 const TOKEN_INDEX = 'contact_tokens'
 /** Written with a contact, and only so. */
-const OF_CONTACTS = ['contact_counts', 'contact_tags', TOKEN_INDEX, 'contact_values']
+const OF_CONTACTS = ['contact_tags', TOKEN_INDEX, 'contact_values']
 
 const rows = async <T>(db: Db, query: string) => (await sql.raw<T>(query).execute(db)).rows
 
@@ -207,6 +201,27 @@ test('SQLite: AUTOINCREMENT everywhere, WAL, synchronous=FULL, foreign keys on',
     [await pragma('journal_mode'), await pragma('synchronous'), await pragma('foreign_keys')],
     ['wal', 2, 1],
   )
+})
+
+test('every scope of numbered pages has an index of its rows in the order of their ids', async () => {
+  const inPostgres = await rows<{ table: string; columns: string }>(
+    (await testDatabase('postgres')).db,
+    `select indrelid::regclass::text as table, string_agg(attname, ',' order by ordinality) as columns
+     from pg_index, unnest(indkey) with ordinality as key(number, ordinality), pg_attribute
+     where attrelid = indrelid and attnum = key.number group by indexrelid, indrelid`,
+  )
+  const inSqlite = await rows<{ table: string; columns: string }>(
+    (await testDatabase('sqlite')).db,
+    `select m.tbl_name as "table", (select group_concat(name) from pragma_index_info(m.name)) as columns
+     from sqlite_master m where m.type = 'index'`,
+  )
+  for (const [name, { table, by, only }] of Object.entries<ReturnType<typeof scopeOf>>(SCOPES)) {
+    const columns = ['team_id', by, only?.[0], 'id'].filter((column) => column !== undefined).join()
+    for (const [database, indexes] of Object.entries({ inPostgres, inSqlite })) {
+      const found = indexes.some((index) => index.table === table && index.columns === columns)
+      assert.ok(found, `${name} ${database}: no index on (${columns})`)
+    }
+  }
 })
 
 test('both databases have the same tables with the same columns, nullable alike', async () => {

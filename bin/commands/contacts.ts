@@ -4,7 +4,6 @@ import { basename } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { systemClock, toTimestamp } from '../../src/clock.ts'
 import type { Config } from '../../src/config.ts'
-import { totalContacts } from '../../src/contacts/pages/contact-counts.ts'
 import { EVERYTHING } from '../../src/contacts/search/matching-contacts.ts'
 import { exported, isFormat } from '../../src/exports/export-contacts.ts'
 import { createStore } from '../../src/files/create-store.ts'
@@ -17,6 +16,7 @@ import { startImport } from '../../src/imports/start-import.ts'
 import { startJobRunner } from '../../src/jobs/job-runner.ts'
 import { Problem } from '../../src/problems.ts'
 import type { Db } from '../../src/storage/dialect.ts'
+import { countRows } from '../../src/storage/numbered-pages/range-sums.ts'
 import { transact } from '../../src/storage/transact.ts'
 import { CommandError, type Options, type Run, readTeam, withDatabase } from '../command.ts'
 
@@ -66,7 +66,7 @@ export const contactsExport: Run = (config, options, { write, progress }) =>
     const teamId = await readTeam(db, options)
     const format = String(options.format ?? 'csv')
     if (!isFormat(format)) throw new CommandError('--format takes csv or ndjson.')
-    const total = await totalContacts(db, teamId)
+    const total = await countRows(db, { scope: 'contacts', teamId, scopeId: 0 })
     let lines = 0
     for await (const text of exported(db, teamId, EVERYTHING, {
       format,

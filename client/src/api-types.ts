@@ -333,6 +333,11 @@ export interface List {
   created_at: string
   /** ISO 8601, UTC, with microseconds. */
   updated_at: string
+  /** The exact number of subscribers by status. */
+  subscriber_counts: {
+    subscribed: number
+    unsubscribed: number
+  }
 }
 
 export interface ListChanges {

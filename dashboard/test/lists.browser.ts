@@ -35,6 +35,8 @@ test('a list is made with the default brand, gets a sender of its own, and is de
   await page.getByText('SMS, sent from +43155501.').waitFor()
 
   await page.getByRole('link', { name: 'Lists' }).first().click()
+  const row = page.getByRole('row', { name: 'Flash sales' })
+  await row.getByRole('cell', { name: '1', exact: true }).waitFor()
   await page.getByRole('link', { name: 'Edit Flash sales' }).click()
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('dialog').getByText('One contact is on it, and no longer will be.').waitFor()
@@ -73,6 +75,8 @@ test('a contact is found by a part of its name, added with where it agreed, and 
 
   const row = page.getByRole('row', { name: 'Ada Lovelace' })
   await row.getByText('Subscribed').waitFor()
+  for (const choice of ['All (1)', 'Subscribed (1)', 'Unsubscribed (0)'])
+    await page.getByText(choice, { exact: true }).waitFor()
   await row.getByText('ada@x.example').waitFor()
   assert.equal(await row.getByRole('link').getAttribute('href'), `${home}/contacts/${ada.id}`)
   const consents = await db.selectFrom('consents').select('source').where('team_id', '=', acmeTeam.id).execute()
@@ -81,7 +85,8 @@ test('a contact is found by a part of its name, added with where it agreed, and 
   await row.getByRole('button', { name: 'Unsubscribe' }).click()
   await dialog.getByRole('button', { name: 'Unsubscribe' }).click()
   await row.getByText('Unsubscribed').waitFor()
-  await page.getByText('Subscribed', { exact: true }).click()
+  await page.getByText('Unsubscribed (1)', { exact: true }).waitFor()
+  await page.getByText('Subscribed (0)', { exact: true }).click()
   await page.getByRole('heading', { name: 'Nobody is on this list yet' }).waitFor()
   assertNothingAmiss()
 })

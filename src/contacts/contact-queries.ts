@@ -4,6 +4,7 @@ import { type ContactStructure, getContactStructure } from '../contact-fields/co
 import { type Db, dialectSql, type Tx } from '../storage/dialect.ts'
 import { whyMissing } from '../storage/id-exists.ts'
 import { idsOf } from '../storage/ids-of.ts'
+import { changeCounts, countUpdate } from '../storage/numbered-pages/range-counts.ts'
 import { prepared, statement } from '../storage/prepared.ts'
 import { type ContactData, contactJson, fromDocument, toDocument } from './contact-document.ts'
 import {
@@ -14,7 +15,6 @@ import {
   searchTextFor,
   unindexContact,
 } from './contact-index.ts'
-import { countChange, countContacts } from './pages/contact-counts.ts'
 
 /** What 403 and 404 call it. */
 export const MODEL = 'Contact'
@@ -163,7 +163,7 @@ export const insertDrafts = async (
   const ids = inserted.map(({ id }) => id).sort((a, b) => a - b)
   const indexed = drafts.map(({ entries }, index) => ({ id: ids[index] as number, entries }))
   await indexContacts(trx, teamId, indexed)
-  await countContacts(trx, teamId, ids, 1)
+  await changeCounts(trx, teamId, 'contacts', { added: inserted })
   return ids
 }
 
@@ -227,7 +227,7 @@ export const updateContact = async (
     { id, entries: indexEntriesOf(teamId, before, searched(before.searchText)) },
     { id, entries: indexEntriesOf(teamId, after, searched(searchText)) },
   )
-  await countChange(trx, teamId)
+  await countUpdate(trx, teamId, 'contacts')
   return contactJson(teamId, id, document)
 }
 
@@ -235,5 +235,5 @@ export const deleteContact = async (trx: Tx, teamId: number, id: number): Promis
   const contact = await lockContact(trx, teamId, id)
   await trx.deleteFrom('contacts').where('team_id', '=', teamId).where('id', '=', id).execute()
   await unindexContact(trx, teamId, { id, entries: indexEntriesOf(teamId, contact, contact.searchText) })
-  await countContacts(trx, teamId, [id], -1)
+  await changeCounts(trx, teamId, 'contacts', { removed: [{ id }] })
 }

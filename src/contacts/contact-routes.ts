@@ -10,6 +10,7 @@ import { RawJson, sendJson } from '../http/requests/send-json.ts'
 import { FieldErrors } from '../http/requests/validation.ts'
 import type { OnDelete } from '../slice.ts'
 import type { Db } from '../storage/dialect.ts'
+import type { Places } from '../storage/numbered-pages/places.ts'
 import { transact } from '../storage/transact.ts'
 import { CONTACT_DOCS } from './contact-docs.ts'
 import {
@@ -31,14 +32,15 @@ export interface ContactDeps {
   readonly clock: Clock
   readonly idempotent: Idempotent
   readonly publicUrl: string
+  readonly places: Places
   readonly onDelete: OnDelete
 }
 
 /** Contacts are stored as the JSON they are shown as, so most answers are text already. */
 export const contactRoutes =
-  ({ db, clock, idempotent, publicUrl, onDelete }: ContactDeps): FastifyPluginCallback =>
+  ({ db, clock, idempotent, publicUrl, places, onDelete }: ContactDeps): FastifyPluginCallback =>
   (app, _, done) => {
-    const readContactPage = contactPages(db)
+    const readContactPage = contactPages(db, places)
     const searchContacts = contactSearch(db)
 
     app.get('', read(CONTACT_DOCS.list), async (request, reply) => {

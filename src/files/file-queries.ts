@@ -1,6 +1,9 @@
 import { hash } from 'node:crypto'
 import type { Db, Tx } from '../storage/dialect.ts'
 import { whyMissing } from '../storage/id-exists.ts'
+import { numberedPages, type Window } from '../storage/numbered-pages/numbered-page.ts'
+import type { Places } from '../storage/numbered-pages/places.ts'
+import { changeCounts } from '../storage/numbered-pages/range-counts.ts'
 import type { File } from './file-schemas.ts'
 
 /** What 403 and 404 call it. */
@@ -10,14 +13,15 @@ const COLUMNS = ['id', 'team_id', 'path', 'name', 'mime_type', 'size', 'sha256',
 
 const hashOf = (path: string) => hash('sha256', path, 'hex')
 
-/** A page by id, and how many there are in all. */
-export const listFiles = async (db: Db, teamId: number, { offset, limit }: { offset: number; limit: number }) => {
-  const rows = db.selectFrom('files').where('team_id', '=', teamId)
-  const { total } = await rows.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const files =
-    offset < total ? await rows.select(COLUMNS).orderBy('id').limit(limit).offset(offset).execute() : ([] as File[])
-  return { rows: files, total }
-}
+const readPage = numberedPages('files', COLUMNS)
+
+/** A page by id, and the number of files in all. */
+export const listFiles = (
+  db: Db,
+  teamId: number,
+  places: Places,
+  window: Window,
+): Promise<{ rows: File[]; total: number }> => readPage(db, teamId, 0, places, window)
 
 export const getFile = async (db: Db, teamId: number, id: number): Promise<File> => {
   const file = await db
@@ -40,23 +44,32 @@ export const findFileByPath = (db: Db, teamId: number, path: string): Promise<Fi
     .executeTakeFirst()
 
 /** undefined: the path is taken. */
-export const insertFile = (trx: Tx, teamId: number, file: Omit<File, 'id' | 'team_id' | 'created_at'>, now: string) =>
-  trx
+export const insertFile = async (
+  trx: Tx,
+  teamId: number,
+  file: Omit<File, 'id' | 'team_id' | 'created_at'>,
+  now: string,
+): Promise<File | undefined> => {
+  const inserted = await trx
     .insertInto('files')
     .values({ ...file, path_hash: hashOf(file.path), team_id: teamId, created_at: now })
     .onConflict((conflict) => conflict.columns(['team_id', 'path_hash']).doNothing())
     .returning(COLUMNS)
     .executeTakeFirst()
+  if (inserted) await changeCounts(trx, teamId, 'files', { added: [inserted] })
+  return inserted
+}
 
 /** The bytes are left to the sweep: another file may have the same. */
-export const deleteFile = async (db: Db, teamId: number, id: number): Promise<void> => {
-  const deleted = await db
+export const deleteFile = async (trx: Tx, teamId: number, id: number): Promise<void> => {
+  const deleted = await trx
     .deleteFrom('files')
     .where('team_id', '=', teamId)
     .where('id', '=', id)
     .returning('id')
     .executeTakeFirst()
-  if (!deleted) throw await whyMissing(db, teamId, 'files', MODEL, id)
+  if (!deleted) throw await whyMissing(trx, teamId, 'files', MODEL, id)
+  await changeCounts(trx, teamId, 'files', { removed: [deleted] })
 }
 
 /** Which of these hashes files of the team have. */

@@ -10,6 +10,8 @@ import { FieldErrors } from '../http/requests/validation.ts'
 import { requiredMessage } from '../http/requests/validation-messages.ts'
 import { validationFailed } from '../problems.ts'
 import type { Db } from '../storage/dialect.ts'
+import type { Places } from '../storage/numbered-pages/places.ts'
+import { transact } from '../storage/transact.ts'
 import { FILE_DOCS } from './file-docs.ts'
 import { attachment, pathFault, safeName } from './file-path.ts'
 import { deleteFile, getFile, insertFile, listFiles, MODEL } from './file-queries.ts'
@@ -20,6 +22,7 @@ export interface FileDeps {
   readonly db: Db
   readonly idempotent: Idempotent
   readonly publicUrl: string
+  readonly places: Places
   readonly store: FileStore
   /** Where uploads wait until they are stored. */
   readonly uploadFolder: string
@@ -27,7 +30,7 @@ export interface FileDeps {
 }
 
 export const fileRoutes =
-  ({ db, idempotent, publicUrl, store, uploadFolder, maxUploadBytes }: FileDeps): FastifyPluginAsync =>
+  ({ db, idempotent, publicUrl, places, store, uploadFolder, maxUploadBytes }: FileDeps): FastifyPluginAsync =>
   async (app) => {
     await app.register(multipart)
 
@@ -35,7 +38,7 @@ export const fileRoutes =
       const errors = new FieldErrors()
       const asked = readPageRequest(readQuery(request.query, errors), errors)
       errors.throwIfAny()
-      const { rows, total } = await listFiles(db, request.team.id, windowOf(asked))
+      const { rows, total } = await listFiles(db, request.team.id, places, windowOf(asked))
       return sendPage(request, reply, publicUrl, asked, { total, data: rowsJson(rows) })
     })
 
@@ -82,7 +85,8 @@ export const fileRoutes =
     })
 
     app.delete<{ Params: IdParams }>('/:id', write(FILE_DOCS.delete), async ({ team, params }) => {
-      await deleteFile(db, team.id, readPathId(MODEL, params.id))
+      const id = readPathId(MODEL, params.id)
+      await transact(db, (trx) => deleteFile(trx, team.id, id))
       return { message: 'File deleted.' }
     })
   }

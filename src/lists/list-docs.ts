@@ -7,7 +7,7 @@ export const LIST_DOCS = {
   list: {
     operationId: 'listLists',
     summary: 'List lists',
-    description: 'All lists of the team, in alphabetical order.',
+    description: 'All lists of the team, in alphabetical order, each with its exact number of subscribers by status.',
     returns: 'The lists.',
     response: { 200: Lists },
   },

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../storage/dialect.ts'
 import { whyMissing } from '../storage/id-exists.ts'
 import { nameKey } from '../storage/name-key.ts'
+import { totalOf } from '../storage/numbered-pages/range-sums.ts'
+import { prepared } from '../storage/prepared.ts'
 import type { List } from './list-schemas.ts'
 
 /** What 403 and 404 call it. */
@@ -9,7 +11,7 @@ export const MODEL = 'List'
 
 export type ListValues = Partial<Pick<List, 'name' | 'brand_id' | 'email_address_id' | 'phone_id'>>
 
-/** Each with who it sends as: its own sender of its channel, else its brand's. */
+/** Each with who it sends as (its own sender of its channel, else its brand's), and with its exact number of subscribers. */
 const selectLists = (db: Db, teamId: number) =>
   db
     .selectFrom('lists')
@@ -38,16 +40,44 @@ const selectLists = (db: Db, teamId: number) =>
     .select(['lists.email_address_id', 'lists.phone_id'])
     .select((eb) => eb.fn.coalesce('own.value', 'inherited.value').as('from'))
     .select(['lists.created_at', 'lists.updated_at'])
+    .select((eb) => {
+      const countOf = (scope: 'subscribers:subscribed' | 'subscribers:unsubscribed') =>
+        sql<number>`(${totalOf(eb as never, { scope, teamId: eb.ref('lists.team_id'), scopeId: eb.ref('lists.id') })})`
+      return [
+        countOf('subscribers:subscribed').as('subscribed'),
+        countOf('subscribers:unsubscribed').as('unsubscribed'),
+      ]
+    })
     .where('lists.team_id', '=', teamId)
 
+type Counts = List['subscriber_counts']
+
+const toList = ({ subscribed, unsubscribed, ...list }: Omit<List, 'subscriber_counts'> & Counts): List => ({
+  ...list,
+  subscriber_counts: { subscribed, unsubscribed },
+})
+
 /** In alphabetical order (`nameKey`), then by id. Not paged, like brands. */
-export const listLists = (db: Db, teamId: number): Promise<List[]> =>
-  selectLists(db, teamId).orderBy('lists.name_key').orderBy('lists.id').execute()
+export const listLists = async (db: Db, teamId: number): Promise<List[]> => {
+  const lists = await selectLists(db, teamId).orderBy('lists.name_key').orderBy('lists.id').execute()
+  return lists.map(toList)
+}
 
 export const getList = async (db: Db, teamId: number, id: number): Promise<List> => {
   const list = await selectLists(db, teamId).where('lists.id', '=', id).executeTakeFirst()
   if (!list) throw await whyMissing(db, teamId, 'lists', MODEL, id)
-  return list
+  return toList(list)
+}
+
+const selectId = prepared('list-id', (db, { teamId, id }: { teamId: number; id: number }) =>
+  db.selectFrom('lists').select('id').where('team_id', '=', teamId).where('id', '=', id),
+)
+
+/** For what only needs to know that the list is there: a third of the work of `getList`. */
+export const getListId = async (db: Db, teamId: number, id: number): Promise<number> => {
+  const [list] = await selectId(db, { teamId, id })
+  if (!list) throw await whyMissing(db, teamId, 'lists', MODEL, id)
+  return list.id
 }
 
 export const insertList = async (

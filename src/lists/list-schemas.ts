@@ -21,6 +21,10 @@ export const List = Type.Object(
     from: Nullable(Type.String({ description: 'Who its messages come from: its own sender, else that of its brand.' })),
     created_at: Timestamp,
     updated_at: Timestamp,
+    subscriber_counts: Type.Object(
+      { subscribed: Type.Integer({ minimum: 0 }), unsubscribed: Type.Integer({ minimum: 0 }) },
+      { description: 'The exact number of subscribers by status.' },
+    ),
   },
   {
     $id: 'List',
@@ -36,6 +40,7 @@ export const List = Type.Object(
         from: 'news@example.com',
         created_at: '2026-11-15T09:30:00.123456Z',
         updated_at: '2026-11-15T09:30:00.123456Z',
+        subscriber_counts: { subscribed: 1280, unsubscribed: 34 },
       },
     ],
   },

@@ -18,6 +18,7 @@ test('a created list has every field, in order', async (t) => {
     'from',
     'created_at',
     'updated_at',
+    'subscriber_counts',
   ])
   const { id, created_at, updated_at, ...rest } = body
   assert.deepEqual(rest, {
@@ -28,6 +29,7 @@ test('a created list has every field, in order', async (t) => {
     email_address_id: null,
     phone_id: null,
     from: null,
+    subscriber_counts: { subscribed: 0, unsubscribed: 0 },
   })
   assert.equal((await acme.get(`/lists/${id}`)).text, JSON.stringify(body))
 })

@@ -23,6 +23,7 @@ import { steadyCreates } from './migrations/0017-steady-creates.ts'
 import { rebuildCaseKeys } from './migrations/0018-case-keys.ts'
 import { fillListOptOuts, listOptOuts } from './migrations/0019-list-opt-outs.ts'
 import { queue } from './migrations/0020-queue.ts'
+import { fillRangeCounts, rangeCounts } from './migrations/0021-range-counts.ts'
 
 /**
  * A list of statements in the words of the database, and a step in code where stored data has to be rebuilt. Such a step runs in the
@@ -52,6 +53,7 @@ const MIGRATIONS: readonly Migration[] = [
   ['0018-case-keys', () => [], rebuildCaseKeys],
   ['0019-list-opt-outs', listOptOuts, fillListOptOuts],
   ['0020-queue', queue],
+  ['0021-range-counts', rangeCounts, fillRangeCounts],
 ]
 
 /** The database was made by a later version; running on would write what that version does not expect. */

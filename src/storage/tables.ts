@@ -63,15 +63,6 @@ export interface ContactTable {
   updated_at: Timestamp
 }
 
-/** How many contacts a team has in each range of ids, on several levels; see contact-counts.ts. */
-export interface ContactCountTable {
-  team_id: number
-  level: number
-  bucket: number
-  stripe: number
-  n: number
-}
-
 export interface ContactTagTable {
   team_id: number
   slug: string
@@ -86,6 +77,20 @@ export interface ContactValueTable {
   contact_id: number
   /** Of the value in a selection of several. */
   position: number
+}
+
+/** The number of rows in each range of ids, for numbered pages; see numbered-pages/. */
+export interface RangeCountTable {
+  team_id: number
+  /** What is counted: the code of a scope. */
+  scope: number
+  /** Of a scope that is counted for each list: the list's id; else 0. */
+  scope_id: number
+  level: number
+  bucket: number
+  /** Every count is split into a few, so that transactions don't wait for each other. */
+  stripe: number
+  n: number
 }
 
 /** A file of a team's library. */
@@ -450,7 +455,6 @@ export interface Tables {
   brands: BrandTable
   code_counts: CodeCountTable
   consents: ConsentTable
-  contact_counts: ContactCountTable
   contact_fields: ContactFieldTable
   contact_tags: ContactTagTable
   contact_values: ContactValueTable
@@ -470,6 +474,7 @@ export interface Tables {
   pages: PageTable
   queue_items: QueueItemTable
   queue_lanes: QueueLaneTable
+  range_counts: RangeCountTable
   send_counts: SendCountTable
   sessions: SessionTable
   sign_in_tries: SignInTryTable

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { dialectSql, type Tx } from '../storage/dialect.ts'
 import { idsOf } from '../storage/ids-of.ts'
 import { insertRowsInto } from '../storage/insert-rows.ts'
+import { changeCounts } from '../storage/numbered-pages/range-counts.ts'
 import { prepared, statement } from '../storage/prepared.ts'
 import { findOptOuts } from './opt-out-queries.ts'
 import type { ConsentBy, Reachable } from './subscriber-queries.ts'
@@ -54,6 +55,9 @@ export const subscribeMany = async (
     { ...shared, created_at: now },
     added.map(({ id, contact_id }) => ({ subscriber_id: id, contact_id })),
   )
+  await changeCounts(trx, teamId, 'subscribers', {
+    added: added.map(({ id }) => ({ id, list_id: listId, status: 'subscribed' })),
+  })
   if (added.length === contacts.length) return { subscribed: added.length, optedOut: 0 }
   const contactIds = contacts.map(({ id }) => id)
   const { present } = await trx

@@ -7,7 +7,8 @@ export const SUBSCRIBER_DOCS = {
   list: {
     operationId: 'listSubscribers',
     summary: 'List the subscribers of a list',
-    description: 'By id, in numbered pages.',
+    description:
+      'By id, in numbered pages. For the number of subscribers alone, `subscriber_counts` of the list is faster.',
     returns: 'A page of subscribers; empty past the end.',
     querystring: SubscriberQuery,
     response: { 200: Subscribers },

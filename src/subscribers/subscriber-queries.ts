@@ -6,6 +6,10 @@ import { listDocuments } from '../contacts/contact-queries.ts'
 import type { JobHandler } from '../jobs/job-runner.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
 import { whyMissing } from '../storage/id-exists.ts'
+import { idsOf } from '../storage/ids-of.ts'
+import { numberedPages, type Window } from '../storage/numbered-pages/numbered-page.ts'
+import type { Places } from '../storage/numbered-pages/places.ts'
+import { changeCounts, deleteCounts } from '../storage/numbered-pages/range-counts.ts'
 import { deleteOptOut, deleteOptOuts, insertOptOut } from './opt-out-queries.ts'
 import type { Status, Subscriber } from './subscriber-schemas.ts'
 
@@ -27,27 +31,21 @@ export interface Reachable {
   readonly addressKey: string
 }
 
-const rowsOf = (db: Db, teamId: number, listId: number, status: Status | undefined) =>
-  db
-    .selectFrom('subscribers')
-    .where('team_id', '=', teamId)
-    .where('list_id', '=', listId)
-    .$if(status !== undefined, (query) => query.where('status', '=', status as Status))
+const readPages = {
+  all: numberedPages('subscribers', COLUMNS),
+  subscribed: numberedPages('subscribers:subscribed', COLUMNS),
+  unsubscribed: numberedPages('subscribers:unsubscribed', COLUMNS),
+}
 
-/** A page by id, and how many there are in all. */
-export const listSubscribers = async (
+/** A page by id, and the number of subscribers in all; of one status or, where it is undefined, of both. */
+export const listSubscribers = (
   db: Db,
   teamId: number,
   listId: number,
-  { status, offset, limit }: { status: Status | undefined; offset: number; limit: number },
-): Promise<{ rows: Subscriber[]; total: number }> => {
-  const rows = rowsOf(db, teamId, listId, status)
-  const { total } = await rows.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return {
-    rows: offset < total ? await rows.select(COLUMNS).orderBy('id').limit(limit).offset(offset).execute() : [],
-    total,
-  }
-}
+  status: Status | undefined,
+  places: Places,
+  window: Window,
+): Promise<{ rows: Subscriber[]; total: number }> => readPages[status ?? 'all'](db, teamId, listId, places, window)
 
 /** New consent, also of an address that had left. A contact that had left keeps its subscriber id. undefined: it's subscribed already. */
 export const subscribe = async (
@@ -58,29 +56,45 @@ export const subscribe = async (
   by: ConsentBy,
   now: string,
 ): Promise<Subscriber | undefined> => {
-  const subscriber = await trx
+  const added = await insertSubscriber(trx, teamId, listId, contact.id, now)
+  const subscriber = added ?? (await resubscribe(trx, teamId, listId, contact.id, now))
+  if (!subscriber) return undefined
+  await deleteOptOut(trx, teamId, listId, contact.addressKey)
+  await insertConsent(trx, teamId, subscriber, by, now)
+  await changeCounts(trx, teamId, 'subscribers', {
+    added: [subscriber],
+    removed: added ? [] : [{ ...subscriber, status: 'unsubscribed' }],
+  })
+  return subscriber
+}
+
+/** undefined: the contact is on the list, whatever its status. */
+const insertSubscriber = (trx: Tx, teamId: number, listId: number, contactId: number, now: string) =>
+  trx
     .insertInto('subscribers')
     .values({
       team_id: teamId,
       list_id: listId,
-      contact_id: contact.id,
+      contact_id: contactId,
       status: 'subscribed',
       created_at: now,
       updated_at: now,
     })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['team_id', 'list_id', 'contact_id'])
-        .doUpdateSet({ status: 'subscribed', updated_at: now })
-        .where('subscribers.status', '=', 'unsubscribed'),
-    )
+    .onConflict((conflict) => conflict.columns(['team_id', 'list_id', 'contact_id']).doNothing())
     .returning(COLUMNS)
     .executeTakeFirst()
-  if (!subscriber) return undefined
-  await deleteOptOut(trx, teamId, listId, contact.addressKey)
-  await insertConsent(trx, teamId, subscriber, by, now)
-  return subscriber
-}
+
+/** undefined: the contact had not left the list. */
+const resubscribe = (trx: Tx, teamId: number, listId: number, contactId: number, now: string) =>
+  trx
+    .updateTable('subscribers')
+    .set({ status: 'subscribed', updated_at: now })
+    .where('team_id', '=', teamId)
+    .where('list_id', '=', listId)
+    .where('contact_id', '=', contactId)
+    .where('status', '=', 'unsubscribed')
+    .returning(COLUMNS)
+    .executeTakeFirst()
 
 /**
  * Keeps the subscriber as `unsubscribed`, and remembers that the address has left. Someone who had left before stays unchanged. Hold
@@ -94,8 +108,11 @@ export const unsubscribe = async (
   by: ConsentBy,
   now: string,
 ): Promise<void> => {
-  const found = await rowsOf(trx, teamId, listId, undefined)
+  const found = await trx
+    .selectFrom('subscribers')
     .select('status')
+    .where('team_id', '=', teamId)
+    .where('list_id', '=', listId)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -111,6 +128,10 @@ export const unsubscribe = async (
   await insertConsent(trx, teamId, subscriber, by, now)
   const address = await findAddress(trx, teamId, channel, subscriber.contact_id)
   if (address !== undefined) await insertOptOut(trx, teamId, listId, addressKey(teamId, channel, address), now)
+  await changeCounts(trx, teamId, 'subscribers', {
+    added: [subscriber],
+    removed: [{ ...subscriber, status: 'subscribed' }],
+  })
 }
 
 /** Needs no lock: the contact can't be deleted while its subscriber is locked. undefined: its address was removed. */
@@ -152,11 +173,16 @@ export const DELETE_SUBSCRIBERS = 'delete-subscribers'
 
 /** As many as one statement may delete without holding up others. */
 const DELETED_AT_ONCE = 1_000
+/** Counts have no indexes besides their key: these take as long. */
+const COUNTS_AT_ONCE = 5_000
 
 /** How long one run goes on. The next one starts from the beginning, where the database may have to read past the rows that were deleted. */
 const RUN_MS = 2_000
 
-/** A job: deletes the subscribers and opt-outs of a deleted list in chunks. Consents are kept. */
+/**
+ * A job: deletes the subscribers and opt-outs of a deleted list in chunks, and then its counts, which nobody reads any more. They go last:
+ * as long as there are subscribers, deleting their contacts changes the counts. Consents are kept.
+ */
 export const deleteSubscribers: JobHandler = async ({ db, teamId, payload, signal }) => {
   const { list_id } = payload as { list_id: number }
   const endsAt = performance.now() + RUN_MS
@@ -165,12 +191,16 @@ export const deleteSubscribers: JobHandler = async ({ db, teamId, payload, signa
     after = await deleteChunk(db, teamId, list_id, after)
   }
   const deleted = await deleteOptOuts(db, teamId, list_id, DELETED_AT_ONCE)
-  return deleted < DELETED_AT_ONCE ? undefined : { againInMs: 0 }
+  if (deleted >= DELETED_AT_ONCE) return { againInMs: 0 }
+  while ((await deleteCounts(db, teamId, 'subscribers', list_id, COUNTS_AT_ONCE)) >= COUNTS_AT_ONCE) {
+    if (signal.aborted) return { againInMs: 0 }
+  }
+  return undefined
 }
 
 /** Deletes a list's subscribers behind an id. Returns the last one's id; undefined: there are no more. */
 const deleteChunk = async (db: Db, teamId: number, listId: number, after: number): Promise<number | undefined> => {
-  const chunk = db
+  const chunk = await db
     .selectFrom('subscribers')
     .select('id')
     .where('team_id', '=', teamId)
@@ -178,17 +208,20 @@ const deleteChunk = async (db: Db, teamId: number, listId: number, after: number
     .where('id', '>', after)
     .orderBy('id')
     .limit(DELETED_AT_ONCE)
-  const deleted = await db
-    .deleteFrom('subscribers')
-    .where('team_id', '=', teamId)
-    .where('list_id', '=', listId)
-    .where('id', 'in', chunk)
-    .returning('id')
     .execute()
-  return deleted.length < DELETED_AT_ONCE ? undefined : Math.max(...deleted.map(({ id }) => id))
+  if (chunk.length === 0) return undefined
+  const ids = chunk.map(({ id }) => id)
+  await db.deleteFrom('subscribers').where('team_id', '=', teamId).where('id', 'in', idsOf(db, ids)).execute()
+  return ids.at(-1)
 }
 
 /** For a contact that is being deleted. Its consents are kept, and so are the opt-outs of its addresses. */
 export const deleteSubscriptionsOf = async (trx: Tx, teamId: number, contactId: number): Promise<void> => {
-  await trx.deleteFrom('subscribers').where('team_id', '=', teamId).where('contact_id', '=', contactId).execute()
+  const removed = await trx
+    .deleteFrom('subscribers')
+    .where('team_id', '=', teamId)
+    .where('contact_id', '=', contactId)
+    .returning(['id', 'list_id', 'status'])
+    .execute()
+  await changeCounts(trx, teamId, 'subscribers', { removed })
 }

@@ -7,9 +7,10 @@ import { readPageRequest, rowsJson, sendPage, windowOf } from '../http/requests/
 import { type IdParams, readPathId } from '../http/requests/path-id.ts'
 import { readQuery } from '../http/requests/query.ts'
 import { FieldErrors } from '../http/requests/validation.ts'
-import { getList, MODEL as LIST, lockListForOptOut, lockListForReference } from '../lists/list-queries.ts'
+import { getListId, MODEL as LIST, lockListForOptOut, lockListForReference } from '../lists/list-queries.ts'
 import { validationFailed } from '../problems.ts'
 import type { Db } from '../storage/dialect.ts'
+import type { Places } from '../storage/numbered-pages/places.ts'
 import { transact } from '../storage/transact.ts'
 import { SUBSCRIBER_DOCS } from './subscriber-docs.ts'
 import { listSubscribers, MODEL, subscribe, unsubscribe } from './subscriber-queries.ts'
@@ -20,6 +21,7 @@ export interface SubscriberDeps {
   readonly clock: Clock
   readonly idempotent: Idempotent
   readonly publicUrl: string
+  readonly places: Places
 }
 
 /** Where a consent came from, unless the request says. */
@@ -28,17 +30,17 @@ const sourceOf = ({ userId }: Actor) => (userId === null ? 'api' : 'dashboard')
 type SubscriberParams = IdParams & { readonly subscriber_id: string }
 
 export const subscriberRoutes =
-  ({ db, clock, idempotent, publicUrl }: SubscriberDeps): FastifyPluginCallback =>
+  ({ db, clock, idempotent, publicUrl, places }: SubscriberDeps): FastifyPluginCallback =>
   (app, _, done) => {
     app.get<{ Params: IdParams }>('', read(SUBSCRIBER_DOCS.list), async (request, reply) => {
       const { team, params } = request
-      const list = await getList(db, team.id, readPathId(LIST, params.id))
+      const listId = await getListId(db, team.id, readPathId(LIST, params.id))
       const errors = new FieldErrors()
       const query = readQuery(request.query, errors)
       const asked = readPageRequest(query, errors)
       const status = readStatus(query, errors)
       errors.throwIfAny()
-      const { rows, total } = await listSubscribers(db, team.id, list.id, { status, ...windowOf(asked) })
+      const { rows, total } = await listSubscribers(db, team.id, listId, status, places, windowOf(asked))
       return sendPage(request, reply, publicUrl, asked, { total, data: rowsJson(rows) })
     })
 

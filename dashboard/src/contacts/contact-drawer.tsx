@@ -123,7 +123,7 @@ const DeleteContact = (props: { contact: Contact; name: string; onDeleted: () =>
     await postrider.contacts.delete(contact.id)
     onDeleted()
     notify(`${name} has been deleted.`)
-    await refresh('contacts', 'subscribers')
+    await refresh('contacts', 'subscribers', 'lists')
   }
   return (
     <Group ml="auto">

@@ -19,10 +19,3 @@ export const useSubscriberPage = (listId: number, page: number, status: Subscrib
   })
 
 export type SubscriberRow = ReturnType<typeof useSubscriberPage>['data'][number]
-
-/** Of those who want its messages. */
-export const useSubscriberCount = (listId: number): number =>
-  useTeamData(['subscribers', listId, 'count'], async ({ postrider }, signal) => {
-    const query = { status: 'subscribed', per_page: 1 } as const
-    return (await postrider.lists.subscribers(listId).list(query, { signal })).total
-  })

@@ -20,7 +20,7 @@ export default function ImportPage({ params }: PageProps) {
   const isRunning = !isOver(progress)
   // biome-ignore lint/correctness/useExhaustiveDependencies: when it has ended, or is left before
   useEffect(() => {
-    if (isRunning) return () => void refresh('contacts', 'imports')
+    if (isRunning) return () => void refresh('contacts', 'imports', 'subscribers', 'lists')
   }, [isRunning])
   return (
     <>

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useRefresh, useTeam } from '../data/team.tsx'
 import { useFreshList } from '../data/use-lists.ts'
-import { useSubscriberCount } from '../data/use-subscribers.ts'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { notify } from '../ui/notices.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -39,11 +38,11 @@ export default function EditListPage({ params }: PageProps) {
   )
 }
 
-const DeleteList = ({ list: { id, name } }: { list: List }) => {
+const DeleteList = ({ list: { id, name, subscriber_counts } }: { list: List }) => {
   const { postrider } = useTeam()
   const refresh = useRefresh()
   const [, go] = useLocation()
-  const count = useSubscriberCount(id)
+  const count = subscriber_counts.subscribed
   const remove = async () => {
     await postrider.lists.delete(id)
     notify(`${name} has been deleted.`)

@@ -52,6 +52,10 @@ const ListTable = ({ lists, brands }: { lists: readonly List[]; brands: readonly
         label: 'Brand',
         cell: ({ brand_id }) => brands.find(({ id }) => id === brand_id)?.name ?? <Nothing>None</Nothing>,
       },
+      {
+        label: 'Subscribers',
+        cell: ({ subscriber_counts }) => subscriber_counts.subscribed.toLocaleString(),
+      },
       { label: 'Sends from', cell: (list) => <From list={list} /> },
       {
         label: 'Edit',

@@ -25,7 +25,7 @@ export const AddSubscriber = ({ list, onDone }: { list: List; onDone: () => void
         options,
       ),
     onDone: async () => {
-      await refresh('subscribers')
+      await refresh('subscribers', 'lists')
       notify(`The contact is on ${list.name} now.`)
       onDone()
     },

@@ -1,15 +1,10 @@
 import { SegmentedControl } from '@mantine/core'
+import type { List } from '@postrider/client'
 import { useDeferredValue } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { SubscriberStatus } from '../data/use-subscribers.ts'
 
 const STATUSES: readonly SubscriberStatus[] = ['subscribed', 'unsubscribed']
-
-const CHOICES = [
-  { value: '', label: 'All' },
-  { value: 'subscribed', label: 'Subscribed' },
-  { value: 'unsubscribed', label: 'Unsubscribed' },
-]
 
 /** From `?status=`; undefined: all of them. While others are on their way, still the one before. */
 export const useStatus = (): SubscriberStatus | undefined => {
@@ -17,13 +12,24 @@ export const useStatus = (): SubscriberStatus | undefined => {
   return useDeferredValue(STATUSES.find((status) => status === given))
 }
 
-export const StatusFilter = ({ status }: { status: SubscriberStatus | undefined }) => {
+interface Props {
+  readonly status: SubscriberStatus | undefined
+  readonly counts: List['subscriber_counts']
+}
+
+/** Chooses whom to show, and says how many there are of each. */
+export const StatusFilter = ({ status, counts: { subscribed, unsubscribed } }: Props) => {
   const [path, go] = useLocation()
+  const labelOf = (name: string, count: number) => `${name} (${count.toLocaleString()})`
   return (
     <SegmentedControl
       mb="md"
       aria-label="Show"
-      data={CHOICES}
+      data={[
+        { value: '', label: labelOf('All', subscribed + unsubscribed) },
+        { value: 'subscribed', label: labelOf('Subscribed', subscribed) },
+        { value: 'unsubscribed', label: labelOf('Unsubscribed', unsubscribed) },
+      ]}
       value={status ?? ''}
       onChange={(chosen) => go(chosen ? `${path}?status=${chosen}` : path)}
     />

@@ -39,7 +39,7 @@ export default function SubscribersPage({ params }: PageProps) {
         </Button>
         {(page.total > 0 || status) && add}
       </PageHeader>
-      {(page.total > 0 || status) && <StatusFilter status={status} />}
+      {(page.total > 0 || status) && <StatusFilter status={status} counts={list.subscriber_counts} />}
       {page.total > 0 ? (
         <>
           <SubscriberTable list={list} rows={page.data} />
@@ -90,7 +90,7 @@ const SubscriberTable = ({ list, rows }: { list: List; rows: readonly Subscriber
     contact ? nameOf(contact, fields) : `Contact ${contact_id}, deleted just now`
   const unsubscribe = useTeamChange({
     run: ({ id }: SubscriberRow) => postrider.lists.subscribers(list.id).unsubscribe(id),
-    refreshes: ['subscribers'],
+    refreshes: ['subscribers', 'lists'],
   })
   return (
     <DataTable
@@ -129,8 +129,8 @@ const SubscriberTable = ({ list, rows }: { list: List; rows: readonly Subscriber
                 title={`Unsubscribe ${who(row)}?`}
                 onConfirm={() => unsubscribe.mutateAsync(row)}
               >
-                They get no more messages of {list.name}. They stay listed here, as unsubscribed, and can be added again
-                when they wish so.
+                They’ll stop receiving {list.name}. They stay listed here as unsubscribed, and you can add them again if
+                they ask.
               </ConfirmButton>
             ),
         },

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Db } from '../../storage/dialect.ts'
+import { countChanges, countRows } from '../../storage/numbered-pages/range-sums.ts'
 import { listDocuments } from '../contact-queries.ts'
-import { contactChanges, totalContacts } from '../pages/contact-counts.ts'
 import { type ContactOrder, firstKeyOf, idsInOrder } from './contact-order.ts'
 import { countIfCommon, MAX_MATCHES } from './count-matches.ts'
 import { listFew } from './few-matches.ts'
@@ -11,6 +11,8 @@ import { textSamples } from './text-samples.ts'
 
 /** Read at a time where all go by: few enough to be gone before the garbage collector takes them for something that stays. */
 const DOCUMENTS = 100
+
+const contactsOf = (teamId: number) => ({ scope: 'contacts', teamId, scopeId: 0 }) as const
 
 export interface Matches {
   readonly ids: readonly number[]
@@ -26,17 +28,17 @@ export const contactSearch = (db: Db) => {
   const memory = searchMemory()
 
   const find = async (teamId: number, search: ContactSearch, end: number, before: SearchResult | undefined) => {
-    const changes = await contactChanges(db, teamId)
+    const changes = await countChanges(db, contactsOf(teamId))
     if (before?.changes === changes && (before.isComplete || before.ids.length >= end)) return before
     const result = await findAgain(teamId, search, end, before && certainlyStill(before, changes))
     // What was found while contacts changed is good for one answer.
-    return { ...result, changes: changes === (await contactChanges(db, teamId)) ? changes : NEVER }
+    return { ...result, changes: changes === (await countChanges(db, contactsOf(teamId))) ? changes : NEVER }
   }
 
   const findAgain = async (teamId: number, search: ContactSearch, end: number, known: number | undefined) => {
     if (isEverything(search)) {
       const ids = await walk(db, teamId, search, end)
-      return { ids, isComplete: false, atLeast: await totalContacts(db, teamId) }
+      return { ids, isComplete: false, atLeast: await countRows(db, contactsOf(teamId)) }
     }
     const many = known ?? (await countIfCommon(db, teamId, search, samples))
     const few = many === undefined ? await listFew(db, teamId, search, samples) : many

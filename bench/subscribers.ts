@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { systemClock, toTimestamp } from '../src/clock.ts'
+import { openDatabase } from '../src/storage/database.ts'
+import type { Db } from '../src/storage/dialect.ts'
+import { transact } from '../src/storage/transact.ts'
+import { subscribeMany } from '../src/subscribers/subscribe-many.ts'
+import { unsubscribe } from '../src/subscribers/subscriber-queries.ts'
+import { compareLatency, type Options, type Slowness } from './compare.ts'
+import { medianLatencyMs, type Question } from './load.ts'
+import type { Bench } from './servers.ts'
+
+const PER_PAGE = 25
+/** What every page may take, beside the first one without a status. */
+const GOAL = 1.2
+/** Written in batches that hold neither the writer nor the memory for long. */
+const BATCH = 1_000
+/** One in a hundred leaves, so that the pages of one status have gaps between their ids. */
+const STAY = 100
+const BY = { source: 'bench', actor: {} }
+
+export interface SubscriberFigures {
+  readonly slowness: Slowness[]
+  readonly made: { readonly count: number; readonly perSecond: number }
+  /** The list of lists, with its counts. */
+  readonly listsMs: number
+}
+
+/** A list of that many subscribers and one in a hundred more that left it: deep pages beside page 1, with and without a status. */
+export const benchmarkSubscribers = async (
+  bench: Bench,
+  count: number,
+  options: Options,
+): Promise<SubscriberFigures> => {
+  const { database, origin } = bench
+  const { id: teamId, headers } = await bench.createTeam('Subscribers')
+  const create = async (name: string): Promise<number> => {
+    const body = JSON.stringify({ name, channel: 'email' })
+    const response = await fetch(`${origin}/api/v1/lists`, { method: 'POST', headers, body })
+    return JSON.parse(await response.text()).id
+  }
+  const [listId, otherId] = [await create('Many'), await create('Few')]
+  const gone = Math.ceil(count / STAY)
+  const perSecond = await makeSubscribers(bench, { teamId, listId, otherId, count: count + gone, gone })
+
+  const path = `/api/v1/lists/${listId}/subscribers`
+  const pageOf = (page: number, status?: string): Question => ({
+    origin,
+    path: `${path}?per_page=${PER_PAGE}&page=${page}${status ? `&status=${status}` : ''}`,
+    method: 'GET',
+    headers,
+  })
+  const read = async (question: Question) => JSON.parse(await (await fetch(origin + question.path, { headers })).text())
+  // Page 40,000 of a million.
+  const deep = Math.floor(count / PER_PAGE)
+  assert.equal((await read(pageOf(1))).total, count + gone, 'the total is exact')
+  for (const page of [1, deep]) {
+    const { total, data } = await read(pageOf(page, 'subscribed'))
+    assert.deepEqual([total, data.length], [count, PER_PAGE], 'the total of a status is exact, and the page is full')
+  }
+  const lists = { origin, path: '/api/v1/lists', method: 'GET', headers } as const
+  const [, many] = await read(lists)
+  assert.deepEqual(many.subscriber_counts, { subscribed: count, unsubscribed: gone })
+
+  const first = pageOf(1)
+  const beside = (name: string, question: Question) =>
+    compareLatency(`${database} subscribers, ${name}, beside page 1`, question, first, options, GOAL)
+  return {
+    slowness: [
+      await beside(`page ${deep}`, pageOf(deep)),
+      await beside('page 1 of one status', pageOf(1, 'subscribed')),
+      await beside(`page ${deep} of one status`, pageOf(deep, 'subscribed')),
+      await beside('last page of those who left', pageOf(Math.floor(gone / PER_PAGE), 'unsubscribed')),
+    ],
+    made: { count: count + gone, perSecond },
+    listsMs: await medianLatencyMs(lists),
+  }
+}
+
+interface Order {
+  readonly teamId: number
+  readonly listId: number
+  /** Some of its subscribers have their ids between those of the list. */
+  readonly otherId: number
+  readonly count: number
+  readonly gone: number
+}
+
+/** Through the same code as imports and the API; their contacts need not exist. How many in a second. */
+const makeSubscribers = async ({ location }: Bench, { teamId, listId, otherId, count, gone }: Order) => {
+  const { db } = openDatabase(location)
+  const startedAt = performance.now()
+  try {
+    for (let n = 0; n < count; n += BATCH) {
+      await subscribeBatch(db, teamId, listId, n, Math.min(BATCH, count - n))
+      if ((n / BATCH) % 20 === 0) await subscribeBatch(db, teamId, otherId, n, BATCH)
+      if ((n / BATCH) % 100 === 99) console.error(`  ${n + BATCH} of ${count} subscribers made …`)
+    }
+    const perSecond = count / ((performance.now() - startedAt) / 1_000)
+    await unsubscribeSome(db, teamId, listId, gone)
+    return perSecond
+  } finally {
+    await db.destroy()
+  }
+}
+
+const subscribeBatch = (db: Db, teamId: number, listId: number, from: number, size: number) => {
+  const contacts = Array.from({ length: size }, (_, n) => ({ id: from + n + 1, addressKey: `key-${from + n + 1}` }))
+  return transact(db, (trx) => subscribeMany(trx, teamId, listId, contacts, BY, toTimestamp(systemClock())))
+}
+
+const unsubscribeSome = async (db: Db, teamId: number, listId: number, gone: number) => {
+  for (let n = 0; n < gone; n += BATCH) {
+    const contactIds = Array.from({ length: Math.min(BATCH, gone - n) }, (_, index) => (n + index + 1) * STAY)
+    const leaving = await db
+      .selectFrom('subscribers')
+      .select('id')
+      .where('team_id', '=', teamId)
+      .where('list_id', '=', listId)
+      .where('contact_id', 'in', contactIds)
+      .execute()
+    await transact(db, async (trx) => {
+      const now = toTimestamp(systemClock())
+      for (const { id } of leaving) await unsubscribe(trx, teamId, { id: listId, channel: 'email' }, id, BY, now)
+    })
+  }
+}

@@ -1,0 +1,93 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Db } from '../dialect.ts'
+import { listLeaves } from './range-sums.ts'
+import { type CountedRows, scopeOf } from './scopes.ts'
+
+/** Leaves are read in chunks, with other work in between. */
+const CHUNK = 4_000
+/** Remembered in all, of all teams and scopes: some 16 MB. A million rows have 8,000. */
+const MAX_REMEMBERED = 1_000_000
+
+/** Where the leaves of a scope began when they were last read, in order: each leaf, and the number of rows before it. */
+export interface LeafStarts {
+  readonly leaves: readonly number[]
+  readonly before: readonly number[]
+}
+
+/**
+ * Remembers where pages begin. It is only ever a guess, since rows come and go: the statement that reads a page checks it
+ * (`numbered-page.ts`). One for all scopes, so that there is one limit to its memory.
+ */
+export interface Places {
+  readonly find: (rows: CountedRows) => LeafStarts | undefined
+  readonly refresh: (rows: CountedRows) => Promise<LeafStarts>
+}
+
+const keyOf = ({ scope, teamId, scopeId }: CountedRows) => `${scopeOf(scope).code}/${teamId}/${scopeId}`
+
+export const rememberedPlaces = (db: Db): Places => {
+  const known = new Map<string, LeafStarts>()
+  const reading = new Map<string, Promise<LeafStarts>>()
+  let remembered = 0
+
+  const forget = (key: string) => {
+    remembered -= known.get(key)?.leaves.length ?? 0
+    known.delete(key)
+  }
+
+  const remember = (key: string, starts: LeafStarts) => {
+    forget(key)
+    known.set(key, starts)
+    remembered += starts.leaves.length
+    for (const oldest of known.keys()) {
+      if (remembered <= MAX_REMEMBERED || known.size === 1) return
+      forget(oldest)
+    }
+  }
+
+  const read = async (key: string, rows: CountedRows): Promise<LeafStarts> => {
+    const starts = await readStarts(db, rows)
+    remember(key, starts)
+    return starts
+  }
+
+  return {
+    find: (rows) => known.get(keyOf(rows)),
+    // Read once for everyone who asks meanwhile.
+    refresh: (rows) => {
+      const key = keyOf(rows)
+      const running = reading.get(key) ?? read(key, rows).finally(() => reading.delete(key))
+      reading.set(key, running)
+      return running
+    },
+  }
+}
+
+const readStarts = async (db: Db, rows: CountedRows): Promise<LeafStarts> => {
+  const leaves: number[] = []
+  const before: number[] = []
+  let total = 0
+  for (let after = -1, isLast = false; !isLast; ) {
+    const chunk = await listLeaves(db, rows, after, CHUNK)
+    for (const { bucket, n } of chunk) {
+      leaves.push(bucket)
+      before.push(total)
+      total += n
+    }
+    after = leaves.at(-1) ?? after
+    isLast = chunk.length < CHUNK
+    if (!isLast) await nextTurn()
+  }
+  return { leaves, before }
+}
+
+/** The last leaf that began at or before the offset. */
+export const leafAt = ({ leaves, before }: LeafStarts, offset: number): number => {
+  let [low, high] = [0, leaves.length - 1]
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((before[middle] as number) <= offset) low = middle
+    else high = middle - 1
+  }
+  return leaves[low] ?? 0
+}

@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import { type Db, dialectSql, type Tx } from '../dialect.ts'
+import { prepared, statement } from '../prepared.ts'
+import { CHANGES, LEAVES, MIDDLE, rangeOf, TOP } from './id-ranges.ts'
+import { type CountedRow, type CountedTable, scopesOf } from './scopes.ts'
+
+/** The count of changes starts again from 0 here, well before it gets too large for its column. No other count comes near. */
+const WRAP = 2_000_000_000
+
+const FROM_THE_TOP = [TOP, MIDDLE, LEAVES] as const
+
+interface Count {
+  readonly scope: number
+  readonly scope_id: number
+  readonly level: number
+  readonly bucket: number
+  readonly n: number
+}
+
+const addCounts = prepared('add-range-counts', (db, { teamId, counts }: { teamId: number; counts: Count[] }) => {
+  const { rowsOf, stripe } = dialectSql(db)
+  const rows = rowsOf(counts, {
+    scope: 'integer',
+    scope_id: 'integer',
+    level: 'integer',
+    bucket: 'integer',
+    n: 'integer',
+  })
+  return statement(
+    db,
+    sql`insert into range_counts (team_id, scope, scope_id, level, bucket, stripe, n)
+        select ${teamId}, scope, scope_id, level, bucket, ${stripe}, n from ${rows} as rows where true
+        on conflict (team_id, scope, scope_id, level, bucket, stripe)
+        do update set n = (range_counts.n + excluded.n) % ${sql.lit(WRAP)}`,
+  )
+})
+
+/** Rows of a table that a transaction has inserted or deleted. An updated row is both: removed as it was, added as it is now. */
+export interface RowChanges<Row> {
+  readonly added?: readonly Row[]
+  readonly removed?: readonly Row[]
+}
+
+/**
+ * Keeps the counts of a table's rows exact: call it in the transaction that changes the rows, with every row it adds or removes. Call it
+ * last, since others that change the same counts wait for the transaction to end.
+ */
+export const changeCounts = async <T extends CountedTable>(
+  trx: Tx,
+  teamId: number,
+  table: T,
+  { added = [], removed = [] }: RowChanges<CountedRow<T>>,
+): Promise<void> => {
+  const counts: Count[] = []
+  for (const { code, by, only, tracksChanges } of scopesOf(table)) {
+    const changes = new Map<number, Map<number, number>>()
+    const note = (row: CountedRow<T>, change: 1 | -1) => {
+      const values = row as unknown as { readonly id: number } & Readonly<Record<string, unknown>>
+      if (only && values[only[0]] !== only[1]) return
+      const scopeId = by === undefined ? 0 : (values[by] as number)
+      const byId = changes.get(scopeId) ?? new Map<number, number>()
+      byId.set(values.id, (byId.get(values.id) ?? 0) + change)
+      changes.set(scopeId, byId)
+    }
+    for (const row of added) note(row, 1)
+    for (const row of removed) note(row, -1)
+    if (tracksChanges) counts.push(updatesOf(code, added.length + removed.length))
+    for (const [scopeId, byId] of [...changes].sort(byKey)) counts.push(...countsOf(code, scopeId, byId))
+  }
+  if (counts.length > 0) await addCounts(trx, { teamId, counts })
+}
+
+const byKey = ([a]: readonly [number, unknown], [b]: readonly [number, unknown]) => a - b
+
+/**
+ * From the top and by range: with the scopes and their ids in order as well, two transactions never wait for each other in a circle.
+ * What cancels out is left alone.
+ */
+const countsOf = (scope: number, scope_id: number, changes: ReadonlyMap<number, number>): Count[] =>
+  FROM_THE_TOP.flatMap((level) => {
+    const counts = new Map<number, number>()
+    for (const [id, change] of changes) {
+      const bucket = rangeOf(id, level)
+      counts.set(bucket, (counts.get(bucket) ?? 0) + change)
+    }
+    return [...counts]
+      .filter(([, n]) => n !== 0)
+      .sort(byKey)
+      .map(([bucket, n]) => ({ scope, scope_id, level, bucket, n }))
+  })
+
+const updatesOf = (scope: number, n: number): Count => ({ scope, scope_id: 0, level: CHANGES, bucket: 0, n })
+
+/** For a row that was updated and is counted as before, in a table that tracks changes. */
+export const countUpdate = async (trx: Tx, teamId: number, table: CountedTable): Promise<void> => {
+  const counts = scopesOf(table).flatMap(({ code, tracksChanges }) => (tracksChanges ? [updatesOf(code, 1)] : []))
+  await addCounts(trx, { teamId, counts })
+}
+
+/**
+ * For a scope whose owner is deleted, like a list: up to `limit` of its counts at a time, once all its rows are gone. Returns how many that
+ * were.
+ */
+export const deleteCounts = async (
+  db: Db,
+  teamId: number,
+  table: CountedTable,
+  scopeId: number,
+  limit: number,
+): Promise<number> => {
+  const codes = scopesOf(table).map(({ code }) => code)
+  const chunk = db
+    .selectFrom('range_counts')
+    .select(['scope', 'level', 'bucket', 'stripe'])
+    .where('team_id', '=', teamId)
+    .where('scope', 'in', codes)
+    .where('scope_id', '=', scopeId)
+    .limit(limit)
+  const { numDeletedRows } = await db
+    .deleteFrom('range_counts')
+    .where('team_id', '=', teamId)
+    .where('scope', 'in', codes)
+    .where('scope_id', '=', scopeId)
+    .where((eb) =>
+      eb(eb.refTuple('scope', 'level', 'bucket', 'stripe'), 'in', chunk.$asTuple('scope', 'level', 'bucket', 'stripe')),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}
