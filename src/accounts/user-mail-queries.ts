@@ -2,7 +2,7 @@ import { toTimestamp } from '../clock.ts'
 import { countForAddress, type SendLimit } from '../deliveries/send-limits.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
 import { foldCase } from '../storage/fold-case.ts'
-import type { UserMailTable } from '../storage/tables.ts'
+import type { UserMailTable } from './account-tables.ts'
 import { hashSecret } from './secret.ts'
 
 export type UserMailKind = UserMailTable['kind']

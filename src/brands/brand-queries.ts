@@ -3,9 +3,9 @@ import type { Db, Tx } from '../storage/dialect.ts'
 import { whyMissing } from '../storage/id-exists.ts'
 import { nameKey } from '../storage/name-key.ts'
 import { prepared } from '../storage/prepared.ts'
-import type { BrandTable } from '../storage/tables.ts'
 import { lockTeam } from '../teams/team-queries.ts'
 import type { Brand } from './brand-schemas.ts'
+import type { BrandTable } from './brand-table.ts'
 
 /** What 403 and 404 call it. */
 export const MODEL = 'Brand'

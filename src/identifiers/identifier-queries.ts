@@ -2,9 +2,9 @@ import type { Updateable } from 'kysely'
 import type { Db, Tx } from '../storage/dialect.ts'
 import { foldCase } from '../storage/fold-case.ts'
 import { whyMissing } from '../storage/id-exists.ts'
-import type { IdentifierTable } from '../storage/tables.ts'
 import { lockTeam } from '../teams/team-queries.ts'
 import type { IdentifierKind } from './identifier-kinds.ts'
+import type { IdentifierTable } from './identifier-table.ts'
 
 /** What 403 and 404 call it. */
 export const MODEL = 'Identifier'

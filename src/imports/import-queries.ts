@@ -5,11 +5,11 @@ import type { CsvFormat } from '../csv/csv-format.ts'
 import { Problem } from '../problems.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
 import { whyMissing } from '../storage/id-exists.ts'
-import type { ImportTable } from '../storage/tables.ts'
 import type { Target } from './import-columns.ts'
 import { type KeptErrors, listRowErrors } from './import-error-queries.ts'
 import { ERRORS_KEPT_DAYS, errorsExpireAt, haveErrorsExpired } from './import-expiry.ts'
 import type { Import, ImportStatus, ImportSummary, OnError } from './import-schemas.ts'
+import type { ImportTable } from './import-tables.ts'
 
 /** What 403 and 404 call it. */
 export const MODEL = 'Import'

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { type Db, StorageFault, type Tx } from '../storage/dialect.ts'
 import { whyMissing } from '../storage/id-exists.ts'
 import { compareNames } from '../storage/name-key.ts'
-import type { SiteTable } from '../storage/tables.ts'
+import type { SiteTable } from './page-tables.ts'
 
 /** What 403 and 404 call it. */
 export const SITE = 'Site'

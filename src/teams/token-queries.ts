@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../storage/dialect.ts'
 import { prepared } from '../storage/prepared.ts'
-import type { TokenKind } from '../storage/tables.ts'
+import type { TokenKind } from './team-tables.ts'
 import { generateToken, hashToken, isWellFormedToken } from './token.ts'
 
 export interface NewToken {

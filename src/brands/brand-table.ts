@@ -1,0 +1,34 @@
+import type { Generated } from 'kysely'
+import type { Json, NullableJson, Timestamp } from '../storage/tables.ts'
+
+/** The sender identity of a team. */
+export interface BrandTable {
+  id: Generated<number>
+  team_id: number
+  name: string
+  /** Made by `nameKey`: the list's order. */
+  name_key: string
+  short_description: string | null
+  website_url: string | null
+  primary_color: string | null
+  secondary_color: string | null
+  is_default: boolean
+  logo_image: string | null
+  logo_square_image: string | null
+  header_image: string | null
+  footer_image: string | null
+  social_share_image: string | null
+  email_address_id: number | null
+  phone_id: number | null
+  /** Network name to URL. */
+  social_links: NullableJson<Record<string, string>>
+  tags: Json<string[]>
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+declare module '../storage/tables.ts' {
+  interface Tables {
+    brands: BrandTable
+  }
+}

@@ -1,0 +1,25 @@
+import type { Generated } from 'kysely'
+import type { NullableJson, Timestamp } from '../storage/tables.ts'
+
+/** One typed field of a team's contacts; its tag is the key that values are given under. */
+export interface ContactFieldTable {
+  id: Generated<number>
+  team_id: number
+  name: string
+  tag: string
+  type: 'text' | 'email' | 'phone' | 'number' | 'date' | 'datetime' | 'boolean' | 'url' | 'pick_list' | 'related'
+  contact_type: 'person' | 'organization'
+  max_length: number | null
+  options: NullableJson<string[]>
+  allow_multiple: boolean
+  /** Not null: made by that integration, and its alone to manage. */
+  integration_id: number | null
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+declare module '../storage/tables.ts' {
+  interface Tables {
+    contact_fields: ContactFieldTable
+  }
+}

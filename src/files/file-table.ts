@@ -1,0 +1,22 @@
+import type { Generated } from 'kysely'
+import type { Timestamp } from '../storage/tables.ts'
+
+/** A file of a team's library. */
+export interface FileTable {
+  id: Generated<number>
+  team_id: number
+  path: string
+  /** SHA-256 of the path, which is unique in the team. */
+  path_hash: string
+  name: string
+  mime_type: string
+  size: number
+  sha256: string
+  created_at: Timestamp
+}
+
+declare module '../storage/tables.ts' {
+  interface Tables {
+    files: FileTable
+  }
+}

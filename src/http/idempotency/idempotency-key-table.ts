@@ -1,0 +1,24 @@
+import type { Generated } from 'kysely'
+import type { Timestamp } from '../../storage/tables.ts'
+
+/** What was answered to a POST with an Idempotency-Key, written in the transaction of its effect. */
+export interface IdempotencyKeyTable {
+  id: Generated<number>
+  team_id: number
+  /** Method and concrete path. */
+  endpoint: string
+  key: string
+  /** SHA-256 of the canonical body. */
+  fingerprint: string
+  /** null only inside the transaction that works on the request. */
+  status: number | null
+  body: string | null
+  created_at: Timestamp
+  expires_at: Timestamp
+}
+
+declare module '../../storage/tables.ts' {
+  interface Tables {
+    idempotency_keys: IdempotencyKeyTable
+  }
+}

@@ -1,0 +1,42 @@
+import type { Generated } from 'kysely'
+import type { Json, Timestamp } from '../storage/tables.ts'
+
+export interface SubscriberTable {
+  id: Generated<number>
+  team_id: number
+  list_id: number
+  contact_id: number
+  status: 'subscribed' | 'unsubscribed'
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+/** How, when and by whom a consent was given or taken back; never changed, never deleted. */
+export interface ConsentTable {
+  id: Generated<number>
+  team_id: number
+  subscriber_id: number
+  list_id: number
+  contact_id: number
+  status: 'subscribed' | 'unsubscribed'
+  source: string
+  actor: Json<unknown>
+  created_at: Timestamp
+}
+
+/** An address that has left a list. Kept when its contact is deleted, so that no import brings it back. */
+export interface ListOptOutTable {
+  team_id: number
+  list_id: number
+  /** Made by `addressKey`: the address itself isn't stored here. */
+  address_key: string
+  created_at: Timestamp
+}
+
+declare module '../storage/tables.ts' {
+  interface Tables {
+    subscribers: SubscriberTable
+    consents: ConsentTable
+    list_opt_outs: ListOptOutTable
+  }
+}
