@@ -1,4 +1,7 @@
-/** `npm run docs`: writes the client's types and operations from the description of the API. A test fails while they are out of date. */
+/**
+ * `npm run docs`: writes the client's types and operations from the description of the API. A test fails while they are out of date.
+ * openapi-typescript would do the types, but its newest version (7.13) needs the compiler API of TypeScript 5, which TypeScript 7 doesn't have.
+ */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readDescription } from '../docs/api-description.ts'
