@@ -49,7 +49,6 @@ import { SEND_CODE, sendCodeWith } from './identifiers/verification-code.ts'
 import { IMPORT_FILES } from './imports/import-files.ts'
 import { importSlice } from './imports/import-slice.ts'
 import { importWork } from './imports/run-import.ts'
-import { sweepImports } from './imports/sweep-imports.ts'
 import { startJobRunner } from './jobs/job-runner.ts'
 import { LONGEST_INTERVAL_MS } from './jobs/recurring-jobs.ts'
 import { listSlice } from './lists/list-slice.ts'
@@ -60,7 +59,6 @@ import { onDeleteOf, type Slice } from './slice.ts'
 import type { Db } from './storage/dialect.ts'
 import { findDatabaseFault, isDatabaseUp } from './storage/health.ts'
 import { rememberedPlaces } from './storage/numbered-pages/places.ts'
-import { DELETE_SUBSCRIBERS, deleteSubscribers } from './subscribers/subscriber-queries.ts'
 import { subscriberSlice } from './subscribers/subscriber-slice.ts'
 import { findCallerOf } from './teams/caller.ts'
 import { tokenLastUse } from './teams/token-last-use.ts'
@@ -222,7 +220,8 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
     { prefix: `${DASHBOARD_PREFIX}/api` },
   )
 
-  const background = role?.is === 'worker' ? undefined : await startBackgroundWork({ config, db, clock, log, store })
+  const background =
+    role?.is === 'worker' ? undefined : await startBackgroundWork({ config, db, clock, log, store, slices })
   server.addHook('onClose', async () => {
     await background?.close()
     await lastUse.close()
@@ -236,7 +235,12 @@ const tagsOf = (slices: readonly Slice[]) =>
     tag ? api.map(({ prefix }) => ({ ...tag, prefix: API_PREFIX + (tag.prefix ?? prefix) })) : [],
   )
 
-const startBackgroundWork = async ({ config, db, clock, log, store }: Deps & { readonly store: FileStore }) => {
+interface Background {
+  readonly store: FileStore
+  readonly slices: readonly Slice[]
+}
+
+const startBackgroundWork = async ({ config, db, clock, log, store, slices }: Deps & Background) => {
   const onError = (error: unknown, job?: unknown) => log.error({ err: error, job }, 'background work failed')
   const senders = await createSenders(config, log)
   const deliver = {
@@ -249,8 +253,7 @@ const startBackgroundWork = async ({ config, db, clock, log, store }: Deps & { r
     handlers: {
       'sweep-idempotency-keys': sweepIdempotencyKeys,
       'sweep-files': sweepFilesOf(store, [LIBRARY, IMPORT_FILES]),
-      'sweep-imports': sweepImports,
-      [DELETE_SUBSCRIBERS]: deleteSubscribers,
+      ...Object.assign({}, ...slices.map((slice) => slice.jobs)),
       // Older versions sent these as jobs; there may still be some.
       ...deliver,
     },

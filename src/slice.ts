@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync, FastifyPluginCallback } from 'fastify'
+import type { JobHandler } from './jobs/job-runner.ts'
 import type { Tx } from './storage/dialect.ts'
 
 /** A feature of the service. Everything that the rest has to know of it is declared here, and put together in `app.ts`. */
@@ -9,6 +10,8 @@ export interface Slice {
   readonly api?: readonly RouteGroup[]
   /** Below `/dashboard/api`: for the dashboard alone. */
   readonly dashboard?: readonly RouteGroup[]
+  /** Its background jobs, by kind. */
+  readonly jobs?: Readonly<Record<string, JobHandler>>
   /** What it does when a row that its own rows refer to is deleted. */
   readonly onDelete?: Readonly<Partial<Record<Deletable, OnDelete>>>
 }
@@ -22,8 +25,8 @@ export interface RouteGroup {
 export type Deletable = 'brands' | 'contacts' | 'identifiers' | 'lists'
 
 /**
- * In the transaction that deletes the row, after the row was locked: what refers to it is changed or deleted, or a job is left to do
- * so. A slice never changes another slice's tables itself.
+ * In the transaction that deletes the row, while it is locked: what refers to it is changed or deleted, or a job is left to do so. A
+ * slice never changes another slice's tables itself.
  */
 export type OnDelete = (trx: Tx, teamId: number, id: number, now: string) => Promise<void>
 

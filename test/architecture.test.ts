@@ -12,6 +12,7 @@ const LAYERS: ReadonlyArray<readonly [name: string, files: RegExp]> = [
   ['foundation', /^src\/((problems|config|clock|version|shorten)\.ts$|(concurrency|csv)\/)/],
   ['storage', /^src\/(storage|addresses)\//],
   ['http', /^src\/http\//],
+  ['background', /^src\/(jobs|queue)\//],
   ['slice', /^src\/slice\.ts$/],
   ['slices', /^src\/[\w-]+\/(?!.*\.test\.ts)/],
   ['app', /^src\/app\.ts$/],

@@ -2,6 +2,9 @@ import type { Db, Tx } from '../storage/dialect.ts'
 import { whyMissing } from '../storage/id-exists.ts'
 import { generateSecret, hashSecret } from './secret.ts'
 
+/** Long enough for a colleague's holiday; a link in an old mail opens nothing. */
+export const INVITATION_DAYS = 7
+
 /** What 403 and 404 call it. */
 export const INVITATION = 'Invitation'
 

@@ -1,14 +1,11 @@
 import type { Deliver } from '../deliveries/delivery-queue.ts'
 import { invitationMail } from '../deliveries/mail-texts.ts'
 import type { Send } from '../deliveries/message.ts'
-import { findMailableInvitation, setMailCode } from './invitation-queries.ts'
+import { findMailableInvitation, INVITATION_DAYS, setMailCode } from './invitation-queries.ts'
 import { generateSecret } from './secret.ts'
 
 /** The delivery that mails an invitation. Its link has its own code, made here: a person who uses it has read the mail. */
 export const SEND_INVITATION = 'send-invitation'
-
-/** Long enough for a colleague's holiday; a link in an old mail opens nothing. */
-export const INVITATION_DAYS = 7
 
 export const sendInvitationWith =
   (send: Send, publicUrl: string): Deliver =>

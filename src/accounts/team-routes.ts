@@ -12,10 +12,16 @@ import { getTeam, lockTeam, updateTeam } from '../teams/team-queries.ts'
 import { revokeTokensCreatedBy } from '../teams/token-queries.ts'
 import { readAccount } from './account-rules.ts'
 import { type MadeInvitation, MemberRemoval, NewInvitation, NewTeam, TeamChanges } from './account-schemas.ts'
-import { deleteInvitation, INVITATION, insertInvitation, listInvitations } from './invitation-queries.ts'
+import {
+  deleteInvitation,
+  INVITATION,
+  INVITATION_DAYS,
+  insertInvitation,
+  listInvitations,
+} from './invitation-queries.ts'
 import { deleteMembership, listMembers } from './membership-queries.ts'
 import { insertTeamOfUser } from './new-team.ts'
-import { INVITATION_DAYS, SEND_INVITATION } from './send-invitation.ts'
+import { SEND_INVITATION } from './send-invitation.ts'
 import { getUser } from './user-queries.ts'
 
 const MEMBER = 'Member'

@@ -2,6 +2,7 @@ import { type Clock, toTimestamp } from '../clock.ts'
 import { emailConfirmationMail, passwordResetMail } from '../deliveries/mail-texts.ts'
 import type { Send } from '../deliveries/message.ts'
 import { countForServer, sweepSendCounts } from '../deliveries/send-limits.ts'
+import { POLL_MS } from '../queue/turn-loop.ts'
 import type { Db } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
 import { generateSecret } from './secret.ts'
@@ -16,8 +17,6 @@ import {
 } from './user-mail-queries.ts'
 import { findUserByEmail } from './user-queries.ts'
 
-/** How soon a mail leaves; one small indexed query each time. */
-const POLL_MS = 1_000
 /** Longer than a mail server may take. A dead process's mails are sent by another one after this. */
 const LEASE_MS = 60_000
 /** A round ends some time, so that sweeping gets its turn. Most of a flood is for unknown addresses, which take a millisecond each. */

@@ -1,7 +1,9 @@
 import type { Slice } from '../slice.ts'
 import { type ImportDeps, importRoutes } from './import-routes.ts'
+import { sweepImports } from './sweep-imports.ts'
 
 export const importSlice = (deps: ImportDeps): Slice => ({
   tag: { name: 'Import and export', description: 'Contacts as files, of any size.', prefix: '/contacts/import' },
   api: [{ prefix: '/contacts', routes: importRoutes(deps) }],
+  jobs: { 'sweep-imports': sweepImports },
 })

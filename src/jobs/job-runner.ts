@@ -1,7 +1,7 @@
 import { type Clock, toTimestamp } from '../clock.ts'
 import { momentsOf } from '../queue/moment.ts'
 import { LAST_RETRY_MS, retryDelayMs } from '../queue/retry-delay.ts'
-import { startTurnLoop } from '../queue/turn-loop.ts'
+import { POLL_MS, startTurnLoop } from '../queue/turn-loop.ts'
 import type { Db } from '../storage/dialect.ts'
 import { onNewWork } from '../storage/work-signal.ts'
 import { dueJobFinder, type JobLane, listMisdatedJobs } from './due-jobs.ts'
@@ -16,8 +16,6 @@ import {
   topicOf,
 } from './job-queries.ts'
 
-/** How soon is noticed what another process has added, or whose time has come; one small indexed query for each kind. */
-const POLL_MS = 1_000
 /** A dead process's work is free again after this. */
 const LEASE_MS = 10_000
 /** Work that takes longer renews its lease so many times before it would run out: missing one does not lose it. */

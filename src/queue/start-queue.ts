@@ -7,10 +7,8 @@ import { coverLane, listDueTeams, listMisdatedTeams, parkLane, requeueLane, topi
 import { momentsOf } from './moment.ts'
 import { LAST_RETRY_MS, retryDelayMs } from './retry-delay.ts'
 import type { Outcome, Source } from './source.ts'
-import { startTurnLoop } from './turn-loop.ts'
+import { POLL_MS, startTurnLoop } from './turn-loop.ts'
 
-/** How soon is noticed what another process has added, or whose time has come; one small indexed query each time. */
-const POLL_MS = 1_000
 /** A dead process's batch can be claimed again after this. */
 const LEASE_MS = 10_000
 /** Missing one renewal doesn't lose the lease. */

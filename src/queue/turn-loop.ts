@@ -1,3 +1,6 @@
+/** How soon background work notices what another process has added, or whose time has come; one small indexed query each time. */
+export const POLL_MS = 1_000
+
 interface Deps<Lane> {
   /** Lanes with something due, those first that have waited longest. Each gets one turn, then it is asked again. */
   readonly findDue: () => Promise<Iterable<Lane>>

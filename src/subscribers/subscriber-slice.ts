@@ -1,6 +1,6 @@
 import { insertJob } from '../jobs/job-queries.ts'
 import type { OnDelete, Slice } from '../slice.ts'
-import { DELETE_SUBSCRIBERS, deleteSubscriptionsOf } from './subscriber-queries.ts'
+import { DELETE_SUBSCRIBERS, deleteSubscribers, deleteSubscriptionsOf } from './subscriber-queries.ts'
 import { type SubscriberDeps, subscriberRoutes } from './subscriber-routes.ts'
 
 /** A list may have millions of subscribers. Nobody sees them any more; a job deletes them. */
@@ -10,5 +10,6 @@ const deleteSubscribersLater: OnDelete = (trx, teamId, id, now) =>
 export const subscriberSlice = (deps: SubscriberDeps): Slice => ({
   tag: { name: 'Lists', description: 'Who gets what: lists of a channel, and who is on them.' },
   api: [{ prefix: '/lists/:id/subscribers', routes: subscriberRoutes(deps) }],
+  jobs: { [DELETE_SUBSCRIBERS]: deleteSubscribers },
   onDelete: { contacts: deleteSubscriptionsOf, lists: deleteSubscribersLater },
 })
