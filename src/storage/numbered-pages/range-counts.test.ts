@@ -150,9 +150,7 @@ test('the counts of a deleted list go with its subscribers, those of others stay
   await transact(db, (trx) => deleteList(trx, teamId, listId))
   const signal = new AbortController().signal
   const run = { db, teamId, payload: { list_id: listId }, now: NOW, reportProgress: () => {}, signal }
-  let runs = 1
-  while (await deleteSubscribers(run)) runs++
-  assert.equal(runs, 2)
+  while (await deleteSubscribers(run));
   const left = await db
     .selectFrom('range_counts')
     .select('scope_id')
