@@ -2,14 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { whenTrue } from '../../test/manual-clock.ts'
 import { doneWith, LEASE_MS, setUpQueue } from '../../test/queue-set-up.ts'
+import type { QueueItem } from './item-source.ts'
 import type { Outcome } from './source.ts'
-import { LostLease } from './start-queue.ts'
+import { type Batch, LostLease } from './start-queue.ts'
 
-/** A handler that stands still until it is told its outcomes. */
+/** A handler that stands still until it is told its outcomes, or to end. */
 const standstill = () => {
   const begun = Promise.withResolvers<AbortSignal>()
   const outcomes = Promise.withResolvers<readonly Outcome[]>()
-  const handle = ({ signal }: { signal: AbortSignal }) => {
+  const handle = ({ items, signal }: Batch<QueueItem>) => {
+    signal.addEventListener('abort', () => outcomes.resolve(items.map(() => 'done')))
     begun.resolve(signal)
     return outcomes.promise
   }
@@ -78,6 +80,23 @@ test('of a batch that was taken over in part, the rest is still settled', async 
   takenOver.end(['done'])
   await second.runOnce()
   assert.deepEqual(await itemsOf(), [])
+})
+
+test('an item to be retried before its lease would have ended is looked at in time, also if another worker has put the lane off', async (t) => {
+  const { time, start, add, lanesOf } = await setUpQueue(t)
+  await add(['a'])
+  const long = standstill()
+  const first = start(long.handle)
+  await long.begun
+  const { payloads, handle } = doneWith()
+  const second = start(handle)
+  await second.runOnce()
+  assert.deepEqual(await lanesOf(), [time.inMs(LEASE_MS)])
+  long.end([{ retryAt: time.inMs(1_000), error: 'not yet' }])
+  await first.runOnce()
+  time.move(1_000)
+  await second.runOnce()
+  assert.deepEqual(payloads, ['a'])
 })
 
 test('a lease is renewed for as long as the handler runs', async (t) => {
