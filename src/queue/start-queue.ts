@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { type Clock, toTimestamp } from '../clock.ts'
 import type { Db } from '../storage/dialect.ts'
-import { transact, transactWithoutDiskSync } from '../storage/transact.ts'
+import { transactWithoutDiskSync } from '../storage/transact.ts'
 import { onNewWork } from '../storage/work-signal.ts'
 import { coverLane, listDueTeams, listMisdatedTeams, parkLane, requeueLane, topicOf } from './lane-queries.ts'
 import { momentsOf } from './moment.ts'
@@ -98,8 +98,9 @@ export const startQueue = <Item extends { readonly attempts: number }>(deps: Dep
       return { items, isMore }
     })
 
+  /** Need not be on disk either: if a power cut undoes it, the items are handled once more, as after a crash. The disk may take long. */
   const settle = (teamId: number, items: readonly Item[], token: number, outcomes: readonly Outcome[]) =>
-    transact(db, async (trx) => {
+    transactWithoutDiskSync(db, async (trx) => {
       const settled = await source.settle(trx, teamId, { items, token }, outcomes)
       const retries = outcomes.flatMap((outcome) =>
         typeof outcome === 'object' && 'retryAt' in outcome ? [outcome.retryAt] : [],
