@@ -117,7 +117,7 @@ test('every statement on a team’s table in the slices names the team', async (
   const { db } = await testDatabase('postgres')
   const teamTables = new Set((await readCatalogue(db)).filter(({ isTeams }) => isTeams).map(({ name }) => name))
   const found = new Set<string>()
-  const withStatements = (it: string) => sliceOf(it) || /^src\/(http|storage\/numbered-pages)\//.test(it)
+  const withStatements = (it: string) => sliceOf(it) || /^src\/(http|jobs|queue|storage\/numbered-pages)\//.test(it)
   for (const file of sources.filter(withStatements)) {
     for (const { table, statement } of statementsOf(textOf(file))) {
       if (!teamTables.has(table) || ACROSS_TEAMS[table]?.test(statement)) continue
