@@ -1,4 +1,5 @@
 import { SegmentedControl } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import type { List } from '@postrider/client'
 import { useDeferredValue } from 'react'
 import { useLocation, useSearch } from 'wouter'
@@ -20,10 +21,14 @@ interface Props {
 /** Chooses whom to show, and says how many there are of each. */
 export const StatusFilter = ({ status, counts: { subscribed, unsubscribed } }: Props) => {
   const [path, go] = useLocation()
+  const isNarrow = useMediaQuery('(max-width: 36em)')
   const labelOf = (name: string, count: number) => `${name} (${count.toLocaleString()})`
   return (
     <SegmentedControl
       mb="md"
+      // Side by side, the names and numbers are wider than a phone.
+      orientation={isNarrow ? 'vertical' : 'horizontal'}
+      fullWidth={isNarrow}
       aria-label="Show"
       data={[
         { value: '', label: labelOf('All', subscribed + unsubscribed) },
