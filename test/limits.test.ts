@@ -13,7 +13,8 @@ const documented = (what: string, limit: string) =>
     .some((row) => row.startsWith(`| ${what}`) && row.includes(limit))
 
 test('limits that a request can meet are named by the error and by the docs', async (t) => {
-  const { acme, raw } = await startApp(t)
+  // One server: a body that is refused before its end may be cut off by the load balancer of two.
+  const { acme, raw } = await startApp(t, { servers: 1 })
   await createFields(acme, { story: { max_length: 65_535 }, other: { max_length: 65_535 }, age: { type: 'number' } })
   const post = (path: string, body: string) =>
     raw({

@@ -3,7 +3,7 @@ import type { TestContext } from 'node:test'
 import { createApp, type Deps } from '../src/app.ts'
 import { openDatabase } from '../src/storage/database.ts'
 import { startServer } from './server-process.ts'
-import { RUN_KIND, type TestLocation } from './test-database.ts'
+import { afterFile, RUN_KIND, type TestLocation } from './test-database.ts'
 
 /** Whether this run of the suite has two servers on each database, and every other connection goes to the second. */
 export const HAS_SECOND_SERVER = process.env.TEST_SERVERS === '2' && RUN_KIND === 'postgres'
@@ -17,7 +17,7 @@ export const startSecondServer = async (
   first: { readonly port: number; readonly deps: Deps; readonly isPlain: boolean },
   location: TestLocation,
 ): Promise<number> => {
-  const second = await (first.isPlain ? inProcess(t, first.deps, location) : beside(t, first.deps, location))
+  const second = await (first.isPlain ? sharedProcess(t, first.deps, location) : beside(t, first.deps, location))
   const ports = [first.port, second]
   let connections = 0
   const balancer = createServer((incoming) => {
@@ -34,13 +34,33 @@ export const startSecondServer = async (
   return (balancer.address() as AddressInfo).port
 }
 
-const inProcess = async (t: TestContext, { config }: Deps, location: TestLocation) => {
-  const { origin, child, exited } = await startServer(location, { PUBLIC_URL: config.publicUrl })
+/** The process that the plain tests of a file share: starting one takes longer than most tests. */
+let shared: { readonly port: number; readonly stop: () => Promise<unknown> } | undefined
+/** Apps of the running test that go with it. */
+let users = 0
+
+const sharedProcess = async (t: TestContext, { config }: Deps, location: TestLocation) => {
+  users++
   t.after(() => {
-    child.kill('SIGTERM')
-    return exited
+    users--
   })
-  return Number(new URL(origin).port)
+  if (!shared) {
+    const { origin, child, exited } = await startServer(location, { PUBLIC_URL: config.publicUrl })
+    const stop = () => {
+      child.kill('SIGTERM')
+      return exited
+    }
+    shared = { port: Number(new URL(origin).port), stop }
+    afterFile(stopSharedServer)
+  }
+  return shared.port
+}
+
+/** Before an app with one server, another clock or another configuration: the shared one would do background work by its own. */
+export const stopSharedServer = async (): Promise<void> => {
+  if (users > 0) return
+  await shared?.stop()
+  shared = undefined
 }
 
 const beside = async (t: TestContext, deps: Deps, location: TestLocation) => {

@@ -13,7 +13,7 @@ import { transact } from '../src/storage/transact.ts'
 import { insertTeam } from '../src/teams/team-queries.ts'
 import { insertToken } from '../src/teams/token-queries.ts'
 import { apiClient, type RawRequest, sendRaw } from './api-client.ts'
-import { HAS_SECOND_SERVER, startSecondServer } from './second-server.ts'
+import { HAS_SECOND_SERVER, startSecondServer, stopSharedServer } from './second-server.ts'
 import { type DatabaseKind, RUN_KIND, testDatabase } from './test-database.ts'
 
 interface Options {
@@ -36,9 +36,11 @@ export const startApp = async (t: TestContext, options: Options = {}) => {
   const config = { ...readConfig({}), ...location, ...options.config }
   const log = createLogger(logTo ? 'trace' : 'silent', logTo ?? { write: () => {} })
   const deps = { config, db, clock, log, ...(fetchSite && { fetchSite }) }
+  const isSecond = HAS_SECOND_SERVER && database === RUN_KIND && servers === 2
+  const isPlain = !(options.config || options.clock || logTo || fetchSite || lockTimeoutMs)
+  if (!(isSecond && isPlain)) await stopSharedServer()
   const app = await createApp(deps)
   await app.listen({ host: '127.0.0.1', port: 0 })
-  const isSecond = HAS_SECOND_SERVER && database === RUN_KIND && servers === 2
   const agent = new Agent({ keepAlive: !isSecond })
   t.after(async () => {
     agent.destroy()
@@ -47,7 +49,6 @@ export const startApp = async (t: TestContext, options: Options = {}) => {
   })
 
   const { port } = app.server.address() as AddressInfo
-  const isPlain = !(options.config || options.clock || logTo || fetchSite)
   const publicPort = isSecond ? await startSecondServer(t, { port, deps, isPlain }, location) : port
   const origin = `http://127.0.0.1:${publicPort}`
   const client = async (team: { id: number }) => apiClient(origin, agent, await createToken(db, team.id))

@@ -113,7 +113,8 @@ test('a body of another type is 415: text, form, multipart, none at all, another
 })
 
 test('a body over 1 MiB is 413, whether or not its length is announced; one of 1 MiB is read', async (t) => {
-  const app = await startApp(t)
+  // The load balancer of two servers may cut off a body that is refused before its end.
+  const app = await startApp(t, { servers: 1 })
   const body = (bytes: number) => `{"name":"A","x":"${'x'.repeat(bytes - '{"name":"A","x":""}'.length)}"}`
   assert.equal((await post(app, body(2 ** 20))).status, 201)
   const announced = await post(app, body(2 ** 20 + 1))
