@@ -2,7 +2,7 @@ import type { FastifyPluginAsync, FastifyPluginCallback } from 'fastify'
 import type { JobHandler } from './jobs/job-runner.ts'
 import type { Tx } from './storage/dialect.ts'
 
-/** A feature of the service. Everything that the rest has to know of it is declared here, and put together in `app.ts`. */
+/** A feature of the service. Everything that the rest has to know of it is declared here, and put together by the app. */
 export interface Slice {
   /** What the API's description calls its routes. `prefix` is for routes that share theirs with another slice's. */
   readonly tag?: { readonly name: string; readonly description: string; readonly prefix?: string }

@@ -26,7 +26,7 @@ export interface MigrationTable {
   applied_at: Timestamp
 }
 
-/** Every table there is, by name. Each slice adds its own in its `…-table.ts`. */
+/** Every table there is, by name. Each slice adds its own in its table file. */
 export interface Tables {
   migrations: MigrationTable
   range_counts: RangeCountTable

@@ -16,7 +16,7 @@ export interface LeafStarts {
 
 /**
  * Remembers where pages begin. It is only ever a guess, since rows come and go: the statement that reads a page checks it
- * (`numbered-page.ts`). One for all scopes, so that there is one limit to its memory.
+ * (`numbered-page`). One for all scopes, so that there is one limit to its memory.
  */
 export interface Places {
   readonly find: (rows: CountedRows) => LeafStarts | undefined
