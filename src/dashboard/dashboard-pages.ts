@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { read } from '../http/callers/access.ts'
@@ -22,6 +22,16 @@ const SCREENS = [
 
 /** What is built is named by its content and never changes. */
 const FOREVER = 'public, max-age=31536000, immutable'
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+}
+
+const typeOf = (name: string) => TYPES[extname(name)] ?? 'application/octet-stream'
 
 /** A name of a file and nothing else: no way out of the folder. */
 const FILE_NAME = /^[\w-][\w.-]{0,100}$/
@@ -95,13 +105,21 @@ export const dashboardPages = async (app: FastifyInstance, { folder, imageOrigin
   for (const path of SCREENS) app.get(path, hidden, (_, reply) => show(reply))
 
   // The build has compressed the files already.
-  await app.register(staticFiles, { root: folder, serve: false, preCompressed: true, cacheControl: false })
+  await app.register(staticFiles, {
+    root: folder,
+    serve: false,
+    preCompressed: true,
+    cacheControl: false,
+    contentType: false,
+  })
   app.get<{ Params: { name: string } }>('/assets/:name', hidden, ({ params: { name } }, reply) => {
     if (!FILE_NAME.test(name)) throw notFound('File', name)
-    return reply.header('cache-control', FOREVER).sendFile(`assets/${name}`)
+    return reply.header('cache-control', FOREVER).type(typeOf(name)).sendFile(`assets/${name}`)
   })
   for (const name of ['favicon.svg', 'color-scheme.js'])
-    app.get(`/${name}`, hidden, (_, reply) => reply.header('cache-control', 'no-cache').sendFile(name))
+    app.get(`/${name}`, hidden, (_, reply) =>
+      reply.header('cache-control', 'no-cache').type(typeOf(name)).sendFile(name),
+    )
 
   app.get(`${DASHBOARD_PREFIX}/preview`, read(), (_, reply) =>
     reply.headers({ 'content-security-policy': PREVIEW_POLICY }).type('text/html; charset=utf-8').send(PREVIEW),
