@@ -104,7 +104,6 @@ export const dashboardPages = async (app: FastifyInstance, { folder, imageOrigin
   }
   for (const path of SCREENS) app.get(path, hidden, (_, reply) => show(reply))
 
-  // The build has compressed the files already.
   await app.register(staticFiles, {
     root: folder,
     serve: false,
@@ -112,9 +111,12 @@ export const dashboardPages = async (app: FastifyInstance, { folder, imageOrigin
     cacheControl: false,
     contentType: false,
   })
-  app.get<{ Params: { name: string } }>('/assets/:name', hidden, ({ params: { name } }, reply) => {
+  app.get<{ Params: { name: string } }>('/assets/:name', hidden, ({ params: { name }, headers }, reply) => {
     if (!FILE_NAME.test(name)) throw notFound('File', name)
-    return reply.header('cache-control', FOREVER).type(typeOf(name)).sendFile(`assets/${name}`)
+    reply.headers({ 'cache-control': FOREVER, vary: 'Accept-Encoding' }).type(typeOf(name))
+    // The build has compressed them already.
+    if (!/\bbr\b/.test(String(headers['accept-encoding']))) return reply.sendFile(`assets/${name}`)
+    return reply.header('content-encoding', 'br').sendFile(`assets/${name}.br`)
   })
   for (const name of ['favicon.svg', 'color-scheme.js'])
     app.get(`/${name}`, hidden, (_, reply) =>
