@@ -1,27 +1,24 @@
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { DRAIN_MS } from '../server/drain.ts'
+import { CHECK_MS, drain } from '../server/drain.ts'
 
-/** How soon a connection is closed whose last request is done. */
-const CHECK_MS = 20
-
-/** Lets a server that does not listen serve connections which another process has accepted; `close()` is gentle to them, too. */
+/** Lets a server that doesn't listen serve connections that another process has accepted; `close()` drains these, too. */
 export const adoptConnections = (app: FastifyInstance): ((socket: Socket) => void) => {
   const open = new Set<Socket>()
   // Node keeps a server's connections, and holds them to its time limits, from this event on.
   app.server.emit('listening')
 
   app.addHook('preClose', async () => {
-    const drainedBy = performance.now() + DRAIN_MS
+    await drain(() => open.size === 0)
     while (open.size > 0) {
+      app.server.closeIdleConnections()
       await sleep(CHECK_MS)
-      if (performance.now() > drainedBy) app.server.closeIdleConnections()
     }
   })
 
   return (socket) => {
-    // As Node's own server has it: who has sent all of a request may say so before it is answered.
+    // As in Node's own server: a client may close its side once its request is sent, and still gets the answer.
     socket.allowHalfOpen = true
     open.add(socket)
     socket.once('close', () => open.delete(socket))
