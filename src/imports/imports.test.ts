@@ -23,7 +23,7 @@ const setUp = async (t: TestContext) => {
   return { ...app, contacts }
 }
 
-test('a file is answered with 202 and an import, which is then taken in row by row', async (t) => {
+test('uploading a file gets 202 with an import, which then creates the contacts', async (t) => {
   const { acme, contacts } = await setUp(t)
   const csv = 'First_name,Email,Phone,Score,Tags\nAda,Ada@Mail.EXAMPLE,+43 660 1234567,7,"VIP, News"\nBob,,,,\n'
   const { status, body } = await sendCsv(acme, csv)
@@ -55,7 +55,7 @@ test('a file is answered with 202 and an import, which is then taken in row by r
   assert.deepEqual([bob?.first_name, bob?.email, bob?.tags], ['Bob', null, []])
 })
 
-test('rows that fail are counted, shown by line with their reasons, and given back as CSV ready to be corrected', async (t) => {
+test('failed rows are counted, listed by line with reasons, and downloadable as CSV to correct and resend', async (t) => {
   const { acme, contacts } = await setUp(t)
   const csv =
     'first_name,email,score\n"Ada, the\nfirst",ada@mail.example,1\nBob,no address,many\nEve,eve@mail.example,2\n'
@@ -85,7 +85,7 @@ test('rows that fail are counted, shown by line with their reasons, and given ba
   )
 })
 
-test('the column of reasons is never a field’s, whatever fields there are; one with its old header is passed over where none has it', async (t) => {
+test('the (import error) column never matches a field; import_error is ignored unless a field has that tag', async (t) => {
   const { acme, contacts } = await setUp(t)
   const old = 'email,import_error\nbad,The email field must be a valid email address.\n'
   const failed = async (csv: string) =>
@@ -101,7 +101,7 @@ test('the column of reasons is never a field’s, whatever fields there are; one
   assert.deepEqual([ada?.email, ada?.import_error, ada?.other], ['ada@mail.example', null, null])
 })
 
-test('of more than 100 failed rows the first 100 are shown, and all are in the file', async (t) => {
+test('an import shows the first 100 failed rows, and the error file has all of them', async (t) => {
   const { acme } = await setUp(t)
   const rows = Array.from({ length: 1_205 }, (_, n) => `${n},bad`)
   const done = await importCsv(acme, `first_name,email\n${rows.join('\n')}\n`)
@@ -111,7 +111,7 @@ test('of more than 100 failed rows the first 100 are shown, and all are in the f
   assert.match(lines.at(-1) ?? '', /^1204,bad,/)
 })
 
-test('match_on changes the contact that has the value, makes the others, and never touches what a cell leaves empty', async (t) => {
+test('match_on updates the matching contact, creates the others, and ignores empty cells', async (t) => {
   const { acme, contacts } = await setUp(t)
   await acme.post('/contacts', { first_name: 'Ada', email: 'ada@mail.example', score: 1, tags: ['VIP'] })
   const csv =
@@ -129,11 +129,11 @@ test('match_on changes the contact that has the value, makes the others, and nev
   for (let n = 0; n < 2; n++) await acme.post('/contacts', { email: 'twin@mail.example' })
   const twins = await importCsv(acme, 'email,score\ntwin@mail.example,5\n', { match_on: 'email' })
   assert.deepEqual(twins.errors[0].errors, {
-    email: ['The email field is that of 2 contacts (got “twin@mail.example”).'],
+    email: ['The email field matches 2 contacts (got “twin@mail.example”).'],
   })
 })
 
-test('match_on an email address in any script disregards case alone: ı is no i, and ß no ss', async (t) => {
+test('match_on an email address ignores only case in every script: ı does not match i, nor ß ss', async (t) => {
   const { acme, contacts } = await setUp(t)
   const long = `@${'d'.repeat(50)}.${'d'.repeat(45)}`
   const given = ['mike@mail.example', 'strasse@mail.example', 'ÉMILE@mail.example', 'ΣΊΣΥΦΟΣ@mail.example']
@@ -154,7 +154,7 @@ test('match_on an email address in any script disregards case alone: ı is no i,
   ])
 })
 
-test('match_on an email address disregards case, and nothing but case; the address stays as it was given', async (t) => {
+test('match_on an email address ignores case, and the contact keeps its original spelling', async (t) => {
   const { acme, contacts } = await setUp(t)
   const long = `${'l'.repeat(60)}@${'d'.repeat(50)}.example`
   const given = [
@@ -192,35 +192,35 @@ test('match_on an email address disregards case, and nothing but case; the addre
   await acme.post('/contacts', { email: 'ada@mail.example' })
   const twins = await importCsv(acme, 'email,score\nADA@mail.example,5\n', { match_on: 'email' })
   assert.deepEqual(twins.errors[0].errors, {
-    email: ['The email field is that of 2 contacts (got “ADA@mail.example”).'],
+    email: ['The email field matches 2 contacts (got “ADA@mail.example”).'],
   })
 })
 
-test('a contact that stays as it is keeps its updated_at', async (t) => {
+test('an unchanged contact keeps its updated_at', async (t) => {
   const { acme } = await setUp(t)
   const { body: ada } = await acme.post('/contacts', { first_name: 'Ada', email: 'ada@mail.example' })
   await importCsv(acme, `id,first_name,email\n${ada.id},Ada,ada@mail.example\n`)
   assert.deepEqual((await acme.get(`/contacts/${ada.id}`)).body, ada)
 })
 
-test('a column id stands for the contacts themselves; one that is not there is an error', async (t) => {
+test('an id column matches contacts by id; an unknown id is an error', async (t) => {
   const { acme, rival } = await setUp(t)
   const { body: ada } = await acme.post('/contacts', { first_name: 'Ada' })
   const { body: theirs } = await rival.post('/contacts', {})
   const done = await importCsv(acme, `id,first_name\n${ada.id},Adele\n${theirs.id},Stolen\n,New\nx,Odd\n`)
   assert.deepEqual([done.match_on, done.created, done.updated, done.failed], ['id', 1, 1, 2])
-  assert.deepEqual(done.errors[0].errors, { id: [`The id field is not that of a contact (got “${theirs.id}”).`] })
+  assert.deepEqual(done.errors[0].errors, { id: [`The id field does not match a contact (got “${theirs.id}”).`] })
   assert.equal((await acme.get(`/contacts/${ada.id}`)).body.first_name, 'Adele')
 })
 
-test('columns are matched to tags and names; others have to be mapped, or left out by word', async (t) => {
+test('columns are matched to tags and field names; other columns must be mapped or explicitly skipped', async (t) => {
   const { acme, contacts } = await setUp(t)
   const csv = 'FIRST NAME;E-Mail;Note\nAda;ada@mail.example;hello\n'
   const refused = await sendCsv(acme, csv)
   assert.equal(refused.status, 422)
   assert.deepEqual(refused.body.errors, {
     file: [
-      'The file has columns that are no field of a contact: "E-Mail", "Note". Map each to a tag, or to null to leave it out.',
+      'The file has columns that match no contact field: "E-Mail", "Note". Map each to a tag, or to null to skip it.',
     ],
   })
   const mapping = JSON.stringify({ 'E-Mail': 'email', Note: null })
@@ -234,7 +234,7 @@ test('columns are matched to tags and names; others have to be mapped, or left o
   assert.deepEqual(twice.body.errors, { file: ['The file has two columns for email.'] })
 })
 
-test('what is wrong with the request itself is 422 by name', async (t) => {
+test('an invalid option gets 422 naming it', async (t) => {
   const { acme } = await setUp(t)
   for (const [options, field] of [
     [{ match_on: 'nothing' }, 'match_on'],
@@ -251,7 +251,7 @@ test('what is wrong with the request itself is 422 by name', async (t) => {
   assert.equal((await acme.post('/contacts/import', { email: 'x' })).status, 415)
 })
 
-test('gzip, semicolons, tabs, byte order marks and the Western code page are recognised', async (t) => {
+test('gzip, semicolons, tabs, byte order marks and Windows-1252 are detected', async (t) => {
   const { acme, contacts } = await setUp(t)
   const files = [
     gzipSync('first_name,email\nGzip,a@mail.example\n'),
@@ -274,7 +274,7 @@ test('gzip, semicolons, tabs, byte order marks and the Western code page are rec
   assert.equal((await contacts()).at(-1)?.first_name, 'Пав')
 })
 
-test('a form with the file in it does as well, and its fields are the options', async (t) => {
+test('the file can be sent in a form, with the options as form fields', async (t) => {
   const { acme, origin, agent, contacts } = await setUp(t)
   const send = uploader(origin, agent, '/contacts/import')
   const { status, body } = await send(acme, [
@@ -297,7 +297,7 @@ test('a form with the file in it does as well, and its fields are the options', 
   )
 })
 
-test('values of several types, and rows that say their own', async (t) => {
+test('values of all field types are parsed, and rows can set their contact type', async (t) => {
   const { acme, contacts } = await setUp(t)
   const csv =
     'type,first_name,company,colors,active,score\nperson,Ada,,"red, green",true,-1.5e3\norganization,,Acme,,,\nperson,Bob,Acme,,,\nperson,Eve,,"[""navy, dark""]",maybe,\n'
@@ -311,7 +311,7 @@ test('values of several types, and rows that say their own', async (t) => {
   assert.deepEqual([ada?.colors, ada?.active, ada?.score], [['red', 'green'], true, -1500])
 })
 
-test('an Idempotency-Key makes it safe to send again: one import, one set of contacts', async (t) => {
+test('resending with an Idempotency-Key runs one import and creates the contacts once', async (t) => {
   const { acme, contacts } = await setUp(t)
   const key = { 'idempotency-key': 'import-1' }
   const first = await sendCsv(acme, 'first_name\nAda\n', {}, key)
@@ -322,7 +322,7 @@ test('an Idempotency-Key makes it safe to send again: one import, one set of con
   assert.equal((await contacts()).length, 1)
 })
 
-test('an import can be canceled: what was taken stays, and nothing more comes', async (t) => {
+test('a canceled import keeps the contacts created so far and creates no more', async (t) => {
   const { acme } = await setUp(t)
   const rows = Array.from({ length: 30_000 }, (_, n) => `n${n},n${n}@mail.example`)
   const { body } = await sendCsv(acme, `first_name,email\n${rows.join('\n')}\n`)
@@ -332,14 +332,14 @@ test('an import can be canceled: what was taken stays, and nothing more comes', 
   assert.deepEqual([canceled.status, canceled.body.status], [200, 'canceled'])
   const { created } = (await acme.get(path)).body
   assert.ok(created > 0 && created < rows.length, `${created} of ${rows.length} rows were imported`)
-  // A team's imports run one after the other: when the next one has ended, this one has stopped.
+  // A team's imports run one at a time, so when the next one has ended, this one has stopped.
   assert.equal((await importCsv(acme, 'first_name\nLast\n')).created, 1)
   assert.equal((await acme.get(path)).body.created, created)
   assert.equal((await acme.get('/contacts')).body.total, created + 1)
   assert.equal((await acme.post(`${path}/cancel`)).body.status, 'canceled')
 })
 
-test('a file that stops being CSV ends the import with the reason, and keeps what came before', async (t) => {
+test('a file that stops being valid CSV ends the import with the reason and keeps the rows before', async (t) => {
   const { acme } = await setUp(t)
   const { status, body } = await sendCsv(acme, `first_name,email\nAda,ada@mail.example\n"Bob,${'x'.repeat(2_000_000)}`)
   assert.equal(status, 202)
@@ -351,7 +351,7 @@ test('a file that stops being CSV ends the import with the reason, and keeps wha
   assert.deepEqual((await sendCsv(acme, cut)).body.errors, { file: ['The file cannot be unpacked.'] })
 })
 
-test('consents are never touched by an import', async (t) => {
+test('an import without list_id does not change consents', async (t) => {
   const { acme } = await setUp(t)
   const { body: list } = await acme.post('/lists', { name: 'News', channel: 'email' })
   const { body: ada } = await acme.post('/contacts', { email: 'ada@mail.example' })
@@ -365,7 +365,7 @@ test('consents are never touched by an import', async (t) => {
   )
 })
 
-test('imports of two teams take turns: a short file does not wait for a long one', async (t) => {
+test('imports of two teams run concurrently: a short file does not wait for a long one', async (t) => {
   const { acme, rival } = await setUp(t)
   await createFields(rival, { first_name: {} })
   const rowsOf = (count: number) => `first_name\n${Array.from({ length: count }, (_, n) => `N${n}\n`).join('')}`
@@ -376,16 +376,16 @@ test('imports of two teams take turns: a short file does not wait for a long one
   assert.deepEqual([short.created, longer.status], [1_000, 'running'])
   const during = longer.rows_read
   assert.equal((await ended(acme, long.id)).created, 20_000)
-  assert.ok(during > 0 && during < 20_000, `${during} rows of the long one`)
+  assert.ok(during > 0 && during < 20_000, `${during} rows of the long file`)
 })
 
-test('rows are taken as they stand: line ends of all kinds, blanks, empty rows, cells too many', async (t) => {
+test('all line endings, surrounding blanks and empty rows are accepted; a row with too many cells fails', async (t) => {
   const { acme, contacts } = await setUp(t)
   const csv =
     'first_name,email\r\nA,a@mail.example\nB,b@mail.example\r,\n\r\nC,c@mail.example,more\nD,d@mail.example,\r\n'
   const done = await importCsv(acme, csv)
   assert.deepEqual([done.rows_read, done.created, done.failed], [4, 3, 1])
-  assert.deepEqual(done.errors[0].errors, { row: ['The row has 3 cells, and the file 2 columns.'] })
+  assert.deepEqual(done.errors[0].errors, { row: ['The row has 3 cells, but the file has 2 columns.'] })
   assert.deepEqual(
     (await contacts()).map(({ first_name }) => first_name),
     ['A', 'B', 'D'],
@@ -396,10 +396,10 @@ test('rows are taken as they stand: line ends of all kinds, blanks, empty rows, 
     [' Eve '],
   )
   const several = await sendCsv(acme, 'colors\nred\n', { match_on: 'colors' })
-  assert.deepEqual(several.body.errors, { match_on: ['The match_on field is colors, which takes several values.'] })
+  assert.deepEqual(several.body.errors, { match_on: ['The match_on field is colors, which allows multiple values.'] })
 })
 
-test('packed files whose beginning cannot be read are refused, one after the other, and leave nothing open', async (t) => {
+test('gzip files with an unreadable start are rejected and leave no open files', async (t) => {
   const { acme } = await setUp(t)
   const packed = gzipSync(
     `first_name\n${Array.from({ length: 40_000 }, (_, n) => `N${(n * 7919) % 10_007}\n`).join('')}`,
