@@ -68,7 +68,10 @@ export const Site = Type.Object({
   domain_record: Nullable(
     Type.Object(
       { name: Type.String(), type: Type.Literal('TXT'), value: Type.String() },
-      { description: 'The DNS record that verifies the domain. Null if the site has no domain.' },
+      {
+        description:
+          'The DNS record that verifies the domain. Null if there is no domain, or if it is already verified.',
+      },
     ),
   ),
   created_at: Timestamp,
