@@ -36,7 +36,7 @@ export const Session = Type.Object({
     Type.Object({
       id: Id,
       email: Type.String(),
-      /** Always false if the server has no mail server. */
+      /** Always false if no mail server is configured. */
       must_confirm_email: Type.Boolean(),
     }),
     Type.Null(),

@@ -18,7 +18,7 @@ export interface UserTable {
 export interface UserMailTable {
   id: Generated<number>
   kind: 'password_reset' | 'email_confirmation'
-  /** As given in the request, folded by `foldCase`. Whether a user has it is only looked up when the email is sent. */
+  /** As given in the request, folded by `foldCase`. Whether it belongs to a user is only looked up when the email is sent. */
   email: string
   user_id: number | null
   /** SHA-256 of the link's code; null: not sent yet. */
@@ -32,7 +32,7 @@ export interface UserMailTable {
   expires_at: Timestamp
 }
 
-/** Makes a user a member of a team. */
+/** A user's membership in a team. */
 export interface MembershipTable {
   id: Generated<number>
   user_id: number

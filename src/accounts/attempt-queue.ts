@@ -28,7 +28,7 @@ interface Waiting extends Attempt {
   readonly refuse: () => void
 }
 
-/** Exists while the account's last attempt is less than its spacing ago. */
+/** The waiting attempts of an account. Exists until the spacing after its last attempt is over. */
 interface Lane {
   readonly waiting: Set<Waiting>
 }

@@ -6,5 +6,5 @@ const BYTES = 32
 /** Generates the secret of a cookie or a link. */
 export const generateSecret = (): string => randomBytes(BYTES).toString('base64url')
 
-/** Returns the only form in which a secret is stored. */
+/** Hashes a secret. Only the hash is stored. */
 export const hashSecret = (secret: string): string => hash('sha256', secret, 'hex')

@@ -54,7 +54,7 @@ export const deleteSessionsOf = async (trx: Tx, userId: number, { keptId = 0 } =
 export const lockSession = async (trx: Tx, id: number): Promise<boolean> =>
   (await trx.selectFrom('sessions').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()) !== undefined
 
-/** More than anyone has tabs. A program that keeps requesting tokens loses its oldest. */
+/** More tabs than anyone keeps open. A program that keeps requesting tokens loses its oldest. */
 const TOKENS_PER_SESSION = 50
 
 /** Inserts a team token for the session and deletes the session's expired tokens. Lock the session with `lockSession` first. */

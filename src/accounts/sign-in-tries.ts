@@ -32,7 +32,7 @@ export interface Visitor {
 }
 
 /**
- * Counts attempts before the password is checked, so that even of a thousand parallel attempts only the limit is checked. A
+ * Counts attempts before the password is checked, so that a thousand parallel attempts can't exceed the limit. A
  * successful attempt is not counted. Counts are in the database, since the next request may reach another process; the waiting
  * line is per process.
  */

@@ -19,7 +19,7 @@ import { findUserByEmail } from './user-queries.ts'
 
 /** Longer than a mail server may take. After this time, another process sends the emails of a dead one. */
 const LEASE_MS = 60_000
-/** Ends a round so that sweeping can run. Most of a flood is for unknown addresses, which take a millisecond each. */
+/** Limits a round, so that sweeping can run. Most of a flood is for unknown addresses, which take a millisecond each. */
 const MAILS_PER_ROUND = 200
 /** A failed email is retried after 10 s, 20 s, 40 s … until it is too old. */
 const FIRST_RETRY_MS = 10_000

@@ -158,7 +158,7 @@ export const deleteBrand = async (trx: Tx, teamId: number, id: number): Promise<
   if (numDeletedRows === 0n) throw await whyMissing(trx, teamId, 'brands', MODEL, id)
 }
 
-/** Clears an identifier that is being deleted from the brands that use it as sender. */
+/** Before an identifier is deleted, clears it from the brands that send from it. */
 export const clearBrandSender = async (trx: Tx, teamId: number, identifierId: number, now: string): Promise<void> => {
   for (const column of ['email_address_id', 'phone_id'] as const) {
     await trx

@@ -29,7 +29,7 @@ export interface ValueContext {
 
 /**
  * Validates a value. Everything that writes contacts uses this function. It checks only the form of a related contact's id:
- * whether the team has that contact is up to the caller.
+ * the caller must check that the team has that contact.
  */
 export const checkValue = (field: ValueRules, value: unknown, context: ValueContext): CheckedValue => {
   if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return { value: null }

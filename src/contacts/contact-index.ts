@@ -35,7 +35,7 @@ export const indexEntriesOf = (
 
 const SEARCHED_TYPES: ReadonlySet<FieldType> = new Set(['text', 'email', 'phone', 'url'])
 
-/** Searches cover text, email, phone and url values. Values of deleted fields count as text. */
+/** Returns the search text of a contact's text, email, phone and url values. Values of deleted fields count as text. */
 export const searchTextFor = (
   { attributes }: Pick<ContactData, 'attributes'>,
   fields: ContactStructure['fields'],

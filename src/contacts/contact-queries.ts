@@ -198,7 +198,7 @@ export const lockContact = async (trx: Tx, teamId: number, id: number): Promise<
   return contact
 }
 
-/** Stands for an unchanged search text on both sides of a comparison, which skips its many tokens. */
+/** Passed as both the old and the new search text if the text is unchanged, to avoid computing its many tokens. */
 const NO_CHANGE = ''
 
 /** Updates a contact returned by `lockContact`. Returns its JSON. */

@@ -18,7 +18,7 @@ const NOT_HERE = ['order_by', 'page', 'per_page']
 
 /**
  * Each export holds a database connection, and the database has about 100 in total. With too many exports at once, reading one
- * chunk would also exceed the query timeout and break off the export.
+ * chunk would also exceed the query timeout and abort the export.
  */
 const AT_ONCE = { perTeam: 2, inAll: 10, waitingPerTeam: 20 }
 /** Maximum wait for a running export to end before the caller is told to retry. */

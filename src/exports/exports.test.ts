@@ -188,7 +188,7 @@ test('an export shows the contacts as of its start, even if they change while it
 })
 
 // The limit is per server process.
-test('a team’s third export waits for one of the first two; with a full waiting line it gets 503 with Retry-After', async (t) => {
+test('a team’s third export waits for one of the first two; if too many wait, it gets 503 with Retry-After', async (t) => {
   const { acme, rival, origin } = await startApp(t, { servers: 1 })
   await createFields(acme, { first_name: { max_length: 60_000 } })
   // More than the socket buffers hold, in several pieces, so that an export keeps running while its response is not read.

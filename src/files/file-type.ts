@@ -38,7 +38,7 @@ const PROCESSING = /^<\?.*?\?>\s*/s
 /** May contain an internal subset in brackets. */
 const DOCUMENT_TYPE = /^<![^<>[\]]*(?:\[[^\]]*\]\s*)?>\s*/
 
-/** Returns whether the first element is `svg`, after what XML allows before it, including one document type. */
+/** Returns whether the first element is `svg`. XML allows comments, processing instructions and one document type before it. */
 const isSvg = (text: string): boolean => {
   const rest = withoutMiscellany(withoutMiscellany(text.replace(/^\uFEFF/, '').trimStart()).replace(DOCUMENT_TYPE, ''))
   return /^<(?:\w{1,20}:)?svg[\s>/]/.test(rest)

@@ -72,7 +72,7 @@ export const identifierRoutes =
     app.delete<{ Params: IdParams }>('/:id', manage(docs.delete), async ({ team, params }) => {
       await transact(db, async (trx) => {
         const id = readPathId(MODEL, params.id)
-        // Lock before reading, so that of two concurrent deletes the second finds nothing.
+        // Lock before reading, so that the second of two concurrent deletes finds nothing.
         await lockIdentifier(trx, team.id, id)
         await getIdentifier(trx, team.id, kind, id)
         await onDelete(trx, team.id, id, toTimestamp(clock()))

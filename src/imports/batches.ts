@@ -15,7 +15,7 @@ export class BatchSize {
   readonly #busyMs: number
   #before = performance.eventLoopUtilization()
 
-  /** Work on a batch may be split into `pieces`, each of which may take the full time. */
+  /** If the work on a batch is split into `pieces`, each piece may take the full time. */
   constructor(pieces: number) {
     this.#busyMs = pieces * BUSY_MS
   }

@@ -13,7 +13,7 @@ interface Sent extends Pick<ImportOptions, 'header' | 'columns'> {
 }
 
 /**
- * Yields failed rows as they were sent, with the reasons in an extra column that replaces the one of the previous attempt. The
+ * Yields the failed rows in their original form, with the reasons in an extra column that replaces the one of the previous attempt. The
  * file can be corrected and sent again.
  */
 export const errorsCsv = async function* (

@@ -7,7 +7,7 @@ export type Target = string | null
 
 /** Contact keys that are not fields but can be imported. */
 const OWN_COLUMNS = ['id', 'type', 'tags'] as const
-/** Holds the reasons in the file of failed rows. No tag can have this form, and it never matches a field by name. */
+/** Header of the column with the reasons in the file of failed rows. It is not a valid tag, and it never matches a field by name. */
 export const ERROR_COLUMN = '(import error)'
 /** The former name of the column. A field may have this tag. */
 const OLD_ERROR_COLUMN = 'import_error'

@@ -18,7 +18,7 @@ export const errorsExpireAt = (row: Finished): string | null =>
         .add({ hours: 24 * ERRORS_KEPT_DAYS })
         .toString({ fractionalSecondDigits: 6 })
 
-/** Before the sweep, an import with errors has at least one stored. */
+/** An import that had errors but has none stored has been swept. */
 export const haveErrorsExpired = (row: Finished, now: string): boolean => {
   const expiresAt = errorsExpireAt(row)
   return expiresAt !== null && (expiresAt <= now || row.errors_kept === 0)

@@ -1,6 +1,6 @@
 import { CsvFault } from '../csv/csv-fault.ts'
 
-/** Ends an import for a reason other than its file, such as a deleted list. The message is shown to users. */
+/** Thrown to end an import for a reason other than its file, such as a deleted list. The message is shown to users. */
 export class ImportFault extends Error {}
 
 /** Returns whether the error ends the import for good, so that it can't be resumed. */

@@ -69,7 +69,7 @@ export const COUNTS = [
 ] as const
 
 export type Tally = Readonly<Record<(typeof COUNTS)[number], number>> & {
-  /** Position in the file. */
+  /** Bytes of the uploaded file read so far. */
   readonly bytes_read: number
 }
 
@@ -169,7 +169,7 @@ export const listImports = async (
 const rateOf = (rows: number, from: string | null, to: string): number => {
   if (from === null) return 0
   const seconds = Temporal.Instant.from(to).since(Temporal.Instant.from(from)).total('seconds')
-  // Negative or zero if the clock was set back.
+  // `seconds` is zero or negative if the clock was set back.
   return seconds > 0 ? Math.round(rows / seconds) : 0
 }
 

@@ -95,7 +95,7 @@ const readMapping = (text: string | undefined, errors: FieldErrors): Record<stri
       return mapping as Record<string, Target>
     }
   } catch {
-    // Reported below.
+    // Invalid JSON is reported below.
   }
   errors.add('mapping', 'The mapping field must be a JSON object from column names to tags, or to null.')
   return {}

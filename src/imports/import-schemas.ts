@@ -67,7 +67,7 @@ export const Import = Type.Object(
     on_error: OneOf<OnError>(ON_ERROR),
     add_tags: Type.Array(Type.String()),
     list_id: Nullable(Id),
-    bytes_read: CountOf('Bytes processed so far, of the file as it was sent.'),
+    bytes_read: CountOf('Bytes of the uploaded file processed so far.'),
     rows_read: Count,
     created: Count,
     updated: Count,

@@ -12,7 +12,7 @@ export interface ImportTable {
   size: number
   /** The file's format, the targets of its columns and the import's options, as JSON. */
   options: string
-  /** Position in the file as it was sent. */
+  /** Bytes of the uploaded file read so far. */
   bytes_read: number
   rows_read: number
   created: number

@@ -95,7 +95,7 @@ export const draftNew = (
   now: string,
 ): DraftedContact => ({ draft: draftContact(teamId, contact, structure, now), contact })
 
-/** Returns whether rows can be read without looking at other contacts. */
+/** Returns whether rows can be read without loading other contacts. */
 export const standAlone = ({ columns, matchOn }: ImportOptions, { fields }: ContactStructure) =>
   matchOn === null && !fields.some(({ tag, type }) => type === 'related' && columns.includes(tag))
 

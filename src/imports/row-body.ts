@@ -28,7 +28,7 @@ export const toBody = (
   return body
 }
 
-/** Spellings in spreadsheets, in any case. */
+/** Spellings of booleans in spreadsheets, in lower case. */
 const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ['true', true],
   ['yes', true],

@@ -23,7 +23,7 @@ import {
 import { hasDecimalComma, toBody } from './row-body.ts'
 import { errorsOf, GoodCells, toFault } from './row-errors.ts'
 
-/** Rolls back the transaction: the import was canceled, or another process is ahead. */
+/** Thrown to roll back the transaction if the import was canceled or another process is ahead. */
 export class Overtaken extends Error {}
 
 export interface TakenBatch {

@@ -175,7 +175,7 @@ export const deleteList = async (trx: Tx, teamId: number, id: number): Promise<v
   if (!deleted) throw await whyMissing(trx, teamId, 'lists', MODEL, id)
 }
 
-/** Clears the brand of all lists that use a brand being deleted. */
+/** Before a brand is deleted, clears it from its lists. */
 export const clearBrandOfLists = async (trx: Tx, teamId: number, brandId: number, now: string): Promise<void> => {
   await trx
     .updateTable('lists')
@@ -185,7 +185,7 @@ export const clearBrandOfLists = async (trx: Tx, teamId: number, brandId: number
     .execute()
 }
 
-/** Clears an identifier that is being deleted from the lists that use it as sender. */
+/** Before an identifier is deleted, clears it from the lists that send from it. */
 export const clearSenderOfLists = async (trx: Tx, teamId: number, identifierId: number, now: string): Promise<void> => {
   for (const column of ['email_address_id', 'phone_id'] as const) {
     await trx

@@ -49,7 +49,7 @@ export const pageWritingRoutes =
         const page = await getPage(trx, team.id, readPathId(PAGE, params.id))
         const changes = readPageChanges(body)
         if (changes.url !== undefined) {
-          // Lock the site, so that of two pages moving to one path, the second sees the first.
+          // Lock the site, so that if two pages move to one path, the second sees the first.
           await getSiteForUpdate(trx, team.id, page.site_id)
           if (await isPathTaken(trx, team.id, page.site_id, changes.url, page.id)) throw pathTaken()
         }

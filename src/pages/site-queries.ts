@@ -94,7 +94,7 @@ export const getSiteForUpdate = async (trx: Tx, teamId: number, id: number): Pro
   return site
 }
 
-/** A new domain must be verified, and the old one serves nothing any more. `before` comes from `getSiteForUpdate`. */
+/** A new domain must be verified, and the old one stops serving pages. `before` comes from `getSiteForUpdate`. */
 export const updateSite = async (
   trx: Tx,
   teamId: number,

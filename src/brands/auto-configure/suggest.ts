@@ -186,7 +186,7 @@ const logosIn = (page: PageSignals, belongs: (image: PageImage) => boolean): (st
 const saysLogo = ({ attributes, around, isInHeader }: PageImage) => {
   const source = sourceOf(attributes)
   const words = [attributes.class, attributes.id, attributes.alt, fileOf(source ?? ''), attributes.itemprop]
-  // An image in the header belongs to the site, whatever it is called.
+  // An image in the header belongs to the site, regardless of its name.
   const isOfOthers = !isInHeader && [...words, around].some((word) => OF_OTHERS.test(word ?? ''))
   return !isOfOthers && [...words, around].some((word) => LOGO.test(word ?? ''))
 }

@@ -6,7 +6,7 @@ import type { ContactOrder } from './contact-order.ts'
 import type { Term } from './search-text.ts'
 import { passes, type ValueFilter } from './value-filter.ts'
 
-/** Contacts checked in one statement. Other requests run in between. */
+/** Contacts checked in one statement. Other requests run between statements. */
 export const CHUNK = 1_000
 
 /** A contact matches if it contains the term, has one of the tags, and passes every value filter. */

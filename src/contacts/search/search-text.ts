@@ -41,7 +41,7 @@ export const searchTextOf = (values: readonly string[]): string => {
   return [...folded.map((value) => VALUE + value), ...[...beginnings].map((beginning) => WORD + beginning)].join('')
 }
 
-/** Returns the two strings, one of them in a contact's search text if the contact has exactly this value, ignoring case. */
+/** Returns two strings. If a contact has exactly this value, ignoring case, its search text contains one of them. */
 export const wholeValueParts = (value: string): string[] => {
   const whole = VALUE + fold(value)
   return [whole + VALUE, whole + WORD]

@@ -5,7 +5,7 @@ import type { Gram } from './search-text.ts'
 
 /** More tokens would hardly reduce the number of contacts to check. */
 const TOKENS = 5
-/** Tokens that more contacts than this share have narrow the search little, and reading them from the index takes long. */
+/** Tokens found in more than this share of contacts narrow a search little, and take long to read from the index. */
 const COMMON_SHARE = 0.1
 /** Large enough to show which tokens are common in a team. */
 const SAMPLE = 250

@@ -6,7 +6,7 @@ import { isCut, type KeyRange, keyRange } from '../../storage/text-key.ts'
 import { valueKeys } from '../value-key.ts'
 import { wholeValueParts } from './search-text.ts'
 
-/** A contact passes if its field has one of the keys, or one of the texts in any case. */
+/** A contact passes if its field has one of the keys, or one of the texts, ignoring case. */
 export interface ValueFilter {
   readonly fieldId: number
   readonly keys: readonly string[]
