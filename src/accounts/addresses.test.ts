@@ -146,13 +146,13 @@ test('a mailbox owner can take over an account that somebody else created with t
 test('invitations count towards the limits of the address and the team', async (t) => {
   const app = await startWithMail(t)
   const email = uniqueEmail()
-  const answers = []
-  for (let n = 0; n < 6; n++) answers.push(await app.api('POST', '/invitations', { email }))
+  const responses = []
+  for (let n = 0; n < 6; n++) responses.push(await app.api('POST', '/invitations', { email }))
   assert.deepEqual(
-    answers.map(({ status }) => status),
+    responses.map(({ status }) => status),
     [201, 201, 201, 201, 201, 422],
   )
-  assert.match(answers[5]?.body.errors.email[0], /^This address was sent 5 emails in the past hour/)
+  assert.match(responses[5]?.body.errors.email[0], /^This address was sent 5 emails in the past hour/)
   assert.equal((await app.api('GET', '/invitations')).body.length, 5)
 })
 

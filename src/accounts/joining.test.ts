@@ -69,13 +69,13 @@ test('an invitation expires after a week or when withdrawn; two people using it 
   assert.equal((await send('POST', '/invitation', { code: codeOf(url) })).status, 404)
 
   const shared = codeOf((await apiOf(token)('POST', '/invitations', {})).body.url)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     ['one', 'two'].map((name) => {
       const email = `${name}${Math.random().toString(36).slice(2)}@acme.example`
       return browser(app).send('POST', '/invitation/accept', { code: shared, email, password: PASSWORD })
     }),
   )
-  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 404])
+  assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 404])
 
   const old = codeOf((await api('POST', '/invitations', {})).body.url)
   ahead = 7 * 24 + 1

@@ -44,11 +44,11 @@ test('an emailed link sets a new password once, ends all sessions and their toke
   assert.deepEqual([link.status, link.body.email], [200, email])
   const weak = await here.send('PUT', '/password-reset', { code, password: 'password123' })
   assert.deepEqual([weak.status, Object.keys(weak.body.errors)], [422, ['password']])
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [1, 2].map(() => browser(app).send('PUT', '/password-reset', { code, password: NEW_PASSWORD })),
   )
-  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 404], 'the link works once')
-  const welcome = answers.find(({ status }) => status === 200)
+  assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 404], 'the link works once')
+  const welcome = responses.find(({ status }) => status === 200)
   assert.deepEqual(welcome?.body.user, { id, email, must_confirm_email: false })
 
   assert.equal((await there.send('GET', '/session')).body.user, null)
@@ -98,9 +98,9 @@ test('the sixth reset request in an hour gets the same response but sends nothin
       { email: address },
       { 'sec-fetch-site': 'same-origin', 'x-forwarded-for': ip },
     )
-  const answers = []
-  for (let n = 0; n < 7; n++) answers.push(await from(`198.51.100.${n}`, email))
-  assert.deepEqual(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size, 1)
+  const responses = []
+  for (let n = 0; n < 7; n++) responses.push(await from(`198.51.100.${n}`, email))
+  assert.deepEqual(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size, 1)
   await app.code(email, 5)
   const pending = await app.db.selectFrom('user_mails').select('id').where('email', '=', email).execute()
   assert.deepEqual([pending.length, app.mails(email).length], [5, 5])

@@ -56,14 +56,14 @@ test('a missing file, another team’s file and a file that is not an image get 
   const brand = (await acme.post('/brands', { name: 'A' })).body
   for (const path of ['missing', 'theirs', 'page.png', '../x', '']) {
     const body = { name: 'A', header_image_path: path }
-    for (const { status, body: answer } of [
+    for (const { status, body: responseBody } of [
       await acme.post('/brands', body),
       await acme.put(`/brands/${brand.id}`, body),
     ]) {
       if (path === '') assert.ok(status < 300, 'an empty string counts as absent')
       else
         assert.deepEqual(
-          [status, answer.errors],
+          [status, responseBody.errors],
           [422, { header_image_path: ['The selected header_image_path is invalid.'] }],
         )
     }

@@ -55,10 +55,10 @@ test('tag: of several concurrent creates and renames to one tag, one succeeds an
   const others = await Promise.all(
     Array.from({ length: 5 }, (_, n) => acme.post('/contact-fields', { ...TEXT, tag: `other_${n}` })),
   )
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     ...Array.from({ length: 15 }, () => acme.post('/contact-fields', TEXT)),
     ...others.map(({ body }) => acme.put(`/contact-fields/${body.id}`, { tag: 'nickname' })),
   ])
-  assert.equal(answers.filter(({ status }) => status < 300).length, 1)
-  assert.equal(answers.filter(({ status }) => status === 422).length, 19)
+  assert.equal(responses.filter(({ status }) => status < 300).length, 1)
+  assert.equal(responses.filter(({ status }) => status === 422).length, 19)
 })

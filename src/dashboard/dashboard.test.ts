@@ -70,8 +70,8 @@ test('the server fetches external images and checks their bytes', async (t) => {
     ['http://127.0.0.1/', 'The url leads to an address that is not public.'],
     ['', 'The url field is required.'],
   ] as const) {
-    const answer = await get(url)
-    assert.deepEqual([answer.status, answer.body.errors], [422, { url: [message] }])
+    const response = await get(url)
+    assert.deepEqual([response.status, response.body.errors], [422, { url: [message] }])
   }
 })
 

@@ -32,10 +32,10 @@ test('an address gets at most five codes an hour, across all teams and spellings
 
 test('a team can send 30 codes an hour per channel, in parallel or in sequence, without affecting other teams', async (t) => {
   const { acme, rival } = await startApp(t)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: PER_TEAM + 3 }, () => acme.post('/verified/email', { email: uniqueEmail() })),
   )
-  const refused = answers.filter(({ status }) => status !== 201)
+  const refused = responses.filter(({ status }) => status !== 201)
   assert.deepEqual(
     refused.map(({ body }) => body.errors),
     Array(3).fill({

@@ -12,10 +12,10 @@ const visit = async (
   upload: ReturnType<typeof uploader>,
   raw: (request: { method: string; path: string }) => Promise<ApiResponse>,
 ) => {
-  const answers: ApiResponse[] = []
-  const note = (answer: ApiResponse) => {
-    answers.push(answer)
-    return answer
+  const responses: ApiResponse[] = []
+  const note = (response: ApiResponse) => {
+    responses.push(response)
+    return response
   }
   const send = (path: string, content: string | Buffer, key = path) =>
     upload(
@@ -44,7 +44,7 @@ const visit = async (
   note(await raw({ method: 'GET', path: new URL(brand.logo_image).pathname }))
   note(await raw({ method: 'GET', path: `${new URL(brand.logo_image).pathname}x` }))
   note(await client.put(`/brands/${brand.id}`, { ...brand, name: 'B' }))
-  return answers.map(({ status, text, headers }) => [
+  return responses.map(({ status, text, headers }) => [
     status,
     headers['content-type'],
     headers['idempotent-replay'],

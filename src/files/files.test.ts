@@ -259,8 +259,8 @@ test('an Idempotency-Key compares fields, file name and content, not the raw byt
 test('twenty concurrent uploads are all stored completely', async (t) => {
   const { acme, upload } = await start(t)
   const contents = Array.from({ length: 20 }, () => randomBytes(2_000_000))
-  const answers = await Promise.all(contents.map((content, n) => upload(acme, [file(content, `f${n}`)])))
-  for (const [n, { status, body }] of answers.entries()) {
+  const responses = await Promise.all(contents.map((content, n) => upload(acme, [file(content, `f${n}`)])))
+  for (const [n, { status, body }] of responses.entries()) {
     assert.deepEqual([status, body.size, body.sha256], [201, 2_000_000, sha256(contents[n] as Buffer)])
   }
 })

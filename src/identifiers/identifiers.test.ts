@@ -183,14 +183,14 @@ test('the code limit holds after deleting the identifier and in another case', a
 
 test('adding and deleting one address concurrently never fails', async (t) => {
   const { acme, address } = await startWithOutbox(t)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 4 }, async () => {
       const added = await acme.post('/verified/email', { email: address })
       const deleted = await acme.delete(`/verified/email/${added.body.id ?? 1}`)
       return [added.status, deleted.status]
     }),
   )
-  for (const [added, deleted] of answers) {
+  for (const [added, deleted] of responses) {
     assert.ok(added === 201 || added === 422, String(added))
     assert.ok(deleted === 200 || deleted === 404 || deleted === 403, String(deleted))
   }
@@ -219,8 +219,8 @@ test('an invalid address, number or code gets 422', async (t) => {
     [`/verified/email/${id}/confirm`, { code: 123456 }, 'code'],
   ]
   for (const [path, body, field] of refused) {
-    const answer = await acme.post(path, body)
-    assert.deepEqual([answer.status, Object.keys(answer.body.errors)], [422, [field]], JSON.stringify(body))
+    const response = await acme.post(path, body)
+    assert.deepEqual([response.status, Object.keys(response.body.errors)], [422, [field]], JSON.stringify(body))
   }
   assert.equal(
     (await acme.post(`/verified/phone/${id}/confirm`, { code: '1' })).status,
@@ -249,8 +249,8 @@ test('a brand accepts only the team’s own verified identifiers of the right ki
   const { acme, rival, code, address } = await startWithOutbox(t)
   const unverified = (await acme.post('/verified/email', { email: address })).body.id
   const refuse = async (client: typeof acme, body: object, field: string) => {
-    const { status, body: answer } = await client.post('/brands', { name: 'Acme', ...body })
-    assert.deepEqual([status, answer.errors], [422, { [field]: [`The selected ${field} is invalid.`] }])
+    const { status, body: responseBody } = await client.post('/brands', { name: 'Acme', ...body })
+    assert.deepEqual([status, responseBody.errors], [422, { [field]: [`The selected ${field} is invalid.`] }])
   }
   await refuse(acme, { email_address_id: unverified }, 'email_address_id')
   await acme.post(`/verified/email/${unverified}/confirm`, { code: await code(1) })

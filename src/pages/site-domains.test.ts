@@ -131,9 +131,9 @@ test('if two teams verify a domain concurrently, both get 200 and one of them se
   const domain = uniqueDomain()
   const [one, other] = [await siteOf(app.acmeTeam, domain), await siteOf(app.rivalTeam, domain)]
   dns.publish(one.site.domain_record.name, one.site.domain_record.value, other.site.domain_record.value)
-  const answers = await Promise.all([one.verify(), other.verify()])
+  const responses = await Promise.all([one.verify(), other.verify()])
   assert.deepEqual(
-    answers.map(({ status }) => status),
+    responses.map(({ status }) => status),
     [200, 200],
   )
   const verified = [...(await one.list()), ...(await other.list())].filter((site) => site.domain_verified_at !== null)

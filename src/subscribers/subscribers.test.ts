@@ -138,8 +138,8 @@ test('unknown lists and subscribers get 404, another team’s get 403, and anoth
   assert.equal((await acme.get(`/lists/${list}/subscribers`)).body.data[0].status, 'subscribed')
   const theirs = (await rival.post('/lists', { name: 'L', channel: 'email' })).body.id
   for (const body of [{ contact_id }, { contact_id: 999_999 }, { contact_id: '1' }, {}]) {
-    const answer = await rival.post(`/lists/${theirs}/subscribers`, body)
-    assert.deepEqual([answer.status, Object.keys(answer.body.errors)], [422, ['contact_id']])
+    const response = await rival.post(`/lists/${theirs}/subscribers`, body)
+    assert.deepEqual([response.status, Object.keys(response.body.errors)], [422, ['contact_id']])
   }
 })
 
@@ -211,9 +211,9 @@ test('an Idempotency-Key subscribes once: a retry replays the response instead o
   const list = await listOf('email')
   const contact_id = await contactOf({ email: 'a@b.example' })
   const send = () => acme.post(`/lists/${list}/subscribers`, { contact_id }, { 'idempotency-key': 'k' })
-  const answers = await Promise.all([send(), send(), send()])
-  assert.deepEqual(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size, 1)
-  assert.equal(answers[0]?.status, 201)
+  const responses = await Promise.all([send(), send(), send()])
+  assert.deepEqual(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size, 1)
+  assert.equal(responses[0]?.status, 201)
 })
 
 test('a list and the list of lists show the number of subscribers by status', async (t) => {

@@ -67,15 +67,15 @@ test('auto-configure creates nothing and ignores an Idempotency-Key, even an inv
 test('url is required and must be a fully-qualified http or https URL', async (t) => {
   const { acme, raw } = await startApp(t)
   for (const body of [{}, { url: null }, { url: '' }, { url: '  ' }]) {
-    const answer = await acme.post(PATH, body)
-    assert.equal(answer.status, 422)
-    assert.deepEqual(answer.body.errors, { url: ['The url field is required.'] })
+    const response = await acme.post(PATH, body)
+    assert.equal(response.status, 422)
+    assert.deepEqual(response.body.errors, { url: ['The url field is required.'] })
   }
   assert.deepEqual((await acme.post(PATH, { url: 7 })).body.errors, { url: ['The url field must be a string.'] })
   for (const url of ['acme.example', '//acme.example', 'ftp://acme.example', 'file:///etc/passwd', 'https://', 'a b']) {
-    const answer = await acme.post(PATH, { url })
-    assert.equal(answer.status, 422, url)
-    assert.deepEqual(answer.body, {
+    const response = await acme.post(PATH, { url })
+    assert.equal(response.status, 422, url)
+    assert.deepEqual(response.body, {
       message: 'The url is not a valid http or https URL.',
       error_code: 'validation_failed',
       errors: { url: ['The url is not a valid http or https URL.'] },
