@@ -295,7 +295,7 @@ test('contacts are imported from a file and exported again, with a server runnin
     [
       1,
       '',
-      'The file has columns that are no field of a contact: "shoe size". Map each to a tag, or to null to leave it out.\n',
+      'The file has columns that match no contact field: "shoe size". Map each to a tag, or to null to skip it.\n',
     ],
   )
   assert.match((await run('contacts', 'import', '--team', '1', 'nothing.csv')).stderr, /There is no file nothing\.csv/)

@@ -16,7 +16,7 @@ export interface Brand {
   social_share_image: string | null
   email_address_id: number | null
   phone_id: number | null
-  /** URLs by the name of their network. */
+  /** URLs by network name. */
   social_links: Record<string, string> | null
   /** ISO 8601, UTC, with microseconds. */
   created_at: string
@@ -43,7 +43,7 @@ export interface BrandChanges {
   social_share_image_path?: string | null
   email_address_id?: number | null
   phone_id?: number | null
-  /** URLs, whose networks are read from their hosts, or the map that responses have. */
+  /** An array of URLs, whose networks are derived from their hosts, or an object as in responses. */
   social_links?: string[] | Record<string, string> | null
   tags?: string[] | null
 }
@@ -56,7 +56,7 @@ export interface Contact {
   id: number
   team_id: number
   type: 'person' | 'organization'
-  /** Values by the id of their field. */
+  /** Values by field id. */
   attributes: Record<string, unknown>
   uuid_id: string
   tags: {
@@ -139,7 +139,7 @@ export interface LibraryFile {
   team_id: number
   path: string
   name: string
-  /** By the bytes, whatever the name says. */
+  /** Detected from the bytes, not from the name. */
   mime_type: string
   size: number
   sha256: string
@@ -175,7 +175,7 @@ export interface FoundContactPage {
   path: string
   from: number | null
   to: number | null
-  /** There are more matches than total says. */
+  /** The real total is higher than `total`. */
   total_capped?: true
 }
 
@@ -185,13 +185,13 @@ export interface Import {
   status: 'waiting' | 'running' | 'completed' | 'canceled' | 'failed'
   file_name: string | null
   size: number
-  /** Of contacts in rows that do not say theirs. */
+  /** The contact type for rows without a `type` value. */
   type: 'person' | 'organization'
   match_on: string | null
   on_error: 'skip_row' | 'skip_cell'
   add_tags: string[]
   list_id: number | null
-  /** Of the file as it was sent: how far it is. */
+  /** Bytes of the uploaded file processed so far. */
   bytes_read: number
   rows_read: number
   created: number
@@ -199,30 +199,30 @@ export interface Import {
   unchanged: number
   /** Rows that were not imported. */
   failed: number
-  /** Rows that were imported without some of their cells; counted as created, updated or unchanged, too. */
+  /** Rows imported without some of their cells. They also count as created, updated or unchanged. */
   partial: number
-  /** The cells that those rows were imported without. */
+  /** Cells skipped in those rows. */
   cells_skipped: number
-  /** Contacts that this import added to the list. */
+  /** Contacts added to the list. */
   subscribed: number
-  /** Contacts not added to the list, since they have no address on its channel. */
+  /** Contacts not added to the list because they have no address for its channel. */
   not_reachable: number
-  /** Contacts not added to the list, since they or their address had left it. */
+  /** Contacts not added to the list because they or their address had left it. */
   opted_out: number
   rows_per_second: number
-  /** Why it failed as a whole. */
+  /** Why the import failed as a whole. */
   problem: string | null
-  /** Rows in the file of errors: at most 10,000, and 20 MB. */
+  /** Rows available in the error file: at most 10,000 rows and 20 MB. */
   errors_kept: number
-  /** More rows had errors than are kept. */
+  /** True if more rows had errors than are kept. */
   errors_truncated: boolean
-  /** When the rows with errors are deleted: 30 days after the end. */
+  /** When the rows with errors are deleted: 30 days after the import ended. */
   errors_expire_at: string | null
-  /** Of the first 100 rows that have errors. */
+  /** Errors of the first 100 rows that have any. */
   errors: {
     line: number
     errors: Record<string, string[]>
-    /** True: the row was imported, without these cells. */
+    /** True if the row was imported without these cells. */
     imported: boolean
   }[]
   /** ISO 8601, UTC, with microseconds. */
@@ -237,21 +237,21 @@ export interface Import {
 
 export interface ImportForm {
   file: Blob
-  /** A tag, or `id`: a row that has the value of a contact changes that contact. By default every row is a new one, unless the file has a column `id`. */
+  /** A field’s tag, or `id`. A row updates the contact with the same value in that field. By default every row creates a contact, unless the file has an `id` column. */
   match_on?: string
-  /** Of contacts in rows that do not say theirs. */
+  /** The contact type for rows without a `type` value. */
   type?: 'person' | 'organization'
-  /** JSON from column names to tags, or to null for columns to leave out: `{"E-Mail": "email", "id": null}`. */
+  /** A JSON object that maps column names to tags, or to null to skip a column: `{"E-Mail": "email", "id": null}`. */
   mapping?: string
-  /** `skip_cell` imports a row without the cells that are wrong, and reports them. A wrong `match_on`, `id` or `type`, or a row that has nothing else, still fails. */
+  /** `skip_cell` imports a row without its invalid cells and reports them. A row still fails if its `match_on`, `id` or `type` value is invalid, or if it has no other values. */
   on_error?: 'skip_row' | 'skip_cell'
-  /** Tags for every contact that is created or matched: names separated by commas, a JSON array, or the parameter repeated. */
+  /** Tags for every created or matched contact: comma-separated names, a JSON array, or the parameter repeated. */
   add_tags?: string
-  /** A list to subscribe every contact to, with the consent source `import`. An address that has left the list stays off it, whichever contact has it. */
+  /** A list to subscribe every contact to, with the consent source `import`. An address that has left the list is not subscribed again, even on another contact. */
   list_id?: number
-  /** One character, or `\t`; detected by default. */
+  /** One character, or `\t`. Detected by default. */
   delimiter?: string
-  /** Like `windows-1252`; detected by default. */
+  /** For example `windows-1252`. Detected by default. */
   charset?: string
 }
 
@@ -261,13 +261,13 @@ export interface ImportSummary {
   status: 'waiting' | 'running' | 'completed' | 'canceled' | 'failed'
   file_name: string | null
   size: number
-  /** Of contacts in rows that do not say theirs. */
+  /** The contact type for rows without a `type` value. */
   type: 'person' | 'organization'
   match_on: string | null
   on_error: 'skip_row' | 'skip_cell'
   add_tags: string[]
   list_id: number | null
-  /** Of the file as it was sent: how far it is. */
+  /** Bytes of the uploaded file processed so far. */
   bytes_read: number
   rows_read: number
   created: number
@@ -275,24 +275,24 @@ export interface ImportSummary {
   unchanged: number
   /** Rows that were not imported. */
   failed: number
-  /** Rows that were imported without some of their cells; counted as created, updated or unchanged, too. */
+  /** Rows imported without some of their cells. They also count as created, updated or unchanged. */
   partial: number
-  /** The cells that those rows were imported without. */
+  /** Cells skipped in those rows. */
   cells_skipped: number
-  /** Contacts that this import added to the list. */
+  /** Contacts added to the list. */
   subscribed: number
-  /** Contacts not added to the list, since they have no address on its channel. */
+  /** Contacts not added to the list because they have no address for its channel. */
   not_reachable: number
-  /** Contacts not added to the list, since they or their address had left it. */
+  /** Contacts not added to the list because they or their address had left it. */
   opted_out: number
   rows_per_second: number
-  /** Why it failed as a whole. */
+  /** Why the import failed as a whole. */
   problem: string | null
-  /** Rows in the file of errors: at most 10,000, and 20 MB. */
+  /** Rows available in the error file: at most 10,000 rows and 20 MB. */
   errors_kept: number
-  /** More rows had errors than are kept. */
+  /** True if more rows had errors than are kept. */
   errors_truncated: boolean
-  /** When the rows with errors are deleted: 30 days after the end. */
+  /** When the rows with errors are deleted: 30 days after the import ended. */
   errors_expire_at: string | null
   /** ISO 8601, UTC, with microseconds. */
   created_at: string
@@ -327,7 +327,7 @@ export interface List {
   brand_id: number | null
   email_address_id: number | null
   phone_id: number | null
-  /** Who its messages come from: its own sender, else that of its brand. */
+  /** The resolved sender: the list’s own, else its brand’s. */
   from: string | null
   /** ISO 8601, UTC, with microseconds. */
   created_at: string
@@ -371,7 +371,7 @@ export interface NewBrand {
   social_share_image_path?: string | null
   email_address_id?: number | null
   phone_id?: number | null
-  /** URLs, whose networks are read from their hosts, or the map that responses have. */
+  /** An array of URLs, whose networks are derived from their hosts, or an object as in responses. */
   social_links?: string[] | Record<string, string> | null
   tags?: string[] | null
 }
@@ -397,7 +397,7 @@ export interface NewContactField {
 
 export interface NewFile {
   file: Blob
-  /** In the library; by default the file’s name. */
+  /** Path in the file library. Defaults to the file’s name. */
   path?: string
 }
 
@@ -411,7 +411,7 @@ export interface NewList {
 
 export interface NewSubscriber {
   contact_id: number
-  /** Where consent was given; kept with it. */
+  /** Where consent was given. Stored with the consent record. */
   source?: string | null
 }
 
@@ -432,7 +432,7 @@ export interface Page {
   name: string
   /** Path on the site. */
   url: string
-  /** Where the page is. */
+  /** The public URL of the page. */
   full_url: string
   /** ISO 8601, UTC, with microseconds. */
   created_at: string
@@ -542,7 +542,7 @@ export interface Operations {
     body: undefined
     response: Brand
   }
-  /** Change a brand */
+  /** Update a brand */
   updateBrand: {
     params: {
       id: number
@@ -583,7 +583,7 @@ export interface Operations {
     body: NewContactField
     response: ContactField
   }
-  /** List the types a field can have */
+  /** List field types */
   listFieldTypes: {
     params: undefined
     query: undefined
@@ -602,7 +602,7 @@ export interface Operations {
     body: undefined
     response: ContactField
   }
-  /** Change a contact field */
+  /** Update a contact field */
   updateContactField: {
     params: {
       id: number
@@ -643,13 +643,13 @@ export interface Operations {
   searchContacts: {
     params: undefined
     query: {
-      /** A part of a text, email, phone or url value, regardless of case. One or two characters are looked for at the beginnings of words. */
+      /** Part of a text, email, phone or url value, ignoring case. A term of one or two characters matches the start of words. */
       searchTerm?: string
-      /** Slugs of tags, any of them: `tags[]=vip&tags[]=new`. */
+      /** Tag slugs. Matches contacts with any of them: `tags[]=vip&tags[]=new`. */
       tags?: string[]
-      /** The tag of a field and a value that it equals, or several, as a separate parameter: `city=Graz`, `city[]=Graz&city[]=Linz`. Email addresses are equal regardless of case. */
+      /** Use a field’s tag as a parameter to match contacts with that value, or with any of several: `city=Graz`, `city[]=Graz&city[]=Linz`. Email addresses match regardless of case. */
       fields?: Record<string, string | string[]>
-      /** `id`, `created_at`, `updated_at` or the tag of a field, with `-` in front for descending. Contacts without a value come last. */
+      /** `id`, `created_at`, `updated_at` or the tag of a field, prefixed with `-` for descending order. Contacts without a value come last. */
       order_by?: string
       /** From 1. */
       page?: number
@@ -668,7 +668,7 @@ export interface Operations {
     body: undefined
     response: Contact
   }
-  /** Change a contact */
+  /** Update a contact */
   updateContact: {
     params: {
       id: number
@@ -690,21 +690,21 @@ export interface Operations {
   importContacts: {
     params: undefined
     query: {
-      /** A tag, or `id`: a row that has the value of a contact changes that contact. By default every row is a new one, unless the file has a column `id`. */
+      /** A field’s tag, or `id`. A row updates the contact with the same value in that field. By default every row creates a contact, unless the file has an `id` column. */
       match_on?: string
-      /** Of contacts in rows that do not say theirs. */
+      /** The contact type for rows without a `type` value. */
       type?: 'person' | 'organization'
-      /** JSON from column names to tags, or to null for columns to leave out: `{"E-Mail": "email", "id": null}`. */
+      /** A JSON object that maps column names to tags, or to null to skip a column: `{"E-Mail": "email", "id": null}`. */
       mapping?: string
-      /** `skip_cell` imports a row without the cells that are wrong, and reports them. A wrong `match_on`, `id` or `type`, or a row that has nothing else, still fails. */
+      /** `skip_cell` imports a row without its invalid cells and reports them. A row still fails if its `match_on`, `id` or `type` value is invalid, or if it has no other values. */
       on_error?: 'skip_row' | 'skip_cell'
-      /** Tags for every contact that is created or matched: names separated by commas, a JSON array, or the parameter repeated. */
+      /** Tags for every created or matched contact: comma-separated names, a JSON array, or the parameter repeated. */
       add_tags?: string
-      /** A list to subscribe every contact to, with the consent source `import`. An address that has left the list stays off it, whichever contact has it. */
+      /** A list to subscribe every contact to, with the consent source `import`. An address that has left the list is not subscribed again, even on another contact. */
       list_id?: number
-      /** One character, or `\t`; detected by default. */
+      /** One character, or `\t`. Detected by default. */
       delimiter?: string
-      /** Like `windows-1252`; detected by default. */
+      /** For example `windows-1252`. Detected by default. */
       charset?: string
     }
     body: ImportForm
@@ -723,7 +723,7 @@ export interface Operations {
     body: undefined
     response: ImportSummaryPage
   }
-  /** See how far an import is */
+  /** Get an import and its progress */
   getImport: {
     params: {
       id: number
@@ -732,13 +732,13 @@ export interface Operations {
     body: undefined
     response: Import
   }
-  /** Get the rows that failed */
+  /** Download the failed rows */
   getImportErrors: {
     params: {
       id: number
     }
     query: {
-      /** Puts an apostrophe before cells that a spreadsheet would run as a formula (those that start with =, +, -, @, a tab or a line end and are not plain numbers). */
+      /** Prefixes cells that a spreadsheet would run as a formula with an apostrophe. These are cells that start with =, +, -, @, a tab or a line break and are not plain numbers. */
       escape_formulas?: boolean
     }
     body: undefined
@@ -758,13 +758,13 @@ export interface Operations {
     params: undefined
     query: {
       format?: 'csv' | 'ndjson'
-      /** CSV only: puts an apostrophe before cells that a spreadsheet would run as a formula (those that start with =, +, -, @, a tab or a line end and are not plain numbers). */
+      /** CSV only. Prefixes cells that a spreadsheet would run as a formula with an apostrophe. These are cells that start with =, +, -, @, a tab or a line break and are not plain numbers. */
       escape_formulas?: boolean
-      /** A part of a text, email, phone or url value, regardless of case. One or two characters are looked for at the beginnings of words. */
+      /** Part of a text, email, phone or url value, ignoring case. A term of one or two characters matches the start of words. */
       searchTerm?: string
-      /** Slugs of tags, any of them: `tags[]=vip&tags[]=new`. */
+      /** Tag slugs. Matches contacts with any of them: `tags[]=vip&tags[]=new`. */
       tags?: string[]
-      /** The tag of a field and a value that it equals, or several, as a separate parameter: `city=Graz`, `city[]=Graz&city[]=Linz`. Email addresses are equal regardless of case. */
+      /** Use a field’s tag as a parameter to match contacts with that value, or with any of several: `city=Graz`, `city[]=Graz&city[]=Linz`. Email addresses match regardless of case. */
       fields?: Record<string, string | string[]>
     }
     body: undefined
@@ -793,7 +793,7 @@ export interface Operations {
     body: undefined
     response: List
   }
-  /** Change a list */
+  /** Update a list */
   updateList: {
     params: {
       id: number
@@ -864,7 +864,7 @@ export interface Operations {
     body: NewFile
     response: LibraryFile
   }
-  /** Get a file’s description */
+  /** Get a file’s metadata */
   getFile: {
     params: {
       id: number
@@ -895,7 +895,7 @@ export interface Operations {
   listPages: {
     params: undefined
     query: {
-      /** A site, or several: `site_id[]=1&site_id[]=2`. */
+      /** One or more sites: `site_id[]=1&site_id[]=2`. */
       site_id?: number[]
     }
     body: undefined
@@ -915,7 +915,7 @@ export interface Operations {
     body: NewVerifiedEmail
     response: VerifiedEmail
   }
-  /** Confirm an email address by its code */
+  /** Confirm an email address with its code */
   confirmVerifiedEmail: {
     params: {
       id: number
@@ -947,7 +947,7 @@ export interface Operations {
     body: NewVerifiedPhone
     response: VerifiedPhone
   }
-  /** Confirm a phone number by its code */
+  /** Confirm a phone number with its code */
   confirmVerifiedPhone: {
     params: {
       id: number

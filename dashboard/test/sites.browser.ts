@@ -19,7 +19,7 @@ test('a page is written with what it looks like beside it, is served, and is not
   await field(page, 'name').fill('Help')
   await field(page, 'domain').fill('not a domain')
   await page.getByRole('button', { name: 'Create site' }).click()
-  await page.getByText('The domain field must be the name of a host').waitFor()
+  await page.getByText('The domain field must be a host name').waitFor()
   await field(page, 'domain').fill('')
   await page.getByRole('button', { name: 'Create site' }).click()
 
@@ -51,7 +51,7 @@ test('a page is written with what it looks like beside it, is served, and is not
   await field(page, 'name').fill('Again')
   await field(page, 'url').fill('/')
   await page.getByRole('button', { name: 'Create page' }).click()
-  await page.getByText('The site has a page at this path already.').waitFor()
+  await page.getByText('The site already has a page at this path.').waitFor()
   assert.equal(await page.locator(':focus').getAttribute('name'), 'url')
 
   const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })

@@ -5,7 +5,7 @@ import { FieldErrors, isStorable, readBody } from '../http/requests/validation.t
 import { validationFailed } from '../problems.ts'
 import { weaknessOf } from './weak-passwords.ts'
 
-/** A body of the dashboard's: addresses and countries in their stored form, everything that is wrong reported at once. */
+/** Reads a request body of the dashboard. Normalizes addresses and countries, and reports all errors at once. */
 export const readAccount = <S extends TObject>(schema: S, body: unknown): Static<S> => {
   const errors = new FieldErrors()
   const given = readBody(schema, body, errors) as Record<string, unknown>
@@ -17,13 +17,13 @@ export const readAccount = <S extends TObject>(schema: S, body: unknown): Static
   if (typeof given.default_country === 'string') {
     given.default_country = given.default_country.toUpperCase()
     if (!isCountry(given.default_country as string))
-      errors.add('default_country', 'The default_country field must be the two-letter code of a country, like DE.')
+      errors.add('default_country', 'The default_country field must be a two-letter country code, like DE.')
   }
   errors.throwIfAny()
   return given as Static<S>
 }
 
-/** For a new password. An existing one is never refused: its owner has to get in to change it. */
+/** Checks new passwords only. An existing weak password still works, so that its owner can sign in and change it. */
 export const refuseWeakPassword = async (field: string, password: string, email: string): Promise<void> => {
   const weakness = await weaknessOf(password, email)
   if (weakness) throw validationFailed({ [field]: [weakness] })

@@ -1,27 +1,27 @@
 import { type Static, Type } from 'typebox'
 import { Id, Nullable, Text, Timestamp } from '../http/requests/schema-types.ts'
 
-/** Length is what makes a password hard to guess; there are no rules about its characters. */
+/** Length makes a password hard to guess, so there are no rules about its characters. */
 const MIN_PASSWORD_LENGTH = 10
-/** More than anybody types, and little enough to hash. */
+/** More than anybody types, and still cheap to hash. */
 const MAX_PASSWORD_LENGTH = 200
 const MAX_NAME_LENGTH = 255
-/** Long enough for whatever the address's own check then looks at. */
+/** Only a rough bound: the address has its own check. */
 const MAX_EMAIL_LENGTH = 255
-/** Longer than any code of ours. */
+/** Longer than any code we generate. */
 const MAX_CODE_LENGTH = 100
 
-/** As given: blanks may be part of one. */
+/** Not trimmed, since blanks may be part of a password. */
 const NewPassword = Type.String({ minLength: MIN_PASSWORD_LENGTH, maxLength: MAX_PASSWORD_LENGTH })
 
 export const PASSWORD_LENGTHS = `${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH}`
-/** For what comes in by another way than a body. */
+/** For passwords that don't come from a request body. */
 export const isAcceptablePassword = (password: string): boolean => {
   const { length } = [...password]
   return length >= MIN_PASSWORD_LENGTH && length <= MAX_PASSWORD_LENGTH
 }
 
-/** One that is there: too short a one is simply wrong. Too long a one costs too much to look at. */
+/** An existing password. One that is too short is simply wrong; one that is too long would cost too much to check. */
 const Password = Type.String({ maxLength: MAX_PASSWORD_LENGTH })
 const Email = Text(MAX_EMAIL_LENGTH)
 const Code = Text(MAX_CODE_LENGTH)
@@ -30,19 +30,19 @@ const Country = Nullable(Text(2))
 export const Team = Type.Object({ id: Id, name: Type.String(), default_country: Nullable(Type.String()) })
 export type Team = Static<typeof Team>
 
-/** Who is signed in, and where they work. */
+/** The signed-in user and their teams. */
 export const Session = Type.Object({
   user: Type.Union([
     Type.Object({
       id: Id,
       email: Type.String(),
-      /** Never where the server has no mail server. */
+      /** Always false if no mail server is configured. */
       must_confirm_email: Type.Boolean(),
     }),
     Type.Null(),
   ]),
   teams: Type.Array(Type.Object({ id: Id, name: Type.String() })),
-  /** Nobody has an account yet. */
+  /** True if no account exists yet. */
   needs_setup: Type.Boolean(),
 })
 export type Session = Static<typeof Session>
@@ -59,18 +59,18 @@ export const Setup = Type.Object({
 
 export const SessionTokenRequest = Type.Object({ team_id: Id })
 
-/** Good for the public API and for what the dashboard alone may do. */
+/** A token for the public API and for the dashboard's own routes. */
 export const SessionToken = Type.Object({
   token: Type.String(),
   expires_at: Timestamp,
-  /** The same in seconds from now: clocks differ. */
+  /** The same in seconds from now, since clocks differ. */
   expires_in: Type.Integer(),
 })
 export type SessionToken = Static<typeof SessionToken>
 
 export const InvitationCode = Type.Object({ code: Code })
 
-/** What somebody who follows a link is told. */
+/** Shown to anyone who opens an invitation link. */
 export const InvitationTo = Type.Object({
   team: Type.Object({ id: Id, name: Type.String() }),
   email: Nullable(Type.String()),
@@ -119,5 +119,5 @@ export const Invitation = Type.Object({
 })
 export type Invitation = Static<typeof Invitation>
 
-/** Its link is shown this once. */
+/** The response to a new invitation. This is the only time its link is shown. */
 export type MadeInvitation = Invitation & { readonly url: string; readonly is_mailed: boolean }

@@ -5,7 +5,7 @@ import type { Timestamp } from '../storage/tables.ts'
 export interface UserTable {
   id: Generated<number>
   email: string
-  /** The address folded by `foldCase`: one user, however it is written. */
+  /** The address folded by `foldCase`, so that every spelling belongs to one user. */
   email_key: string
   password_hash: string
   /** When the user proved that they receive mail at this address. */
@@ -14,11 +14,11 @@ export interface UserTable {
   updated_at: Timestamp
 }
 
-/** A mail to a user: waiting to be sent, or sent with a link that still works. */
+/** An email to a user: waiting to be sent, or sent with a link that is still valid. */
 export interface UserMailTable {
   id: Generated<number>
   kind: 'password_reset' | 'email_confirmation'
-  /** As given in the request, folded by `foldCase`: whether it is a user's is only looked up when the mail is sent. */
+  /** As given in the request, folded by `foldCase`. Whether it belongs to a user is only looked up when the email is sent. */
   email: string
   user_id: number | null
   /** SHA-256 of the link's code; null: not sent yet. */
@@ -28,11 +28,11 @@ export interface UserMailTable {
   leased_until: Timestamp | null
   attempts: number
   created_at: Timestamp
-  /** The link stops working, or nobody waits for the mail any longer. */
+  /** When the link stops working, or when the email is no longer worth sending. */
   expires_at: Timestamp
 }
 
-/** That a user works in a team. */
+/** A user's membership in a team. */
 export interface MembershipTable {
   id: Generated<number>
   user_id: number
@@ -44,33 +44,33 @@ export interface MembershipTable {
 export interface SessionTable {
   id: Generated<number>
   user_id: number
-  /** SHA-256 of what the cookie has. */
+  /** SHA-256 of the secret in the cookie. */
   secret_hash: string
   created_at: Timestamp
   expires_at: Timestamp
 }
 
-/** A link that lets somebody into a team; without a team: lets the first user set the server up. */
+/** A link that invites a person to a team. Without a team: lets the first user set up the server. */
 export interface InvitationTable {
   id: Generated<number>
   team_id: number | null
   /** SHA-256 of the code in the link that the dashboard shows. */
   code_hash: string
-  /** SHA-256 of the code in the mailed link: using that one proves the address. */
+  /** SHA-256 of the code in the emailed link. Using that link verifies the address. */
   mail_code_hash: string | null
-  /** Only an account with this address can accept; null: anyone with the link can. */
+  /** Only an account with this address can accept. null: anyone with the link can. */
   email: string | null
-  /** Where they leave the team, it is worth nothing. */
+  /** If this user leaves the team, the invitation becomes invalid. */
   created_by: number | null
   created_at: Timestamp
-  /** null: it is good until somebody uses it. */
+  /** null: it is valid until it is used. */
   expires_at: Timestamp | null
 }
 
-/** How often somebody tried to sign in of late and could not. */
+/** Recent failed sign-in attempts. */
 export interface SignInTryTable {
   id: Generated<number>
-  /** An account or an address of the network, hashed. */
+  /** Hash of an account or a network address. */
   who: string
   tries: number
   since: Timestamp

@@ -22,7 +22,7 @@ const startWithMail = async (t: TestContext, options: Parameters<typeof startApp
   return { ...app, api, user, mailsTo, code, invite, accept }
 }
 
-test('an invitation can be accepted with its own address only, in whatever case', async (t) => {
+test('an invitation can only be accepted with the invited address, ignoring case', async (t) => {
   const app = await startApp(t)
   const { api } = await signedIn(app, app.acmeTeam)
   const bob = `Bob-${randomUUID()}@acme.example`
@@ -45,7 +45,7 @@ test('an invitation can be accepted with its own address only, in whatever case'
   assert.deepEqual([joined.status, joined.body.teams], [200, [app.acmeTeam]])
 })
 
-test('an invitation is mailed where there is a mail server; the mailed link proves the address, the copied one does not', async (t) => {
+test('with a mail server, an invitation is emailed; the emailed link verifies the address, the copied one does not', async (t) => {
   const app = await startWithMail(t)
   const [ann, ben] = [uniqueEmail(), uniqueEmail()]
   const made = await app.invite(ann)
@@ -57,13 +57,13 @@ test('an invitation is mailed where there is a mail server; the mailed link prov
   assert.ok(text.includes(`${app.user.email} has invited you to work in the team`))
   const joined = await app.accept(mailed, ann)
   assert.deepEqual([joined.status, joined.body.user.must_confirm_email], [200, false])
-  assert.equal((await app.accept(codeOf(made.url), ann)).status, 404, 'both links are one invitation')
+  assert.equal((await app.accept(codeOf(made.url), ann)).status, 404, 'both links belong to one invitation')
 
   const copied = await app.accept(codeOf((await app.invite(ben)).url), ben)
   assert.equal(copied.body.user.must_confirm_email, true)
 })
 
-test('an address is confirmed by a mailed link: for 24 hours, once, by the signed-in user, and not by following it', async (t) => {
+test('an emailed confirmation link works once, within 24 hours, and only for the signed-in user', async (t) => {
   let ahead = 0
   const app = await startWithMail(t, { clock: () => systemClock().add({ hours: ahead }) })
   const email = uniqueEmail()
@@ -96,7 +96,7 @@ test('an address is confirmed by a mailed link: for 24 hours, once, by the signe
   assert.equal((await confirm(second)).status, 404)
 })
 
-test('a signed-in user can have the confirmation mailed at most five times an hour', async (t) => {
+test('a signed-in user can request at most five confirmation emails an hour', async (t) => {
   const app = await startWithMail(t)
   assert.equal((await browser(app).send('POST', '/email-confirmation/mail')).status, 401)
   const { send } = await signedIn(app, app.acmeTeam)
@@ -126,7 +126,7 @@ test('with a mail server, an unconfirmed member cannot invite others; without on
   assert.equal((await inviteFrom(there)).status, 201)
 })
 
-test('the owner of a mailbox can take over an account that somebody else created with its address', async (t) => {
+test('a mailbox owner can take over an account that somebody else created with that address', async (t) => {
   const app = await startWithMail(t)
   const bob = uniqueEmail()
   const squatter = browser(app)
@@ -146,17 +146,17 @@ test('the owner of a mailbox can take over an account that somebody else created
 test('invitations count towards the limits of the address and the team', async (t) => {
   const app = await startWithMail(t)
   const email = uniqueEmail()
-  const answers = []
-  for (let n = 0; n < 6; n++) answers.push(await app.api('POST', '/invitations', { email }))
+  const responses = []
+  for (let n = 0; n < 6; n++) responses.push(await app.api('POST', '/invitations', { email }))
   assert.deepEqual(
-    answers.map(({ status }) => status),
+    responses.map(({ status }) => status),
     [201, 201, 201, 201, 201, 422],
   )
-  assert.match(answers[5]?.body.errors.email[0], /^This address was sent 5 emails in the past hour/)
+  assert.match(responses[5]?.body.errors.email[0], /^This address was sent 5 emails in the past hour/)
   assert.equal((await app.api('GET', '/invitations')).body.length, 5)
 })
 
-test('a user who was never asked keeps working: nobody without a mail server has to confirm anything', async (t) => {
+test('without a mail server, users with an unconfirmed address can work normally', async (t) => {
   const app = await startApp(t)
   const { email, id } = await createUser(app.db, [app.acmeTeam])
   await app.db.updateTable('users').set({ email_verified_at: null }).where('id', '=', id).execute()
@@ -166,7 +166,7 @@ test('a user who was never asked keeps working: nobody without a mail server has
   assert.equal((await api('POST', '/invitations', { email: uniqueEmail() })).status, 201)
 })
 
-test('an account is found by its address regardless of case alone: signing in, joining, resetting a password', async (t) => {
+test('signing in, joining and password resets match addresses ignoring only case', async (t) => {
   const app = await startWithMail(t)
   const unique = randomUUID()
   const [mike, impostor] = [`mike-${unique}@acme.example`, `mıke-${unique}@acme.example`]
@@ -179,13 +179,13 @@ test('an account is found by its address regardless of case alone: signing in, j
   await browser(app).send('POST', '/password-reset', { email: `straße-${unique}@acme.example` })
   await createUser(app.db, [app.acmeTeam], `strasse-${unique}@acme.example`)
   await browser(app).send('POST', '/password-reset', { email: `straße-${unique}@acme.example` })
-  // Mails are sent in the order in which they were asked for.
+  // Emails are sent in the order of the requests.
   await browser(app).send('POST', '/password-reset', { email: mike.toUpperCase() })
   await app.code(mike, '/reset-password')
   assert.deepEqual(app.mailsTo(`strasse-${unique}@acme.example`), [])
 })
 
-test('an address in any script is one account in capitals and without', async (t) => {
+test('upper and lower case of an address are one account in every script', async (t) => {
   const app = await startApp(t)
   const unique = randomUUID()
   for (const name of ['émile', 'σίσυφος', 'jürgen']) {

@@ -1,22 +1,22 @@
-/** Each holds a socket and a request in memory. */
+/** Each waiting attempt holds a socket and a request in memory. */
 const MAX_WAITING = 200
-/** One account under attack leaves room for the others. */
+/** Leaves room for other accounts when one is under attack. */
 const MAX_WAITING_PER_ACCOUNT = 20
-/** A person still looks at the screen, and proxies have not given up. */
+/** Short enough that the user still waits and no proxy has timed out. */
 const PATIENCE_MS = 15_000
 
-/** An attempt to sign in to an account that many wrong passwords were tried for. */
+/** An attempt to sign in to an account after many wrong passwords. */
 export interface Attempt {
   readonly account: string
-  /** Earlier ones of the same network: it has to let others go first. */
+  /** Earlier attempts from the same network. Networks with fewer attempts go first. */
   readonly earlierTries: number
-  /** Until the account's next attempt. */
+  /** Delay until the account's next attempt. */
   readonly spacingMs: number
-  /** Whether the client has hung up. */
+  /** Returns whether the client has disconnected. */
   readonly isGone: () => boolean
 }
 
-/** Replaced in tests. */
+/** Schedules a callback. Replaced in tests. */
 export type After = (ms: number, run: () => void) => void
 
 const afterTimeout: After = (ms, run) => {
@@ -28,15 +28,15 @@ interface Waiting extends Attempt {
   readonly refuse: () => void
 }
 
-/** There as long as the account's last attempt is less than its spacing ago. */
+/** The waiting attempts of an account. Exists until the spacing after its last attempt is over. */
 interface Lane {
   readonly waiting: Set<Waiting>
 }
 
 /**
- * Admits one attempt per account and `spacingMs`, those of the networks with the fewest wrong passwords first. So guessing is slow
- * however many networks take part, while the owner, whose network has guessed nothing, is next in line. Where too many wait, one of
- * a network with the most tries is refused.
+ * Admits one attempt per account every `spacingMs`, starting with networks that have tried the fewest wrong passwords. Guessing
+ * stays slow no matter how many networks take part, while the owner, whose network has guessed nothing, is next in line. If too
+ * many attempts wait, one from a network with the most attempts is rejected.
  */
 export const attemptQueue = (busy: () => Error, after: After = afterTimeout) => {
   const lanes = new Map<string, Lane>()
@@ -52,7 +52,7 @@ export const attemptQueue = (busy: () => Error, after: After = afterTimeout) => 
     const isLaneFull = lane.waiting.size > MAX_WAITING_PER_ACCOUNT
     if (!isLaneFull && inAll <= MAX_WAITING) return
     const candidates = isLaneFull ? [...lane.waiting] : [...lanes.values()].flatMap(({ waiting }) => [...waiting])
-    // At random among equals: a flood of fresh networks must not get every place.
+    // Pick at random among equals, so that a flood of new networks can't take every place.
     const most = Math.max(...candidates.map(({ earlierTries }) => earlierTries))
     const worst = candidates.filter(({ earlierTries }) => earlierTries === most)
     worst[Math.floor(Math.random() * worst.length)]?.refuse()
@@ -67,7 +67,7 @@ export const attemptQueue = (busy: () => Error, after: After = afterTimeout) => 
     after(next.spacingMs, () => admitNext(account, lane))
   }
 
-  /** Resolves when the password may be checked; rejects with `busy`. */
+  /** Resolves when the password may be checked. Rejects with `busy` otherwise. */
   return (attempt: Attempt): Promise<void> =>
     new Promise((resolve, reject) => {
       const { account, spacingMs } = attempt

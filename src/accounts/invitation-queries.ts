@@ -2,13 +2,13 @@ import type { Db, Tx } from '../storage/dialect.ts'
 import { whyMissing } from '../storage/id-exists.ts'
 import { generateSecret, hashSecret } from './secret.ts'
 
-/** Long enough for a colleague's holiday; a link in an old mail opens nothing. */
+/** Long enough for a colleague's vacation, short enough that a link in an old email is useless. */
 export const INVITATION_DAYS = 7
 
-/** What 403 and 404 call it. */
+/** The model name in 403 and 404 messages. */
 export const INVITATION = 'Invitation'
 
-/** Those that can still be used. */
+/** Returns the invitations that are still valid. */
 export const listInvitations = (db: Db, teamId: number, now: string) =>
   db
     .selectFrom('invitations')
@@ -18,7 +18,7 @@ export const listInvitations = (db: Db, teamId: number, now: string) =>
     .orderBy('id', 'desc')
     .execute()
 
-/** The code is in the answer and nowhere else. The team's that have run out go. */
+/** Returns the code, which is stored only as a hash. Also deletes the team's expired invitations. */
 export const insertInvitation = async (
   trx: Tx,
   teamId: number,
@@ -51,7 +51,7 @@ export const deleteInvitation = async (db: Db, teamId: number, id: number): Prom
   if (numDeletedRows === 0n) throw await whyMissing(db, teamId, 'invitations', INVITATION, id)
 }
 
-/** The code says which team it is. `is_mailed`: it was the mailed link's. undefined: used, withdrawn, expired or never made. */
+/** Finds an invitation by its code. `is_mailed`: the code is from the emailed link. undefined: used, withdrawn, expired or unknown. */
 export const findInvitation = async (db: Db, code: string, now: string) => {
   const hash = hashSecret(code)
   const found = await db
@@ -67,7 +67,7 @@ export const findInvitation = async (db: Db, code: string, now: string) => {
   return { ...invitation, is_mailed: mail_code_hash === hash }
 }
 
-/** What its mail says; undefined: it is gone or has expired. */
+/** Returns the data for the invitation's email. undefined: the invitation was deleted or has expired. */
 export const findMailableInvitation = async (db: Db, teamId: number, id: number, now: string) => {
   const found = await db
     .selectFrom('invitations')
@@ -81,7 +81,7 @@ export const findMailableInvitation = async (db: Db, teamId: number, id: number,
   return found?.email ? { ...found, email: found.email } : undefined
 }
 
-/** False: the invitation is gone. */
+/** False: the invitation no longer exists. */
 export const setMailCode = async (db: Db, teamId: number, id: number, code: string): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('invitations')
@@ -92,7 +92,7 @@ export const setMailCode = async (db: Db, teamId: number, id: number, code: stri
   return numUpdatedRows > 0n
 }
 
-/** Whether it was there to be used: of two at once, one has it. */
+/** Uses up the invitation. False: it is gone, for example because a concurrent request used it. */
 export const useInvitation = async (trx: Tx, teamId: number, id: number): Promise<boolean> => {
   const { numDeletedRows } = await trx
     .deleteFrom('invitations')
@@ -102,7 +102,7 @@ export const useInvitation = async (trx: Tx, teamId: number, id: number): Promis
   return numDeletedRows > 0n
 }
 
-/** A code with which the first user sets the server up. */
+/** Returns a new code for setting up the server. */
 export const insertSetupCode = async (db: Db, now: string): Promise<string> => {
   const code = generateSecret()
   await db
@@ -120,7 +120,7 @@ export const isSetupCode = async (db: Db, code: string): Promise<boolean> =>
     .where('code_hash', '=', hashSecret(code))
     .executeTakeFirst()) !== undefined
 
-/** All there are, since one set-up is all there is; whether there were any: of two at once, one has them. */
+/** Uses up all setup codes, since there is only one setup. False: there were none, for example because a concurrent request used them. */
 export const useSetupCodes = async (trx: Tx): Promise<boolean> => {
   const { numDeletedRows } = await trx.deleteFrom('invitations').where('team_id', 'is', null).executeTakeFirstOrThrow()
   return numDeletedRows > 0n

@@ -19,11 +19,11 @@ interface Deps {
   readonly db: Db
   readonly clock: Clock
   readonly sessions: Sessions
-  /** Whether a mail server is configured: then new accounts are asked to confirm their address. */
+  /** Whether a mail server is configured. If so, new accounts must confirm their address. */
   readonly canMail: boolean
 }
 
-/** How people get an account: the first by the link that the server prints, the others by one from a colleague. */
+/** Creates accounts: the first through the link that the server prints, the others through a colleague's invitation. */
 export const joiningRoutes =
   ({ db, clock, sessions, canMail }: Deps): FastifyPluginCallback =>
   (app, _, done) => {
@@ -38,7 +38,7 @@ export const joiningRoutes =
 
     app.post('/setup', write(), async (request, reply) => {
       const { code, email, password, team_name, default_country = null } = readAccount(Setup, request.body)
-      // Before the password costs anything.
+      // Check the code before the expensive password hashing.
       if (!(await isSetupCode(db, code))) throw setupOver()
       await refuseWeakPassword('password', password, email)
       const passwordHash = await hashPassword(password)
@@ -96,7 +96,7 @@ export const joiningRoutes =
     done()
   }
 
-/** One without an address is for anyone who has the link. */
+/** An invitation without an address is for anyone who has the link. */
 const isFor = ({ email }: { readonly email: string | null }, own: string) =>
   email === null || foldCase(email) === foldCase(own)
 
@@ -107,12 +107,12 @@ const forSomeoneElse = (invited: string, own: string) =>
   )
 
 const knownAlready = () =>
-  validationFailed({ password: ['There is an account with this address, and this is not its password.'] })
+  validationFailed({ password: ['An account with this address already exists, and this is not its password.'] })
 
 const setupOver = () =>
   new Problem(
     'forbidden',
-    'This link is not valid any more. If nobody has an account yet, restart the server for a new one.',
+    'This link is no longer valid. If nobody has an account yet, restart the server for a new one.',
   )
 
 const invitationOver = () =>

@@ -13,7 +13,7 @@ import { insertSetupCode } from './invitation-queries.ts'
 
 const codeOf = (url: string) => url.split('#')[1] ?? ''
 
-test('a colleague joins by a link: a new account, once', async (t) => {
+test('a colleague creates an account through an invitation link, which works once', async (t) => {
   const app = await startApp(t)
   const { api } = await signedIn(app, app.acmeTeam)
   const made = await api('POST', '/invitations', { email: 'Bea@Acme.Example' })
@@ -41,7 +41,7 @@ test('a colleague joins by a link: a new account, once', async (t) => {
   assert.deepEqual((await api('GET', '/invitations')).body, [])
 })
 
-test('who has an account joins with it: signed in as they are, or by its password', async (t) => {
+test('an existing user joins while signed in or with their password', async (t) => {
   const app = await startApp(t)
   const { api } = await signedIn(app, app.acmeTeam)
   const invite = async () => codeOf((await api('POST', '/invitations', {})).body.url)
@@ -54,13 +54,13 @@ test('who has an account joins with it: signed in as they are, or by its passwor
   const code = await invite()
   const wrong = await browser(app).send('POST', '/invitation/accept', { code, email, password: 'not their own' })
   assert.deepEqual(wrong.body.errors, {
-    password: ['There is an account with this address, and this is not its password.'],
+    password: ['An account with this address already exists, and this is not its password.'],
   })
   const right = await browser(app).send('POST', '/invitation/accept', { code, email, password: PASSWORD })
   assert.deepEqual(right.body.teams, [app.rivalTeam, app.acmeTeam])
 })
 
-test('a link ends after a week, and when it is taken back; of two who follow one at once, one joins', async (t) => {
+test('an invitation expires after a week or when withdrawn; two people using it at once cannot both join', async (t) => {
   let ahead = 0
   const app = await startApp(t, { clock: () => systemClock().add({ hours: ahead }) })
   const { api, send, token, apiOf } = await signedIn(app, app.acmeTeam)
@@ -69,20 +69,20 @@ test('a link ends after a week, and when it is taken back; of two who follow one
   assert.equal((await send('POST', '/invitation', { code: codeOf(url) })).status, 404)
 
   const shared = codeOf((await apiOf(token)('POST', '/invitations', {})).body.url)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     ['one', 'two'].map((name) => {
       const email = `${name}${Math.random().toString(36).slice(2)}@acme.example`
       return browser(app).send('POST', '/invitation/accept', { code: shared, email, password: PASSWORD })
     }),
   )
-  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 404])
+  assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 404])
 
   const old = codeOf((await api('POST', '/invitations', {})).body.url)
   ahead = 7 * 24 + 1
   assert.equal((await browser(app).send('POST', '/invitation', { code: old })).status, 404)
 })
 
-test('who is removed from a team is out at once; the last member stays', async (t) => {
+test('a removed member loses access at once; the last member cannot be removed', async (t) => {
   const app = await startApp(t)
   const first = await signedIn(app, app.acmeTeam)
   const second = await signedIn(app, app.acmeTeam)
@@ -90,7 +90,7 @@ test('who is removed from a team is out at once; the last member stays', async (
   const { url } = (await second.api('POST', '/invitations', {})).body
   assert.equal((await remove(second.user.id)).status, 200)
   const back = await second.send('POST', '/invitation/accept', { code: codeOf(url) })
-  assert.equal(back.status, 404, 'nor do they come back by a link of their own')
+  assert.equal(back.status, 404, 'they cannot return through their own invitation')
   assert.equal((await second.api('GET', '/team')).status, 401)
   assert.equal((await second.send('POST', '/session/token', { team_id: app.acmeTeam.id })).status, 403)
   assert.equal((await remove(second.user.id)).status, 404)
@@ -98,7 +98,7 @@ test('who is removed from a team is out at once; the last member stays', async (
   assert.deepEqual([last.status, Object.keys(last.body.errors)], [422, ['id']])
 })
 
-test('a team has a name and a country, and its members can make another', async (t) => {
+test('members can change a team’s name and country, and create another team', async (t) => {
   const app = await startApp(t)
   const { api, send, token, apiOf } = await signedIn(app, app.acmeTeam)
   const { id } = app.acmeTeam
@@ -118,7 +118,7 @@ test('a team has a name and a country, and its members can make another', async 
   )
 })
 
-test('the link of a fresh server makes the first account and its team, once; no code does where somebody has one', async (t) => {
+test('a setup code is rejected once an account exists', async (t) => {
   const app = await startApp(t)
   const setup = { email: 'first@acme.example', password: PASSWORD, team_name: 'First', default_country: 'at' }
   await createUser(app.db, [])
@@ -128,7 +128,7 @@ test('the link of a fresh server makes the first account and its team, once; no 
   assert.equal((await browser(app).send('POST', '/setup', { ...setup, code: 'guessed' })).status, 403)
 })
 
-test('removing a member revokes the API tokens they generated, unless the request keeps them; others stay', async (t) => {
+test('removing a member revokes only the API tokens they generated, unless the request keeps them', async (t) => {
   const app = await startApp(t)
   const owner = await signedIn(app, app.acmeTeam)
   const own = (await owner.api('POST', '/tokens', { name: 'Shop' })).body
@@ -171,7 +171,7 @@ test('removing a member revokes the API tokens they generated, unless the reques
   assert.equal(wrong.status, 422)
 })
 
-test('a token generated while its maker is being removed does not outlive the removal', async (t) => {
+test('a token generated while its owner is being removed is revoked too', async (t) => {
   const app = await startApp(t)
   const owner = await signedIn(app, app.acmeTeam)
   const leaver = await signedIn(app, app.acmeTeam)

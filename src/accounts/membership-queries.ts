@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../storage/dialect.ts'
 import { deleteSessionTokensOf } from '../teams/token-queries.ts'
 
-/** Does nothing where the user is in the team already. */
+/** Does nothing if the user is already in the team. */
 export const insertMembership = async (trx: Tx, teamId: number, userId: number, now: string): Promise<void> => {
   await trx
     .insertInto('memberships')
@@ -10,7 +10,7 @@ export const insertMembership = async (trx: Tx, teamId: number, userId: number, 
     .execute()
 }
 
-/** Across teams: where a user works, in the order in which they came there. */
+/** Returns the user's teams, in the order they joined them. */
 export const listTeamsOf = (db: Db, userId: number) =>
   db
     .selectFrom('memberships')
@@ -20,7 +20,7 @@ export const listTeamsOf = (db: Db, userId: number) =>
     .orderBy('memberships.id')
     .execute()
 
-/** Whether they are, and stay so until the transaction ends. */
+/** Locks the membership until the transaction ends. False: the user is not a member. */
 export const lockMembership = async (trx: Tx, teamId: number, userId: number): Promise<boolean> =>
   (await trx
     .selectFrom('memberships')
@@ -39,7 +39,7 @@ export const listMembers = (db: Db, teamId: number) =>
     .orderBy('memberships.id')
     .execute()
 
-/** With the tokens by which their browsers work in it, and the invitations by which they could come back. */
+/** Also deletes the user's session tokens for the team, and the invitations through which they could return. */
 export const deleteMembership = async (trx: Tx, teamId: number, userId: number): Promise<void> => {
   await trx.deleteFrom('memberships').where('team_id', '=', teamId).where('user_id', '=', userId).execute()
   await deleteSessionTokensOf(trx, teamId, userId)

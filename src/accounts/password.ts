@@ -3,22 +3,22 @@ import { promisify } from 'node:util'
 import { concurrencyLimit } from '../concurrency/concurrency-limit.ts'
 import { Problem } from '../problems.ts'
 
-/** What OWASP asks for at least: 19 MiB and two passes, some 60 ms on one core. */
+/** OWASP's minimum: 19 MiB and two passes, about 60 ms on one core. */
 const COST = { memory: 19 * 1024, passes: 2, parallelism: 1 }
 const TAG_LENGTH = 32
 const SALT_LENGTH = 16
 
-/** Each takes a core and 19 MiB: more at once would starve the API, and make no one's sign-in faster. */
+/** Each hash takes a core and 19 MiB. More at once would starve the API without making any sign-in faster. */
 const AT_ONCE = 2
-/** Who waits longer is told to come back. */
+/** After waiting this long, the caller is told to retry. */
 const PATIENCE_MS = 10_000
 
 const busy = () =>
-  new Problem('service_unavailable', 'Too many people are signing in at this moment. Try again soon.', {
+  new Problem('service_unavailable', 'Too many people are signing in right now. Try again soon.', {
     headers: { 'retry-after': String(PATIENCE_MS / 1_000) },
   })
 
-/** Of the whole process, since that is what has the cores; no team has a turn of its own. */
+/** One limit for the whole process, since CPU cores are shared. It is not divided by team. */
 const enter = concurrencyLimit({ inAll: AT_ONCE, perTeam: AT_ONCE, waitingPerTeam: 1_000, busy })
 const NO_TEAM = 0
 
@@ -27,7 +27,7 @@ const derive = promisify(argon2)
 const tagOf = async (password: string, nonce: Buffer, cost: typeof COST): Promise<Buffer> => {
   const leave = await enter(NO_TEAM, AbortSignal.timeout(PATIENCE_MS))
   try {
-    // One password, however its accents were typed.
+    // Normalize, so that accents typed in different ways give the same password.
     return await derive('argon2id', { message: password.normalize('NFC'), nonce, tagLength: TAG_LENGTH, ...cost })
   } finally {
     leave()
@@ -36,7 +36,7 @@ const tagOf = async (password: string, nonce: Buffer, cost: typeof COST): Promis
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 
-/** In the form that other programs read as well, with what it was made by: the cost can rise later. */
+/** Returns the hash in PHC string format, which includes the cost, so the cost can be raised later. */
 export const hashPassword = async (password: string): Promise<string> => {
   const salt = randomBytes(SALT_LENGTH)
   const tag = await tagOf(password, salt, COST)
@@ -46,7 +46,7 @@ export const hashPassword = async (password: string): Promise<string> => {
 
 const HASH = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
 
-/** Without a hash it takes as long, and is false: how long it takes tells nobody who has an account. */
+/** Without a hash it takes just as long and returns false, so timing doesn't reveal which accounts exist. */
 export const isPasswordOf = async (hash: string | undefined, password: string): Promise<boolean> => {
   const [, memory, passes, parallelism, salt, tag] = HASH.exec(hash ?? '') ?? []
   if (salt === undefined || tag === undefined) {

@@ -19,7 +19,7 @@ interface Deps {
   readonly sessions: Sessions
 }
 
-/** Links that prove who receives mail at an address: to set a new password, and to confirm the address. */
+/** Emailed links that set a new password or confirm an address. */
 export const recoveryRoutes =
   ({ db, clock, sessions }: Deps): FastifyPluginCallback =>
   (app, _, done) => {
@@ -31,7 +31,7 @@ export const recoveryRoutes =
       return link
     }
 
-    // The same answer after the same work, whether or not there is such an account, and also where it got enough mails already.
+    // The response and the work are the same whether or not the account exists or has reached its email limit.
     app.post('/password-reset', write(), async (request) => {
       const { email } = readAccount(ResetRequest, request.body)
       await sessions.noteReset(request)
@@ -46,7 +46,7 @@ export const recoveryRoutes =
 
     app.put('/password-reset', write(), async (request, reply) => {
       const { code, password } = readAccount(PasswordReset, request.body)
-      // Before hashing the password costs anything.
+      // Check the link before the expensive password hashing.
       const link = await getLink('password_reset', code)
       await refuseWeakPassword('password', password, link.email)
       const passwordHash = await hashPassword(password)
@@ -61,8 +61,8 @@ export const recoveryRoutes =
       return sessions.welcome(reply, secret, await getUser(db, link.user_id))
     })
 
-    // Of the signed-in user only: otherwise somebody who registered another person's address would have it confirmed as soon as that
-    // person follows the link.
+    // Only for the signed-in user. Otherwise, if somebody registers another person's address, that person would confirm it by
+    // opening the link.
     app.post('/email-confirmation', write(), async (request) => {
       const { user_id, email } = await sessions.get(request)
       const link = await getLink('email_confirmation', readAccount(LinkCode, request.body).code)

@@ -17,13 +17,13 @@ const startWithOutbox = async (t: TestContext, options: Parameters<typeof startA
   const app = await startApp(t, { ...options, config: { ...options.config, dataDir } })
   const visitor = browser(app)
   const ask = (email: string) => visitor.send('POST', '/password-reset', { email })
-  /** The code in the n-th mail to an address. */
+  /** Returns the code in the n-th email to an address. */
   const code = (email: string, n = 1) =>
     until('a mail', () => codeIn(outboxOf(dataDir, email)[n - 1] ?? '', '/reset-password'))
   return { ...app, dataDir, visitor, ask, code, mails: (email: string) => outboxOf(dataDir, email) }
 }
 
-test('a mailed link sets a new password once, ends all sessions and their tokens, and signs in', async (t) => {
+test('an emailed link sets a new password once, ends all sessions and their tokens, and signs in', async (t) => {
   const app = await startWithOutbox(t)
   const there = await signedIn(app, app.acmeTeam)
   const { email, id } = there.user
@@ -32,7 +32,11 @@ test('a mailed link sets a new password once, ends all sessions and their tokens
   const [code, second] = [await app.code(email), await app.code(email, 2)]
   assert.match(app.mails(email)[0] ?? '', /^To: \S+\nSubject: Reset your Postrider password\n\nHello,\n/)
   const unknown = await app.ask(`${randomUUID()}@acme.example`)
-  assert.deepEqual([unknown.status, unknown.text], [asked.status, asked.text], 'nobody learns who has an account')
+  assert.deepEqual(
+    [unknown.status, unknown.text],
+    [asked.status, asked.text],
+    'the response does not reveal whether the account exists',
+  )
   assert.equal(asked.status, 200)
 
   const here = browser(app)
@@ -40,17 +44,17 @@ test('a mailed link sets a new password once, ends all sessions and their tokens
   assert.deepEqual([link.status, link.body.email], [200, email])
   const weak = await here.send('PUT', '/password-reset', { code, password: 'password123' })
   assert.deepEqual([weak.status, Object.keys(weak.body.errors)], [422, ['password']])
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [1, 2].map(() => browser(app).send('PUT', '/password-reset', { code, password: NEW_PASSWORD })),
   )
-  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 404], 'it works once')
-  const welcome = answers.find(({ status }) => status === 200)
+  assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 404], 'the link works once')
+  const welcome = responses.find(({ status }) => status === 200)
   assert.deepEqual(welcome?.body.user, { id, email, must_confirm_email: false })
 
   assert.equal((await there.send('GET', '/session')).body.user, null)
   assert.equal((await there.api('GET', '/team')).status, 401)
   const other = await here.send('PUT', '/password-reset', { code: second, password: PASSWORD })
-  assert.deepEqual([other.status, other.body.error_code], [404, 'not_found'], 'the other link is worth nothing')
+  assert.deepEqual([other.status, other.body.error_code], [404, 'not_found'], 'the other link is invalid')
   assert.equal((await browser(app).signIn(email)).status, 401)
   assert.equal((await browser(app).signIn(email, NEW_PASSWORD)).status, 200)
 })
@@ -71,7 +75,7 @@ test('a reset link works for an hour, and not after the password was changed', a
   assert.equal(await isValid(second), 404)
 })
 
-test('a reset that waits to be mailed is dropped when the password changes', async (t) => {
+test('a queued reset email is dropped when the password changes', async (t) => {
   const app = await startWithOutbox(t)
   const { user, send } = await signedIn(app, app.acmeTeam)
   const later = toTimestamp(systemClock().add({ minutes: 5 }))
@@ -84,7 +88,7 @@ test('a reset that waits to be mailed is dropped when the password changes', asy
   assert.deepEqual(await waiting(), [])
 })
 
-test('the sixth request within an hour looks like the others, and sends nothing; a network asks 20 times at most', async (t) => {
+test('the sixth reset request in an hour gets the same response but sends nothing; a network can ask 20 times', async (t) => {
   const app = await startWithOutbox(t, { config: { trustProxy: ['loopback'] } })
   const { email } = await createUser(app.db, [])
   const from = (ip: string, address: string) =>
@@ -94,9 +98,9 @@ test('the sixth request within an hour looks like the others, and sends nothing;
       { email: address },
       { 'sec-fetch-site': 'same-origin', 'x-forwarded-for': ip },
     )
-  const answers = []
-  for (let n = 0; n < 7; n++) answers.push(await from(`198.51.100.${n}`, email))
-  assert.deepEqual(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size, 1)
+  const responses = []
+  for (let n = 0; n < 7; n++) responses.push(await from(`198.51.100.${n}`, email))
+  assert.deepEqual(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size, 1)
   await app.code(email, 5)
   const pending = await app.db.selectFrom('user_mails').select('id').where('email', '=', email).execute()
   assert.deepEqual([pending.length, app.mails(email).length], [5, 5])
@@ -107,7 +111,7 @@ test('the sixth request within an hour looks like the others, and sends nothing;
   assert.ok(Number(refused.headers['retry-after']) <= 900)
 })
 
-test('the database holds no code that could be used, and nothing of addresses without an account', async (t) => {
+test('the database stores no usable code, and no address without an account', async (t) => {
   const app = await startWithOutbox(t)
   const { email } = await createUser(app.db, [])
   const unknown = `${randomUUID()}@acme.example`
@@ -120,13 +124,13 @@ test('the database holds no code that could be used, and nothing of addresses wi
   assert.equal(JSON.stringify(rows).includes(unknown), false)
 })
 
-test('a mail whose process died, or that the mail server refused, is sent later', async (t) => {
+test('an email is retried after its process died or the mail server rejected it', async (t) => {
   let aheadMs = 0
   const mail = await startMailServer(t, { refusals: 1 })
   const clock = () => systemClock().add({ milliseconds: aheadMs })
   const app = await startApp(t, { clock, config: { smtpUrl: mail.url } })
   const { email } = await createUser(app.db, [])
-  // Claimed before any server gets to see it, by a process that is then killed.
+  // Claimed by a process that is then killed, before any server sees the email.
   const now = toTimestamp(clock())
   await transact(app.db, async (trx) => {
     await queueUserMail(trx, 'password_reset', email, now)
@@ -139,8 +143,8 @@ test('a mail whose process died, or that the mail server refused, is sent later'
   assert.ok(aheadMs > 60_000)
 })
 
-test('a mail above the server’s limit waits until the hour is over, and its link then works for an hour', async (t) => {
-  // Days ahead, so that these counts don't hold up other tests.
+test('an email above the server’s hourly limit is sent later, and its link then works for an hour', async (t) => {
+  // Days ahead, so that these counts don't affect other tests.
   let aheadS = 48 * 3_600
   const clock = () => systemClock().add({ seconds: aheadS })
   const app = await startWithOutbox(t, { clock })
@@ -157,7 +161,7 @@ test('a mail above the server’s limit waits until the hour is over, and its li
   assert.equal((await browser(app).send('POST', '/password-reset/link', { code })).status, 200)
 })
 
-test('an email that the mail server keeps refusing is given up after a day, and counts once towards the limit', async (t) => {
+test('an email that the mail server keeps rejecting is dropped after a day and counts once toward the limit', async (t) => {
   let aheadMs = 96 * 3_600_000
   const mail = await startMailServer(t, { refusals: Number.POSITIVE_INFINITY })
   const clock = () => systemClock().add({ milliseconds: aheadMs })
@@ -166,7 +170,7 @@ test('an email that the mail server keeps refusing is given up after a day, and 
   await transact(app.db, (trx) => queueUserMail(trx, 'password_reset', email, toTimestamp(clock())))
   const find = () => app.db.selectFrom('user_mails').select('attempts').where('email', '=', email).executeTakeFirst()
   const attempts = async () => (await find())?.attempts
-  /** Each look is two seconds later: what is put off comes due meanwhile. */
+  /** Moves the clock two seconds forward between checks, so that postponed emails become due. */
   const until = async (isSo: () => Promise<boolean>) => {
     while (!(await isSo())) {
       aheadMs += 2_000
@@ -179,7 +183,7 @@ test('an email that the mail server keeps refusing is given up after a day, and 
     .select((eb) => eb.fn.sum<number>('sent').as('sent'))
     .where('since', '>', toTimestamp(systemClock().add({ hours: 90 })))
     .executeTakeFirstOrThrow()
-  assert.equal(Number(counts.sent), 2, 'for the address and for the server')
+  assert.equal(Number(counts.sent), 2, 'one count for the address and one for the server')
   aheadMs += 25 * 3_600_000
   await until(async () => (await find()) === undefined)
 })

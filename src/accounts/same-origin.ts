@@ -4,8 +4,8 @@ import { Problem } from '../problems.ts'
 const SAFE_METHODS = ['GET', 'HEAD']
 
 /**
- * A browser sends the cookie along with what other sites make it send, too; it also says whose page asked. Over plain http to
- * another machine it leaves out the one header and still has the other.
+ * A browser also sends the cookie with requests that other sites trigger, but adds a header that names the origin. Over plain
+ * http to another machine it omits Sec-Fetch-Site and still sends Origin.
  */
 export const refuseOtherOrigins =
   (publicUrl: string) =>
@@ -16,5 +16,5 @@ export const refuseOtherOrigins =
       site === undefined
         ? origin !== undefined && (origin === new URL(publicUrl).origin || URL.parse(origin)?.host === host)
         : site === 'same-origin'
-    if (!isOurs) throw new Problem('forbidden', 'This can be asked for by the dashboard’s own pages only.')
+    if (!isOurs) throw new Problem('forbidden', 'Only the dashboard’s own pages can send this request.')
   }

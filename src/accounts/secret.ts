@@ -1,10 +1,10 @@
 import { hash, randomBytes } from 'node:crypto'
 
-/** 256 bits are beyond guessing, so a plain SHA-256 keeps them safe at rest. */
+/** 256 random bits can't be guessed, so storing a plain SHA-256 is safe. */
 const BYTES = 32
 
-/** What a cookie or a link carries. */
+/** Generates the secret of a cookie or a link. */
 export const generateSecret = (): string => randomBytes(BYTES).toString('base64url')
 
-/** All that is stored of it. */
+/** Hashes a secret. Only the hash is stored. */
 export const hashSecret = (secret: string): string => hash('sha256', secret, 'hex')

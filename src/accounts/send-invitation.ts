@@ -4,7 +4,7 @@ import type { Send } from '../deliveries/message.ts'
 import { findMailableInvitation, INVITATION_DAYS, setMailCode } from './invitation-queries.ts'
 import { generateSecret } from './secret.ts'
 
-/** The delivery that mails an invitation. Its link has its own code, made here: a person who uses it has read the mail. */
+/** The delivery kind for invitation emails. Their link has a separate code, generated here, so using it proves that the email was read. */
 export const SEND_INVITATION = 'send-invitation'
 
 export const sendInvitationWith =
@@ -12,7 +12,7 @@ export const sendInvitationWith =
   async ({ db, teamId, payload, now }) => {
     const { invitation_id: id } = payload as { invitation_id: number }
     const invitation = await findMailableInvitation(db, teamId, id, now)
-    // Accepted, withdrawn or expired meanwhile.
+    // The invitation was accepted, withdrawn or expired in the meantime.
     if (!invitation) return undefined
     const { email, inviter, team } = invitation
     const code = generateSecret()

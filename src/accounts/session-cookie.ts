@@ -1,12 +1,12 @@
 import type {} from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Longer than a holiday; a session that nobody ends is over then. */
+/** Longer than a vacation. Unused sessions end then too. */
 export const SESSION_DAYS = 30
 
 /**
- * The one cookie there is. No script can read it, no other site's form sends it, and, where the server is reached by https, no
- * other host of the same domain can set it.
+ * The only cookie. Scripts can't read it, forms on other sites don't send it, and over https no other host of the same domain
+ * can set it.
  */
 export const sessionCookie = (publicUrl: string) => {
   const isSecure = publicUrl.startsWith('https:')

@@ -2,7 +2,7 @@ import type { Db, Tx } from '../storage/dialect.ts'
 import { deleteOldTokensOf, deleteTokensOfSessions, insertToken } from '../teams/token-queries.ts'
 import { generateSecret, hashSecret } from './secret.ts'
 
-/** The secret is in the answer and nowhere else. What has run out goes at the same time: nothing else needs to sweep it. */
+/** Returns the secret, which is stored only as a hash. Also deletes expired sessions, so they need no separate sweep. */
 export const insertSession = async (
   trx: Tx,
   userId: number,
@@ -21,7 +21,7 @@ export const insertSession = async (
   return secret
 }
 
-/** undefined: unknown, ended or run out. */
+/** undefined: the session is unknown, ended or expired. */
 export const findSession = (db: Db, secret: string, now: string) =>
   db
     .selectFrom('sessions')
@@ -36,7 +36,7 @@ export const deleteSession = async (trx: Tx, id: number): Promise<void> => {
   await deleteTokensOfSessions(trx, [id])
 }
 
-/** All of a user's, but for one that is kept. */
+/** Deletes all sessions of a user except `keptId`. */
 export const deleteSessionsOf = async (trx: Tx, userId: number, { keptId = 0 } = {}): Promise<void> => {
   const ended = await trx
     .deleteFrom('sessions')
@@ -50,14 +50,14 @@ export const deleteSessionsOf = async (trx: Tx, userId: number, { keptId = 0 } =
   )
 }
 
-/** Whether it is there, and stays there until the transaction ends. */
+/** Locks the session until the transaction ends. False: it no longer exists. */
 export const lockSession = async (trx: Tx, id: number): Promise<boolean> =>
   (await trx.selectFrom('sessions').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()) !== undefined
 
-/** More than anybody has tabs; a program that buys on and on loses its oldest. */
+/** More tabs than anyone keeps open. A program that keeps requesting tokens loses its oldest. */
 const TOKENS_PER_SESSION = 50
 
-/** A token of a team for as long as it says; those of the session that have run out go. Kept by `lockSession` first. */
+/** Inserts a team token for the session and deletes the session's expired tokens. Lock the session with `lockSession` first. */
 export const insertSessionToken = async (
   trx: Tx,
   teamId: number,

@@ -13,7 +13,7 @@ import { notSignedIn, type Sessions } from './sessions.ts'
 import { deleteLinks } from './user-mail-queries.ts'
 import { getUser, lockPassword, updatePassword } from './user-queries.ts'
 
-/** A stolen one is soon worthless; the dashboard buys the next one in time. */
+/** Limits the use of a stolen token. The dashboard requests the next one in time. */
 const TOKEN_MINUTES = 15
 
 interface Deps {
@@ -22,7 +22,7 @@ interface Deps {
   readonly sessions: Sessions
 }
 
-/** Signing in and out, and the tokens that a session buys: with these the dashboard does everything else. */
+/** Signing in and out, and issuing the tokens that the dashboard uses for everything else. */
 export const sessionRoutes =
   ({ db, clock, sessions }: Deps): FastifyPluginCallback =>
   (app, _, done) => {

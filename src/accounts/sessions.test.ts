@@ -6,7 +6,7 @@ import { browser, createUser, PASSWORD, signedIn } from '../../test/dashboard-us
 import { startApp } from '../../test/start-app.ts'
 import { systemClock } from '../clock.ts'
 
-test('signing in gives a cookie that no script and no other site can use, and says where one works', async (t) => {
+test('signing in sets a cookie that scripts and other sites cannot use, and lists the user’s teams', async (t) => {
   const app = await startApp(t)
   const { email, id } = await createUser(app.db, [app.acmeTeam])
   const visitor = browser(app)
@@ -21,14 +21,14 @@ test('signing in gives a cookie that no script and no other site can use, and sa
   assert.deepEqual((await visitor.send('GET', '/session')).body, body)
 })
 
-test('where the server is reached by https, the cookie is sent by https alone and only to this host', async (t) => {
+test('over https, the cookie is sent only over https and only to this host', async (t) => {
   const app = await startApp(t, { config: { publicUrl: 'https://post.example' } })
   const { email } = await createUser(app.db, [app.acmeTeam])
   const { headers } = await browser(app).signIn(email)
   assert.match(headers['set-cookie']?.[0] ?? '', /^__Host-postrider=[^;]+; .*Path=\/; HttpOnly; Secure; SameSite=Lax$/)
 })
 
-test('a wrong password and an unknown address are refused in the same words', async (t) => {
+test('a wrong password and an unknown address get the same error', async (t) => {
   const app = await startApp(t)
   const { email } = await createUser(app.db, [app.acmeTeam])
   const wrong = await browser(app).signIn(email, 'something else')
@@ -38,7 +38,7 @@ test('a wrong password and an unknown address are refused in the same words', as
   assert.equal(wrong.headers['set-cookie'], undefined)
 })
 
-test('what another site makes a browser send is refused', async (t) => {
+test('requests triggered by other sites are rejected', async (t) => {
   const app = await startApp(t)
   const { send } = await signedIn(app, app.acmeTeam)
   const { host } = new URL(app.origin)
@@ -59,7 +59,7 @@ test('what another site makes a browser send is refused', async (t) => {
   }
 })
 
-test('after ten wrong passwords an account rests for a quarter of an hour, however right the next one is', async (t) => {
+test('after ten wrong passwords, even the right one gets 429 for 15 minutes', async (t) => {
   let ahead = 0
   const app = await startApp(t, {
     clock: () => systemClock().add({ minutes: ahead }),
@@ -70,22 +70,26 @@ test('after ten wrong passwords an account rests for a quarter of an hour, howev
   assert.deepEqual(
     guesses.map(({ status }) => status).sort(),
     [...Array(10).fill(401), ...Array(4).fill(429)],
-    'no more than ten are looked at, even at once',
+    'at most ten passwords are checked, even in parallel',
   )
   const right = await browser(app).signIn(email)
   assert.equal(right.status, 429)
   const elsewhere = { 'sec-fetch-site': 'same-origin', 'x-forwarded-for': '2001:db8::1' }
   const ownElsewhere = await browser(app).send('POST', '/session', { email, password: PASSWORD }, elsewhere)
-  assert.equal(ownElsewhere.status, 200, 'its owner is not locked out elsewhere')
+  assert.equal(ownElsewhere.status, 200, 'the owner can sign in from another network')
   const wait = Number(right.headers['retry-after'])
   assert.ok(wait > 800 && wait <= 900, String(wait))
-  assert.equal((await browser(app).signIn((await createUser(app.db, [])).email)).status, 200, 'others are not held up')
+  assert.equal(
+    (await browser(app).signIn((await createUser(app.db, [])).email)).status,
+    200,
+    'other accounts are not affected',
+  )
   ahead = 15
   assert.equal((await browser(app).signIn(email)).status, 200)
-  assert.equal((await browser(app).signIn(email, 'wrong again')).status, 401, 'and the count begins anew')
+  assert.equal((await browser(app).signIn(email, 'wrong again')).status, 401, 'the count starts again')
 })
 
-test('a range of IPv6 addresses is one network', async (t) => {
+test('an IPv6 /64 range counts as one network', async (t) => {
   const app = await startApp(t, { config: { trustProxy: ['loopback'] } })
   const { email } = await createUser(app.db, [app.acmeTeam])
   const guessFrom = async (address: string) => {
@@ -96,7 +100,7 @@ test('a range of IPv6 addresses is one network', async (t) => {
   assert.equal(ofOneRange.filter((status) => status === 401).length, 10)
 })
 
-test('a password that would take long to look at is not looked at', async (t) => {
+test('a password that would take long to check is rejected unchecked', async (t) => {
   const app = await startApp(t)
   const { status, body } = await browser(app).signIn('a@acme.example', '\u0315'.repeat(3_000) + '\u0300'.repeat(3_000))
   assert.deepEqual([status, Object.keys(body.errors)], [422, ['password']])
@@ -104,7 +108,7 @@ test('a password that would take long to look at is not looked at', async (t) =>
   assert.deepEqual([larger.status, larger.body.error_code], [413, 'payload_too_large'])
 })
 
-test('a session buys a token of a team its user works in, for the API and for the dashboard, good for 15 minutes', async (t) => {
+test('a session gets 15-minute tokens for the user’s teams that work for the API and the dashboard', async (t) => {
   let ahead = 0
   const app = await startApp(t, { clock: () => systemClock().add({ minutes: ahead }) })
   const { send, token, api } = await signedIn(app, app.acmeTeam)
@@ -119,7 +123,7 @@ test('a session buys a token of a team its user works in, for the API and for th
   assert.equal((await api('GET', '/team')).status, 401)
 })
 
-test('of tokens that a session buys on and on, the oldest end', async (t) => {
+test('a session that keeps requesting tokens loses the oldest ones', async (t) => {
   const app = await startApp(t)
   const { send, apiOf, api } = await signedIn(app, app.acmeTeam)
   const buy = async () => (await send('POST', '/session/token', { team_id: app.acmeTeam.id })).body.token
@@ -129,7 +133,7 @@ test('of tokens that a session buys on and on, the oldest end', async (t) => {
   assert.deepEqual([(await api('GET', '/team')).status, (await apiOf(newest)('GET', '/team')).status], [401, 200])
 })
 
-test('an API token opens nothing of the dashboard’s own', async (t) => {
+test('an API token gets 403 on dashboard routes', async (t) => {
   const { acme, app, raw } = await startApp(t)
   const routes = app.routes.filter(({ url }) => url.startsWith('/dashboard/api'))
   assert.ok(routes.length > 15)
@@ -141,7 +145,7 @@ test('an API token opens nothing of the dashboard’s own', async (t) => {
   }
 })
 
-test('signing out ends the session and the tokens it bought', async (t) => {
+test('signing out ends the session and its tokens', async (t) => {
   const app = await startApp(t)
   const { send, cookie, useCookie, token } = await signedIn(app, app.acmeTeam)
   const before = cookie()
@@ -154,7 +158,7 @@ test('signing out ends the session and the tokens it bought', async (t) => {
   assert.equal((await apiClient(app.origin, app.agent, token).get('/brands')).status, 401)
 })
 
-test('signing in again gives a new cookie, and the one before is worth nothing', async (t) => {
+test('signing in again sets a new cookie and invalidates the previous one', async (t) => {
   const app = await startApp(t)
   const { user, cookie, useCookie, signIn, send } = await signedIn(app, app.acmeTeam)
   const before = cookie()
@@ -164,7 +168,7 @@ test('signing in again gives a new cookie, and the one before is worth nothing',
   assert.equal((await send('GET', '/session')).body.user, null)
 })
 
-test('a session is over after 30 days', async (t) => {
+test('a session expires after 30 days', async (t) => {
   let ahead = 0
   const app = await startApp(t, { clock: () => systemClock().add({ hours: ahead }) })
   const { send } = await signedIn(app, app.acmeTeam)
@@ -174,7 +178,7 @@ test('a session is over after 30 days', async (t) => {
   assert.equal((await send('GET', '/session')).body.user, null)
 })
 
-test('a new password ends the other sessions and their tokens, and keeps this one', async (t) => {
+test('changing the password ends the user’s other sessions and their tokens', async (t) => {
   const app = await startApp(t)
   const here = await signedIn(app, app.acmeTeam)
   const elsewhere = browser(app)
@@ -197,7 +201,7 @@ test('a new password ends the other sessions and their tokens, and keeps this on
   assert.equal((await browser(app).signIn(here.user.email, 'a much better one')).status, 200)
 })
 
-test('the database holds neither a password, nor a cookie, nor a token that could be used', async (t) => {
+test('the database stores no usable password, cookie or token', async (t) => {
   const app = await startApp(t)
   const { cookie, token, api } = await signedIn(app, app.acmeTeam)
   const made = await api('POST', '/tokens', { name: 'Shop' })

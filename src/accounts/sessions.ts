@@ -14,7 +14,7 @@ interface Deps {
   readonly db: Db
   readonly clock: Clock
   readonly publicUrl: string
-  /** Whether a mail server is configured. Without one, nobody is asked to confirm their address. */
+  /** Whether a mail server is configured. Without one, users aren't asked to confirm their address. */
   readonly canMail: boolean
 }
 
@@ -26,7 +26,7 @@ interface User {
 
 export type Sessions = ReturnType<typeof sessions>
 
-/** Whose browser asks: by the cookie, or by an address and its password. */
+/** Identifies the user by the cookie, or by email address and password. */
 export const sessions = ({ db, clock, publicUrl, canMail }: Deps) => {
   const cookie = sessionCookie(publicUrl)
   const tries = signInTries(db, clock)
@@ -52,7 +52,7 @@ export const sessions = ({ db, clock, publicUrl, canMail }: Deps) => {
       return session
     },
 
-    /** Whether it is the password behind a hash; tries that fail count. Without a hash, it is not. */
+    /** Checks a password against a hash and counts failed attempts. Always false without a hash. */
     isRight: async ({ ip, raw }: FastifyRequest, email: string, hash: string | undefined, password: string) => {
       const visitor = { ip, isGone: () => raw.socket.destroyed }
       await tries.note(email, visitor)
@@ -61,12 +61,12 @@ export const sessions = ({ db, clock, publicUrl, canMail }: Deps) => {
       return isRight
     },
 
-    /** Throws where the network has asked for too many password resets. */
+    /** Throws if the network has requested too many password resets. */
     noteReset: ({ ip }: FastifyRequest) => tries.noteReset(ip),
 
     findUser: (email: string) => findUserByEmail(db, email),
 
-    /** A new one each time, and the one before ends: nobody can have known its secret. */
+    /** Starts a new session with a new secret and ends the previous one, so a secret planted before sign-in is useless. */
     begin: async (trx: Tx, request: FastifyRequest, userId: number): Promise<string> => {
       const before = await find(request, trx)
       if (before) await deleteSession(trx, before.id)
@@ -75,7 +75,7 @@ export const sessions = ({ db, clock, publicUrl, canMail }: Deps) => {
       return insertSession(trx, userId, { now: toTimestamp(now), expiresAt })
     },
 
-    /** Tells the browser, once the session is there. */
+    /** Sets the cookie. Call it after the session is committed. */
     welcome: (reply: FastifyReply, secret: string, user: User): Promise<Session> => {
       cookie.set(reply, secret)
       return describe(user)

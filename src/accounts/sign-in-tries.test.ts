@@ -8,7 +8,7 @@ import { FREE_OF_ACCOUNT, signInTries } from './sign-in-tries.ts'
 
 const isGone = () => false
 
-/** Timers that run when the test says so. */
+/** Timers that the test advances. */
 const fakeTimers = () => {
   let nowMs = 0
   let timers: { atMs: number; run: () => void }[] = []
@@ -48,7 +48,7 @@ test('after 1,000 wrong passwords from 100 networks the owner signs in from anot
   )
   const WAITING = 20
   while (outcomes.checked + outcomes.refused < guesses.length - WAITING) await new Promise(setImmediate)
-  assert.equal(outcomes.checked, FREE_OF_ACCOUNT + 1, 'of all that come at once')
+  assert.equal(outcomes.checked, FREE_OF_ACCOUNT + 1, 'only the free attempts and one more are checked at once')
   await pass(60_000)
   await Promise.all(guesses)
   assert.ok(outcomes.checked <= FREE_OF_ACCOUNT + 1 + WAITING, `${outcomes.checked} of 1,000 guesses were checked`)
@@ -59,7 +59,7 @@ test('after 1,000 wrong passwords from 100 networks the owner signs in from anot
   assert.equal(wrong.status, 401)
 })
 
-test('an account under attack has one attempt at a time checked, those of networks without wrong passwords first', async () => {
+test('an account under attack checks one attempt at a time, starting with networks without wrong passwords', async () => {
   const { after, pass } = fakeTimers()
   const enter = attemptQueue(() => new Error('busy'), after)
   const admitted: string[] = []
@@ -73,18 +73,18 @@ test('an account under attack has one attempt at a time checked, those of networ
   void attempt('the owner', { earlierTries: 0 })
   await pass(1_000)
   assert.deepEqual(admitted, ['guess 0'])
-  assert.equal(refused.length, 80, 'twenty wait')
+  assert.equal(refused.length, 80, 'twenty attempts wait')
   await pass(4_000)
   assert.equal(admitted[1], 'the owner')
   void attempt('somebody else', { account: 'another', earlierTries: 0 })
   await pass(0)
-  assert.equal(admitted[2], 'somebody else', 'other accounts are not held up')
+  assert.equal(admitted[2], 'somebody else', 'other accounts are not affected')
   await pass(60_000)
-  assert.equal(admitted.length + refused.length, 102, 'nobody waits for ever')
+  assert.equal(admitted.length + refused.length, 102, 'no attempt waits forever')
   assert.ok(admitted.length <= 3 + 15_000 / 4_000)
 })
 
-test('a client that hangs up loses its place, and at most two hundred wait', async () => {
+test('a disconnected client loses its place, and at most two hundred attempts wait', async () => {
   const { after, pass } = fakeTimers()
   const enter = attemptQueue(() => new Error('busy'), after)
   let [admitted, refused] = [0, 0]
@@ -97,10 +97,10 @@ test('a client that hangs up loses its place, and at most two hundred wait', asy
   await pass(0)
   assert.deepEqual([admitted, refused], [20, 200])
   await pass(4_000)
-  assert.deepEqual([admitted, refused], [20, 400], 'those who have hung up are not checked')
+  assert.deepEqual([admitted, refused], [20, 400], 'attempts of disconnected clients are not checked')
 })
 
-test('tries from before the clock was set back are forgotten, and Retry-After never exceeds the window', async (t) => {
+test('attempts from before the clock was set back are forgotten, and Retry-After never exceeds the window', async (t) => {
   let aheadS = 86_400
   const app = await startApp(t, { clock: () => systemClock().add({ seconds: aheadS }) })
   const { email } = await createUser(app.db, [app.acmeTeam])

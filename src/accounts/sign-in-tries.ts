@@ -8,32 +8,33 @@ import { countOnceMore, countWindow, inMinutes, secondsLeft } from '../storage/w
 import { type After, attemptQueue } from './attempt-queue.ts'
 
 const WINDOW_MINUTES = 15
-/** Wrong passwords for one account from one network: a stranger elsewhere doesn't lock its owner out. */
+/** Wrong passwords for one account from one network. A stranger elsewhere can't lock out the owner. */
 const MAX_OF_BOTH = 10
-/** From one network, whatever the account: a whole office may share its address. */
+/** Wrong passwords from one network across all accounts. A whole office may share one address. */
 const MAX_OF_NETWORK = 100
-/** For one account from all networks: any more are not refused but slowed down, so that nobody can lock the owner out. */
+/** Wrong passwords for one account from all networks. Further attempts are slowed down, not rejected, so nobody can lock out the owner. */
 export const FREE_OF_ACCOUNT = 20
-/** The time between two attempts then doubles with every 20 more, up to 4 s: 225 guesses in a window, about 20,000 a day. */
+/** The delay between attempts then doubles with every 20 more, up to 4 s: 225 guesses per window, about 20,000 a day. */
 const FIRST_SPACING_MS = 500
 const LAST_SPACING_MS = 4_000
-/** Requests for a password reset from one network: an office may forget a few. */
+/** Password reset requests from one network, enough for an office. */
 const MAX_RESETS = 20
-/** A refused attempt may try again when a few others have had their turn. */
+/** Time for a few other attempts to be checked before a rejected client retries. */
 const BUSY_RETRY_S = 5
 
 export type SignInTries = ReturnType<typeof signInTries>
 
-/** Where an attempt comes from. */
+/** The client behind an attempt. */
 export interface Visitor {
-  /** The address of the network. */
+  /** The client's IP address. */
   readonly ip: string
   readonly isGone: () => boolean
 }
 
 /**
- * Counts tries before the password is checked, so that of a thousand at once no more than the limit are checked; a try that succeeds
- * is taken back. Counts are in the database, since the next request may reach another process; who waits is known to each process.
+ * Counts attempts before the password is checked, so that a thousand parallel attempts can't exceed the limit. A
+ * successful attempt is not counted. Counts are in the database, since the next request may reach another process; the waiting
+ * line is per process.
  */
 export const signInTries = (db: Db, clock: Clock, after?: After) => {
   const enter = attemptQueue(busy, after)
@@ -63,7 +64,7 @@ export const signInTries = (db: Db, clock: Clock, after?: After) => {
       .where('tries', '>', 0)
       .execute()
 
-  /** What is over, or from a clock that was set back since, is forgotten. */
+  /** Deletes counts that have expired, or that come from a clock that was set back since. */
   const sweep = () => {
     const { begin, latest } = countWindow(clock(), WINDOW_MINUTES)
     return db
@@ -73,7 +74,7 @@ export const signInTries = (db: Db, clock: Clock, after?: After) => {
   }
 
   return {
-    /** Resolves when the password may be checked. Throws where the network had too many tries. */
+    /** Resolves when the password may be checked. Throws if the network has made too many attempts. */
     async note(email: string, { ip, isGone }: Visitor): Promise<void> {
       await sweep()
       await countAndRefuse(networkKey(ip), MAX_OF_NETWORK)
@@ -84,19 +85,22 @@ export const signInTries = (db: Db, clock: Clock, after?: After) => {
       try {
         await enter({ account, earlierTries, spacingMs: spacingMsAfter(tries), isGone })
       } catch (error) {
-        // The password was not checked: waiting in vain must not use up the network's own tries.
+        // The password was not checked, so this attempt must not count against the network.
         await takeBack([networkKey(ip), bothKey(email, ip), account])
         throw error
       }
     },
 
-    /** Forgets this network's tries for the account. The other counts lose this try only: one right password must not pay for a thousand guesses. */
+    /**
+     * Forgets this network's attempts for the account. The other counts are reduced by this attempt only, so that one right
+     * password doesn't make up for a thousand guesses.
+     */
     async forgive(email: string, { ip }: Visitor): Promise<void> {
       await takeBack([networkKey(ip), accountKey(email)])
       await db.deleteFrom('sign_in_tries').where('who', '=', bothKey(email, ip)).execute()
     },
 
-    /** Throws where the network has asked for too many password resets. */
+    /** Throws if the network has requested too many password resets. */
     async noteReset(ip: string): Promise<void> {
       await sweep()
       await countAndRefuse(keyOf('reset', networkOf(ip)), MAX_RESETS)
@@ -112,7 +116,7 @@ const accountKey = (email: string) => keyOf('account', foldCase(email))
 const networkKey = (ip: string) => keyOf('place', networkOf(ip))
 const bothKey = (email: string, ip: string) => keyOf('both', foldCase(email), networkOf(ip))
 
-/** An IPv6 subscriber has 2^64 addresses. */
+/** An IPv6 subscriber has 2^64 addresses, so only the first 64 bits count. */
 const networkOf = (ip: string): string => {
   if (!ipaddr.isValid(ip)) return ip
   const parsed = ipaddr.process(ip)

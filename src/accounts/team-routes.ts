@@ -31,11 +31,11 @@ export interface TeamDeps {
   readonly clock: Clock
   readonly idempotent: Idempotent
   readonly publicUrl: string
-  /** Whether a mail server is configured: then invitations are mailed, by members who have confirmed their own address. */
+  /** Whether a mail server is configured. If so, invitations are emailed, and only members with a confirmed address can invite. */
   readonly canMail: boolean
 }
 
-/** The team, its members, and how new ones come. */
+/** The team, its members and its invitations. */
 export const teamRoutes =
   ({ db, clock, idempotent, publicUrl, canMail }: TeamDeps): FastifyPluginCallback =>
   (app, _, done) => {
@@ -65,12 +65,14 @@ export const teamRoutes =
     app.delete<{ Params: IdParams }>('/members/:id', manage(), async ({ team, params, body }) => {
       const id = readPathId(MEMBER, params.id)
       const revoked = await transact(db, async (trx) => {
-        // Of two members who remove each other, one stays.
+        // If two members remove each other, only one succeeds.
         await lockTeam(trx, team.id)
         const members = await listMembers(trx, team.id)
         if (!members.some((member) => member.id === id)) throw notFound(MEMBER, id)
         if (members.length === 1)
-          throw validationFailed({ id: ['The last member cannot be removed: nobody could open the team any more.'] })
+          throw validationFailed({
+            id: ['The last member cannot be removed, because nobody could open the team any more.'],
+          })
         const { revoke_tokens = true } = readAccount(MemberRemoval, body)
         await deleteMembership(trx, team.id, id)
         return revoke_tokens ? revokeTokensCreatedBy(trx, team.id, id, now()) : 0
@@ -80,7 +82,7 @@ export const teamRoutes =
 
     app.get('/invitations', read(), ({ team }) => listInvitations(db, team.id, now()))
 
-    // Without an idempotency key: the answer has a secret, and the database keeps none.
+    // Takes no idempotency key: the response contains a secret, which must not be stored.
     app.post('/invitations', manage(), async ({ team, actor, body }, reply): Promise<MadeInvitation> => {
       const { email = null } = readAccount(NewInvitation, body)
       const createdBy = actor.userId as number
@@ -93,7 +95,7 @@ export const teamRoutes =
         return made
       })
       reply.code(201)
-      // After the #, which no browser sends: the code is in no log.
+      // Browsers don't send the part after #, so the code appears in no log.
       return { ...invitation, is_mailed, url: `${publicUrl}/invitation#${code}` }
     })
 

@@ -7,10 +7,10 @@ import { hashSecret } from './secret.ts'
 
 export type UserMailKind = UserMailTable['kind']
 
-/** How long a link works: long enough to find the mail, short enough that an old mailbox opens nothing. */
+/** Long enough to find the email, short enough that an old mailbox contains no valid links. */
 export const LINK_HOURS: Record<UserMailKind, number> = { password_reset: 1, email_confirmation: 24 }
 
-/** How long an email may wait for a mail server that refuses it: after a day, nobody expects it any more. */
+/** How long to retry while the mail server rejects an email. After a day, the user no longer expects it. */
 const MAX_WAIT_HOURS = 24
 
 const after = (now: string, duration: Temporal.DurationLike) => toTimestamp(Temporal.Instant.from(now).add(duration))
@@ -18,10 +18,10 @@ const after = (now: string, duration: Temporal.DurationLike) => toTimestamp(Temp
 export const isTooLate = ({ created_at }: { readonly created_at: string }, now: string): boolean =>
   after(created_at, { hours: MAX_WAIT_HOURS }) <= now
 
-/** Nothing is put off for longer; a later time comes from a clock that was set back. */
+/** Longer than any delay we set. A later time comes from a clock that was set back since. */
 const MAX_DELAY = { hours: 2 }
 
-/** Returns the limit where the address was sent enough mails; undefined: queued. Whose address it is doesn't matter here. */
+/** Returns the limit that the address has reached. undefined: the email is queued. It doesn't matter whether the account exists. */
 export const queueUserMail = async (
   trx: Tx,
   kind: UserMailKind,
@@ -46,7 +46,7 @@ export const queueUserMail = async (
 
 export type ClaimedUserMail = NonNullable<Awaited<ReturnType<typeof claimUserMail>>>
 
-/** The next mail to send, for this process alone until `leasedUntil`; undefined: none is due. */
+/** Claims the next due email for this process until `leasedUntil`. undefined: none is due. */
 export const claimUserMail = (db: Db, now: string, leasedUntil: string) =>
   db
     .updateTable('user_mails')
@@ -93,7 +93,7 @@ export const setLinkCode = async (
   return numUpdatedRows > 0n
 }
 
-/** `runAt`: when to try again; null: it was sent. */
+/** `runAt` is the time of the next attempt. null: the email was sent. */
 export const releaseUserMail = async (db: Db, { id, leased_until }: Claim, runAt: string | null): Promise<void> => {
   await db
     .updateTable('user_mails')
@@ -111,7 +111,7 @@ export const deleteExpiredUserMails = async (db: Db, now: string): Promise<void>
   await db.deleteFrom('user_mails').where('expires_at', '<=', now).execute()
 }
 
-/** undefined: used, expired or never sent. */
+/** undefined: the link was used, has expired or was never sent. */
 export const findLink = (db: Db, kind: UserMailKind, code: string, now: string) =>
   db
     .selectFrom('user_mails')
@@ -122,13 +122,13 @@ export const findLink = (db: Db, kind: UserMailKind, code: string, now: string) 
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-/** Whether it was there to be used: of two requests at once, one has it. */
+/** Uses up the link. False: it is gone, for example because a concurrent request used it. */
 export const useLink = async (trx: Tx, { id }: { readonly id: number }): Promise<boolean> => {
   const { numDeletedRows } = await trx.deleteFrom('user_mails').where('id', '=', id).executeTakeFirstOrThrow()
   return numDeletedRows > 0n
 }
 
-/** The user's links of the kind stop working, and those that wait to be mailed aren't. */
+/** Invalidates the user's links of this kind and drops the queued emails. */
 export const deleteLinks = async (
   trx: Tx,
   kind: UserMailKind,

@@ -17,14 +17,14 @@ import {
 } from './user-mail-queries.ts'
 import { findUserByEmail } from './user-queries.ts'
 
-/** Longer than a mail server may take. A dead process's mails are sent by another one after this. */
+/** Longer than a mail server may take. After this time, another process sends the emails of a dead one. */
 const LEASE_MS = 60_000
-/** A round ends some time, so that sweeping gets its turn. Most of a flood is for unknown addresses, which take a millisecond each. */
+/** Limits a round, so that sweeping can run. Most of a flood is for unknown addresses, which take a millisecond each. */
 const MAILS_PER_ROUND = 200
-/** A mail that could not be sent is tried again after 10 s, 20 s, 40 s …, until nobody waits for it any longer. */
+/** A failed email is retried after 10 s, 20 s, 40 s … until it is too old. */
 const FIRST_RETRY_MS = 10_000
 const LAST_RETRY_MS = 900_000
-/** Expired links and counts do no harm: they are refused anyway. */
+/** Expired links and counts are harmless, since they are rejected anyway. */
 const SWEEP_EVERY_ROUNDS = 60
 
 const LINKS = {
@@ -41,10 +41,10 @@ interface Deps {
 }
 
 /**
- * Sends queued mails to users until closed; any number of processes may do so on one database. Users belong to no team, so that
- * team jobs don't fit. A mail is sent at least once: only when the mail server has taken it is it no longer due. Whether the address
- * is a user's is looked up here, so that a request takes the same time either way, and the link's code is made here, so that it is
- * stored nowhere in clear.
+ * Sends queued emails to users until closed. Any number of processes can run it on one database. Users belong to no team, so
+ * team jobs don't fit. An email is sent at least once: it stays due until the mail server has accepted it. The user is looked
+ * up here, so that a request takes the same time for known and unknown addresses. The link's code is generated here, so that
+ * it is never stored in plain text.
  */
 export const startUserMails = ({ db, clock, send, publicUrl, onError }: Deps) => {
   const inFuture = (milliseconds: number) => toTimestamp(clock().add({ milliseconds }))
@@ -56,7 +56,7 @@ export const startUserMails = ({ db, clock, send, publicUrl, onError }: Deps) =>
     if (!isNeeded || isTooLate(mail, now)) return deleteUserMail(db, mail.id)
     const code = generateSecret()
     const waitS = await transact(db, async (trx) => {
-      // Counted once, however often the mail server refuses it: a code is made after that.
+      // Counted only on the first attempt: after that, the email has a code.
       const limited = mail.code_hash === null ? await countForServer(trx, 'email', now) : undefined
       if (limited !== undefined) return limited
       return (await setLinkCode(trx, mail, { kind: mail.kind, code, userId: user.id }, now)) ? 0 : undefined
@@ -64,7 +64,7 @@ export const startUserMails = ({ db, clock, send, publicUrl, onError }: Deps) =>
     if (waitS === undefined) return
     if (waitS > 0) return releaseUserMail(db, mail, inFuture(waitS * 1_000))
     const { path, text } = LINKS[mail.kind]
-    // After the #, which no browser sends: the code is in no log.
+    // Browsers don't send the part after #, so the code appears in no log.
     await send({ to: user.email, ...text(user.email, `${publicUrl}${path}#${code}`) })
     await releaseUserMail(db, mail, null)
   }

@@ -4,11 +4,11 @@ import { foldCase } from '../storage/fold-case.ts'
 export interface NewUser {
   readonly email: string
   readonly passwordHash: string
-  /** Whether they've proven that they receive mail there, or the operator has vouched for it. */
+  /** True if the user has proven that they receive email there, or if the operator vouches for the address. */
   readonly isVerified: boolean
 }
 
-/** undefined: there is a user with that address. */
+/** undefined: a user with that address already exists. */
 export const insertUser = (trx: Tx, { email, passwordHash, isVerified }: NewUser, now: string) =>
   trx
     .insertInto('users')
@@ -35,7 +35,7 @@ export const getUser = (db: Db, id: number) =>
 export const hasUsers = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
 
-/** Whether the password is still the one that was looked at, and stays so until the transaction ends: looking takes a while. */
+/** Locks the user until the transaction ends. False: the password changed since it was checked, which takes a while. */
 export const lockPassword = async (trx: Tx, { id, password_hash }: { id: number; password_hash: string }) =>
   (await trx
     .selectFrom('users')
@@ -45,7 +45,7 @@ export const lockPassword = async (trx: Tx, { id, password_hash }: { id: number;
     .forShare()
     .executeTakeFirst()) !== undefined
 
-/** False: it has become another one meanwhile. */
+/** False: the password was changed in the meantime. */
 export const updatePassword = async (
   trx: Tx,
   id: number,
@@ -61,12 +61,12 @@ export const updatePassword = async (
   return numUpdatedRows > 0n
 }
 
-/** Whatever the password was before. */
+/** Sets the password without checking the previous one. */
 export const resetPassword = async (trx: Tx, id: number, passwordHash: string, now: string): Promise<void> => {
   await trx.updateTable('users').set({ password_hash: passwordHash, updated_at: now }).where('id', '=', id).execute()
 }
 
-/** The first time stays. */
+/** Keeps the time of the first verification. */
 export const markEmailVerified = async (trx: Tx, id: number, now: string): Promise<void> => {
   await trx
     .updateTable('users')

@@ -33,7 +33,7 @@ test('common passwords, patterns, the address and the product’s name are too w
   for (const password of weak) assert.ok(await weaknessOf(password, EMAIL), password)
 })
 
-test('a few unrelated words, and what a password manager makes, are good', async () => {
+test('a few unrelated words and generated passwords are accepted', async () => {
   for (const password of [
     PASSWORD,
     'another long password',
@@ -45,7 +45,7 @@ test('a few unrelated words, and what a password manager makes, are good', async
     assert.equal(await weaknessOf(password, EMAIL), undefined, password)
 })
 
-test('a weak password is refused on setup, joining and change; one that somebody has already still signs them in', async (t) => {
+test('a weak password is rejected on setup, joining and change; an existing one still signs in', async (t) => {
   const app = await startApp(t)
   const { api, send } = await signedIn(app, app.acmeTeam)
   const COMMON = /^The password is one of the most common ones/

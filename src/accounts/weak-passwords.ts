@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url'
 /** The 49,000 most common passwords as a JSON array. */
 const LIST = fileURLToPath(import.meta.resolve('@zxcvbn-ts/language-common/src/passwords.json'))
 
-/** What attackers add to a common word: a year, a few digits, an exclamation mark. */
+/** What people add to a common word: a year, a few digits, an exclamation mark. */
 const MAX_ADDED = 6
 const ADDED = new RegExp(`^[^\\p{L}]{0,${MAX_ADDED}}|[^\\p{L}]{0,${MAX_ADDED}}$`, 'gu')
-/** A shorter part of an address is in too many good passwords. */
+/** Shorter parts of an address occur in too many good passwords. */
 const MIN_PART_LENGTH = 5
-/** Fewer different characters are a pattern. */
+/** Fewer distinct characters make a pattern. */
 const MIN_DIFFERENT = 5
 const SEQUENCES = [
   'abcdefghijklmnopqrstuvwxyz',
@@ -17,7 +17,7 @@ const SEQUENCES = [
   'qwertyuiopasdfghjklzxcvbnm',
   'qwertzuiopasdfghjklyxcvbnm',
 ]
-/** Runs of a keyboard or the alphabet that are long enough to be deliberate. */
+/** Runs on the keyboard or in the alphabet from this length on count as deliberate. */
 const MIN_RUN = 4
 
 const LETTERS_FOR: Readonly<Record<string, string>> = {
@@ -31,25 +31,25 @@ const LETTERS_FOR: Readonly<Record<string, string>> = {
   '7': 't',
 }
 
-/** Why a password is too easy to guess, for the person who chose it; undefined: it isn't. */
+/** Returns why a password is too easy to guess, as a message for the user. undefined: it is strong enough. */
 export const weaknessOf = async (password: string, email: string): Promise<string | undefined> => {
   const folded = password.normalize('NFKC').toLowerCase()
   if (isPattern(folded)) return 'The password is a simple pattern. Choose one that is harder to guess.'
   if (ownWordsOf(email).some((word) => isMostly(folded, word)))
     return 'The password must not be your email address or the name of this product.'
   return (await isCommon(folded))
-    ? 'The password is one of the most common ones, or nearly. Choose one that is harder to guess, like a few unrelated words.'
+    ? 'The password is one of the most common ones, or close to one. Choose one that is harder to guess, like a few unrelated words.'
     : undefined
 }
 
 const isPattern = (text: string) => {
   if (new Set(text).size < MIN_DIFFERENT) return true
-  // “abcdabcdabcd”: one part, over and over.
+  // “abcdabcdabcd”: one part repeated.
   if (/^(.{1,5})\1+$/u.test(text)) return true
   return withoutRuns(text).length < MIN_RUN
 }
 
-/** What is left of a text when runs like “abcd”, “4321” and “qwertz” are taken out. */
+/** Removes runs like “abcd”, “4321” and “qwertz” from a text. */
 const withoutRuns = (text: string): string => {
   let rest = ''
   for (let start = 0; start < text.length; ) {
@@ -82,7 +82,7 @@ const isMostly = (text: string, word: string) => text.includes(word) && text.len
 const isCommon = async (folded: string): Promise<boolean> => {
   const plain = [...folded].map((character) => LETTERS_FOR[character] ?? character).join('')
   const candidates = new Set([folded, plain, ...[folded, plain].map((text) => text.replaceAll(ADDED, ''))])
-  // Read each time and not kept: passwords are rarely set, and a parsed list would take several megabytes of memory.
+  // Read every time and not cached: passwords are rarely set, and the parsed list would take several megabytes.
   const list = await readFile(LIST, 'utf8')
   return [...candidates].some(
     (candidate) => candidate.length >= MIN_RUN && list.includes(`${JSON.stringify(candidate)}`),

@@ -35,7 +35,7 @@ test('a *_path copies the image into public storage under brands/ and stores the
   assert.equal(image.headers['cache-control'], 'public, max-age=31536000, immutable')
 })
 
-test('when both forms are given for one slot, the path wins; the URL is still checked', async (t) => {
+test('if an image has both a path and a URL, the path wins, but the URL is still validated', async (t) => {
   const { acme, acmeTeam, add } = await start(t)
   await add(acme, 'logo', PNG)
   const both = { logo_image: 'https://cdn.example/x.png', logo_image_path: 'logo', name: 'A' }
@@ -49,21 +49,21 @@ test('when both forms are given for one slot, the path wins; the URL is still ch
   assert.equal((await acme.put(`/brands/${body.id}`, { logo_image: null })).body.logo_image, null)
 })
 
-test('a missing file, one of another team, and one that is no image are 422 on that field', async (t) => {
+test('a missing file, another team’s file and a file that is not an image get 422 on that field', async (t) => {
   const { acme, rival, add } = await start(t)
   await add(rival, 'theirs', PNG)
   await add(acme, 'page.png', '<html></html>')
   const brand = (await acme.post('/brands', { name: 'A' })).body
   for (const path of ['missing', 'theirs', 'page.png', '../x', '']) {
     const body = { name: 'A', header_image_path: path }
-    for (const { status, body: answer } of [
+    for (const { status, body: responseBody } of [
       await acme.post('/brands', body),
       await acme.put(`/brands/${brand.id}`, body),
     ]) {
       if (path === '') assert.ok(status < 300, 'an empty string counts as absent')
       else
         assert.deepEqual(
-          [status, answer.errors],
+          [status, responseBody.errors],
           [422, { header_image_path: ['The selected header_image_path is invalid.'] }],
         )
     }
@@ -82,7 +82,7 @@ test('deleting the library file later does not break the brand', async (t) => {
   assert.equal((await raw({ method: 'GET', path: new URL(logo_image).pathname })).status, 200)
 })
 
-test('a brand can be put back as it was got, its own public URLs included', async (t) => {
+test('a brand from a response can be sent back unchanged, including our own public URLs', async (t) => {
   const { acme, add } = await start(t)
   await add(acme, 'logo', PNG)
   const { body } = await acme.post('/brands', { name: 'A', logo_image_path: 'logo', social_links: ['https://x.com/a'] })
@@ -92,7 +92,7 @@ test('a brand can be put back as it was got, its own public URLs included', asyn
   assert.equal(elsewhere.status, 422)
 })
 
-test('an SVG is served so that it runs nothing', async (t) => {
+test('a public SVG cannot run scripts', async (t) => {
   const { acme, acmeTeam, add, raw } = await start(t)
   await add(acme, 'logo.svg', SVG)
   const { logo_image } = (await acme.post('/brands', { name: 'A', logo_image_path: 'logo.svg' })).body
@@ -106,7 +106,7 @@ test('an SVG is served so that it runs nothing', async (t) => {
   assert.doesNotMatch(policy, /allow-scripts|script-src/)
 })
 
-test('public storage has only what was put there', async (t) => {
+test('public storage serves only published images', async (t) => {
   const { acme, acmeTeam, add, raw } = await start(t)
   await add(acme, 'secret', PNG)
   const hash = createHash('sha256').update(PNG).digest('hex')
@@ -122,7 +122,7 @@ test('public storage has only what was put there', async (t) => {
   }
 })
 
-test('with an Idempotency-Key a brand with a path is made once, and replayed after its file is gone', async (t) => {
+test('an Idempotency-Key creates a brand with a path once, and replays it after the file is deleted', async (t) => {
   const { acme, add } = await start(t)
   const { id } = (await add(acme, 'logo', PNG)).body
   const send = () => acme.post('/brands', { name: 'A', logo_image_path: 'logo' }, { 'idempotency-key': 'k' })

@@ -7,21 +7,21 @@ import { IMAGE_SLOTS } from './brand-schemas.ts'
 
 type Slot = (typeof IMAGE_SLOTS)[number]
 
-/** What a request's images come to. */
+/** The images of a request. */
 export interface RequestImages {
-  /** Permanent URLs of images from the library, by the path they were named by; a path that is not here names none. */
+  /** Permanent URLs of library images by path. A path that is missing here names no image. */
   readonly published: ReadonlyMap<string, string>
-  /** URLs in our own public storage, taken as they are, so that a brand can be put back as it was got. */
+  /** URLs in our own public storage, accepted unchanged so that a brand from a response can be sent back. */
   readonly own: Readonly<Partial<Record<Slot, string>>>
-  /** The body without those. */
+  /** The body without those URLs. */
   readonly rest: unknown
 }
 
 export type PublishImages = ReturnType<typeof brandImages>
 
 /**
- * The half of a write that is not in its transaction, and may be repeated: an image is copied to where the world reads it, under
- * the hash of its content.
+ * Publishes images before the transaction of the write. It can be repeated safely: an image is copied to public storage under
+ * its content hash.
  */
 export const brandImages = (db: Db, store: FileStore, publicUrl: string) => {
   const publish = async (teamId: number, path: string): Promise<string | undefined> => {

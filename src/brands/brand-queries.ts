@@ -7,10 +7,10 @@ import { lockTeam } from '../teams/team-queries.ts'
 import type { Brand } from './brand-schemas.ts'
 import type { BrandTable } from './brand-table.ts'
 
-/** What 403 and 404 call it. */
+/** The model name in 403 and 404 messages. */
 export const MODEL = 'Brand'
 
-/** In the order of the contract's table. */
+/** In the order of the contract. */
 const COLUMNS = [
   'id',
   'team_id',
@@ -32,14 +32,14 @@ const COLUMNS = [
   'updated_at',
 ] as const satisfies ReadonlyArray<keyof Brand>
 
-/** What a request may set; a key that is absent is left as it is. */
+/** Values that a request can set. Missing keys stay unchanged. */
 export type BrandValues = Partial<Omit<Brand, 'id' | 'team_id' | 'created_at' | 'updated_at'>> & { tags?: string[] }
 
 const selectBrands = prepared('brands', (db, { teamId }: { teamId: number }) =>
   db.selectFrom('brands').select(COLUMNS).where('team_id', '=', teamId).orderBy('name_key').orderBy('id'),
 )
 
-/** In alphabetical order (`nameKey`), then by id. Not paged: the contract answers with the whole list. */
+/** Sorted alphabetically (`nameKey`), then by id. Not paginated: the contract requires the whole list. */
 export const listBrands = (db: Db, teamId: number): Promise<Brand[]> => selectBrands(db, { teamId })
 
 const selectBrand = prepared('brand', (db, { teamId, id }: { teamId: number; id: number }) =>
@@ -52,7 +52,7 @@ export const getBrand = async (db: Db, teamId: number, id: number): Promise<Bran
   return brand
 }
 
-/** What is kept with a brand and not part of it for the API. */
+/** Returns the tags, which API responses don't contain. */
 export const getBrandTags = async (db: Db, teamId: number, id: number): Promise<string[]> => {
   const brand = await db
     .selectFrom('brands')
@@ -64,7 +64,7 @@ export const getBrandTags = async (db: Db, teamId: number, id: number): Promise<
   return brand.tags
 }
 
-/** For what refers to a brand: it stays there until the transaction ends. */
+/** Locks a brand against deletion until the transaction ends. False: the team has no such brand. */
 export const lockBrandForReference = async (trx: Tx, teamId: number, id: number): Promise<boolean> =>
   (await trx
     .selectFrom('brands')
@@ -85,7 +85,7 @@ export const findDefaultBrandId = async (db: Db, teamId: number): Promise<number
   return found?.id ?? null
 }
 
-/** In storage's form: JSON as text, the name with its sort key. */
+/** Converts values to columns: JSON as text, and the name with its sort key. */
 const toRow = ({ name, social_links, tags, ...values }: BrandValues) => ({
   ...values,
   ...(name !== undefined && { name, name_key: nameKey(name) }),
@@ -123,7 +123,7 @@ export const insertBrand = async (
   return inserted as Brand
 }
 
-/** Changes only what is supplied; nothing supplied: nothing changes, not even the time. */
+/** Changes only the supplied values. Without any, nothing changes, not even updated_at. */
 export const updateBrand = async (
   trx: Tx,
   teamId: number,
@@ -144,7 +144,7 @@ export const updateBrand = async (
   return updated
 }
 
-/** Before it is deleted: nothing can refer to it until the transaction ends. */
+/** Call before deleting a brand: nothing can reference it until the transaction ends. */
 export const lockBrand = async (trx: Tx, teamId: number, id: number): Promise<void> => {
   await trx.selectFrom('brands').select('id').where('team_id', '=', teamId).where('id', '=', id).forUpdate().execute()
 }
@@ -158,7 +158,7 @@ export const deleteBrand = async (trx: Tx, teamId: number, id: number): Promise<
   if (numDeletedRows === 0n) throw await whyMissing(trx, teamId, 'brands', MODEL, id)
 }
 
-/** For an identifier that is being deleted: brands that send from it have no sender of that kind any more. */
+/** Before an identifier is deleted, clears it from the brands that send from it. */
 export const clearBrandSender = async (trx: Tx, teamId: number, identifierId: number, now: string): Promise<void> => {
   for (const column of ['email_address_id', 'phone_id'] as const) {
     await trx
@@ -171,8 +171,8 @@ export const clearBrandSender = async (trx: Tx, teamId: number, identifierId: nu
 }
 
 /**
- * Before a brand becomes the default. The team is locked first: without it two at once would each clear what they see and then
- * collide on the index that allows one default, or deadlock.
+ * Call before a brand becomes the default. Locks the team first: otherwise two concurrent requests would each clear the default
+ * they see, then collide on the index that allows one default, or deadlock.
  */
 const clearDefault = async (trx: Tx, teamId: number, now: string): Promise<void> => {
   await lockTeam(trx, teamId)

@@ -40,7 +40,7 @@ export const brandRoutes =
 
     app.put<{ Params: IdParams }>('/:id', write(BRAND_DOCS.update), async ({ team, params, body }) => {
       const id = readPathId(MODEL, params.id)
-      // Nothing is published for a brand that cannot be changed.
+      // Publish no images for a brand that cannot be changed.
       await getBrand(db, team.id, id)
       const images = await publishImages(team.id, body)
       return transact(db, async (trx) => {

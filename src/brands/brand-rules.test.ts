@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startApp } from '../../test/start-app.ts'
 
-test('create: all failing fields are reported at once, the first in message with the number of the others', async (t) => {
+test('create: all invalid fields are reported at once; message has the first and the number of others', async (t) => {
   const { acme } = await startApp(t)
   const { status, body } = await acme.post('/brands', {
     name: 5,
@@ -22,7 +22,7 @@ test('create: all failing fields are reported at once, the first in message with
   })
 })
 
-test('limits: name, short_description, website_url and each image URL have at most 255 characters, counted as code points', async (t) => {
+test('limits: name, short_description, website_url and image URLs have at most 255 code points', async (t) => {
   const { acme } = await startApp(t)
   const url = (length: number) => `https://acme.example/${'x'.repeat(length - 'https://acme.example/'.length)}`
   const texts = { name: '😀'.repeat(255), short_description: '😀'.repeat(255) }
@@ -38,7 +38,7 @@ test('limits: name, short_description, website_url and each image URL have at mo
   }
 })
 
-test('limits: each *_path has at most 1024 characters, and raw values there are refused while the team has no files', async (t) => {
+test('limits: each *_path has at most 1024 characters and must name a file of the team', async (t) => {
   const { acme } = await startApp(t)
   for (const slot of ['logo_image', 'logo_square_image', 'header_image', 'footer_image', 'social_share_image']) {
     const field = `${slot}_path`
@@ -50,7 +50,7 @@ test('limits: each *_path has at most 1024 characters, and raw values there are 
   }
 })
 
-test('a color over 7 characters is 422, and so is one that is not hex with a leading #', async (t) => {
+test('a color gets 422 if it is longer than 7 characters or not hex with a leading #', async (t) => {
   const { acme } = await startApp(t)
   for (const field of ['primary_color', 'secondary_color']) {
     const long = await acme.post('/brands', { name: 'A', [field]: '#1a2b3c4d' })
@@ -62,7 +62,7 @@ test('a color over 7 characters is 422, and so is one that is not hex with a lea
   }
 })
 
-test('URLs are https with a host; nothing else is one', async (t) => {
+test('only https URLs with a host are accepted', async (t) => {
   const { acme } = await startApp(t)
   const bad = [
     'http://a.example',
@@ -122,7 +122,7 @@ test('name and short_description are trimmed, an empty optional string counts as
   )
 })
 
-test('tags: each item at most 255 characters; stored distinct and trimmed, request only', async (t) => {
+test('tags: have at most 255 characters each, are stored trimmed and distinct, and are not in responses', async (t) => {
   const { acme, db } = await startApp(t)
   const { status, body } = await acme.post('/brands', { name: 'A', tags: [' VIP ', 'VIP', 'new'] })
   assert.equal(status, 201)
@@ -136,7 +136,7 @@ test('tags: each item at most 255 characters; stored distinct and trimmed, reque
   )
 })
 
-test('email_address_id and phone_id that are not a verified identifier of this team are 422', async (t) => {
+test('email_address_id and phone_id get 422 unless they are a verified identifier of the team', async (t) => {
   const { acme } = await startApp(t)
   for (const field of ['email_address_id', 'phone_id']) {
     for (const value of [1, Number.MAX_SAFE_INTEGER]) {
@@ -152,7 +152,7 @@ test('email_address_id and phone_id that are not a verified identifier of this t
   }
 })
 
-test('unknown keys are ignored, also __proto__ and constructor', async (t) => {
+test('unknown keys are ignored, including __proto__ and constructor', async (t) => {
   const { acme, raw } = await startApp(t)
   assert.equal((await acme.post('/brands', { name: 'A', nonsense: 1, id: 7, team_id: 99 })).status, 201)
   const poisoned = await raw({
@@ -165,7 +165,7 @@ test('unknown keys are ignored, also __proto__ and constructor', async (t) => {
   assert.equal(poisoned.body.is_default, false)
 })
 
-test('no coercion, no NUL, no lone surrogate: 422 on that field', async (t) => {
+test('a value of the wrong type, a NUL or a lone surrogate gets 422 on that field', async (t) => {
   const { acme } = await startApp(t)
   for (const name of ['a\u0000b', 'a\ud800b', '\udc00']) {
     const { status, body } = await acme.post('/brands', { name })

@@ -7,7 +7,7 @@ import type { BrandValues } from './brand-queries.ts'
 import { BrandChanges, IMAGE_SLOTS, NewBrand } from './brand-schemas.ts'
 import { isNetworkName, toSocialLinks } from './social-links.ts'
 
-/** The values of a new brand, or a Problem that names every field that is wrong. */
+/** Reads the values of a new brand. Throws a Problem that lists every invalid field. */
 export const readNewBrand = async (
   trx: Tx,
   teamId: number,
@@ -19,7 +19,7 @@ export const readNewBrand = async (
   return { ...values, name: given.name as string, is_default: is_default ?? false }
 }
 
-/** Only what is to change. */
+/** Reads only the values that change. */
 export const readBrandChanges = async (trx: Tx, teamId: number, images: RequestImages): Promise<BrandValues> => {
   const errors = new FieldErrors()
   return applyRules(trx, teamId, readBody(BrandChanges, images.rest, errors), images, errors)
@@ -44,7 +44,7 @@ const applyRules = async (
   return values
 }
 
-/** The images that paths lead to; a path wins over a URL for the same slot. */
+/** Replaces paths with the URLs of their published images. A path wins over a URL for the same image. */
 const readPaths = (given: Given, { published }: RequestImages, errors: FieldErrors): BrandValues => {
   const values: BrandValues = {}
   for (const slot of IMAGE_SLOTS) {
@@ -71,7 +71,10 @@ const refuseBadNetworkNames = (links: Given['social_links'], errors: FieldErrors
   if (!links || Array.isArray(links) || errors.full) return
   const isBad = ([name, url]: [string, string]) => !errors.has(`social_links.${name}`) && !isNetworkName(name, url)
   if (Object.entries(links).some(isBad)) {
-    errors.add('social_links', 'The social_links field must have names of at most 50 characters of a-z, 0-9, _ and -.')
+    errors.add(
+      'social_links',
+      'Names in the social_links field must have at most 50 characters from a-z, 0-9, _ and -.',
+    )
   }
 }
 

@@ -5,7 +5,7 @@ import { NETWORK_NAME } from './social-links.ts'
 const MAX_LENGTH = 255
 const MAX_PATH_LENGTH = 1024
 
-/** The places a brand has an image for: a URL, or a `*_path` into the team's file library. */
+/** The images of a brand. Each can be set by URL, or by a `*_path` in the team's file library. */
 export const IMAGE_SLOTS = [
   'logo_image',
   'logo_square_image',
@@ -19,7 +19,7 @@ const NullableUrl = Nullable(Uri)
 const NullableColor = Nullable(Type.String({ format: 'hex-color' }))
 const NullableId = Nullable(Id)
 
-/** Every field of the brand table except `tags`, which are request only. */
+/** Every field of a brand except `tags`, which only requests have. */
 export const Brand = Type.Object(
   {
     id: Id,
@@ -40,7 +40,7 @@ export const Brand = Type.Object(
     social_links: Nullable(
       Type.Unsafe<Record<string, string>>({
         type: 'object',
-        description: 'URLs by the name of their network.',
+        description: 'URLs by network name.',
         additionalProperties: Uri,
       }),
     ),
@@ -82,7 +82,7 @@ const Color = Type.Optional(Nullable(Type.String({ maxLength: 7, format: 'hex-co
 const Image = Type.Optional(Nullable(HttpsUrl(MAX_LENGTH)))
 const ImagePath = Type.Optional(Nullable(Type.String({ maxLength: MAX_PATH_LENGTH })))
 
-/** Cleared by null in an update; null in a create counts as absent. */
+/** Null clears these in an update. In a create, null counts as absent. */
 const clearable = {
   short_description: Type.Optional(Nullable(Text(MAX_LENGTH))),
   website_url: Type.Optional(Nullable(HttpsUrl(MAX_LENGTH))),
@@ -102,7 +102,7 @@ const clearable = {
   phone_id: Type.Optional(NullableId),
   social_links: Type.Optional(
     Type.Unsafe<string[] | Record<string, string> | null>({
-      description: 'URLs, whose networks are read from their hosts, or the map that responses have.',
+      description: 'An array of URLs, whose networks are derived from their hosts, or an object as in responses.',
       anyOf: [
         { type: 'array', items: WebUrl },
         {

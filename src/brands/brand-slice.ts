@@ -15,7 +15,7 @@ interface Deps extends Omit<BrandDeps, 'publishImages'> {
 export const brandSlice = (deps: Deps): Slice => {
   const publishImages = brandImages(deps.db, deps.store, deps.publicUrl)
   return {
-    tag: { name: 'Brands', description: 'The identities that a team sends as.' },
+    tag: { name: 'Brands', description: 'The sender identities of a team.' },
     api: [
       { prefix: '/brands', routes: brandRoutes({ ...deps, publishImages }) },
       { prefix: '/brands', routes: autoConfigureRoute(deps.fetchSite) },

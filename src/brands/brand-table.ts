@@ -1,12 +1,12 @@
 import type { Generated } from 'kysely'
 import type { Json, NullableJson, Timestamp } from '../storage/tables.ts'
 
-/** The sender identity of a team. */
+/** A sender identity of a team. */
 export interface BrandTable {
   id: Generated<number>
   team_id: number
   name: string
-  /** Made by `nameKey`: the list's order. */
+  /** The result of `nameKey`, which brands are sorted by. */
   name_key: string
   short_description: string | null
   website_url: string | null
@@ -20,7 +20,7 @@ export interface BrandTable {
   social_share_image: string | null
   email_address_id: number | null
   phone_id: number | null
-  /** Network name to URL. */
+  /** URLs by network name. */
   social_links: NullableJson<Record<string, string>>
   tags: Json<string[]>
   created_at: Timestamp

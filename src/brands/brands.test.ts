@@ -36,7 +36,7 @@ const FULL_BRAND = {
   tags: ['retail'],
 }
 
-test('create: 201 with the created brand, every field of the brand table except tags', async (t) => {
+test('create: gets 201 with every field of the brand except tags', async (t) => {
   const { acme, acmeTeam } = await startApp(t)
   const { status, body } = await acme.post('/brands', { name: 'Acme' })
   assert.equal(status, 201)
@@ -58,7 +58,7 @@ test('create: every optional field is stored as given', async (t) => {
   assert.deepEqual((await acme.get(`/brands/${body.id}`)).body, body)
 })
 
-test('create: a missing name is 422 with message and errors for the field', async (t) => {
+test('create: a missing name gets 422 with a message and errors for the field', async (t) => {
   const { acme } = await startApp(t)
   for (const body of [{}, { name: null }, { name: '' }, { name: ' \t ' }, undefined]) {
     const response = await acme.post('/brands', body)
@@ -71,7 +71,7 @@ test('create: a missing name is 422 with message and errors for the field', asyn
   }
 })
 
-test('create: null counts as absent, and is_default is false when absent, also on the first brand', async (t) => {
+test('create: null counts as absent, and is_default defaults to false, even on the first brand', async (t) => {
   const { acme } = await startApp(t)
   const nulls = Object.fromEntries(
     Object.keys({ ...EMPTY_BRAND, tags: null, logo_image_path: null }).map((key) => [key, null]),
@@ -82,7 +82,7 @@ test('create: null counts as absent, and is_default is false when absent, also o
   assert.equal(body.social_links, null)
 })
 
-test('list: 200 with an array of the team’s brands, in alphabetical order, the default among them', async (t) => {
+test('list: gets 200 with the team’s brands in alphabetical order, including the default', async (t) => {
   const { acme, rival } = await startApp(t)
   await rival.post('/brands', { name: 'Not yours' })
   const names = ['beta', 'Alpha', 'ALPHA', 'ähre', 'Zulu', 'alpha', 'Ähnlich', '10', '9', 'École', 'ecole', '王伟']
@@ -104,7 +104,7 @@ test('list: a team without brands gets an empty array', async (t) => {
   assert.deepEqual((await acme.get('/brands')).body, [])
 })
 
-test('get: 200 brand object; 403 when it belongs to another team; 404 when there is none', async (t) => {
+test('get: returns the brand; another team’s brand gets 403, an unknown id 404', async (t) => {
   const { acme, rival } = await startApp(t)
   const { body: brand } = await acme.post('/brands', { name: 'Acme' })
   assert.deepEqual(await acme.get(`/brands/${brand.id}`).then(({ status, body }) => [status, body]), [200, brand])
@@ -126,7 +126,7 @@ test('update: only supplied fields change; omitted fields stay', async (t) => {
   assert.deepEqual((await acme.get(`/brands/${before.id}`)).body, after)
 })
 
-test('update: no body, or no known key, is 200 and changes nothing', async (t) => {
+test('update: without a body or known keys, gets 200 and changes nothing', async (t) => {
   const { acme } = await startApp(t)
   const { body: before } = await acme.post('/brands', FULL_BRAND)
   for (const body of [undefined, {}, { nonsense: 1 }]) {
@@ -167,7 +167,7 @@ test('update: null clears an image URL field and every other optional field', as
   assert.deepEqual([stored.tags, stored.name], [[], 'Full'])
 })
 
-test('update: null on name or is_default is 422; on a *_path it counts as absent', async (t) => {
+test('update: null gets 422 for name and is_default, and counts as absent for a *_path', async (t) => {
   const { acme } = await startApp(t)
   const { body: before } = await acme.post('/brands', FULL_BRAND)
   const name = await acme.put(`/brands/${before.id}`, { name: null })
@@ -181,7 +181,7 @@ test('update: null on name or is_default is 422; on a *_path it counts as absent
   assert.deepEqual([path.status, path.body], [200, before])
 })
 
-test('update: 403 wrong team, 404 no such brand, both before 422; the brand is untouched', async (t) => {
+test('update: another team’s brand gets 403 and an unknown one 404, both before 422, and nothing changes', async (t) => {
   const { acme, rival } = await startApp(t)
   const { body: brand } = await acme.post('/brands', { name: 'Acme' })
   assert.equal((await rival.put(`/brands/${brand.id}`, { name: 5 })).status, 403)
@@ -190,7 +190,7 @@ test('update: 403 wrong team, 404 no such brand, both before 422; the brand is u
   assert.deepEqual((await acme.get(`/brands/${brand.id}`)).body, brand)
 })
 
-test('update: a brand can be put back as it was got', async (t) => {
+test('update: a brand from a response can be sent back unchanged', async (t) => {
   const { acme } = await startApp(t)
   const { body: brand } = await acme.post('/brands', FULL_BRAND)
   const { status, body } = await acme.put(`/brands/${brand.id}`, brand)
@@ -210,7 +210,7 @@ test('update: a new name moves the brand in the list', async (t) => {
   )
 })
 
-test('delete: 200 with a message field; permanent; 403 wrong team; 404 afterwards', async (t) => {
+test('delete: is permanent and gets 200 with a message; another team’s brand gets 403, a deleted one 404', async (t) => {
   const { acme, rival } = await startApp(t)
   const { body: brand } = await acme.post('/brands', { name: 'Acme' })
   assert.equal((await rival.delete(`/brands/${brand.id}`)).status, 403)
@@ -220,7 +220,7 @@ test('delete: 200 with a message field; permanent; 403 wrong team; 404 afterward
   assert.equal((await acme.delete(`/brands/${brand.id}`)).status, 404)
 })
 
-test('a deleted id is not given out again', async (t) => {
+test('the id of a deleted brand is not reused', async (t) => {
   const { acme } = await startApp(t)
   const { body: first } = await acme.post('/brands', { name: 'A' })
   await acme.delete(`/brands/${first.id}`)

@@ -8,7 +8,7 @@ const defaults = async (client: ApiClient): Promise<number[]> => {
   return body.filter((brand: { is_default: boolean }) => brand.is_default).map((brand: { id: number }) => brand.id)
 }
 
-test('a second default brand takes the flag from the first', async (t) => {
+test('a second default brand replaces the first', async (t) => {
   const { acme } = await startApp(t)
   const first = await acme.post('/brands', { name: 'First', is_default: true })
   const second = await acme.post('/brands', { name: 'Second', is_default: true })
@@ -17,7 +17,7 @@ test('a second default brand takes the flag from the first', async (t) => {
   assert.equal((await acme.get(`/brands/${first.body.id}`)).body.is_default, false)
 })
 
-test('a brand that loses the flag has changed: its updated_at says when', async (t) => {
+test('a brand that stops being the default gets a new updated_at', async (t) => {
   const { acme } = await startApp(t)
   const first = (await acme.post('/brands', { name: 'First', is_default: true })).body
   const other = (await acme.post('/brands', { name: 'Other' })).body
@@ -27,10 +27,14 @@ test('a brand that loses the flag has changed: its updated_at says when', async 
   assert.equal(lost.created_at, first.created_at)
   const third = (await acme.put(`/brands/${other.id}`, { is_default: true })).body
   assert.equal((await acme.get(`/brands/${second.id}`)).body.updated_at, third.updated_at)
-  assert.equal((await acme.get(`/brands/${first.id}`)).body.updated_at, lost.updated_at, 'it had not the flag to lose')
+  assert.equal(
+    (await acme.get(`/brands/${first.id}`)).body.updated_at,
+    lost.updated_at,
+    'the brand was not the default before',
+  )
 })
 
-test('an update with is_default true unsets every other brand’s flag, of this team only', async (t) => {
+test('updating a brand to is_default unsets the team’s other default brand, not another team’s', async (t) => {
   const { acme, rival } = await startApp(t)
   const foreign = await rival.post('/brands', { name: 'Rival', is_default: true })
   await acme.post('/brands', { name: 'First', is_default: true })
@@ -40,7 +44,7 @@ test('an update with is_default true unsets every other brand’s flag, of this 
   assert.deepEqual(await defaults(rival), [foreign.body.id])
 })
 
-test('false unsets the flag, and deleting the default elects no other', async (t) => {
+test('is_default false leaves the team without a default, and so does deleting the default brand', async (t) => {
   const { acme } = await startApp(t)
   const first = await acme.post('/brands', { name: 'First', is_default: true })
   await acme.put(`/brands/${first.body.id}`, { is_default: false })
@@ -51,7 +55,7 @@ test('false unsets the flag, and deleting the default elects no other', async (t
   assert.deepEqual(await defaults(acme), [])
 })
 
-test('a refused update leaves the flag where it was', async (t) => {
+test('a rejected update does not change the default brand', async (t) => {
   const { acme } = await startApp(t)
   const first = await acme.post('/brands', { name: 'First', is_default: true })
   const second = await acme.post('/brands', { name: 'Second' })
@@ -59,7 +63,7 @@ test('a refused update leaves the flag where it was', async (t) => {
   assert.deepEqual(await defaults(acme), [first.body.id])
 })
 
-test('of many that become the default at once, every request succeeds and exactly one keeps the flag', async (t) => {
+test('if many brands become the default concurrently, every request succeeds and exactly one is the default', async (t) => {
   const { acme } = await startApp(t)
   const brands = await Promise.all(Array.from({ length: 8 }, (_, n) => acme.post('/brands', { name: `Brand ${n}` })))
   const updates = Array.from({ length: 80 }, (_, n) =>

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { startApp } from '../../test/start-app.ts'
 import { networkName, toSocialLinks } from './social-links.ts'
 
-test('the network’s name comes from the registrable domain, short forms go to their network', () => {
+test('the network name comes from the registrable domain; short domains map to their network', () => {
   const names: Record<string, string> = {
     'https://www.facebook.com/acme': 'facebook',
     'https://m.facebook.com/acme': 'facebook',
@@ -31,7 +31,7 @@ test('the network’s name comes from the registrable domain, short forms go to 
   for (const [url, name] of Object.entries(names)) assert.equal(networkName(url), name, url)
 })
 
-test('a second URL of one network becomes facebook_2: nothing is lost', () => {
+test('a second URL of one network is named facebook_2', () => {
   const links = toSocialLinks([
     'https://facebook.com/a',
     'https://fb.me/b',
@@ -49,14 +49,14 @@ test('a second URL of one network becomes facebook_2: nothing is lost', () => {
   )
 })
 
-test('many URLs of one network are named in little time', () => {
+test('naming many URLs of one network is fast', () => {
   const urls = Array.from({ length: 20_000 }, (_, n) => `https://x.com/${n}`)
   const links = toSocialLinks(urls)
   assert.equal(Object.keys(links ?? {}).length, 20_000)
   assert.equal(links?.x_20000, 'https://x.com/19999')
 })
 
-test('social_links: an array of URLs in requests, a map of network name to URL in responses, in the order given', async (t) => {
+test('social_links: requests take an array of URLs; responses map network names to URLs in the same order', async (t) => {
   const { acme } = await startApp(t)
   const { body } = await acme.post('/brands', {
     name: 'A',
@@ -68,7 +68,7 @@ test('social_links: an array of URLs in requests, a map of network name to URL i
   )
 })
 
-test('social_links: the object form keeps its names as given, __proto__ included', async (t) => {
+test('social_links: the object form keeps its names, even __proto__', async (t) => {
   const { acme, raw } = await startApp(t)
   const { body } = await raw({
     method: 'POST',
@@ -82,7 +82,7 @@ test('social_links: the object form keeps its names as given, __proto__ included
   ])
 })
 
-test('social_links: whatever a response gives can be passed back unchanged', async (t) => {
+test('social_links: the value of a response can be sent back unchanged', async (t) => {
   const { acme } = await startApp(t)
   const urls = [
     'http://192.0.2.7/a',
@@ -106,7 +106,7 @@ test('social_links: [] and {} give null', async (t) => {
   }
 })
 
-test('social_links: each must be a valid http or https URL; a wrong one is named', async (t) => {
+test('social_links: each must be a valid http or https URL; invalid ones are named', async (t) => {
   const { acme } = await startApp(t)
   const array = await acme.post('/brands', {
     name: 'A',

@@ -1,11 +1,11 @@
 import { parse } from 'tldts'
 
-/** Network name to URL, without a prototype: `constructor.com` is a network like any other. */
+/** URLs by network name. It has no prototype, so `constructor.com` is a network like any other. */
 export type SocialLinks = Record<string, string>
 
 export const NETWORK_NAME = /^[a-z0-9_-]{1,50}$/
 
-/** Short forms and app domains, and the network they belong to. */
+/** Short domains and app domains of networks. */
 const NETWORKS: ReadonlyMap<string, string> = new Map([
   ['bsky.app', 'bluesky'],
   ['fb.com', 'facebook'],
@@ -16,7 +16,7 @@ const NETWORKS: ReadonlyMap<string, string> = new Map([
   ['youtu.be', 'youtube'],
 ])
 
-/** From the registrable domain: `m.facebook.com` is facebook. Hosts without one (an address, `localhost`) are their own name. */
+/** Derives the name from the registrable domain: `m.facebook.com` is facebook. Hosts without one (an IP address, `localhost`) are their own name. */
 export const networkName = (url: string): string => {
   const host = new URL(url).hostname
   const { hostname, domain, domainWithoutSuffix } = parse(host, { validateHostname: false })
@@ -30,7 +30,7 @@ export const toSocialLinks = (given: readonly string[] | SocialLinks): SocialLin
   return Object.keys(links).length === 0 ? null : links
 }
 
-/** A second URL of one network becomes `facebook_2`: nothing is lost. */
+/** Names a second URL of one network `facebook_2`, so that no URL is lost. */
 const nameLinks = (urls: readonly string[]): SocialLinks => {
   const links: SocialLinks = Object.create(null)
   const counts = new Map<string, number>()
@@ -48,6 +48,6 @@ const nameLinks = (urls: readonly string[]): SocialLinks => {
   return links
 }
 
-/** Names are kept as given; one that we would give the URL ourselves is always fine, so that a response can be passed back. */
+/** Returns whether the name is allowed. A name that we would derive from the URL always is, so that a response can be sent back. */
 export const isNetworkName = (name: string, url: string): boolean =>
   NETWORK_NAME.test(name) || name.replace(/_\d+$/, '') === networkName(url)

@@ -9,27 +9,27 @@ import {
   NewContactField,
 } from './contact-field-schemas.ts'
 
-/** What readers of the API's description are told. */
+/** Texts for the API reference. */
 export const CONTACT_FIELD_DOCS = {
   list: {
     operationId: 'listContactFields',
     summary: 'List contact fields',
-    description: 'In the order in which they were made. Rows have neither `options` nor `allow_multiple`.',
+    description: 'Fields are listed in the order they were created. Rows have neither `options` nor `allow_multiple`.',
     returns: 'The fields.',
     querystring: ContactFieldFilter,
     response: { 200: ContactFieldRows },
   },
   types: {
     operationId: 'listFieldTypes',
-    summary: 'List the types a field can have',
-    returns: 'Always the same ten.',
+    summary: 'List field types',
+    returns: 'The ten field types.',
     response: { 200: FieldTypes },
   },
   create: {
     operationId: 'createContactField',
     summary: 'Create a contact field',
     description:
-      'The `tag` is the key under which contacts have the value. It is lower-cased, and spaces and hyphens become `_`; it is unique in the team.',
+      'The `tag` is the key of the value in contacts. It is lower-cased, and spaces and hyphens become `_`. Tags are unique within a team.',
     returns: 'The new field.',
     body: NewContactField,
     response: { 201: ContactField },
@@ -42,17 +42,17 @@ export const CONTACT_FIELD_DOCS = {
   },
   update: {
     operationId: 'updateContactField',
-    summary: 'Change a contact field',
-    description: 'Changes what is supplied and nothing else. A field that an integration manages is 403.',
-    returns: 'The field as it is now.',
+    summary: 'Update a contact field',
+    description: 'Changes only the keys you send. A field managed by an integration gets 403.',
+    returns: 'The updated field.',
     body: ContactFieldChanges,
     response: { 200: ContactField },
   },
   delete: {
     operationId: 'deleteContactField',
     summary: 'Delete a contact field',
-    description: 'What contacts have stored under it stays in their `attributes`.',
-    returns: 'It is gone.',
+    description: 'Stored values stay in the `attributes` of contacts.',
+    returns: 'Confirms the deletion.',
     response: { 200: Message },
   },
 } satisfies Record<string, FastifySchema>

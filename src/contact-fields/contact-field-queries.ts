@@ -6,7 +6,7 @@ import { raiseContactFieldsVersion } from '../teams/team-queries.ts'
 import type { ContactField, ContactFieldRow } from './contact-field-schemas.ts'
 import type { ContactType } from './field-types.ts'
 
-/** What 403 and 404 call it. */
+/** The model name in 403 and 404 messages. */
 export const MODEL = 'Contact field'
 
 const ROW_COLUMNS = ['id', 'name', 'tag', 'type', 'contact_type', 'max_length', 'integration_id'] as const
@@ -24,7 +24,7 @@ const COLUMNS = [
 
 export type ContactFieldValues = Omit<ContactField, 'id'>
 
-/** In the order in which they were made. Not paged: the contract answers with the whole list. */
+/** In order of creation. Not paginated: the contract requires the whole list. */
 export const listContactFields = (db: Db, teamId: number, contactType?: ContactType): Promise<ContactFieldRow[]> =>
   db
     .selectFrom('contact_fields')
@@ -44,16 +44,16 @@ export const getContactField = async (db: Db, teamId: number, id: number): Promi
   return field
 }
 
-/** One that a team may change: an integration's own fields are its alone, and it does not change them through the API either. */
+/** Returns a field that the team may change. Fields managed by an integration can't be changed through the API. */
 export const getOwnContactField = async (db: Db, teamId: number, id: number): Promise<ContactField> => {
   const field = await getContactField(db, teamId, id)
   if (field.integration_id !== null) throw new Problem('forbidden', `${MODEL} ${id} is managed by an integration.`)
   return field
 }
 
-/** What a team's contacts are made of. */
+/** A team's contact fields and the settings for reading values. */
 export interface ContactStructure {
-  /** Changes whenever contacts look different because of their fields. */
+  /** Increases whenever a field change alters how contacts look. */
   readonly version: number
   readonly defaultCountry: string | null
   readonly fields: readonly ContactField[]
@@ -75,12 +75,12 @@ const selectStructure = prepared('contact-structure', (db, { teamId }: { teamId:
 export const getContactStructure = async (db: Db, teamId: number): Promise<ContactStructure> => {
   const rows = await selectStructure(db, { teamId })
   const [{ contact_fields_version: version, default_country: defaultCountry }] = rows as [(typeof rows)[number]]
-  // A team without fields has one row, without a field.
+  // A team without fields has one row, with nulls for the field.
   const fields = rows.filter(({ id }) => id !== null) as unknown as ContactField[]
   return { version, defaultCountry, fields }
 }
 
-/** Whether a field of the team has the tag; `exceptId` is the one that may keep it. Exact while the team is locked. */
+/** Returns whether another field of the team has the tag; `exceptId` is the field itself. Hold the team lock. */
 export const isTagTaken = async (trx: Tx, teamId: number, tag: string, exceptId?: number): Promise<boolean> => {
   const found = await trx
     .selectFrom('contact_fields')
@@ -128,7 +128,7 @@ export const updateContactField = async (
     .executeTakeFirstOrThrow()
 }
 
-/** The definition only: what contacts have stored under it stays. */
+/** Deletes only the definition. Stored values stay in the contacts. */
 export const deleteContactField = async (trx: Tx, teamId: number, id: number): Promise<void> => {
   await raiseContactFieldsVersion(trx, teamId)
   await trx.deleteFrom('contact_fields').where('team_id', '=', teamId).where('id', '=', id).execute()

@@ -25,7 +25,7 @@ export interface ContactFieldDeps {
   readonly idempotent: Idempotent
 }
 
-/** Tags are unique per team and an update writes the whole definition, so both let one at a time pass: the team is locked. */
+/** Writes hold the team lock, since tags are unique per team and an update writes the whole definition. */
 export const contactFieldRoutes =
   ({ db, clock, idempotent }: ContactFieldDeps): FastifyPluginCallback =>
   (app, _, done) => {

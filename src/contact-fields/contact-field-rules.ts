@@ -9,7 +9,7 @@ import { CONTACT_TYPES, type ContactType, type FieldType } from './field-types.t
 
 const DEFAULT_MAX_LENGTH = 255
 
-/** The values of a new field, or a Problem that names everything that is wrong. */
+/** Reads a new field. Throws a Problem that lists every invalid value. */
 export const readNewContactField = async (
   trx: Tx,
   teamId: number,
@@ -32,7 +32,7 @@ export const readNewContactField = async (
   }
 }
 
-/** The field as it will be; undefined: nothing was supplied. */
+/** Returns the updated field. undefined: the body changes nothing. */
 export const readContactFieldChanges = async (trx: Tx, teamId: number, field: ContactField, body: unknown) => {
   const errors = new FieldErrors()
   const given = readBody(ContactFieldChanges, body, errors)
@@ -43,7 +43,7 @@ export const readContactFieldChanges = async (trx: Tx, teamId: number, field: Co
   return { name, tag: tag ?? field.tag, type, ...ofType(type, max_length, options), allow_multiple }
 }
 
-/** A text has a length, a pick list its options; another type keeps a length it was given, and no options. */
+/** Text always has a length limit, and only pick lists have options. Other types keep a given length limit. */
 const ofType = (type: FieldType, max_length: number | null, options: string[] | null) => ({
   max_length: type === 'text' ? (max_length ?? DEFAULT_MAX_LENGTH) : max_length,
   options: type === 'pick_list' ? options : null,
@@ -52,14 +52,14 @@ const ofType = (type: FieldType, max_length: number | null, options: string[] | 
 const readTag = async (trx: Tx, teamId: number, given: string | undefined, errors: FieldErrors, own?: ContactField) => {
   if (given === undefined) return undefined
   const tag = normalizeTag(given)
-  // A field from before its tag was reserved keeps it.
+  // A field keeps a tag that was reserved later.
   const fault = tag === own?.tag ? undefined : tagFault(tag)
   if (fault) errors.add('tag', fault)
   else if (await isTagTaken(trx, teamId, tag, own?.id)) errors.add('tag', 'The tag has already been taken.')
   return tag
 }
 
-/** The filter of the list; undefined: all. */
+/** Reads the list filter. undefined: both contact types. */
 export const readContactTypeFilter = (query: unknown): ContactType | undefined => {
   const errors = new FieldErrors()
   const [given, ...more] = readMany(readQuery(query, errors), 'contact_type', errors) ?? []

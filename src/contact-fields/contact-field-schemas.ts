@@ -3,7 +3,7 @@ import { Id, Nullable, OneOf, Text } from '../http/requests/schema-types.ts'
 import { CONTACT_TYPES, type ContactType, FIELD_TYPES, type FieldType } from './field-types.ts'
 
 const MAX_LENGTH = 255
-/** What a text field may at most be made to hold. */
+/** The highest limit a text field can have. */
 const MAX_MAX_LENGTH = 65_535
 const MAX_OPTIONS = 1_000
 
@@ -41,7 +41,7 @@ export const ContactField = Type.Object(
 )
 export type ContactField = Static<typeof ContactField>
 
-/** List rows carry exactly seven of these. */
+/** The contract defines exactly seven keys for list rows. */
 export const ContactFieldRow = Type.Omit(ContactField, ['options', 'allow_multiple'], {
   $id: 'ContactFieldRow',
   examples: [
@@ -70,7 +70,7 @@ const Options = Type.Optional(
     Type.Array(Type.String({ minLength: 1, maxLength: MAX_LENGTH }), { maxItems: MAX_OPTIONS, uniqueItems: true }),
   ),
 )
-/** Checked for its letters after it was put into its stored form. */
+/** The characters are checked after normalizing. */
 const Tag = Text(MAX_LENGTH)
 
 export const NewContactField = Type.Object(
@@ -90,7 +90,7 @@ export const NewContactField = Type.Object(
 )
 export type NewContactField = Static<typeof NewContactField>
 
-/** Without contact_type, which a field keeps for good. */
+/** Without contact_type, which can't change. */
 export const ContactFieldChanges = Type.Object(
   {
     name: Type.Optional(Text(MAX_LENGTH)),

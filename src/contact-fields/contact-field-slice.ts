@@ -4,7 +4,7 @@ import { type ContactFieldDeps, contactFieldRoutes } from './contact-field-route
 export const contactFieldSlice = (deps: ContactFieldDeps): Slice => ({
   tag: {
     name: 'Contact fields',
-    description: 'What the team keeps of its contacts: fields of its own, with types.',
+    description: 'Define the data you store for each contact. Values are validated by type.',
   },
   api: [{ prefix: '/contact-fields', routes: contactFieldRoutes(deps) }],
 })

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { NullableJson, Timestamp } from '../storage/tables.ts'
 
-/** One typed field of a team's contacts; its tag is the key that values are given under. */
+/** A typed field of a team's contacts. Its tag is the key of the values. */
 export interface ContactFieldTable {
   id: Generated<number>
   team_id: number
@@ -12,7 +12,7 @@ export interface ContactFieldTable {
   max_length: number | null
   options: NullableJson<string[]>
   allow_multiple: boolean
-  /** Not null: made by that integration, and its alone to manage. */
+  /** Not null: this integration created the field, and only it manages the field. */
   integration_id: number | null
   created_at: Timestamp
   updated_at: Timestamp

@@ -9,7 +9,7 @@ import { insertStandardFields } from './standard-fields.ts'
 
 const TEXT = { name: 'Nickname', tag: 'nickname', type: 'text', contact_type: 'person' }
 
-test('types: these ten with their display names, in this order', async (t) => {
+test('types: lists the ten field types with their display names, in order', async (t) => {
   const { acme } = await startApp(t)
   const { status, body } = await acme.get('/contact-fields/types')
   assert.equal(status, 200)
@@ -37,7 +37,7 @@ test('create: 201 with options, allow_multiple and integration_id; text has max_
   assert.deepEqual((await acme.get(`/contact-fields/${id}`)).body, body)
 })
 
-test('create: every one of the ten types, for both contact types; null counts as absent', async (t) => {
+test('create: all ten types work for both contact types; null counts as absent', async (t) => {
   const { acme } = await startApp(t)
   const { body: types } = await acme.get('/contact-fields/types')
   for (const { value: type } of types) {
@@ -58,7 +58,7 @@ test('create: every one of the ten types, for both contact types; null counts as
   }
 })
 
-test('create: name, tag, type and contact_type are required; all that is wrong is reported at once', async (t) => {
+test('create: name, tag, type and contact_type are required; all errors are reported at once', async (t) => {
   const { acme } = await startApp(t)
   assert.deepEqual(Object.keys((await acme.post('/contact-fields', {})).body.errors), [
     'name',
@@ -103,7 +103,7 @@ test('limits: max_length from 1 to 65,535, at most 1,000 options of at most 255 
   for (const max_length of [0, -1, 65_536, 1.5, '10']) assert.equal((await create(5, { max_length })).status, 422)
 })
 
-test('options are kept for pick_list only; for others they are checked and then null', async (t) => {
+test('options are stored only for pick_list; for other types they are validated, then dropped', async (t) => {
   const { acme } = await startApp(t)
   const list = await acme.post('/contact-fields', {
     ...TEXT,
@@ -148,7 +148,7 @@ test('list: rows of exactly seven keys, by id, filtered by contact_type', async 
   }
 })
 
-test('get: 403 when it is another team’s, 404 naming the model when there is none', async (t) => {
+test('get: another team’s field gets 403; an unknown id gets 404 naming the model', async (t) => {
   const { acme, rival } = await startApp(t)
   const { body: field } = await acme.post('/contact-fields', TEXT)
   assert.equal((await rival.get(`/contact-fields/${field.id}`)).status, 403)
@@ -156,7 +156,7 @@ test('get: 403 when it is another team’s, 404 naming the model when there is n
   assert.deepEqual([missing.status, missing.body.message], [404, 'Contact field 999999999 was not found.'])
 })
 
-test('update: changes only what is supplied; contact_type is ignored; no body changes nothing', async (t) => {
+test('update: changes only the supplied keys, ignores contact_type, and without a body changes nothing', async (t) => {
   const { acme } = await startApp(t)
   const { body: before } = await acme.post('/contact-fields', { ...TEXT, max_length: 10 })
   const { status, body: after } = await acme.put(`/contact-fields/${before.id}`, {
@@ -168,14 +168,14 @@ test('update: changes only what is supplied; contact_type is ignored; no body ch
   assert.deepEqual(
     (await acme.put(`/contact-fields/${before.id}`, { tag: 'NICKNAME' })).body,
     after,
-    'its own tag is not taken',
+    'a field can keep its own tag',
   )
   await acme.post('/contact-fields', { ...TEXT, tag: 'other' })
   const taken = await acme.put(`/contact-fields/${before.id}`, { tag: 'other' })
   assert.deepEqual([taken.status, taken.body.errors], [422, { tag: ['The tag has already been taken.'] }])
 })
 
-test('update: null on max_length or options means default or none, elsewhere 422', async (t) => {
+test('update: null resets max_length and options to their defaults, and gets 422 for other keys', async (t) => {
   const { acme } = await startApp(t)
   const { body: text } = await acme.post('/contact-fields', { ...TEXT, max_length: 10 })
   assert.equal((await acme.put(`/contact-fields/${text.id}`, { max_length: null })).body.max_length, 255)
@@ -193,7 +193,7 @@ test('update: null on max_length or options means default or none, elsewhere 422
   }
 })
 
-test('update: to text, max_length is 255 if it was null; away from pick_list, options are null', async (t) => {
+test('update: changing to text sets a missing max_length to 255; leaving pick_list clears the options', async (t) => {
   const { acme } = await startApp(t)
   const { body: list } = await acme.post('/contact-fields', { ...TEXT, type: 'pick_list', options: ['a'] })
   const text = await acme.put(`/contact-fields/${list.id}`, { type: 'text' })
@@ -202,7 +202,7 @@ test('update: to text, max_length is 255 if it was null; away from pick_list, op
   assert.deepEqual([back.body.max_length, back.body.options], [255, null])
 })
 
-test('two updates at once that change different things both take effect', async (t) => {
+test('two concurrent updates of different keys both take effect', async (t) => {
   const { acme } = await startApp(t)
   const { body: field } = await acme.post('/contact-fields', TEXT)
   for (let n = 1; n <= 10; n++) {
@@ -215,7 +215,7 @@ test('two updates at once that change different things both take effect', async 
   }
 })
 
-test('delete: 200 with a message field, and the tag is free again', async (t) => {
+test('delete: gets 200 with a message, and the tag is free again', async (t) => {
   const { acme } = await startApp(t)
   const { body: field } = await acme.post('/contact-fields', TEXT)
   const { status, body } = await acme.delete(`/contact-fields/${field.id}`)
@@ -224,7 +224,7 @@ test('delete: 200 with a message field, and the tag is free again', async (t) =>
   assert.equal((await acme.post('/contact-fields', TEXT)).status, 201)
 })
 
-test('a field that an integration made carries its id, and answers 403 to update and delete by every token', async (t) => {
+test('a field created by an integration has its id, and updating or deleting it gets 403 with every token', async (t) => {
   const { acme, acmeTeam, db, origin, agent } = await startApp(t)
   const made = await transact(db, (trx) => insertIntegration(trx, acmeTeam.id, 'Shop', toTimestamp(systemClock())))
   const shop = apiClient(origin, agent, made.token)
@@ -242,7 +242,7 @@ test('a field that an integration made carries its id, and answers 403 to update
   assert.deepEqual((await acme.get(`/contact-fields/${field.id}`)).body, field)
 })
 
-test('create supports Idempotency-Key: a replay is the same field, and a taken tag stays taken', async (t) => {
+test('create supports Idempotency-Key: a retry replays the same field, or the same error for a taken tag', async (t) => {
   const { acme } = await startApp(t)
   const first = await acme.post('/contact-fields', TEXT, { 'idempotency-key': 'k' })
   const replay = await acme.post('/contact-fields', TEXT, { 'idempotency-key': 'k' })
@@ -254,7 +254,7 @@ test('create supports Idempotency-Key: a replay is the same field, and a taken t
   assert.deepEqual([again.status, again.text], [422, taken.text])
 })
 
-test('the standard set: what most teams begin with', async (t) => {
+test('the standard fields cover what most teams start with', async (t) => {
   const { db, client } = await startApp(t)
   const team = await createTeam(db, 'Standard')
   await transact(db, (trx) => insertStandardFields(trx, team.id, toTimestamp(systemClock())))

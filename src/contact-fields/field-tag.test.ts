@@ -4,7 +4,7 @@ import { startApp } from '../../test/start-app.ts'
 
 const TEXT = { name: 'Nickname', tag: 'nickname', type: 'text', contact_type: 'person' }
 
-test('tag: lowercase, underscores for spaces; what is left must be letters, digits and underscores', async (t) => {
+test('tag: is lower-cased with underscores for spaces, and may then contain only letters, digits and underscores', async (t) => {
   const { acme } = await startApp(t)
   const tags = {
     ' First  Name ': 'first_name',
@@ -25,7 +25,7 @@ test('tag: lowercase, underscores for spaces; what is left must be letters, digi
     assert.equal((await acme.post('/contact-fields', { ...TEXT, tag })).status, 422, tag)
 })
 
-test('tag: a field whose tag has become reserved since keeps it', async (t) => {
+test('tag: a field keeps a tag that was reserved later', async (t) => {
   const { acme, db, acmeTeam } = await startApp(t)
   const { id } = (await acme.post('/contact-fields', { ...TEXT, tag: 'file_format' })).body
   await db.updateTable('contact_fields').set({ tag: 'format' }).where('team_id', '=', acmeTeam.id).execute()
@@ -34,7 +34,7 @@ test('tag: a field whose tag has become reserved since keeps it', async (t) => {
   assert.equal((await acme.post('/contacts', { format: 'A4' })).body.format, 'A4')
 })
 
-test('tag: unique per team, whatever its spelling or contact type; two teams may share one', async (t) => {
+test('tag: is unique per team across spellings and contact types; two teams may use the same tag', async (t) => {
   const { acme, rival } = await startApp(t)
   await acme.post('/contact-fields', TEXT)
   const { status, body } = await acme.post('/contact-fields', {
@@ -50,15 +50,15 @@ test('tag: unique per team, whatever its spelling or contact type; two teams may
   assert.equal((await rival.post('/contact-fields', TEXT)).status, 201)
 })
 
-test('tag: of many that are created or renamed to one tag at once, one gets it and the others 422', async (t) => {
+test('tag: of several concurrent creates and renames to one tag, one succeeds and the others get 422', async (t) => {
   const { acme } = await startApp(t)
   const others = await Promise.all(
     Array.from({ length: 5 }, (_, n) => acme.post('/contact-fields', { ...TEXT, tag: `other_${n}` })),
   )
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     ...Array.from({ length: 15 }, () => acme.post('/contact-fields', TEXT)),
     ...others.map(({ body }) => acme.put(`/contact-fields/${body.id}`, { tag: 'nickname' })),
   ])
-  assert.equal(answers.filter(({ status }) => status < 300).length, 1)
-  assert.equal(answers.filter(({ status }) => status === 422).length, 19)
+  assert.equal(responses.filter(({ status }) => status < 300).length, 1)
+  assert.equal(responses.filter(({ status }) => status === 422).length, 19)
 })

@@ -1,4 +1,4 @@
-/** The ten types in the contract's order, with the names people see. */
+/** The ten types in the contract's order, with their display names. */
 export const FIELD_TYPES = [
   { value: 'text', name: 'Text' },
   { value: 'email', name: 'Email' },
@@ -14,7 +14,7 @@ export const FIELD_TYPES = [
 
 export type FieldType = (typeof FIELD_TYPES)[number]['value']
 
-/** A person uses person fields, an organization organization fields. */
+/** A person has person fields; an organization has organization fields. */
 export const CONTACT_TYPES = ['person', 'organization'] as const
 
 export type ContactType = (typeof CONTACT_TYPES)[number]

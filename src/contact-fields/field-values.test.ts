@@ -16,7 +16,7 @@ const check = (rules: ValueRules, value: unknown, defaultCountry: string | null 
   return 'fault' in checked ? checked.fault : checked.value
 }
 
-/** Each value comes out as itself, or as the second of a pair. */
+/** Each value is stored unchanged. A pair holds the given and the stored value. */
 const accepts = (rules: ValueRules, values: readonly unknown[], country?: string) => {
   for (const value of values) {
     const [given, stored] = Array.isArray(value) && value.length === 2 ? value : [value, value]
@@ -49,7 +49,7 @@ test('null clears every type, and so do an empty string and an empty array', () 
   }
 })
 
-test('text: a string of at most max_length code points, kept as it is', () => {
+test('text: a string of at most max_length code points, stored unchanged', () => {
   accepts(field('text', { max_length: 3 }), ['abc', ' a ', '😀😀😀'])
   accepts(field('text'), ['{"a":1}'])
   refuses(field('text', { max_length: 3 }), 'The f field must not be greater than 3 characters.', ['abcd', '😀😀😀😀'])
@@ -62,7 +62,7 @@ test('text: a string of at most max_length code points, kept as it is', () => {
   accepts(field('text'), ['a'.padEnd(101, '\u0300')])
 })
 
-test('email: valid, the domain in lower case, the rest as it is', () => {
+test('email: a valid address, stored with its domain in lower case', () => {
   accepts(field('email'), [
     'ann@example.com',
     ["Ann.O'Neil+x@Example.COM", "Ann.O'Neil+x@example.com"],
@@ -95,7 +95,7 @@ test('email: valid, the domain in lower case, the rest as it is', () => {
   refuses(field('email'), 'The f field must be a string.', [1, ['a']])
 })
 
-test('phone: anything that parses, stored as E.164; without + it needs the team’s country', () => {
+test('phone: any parseable number, stored as E.164; without + it needs the team’s default country', () => {
   accepts(field('phone'), [
     ['+49 170 1234567', '+491701234567'],
     ['+1 (415) 555-0123', '+14155550123'],
@@ -124,14 +124,14 @@ test('phone: anything that parses, stored as E.164; without + it needs the team�
   refuses(field('phone'), 'The f field must be a string.', [491701234567])
 })
 
-test('number: a JSON number up to 2^53 - 1, nothing that only looks like one', () => {
+test('number: a JSON number up to 2^53 - 1, not a string that looks like one', () => {
   accepts(field('number'), [0, -1, 1.5, 2 ** 53 - 1, 1 - 2 ** 53, 1e-300, [-0, 0]])
   refuses(field('number'), 'The f field must be a number.', ['5', true, [5], {}])
   const range = 'The f field must be a number from -9007199254740991 to 9007199254740991.'
   refuses(field('number'), range, [Number.POSITIVE_INFINITY, 2 ** 53, -(2 ** 53), 1e300])
 })
 
-test('date: a real day', () => {
+test('date: an existing calendar date', () => {
   accepts(field('date'), ['2026-11-15', '2024-02-29', '1900-01-01'])
   refuses(field('date'), 'The f field must be a real date like 2026-11-15.', [
     '2026-02-29',
@@ -207,7 +207,7 @@ test('pick_list: one of the options', () => {
   refuses(field('pick_list'), 'The selected f is invalid.', ['S'])
 })
 
-test('pick_list with allow_multiple: an array of options, each once; an empty one clears', () => {
+test('pick_list with allow_multiple: an array of distinct options; an empty array clears the value', () => {
   const sizes = field('pick_list', { options: ['S', 'M'], allow_multiple: true })
   assert.deepEqual(check(sizes, ['M', 'S']), ['M', 'S'])
   assert.deepEqual(check(sizes, ['M']), ['M'])
@@ -217,13 +217,13 @@ test('pick_list with allow_multiple: an array of options, each once; an empty on
   refuses(sizes, 'The f field has a duplicate value.', [['S', 'S'], Array(260_000).fill('S')])
 })
 
-test('related: an integer that may be an id', () => {
+test('related: an integer in the range of ids', () => {
   accepts(field('related'), [1, 2 ** 53 - 1])
   refuses(field('related'), 'The f field must be an integer.', ['1', 1.5, true, [1]])
   refuses(field('related'), 'The selected f is invalid.', [0, -1, 2 ** 53])
 })
 
-test('what stands in text is read by the field’s type, and stays text where it is not of it', () => {
+test('valueFromText converts text by field type, and leaves text that does not match the type', () => {
   assert.equal(valueFromText(field('number'), '4.50'), 4.5)
   assert.equal(valueFromText(field('number'), '0x10'), '0x10')
   assert.equal(valueFromText(field('number'), '9'.repeat(15_000)), '9'.repeat(15_000))

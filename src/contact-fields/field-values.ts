@@ -13,23 +13,23 @@ import { isWebUrl } from '../http/requests/web-url.ts'
 import type { ContactField } from './contact-field-schemas.ts'
 import type { FieldType } from './field-types.ts'
 
-/** As it is stored and shown: normalized, never null. */
+/** A value as stored and shown: normalized, never null. */
 export type FieldValue = string | number | boolean | string[]
 
 /** A value in its stored form, or what is wrong with it. `null`: no value. */
 export type CheckedValue = { readonly value: FieldValue | null } | { readonly fault: string }
 
-/** What a value is checked by. */
+/** The field properties that values are checked against. */
 export type ValueRules = Pick<ContactField, 'tag' | 'type' | 'max_length' | 'options' | 'allow_multiple'>
 
 export interface ValueContext {
-  /** Of phone numbers that do not name theirs. */
+  /** The country of phone numbers without a country code. */
   readonly defaultCountry: string | null
 }
 
 /**
- * The one place that says what a field takes, for everything that writes contacts. A related contact's id is checked for its form
- * only: whether the team has such a contact is a question to the database.
+ * Validates a value. Everything that writes contacts uses this function. It checks only the form of a related contact's id:
+ * the caller must check that the team has that contact.
  */
 export const checkValue = (field: ValueRules, value: unknown, context: ValueContext): CheckedValue => {
   if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return { value: null }
@@ -39,7 +39,7 @@ export const checkValue = (field: ValueRules, value: unknown, context: ValueCont
 
 type Check = (field: ValueRules, value: unknown, context: ValueContext) => CheckedValue
 
-/** What browsers and mail programs can be trusted with. */
+/** A length that browsers and mail clients handle reliably. */
 const MAX_URL_LENGTH = 2_048
 
 const ofText =
@@ -53,7 +53,7 @@ const invalid = ({ tag }: ValueRules, expected: string): CheckedValue => ({
 
 const checkText: Check = ofText((field, text) => {
   const limit = field.max_length ?? Number.POSITIVE_INFINITY
-  // A text is at least half as long in code points as in units.
+  // A string has at most twice as many UTF-16 code units as code points.
   const isLong = text.length > limit && (text.length > 2 * limit || [...text].length > limit)
   return isLong ? { fault: `The ${field.tag} field must not be greater than ${limit} characters.` } : { value: text }
 })
@@ -70,7 +70,7 @@ const checkPhone: Check = ofText((field, text, { defaultCountry }) => {
 
 const checkNumber: Check = (field, value) => {
   if (typeof value !== 'number') return { fault: typeMessage(field.tag, ['number']) }
-  // Beyond these, integers are rounded where they are read. -0 would not come back from JSON.
+  // Larger integers would be rounded. Adding 0 turns -0 into 0, since JSON does not preserve -0.
   return Math.abs(value) <= Number.MAX_SAFE_INTEGER
     ? { value: value + 0 }
     : invalid(field, `a number from ${-Number.MAX_SAFE_INTEGER} to ${Number.MAX_SAFE_INTEGER}`)
@@ -90,7 +90,7 @@ const DATETIME = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(:\d{2}([.,]\d{1,9})?)?([Zz]
 const checkDatetime: Check = ofText((field, text) => {
   try {
     const stored = DATETIME.test(text) ? toTimestamp(Temporal.Instant.from(text)) : ''
-    // Over the edge of four-digit years, in UTC, other rules of writing and sorting begin.
+    // In UTC the year may have more than four digits, which would be written and sorted differently.
     if (/^\d{4}-/.test(stored)) return { value: stored }
   } catch {}
   return invalid(field, 'a real date and time with an offset, like 2026-11-15T09:30:00+01:00')
@@ -140,11 +140,11 @@ const CHECKS: Record<FieldType, Check> = {
   related: checkRelated,
 }
 
-/** Longer ones are no numbers that anybody means. */
+/** Nobody writes longer numbers. */
 const MAX_NUMBER_LENGTH = 400
 const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)([Ee][+-]?\d+)?$/
 
-/** A value as it stands in text (a query string, a file), in the form that JSON would have; what is not of the type stays text. */
+/** Converts text from a query string or file to the JSON value of the field's type. Text that doesn't match the type is unchanged. */
 export const valueFromText = ({ type, allow_multiple }: ValueRules, text: string): unknown => {
   if (type === 'number' || type === 'related') {
     return text.length <= MAX_NUMBER_LENGTH && NUMBER.test(text) ? Number(text) : text

@@ -13,7 +13,7 @@ const STANDARD_FIELDS: ReadonlyArray<readonly [contactType: ContactType, tag: st
     ['organization', 'website', 'Website', 'url'],
   ]
 
-/** For a new team that wants to begin with what most teams have. */
+/** Creates the fields that most teams start with. */
 export const insertStandardFields = async (trx: Tx, teamId: number, now: string): Promise<void> => {
   for (const [contact_type, tag, name, type] of STANDARD_FIELDS) {
     const field = { name, tag, type, contact_type, max_length: type === 'text' ? 255 : null, options: null }

@@ -3,14 +3,14 @@ import { PageQuery } from '../http/requests/pagination.ts'
 import { Message } from '../http/requests/schema-types.ts'
 import { Contact, ContactChanges, Contacts, FoundContacts, NewContact, SearchQuery } from './contact-schemas.ts'
 
-/** What readers of the API's description are told. */
+/** Texts for the API reference. */
 export const CONTACT_DOCS = {
   list: {
     operationId: 'listContacts',
     summary: 'List contacts',
     description:
-      'By id, in numbered pages with an exact total. A page deep in millions costs what the first one costs.',
-    returns: 'A page of contacts; empty past the end.',
+      'Contacts are ordered by id, in numbered pages with an exact total. A page deep in millions of contacts is as fast as the first.',
+    returns: 'A page of contacts, empty past the end.',
     querystring: PageQuery,
     response: { 200: Contacts },
   },
@@ -18,7 +18,7 @@ export const CONTACT_DOCS = {
     operationId: 'searchContacts',
     summary: 'Search contacts',
     description:
-      'What matches all of the parameters. Up to 10,000 matches are counted exactly; of more the total is 10,000, `total_capped` is true, and pages end there.',
+      'Returns contacts that match every parameter. The total is exact up to 10,000 matches. Beyond that it is 10,000, `total_capped` is true, and pages end there.',
     returns: 'A page of contacts.',
     querystring: SearchQuery,
     response: { 200: FoundContacts },
@@ -27,7 +27,7 @@ export const CONTACT_DOCS = {
     operationId: 'createContact',
     summary: 'Create a contact',
     description:
-      'Values are given under the tags of the team’s fields. A key that is no field of the contact’s type is 422: nothing is dropped in silence.',
+      'Send each value under the tag of its contact field. A key that is not a field of the contact’s type gets 422, so no data is silently dropped.',
     returns: 'The new contact.',
     body: NewContact,
     response: { 201: Contact },
@@ -35,17 +35,17 @@ export const CONTACT_DOCS = {
   get: { operationId: 'getContact', summary: 'Get a contact', returns: 'The contact.', response: { 200: Contact } },
   update: {
     operationId: 'updateContact',
-    summary: 'Change a contact',
-    description: 'Changes what is supplied and nothing else. Null clears a value; `tags` replaces the set.',
-    returns: 'The contact as it is now.',
+    summary: 'Update a contact',
+    description: 'Changes only the keys you send. Null clears a value; `tags` replaces all tags.',
+    returns: 'The updated contact.',
     body: ContactChanges,
     response: { 200: Contact },
   },
   delete: {
     operationId: 'deleteContact',
     summary: 'Delete a contact',
-    description: 'It leaves every list; its consents are kept.',
-    returns: 'It is gone.',
+    description: 'Removes the contact from every list. Consent records are kept.',
+    returns: 'Confirms the deletion.',
     response: { 200: Message },
   },
 } satisfies Record<string, FastifySchema>

@@ -2,10 +2,10 @@ import type { ContactType } from '../contact-fields/field-types.ts'
 import type { FieldValue } from '../contact-fields/field-values.ts'
 import type { Tag } from './contact-tags.ts'
 
-/** Values by the id of their field. */
+/** Values by field id. */
 export type Attributes = Record<string, FieldValue>
 
-/** All of a contact but its id and team, which stand before it. */
+/** A contact without its id and team id, which the JSON puts first. */
 export interface ContactData {
   readonly type: ContactType
   readonly attributes: Attributes
@@ -15,7 +15,7 @@ export interface ContactData {
   readonly updated_at: string
 }
 
-/** What decides how values are flattened. */
+/** The field properties that decide how values are flattened. */
 export interface FlattenedField {
   readonly id: number
   readonly tag: string
@@ -23,8 +23,8 @@ export interface FlattenedField {
 }
 
 /**
- * The contact in JSON as the API shows it, without its opening brace, id and team. It is stored like this, so that a page of
- * contacts is texts, joined. Written out, since a tag may be any word, `__proto__` too.
+ * Returns the contact's API JSON without the opening brace, id and team id. Contacts are stored in this form, so a page of
+ * contacts is just these strings joined. The JSON is built by hand because a tag can be any word, even `__proto__`.
  */
 export const toDocument = (contact: ContactData, fields: readonly FlattenedField[]): string => {
   const { type, attributes, uuid_id, tags, created_at, updated_at } = contact
@@ -38,13 +38,13 @@ export const toDocument = (contact: ContactData, fields: readonly FlattenedField
   return `"type":"${type}","attributes":{${stored}},"uuid_id":"${uuid_id}",${flattened}"tags":${JSON.stringify(tags)},"created_at":"${created_at}","updated_at":"${updated_at}"}`
 }
 
-/** Texts without anything to escape, most of them, are spared the serialiser. */
+/** Most strings need no escaping and can skip the JSON serializer. */
 const PLAIN = /^[ !#-[\]-\ud7ff]*$/
 
 const valueJson = (value: FieldValue) =>
   typeof value === 'string' && PLAIN.test(value) ? `"${value}"` : JSON.stringify(value)
 
-/** The contact that a document shows; its flattened values are of no use, since attributes has them all. */
+/** Parses a stored document. Flattened values are ignored, since `attributes` has them all. */
 export const fromDocument = (document: string): ContactData => {
   const { type, attributes, uuid_id, tags, created_at, updated_at } = JSON.parse(`{${document}`)
   return { type, attributes, uuid_id, tags, created_at, updated_at }

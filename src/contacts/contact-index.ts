@@ -9,7 +9,7 @@ import type { ContactData } from './contact-document.ts'
 import { searchTextOf, tokensOf } from './search/search-text.ts'
 import { valueKeys } from './value-key.ts'
 
-/** All that finds a contact. */
+/** Every index entry of one contact. */
 export interface IndexEntries {
   readonly values: readonly Omit<ValueRow, 'contact_id'>[]
   readonly slugs: readonly string[]
@@ -35,7 +35,7 @@ export const indexEntriesOf = (
 
 const SEARCHED_TYPES: ReadonlySet<FieldType> = new Set(['text', 'email', 'phone', 'url'])
 
-/** Of text, email, phone and url values; what a deleted field has left behind counts as text. */
+/** Returns the search text of a contact's text, email, phone and url values. Values of deleted fields count as text. */
 export const searchTextFor = (
   { attributes }: Pick<ContactData, 'attributes'>,
   fields: ContactStructure['fields'],
@@ -48,7 +48,7 @@ export const searchTextFor = (
   return searchTextOf(searched)
 }
 
-/** By a field's id as attributes have it; kept, since contacts are written by the thousand. */
+/** Returns field types by id, with ids as strings like the keys of attributes. Cached, since imports write thousands of contacts. */
 const typesOf = (fields: ContactStructure['fields']): ReadonlyMap<string, FieldType> => {
   const types = knownTypes.get(fields) ?? new Map(fields.map(({ id, type }) => [String(id), type]))
   knownTypes.set(fields, types)
@@ -111,13 +111,13 @@ const selectByValueKeys = prepared(
     ),
 )
 
-/** Who has one of these values under a field. */
+/** Finds contacts that have one of these values in a field. */
 export const findByValueKeys = (trx: Tx, teamId: number, fieldId: number, keys: readonly string[]) =>
   selectByValueKeys(trx, { teamId, fieldId, keys: keys.map((value_key) => ({ value_key })) })
 
 type TextRange = { text: string; from_key: string; below_key: string }
 
-/** By look-ups in the index, one for each range: joined, the two could make the planner compare every value with every range. */
+/** Looks up each range separately in the index: with a join, the planner may compare every value with every range. */
 const selectByKeyRanges = prepared(
   'contacts-by-key-ranges',
   (db, { teamId, fieldId, ranges }: { teamId: number; fieldId: number; ranges: TextRange[] }) => {
@@ -145,7 +145,10 @@ const listInRange = async (trx: Tx, teamId: number, fieldId: number, { from, bel
   return rows.map(({ contact_id }) => contact_id)
 }
 
-/** Who has one of these texts under a field, or another with the same key but for its hash: the caller compares the values. */
+/**
+ * Finds contacts with one of these texts in a field. Keys are compared without their hash, so the result may include other
+ * texts: callers must compare the values.
+ */
 export const findLikeTexts = async (
   trx: Tx,
   teamId: number,
@@ -167,7 +170,7 @@ const valueRows = ({ id, entries }: IndexedContact): ValueRow[] =>
 
 const tagRows = ({ id, entries }: IndexedContact): TagRow[] => entries.slugs.map((slug) => ({ slug, contact_id: id }))
 
-/** Those without a single token are not there: an index has no use for them. */
+/** Contacts without tokens get no row: there is nothing to index. */
 const tokenRows = ({ id, entries: { tokens } }: IndexedContact): TokenRow[] =>
   tokens.length > 0 ? [{ id, tokens }] : []
 
@@ -180,7 +183,7 @@ const run = async <Row>(
   if (rows.length > 0) await write(trx, { teamId, rows })
 }
 
-/** For contacts that are new. */
+/** Adds index entries for new contacts. */
 export const indexContacts = async (trx: Tx, teamId: number, contacts: readonly IndexedContact[]): Promise<void> => {
   await insertValues(trx, { team_id: teamId }, contacts.flatMap(valueRows))
   await insertTags(trx, { team_id: teamId }, contacts.flatMap(tagRows))
@@ -193,7 +196,7 @@ export const unindexContact = async (trx: Tx, teamId: number, contact: IndexedCo
   await run(trx, teamId, tokenRows(contact), deleteTokens)
 }
 
-/** Touches only what differs. */
+/** Writes only the entries that differ. */
 export const reindexContact = async (
   trx: Tx,
   teamId: number,

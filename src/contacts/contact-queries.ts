@@ -16,7 +16,7 @@ import {
   unindexContact,
 } from './contact-index.ts'
 
-/** What 403 and 404 call it. */
+/** The model name in 403 and 404 messages. */
 export const MODEL = 'Contact'
 
 export type NewContact = Pick<ContactData, 'type' | 'attributes' | 'tags'>
@@ -30,7 +30,7 @@ const selectContact = prepared('contact', (db, { teamId, id }: { teamId: number;
     .where('contacts.id', '=', id),
 )
 
-/** The contact in JSON. */
+/** Returns the contact as JSON. */
 export const getContact = async (db: Db, teamId: number, id: number): Promise<string> => {
   const [row] = await selectContact(db, { teamId, id })
   if (!row) throw await whyMissing(db, teamId, 'contacts', MODEL, id)
@@ -39,8 +39,8 @@ export const getContact = async (db: Db, teamId: number, id: number): Promise<st
   return contactJson(teamId, id, toDocument(fromDocument(row.document), fields))
 }
 
-/** Contacts in JSON, separated by commas, each with the fields that the team has now. */
-export const showAnew = async (
+/** Returns contacts as comma-separated JSON, flattened by the team's current fields. */
+export const withCurrentFields = async (
   db: Db,
   teamId: number,
   rows: readonly { id: number; document: string }[],
@@ -61,7 +61,7 @@ const selectDocuments = prepared(
 
 export const listDocuments = (db: Db, teamId: number, ids: readonly number[]) => selectDocuments(db, { teamId, ids })
 
-/** The contacts with these ids in JSON, in the order of the ids; one that was deleted meanwhile is left out. */
+/** Returns contacts as JSON in the order of the ids. Contacts deleted in the meantime are left out. */
 export const showContactsOf = async (db: Db, teamId: number, ids: readonly number[]): Promise<string> => {
   if (ids.length === 0) return ''
   const rows = await listDocuments(db, teamId, ids)
@@ -75,7 +75,7 @@ export const showContactsOf = async (db: Db, teamId: number, ids: readonly numbe
   return ids.flatMap((id) => shown.get(id) ?? []).join(',')
 }
 
-/** For what refers to a contact: it can't be deleted until the transaction ends. undefined: the team has no such contact. */
+/** Locks a contact against deletion until the transaction ends. undefined: the team has no such contact. */
 export const findContactForReference = async (
   trx: Tx,
   teamId: number,
@@ -91,7 +91,7 @@ export const findContactForReference = async (
   return row && fromDocument(row.document)
 }
 
-/** Which of these ids are contacts of the team. */
+/** Returns the ids that are contacts of the team. */
 export const listExistingIds = async (db: Db, teamId: number, ids: readonly number[]): Promise<Set<number>> => {
   if (ids.length === 0) return new Set()
   const rows = await db
@@ -117,7 +117,7 @@ const insertRows = prepared(
   },
 )
 
-/** The one way in: writes contacts, and all that finds and counts them. Their JSON, in the order given. */
+/** Inserts contacts with their index entries and counts. Returns their JSON in the given order. */
 export const insertContacts = async (
   trx: Tx,
   teamId: number,
@@ -130,14 +130,14 @@ export const insertContacts = async (
   return drafts.map(({ document }, index) => contactJson(teamId, ids[index] as number, document))
 }
 
-/** A contact that only needs to be written. */
+/** A contact ready to be inserted. */
 export interface ContactDraft {
   readonly document: string
   readonly searchText: string
   readonly entries: IndexEntries
 }
 
-/** The work on a new contact that needs no database. */
+/** Does the part of creating a contact that needs no database. */
 export const draftContact = (
   teamId: number,
   contact: NewContact,
@@ -149,7 +149,7 @@ export const draftContact = (
   return { document: toDocument(data, fields), searchText, entries: indexEntriesOf(teamId, data, searchText) }
 }
 
-/** Of the structure and the time that they were made with. Their ids, in the order given. */
+/** Inserts drafts. Pass the structure and time they were drafted with. Returns their ids in the given order. */
 export const insertDrafts = async (
   trx: Tx,
   teamId: number,
@@ -159,7 +159,7 @@ export const insertDrafts = async (
 ): Promise<number[]> => {
   const texts = drafts.map(({ document, searchText }) => ({ document, search_text: searchText }))
   const inserted = await insertRows(trx, { teamId, version, now, texts })
-  // Ids are given in the order of the rows.
+  // The database assigns ids in row order.
   const ids = inserted.map(({ id }) => id).sort((a, b) => a - b)
   const indexed = drafts.map(({ entries }, index) => ({ id: ids[index] as number, entries }))
   await indexContacts(trx, teamId, indexed)
@@ -179,7 +179,7 @@ const selectForUpdate = prepared('lock-contacts', (db, { teamId, ids }: { teamId
     .forUpdate(),
 )
 
-/** Contacts as they are, kept from changing until the transaction ends; those that are not there are left out. */
+/** Returns contacts and locks them until the transaction ends. Missing contacts are left out. */
 export const lockContacts = async (
   trx: Tx,
   teamId: number,
@@ -198,10 +198,10 @@ export const lockContact = async (trx: Tx, teamId: number, id: number): Promise<
   return contact
 }
 
-/** For both sides: the tokens of a text are many, and no business of a change that leaves the text alone. */
+/** Passed as both the old and the new search text if the text is unchanged, to avoid computing its many tokens. */
 const NO_CHANGE = ''
 
-/** From what `lockContact` gave to what it shall be. Its JSON. */
+/** Updates a contact returned by `lockContact`. Returns its JSON. */
 export const updateContact = async (
   trx: Tx,
   teamId: number,

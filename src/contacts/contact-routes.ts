@@ -36,7 +36,7 @@ export interface ContactDeps {
   readonly onDelete: OnDelete
 }
 
-/** Contacts are stored as the JSON they are shown as, so most answers are text already. */
+/** Contacts are stored as API JSON, so most responses are strings already. */
 export const contactRoutes =
   ({ db, clock, idempotent, publicUrl, places, onDelete }: ContactDeps): FastifyPluginCallback =>
   (app, _, done) => {

@@ -11,7 +11,7 @@ import { ContactChanges, NewContact as NewContactBody } from './contact-schemas.
 import { slugOf, type Tag, tagsOf } from './contact-tags.ts'
 import { checkLength } from './values-length.ts'
 
-/** The contact that a body asks for, or a Problem that names everything that is wrong. */
+/** Reads a new contact from a request body. Throws a Problem that lists every invalid field. */
 export const readNewContact = async (
   trx: Tx,
   teamId: number,
@@ -24,7 +24,7 @@ export const readNewContact = async (
   return contact
 }
 
-/** The same for a body that refers to no other contact: then there is nothing to ask the database for. */
+/** Like `readNewContact`, for a body without related contacts: it needs no database. */
 export const readUnrelatedContact = (body: unknown, structure: ContactStructure): NewContact => {
   const { contact, errors } = readGiven(body, structure)
   errors.throwIfAny()
@@ -41,7 +41,7 @@ const readGiven = (body: unknown, structure: ContactStructure) => {
   return { contact, values, errors }
 }
 
-/** What a contact will be; undefined: nothing was supplied. A contact can be put back as it was got. */
+/** Reads an update. undefined: the body changes nothing. A contact from a response can be sent back unchanged. */
 export const readContactChanges = async (
   trx: Tx,
   teamId: number,
@@ -63,7 +63,7 @@ export const readContactChanges = async (
   return tags === undefined && values.size === 0 ? undefined : changed
 }
 
-/** Every contact has these beside its values. In a request they are ignored, but for a new contact's type. */
+/** Keys that every contact has in addition to its values. Requests may contain them; only a new contact's type is used. */
 const BASE_KEYS = new Set(['id', 'team_id', 'type', 'attributes', 'uuid_id', 'tags', 'created_at', 'updated_at'])
 
 const refuseOtherContact = (
@@ -80,12 +80,12 @@ const refuseOtherContact = (
 
 const OWNERS = { person: 'a person', organization: 'an organization', any: 'any contact' } as const
 
-/** Values by the id of their field; null clears. */
+/** Values by field id; null clears a value. */
 type GivenValues = Map<number, FieldValue | null>
 
 /**
- * `type` undefined: it is not known which, so a field of either will do. A value that is `stored` like that is fine, even if the field
- * would not take it any more.
+ * With `type` undefined, fields of both contact types are accepted. A value equal to the `stored` one always passes, even if
+ * the field would reject it today.
  */
 const readValues = (
   body: unknown,
@@ -122,20 +122,23 @@ const applyTo = (attributes: Attributes, values: GivenValues): Attributes => {
   return applied
 }
 
-/** Each is a name, or as a response has it. */
+/** Each tag is a name or an object as in responses. */
 type GivenTags = NewContactBody['tags']
 
 const readTags = (tags: GivenTags, errors: FieldErrors): Tag[] => {
   const names = (tags ?? []).map((tag) => (typeof tag === 'object' ? tag.name : tag))
   for (const [index, name] of names.entries()) {
     if (name !== undefined && slugOf(name) === '')
-      errors.add(`tags.${index}`, `The tags.${index} field must have a letter or a digit.`)
+      errors.add(`tags.${index}`, `The tags.${index} field must contain a letter or a digit.`)
   }
-  // Items that failed are left out of the names; nothing is made of them then.
+  // Names of invalid items are missing here, so build no tags from them.
   return errors.any ? [] : tagsOf(names)
 }
 
-/** A related contact must be one of the team's; whether another team has it is not said. One that was `stored` may be deleted by now. */
+/**
+ * A related contact must belong to the team. The error is the same whether or not another team has that id. A `stored`
+ * relation passes even if that contact has been deleted.
+ */
 const checkRelated = async (
   trx: Tx,
   teamId: number,

@@ -7,13 +7,13 @@ import { FILTERS } from './search/search-rules.ts'
 
 const ContactTypeName = OneOf<ContactType>(CONTACT_TYPES)
 
-/** Beside these it has each field of its type under the field's tag. */
+/** A contact also has one key for each field of its type: the field's tag. */
 export const Contact = Type.Object(
   {
     id: Id,
     team_id: Id,
     type: ContactTypeName,
-    attributes: Type.Record(Type.String(), Type.Unknown(), { description: 'Values by the id of their field.' }),
+    attributes: Type.Record(Type.String(), Type.Unknown(), { description: 'Values by field id.' }),
     uuid_id: Type.String({ format: 'uuid' }),
     tags: Type.Array(Type.Object({ slug: Type.String(), name: Type.String() })),
     created_at: Timestamp,
@@ -44,7 +44,7 @@ export const Contacts = PageOf(Contact)
 export const FoundContacts = Type.Object(
   {
     ...Contacts.properties,
-    total_capped: Type.Optional(Type.Literal(true, { description: 'There are more matches than total says.' })),
+    total_capped: Type.Optional(Type.Literal(true, { description: 'The real total is higher than `total`.' })),
   },
   { $id: 'FoundContactPage' },
 )
@@ -54,17 +54,19 @@ export const SearchQuery = Type.Object({
   order_by: Type.Optional(
     Type.String({
       description:
-        '`id`, `created_at`, `updated_at` or the tag of a field, with `-` in front for descending. Contacts without a value come last.',
+        '`id`, `created_at`, `updated_at` or the tag of a field, prefixed with `-` for descending order. Contacts without a value come last.',
     }),
   ),
   ...PageQuery.properties,
 })
 
-const VALUE = Type.Unsafe<unknown>({ description: 'A value, under the tag of its field; null clears it.' })
+const VALUE = Type.Unsafe<unknown>({
+  description: 'The value of a contact field, keyed by the field’s tag. Null clears it.',
+})
 
 const TagName = Type.String({ minLength: 1, maxLength: MAX_TAG_LENGTH, trim: true })
 
-/** By name, or as responses have them, so that a contact can be sent back as it was got. A tag's slug is made from its name. */
+/** Tags by name, or as objects like in responses, so that a contact can be sent back unchanged. The slug is derived from the name. */
 const Tags = Type.Optional(
   Nullable(
     Type.Array(Type.Union([TagName, Type.Object({ slug: Type.Optional(Type.String()), name: TagName })]), {
@@ -73,7 +75,7 @@ const Tags = Type.Optional(
   ),
 )
 
-/** Every other key is the tag of a field, or one that every contact has (`id`, `attributes` and so on), which is ignored. */
+/** Every other key is a field's tag, or a base key such as `id` or `attributes`, which is ignored. */
 export const NewContact = Type.Object(
   { type: Type.Optional(Nullable(ContactTypeName)), tags: Tags },
   {
@@ -84,7 +86,7 @@ export const NewContact = Type.Object(
 )
 export type NewContact = Static<typeof NewContact>
 
-/** As for a new contact; a contact keeps its id and its type. */
+/** Like a new contact. The id and type cannot change. */
 export const ContactChanges = Type.Object(
   { tags: Tags },
   { $id: 'ContactChanges', examples: [{ first_name: 'Adele', tags: [] }], additionalProperties: VALUE },

@@ -4,11 +4,11 @@ import type { Timestamp } from '../storage/tables.ts'
 export interface ContactTable {
   id: Generated<number>
   team_id: number
-  /** The contact in JSON as the API shows it, from its type to the closing brace: a page is these texts, joined. */
+  /** The contact's API JSON from `type` to the closing brace, so a page is these strings joined. */
   document: string
-  /** Of the team's fields when the document was written; another one now: its flattened values are to be made anew. */
+  /** The version of the team's fields when the document was written. If it differs now, flatten the values again. */
   fields_version: number
-  /** What a search looks into, folded. */
+  /** The folded text that searches look into. */
   search_text: string
   created_at: Timestamp
   updated_at: Timestamp
@@ -20,13 +20,13 @@ export interface ContactTagTable {
   contact_id: number
 }
 
-/** Each value of each contact in a form that sorts, to find and to order contacts by. */
+/** Each value of each contact in sortable form, for filters and sorting. */
 export interface ContactValueTable {
   team_id: number
   field_id: number
   value_key: string
   contact_id: number
-  /** Of the value in a selection of several. */
+  /** Position of the value in a multi-select; 0 otherwise. */
   position: number
 }
 

@@ -1,5 +1,5 @@
 export const MAX_TAG_LENGTH = 255
-/** Far more than anyone sorts contacts by. */
+/** More tags than anyone needs on one contact. */
 export const MAX_TAGS = 100
 
 export interface Tag {
@@ -7,7 +7,7 @@ export interface Tag {
   readonly name: string
 }
 
-/** `Früh Bücher` is `fruh-bucher`. Letters of every script stay; empty: the name has neither letter nor digit. */
+/** `Früh Bücher` becomes `fruh-bucher`. Letters of every script are kept. Empty: the name has no letter or digit. */
 export const slugOf = (name: string): string =>
   name
     .normalize('NFKD')
@@ -17,7 +17,7 @@ export const slugOf = (name: string): string =>
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, '-')
     .replace(/^-|-$/g, '')
 
-/** Of several names with one slug the first stays. */
+/** If several names share a slug, the first one wins. */
 export const tagsOf = (names: readonly string[]): Tag[] => {
   const tags = new Map<string, Tag>()
   for (const name of names) {

@@ -6,7 +6,7 @@ import { startApp } from '../../test/start-app.ts'
 const FIELDS = { first_name: {}, email: { type: 'email' }, phone: { type: 'phone' } }
 const COMPANY = { contact_type: 'organization' }
 
-test('a created contact has its base columns, its values by field id, and each field of its type under its tag', async (t) => {
+test('a new contact has its base keys, its values by field id, and each field of its type under its tag', async (t) => {
   const { acme, acmeTeam } = await startApp(t)
   const ids = await createFields(acme, { ...FIELDS, company: COMPANY })
   const { status, body } = await acme.post('/contacts', {
@@ -62,7 +62,7 @@ test('a person contact uses person fields; an organization uses organization fie
   assert.deepEqual([neither.status, neither.body.errors], [422, { type: ['The selected type is invalid.'] }])
 })
 
-test('a key that is no field of that contact type is refused by name, and nothing is stored', async (t) => {
+test('a key that is not a field of the contact’s type gets 422 naming the key, and nothing is stored', async (t) => {
   const { acme } = await startApp(t)
   await createFields(acme, { first_name: {} })
   for (const key of ['nickname', 'ids', 'constructor', 'toString', 'First_Name']) {
@@ -86,19 +86,19 @@ test('all failing fields are reported at once', async (t) => {
     first_name: ['The first_name field must not be greater than 3 characters.'],
     email: ['The email field must be a valid email address.'],
     nope: ['The nope field is not a field of a person.'],
-    'tags.0': ['The tags.0 field must have a letter or a digit.'],
+    'tags.0': ['The tags.0 field must contain a letter or a digit.'],
     boss: ['The selected boss is invalid.'],
   })
   assert.match(body.message, / \(and 4 more errors\)$/)
 })
 
-test('a contact without any field or body is a contact', async (t) => {
+test('a contact can be created without fields or a body', async (t) => {
   const { acme } = await startApp(t)
   const { status, body } = await acme.post('/contacts')
   assert.deepEqual([status, body.type, body.attributes, body.tags], [201, 'person', {}, []])
 })
 
-test('related is the id of a contact of this team, of either type; another team’s is refused like nobody’s', async (t) => {
+test('a related field accepts any contact of the team; another team’s id and an unknown id get the same error', async (t) => {
   const { acme, rival } = await startApp(t)
   await createFields(acme, { employer: { type: 'related' } })
   const employer = (await acme.post('/contacts', { type: 'organization' })).body.id
@@ -110,7 +110,7 @@ test('related is the id of a contact of this team, of either type; another team�
   }
 })
 
-test('a phone number without + is read by the team’s country', async (t) => {
+test('a phone number without + uses the team’s default country', async (t) => {
   const { acme, acmeTeam, db } = await startApp(t)
   await createFields(acme, { phone: { type: 'phone' } })
   assert.equal((await acme.post('/contacts', { phone: '0170 1234567' })).status, 422)
@@ -118,7 +118,7 @@ test('a phone number without + is read by the team’s country', async (t) => {
   assert.equal((await acme.post('/contacts', { phone: '0170 1234567' })).body.phone, '+491701234567')
 })
 
-test('an update changes only what is supplied; null clears; tags replaces the set', async (t) => {
+test('an update changes only the supplied keys; null clears a value, and tags replaces all tags', async (t) => {
   const { acme } = await startApp(t)
   const ids = await createFields(acme, FIELDS)
   const { body: made } = await acme.post('/contacts', { first_name: 'Ann', email: 'a@b.example', tags: ['a', 'b'] })
@@ -134,7 +134,7 @@ test('an update changes only what is supplied; null clears; tags replaces the se
   assert.deepEqual((await acme.put(`/contacts/${made.id}`, { tags: null })).body.tags, [])
 })
 
-test('an update with nothing changes nothing, not even the time', async (t) => {
+test('an empty update changes nothing, not even updated_at', async (t) => {
   const { acme } = await startApp(t)
   const made = await acme.post('/contacts', { tags: ['a'] })
   for (const body of [undefined, {}]) {
@@ -143,7 +143,7 @@ test('an update with nothing changes nothing, not even the time', async (t) => {
   }
 })
 
-test('an update that is refused leaves the contact as it was; its type cannot be changed', async (t) => {
+test('a rejected update leaves the contact unchanged; the type cannot change', async (t) => {
   const { acme } = await startApp(t)
   await createFields(acme, FIELDS)
   const made = await acme.post('/contacts', { first_name: 'Ann' })
@@ -152,7 +152,7 @@ test('an update that is refused leaves the contact as it was; its type cannot be
   assert.equal((await acme.get(`/contacts/${made.body.id}`)).text, made.text)
 })
 
-test('two updates of different values at once both stay', async (t) => {
+test('two concurrent updates of different values both persist', async (t) => {
   const { acme } = await startApp(t)
   const tags = Array.from({ length: 8 }, (_, n) => `f${n}`)
   await createFields(acme, Object.fromEntries(tags.map((tag) => [tag, {}])))
@@ -162,7 +162,7 @@ test('two updates of different values at once both stay', async (t) => {
   for (const tag of tags) assert.equal(body[tag], tag)
 })
 
-test('a contact’s values are at most 100,000 characters in all', async (t) => {
+test('a contact’s values are limited to 100,000 characters in total', async (t) => {
   const { acme } = await startApp(t)
   await createFields(acme, { story: { max_length: 65_535 }, other: { max_length: 65_535 } })
   const text = 'x'.repeat(65_535)
@@ -173,11 +173,11 @@ test('a contact’s values are at most 100,000 characters in all', async (t) => 
     await acme.put(`/contacts/${made.body.id}`, { other: text }),
   ]) {
     assert.equal(status, 422)
-    assert.match(body.message, /makes the contact's values longer than 100,000 characters in all\.$/)
+    assert.match(body.message, /makes the contact's values longer than 100,000 characters in total\.$/)
   }
 })
 
-test('a deleted contact is gone for good', async (t) => {
+test('a deleted contact gets 404 and is no longer found', async (t) => {
   const { acme } = await startApp(t)
   await createFields(acme, FIELDS)
   const { id } = (await acme.post('/contacts', { first_name: 'Ann', tags: ['a'] })).body
@@ -203,18 +203,18 @@ test('404 and 403 come before 422', async (t) => {
   assert.equal((await acme.get('/contacts/abc')).body.message, 'Contact abc was not found.')
 })
 
-test('creating a contact with an Idempotency-Key happens once', async (t) => {
+test('an Idempotency-Key creates a contact once', async (t) => {
   const { acme } = await startApp(t)
   await createFields(acme, FIELDS)
   const send = () => acme.post('/contacts', { first_name: 'Ann' }, { 'idempotency-key': 'k' })
-  const answers = await Promise.all(Array.from({ length: 20 }, send))
-  assert.deepEqual(new Set(answers.map(({ text }) => text)).size, 1)
+  const responses = await Promise.all(Array.from({ length: 20 }, send))
+  assert.deepEqual(new Set(responses.map(({ text }) => text)).size, 1)
   assert.equal((await acme.get('/contacts')).body.total, 1)
   const conflict = await acme.post('/contacts', { first_name: 'Bob' }, { 'idempotency-key': 'k' })
   assert.deepEqual([conflict.status, conflict.body.error_code], [409, 'idempotency_key_conflict'])
 })
 
-test('a field made, renamed or deleted later shows at once on contacts that are there, in the list too', async (t) => {
+test('a new, renamed or deleted field shows at once on existing contacts and in the list', async (t) => {
   const { acme } = await startApp(t)
   const ids = await createFields(acme, FIELDS)
   const { id } = (await acme.post('/contacts', { first_name: 'Ann' })).body
@@ -233,7 +233,7 @@ test('a field made, renamed or deleted later shows at once on contacts that are 
   assert.equal((await shown()).city, 'Graz')
 })
 
-test('deleting a field removes its key from contacts, and keeps the data under its id', async (t) => {
+test('deleting a field removes its key from contacts but keeps the value under the field id', async (t) => {
   const { acme } = await startApp(t)
   const ids = await createFields(acme, FIELDS)
   const { id } = (await acme.post('/contacts', { first_name: 'Ann', email: 'a@b.example' })).body
@@ -258,7 +258,7 @@ test('removing an option or changing a type keeps stored values', async (t) => {
   assert.equal((await acme.post('/contacts', { size: 'S' })).status, 422)
 })
 
-test('a field may have the name of something that objects have', async (t) => {
+test('a field tag can be a JavaScript object property such as __proto__', async (t) => {
   const { acme } = await startApp(t)
   await createFields(acme, { __proto__x: {}, constructor: {}, valueof: {} })
   await acme.post('/contact-fields', { name: 'P', tag: '__proto__', type: 'text', contact_type: 'person' })
@@ -269,7 +269,7 @@ test('a field may have the name of something that objects have', async (t) => {
   assert.equal(again.text, text)
 })
 
-test('tags: at most 100, not blank; of two with one slug the first stays', async (t) => {
+test('a contact has at most 100 tags, none blank; the first of two tags with the same slug wins', async (t) => {
   const { acme } = await startApp(t)
   const { body } = await acme.post('/contacts', { tags: ['VIP', 'vip', 'V.I.P', '王伟'] })
   assert.deepEqual(body.tags, [

@@ -42,7 +42,7 @@ const start = async (t: Parameters<typeof startApp>[0]) => {
 
 const withoutTime = ({ updated_at, ...contact }: Record<string, unknown>) => contact
 
-test('a contact can be put back as it was got', async (t) => {
+test('a contact from a response can be sent back unchanged', async (t) => {
   const { acme, contact } = await start(t)
   const put = await acme.put(`/contacts/${contact.id}`, contact)
   assert.equal(put.status, 200, put.text)
@@ -55,7 +55,7 @@ test('a contact can be put back as it was got', async (t) => {
   })
 })
 
-test('values that a field would not take any more can be put back, and nothing else', async (t) => {
+test('stored values that a field would now reject can be sent back; new invalid values get 422', async (t) => {
   const { acme, ids, boss, contact } = await start(t)
   await acme.put(`/contact-fields/${ids.first_name}`, { max_length: 2 })
   await acme.put(`/contact-fields/${ids.size}`, { options: ['S'] })
@@ -75,7 +75,7 @@ test('values that a field would not take any more can be put back, and nothing e
   assert.deepEqual([status, Object.keys(body.errors)], [422, ['first_name', 'likes', 'boss']])
 })
 
-test('a contact is copied by posting it as it was got', async (t) => {
+test('posting a contact from a response creates a copy', async (t) => {
   const { acme, contact } = await start(t)
   const { status, body } = await acme.post('/contacts', contact)
   assert.equal(status, 201)
@@ -85,7 +85,7 @@ test('a contact is copied by posting it as it was got', async (t) => {
   assert.deepEqual({ ...body, ...own }, { ...contact, ...own })
 })
 
-test('another id or type than the contact’s own is 422', async (t) => {
+test('changing a contact’s id or type gets 422', async (t) => {
   const { acme, contact } = await start(t)
   const { status, body } = await acme.put(`/contacts/${contact.id}`, { ...contact, id: 1, type: 'organization' })
   assert.deepEqual(
@@ -100,7 +100,7 @@ test('another id or type than the contact’s own is 422', async (t) => {
   )
 })
 
-test('a tag may be an object with a name; what is wrong with it is named', async (t) => {
+test('a tag can be an object with a name; an invalid one gets 422 naming the key', async (t) => {
   const { acme } = await start(t)
   const made = await acme.post('/contacts', { tags: [{ name: ' Early Bird ' }, 'VIP', { slug: 'x', name: 'vip' }] })
   assert.deepEqual(made.body.tags, [
@@ -116,7 +116,7 @@ test('a tag may be an object with a name; what is wrong with it is named', async
   )
 })
 
-test('numbers that would be rounded are refused, wherever they stand', async (t) => {
+test('numbers that JavaScript would round get 422 in every request body', async (t) => {
   const { acme, raw, ids } = await start(t)
   const post = (path: string, body: string) =>
     raw({
@@ -143,7 +143,7 @@ test('numbers that would be rounded are refused, wherever they stand', async (t)
   assert.ok(ids.age)
 })
 
-test('max_length and the limit of all values count code points: 65,535 emoji pass, quotes and line breaks too', async (t) => {
+test('length limits count code points: 65,535 emoji, quotes or line breaks pass', async (t) => {
   const { acme } = await start(t)
   for (const character of ['😀', '"', '\n', 'é']) {
     const story = character.repeat(65_535)

@@ -2,8 +2,8 @@ import type { FieldValue } from '../contact-fields/field-values.ts'
 import { textKey } from '../storage/text-key.ts'
 
 /**
- * Texts that compare, by their bytes, as the values do: numbers by size, text regardless of case. Two values have one key only
- * if they are equal. A selection of several has a key for each.
+ * Returns keys whose byte order is the order of the values: numbers by size, text ignoring case. Two values share a key only
+ * if they are equal. A multi-select has one key per option.
  */
 export const valueKeys = (value: FieldValue): string[] =>
   Array.isArray(value) ? value.map((text) => textKey(text)) : [valueKey(value)]
@@ -15,7 +15,7 @@ const valueKey = (value: string | number | boolean): string => {
 
 const double = new DataView(new ArrayBuffer(8))
 
-/** The bits of a double sort as numbers do, once the sign is turned over, and negative ones whole. */
+/** The bits of doubles sort like numbers once the sign bit is flipped and all bits of negative numbers are inverted. */
 const numberKey = (value: number): string => {
   double.setFloat64(0, value)
   const [high, low] = [double.getUint32(0), double.getUint32(4)]

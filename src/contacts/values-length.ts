@@ -3,10 +3,10 @@ import type { FieldValue } from '../contact-fields/field-values.ts'
 import type { FieldErrors } from '../http/requests/validation.ts'
 import type { Attributes } from './contact-document.ts'
 
-/** Of a contact's values together: room for one text of the largest size, and a page of such contacts still fits. */
+/** Limit for a contact's values together: enough for one text of the maximum size, and small enough for a page of such contacts. */
 const MAX_VALUES_LENGTH = 100_000
 
-/** Blames the longest. */
+/** Reports the error on the longest value. */
 export const checkLength = (attributes: Attributes, { fields }: ContactStructure, errors: FieldErrors): void => {
   let length = 0
   for (const value of Object.values(attributes)) length += lengthOf(value)
@@ -14,13 +14,13 @@ export const checkLength = (attributes: Attributes, { fields }: ContactStructure
   const lengthAt = (id: number) => lengthOf(attributes[id] ?? '')
   const longest = fields.toSorted((a, b) => lengthAt(b.id) - lengthAt(a.id))[0]?.tag ?? 'attributes'
   const limit = MAX_VALUES_LENGTH.toLocaleString('en')
-  errors.add(longest, `The ${longest} field makes the contact's values longer than ${limit} characters in all.`)
+  errors.add(longest, `The ${longest} field makes the contact's values longer than ${limit} characters in total.`)
 }
 
-/** Characters above it take two units of a string. */
+/** Characters above this take two UTF-16 code units. */
 const LAST_UNIT = 0xffff
 
-/** In code points, like a field's max_length. */
+/** Counts code points, like a field's max_length. */
 const lengthOf = (value: FieldValue): number => {
   if (Array.isArray(value)) return value.reduce((sum, item) => sum + lengthOf(item), 0)
   if (typeof value !== 'string') return String(value).length

@@ -7,7 +7,7 @@ import { read } from '../http/callers/access.ts'
 import { DASHBOARD_PREFIX } from '../http/server/routes.ts'
 import { notFound } from '../problems.ts'
 
-/** Every address that people see; which screen it is, the dashboard itself knows. */
+/** Every address of the dashboard. The client-side router picks the screen. */
 const SCREENS = [
   '/',
   '/setup',
@@ -20,7 +20,7 @@ const SCREENS = [
   '/t/*',
 ]
 
-/** What is built is named by its content and never changes. */
+/** Built files are named by their content hash and never change. */
 const FOREVER = 'public, max-age=31536000, immutable'
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -33,10 +33,10 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const typeOf = (name: string) => TYPES[extname(name)] ?? 'application/octet-stream'
 
-/** A name of a file and nothing else: no way out of the folder. */
+/** Matches a plain file name, which can't leave the folder. */
 const FILE_NAME = /^[\w-][\w.-]{0,100}$/
 
-/** It runs and shows nothing but what we send, and talks to nobody but us. Styles made on the way carry the nonce. */
+/** Allows only our own scripts, styles and connections. Styles created at runtime carry the nonce. */
 const policyOf = (nonce: string, imageOrigin: string | undefined) =>
   [
     "default-src 'none'",
@@ -53,8 +53,8 @@ const policyOf = (nonce: string, imageOrigin: string | undefined) =>
   ].join('; ')
 
 /**
- * Shows HTML that it is handed, in an origin of its own: a page being written is somebody's own code. (A frame without an address
- * would be held to the dashboard's own policy, and show a page without its styles and scripts.)
+ * Shows the HTML it receives in a separate origin, since a page being edited is untrusted code. (A frame without a URL would
+ * inherit the dashboard's policy, which blocks the page's styles and scripts.)
  */
 const PREVIEW = `<!doctype html>
 <meta charset="utf-8">
@@ -78,13 +78,13 @@ const NOT_BUILT = `<!doctype html>
 `
 
 interface Deps {
-  /** Where the built dashboard is. */
+  /** The folder of the built dashboard. */
   readonly folder: string
-  /** Where images of brands are, if not here. */
+  /** The origin of brand images, if they are stored elsewhere. */
   readonly imageOrigin: string | undefined
 }
 
-/** The dashboard's pages and what they are made of. */
+/** Serves the dashboard's pages and assets. */
 export const dashboardPages = async (app: FastifyInstance, { folder, imageOrigin }: Deps): Promise<void> => {
   const hidden = read({ hide: true })
   const show = async (reply: FastifyReply) => {
@@ -114,7 +114,7 @@ export const dashboardPages = async (app: FastifyInstance, { folder, imageOrigin
   app.get<{ Params: { name: string } }>('/assets/:name', hidden, ({ params: { name }, headers }, reply) => {
     if (!FILE_NAME.test(name)) throw notFound('File', name)
     reply.headers({ 'cache-control': FOREVER, vary: 'Accept-Encoding' }).type(typeOf(name))
-    // The build has compressed them already.
+    // The build has already compressed the assets.
     if (!/\bbr\b/.test(String(headers['accept-encoding']))) return reply.sendFile(`assets/${name}`)
     return reply.header('content-encoding', 'br').sendFile(`assets/${name}.br`)
   })
@@ -128,7 +128,7 @@ export const dashboardPages = async (app: FastifyInstance, { folder, imageOrigin
   )
 }
 
-/** undefined: there is none. */
+/** undefined: the file does not exist. */
 const findFile = async (path: string): Promise<Buffer | undefined> => {
   try {
     return await readFile(path)

@@ -9,14 +9,14 @@ import { FieldErrors } from '../http/requests/validation.ts'
 import { listPendingIdentifiers } from '../identifiers/identifier-queries.ts'
 import type { Db } from '../storage/dialect.ts'
 
-/** As many as a page of subscribers has, at most. */
+/** The maximum size of a page of subscribers. */
 const MAX_CONTACTS = 100
 
 interface Deps {
   readonly db: Db
 }
 
-/** What is kept of things that the public API shows otherwise. */
+/** Data that the public API does not expose in this form. */
 export const dashboardReadRoutes =
   ({ db }: Deps): FastifyPluginCallback =>
   (app, _, done) => {
@@ -24,7 +24,7 @@ export const dashboardReadRoutes =
       tags: await getBrandTags(db, team.id, readPathId(MODEL, params.id)),
     }))
 
-    // By ids, `id[]=1&id[]=2`, in their order; those that are not the team's, or not there, are left out.
+    // Looks up contacts by ids, `id[]=1&id[]=2`, in that order. Unknown ids and other teams' contacts are left out.
     app.get('/contacts', read(), async ({ team, query }, reply) => {
       const errors = new FieldErrors()
       const given = readQuery(query, errors).get('id') ?? []

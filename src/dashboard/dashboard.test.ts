@@ -5,7 +5,7 @@ import { startApp } from '../../test/start-app.ts'
 import { FetchFault } from '../safe-fetch/fetch-fault.ts'
 import type { SafeFetch } from '../safe-fetch/safe-fetch.ts'
 
-test('what is shown runs no script but its own, and every answer has a nonce of its own', async (t) => {
+test('dashboard pages run only their own scripts, and every response has a new nonce', async (t) => {
   const { raw } = await startApp(t)
   const policies = await Promise.all(
     ['/', '/sign-in', '/t/1/brands'].map(async (path) => {
@@ -22,7 +22,7 @@ test('what is shown runs no script but its own, and every answer has a nonce of 
   assert.equal(new Set(policies).size, policies.length)
 })
 
-test('nothing beside the dashboard’s own files is served as one', async (t) => {
+test('only the dashboard’s own files are served as assets', async (t) => {
   const { raw } = await startApp(t)
   for (const path of [
     '/assets/..%2findex.html',
@@ -35,7 +35,7 @@ test('nothing beside the dashboard’s own files is served as one', async (t) =>
   }
 })
 
-test('a preview has an origin of its own', async (t) => {
+test('a preview runs in a separate origin', async (t) => {
   const { raw } = await startApp(t)
   const { headers } = await raw({ method: 'GET', path: '/dashboard/preview' })
   assert.equal(headers['content-security-policy'], "sandbox allow-scripts; frame-ancestors 'self'")
@@ -57,7 +57,7 @@ const fetchSite: SafeFetch = async (url) => {
   return { url, status, headers: { 'content-type': 'text/html' }, body }
 }
 
-test('a picture elsewhere is fetched by the server, and is a picture by its bytes', async (t) => {
+test('the server fetches external images and checks their bytes', async (t) => {
   const app = await startApp(t, { fetchSite })
   const { api } = await signedIn(app, app.acmeTeam)
   const get = (url: string) => api('GET', `/image?url=${encodeURIComponent(url)}`)
@@ -70,12 +70,12 @@ test('a picture elsewhere is fetched by the server, and is a picture by its byte
     ['http://127.0.0.1/', 'The url leads to an address that is not public.'],
     ['', 'The url field is required.'],
   ] as const) {
-    const answer = await get(url)
-    assert.deepEqual([answer.status, answer.body.errors], [422, { url: [message] }])
+    const response = await get(url)
+    assert.deepEqual([response.status, response.body.errors], [422, { url: [message] }])
   }
 })
 
-test('contacts are shown by their ids, in that order; another team’s are not there', async (t) => {
+test('contacts are returned by id in the requested order, without other teams’ contacts', async (t) => {
   const app = await startApp(t)
   const { api } = await signedIn(app, app.acmeTeam)
   const create = async (client: typeof app.acme) => (await client.post('/contacts', { tags: ['VIP'] })).body
@@ -85,7 +85,7 @@ test('contacts are shown by their ids, in that order; another team’s are not t
   assert.deepEqual((await api('GET', '/contacts')).body, [])
 })
 
-test('the dashboard sees what the API keeps and does not show', async (t) => {
+test('the dashboard sees brand tags and pending identifiers, which the public API does not show', async (t) => {
   const app = await startApp(t)
   const { api } = await signedIn(app, app.acmeTeam)
   const brand = (await app.acme.post('/brands', { name: 'Acme', tags: ['VIP', 'EU'] })).body

@@ -10,16 +10,16 @@ import { FetchFault } from '../safe-fetch/fetch-fault.ts'
 import type { SafeFetch } from '../safe-fetch/safe-fetch.ts'
 
 const DEADLINE_MS = 9_000
-/** A brand has five images, and a list of brands shows one of each. */
+/** A brand has five images, and the list of brands shows one image per brand. */
 const CONCURRENCY = { perTeam: 6, inAll: 12, waitingPerTeam: 200, busy: () => new FetchFault('busy') }
-/** A picture elsewhere may change; somebody who edits a brand looks at it again and again. */
+/** External images may change, but a user editing a brand loads the same image repeatedly. */
 const MAX_AGE_S = 300
-/** Shown as a picture only; opened by itself it runs nothing and has no origin. */
+/** For an image opened directly in a tab: it runs no scripts and has an opaque origin. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 /**
- * Pictures of brands that are somewhere on the internet, fetched by the server: so the browser of whoever looks at them asks nobody
- * but us, and nobody learns who looks.
+ * Fetches external brand images on the server. The user's browser then contacts only this server, so other sites don't learn
+ * who views the images.
  */
 export const imageRoute =
   (fetchImage: SafeFetch): FastifyPluginCallback =>
@@ -36,7 +36,7 @@ export const imageRoute =
       const signal = AbortSignal.any([closed.signal, AbortSignal.timeout(DEADLINE_MS)])
       try {
         const leave = await enter(team.id, signal)
-        // And not sooner: whoever reads slowly has a picture in our memory for as long.
+        // Release the slot only when the connection closes: until then, a slow client keeps the image in memory.
         closed.signal.addEventListener('abort', leave)
         const { status, body } = await fetchImage(url, { headers: { accept: 'image/*' } }, signal)
         if (status !== 200) throw new FetchFault('status', { reason: `answered with ${status}` })

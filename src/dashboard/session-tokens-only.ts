@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '../problems.ts'
 
-/** What a person does in the dashboard is not for a program with an API token: such a token could make itself others. */
+/** Rejects API tokens on dashboard routes. Otherwise a token could create further tokens for itself. */
 export const sessionTokensOnly = async ({ actor }: FastifyRequest): Promise<void> => {
-  if (actor.userId === null) throw new Problem('forbidden', 'This is for the dashboard: an API token cannot do it.')
+  if (actor.userId === null)
+    throw new Problem('forbidden', 'Only the dashboard can do this. API tokens are not allowed.')
 }

@@ -21,7 +21,7 @@ const setUp = async (t: { after: (end: () => Promise<void>) => void }, deliver: 
   return { db, team, time, errors, worker, send }
 }
 
-test('a delivery is sent at once, and again after growing delays for as long as it fails', async (t) => {
+test('a delivery is sent at once and retried with growing delays while it fails', async (t) => {
   const sentAt: string[] = []
   let failures = 11
   const { db, team, time, errors, worker, send } = await setUp(t, async ({ payload, now }) => {
@@ -48,7 +48,7 @@ test('a delivery is sent at once, and again after growing delays for as long as 
   assert.deepEqual(await listDeliveryPayloads(db, team.id, 'letter'), [])
 })
 
-test('a team whose messages are slow to send doesn’t hold up another', async (t) => {
+test('a team with slow messages doesn’t delay other teams', async (t) => {
   const slow = Promise.withResolvers<undefined>()
   const sent: unknown[] = []
   const { db, worker, send } = await setUp(t, async ({ payload }) => {

@@ -6,11 +6,11 @@ import type { Outcome } from '../queue/source.ts'
 import { type Batch, startQueue } from '../queue/start-queue.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
 
-/** The server's own messages to people, such as codes and invitations. */
+/** The queue of the server's own messages to people, such as codes and invitations. */
 const QUEUE = 'deliveries'
-/** One message of a team at a time, so that a process that dies repeats at most this one. */
+/** One message of a team at a time, so that a crashed process repeats at most one. */
 const BATCH_SIZE = 1
-/** Connections to the mail server or SMS provider. A team whose messages are slow to send leaves room for others. */
+/** Parallel connections to the mail server or SMS provider, so that a team with slow messages doesn't block the others. */
 const TEAMS_AT_ONCE = 4
 
 export interface DeliveryRun {
@@ -20,7 +20,7 @@ export interface DeliveryRun {
   readonly now: string
 }
 
-/** Makes and sends a message, or finds that nobody needs it any more. Rejects if it should be tried again. It may be called twice. */
+/** Creates and sends a message, or skips one that is no longer needed. Rejects if it should be retried. It may be called twice. */
 export type Deliver = (run: DeliveryRun) => Promise<undefined>
 
 interface Delivery {
@@ -31,7 +31,7 @@ interface Delivery {
 export const enqueueDelivery = (trx: Tx, teamId: number, delivery: Delivery, now: string): Promise<void> =>
   enqueue(trx, teamId, QUEUE, [{ payload: delivery }], now)
 
-/** Payloads of the team's deliveries of a kind that are not done yet, including those being sent. */
+/** Returns the payloads of the team's pending deliveries of a kind, including those being sent. */
 export const listDeliveryPayloads = async (db: Db, teamId: number, kind: string): Promise<unknown[]> => {
   const deliveries = (await listItemPayloads(db, teamId, QUEUE)) as Delivery[]
   return deliveries.filter((delivery) => delivery.kind === kind).map(({ payload }) => payload)
@@ -40,19 +40,19 @@ export const listDeliveryPayloads = async (db: Db, teamId: number, kind: string)
 interface Deps {
   readonly db: Db
   readonly clock: Clock
-  /** By kind. */
+  /** Handlers by kind. */
   readonly deliver: Readonly<Record<string, Deliver>>
   readonly pollMs?: number
   readonly onError: (error: unknown, context?: object) => void
 }
 
-/** Sends what is in the queue until closed. A message that can't be sent is tried again, with growing delays. */
+/** Sends queued messages until closed. Failed messages are retried with growing delays. */
 export const startDeliveries = ({ db, clock, deliver, pollMs, onError }: Deps) => {
   const send = async (teamId: number, { payload: item, attempts }: QueueItem): Promise<Outcome> => {
     const { kind, payload } = item as Delivery
     try {
       const sendOne = deliver[kind]
-      if (!sendOne) throw new Error(`There is no delivery of the kind ${kind}.`)
+      if (!sendOne) throw new Error(`There is no handler for deliveries of kind ${kind}.`)
       await sendOne({ db, teamId, payload, now: toTimestamp(clock()) })
       return 'done'
     } catch (error) {

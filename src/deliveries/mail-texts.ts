@@ -3,7 +3,7 @@ import type { Message } from './message.ts'
 
 type Text = Omit<Message, 'to'> & { readonly subject: string }
 
-/** Every text that Postrider itself sends, in one place, so that translations can take their place later. */
+/** Every text that Postrider itself sends, in one place to make translation easy. */
 
 export const verificationCodeMail = (code: string, minutes: number): Text => ({
   subject: `Your code: ${code}`,
@@ -57,10 +57,10 @@ export const invitationMail = ({ team, inviter, url, days }: InvitationText): Te
   ),
 })
 
-/** Enough to recognize a team by; too little for an advertisement in somebody else's mailbox. */
+/** Enough to recognize a team, but too short for an advertisement in somebody else's mailbox. */
 const MAX_NAME_LENGTH = 60
 
-/** A name that a user has chosen, in one line. */
+/** Puts a user-chosen name on one line and shortens it. */
 const shortened = (name: string): string => shorten(name.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim(), MAX_NAME_LENGTH)
 
 const lines = (...paragraphs: string[]) => `${paragraphs.join('\n\n')}\n`

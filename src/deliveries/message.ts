@@ -1,14 +1,14 @@
-/** What leaves the house for one person; a text message has no subject. */
+/** A message that the server itself sends to one person. Text messages have no subject. */
 export interface Message {
   readonly to: string
   readonly subject?: string
   readonly text: string
 }
 
-/** A way out. Resolves when the message has been handed over, rejects when it was not. */
+/** Sends a message. Resolves when the provider has accepted it, rejects otherwise. */
 export type Send = (message: Message) => Promise<void>
 
-/** One for each channel that messages of our own take. */
+/** One sender per channel for the server's own messages. */
 export interface Senders {
   readonly email: Send
   readonly sms: Send

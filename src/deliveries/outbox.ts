@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Send } from './message.ts'
 
-/** Where there is no provider: each message becomes a file, which a person can read, and the log says so. */
+/** Without a provider, writes each message to a readable file and logs that. */
 export const outboxSender = (folder: string, channel: 'email' | 'sms', log: Logger): Send => {
   return async ({ to, subject, text }) => {
     await mkdir(folder, { recursive: true, mode: 0o700 })

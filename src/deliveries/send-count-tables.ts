@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Timestamp } from '../storage/tables.ts'
 
-/** How many messages a team has had sent through a channel lately. */
+/** The number of recent messages of a team per channel. */
 export interface CodeCountTable {
   team_id: number
   kind: 'email' | 'phone'
@@ -11,10 +11,10 @@ export interface CodeCountTable {
   since: Timestamp
 }
 
-/** How many messages went to an address, or through a channel of this server, lately. */
+/** The number of recent messages to an address, or through a channel of this server. */
 export interface SendCountTable {
   id: Generated<number>
-  /** SHA-256 of the channel and the folded address: the table must not become a list of addresses. */
+  /** SHA-256 of the channel and the folded address, so that the table is not a list of addresses. */
   who: string
   sent: number
   since: Timestamp

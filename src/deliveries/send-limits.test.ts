@@ -9,7 +9,7 @@ import { countForServer, PER_SERVER, PER_TEAM, sweepSendCounts } from './send-li
 const uniqueEmail = () => `${randomUUID()}@acme.example`
 const uniquePhone = () => `+43660${Math.floor(1e6 + Math.random() * 8e6)}`
 
-test('five codes an hour go to one address, however many teams ask for them and however it is written', async (t) => {
+test('an address gets at most five codes an hour, across all teams and spellings', async (t) => {
   let ahead = 0
   const app = await startApp(t, { clock: () => systemClock().add({ minutes: ahead }) })
   const email = uniqueEmail()
@@ -25,17 +25,17 @@ test('five codes an hour go to one address, however many teams ask for them and 
     [422, { email: ['This address was sent 5 emails in the past hour, which is the limit. Try again in 40 minutes.'] }],
   )
   const stored = JSON.stringify(await app.db.selectFrom('send_counts').selectAll().execute())
-  assert.equal(stored.includes(email), false, 'the table has no addresses in clear')
+  assert.equal(stored.includes(email), false, 'the table stores no plain addresses')
   ahead = 61
   assert.equal((await ask()).status, 201)
 })
 
-test('a team sends 30 codes an hour through each channel, at once or one by one, and others are not held up', async (t) => {
+test('a team can send 30 codes an hour per channel, in parallel or in sequence, without affecting other teams', async (t) => {
   const { acme, rival } = await startApp(t)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: PER_TEAM + 3 }, () => acme.post('/verified/email', { email: uniqueEmail() })),
   )
-  const refused = answers.filter(({ status }) => status !== 201)
+  const refused = responses.filter(({ status }) => status !== 201)
   assert.deepEqual(
     refused.map(({ body }) => body.errors),
     Array(3).fill({
@@ -67,7 +67,7 @@ test('a server sends a limited number of messages an hour, across all teams', as
   assert.equal((await add()).status, 201)
 })
 
-test('a count from before the clock was set back locks nobody out, and expired counts are deleted', async (t) => {
+test('a count from before the clock was set back blocks nobody, and expired counts are deleted', async (t) => {
   let ahead = 24 * 60
   const { acme, db } = await startApp(t, { clock: () => systemClock().add({ minutes: ahead }) })
   const email = uniqueEmail()

@@ -5,16 +5,16 @@ import { type CountWindow, countOnceMore, countWindow, inMinutes, secondsLeft } 
 
 const WINDOW_MINUTES = 60
 
-/** So that nobody's mailbox or phone is flooded, and a six-digit code can be guessed a few times in a million at most. */
+/** Prevents flooding a mailbox or phone, and leaves only a few guesses in a million at a six-digit code. */
 export const PER_ADDRESS = 5
-/** More than any team adds senders and invites colleagues in an hour; one team can't use up the server's limit. */
+/** More senders and invitations than any team adds in an hour. One team can't use up the server's limit. */
 export const PER_TEAM = 30
-/** Mail providers block a new sender that suddenly sends more than this. A text message costs money: an hour of abuse is bounded. */
+/** Mail providers block a new sender that suddenly sends more than this. Text messages cost money, so an hour of abuse is bounded. */
 export const PER_SERVER = { email: 1_000, phone: 200 } as const
 
 export type Channel = keyof typeof PER_SERVER
 
-/** A limit that a message would exceed. */
+/** The limit that a message would exceed. */
 export interface SendLimit {
   readonly of: 'address' | 'team' | 'server'
   readonly max: number
@@ -23,15 +23,15 @@ export interface SendLimit {
 
 interface Outgoing {
   readonly channel: Channel
-  /** The address or number it goes to. */
+  /** The recipient's address or number. */
   readonly to: string
   readonly now: string
 }
 
 /**
- * Counts a message that the caller is about to queue, and returns the limit it exceeds: the caller then has to roll back, which
- * takes the counts back as well. Counters are taken in a fixed order, the busiest last, so that transactions neither deadlock nor
- * hold the server's row for long.
+ * Counts a message that the caller is about to queue. Returns the limit it exceeds; the caller must then roll back, which also
+ * undoes the counts. Counters are updated in a fixed order, the busiest last, so that transactions neither deadlock nor hold
+ * the server's row for long.
  */
 export const countMessage = async (
   trx: Tx,
@@ -53,15 +53,15 @@ const exceeded = (
 ): SendLimit | undefined => (sent > max ? { of, max, retryAfterS: secondsLeft(since, window) } : undefined)
 
 /**
- * The same for a user's own emails, such as password resets: for the address alone, since whether anything is sent, and counts for the
- * server, is decided later. Counted apart, so that nobody can block a password reset by having codes sent to the address.
+ * Counts a user's own emails, such as password resets, per address. The server's count follows later, when it is clear whether
+ * anything is sent. These counts are separate, so that nobody can block a password reset by requesting codes for the address.
  */
 export const countForAddress = async (trx: Tx, { channel, to, now }: Outgoing): Promise<SendLimit | undefined> => {
   const window = countWindow(Temporal.Instant.from(now), WINDOW_MINUTES)
   return exceeded('address', PER_ADDRESS, await countFor(trx, keyOf('recovery', channel, foldCase(to)), window), window)
 }
 
-/** The other half: in how many seconds the server may send again; undefined: it may now. */
+/** Counts such an email for the server. Returns the seconds until it may send again. undefined: it may send now. */
 export const countForServer = async (trx: Tx, channel: Channel, now: string): Promise<number | undefined> => {
   const window = countWindow(Temporal.Instant.from(now), WINDOW_MINUTES)
   const { sent, since } = await countFor(trx, serverKey(channel), window)
@@ -73,7 +73,7 @@ const NAMES: Record<Channel, readonly [what: string, to: string]> = {
   phone: ['text messages', 'number'],
 }
 
-/** Which limit it is, and when to try again. */
+/** Names the limit and says when to try again. */
 export const describeSendLimit = ({ of, max, retryAfterS }: SendLimit, channel: Channel): string => {
   const [what, to] = NAMES[channel]
   const wait = `Try again in ${inMinutes(retryAfterS)}.`
@@ -96,7 +96,7 @@ interface Count {
 }
 
 const keyOf = (...parts: string[]) => hash('sha256', parts.join(' '), 'hex')
-/** Folded: one mailbox, however its address is written. */
+/** Folds the address, so that all spellings of one mailbox count together. */
 const addressKey = (channel: Channel, to: string) => keyOf('address', channel, foldCase(to))
 const serverKey = (channel: Channel) => keyOf('server', channel)
 

@@ -1,9 +1,9 @@
 import type { Send } from './message.ts'
 
-/** A mail server that says nothing for this long is down; the job comes back later. Well within a job's lease. */
+/** A mail server that is silent for this long is down; the delivery is retried later. Well within a job's lease. */
 const TIMEOUT_MS = 5_000
 
-/** `from` is our own address: what a team sends has its own. The library is loaded here and not before: many do without. */
+/** `from` is the server's own address; teams send from theirs. nodemailer is loaded here, since many installations don't need it. */
 export const smtpSender = async (url: string, from: string): Promise<Send> => {
   const { createTransport } = await import('nodemailer')
   const transport = createTransport(
@@ -12,7 +12,7 @@ export const smtpSender = async (url: string, from: string): Promise<Send> => {
       connectionTimeout: TIMEOUT_MS,
       greetingTimeout: TIMEOUT_MS,
       socketTimeout: TIMEOUT_MS,
-      // A message is made of texts of ours only.
+      // Messages contain only our own texts.
       disableFileAccess: true,
       disableUrlAccess: true,
     } as object,

@@ -2,11 +2,11 @@ import type { Send } from './message.ts'
 
 const TIMEOUT_MS = 10_000
 
-/** `twilio://sid:secret@host?from=%2B15551234567`: any provider that has Twilio's Messages endpoint. */
+/** `twilio://sid:secret@host?from=%2B15551234567`: any provider with Twilio's Messages endpoint. */
 export const twilioSender = (url: string): Send => {
   const { username, password, host, searchParams } = new URL(url)
   const sid = decodeURIComponent(username)
-  // Plain http is for a provider on this machine, which is to say for tests.
+  // Plain http is only for a provider on this machine, as in tests.
   const scheme = /^(localhost|127\.0\.0\.1|\[::1\])(:|$)/.test(host) ? 'http' : 'https'
   const endpoint = `${scheme}://${host}/2010-04-01/Accounts/${encodeURIComponent(sid)}/Messages.json`
   const authorization = `Basic ${Buffer.from(`${sid}:${decodeURIComponent(password)}`).toString('base64')}`
@@ -21,8 +21,8 @@ export const twilioSender = (url: string): Send => {
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
-    // Its answer may name the number; the status is enough for a log.
+    // The response may contain the phone number; the status is enough for the log.
     await response.body?.cancel()
-    if (!response.ok) throw new Error(`The SMS provider answered ${response.status}.`)
+    if (!response.ok) throw new Error(`The SMS provider responded with status ${response.status}.`)
   }
 }

@@ -6,13 +6,13 @@ import type { Db } from '../storage/dialect.ts'
 import { openSnapshot } from '../storage/snapshot.ts'
 import { headerOf, rowsOf } from './contact-csv.ts'
 
-/** To their types on the web. */
+/** Maps export formats to content types. */
 export const FORMATS = { csv: 'text/csv; charset=utf-8', ndjson: 'application/x-ndjson; charset=utf-8' } as const
 export type Format = keyof typeof FORMATS
 
 export const isFormat = (text: string): text is Format => Object.hasOwn(FORMATS, text)
 
-/** The contacts that match, in pieces of text, as of the moment of the first. */
+/** Yields the matching contacts in pieces of text, from a snapshot taken at the start. */
 export const exported = async function* (
   db: Db,
   teamId: number,

@@ -2,18 +2,18 @@ import type { FastifySchema } from 'fastify'
 import { Type } from 'typebox'
 import { ExportQuery } from './export-schemas.ts'
 
-/** What readers of the API's description are told. */
+/** Texts for the API reference. */
 export const EXPORT_DOCS = {
   get: {
     operationId: 'exportContacts',
     summary: 'Export contacts',
     description:
-      'All that match, by id, as of the moment it began, as a stream. A CSV export can be imported again as it is, and changes nothing.',
+      'Streams all matching contacts by id, from a snapshot taken when the export starts. Importing a CSV export unchanged changes nothing.',
     returns: 'The contacts.',
     querystring: ExportQuery,
     produces: {
       'text/csv': Type.String(),
-      'application/x-ndjson': Type.String({ description: 'A contact in JSON on each line.' }),
+      'application/x-ndjson': Type.String({ description: 'One contact as JSON per line.' }),
     },
   },
 } satisfies Record<string, FastifySchema>

@@ -13,24 +13,24 @@ import type { Db } from '../storage/dialect.ts'
 import { exported, FORMATS, type Format, isFormat } from './export-contacts.ts'
 import { EXPORT_DOCS } from './export-docs.ts'
 
-/** What a search takes beside its filters. */
+/** Search parameters that exports don't support. */
 const NOT_HERE = ['order_by', 'page', 'per_page']
 
 /**
- * Each has a connection to the database of its own, of which the database has some 100 for all; and with many at once, a chunk of one
- * takes longer than the database is waited for, and the export would break off.
+ * Each export holds a database connection, and the database has about 100 in total. With too many exports at once, reading one
+ * chunk would also exceed the query timeout and abort the export.
  */
 const AT_ONCE = { perTeam: 2, inAll: 10, waitingPerTeam: 20 }
-/** For one of those to end, before the caller is told to come back. */
+/** Maximum wait for a running export to end before the caller is told to retry. */
 const PATIENCE_MS = 15_000
 const RETRY_AFTER_S = 10
 
 const busy = () =>
-  new Problem('service_unavailable', 'As many exports as may be are under way. Please try again in a moment.', {
+  new Problem('service_unavailable', 'Too many exports are running. Please try again in a moment.', {
     headers: { 'retry-after': String(RETRY_AFTER_S) },
   })
 
-/** Contacts as files, of any number and as of one moment. */
+/** Exports any number of contacts as a file, from one snapshot. */
 export const exportRoutes =
   (db: Db): FastifyPluginCallback =>
   (app, _, done) => {
@@ -47,11 +47,14 @@ export const exportRoutes =
       query.delete('escape_formulas')
       for (const key of NOT_HERE) {
         if (query.has(key))
-          errors.add(key, `The ${key} parameter has no meaning here: an export has all contacts, by id.`)
+          errors.add(
+            key,
+            `The ${key} parameter is not supported: an export contains all matching contacts, ordered by id.`,
+          )
       }
       const search = readSearch(team.id, query, await getContactStructure(db, team.id), errors)
       errors.throwIfAny()
-      // Called once the export is certain: a 503 is no attachment.
+      // Called only once the export is sure to start, since a 503 must not be an attachment.
       const asAttachment = () =>
         reply.type(FORMATS[format as Format]).header('content-disposition', `attachment; filename="contacts.${format}"`)
       if (isHead(request)) return sendHead(asAttachment())

@@ -8,7 +8,7 @@ export const ExportQuery = Type.Object({
     Type.Boolean({
       default: false,
       description:
-        'CSV only: puts an apostrophe before cells that a spreadsheet would run as a formula (those that start with =, +, -, @, a tab or a line end and are not plain numbers).',
+        'CSV only. Prefixes cells that a spreadsheet would run as a formula with an apostrophe. These are cells that start with =, +, -, @, a tab or a line break and are not plain numbers.',
     }),
   ),
   ...FILTERS,

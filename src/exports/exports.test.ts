@@ -33,7 +33,7 @@ const setUp = async (t: TestContext) => {
   return { ...app, ada }
 }
 
-test('contacts are exported as CSV, in the order of their ids, with every field', async (t) => {
+test('contacts are exported as CSV with every field, ordered by id', async (t) => {
   const { acme, ada } = await setUp(t)
   const { status, headers, text } = await acme.get('/contacts/export')
   assert.equal(status, 200)
@@ -45,10 +45,10 @@ test('contacts are exported as CSV, in the order of their ids, with every field'
     first,
     `${ada.id},person," ""Ada"",\nthe first ",ada@mail.example,-1.5e-7,2026-11-15T08:30:00.000000Z,false,"[""navy, dark"",""red""]",,,"[""VIP"",""a, b""]",${ada.created_at},${ada.updated_at}`,
   )
-  assert.equal(text.split('VIP').length - 1, 2, 'nothing of another team')
+  assert.equal(text.split('VIP').length - 1, 2, 'only this team’s contacts')
 })
 
-test('what was exported can be imported again, and nothing changes', async (t) => {
+test('importing an unchanged export changes nothing', async (t) => {
   const { acme } = await setUp(t)
   const before = (await acme.get('/contacts?per_page=100')).text
   const { text } = await acme.get('/contacts/export')
@@ -58,7 +58,7 @@ test('what was exported can be imported again, and nothing changes', async (t) =
   assert.equal((await acme.get('/contacts/export')).text, text)
 })
 
-test('an export goes into another team without its ids, which a mapping leaves out', async (t) => {
+test('an export can be imported into another team with the id column mapped to null', async (t) => {
   const { acme, rival } = await setUp(t)
   await createFields(rival, { first_name: {}, email: { type: 'email' } })
   const { text } = await acme.get('/contacts/export?first_name=Bob')
@@ -68,7 +68,7 @@ test('an export goes into another team without its ids, which a mapping leaves o
   assert.deepEqual([done.match_on, done.created, done.failed], [null, 1, 0])
 })
 
-test('also where the fields have become stricter since; a new value is held to them', async (t) => {
+test('an export can be imported after fields became stricter, but changed values must be valid', async (t) => {
   const { acme, ada } = await setUp(t)
   const field = new Map(
     (await acme.get('/contact-fields')).body.map(({ tag, id }: Record<string, string>) => [tag, id]),
@@ -96,7 +96,7 @@ test('also where the fields have become stricter since; a new value is held to t
   )
 })
 
-test('with escape_formulas, cells that a spreadsheet would run get an apostrophe; imported again, nothing changes', async (t) => {
+test('escape_formulas prefixes formula cells with an apostrophe, and importing them again changes nothing', async (t) => {
   const { acme } = await startApp(t)
   await createFields(acme, { first_name: {}, score: { type: 'number' }, phone: { type: 'phone' } })
   const names = ['=1+1', '+cmd', '-x', '@SUM(A1)', '\tx', '\rx', '-5', 'plain', "'=quoted"]
@@ -127,7 +127,7 @@ test('with escape_formulas, cells that a spreadsheet would run get an apostrophe
   assert.match(await errors(''), /\n=1\+1,/)
 })
 
-test('NDJSON has a contact in each line, as the API shows it', async (t) => {
+test('an NDJSON export has one contact per line, as in API responses', async (t) => {
   const { acme } = await setUp(t)
   const { headers, text } = await acme.get('/contacts/export?format=ndjson')
   assert.match(headers['content-type'] ?? '', /^application\/x-ndjson/)
@@ -141,7 +141,7 @@ test('NDJSON has a contact in each line, as the API shows it', async (t) => {
   )
 })
 
-test('an export takes the filters of a search; what a search alone has is refused', async (t) => {
+test('an export accepts search filters but rejects paging and sorting parameters', async (t) => {
   const { acme } = await setUp(t)
   const ids = async (query: string) => {
     const { text } = await acme.get(`/contacts/export?format=ndjson&${query}`)
@@ -159,7 +159,7 @@ test('an export takes the filters of a search; what a search alone has is refuse
   }
 })
 
-test('an export is as of the moment it began, whatever is written while it is read', async (t) => {
+test('an export shows the contacts as of its start, even if they change while it is read', async (t) => {
   const { acme, origin } = await startApp(t)
   await createFields(acme, { first_name: { max_length: 60_000 } })
   const long = 'x'.repeat(4_000)
@@ -187,40 +187,40 @@ test('an export is as of the moment it began, whatever is written while it is re
   assert.ok(!text.includes('Changed') && !text.includes('Late') && text.includes('\n'.concat(String(data[0].id - 1))))
 })
 
-// What a server counts, it counts by itself.
-test('a team’s third export waits for one of the first two to end; beyond those who may wait, 503 with Retry-After', async (t) => {
+// The limit is per server process.
+test('a team’s third export waits for one of the first two; if too many wait, it gets 503 with Retry-After', async (t) => {
   const { acme, rival, origin } = await startApp(t, { servers: 1 })
   await createFields(acme, { first_name: { max_length: 60_000 } })
-  // More than the sockets hold, in more than one piece, so that it stays under way while nobody reads it.
+  // More than the socket buffers hold, in several pieces, so that an export keeps running while its response is not read.
   const rows = Array.from({ length: 300 }, (_, n) => `${n}-${'x'.repeat(50_000)}`)
   assert.equal((await importCsv(acme, `first_name\n${rows.join('\n')}\n`)).created, 300)
-  const begun: IncomingMessage[] = []
+  const started: IncomingMessage[] = []
   const options = { headers: { authorization: `Bearer ${acme.token}` }, agent: false } as const
   const start = () =>
-    request(`${origin}/api/v1/contacts/export`, options, (answer) => void begun.push(answer.pause()))
+    request(`${origin}/api/v1/contacts/export`, options, (response) => void started.push(response.pause()))
       .on('error', () => {})
       .end()
   const eventually = async (count: number) => {
-    for (let waited = 0; begun.length < count && waited < 10_000; waited += 20) await sleep(20)
-    assert.equal(begun.length, count)
+    for (let waited = 0; started.length < count && waited < 10_000; waited += 20) await sleep(20)
+    assert.equal(started.length, count)
   }
   const open = [start(), start()]
   try {
     await eventually(2)
     open.push(start())
     await sleep(500)
-    assert.equal(begun.length, 2)
-    assert.equal((await rival.get('/contacts/export')).status, 200, 'another team is not held up')
-    begun[0]?.destroy()
+    assert.equal(started.length, 2)
+    assert.equal((await rival.get('/contacts/export')).status, 200, 'another team does not wait')
+    started[0]?.destroy()
     await eventually(3)
-    assert.equal(begun[2]?.statusCode, 200)
+    assert.equal(started[2]?.statusCode, 200)
     for (let n = 0; n < 20; n++) open.push(start())
-    // All of them are in line by then; or this one is, and is told the same a little later.
+    // By now all of them wait. If not, this request waits too and gets the same response a little later.
     await sleep(500)
     const { status, body, headers } = await acme.get('/contacts/export')
     assert.deepEqual([status, body.error_code, headers['retry-after']], [503, 'service_unavailable', '10'])
   } finally {
-    // The server would wait for them to end.
+    // Otherwise the server would wait for them to end.
     for (const outgoing of open) outgoing.destroy()
   }
 })

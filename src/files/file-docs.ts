@@ -4,13 +4,13 @@ import { PageQuery } from '../http/requests/pagination.ts'
 import { Message } from '../http/requests/schema-types.ts'
 import { File, Files, NewFile } from './file-schemas.ts'
 
-/** What readers of the API's description are told. */
+/** Texts for the API reference. */
 export const FILE_DOCS = {
   list: {
     operationId: 'listFiles',
     summary: 'List files',
-    description: 'By id, in numbered pages.',
-    returns: 'A page of files; empty past the end.',
+    description: 'Files are ordered by id, in numbered pages.',
+    returns: 'A page of files, empty past the end.',
     querystring: PageQuery,
     response: { 200: Files },
   },
@@ -18,17 +18,22 @@ export const FILE_DOCS = {
     operationId: 'uploadFile',
     summary: 'Upload a file',
     description:
-      'A path is relative, without `..`, empty segments, backslashes and control characters, and not taken yet. Over the server’s limit it is 413.',
+      'The path must be relative and unused, without `.` or `..` segments, empty segments, backslashes or control characters. A file over the server’s size limit gets 413.',
     returns: 'The new file.',
     bodies: { 'multipart/form-data': NewFile },
     response: { 201: File },
   },
-  get: { operationId: 'getFile', summary: 'Get a file’s description', returns: 'The file.', response: { 200: File } },
+  get: { operationId: 'getFile', summary: 'Get a file’s metadata', returns: 'The file.', response: { 200: File } },
   content: {
     operationId: 'getFileContent',
     summary: 'Download a file',
-    returns: 'The bytes, always as a download.',
+    returns: 'The file’s bytes, always as an attachment.',
     produces: { '*/*': Type.String({ contentEncoding: 'binary' }) },
   },
-  delete: { operationId: 'deleteFile', summary: 'Delete a file', returns: 'It is gone.', response: { 200: Message } },
+  delete: {
+    operationId: 'deleteFile',
+    summary: 'Delete a file',
+    returns: 'Confirms the deletion.',
+    response: { 200: Message },
+  },
 } satisfies Record<string, FastifySchema>

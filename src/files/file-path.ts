@@ -1,7 +1,7 @@
 export const MAX_PATH_LENGTH = 1024
 export const MAX_NAME_LENGTH = 255
 
-/** What is wrong with a path in the library; undefined: nothing. */
+/** Returns what is wrong with a path in the file library. undefined: it is valid. */
 export const pathFault = (path: string): string | undefined => {
   if ([...path].length > MAX_PATH_LENGTH)
     return `The path field must not be greater than ${MAX_PATH_LENGTH} characters.`
@@ -9,10 +9,10 @@ export const pathFault = (path: string): string | undefined => {
   const segments = path.split('/')
   if (isPlain && segments.every((segment) => segment.trim() !== '' && segment !== '.' && segment !== '..'))
     return undefined
-  return 'The path field must be a relative path, without empty segments, . and .., backslashes and control characters.'
+  return 'The path field must be a relative path without empty segments, . or .. segments, backslashes or control characters.'
 }
 
-/** The last part of whatever name a client gave, fit to be shown and to be saved under. */
+/** Returns the last segment of the client's file name, safe to show and to save under. */
 export const safeName = (given: string | undefined): string => {
   const last = (given ?? '').split(/[/\\]/).at(-1) ?? ''
   const name = [
@@ -26,7 +26,7 @@ export const safeName = (given: string | undefined): string => {
   return name === '' || name === '.' || name === '..' ? 'file' : name
 }
 
-/** For a header: a plain name for old clients, the real one for the rest (RFC 6266). */
+/** Builds a Content-Disposition header with an ASCII name for old clients and the real name for the others (RFC 6266). */
 export const attachment = (name: string): string => {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`)

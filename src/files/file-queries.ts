@@ -6,7 +6,7 @@ import type { Places } from '../storage/numbered-pages/places.ts'
 import { changeCounts } from '../storage/numbered-pages/range-counts.ts'
 import type { File } from './file-schemas.ts'
 
-/** What 403 and 404 call it. */
+/** The model name in 403 and 404 messages. */
 export const MODEL = 'File'
 
 const COLUMNS = ['id', 'team_id', 'path', 'name', 'mime_type', 'size', 'sha256', 'created_at'] as const
@@ -15,7 +15,7 @@ const hashOf = (path: string) => hash('sha256', path, 'hex')
 
 const readPage = numberedPages('files', COLUMNS)
 
-/** A page by id, and the number of files in all. */
+/** Returns a page of files by id, and the total. */
 export const listFiles = (
   db: Db,
   teamId: number,
@@ -34,7 +34,7 @@ export const getFile = async (db: Db, teamId: number, id: number): Promise<File>
   return file
 }
 
-/** undefined: the team has nothing there. */
+/** undefined: the team has no file at this path. */
 export const findFileByPath = (db: Db, teamId: number, path: string): Promise<File | undefined> =>
   db
     .selectFrom('files')
@@ -60,7 +60,7 @@ export const insertFile = async (
   return inserted
 }
 
-/** The bytes are left to the sweep: another file may have the same. */
+/** Leaves the bytes to the sweep, since another file may have the same ones. */
 export const deleteFile = async (trx: Tx, teamId: number, id: number): Promise<void> => {
   const deleted = await trx
     .deleteFrom('files')
@@ -72,7 +72,7 @@ export const deleteFile = async (trx: Tx, teamId: number, id: number): Promise<v
   await changeCounts(trx, teamId, 'files', { removed: [deleted] })
 }
 
-/** Which of these hashes files of the team have. */
+/** Returns the hashes that files of the team have. */
 export const listKnownHashes = async (db: Db, teamId: number, hashes: readonly string[]): Promise<Set<string>> => {
   if (hashes.length === 0) return new Set()
   const rows = await db

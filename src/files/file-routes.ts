@@ -24,7 +24,7 @@ export interface FileDeps {
   readonly publicUrl: string
   readonly places: Places
   readonly store: FileStore
-  /** Where uploads wait until they are stored. */
+  /** Holds uploads until they are stored. */
   readonly uploadFolder: string
   readonly maxUploadBytes: number
 }
@@ -46,8 +46,8 @@ export const fileRoutes =
       '',
       write(FILE_DOCS.create),
       idempotent({
-        // The bytes are stored before the transaction that names them. A crash in between leaves bytes without a row, which the sweep
-        // finds.
+        // The bytes are stored before the transaction that references them. After a crash in between, the sweep deletes the
+        // orphaned bytes.
         prepare: async (request) => {
           const form = await receiveUpload(request, uploadFolder, maxUploadBytes)
           const { upload } = form

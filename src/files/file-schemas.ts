@@ -9,7 +9,7 @@ export const File = Type.Object(
     team_id: Id,
     path: Type.String({ maxLength: MAX_PATH_LENGTH }),
     name: Type.String({ maxLength: MAX_NAME_LENGTH }),
-    mime_type: Type.String({ description: 'By the bytes, whatever the name says.' }),
+    mime_type: Type.String({ description: 'Detected from the bytes, not from the name.' }),
     size: Type.Integer({ minimum: 0 }),
     sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
     created_at: Timestamp,
@@ -34,12 +34,15 @@ export type File = Static<typeof File>
 
 export const Files = PageOf(File)
 
-/** A form: `file`, and optionally `path`. */
+/** A form with `file` and an optional `path`. */
 export const NewFile = Type.Object(
   {
     file: Type.Unsafe<unknown>({ type: 'string', contentEncoding: 'binary' }),
     path: Type.Optional(
-      Type.String({ maxLength: MAX_PATH_LENGTH, description: 'In the library; by default the file’s name.' }),
+      Type.String({
+        maxLength: MAX_PATH_LENGTH,
+        description: 'Path in the file library. Defaults to the file’s name.',
+      }),
     ),
   },
   { $id: 'NewFile' },

@@ -1,23 +1,23 @@
 import type { Readable } from 'node:stream'
 
-/** A key under which nothing is stored. */
+/** Thrown if nothing is stored under a key. */
 export class FileMissingError extends Error {}
 
 /**
- * Where bytes are kept: `library/<team>/<hash>` is a team's own, `brands/…` is for the world. Both are named by their content, so
- * that the same bytes are stored once and what is there never changes.
+ * Stores bytes. `library/<team>/<hash>` is private to a team, `brands/…` is public. Keys contain the content hash, so the same
+ * bytes are stored once and stored content never changes.
  */
 export interface FileStore {
-  /** Stores a local file's bytes; they are durable when it resolves. Stored before: they are as fresh as if stored now. */
+  /** Stores a local file. The bytes are durable when it resolves. Storing existing bytes again refreshes their time. */
   readonly put: (key: string, file: string, mimeType: string) => Promise<void>
   readonly copy: (from: string, to: string, mimeType: string) => Promise<void>
   /** Rejects with FileMissingError. */
   readonly read: (key: string) => Promise<Readable>
-  /** Unless it was stored again since that time. */
+  /** Deletes the key, unless it was stored again since that time. */
   readonly deleteIfOlderThan: (key: string, time: Date) => Promise<void>
-  /** Keys that begin so and were stored before that time. */
+  /** Lists keys with this prefix that were stored before that time. */
   readonly listOlderThan: (prefix: string, time: Date) => AsyncIterable<string>
-  /** Where the world reads it; undefined: from this server. */
+  /** The base URL of public files. undefined: this server serves them. */
   readonly publicBase: string | undefined
 }
 

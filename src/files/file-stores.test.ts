@@ -6,16 +6,16 @@ import { startApp } from '../../test/start-app.ts'
 import { PNG, uploader } from '../../test/upload.ts'
 import { s3Store } from './s3-store.ts'
 
-/** Everything that touches a store; the answers with what is the same everywhere. */
+/** Uses every operation of a store. Returns the responses without the parts that always differ. */
 const visit = async (
   client: ApiClient,
   upload: ReturnType<typeof uploader>,
   raw: (request: { method: string; path: string }) => Promise<ApiResponse>,
 ) => {
-  const answers: ApiResponse[] = []
-  const note = (answer: ApiResponse) => {
-    answers.push(answer)
-    return answer
+  const responses: ApiResponse[] = []
+  const note = (response: ApiResponse) => {
+    responses.push(response)
+    return response
   }
   const send = (path: string, content: string | Buffer, key = path) =>
     upload(
@@ -44,7 +44,7 @@ const visit = async (
   note(await raw({ method: 'GET', path: new URL(brand.logo_image).pathname }))
   note(await raw({ method: 'GET', path: `${new URL(brand.logo_image).pathname}x` }))
   note(await client.put(`/brands/${brand.id}`, { ...brand, name: 'B' }))
-  return answers.map(({ status, text, headers }) => [
+  return responses.map(({ status, text, headers }) => [
     status,
     headers['content-type'],
     headers['idempotent-replay'],
@@ -52,7 +52,7 @@ const visit = async (
   ])
 }
 
-test('the same requests give the same answers with local disk and with an S3-compatible store', async (t) => {
+test('local disk and an S3-compatible store give the same responses', async (t) => {
   const s3 = await startS3(t)
   const local = await startApp(t)
   const remote = await startApp(t, { config: { s3 } })
@@ -65,7 +65,7 @@ test('the same requests give the same answers with local disk and with an S3-com
   assert.deepEqual(new Set(first.map(([status]) => status)), new Set([201, 422, 200, 404]))
 })
 
-test('with the bucket’s public URL, brands get that one', async (t) => {
+test('brand images use the bucket’s public URL if there is one', async (t) => {
   const s3 = { ...(await startS3(t)), publicUrl: 'https://cdn.acme.example' }
   const { acme, acmeTeam, origin, agent } = await startApp(t, { config: { s3 } })
   await uploader(origin, agent)(acme, [{ name: 'file', filename: 'logo.png', content: PNG }])
@@ -73,7 +73,7 @@ test('with the bucket’s public URL, brands get that one', async (t) => {
   assert.match(logo_image, new RegExp(`^https://cdn\\.acme\\.example/brands/${acmeTeam.id}/[0-9a-f]{64}\\.png$`))
 })
 
-test('a bucket lists what is old by its prefix, and deletes', async (t) => {
+test('a bucket lists old keys by prefix and deletes only keys that are old enough', async (t) => {
   const s3 = await startS3(t)
   const { acme, acmeTeam, origin, agent } = await startApp(t, { config: { s3 } })
   for (const content of ['a', 'b', 'c']) {
@@ -87,15 +87,15 @@ test('a bucket lists what is old by its prefix, and deletes', async (t) => {
   }
   assert.deepEqual(await list(Date.now() - 60_000), [])
   const [key = '', ...others] = await list(Date.now() + 60_000)
-  assert.equal(others.length, 2, 'from both pages of the list')
+  assert.equal(others.length, 2, 'the list covers both of its pages')
   assert.match(key, new RegExp(`^library/${acmeTeam.id}/[0-9a-f]{64}$`))
   await store.deleteIfOlderThan(key, new Date(Date.now() - 60_000))
-  assert.deepEqual(await list(Date.now() + 60_000), [key, ...others], 'it is not that old')
+  assert.deepEqual(await list(Date.now() + 60_000), [key, ...others], 'a newer key is not deleted')
   await store.deleteIfOlderThan(key, new Date(Date.now() + 60_000))
   assert.deepEqual(await list(Date.now() + 60_000), others)
 })
 
-test('a bucket that refuses our credentials is 503, and leaves no row', async (t) => {
+test('rejected bucket credentials get 503 and leave no row', async (t) => {
   const s3 = await startS3(t)
   process.env.AWS_SECRET_ACCESS_KEY = 'another secret'
   const { acme, origin, agent } = await startApp(t, { config: { s3 } })
@@ -104,7 +104,7 @@ test('a bucket that refuses our credentials is 503, and leaves no row', async (t
   assert.equal((await acme.get('/files')).body.total, 0)
 })
 
-test('a store that cannot be reached is 503, and leaves no row', async (t) => {
+test('an unreachable store gets 503 and leaves no row', async (t) => {
   const s3 = { ...(await startS3(t)), endpoint: 'http://127.0.0.1:9' }
   const { acme, origin, agent } = await startApp(t, { config: { s3 } })
   const { status, body } = await uploader(origin, agent)(acme, [{ name: 'file', filename: 'a', content: 'a' }])

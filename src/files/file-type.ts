@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 
-/** Enough of a file to know it by. */
+/** Enough bytes to detect a file's type. */
 export const SAMPLE_BYTES = 64 * 1024
 
-/** Images that a brand may have, with the name's ending they get in public. */
+/** Image types allowed for brands, and the extension of their public files. */
 export const IMAGE_EXTENSIONS: Readonly<Record<string, string>> = {
   'image/png': 'png',
   'image/apng': 'png',
@@ -13,11 +13,11 @@ export const IMAGE_EXTENSIONS: Readonly<Record<string, string>> = {
   'image/svg+xml': 'svg',
 }
 
-/** What a file is by its first bytes, whatever its name says. */
+/** Detects a file's type from its first bytes, regardless of its name. */
 export const detectType = async (sample: Buffer): Promise<string> => {
   const text = textOf(sample)
   if (text !== undefined && isSvg(text)) return 'image/svg+xml'
-  // Loaded with the first file: an idle server does without.
+  // Loaded with the first file, since an idle server doesn't need it.
   const { fileTypeFromBuffer } = await import('file-type')
   const detected = await fileTypeFromBuffer(sample)
   return detected?.mime ?? (text === undefined ? 'application/octet-stream' : 'text/plain')
@@ -35,16 +35,16 @@ const textOf = (sample: Buffer): string | undefined => {
 
 const COMMENT = /^<!--.*?-->\s*/s
 const PROCESSING = /^<\?.*?\?>\s*/s
-/** It may have a part of its own in brackets. */
+/** May contain an internal subset in brackets. */
 const DOCUMENT_TYPE = /^<![^<>[\]]*(?:\[[^\]]*\]\s*)?>\s*/
 
-/** Whether the first element is `svg`, after what XML allows in front of it; of document types it allows one. */
+/** Returns whether the first element is `svg`. XML allows comments, processing instructions and one document type before it. */
 const isSvg = (text: string): boolean => {
   const rest = withoutMiscellany(withoutMiscellany(text.replace(/^\uFEFF/, '').trimStart()).replace(DOCUMENT_TYPE, ''))
   return /^<(?:\w{1,20}:)?svg[\s>/]/.test(rest)
 }
 
-/** Without comments and processing instructions at its beginning. */
+/** Removes leading comments and processing instructions. */
 const withoutMiscellany = (text: string): string => {
   let rest = text
   for (let before = ''; rest !== before; ) {

@@ -28,7 +28,7 @@ const nothingWaits = async (dataDir: string) => {
   assert.deepEqual(existsSync(folder) ? readdirSync(folder) : [], [])
 }
 
-test('an uploaded file has its path, its type by the bytes, its size and hash', async (t) => {
+test('an uploaded file has its path, its size, its hash and a type detected from its bytes', async (t) => {
   const { acme, acmeTeam, upload } = await start(t)
   const { status, body } = await upload(acme, [{ name: 'path', content: 'logos/größe.png' }, file(PNG, 'größe.PNG')])
   assert.equal(status, 201)
@@ -47,7 +47,7 @@ test('an uploaded file has its path, its type by the bytes, its size and hash', 
   assert.deepEqual([list.data, list.total, list.per_page], [[body], 1, 15])
 })
 
-test('without a path it is the file’s name, made safe', async (t) => {
+test('the path defaults to a safe form of the file’s name', async (t) => {
   const { acme, upload } = await start(t)
   const names: [given: string, kept: string][] = [
     ['photo.jpg', 'photo.jpg'],
@@ -62,7 +62,7 @@ test('without a path it is the file’s name, made safe', async (t) => {
   }
 })
 
-test('its type comes from the bytes, whatever its name says', async (t) => {
+test('a file’s type comes from its bytes, not from its name', async (t) => {
   const { acme, upload } = await start(t)
   const types: [content: string | Buffer, type: string][] = [
     [PNG, 'image/png'],
@@ -106,7 +106,7 @@ test('HEAD on a file’s content has the headers of GET, and never opens the fil
   assert.equal((await acme.send('HEAD', '/files/999999/content')).status, 404)
 })
 
-test('content is downloaded as it was, always as an attachment', async (t) => {
+test('content is downloaded unchanged, always as an attachment', async (t) => {
   const { acme, upload, raw } = await start(t)
   const html = '<script>alert(document.cookie)</script>'
   const { id } = (await upload(acme, [file(html, 'page “x”.html')])).body
@@ -120,7 +120,7 @@ test('content is downloaded as it was, always as an attachment', async (t) => {
   assert.equal((await raw({ method: 'GET', path: `/api/v1/files/${id}/content` })).status, 401)
 })
 
-test('paths: relative, at most 1024 characters, no .., no empty segments, no control characters; taken is 422', async (t) => {
+test('paths are relative, at most 1024 characters, without .., empty segments or control characters, and unique', async (t) => {
   const { acme, rival, upload } = await start(t)
   const put = (path: string, client = acme) => upload(client, [{ name: 'path', content: path }, file('x')])
   for (const path of ['/a', 'a//b', 'a/../b', '..', './a', 'a/', 'a\\b', 'a\u0007', 'x'.repeat(1025)]) {
@@ -133,7 +133,7 @@ test('paths: relative, at most 1024 characters, no .., no empty segments, no con
   assert.equal((await put('a', rival)).status, 201)
 })
 
-test('the same bytes are stored once for a team, and outlive a file that had them too', async (t) => {
+test('the same bytes are stored once per team, and remain until no file has them', async (t) => {
   const { acme, acmeTeam, upload, dataDir } = await start(t)
   const content = randomBytes(1000)
   const first = (await upload(acme, [file(content, 'one')])).body
@@ -146,7 +146,7 @@ test('the same bytes are stored once for a team, and outlive a file that had the
   await nothingWaits(dataDir)
 })
 
-test('what no file has any more is swept once it is old; what a file has stays', async (t) => {
+test('the sweep deletes old bytes that no file has, and keeps the rest', async (t) => {
   const { acme, acmeTeam, upload, db, dataDir, store } = await start(t)
   const kept = (await upload(acme, [file('kept', 'kept')])).body
   const gone = (await upload(acme, [file('gone', 'gone')])).body
@@ -170,7 +170,7 @@ test('what no file has any more is swept once it is old; what a file has stays',
   )
 })
 
-test('an upload that is refused, or cut off, leaves no row and nothing waiting', async (t) => {
+test('a rejected or truncated upload leaves no row and no temporary file', async (t) => {
   const { acme, upload, raw, dataDir } = await start(t)
   const headers = { authorization: `Bearer ${acme.token}`, 'content-type': FORM_TYPE }
   const form = formOf([file('x'.repeat(100_000))])
@@ -197,7 +197,7 @@ test('an upload that is refused, or cut off, leaves no row and nothing waiting',
   await nothingWaits(dataDir)
 })
 
-test('what a killed process left waiting is removed at a start, once it is old', async (t) => {
+test('old temporary files of a killed process are removed at startup', async (t) => {
   const { upload, acme, dataDir } = await start(t)
   await upload(acme, [file('x')])
   const [old, young] = [join(dataDir, 'uploads', 'old'), join(dataDir, 'uploads', 'young')]
@@ -209,7 +209,7 @@ test('what a killed process left waiting is removed at a start, once it is old',
   rmSync(young)
 })
 
-test('over the limit is 413, and at the limit is not', async (t) => {
+test('a file over the limit gets 413; a file of exactly that size is accepted', async (t) => {
   const { acme, upload } = await start(t, { config: { maxUploadBytes: 100_000 } })
   const over = await upload(acme, [file(Buffer.alloc(100_001))])
   assert.deepEqual([over.status, over.body.error_code], [413, 'payload_too_large'])
@@ -217,7 +217,7 @@ test('over the limit is 413, and at the limit is not', async (t) => {
   assert.equal((await acme.get('/files')).body.total, 1)
 })
 
-test('multipart to a brand endpoint is 415', async (t) => {
+test('multipart to a brand endpoint gets 415', async (t) => {
   const { acme, raw } = await start(t)
   const { id } = (await acme.post('/brands', { name: 'A' })).body
   const headers = { authorization: `Bearer ${acme.token}`, 'content-type': FORM_TYPE }
@@ -229,7 +229,7 @@ test('multipart to a brand endpoint is 415', async (t) => {
   }
 })
 
-test('with an Idempotency-Key: fields, file name and content are compared, not the raw bytes', async (t) => {
+test('an Idempotency-Key compares fields, file name and content, not the raw bytes', async (t) => {
   const { acme, upload, raw } = await start(t)
   const key = { 'idempotency-key': 'k' }
   const parts = [{ name: 'path', content: 'a' }, file('content', 'n.txt')]
@@ -256,16 +256,16 @@ test('with an Idempotency-Key: fields, file name and content are compared, not t
   assert.equal((await acme.get('/files')).body.total, 1)
 })
 
-test('twenty at once all arrive whole', async (t) => {
+test('twenty concurrent uploads are all stored completely', async (t) => {
   const { acme, upload } = await start(t)
   const contents = Array.from({ length: 20 }, () => randomBytes(2_000_000))
-  const answers = await Promise.all(contents.map((content, n) => upload(acme, [file(content, `f${n}`)])))
-  for (const [n, { status, body }] of answers.entries()) {
+  const responses = await Promise.all(contents.map((content, n) => upload(acme, [file(content, `f${n}`)])))
+  for (const [n, { status, body }] of responses.entries()) {
     assert.deepEqual([status, body.size, body.sha256], [201, 2_000_000, sha256(contents[n] as Buffer)])
   }
 })
 
-test('an upload leaves no token in the log, even at its finest level', async (t) => {
+test('an upload leaves no token in the log, even at trace level', async (t) => {
   let log = ''
   const logTo = {
     write: (line: string) => {

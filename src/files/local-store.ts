@@ -6,7 +6,7 @@ import { FileMissingError, type FileStore } from './file-store.ts'
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
-/** undefined: it is not there. */
+/** undefined: the file does not exist. */
 const storedAt = async (file: string): Promise<Date | undefined> => {
   try {
     return (await stat(file)).mtime
@@ -21,7 +21,7 @@ const isOlder = async (file: string, time: Date) => {
   return stored !== undefined && stored < time
 }
 
-/** What a rename promises holds after a power cut only once the folder itself is written. */
+/** After a power failure, a rename is only sure to persist if the folder was synced as well. */
 const sync = async (path: string) => {
   const handle = await open(path, constants.O_RDONLY)
   try {
@@ -31,7 +31,7 @@ const sync = async (path: string) => {
   }
 }
 
-/** Files under one folder. Each is written under another name, synced and then renamed, so that a name never has half of its bytes. */
+/** Stores files in one folder. Each is written to a temporary name, synced, then renamed, so a file is never half-written. */
 export const localStore = (folder: string): FileStore => {
   const pathOf = (key: string) => join(folder, key)
 

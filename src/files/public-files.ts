@@ -5,24 +5,24 @@ import { FileMissingError, type FileStore } from './file-store.ts'
 import { IMAGE_EXTENSIONS } from './file-type.ts'
 
 const PREFIX = '/storage/'
-/** What is there is named by its content and never changes. */
+/** Public files are named by their content hash and never change. */
 const CACHE = 'public, max-age=31536000, immutable'
-/** An SVG may hold scripts and links: opened by itself it runs nothing, loads nothing and has no origin. */
+/** An SVG may contain scripts and links. Opened directly, it runs nothing, loads nothing and has an opaque origin. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 const KEY = /^brands\/[1-9]\d*\/[0-9a-f]{64}\.([a-z]+)$/
-/** The first type that has the ending: an animated PNG is one, too. */
+/** Maps each extension to its first type, so that `png` is image/png although animated PNGs share the extension. */
 const TYPES: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(IMAGE_EXTENSIONS)
     .map(([type, extension]) => [extension, type] as const)
     .toReversed(),
 )
 
-/** The permanent address of a public file. */
+/** Returns the permanent URL of a public file. */
 export const publicUrlOf = (store: FileStore, publicUrl: string, key: string): string =>
   `${store.publicBase ?? publicUrl + PREFIX.slice(0, -1)}/${key}`
 
-/** Whether a URL leads to our own public storage: whatever its scheme, it was made here. */
+/** Returns whether a URL points to our own public storage. Its scheme doesn't matter, since we generated it. */
 export const isPublicUrl = (store: FileStore, publicUrl: string, url: string): boolean => {
   const base = publicUrlOf(store, publicUrl, '')
   return url.startsWith(base) && KEY.test(url.slice(base.length))

@@ -9,7 +9,7 @@ import { typeMessage } from '../http/requests/validation-messages.ts'
 import { Problem, validationFailed } from '../problems.ts'
 import { detectType, SAMPLE_BYTES } from './file-type.ts'
 
-/** A file that has arrived whole, on this machine's disk for as long as the request takes. */
+/** A completely received file. It stays on disk until the request ends. */
 export interface Upload {
   readonly file: string
   readonly name: string | undefined
@@ -18,29 +18,29 @@ export interface Upload {
   readonly sha256: string
 }
 
-/** What a form had in it. */
+/** The contents of an upload form. */
 export interface UploadForm {
-  /** Each with its values, in order. */
+  /** Field names with their values, in order. */
   readonly fields: ReadonlyMap<string, readonly string[]>
   readonly upload: Upload | undefined
 }
 
-/** Far more than the form has; the rest is refused. */
+/** Far more than the form needs. Larger forms are rejected. */
 const LIMITS = { parts: 60, fields: 50, files: 2, fieldSize: 16 * 1024 } as const
 
-/** For what a form has beside the file. */
+/** Room for the parts of the form other than the file. */
 const MAX_REST_BYTES = 1024 * 1024
 
-/** A field may say that it is JSON, and is then parsed on its way here; none of ours is. */
+/** A part that declares itself as JSON has been parsed by now. None of our fields are JSON. */
 const textOf = ({ fieldname, value }: { fieldname: string; value: unknown }): string => {
   if (typeof value === 'string') return value
   throw validationFailed({ [fieldname]: [typeMessage(fieldname, ['string'])] })
 }
 
-/** Reads the form part by part; a file goes to `folder` as it comes in. Whoever asks removes the file. */
+/** Reads the form part by part and writes the file to `folder` as it arrives. The caller must delete the file. */
 export const receiveUpload = async (request: FastifyRequest, folder: string, maxBytes: number): Promise<UploadForm> => {
   const { 'content-length': length = '0', 'transfer-encoding': chunked, 'content-type': type } = request.headers
-  // No body at all counts as an empty one.
+  // A missing body counts as an empty form.
   if (type === undefined && length === '0' && chunked === undefined) return { fields: new Map(), upload: undefined }
   if (!request.isMultipart()) throw notAForm()
   if (Number(length) > maxBytes + MAX_REST_BYTES) throw tooLarge(maxBytes)
@@ -61,11 +61,11 @@ export const receiveUpload = async (request: FastifyRequest, folder: string, max
   return { fields, upload }
 }
 
-/** Of a field that is given several times, the last counts. */
+/** If a field is given several times, the last value counts. */
 export const lastValues = (fields: UploadForm['fields']): Readonly<Record<string, string>> =>
   Object.assign(Object.create(null), Object.fromEntries([...fields].map(([name, values]) => [name, values.at(-1)])))
 
-/** A body that is the file itself. */
+/** Receives a body that is the file itself. */
 export const receiveStream = async (
   stream: Readable,
   name: string | undefined,
@@ -83,7 +83,7 @@ export const receiveStream = async (
   return save(stream.pipe(counted), name, folder)
 }
 
-/** What a killed process left behind: nobody's, once it is older than any request. */
+/** Files older than any request were left behind by a killed process. */
 const ABANDONED_MS = 3_600_000
 
 export const discardAbandoned = async (folder: string): Promise<void> => {
@@ -92,7 +92,7 @@ export const discardAbandoned = async (folder: string): Promise<void> => {
     throw error
   })
   for (const name of names) {
-    // Gone meanwhile: another process has just finished with it.
+    // undefined: another process has just finished with the file.
     const found = await stat(join(folder, name)).catch(() => undefined)
     if (found && found.mtimeMs < Date.now() - ABANDONED_MS) await rm(join(folder, name), { force: true })
   }
@@ -133,12 +133,12 @@ const severalFiles = () => validationFailed({ file: ['The form has several files
 const tooLarge = (maxBytes: number) =>
   new Problem('payload_too_large', `The file is larger than ${Math.floor(maxBytes / 1024 / 1024)} MiB.`)
 
-/** The form's own faults; a disk that is full, and the like, stays what it is. */
+/** Maps errors in the form to Problems. Other errors, such as a full disk, stay unchanged. */
 const toProblem = (error: unknown, maxBytes: number): unknown => {
   const { code = '', statusCode, message } = error as Error & { code?: string; statusCode?: number }
   if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(maxBytes)
   if (code === 'FST_FILES_LIMIT') return severalFiles()
-  if (statusCode === 413) return new Problem('payload_too_large', 'The form has more parts than it may have.')
+  if (statusCode === 413) return new Problem('payload_too_large', 'The form has too many parts.')
   if (code.startsWith('FST_') || /multipart|unexpected end|boundary|part/i.test(message))
     return new Problem('malformed_request', 'The form is not valid multipart/form-data.', { cause: error })
   return error

@@ -8,18 +8,18 @@ import { FileMissingError, type FileStore } from './file-store.ts'
 
 const isMissing = (error: unknown) => ['NoSuchKey', 'NotFound'].includes((error as Error).name)
 
-/** A bucket that speaks S3. The library is loaded here and not before: it is large, and most do without. */
+/** An S3-compatible bucket. The SDK is loaded here, because it is large and most installations don't need it. */
 export const s3Store = async ({ bucket, endpoint, region, publicUrl }: S3Location): Promise<FileStore> => {
   const sdk: typeof Sdk = await import('@aws-sdk/client-s3')
   const client = new sdk.S3Client({
     region,
     ...(endpoint && { endpoint, forcePathStyle: true }),
-    // The default puts the framing of its checksums into the objects of some compatible servers.
+    // The default writes checksum framing into the objects on some compatible servers.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
 
-  /** A bucket that does not answer is no fault of the request's. */
+  /** An unreachable bucket is not the request's fault, so it becomes a 503. */
   const send: typeof client.send = async (command: never) => {
     try {
       return await client.send(command)
@@ -29,7 +29,7 @@ export const s3Store = async ({ bucket, endpoint, region, publicUrl }: S3Locatio
   }
 
   return {
-    // Written again even where it is there: that makes it as fresh as if it were new.
+    // Writes the object again even if it exists, which refreshes its time.
     put: async (key, file, mimeType) => {
       const { size } = await stat(file)
       const Body = createReadStream(file)

@@ -3,22 +3,22 @@ import type { Db } from '../storage/dialect.ts'
 import { listKnownHashes } from './file-queries.ts'
 import { type FileStore, libraryKey } from './file-store.ts'
 
-/** An upload takes minutes at most; bytes that have been there for longer belong to a row by now, or to none. */
+/** An upload takes minutes at most. Older bytes either belong to a row by now or never will. */
 const MIN_AGE_MS = 3_600_000
 const INTERVAL_MS = 6 * 3_600_000
-/** Asked about in one statement. */
+/** Names checked in one statement. */
 const BATCH = 500
 
-/** A part of the store, and who knows which of the names in it are still needed. */
+/** A part of the store, and the query for the names in it that are still needed. */
 export interface StorePart {
   readonly prefixOf: (teamId: number) => string
   readonly listKnown: (db: Db, teamId: number, names: readonly string[]) => Promise<ReadonlySet<string>>
 }
 
-/** Of the team's file library. */
+/** The team's file library. */
 export const LIBRARY: StorePart = { prefixOf: (teamId) => libraryKey(teamId, ''), listKnown: listKnownHashes }
 
-/** A recurring job: removes the bytes that nothing of the team needs any more, or ever did. */
+/** Recurring job that deletes the team's bytes that nothing references. */
 export const sweepFilesOf =
   (store: FileStore, parts: readonly StorePart[]): JobHandler =>
   async ({ db, teamId, now }) => {

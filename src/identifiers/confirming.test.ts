@@ -20,7 +20,7 @@ const start = async (t: Parameters<typeof startApp>[0]) => {
     confirm: (code: string) => acme.post(`/verified/email/${id}/confirm`, { code }),
     change: (changes: Parameters<typeof updateIdentifier>[3]) => updateIdentifier(db, acmeTeam.id, id, changes, PAST),
     hashOf: (code: string) => hash('sha256', `${id}:${code}`, 'hex'),
-    /** A delivery that no worker takes: without a lane, it is never looked for. */
+    /** Enqueues a delivery that no worker picks up, because it has no lane. */
     askForCode: (askedAt: string) =>
       db
         .insertInto('queue_items')
@@ -32,7 +32,7 @@ const start = async (t: Parameters<typeof startApp>[0]) => {
   }
 }
 
-test('a verified identifier takes the code it was verified by again, and no other', async (t) => {
+test('a verified identifier accepts the code that verified it once more, but no other code', async (t) => {
   const { confirm, change, hashOf } = await start(t)
   await change({ code_hash: hashOf('123456'), code_expires_at: FUTURE })
   assert.equal((await confirm('123456')).status, 200)
@@ -42,7 +42,7 @@ test('a verified identifier takes the code it was verified by again, and no othe
   assert.deepEqual([again.status, typeof again.body.verified_at], [200, 'string'])
 })
 
-test('an identifier that the operator has verified takes no code', async (t) => {
+test('an identifier verified by the operator accepts no code', async (t) => {
   const { confirm, change } = await start(t)
   await change({ verified_at: PAST })
   assert.equal((await confirm('123456')).status, 422)
@@ -51,13 +51,13 @@ test('an identifier that the operator has verified takes no code', async (t) => 
 test('a code that has not been sent yet is not expired', async (t) => {
   const { confirm, change, hashOf, askForCode } = await start(t)
   const sending = 'The code is still being sent: try again in a moment.'
-  const expired = 'The code has expired: add it again to get a new one.'
+  const expired = 'The code has expired. Add the identifier again to get a new one.'
   await askForCode(PAST)
-  assert.equal((await confirm('123456')).body.message, expired, 'nobody waits for that one any more')
+  assert.equal((await confirm('123456')).body.message, expired, 'that delivery is too old to be sent')
   await askForCode(new Date().toISOString().replace('Z', '000Z'))
   assert.equal((await confirm('123456')).body.message, sending)
   await change({ code_hash: hashOf('123456'), code_expires_at: PAST })
-  assert.equal((await confirm('123456')).body.message, sending, 'the old one is over, a new one is on its way')
+  assert.equal((await confirm('123456')).body.message, sending, 'the old code has expired, but a new one is being sent')
   await change({ code_expires_at: FUTURE, code_tries: MAX_TRIES })
   assert.match((await confirm('123456')).body.message, /too many wrong codes/)
 })

@@ -8,14 +8,14 @@ const NAMES: Record<IdentifierKind, { code: string; one: string; many: string }>
   phone: { code: 'Phone', one: 'a phone number', many: 'phone numbers' },
 }
 
-/** What readers of the API's description are told. */
+/** Texts for the API reference. */
 export const identifierDocs = (kind: IdentifierKind) => {
   const { code, one, many } = NAMES[kind]
   return {
     list: {
       operationId: `listVerified${code}s`,
       summary: `List verified ${many}`,
-      description: 'In the order in which they were added; those that are not verified yet are left out.',
+      description: 'Verified identifiers in the order they were added. Unverified ones are left out.',
       returns: 'The identifiers.',
       response: { 200: Identifiers(kind) },
     },
@@ -23,15 +23,15 @@ export const identifierDocs = (kind: IdentifierKind) => {
       operationId: `addVerified${code}`,
       summary: `Add ${one}`,
       description:
-        'Sends it a six-digit code. Adding it again sends a new one. An hour’s limits: 5 codes to one address or number, whatever the team; 30 mails and 30 text messages for a team; 1,000 mails and 200 text messages for the server.',
+        'Sends a six-digit code to the address or number. Adding it again sends a new code. Limits per hour: 5 codes to one address or number across all teams; 30 emails and 30 text messages per team; 1,000 emails and 200 text messages per server.',
       returns: 'The identifier, not verified yet.',
       body: NewIdentifier(kind),
       response: { 201: Identifier(kind) },
     },
     confirm: {
       operationId: `confirmVerified${code}`,
-      summary: `Confirm ${one} by its code`,
-      description: 'A code is good for 15 minutes and five tries.',
+      summary: `Confirm ${one} with its code`,
+      description: 'A code is valid for 15 minutes and five attempts.',
       returns: 'The identifier, verified.',
       body: Confirmation,
       response: { 200: Identifier(kind) },
@@ -39,8 +39,8 @@ export const identifierDocs = (kind: IdentifierKind) => {
     delete: {
       operationId: `deleteVerified${code}`,
       summary: `Delete ${one}`,
-      description: 'Brands and lists that used it have no sender of their own then.',
-      returns: 'It is gone.',
+      description: 'Brands and lists that used it lose their own sender.',
+      returns: 'Confirms the deletion.',
       response: { 200: Message },
     },
   } satisfies Record<string, FastifySchema>

@@ -6,13 +6,13 @@ import { lockTeam } from '../teams/team-queries.ts'
 import type { IdentifierKind } from './identifier-kinds.ts'
 import type { IdentifierTable } from './identifier-table.ts'
 
-/** What 403 and 404 call it. */
+/** The model name in 403 and 404 messages. */
 export const MODEL = 'Identifier'
 
 const columns = <Kind extends IdentifierKind>(kind: Kind) =>
   ['id', 'team_id', `value as ${kind}`, 'name', 'verified_at', 'created_at', 'updated_at'] as const
 
-/** Verified ones only, in the order in which they were added. */
+/** Returns verified identifiers in the order they were added. */
 export const listVerifiedIdentifiers = (db: Db, teamId: number, kind: IdentifierKind) =>
   db
     .selectFrom('identifiers')
@@ -23,7 +23,7 @@ export const listVerifiedIdentifiers = (db: Db, teamId: number, kind: Identifier
     .orderBy('id')
     .execute()
 
-/** Those that wait for their code, the latest first. */
+/** Returns unverified identifiers, newest first. */
 export const listPendingIdentifiers = (db: Db, teamId: number) =>
   db
     .selectFrom('identifiers')
@@ -33,7 +33,7 @@ export const listPendingIdentifiers = (db: Db, teamId: number) =>
     .orderBy('id', 'desc')
     .execute()
 
-/** The team's, and of the kind: another kind's is not there under this path. */
+/** Identifiers of another kind are not found under this path. */
 export const getIdentifier = async (db: Db, teamId: number, kind: IdentifierKind, id: number) => {
   const identifier = await findIdentifier(db, teamId, kind, id)
   if (!identifier) throw await whyMissing(db, teamId, 'identifiers', MODEL, id)
@@ -49,7 +49,7 @@ const findIdentifier = (db: Db, teamId: number, kind: IdentifierKind, id: number
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Whether a brand or a list may name it as its sender; it stays there until the transaction ends. */
+/** Locks an identifier against deletion until the transaction ends. False: it can't be used as a sender. */
 export const lockVerifiedIdentifier = async (
   trx: Tx,
   teamId: number,
@@ -74,8 +74,8 @@ interface NewIdentifier {
 }
 
 /**
- * The team's row of that value, new or there before, kept from changing until the transaction ends. An address is the same regardless
- * of case, and keeps the spelling it was first added with.
+ * Returns the team's row for this value, new or existing, and locks it until the transaction ends. Addresses match regardless
+ * of case and keep their first spelling.
  */
 export const claimIdentifier = async (trx: Tx, teamId: number, identifier: NewIdentifier, now: string) => {
   const { kind, name } = identifier
@@ -88,7 +88,7 @@ export const claimIdentifier = async (trx: Tx, teamId: number, identifier: NewId
     .executeTakeFirstOrThrow()
 }
 
-/** How the team has written the value so far; undefined: not at all. The team is locked, so that no other spelling is added meanwhile. */
+/** Returns the team's existing spelling. undefined: there is none. Locks the team, so that no other spelling is added concurrently. */
 const findSpelling = async (
   trx: Tx,
   teamId: number,
@@ -100,7 +100,7 @@ const findSpelling = async (
     .select('value')
     .where('team_id', '=', teamId)
     .where('kind', '=', kind)
-    // The one that can be used, where there are several from before.
+    // If older versions created several spellings, prefer a verified one.
     .orderBy((eb) => eb.case().when('verified_at', 'is', null).then(1).else(0).end())
     .orderBy('id')
     .execute()
@@ -123,7 +123,7 @@ export const updateIdentifier = async (
     .execute()
 }
 
-/** What a code is checked against, kept from changing until the transaction ends; undefined: it is not there. */
+/** Returns the data for checking a code and locks the row until the transaction ends. undefined: the identifier does not exist. */
 export const lockIdentifier = (trx: Tx, teamId: number, id: number) =>
   trx
     .selectFrom('identifiers')

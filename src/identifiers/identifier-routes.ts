@@ -62,7 +62,7 @@ export const identifierRoutes =
         effect: async (trx, { team, params, body }, now) => {
           const { id } = await getIdentifier(trx, team.id, kind, readPathId(MODEL, params.id))
           const fault = await confirmCode(trx, team.id, id, readCode(body), now)
-          // Returned rather than thrown: that the code was wrong must be remembered.
+          // Returned, not thrown, so that the transaction commits the count of wrong codes.
           return fault ? validationFailed({ code: [fault] }) : getIdentifier(trx, team.id, kind, id)
         },
         status: 200,
@@ -72,7 +72,7 @@ export const identifierRoutes =
     app.delete<{ Params: IdParams }>('/:id', manage(docs.delete), async ({ team, params }) => {
       await transact(db, async (trx) => {
         const id = readPathId(MODEL, params.id)
-        // Before it is looked for: of two that delete it, the second finds nothing.
+        // Lock before reading, so that the second of two concurrent deletes finds nothing.
         await lockIdentifier(trx, team.id, id)
         await getIdentifier(trx, team.id, kind, id)
         await onDelete(trx, team.id, id, toTimestamp(clock()))

@@ -7,7 +7,7 @@ import { Confirmation, NewIdentifier } from './identifier-schemas.ts'
 
 const SCHEMAS = { email: NewIdentifier('email'), phone: NewIdentifier('phone') }
 
-/** In its stored form, or what is wrong with it. */
+/** Returns the stored form of a value, or what is wrong with it. */
 export const checkIdentifier = (
   kind: IdentifierKind,
   text: string,

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Timestamp } from '../storage/tables.ts'
 
-/** An address or number that a team may send from, once it has shown that it is its own. */
+/** An address or number that a team may send from once it is verified. */
 export interface IdentifierTable {
   id: Generated<number>
   team_id: number
@@ -12,7 +12,7 @@ export interface IdentifierTable {
   verified_at: Timestamp | null
   code_hash: string | null
   code_expires_at: Timestamp | null
-  /** Wrong ones, of the code at hand. */
+  /** Wrong attempts at the current code. */
   code_tries: number
   created_at: Timestamp
   updated_at: Timestamp

@@ -15,7 +15,7 @@ import { insertJob } from '../jobs/job-queries.ts'
 const startWithOutbox = async (t: TestContext, options: Parameters<typeof startApp>[1] = {}) => {
   const outbox = mkdtempSync(join(tmpdir(), 'postrider-test-outbox-'))
   const app = await startApp(t, { ...options, config: { ...options.config, dataDir: outbox } })
-  // Of this test alone: the file's other tests may have left work behind, and it is done by whoever comes first.
+  // Unique to this test: jobs left behind by other tests of the file may run now.
   const address = `${randomUUID()}@acme.example`
   const messages = () => {
     const folder = join(outbox, 'outbox')
@@ -23,14 +23,14 @@ const startWithOutbox = async (t: TestContext, options: Parameters<typeof startA
     const written = readdirSync(folder).toSorted()
     return written.map((name) => readFileSync(join(folder, name), 'utf8')).filter((text) => text.includes(address))
   }
-  /** The code in the n-th message. */
+  /** Returns the code in the n-th message. */
   const code = (n: number) => until('a code', () => /code is (\d{6})/.exec(messages()[n - 1] ?? '')?.[1])
   return { ...app, address, messages, code }
 }
 
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-test('an added email address is unverified, gets a 6-digit code by mail, and is listed once it is confirmed', async (t) => {
+test('a new email address is unverified, gets a 6-digit code by email, and is listed once confirmed', async (t) => {
   const mail = await startMailServer(t)
   const { acme, acmeTeam } = await startApp(t, { config: { smtpUrl: mail.url } })
   const added = await acme.post('/verified/email', { email: 'News@Acme.EXAMPLE', name: ' Acme ' })
@@ -59,7 +59,7 @@ test('an added email address is unverified, gets a 6-digit code by mail, and is 
   assert.equal(mail.received.length, 1)
 })
 
-test('a phone number is sent its code by SMS, through a Twilio-compatible provider', async (t) => {
+test('a phone number gets its code by SMS through a Twilio-compatible provider', async (t) => {
   const asked: { url: string | undefined; authorization: string | undefined; body: URLSearchParams }[] = []
   const provider = createServer((request, response) => {
     let body = ''
@@ -68,7 +68,7 @@ test('a phone number is sent its code by SMS, through a Twilio-compatible provid
     })
     request.on('end', () => {
       asked.push({ url: request.url, authorization: request.headers.authorization, body: new URLSearchParams(body) })
-      // The first time it is out of order.
+      // The provider fails the first time.
       response.writeHead(asked.length === 1 ? 500 : 201).end('{}')
     })
   })
@@ -93,7 +93,7 @@ test('a phone number is sent its code by SMS, through a Twilio-compatible provid
   assert.equal((await acme.post(`/verified/phone/${id}/confirm`, { code })).body.phone, '+436601234567')
 })
 
-test('without a provider the message is a file in DATA_DIR/outbox, and the log says so', async (t) => {
+test('without a provider, messages are written to DATA_DIR/outbox, and the log says so', async (t) => {
   let log = ''
   const { acme, code, messages, address } = await startWithOutbox(t, {
     logTo: {
@@ -105,13 +105,13 @@ test('without a provider the message is a file in DATA_DIR/outbox, and the log s
   await acme.post('/verified/email', { email: address })
   const sent = await code(1)
   assert.match(messages()[0] ?? '', /^To: \S+\nSubject: /)
-  // It is told of when the file is there.
+  // The log line follows once the file is written.
   for (let n = 0; n < 50 && !log.includes('no provider'); n++) await sleep(20)
   assert.match(log, /no provider is configured/)
   assert.equal(log.includes(sent), false, 'the log has no code')
 })
 
-test('a wrong code is 422; the fifth wrong one locks the attempt, and adding it again begins a new one', async (t) => {
+test('a wrong code gets 422; five wrong codes lock the identifier until it is added again', async (t) => {
   const { acme, code, address } = await startWithOutbox(t)
   const { id } = (await acme.post('/verified/email', { email: address })).body
   const first = await code(1)
@@ -123,14 +123,14 @@ test('a wrong code is 422; the fifth wrong one locks the attempt, and adding it 
   const locked = await confirm(first)
   assert.deepEqual(
     [locked.status, locked.body.message],
-    [422, 'There were too many wrong codes: add it again to get a new one.'],
+    [422, 'There were too many wrong codes. Add the identifier again to get a new one.'],
   )
   const again = await acme.post('/verified/email', { email: address })
   assert.deepEqual([again.status, again.body.id], [201, id])
   assert.equal((await confirm(await code(2))).status, 200)
 })
 
-test('a wrong code counts also when it is sent with an Idempotency-Key, once for each key', async (t) => {
+test('a wrong code sent with an Idempotency-Key counts once per key', async (t) => {
   const { acme, code, address } = await startWithOutbox(t)
   const { id } = (await acme.post('/verified/email', { email: address })).body
   const right = await code(1)
@@ -139,7 +139,7 @@ test('a wrong code counts also when it is sent with an Idempotency-Key, once for
   for (let n = 0; n < 5; n++) assert.equal((await confirm(wrong(right), 'same')).status, 422)
   for (let n = 0; n < 3; n++) assert.equal((await confirm(wrong(right), `key ${n}`)).status, 422)
   const confirmed = await confirm(right, 'right')
-  assert.equal(confirmed.status, 200, 'four wrong ones so far')
+  assert.equal(confirmed.status, 200, 'only four wrong codes so far')
   const replayed = await confirm(right, 'right')
   assert.deepEqual([replayed.text, replayed.headers['idempotent-replay']], [confirmed.text, 'true'])
 })
@@ -155,7 +155,7 @@ test('a code is valid for 15 minutes', async (t) => {
   const late = await acme.post(`/verified/email/${id}/confirm`, { code: sent })
   assert.deepEqual(
     [late.status, late.body.errors],
-    [422, { code: ['The code has expired: add it again to get a new one.'] }],
+    [422, { code: ['The code has expired. Add the identifier again to get a new one.'] }],
   )
 })
 
@@ -170,7 +170,7 @@ test('at most five codes an hour go to one address', async (t) => {
   )
 })
 
-test('deleting an identifier does not bring new codes, nor does writing its address in another case', async (t) => {
+test('the code limit holds after deleting the identifier and in another case', async (t) => {
   const { acme, address } = await startWithOutbox(t)
   const spellings = [`News-${address}`, `news-${address}`, `NEWS-${address}`]
   for (let n = 0; n < 5; n++) {
@@ -181,22 +181,22 @@ test('deleting an identifier does not bring new codes, nor does writing its addr
   for (const email of spellings) assert.equal((await acme.post('/verified/email', { email })).status, 422)
 })
 
-test('adding and deleting one address at once never fails', async (t) => {
+test('adding and deleting one address concurrently never fails', async (t) => {
   const { acme, address } = await startWithOutbox(t)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 4 }, async () => {
       const added = await acme.post('/verified/email', { email: address })
       const deleted = await acme.delete(`/verified/email/${added.body.id ?? 1}`)
       return [added.status, deleted.status]
     }),
   )
-  for (const [added, deleted] of answers) {
+  for (const [added, deleted] of responses) {
     assert.ok(added === 201 || added === 422, String(added))
     assert.ok(deleted === 200 || deleted === 404 || deleted === 403, String(deleted))
   }
 })
 
-test('what is verified already is taken; another team may have it as well', async (t) => {
+test('a verified address cannot be added again, except by another team', async (t) => {
   const { acme, rival, code, address } = await startWithOutbox(t)
   const { id } = (await acme.post('/verified/email', { email: address })).body
   await acme.post(`/verified/email/${id}/confirm`, { code: await code(1) })
@@ -205,7 +205,7 @@ test('what is verified already is taken; another team may have it as well', asyn
   assert.equal((await rival.post('/verified/email', { email: address })).status, 201)
 })
 
-test('422 for what is no address, number or code', async (t) => {
+test('an invalid address, number or code gets 422', async (t) => {
   const { acme, address } = await startWithOutbox(t)
   const { id } = (await acme.post('/verified/email', { email: address })).body
   const refused: [path: string, body: unknown, field: string][] = [
@@ -219,13 +219,17 @@ test('422 for what is no address, number or code', async (t) => {
     [`/verified/email/${id}/confirm`, { code: 123456 }, 'code'],
   ]
   for (const [path, body, field] of refused) {
-    const answer = await acme.post(path, body)
-    assert.deepEqual([answer.status, Object.keys(answer.body.errors)], [422, [field]], JSON.stringify(body))
+    const response = await acme.post(path, body)
+    assert.deepEqual([response.status, Object.keys(response.body.errors)], [422, [field]], JSON.stringify(body))
   }
-  assert.equal((await acme.post(`/verified/phone/${id}/confirm`, { code: '1' })).status, 404, 'an email is no phone')
+  assert.equal(
+    (await acme.post(`/verified/phone/${id}/confirm`, { code: '1' })).status,
+    404,
+    'an email identifier is not found as a phone',
+  )
 })
 
-test('deleting one sets email_address_id and phone_id null on brands and lists that used it', async (t) => {
+test('deleting an identifier clears it from brands and lists that used it', async (t) => {
   const { acme, code, address } = await startWithOutbox(t)
   const { id } = (await acme.post('/verified/email', { email: address })).body
   await acme.post(`/verified/email/${id}/confirm`, { code: await code(1) })
@@ -241,12 +245,12 @@ test('deleting one sets email_address_id and phone_id null on brands and lists t
   assert.equal((await acme.delete(`/verified/email/${id}`)).status, 404)
 })
 
-test('a brand takes only the team’s own verified identifiers of the right kind', async (t) => {
+test('a brand accepts only the team’s own verified identifiers of the right kind', async (t) => {
   const { acme, rival, code, address } = await startWithOutbox(t)
   const unverified = (await acme.post('/verified/email', { email: address })).body.id
   const refuse = async (client: typeof acme, body: object, field: string) => {
-    const { status, body: answer } = await client.post('/brands', { name: 'Acme', ...body })
-    assert.deepEqual([status, answer.errors], [422, { [field]: [`The selected ${field} is invalid.`] }])
+    const { status, body: responseBody } = await client.post('/brands', { name: 'Acme', ...body })
+    assert.deepEqual([status, responseBody.errors], [422, { [field]: [`The selected ${field} is invalid.`] }])
   }
   await refuse(acme, { email_address_id: unverified }, 'email_address_id')
   await acme.post(`/verified/email/${unverified}/confirm`, { code: await code(1) })
@@ -258,7 +262,7 @@ test('a brand takes only the team’s own verified identifiers of the right kind
   assert.equal((await acme.put(`/brands/${body.id}`, { email_address_id: null })).body.email_address_id, null)
 })
 
-test('a code that an older version left to be sent as a job is sent', async (t) => {
+test('a code that an older version queued as a job is sent', async (t) => {
   const { acme, db, acmeTeam, code, messages, address } = await startWithOutbox(t)
   const { id } = (await acme.post('/verified/email', { email: address })).body
   await code(1)
@@ -273,7 +277,7 @@ test('a code that an older version left to be sent as a job is sent', async (t) 
   assert.equal(messages().length, 2)
 })
 
-test('no code stands in the database', async (t) => {
+test('the database contains no code in plain text', async (t) => {
   const { acme, db, acmeTeam, code, address } = await startWithOutbox(t)
   await acme.post('/verified/email', { email: address })
   const sent = await code(1)

@@ -13,10 +13,10 @@ export const MAX_TRIES = 5
 
 const expiry = (from: string) => toTimestamp(Temporal.Instant.from(from).add({ minutes: VALID_MINUTES }))
 
-/** Bound to its identifier, so that a hash is of no use elsewhere. */
+/** The id makes the hash useless for other identifiers. */
 const hashOf = (id: number, code: string) => hash('sha256', `${id}:${code}`, 'hex')
 
-/** The delivery that every new attempt enqueues. The code is made when it is sent, so that it's never stored in the clear. */
+/** The delivery kind for codes. The code is generated when it is sent, so that it's never stored in plain text. */
 export const SEND_CODE = 'send-code'
 
 interface CodeRequest {
@@ -28,7 +28,7 @@ export const sendCodeWith =
   (senders: Senders): Deliver =>
   async ({ db, teamId, payload, now }) => {
     const { identifier_id: id, asked_at } = payload as CodeRequest
-    // Nobody waits for it any more.
+    // The request is too old; the user no longer waits for the code.
     if (now > expiry(asked_at)) return undefined
     const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
     const code_expires_at = expiry(now)
@@ -38,7 +38,7 @@ export const sendCodeWith =
       await updateIdentifier(trx, teamId, id, { code_hash: hashOf(id, code), code_expires_at, code_tries: 0 }, now)
       return found
     })
-    // Deleted or confirmed meanwhile.
+    // The identifier was deleted or confirmed in the meantime.
     if (!identifier) return undefined
     const { kind, value: to } = identifier
     if (kind === 'email') await senders.email({ to, ...verificationCodeMail(code, VALID_MINUTES) })
@@ -48,7 +48,7 @@ export const sendCodeWith =
 
 const WRONG = 'The code is wrong.'
 
-/** Whether a code is on its way that was asked for after the last one was made. */
+/** Returns whether a code requested after the last one was generated is still being sent. */
 const isBeingSent = async (trx: Tx, teamId: number, id: number, lastExpiry: string | null, now: string) => {
   const waiting = (await listDeliveryPayloads(trx, teamId, SEND_CODE)) as CodeRequest[]
   return waiting.some(({ identifier_id, asked_at }) => {
@@ -57,7 +57,7 @@ const isBeingSent = async (trx: Tx, teamId: number, id: number, lastExpiry: stri
   })
 }
 
-/** Why a code is not accepted; undefined: it is, and the identifier is verified. A wrong one counts, whatever is answered. */
+/** Returns why a code is rejected. undefined: it was right, and the identifier is verified. Wrong codes are counted. */
 export const confirmCode = async (
   trx: Tx,
   teamId: number,
@@ -69,13 +69,13 @@ export const confirmCode = async (
   if (!identifier) return undefined
   const { verified_at, code_hash, code_expires_at, code_tries } = identifier
   const isRight = hashOf(id, code) === code_hash
-  // Its hash is kept, so that confirming once more with the same code is answered as before.
+  // The hash is kept, so that confirming again with the same code succeeds again.
   if (verified_at) return isRight ? undefined : WRONG
   const isOver = code_hash === null || code_expires_at === null || code_expires_at <= now
   if ((isOver || code_tries >= MAX_TRIES) && (await isBeingSent(trx, teamId, id, code_expires_at, now)))
     return 'The code is still being sent: try again in a moment.'
-  if (isOver) return 'The code has expired: add it again to get a new one.'
-  if (code_tries >= MAX_TRIES) return 'There were too many wrong codes: add it again to get a new one.'
+  if (isOver) return 'The code has expired. Add the identifier again to get a new one.'
+  if (code_tries >= MAX_TRIES) return 'There were too many wrong codes. Add the identifier again to get a new one.'
   if (!isRight) {
     await updateIdentifier(trx, teamId, id, { code_tries: code_tries + 1 }, now)
     return WRONG

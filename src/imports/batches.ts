@@ -3,24 +3,24 @@ import { CsvFault } from '../csv/csv-fault.ts'
 const FIRST = 100
 const MIN = 10
 const MAX = 1_000
-/** Of this process, without a turn for others. */
+/** Maximum event loop time without a break for other work. */
 const BUSY_MS = 14
 const LOCKED_MS = 200
-/** Of text: rows may be a megabyte long, and a batch is in memory as a whole. */
+/** Text in one batch. Rows can be a megabyte long, and a batch is held in memory. */
 const MAX_BYTES = 4 * 1024 * 1024
 
-/** How many rows to take in one transaction: as many as others can be kept waiting for, be it for this process or for a row's lock. */
+/** Adapts the number of rows per transaction, so that a batch neither blocks the event loop nor holds row locks for too long. */
 export class BatchSize {
   rows = FIRST
   readonly #busyMs: number
   #before = performance.eventLoopUtilization()
 
-  /** Where the work on a batch is in pieces, each may take as long. */
+  /** If the work on a batch is split into `pieces`, each piece may take the full time. */
   constructor(pieces: number) {
     this.#busyMs = pieces * BUSY_MS
   }
 
-  /** After each batch, which kept its locks for so long. */
+  /** Call after each batch with the time it held its locks. */
   adapt(lockedMs: number): void {
     const busyMs = performance.eventLoopUtilization(this.#before).active
     this.#before = performance.eventLoopUtilization()
@@ -29,7 +29,7 @@ export class BatchSize {
   }
 }
 
-/** As many rows at a time as `size` says. What came before a fault of the file is good, and comes before the fault. */
+/** Yields batches of `size` rows. If the file turns out to be broken, the good rows before that come first, then the error. */
 export const inBatches = async function* <Row extends { readonly textBytes: number }>(
   rows: AsyncIterable<Row>,
   size: BatchSize,

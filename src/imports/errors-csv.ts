@@ -5,14 +5,17 @@ import { ERROR_COLUMN, hasOldErrors } from './import-columns.ts'
 import { listFaults, type RowFault } from './import-error-queries.ts'
 import type { ImportOptions } from './import-queries.ts'
 
-/** Rows read at a time, of up to 64 KB each. */
+/** Rows read at a time. Each takes up to 64 KB. */
 const CHUNK = 100
 
 interface Sent extends Pick<ImportOptions, 'header' | 'columns'> {
   readonly id: number
 }
 
-/** Rows as they were sent, with the reasons in a column of their own, in place of those of the last time: ready to be corrected and sent again. */
+/**
+ * Yields the failed rows in their original form, with the reasons in an extra column that replaces the one of the previous attempt. The
+ * file can be corrected and sent again.
+ */
 export const errorsCsv = async function* (
   db: Db,
   teamId: number,

@@ -2,23 +2,23 @@ import type { ContactStructure } from '../contact-fields/contact-field-queries.t
 import type { FieldErrors } from '../http/requests/validation.ts'
 import { shorten } from '../shorten.ts'
 
-/** Where a column's values go: a field's tag, one of the contact's own keys, or nowhere. */
+/** What a column's values are for: a field (by its tag), a contact's own key, or null to skip the column. */
 export type Target = string | null
 
-/** What a contact has beside its fields. */
+/** Contact keys that are not fields but can be imported. */
 const OWN_COLUMNS = ['id', 'type', 'tags'] as const
-/** Why a row failed, in the file of those that did. No tag can be this, and no field is meant by it, whatever its name. */
+/** Header of the column with the reasons in the file of failed rows. It is not a valid tag, and it never matches a field by name. */
 export const ERROR_COLUMN = '(import error)'
-/** Its former name; a field may have this tag. */
+/** The former name of the column. A field may have this tag. */
 const OLD_ERROR_COLUMN = 'import_error'
-/** Written by an export or by the list of failed rows; not meant to be changed. */
+/** Columns of exports and error files that imports ignore. */
 const IGNORED_COLUMNS = ['created_at', 'updated_at', OLD_ERROR_COLUMN]
-/** Only the server sets these. No export has them, so a file that does means something by them. */
+/** Only the server sets these. Exports don't contain them, so a file that does needs an explicit mapping. */
 const REFUSED_COLUMNS = ['team_id', 'uuid_id']
-/** Named in an error at most. */
+/** Maximum number of columns named in an error. */
 const MAX_NAMED = 20
 
-/** Tags are compared as they are made: without regard to case, blanks and hyphens. */
+/** Normalizes a header like a tag: ignores case, and treats blanks and hyphens alike. */
 const keyOf = (header: string) =>
   header
     .trim()
@@ -26,8 +26,8 @@ const keyOf = (header: string) =>
     .replace(/[\s-]+/g, '_')
 
 /**
- * From the header of a file to where each column goes. `mapping` says so by the header's own words; the rest is matched to tags and
- * names of fields. A column that belongs nowhere, or to two fields, is an error: nothing is dropped silently.
+ * Returns the target of each column. `mapping` assigns columns by their header; the others are matched to tags and names of
+ * fields. An unknown or ambiguous column is an error, so no data is silently dropped.
  */
 export const matchColumns = (
   header: readonly string[],
@@ -57,7 +57,7 @@ export const matchColumns = (
     if (tags.length > 1)
       errors.add(
         'file',
-        `The column ${quoted(title)} is the name of ${tags.length} fields: map it to one of ${tags.join(', ')}.`,
+        `The column ${quoted(title)} matches ${tags.length} fields: map it to one of ${tags.join(', ')}.`,
       )
     else if (target === undefined) (REFUSED_COLUMNS.includes(keyOf(title)) ? refused : unknown).push(title)
     return target ?? null
@@ -66,19 +66,19 @@ export const matchColumns = (
   if (unknown.length > 0)
     errors.add(
       'file',
-      `The file has columns that are no field of a contact: ${namesOf(unknown)}. Map each to a tag, or to null to leave it out.`,
+      `The file has columns that match no contact field: ${namesOf(unknown)}. Map each to a tag, or to null to skip it.`,
     )
   if (refused.length > 0)
     errors.add(
       'file',
-      `The file has columns that only the server sets: ${namesOf(refused)}. Map them to null to leave them out.`,
+      `The file has columns that only the server sets: ${namesOf(refused)}. Map them to null to skip them.`,
     )
   refuseTwice(columns, errors)
   refuseUnknownTargets(mapping, header, targets, errors)
   if (!errors.any && columns.every((target) => target === null))
     errors.add(
       Object.keys(mapping).length > 0 ? 'mapping' : 'file',
-      'Every column of the file is left out: map at least one to a tag.',
+      'Every column of the file is skipped: map at least one to a tag.',
     )
   return columns
 }
@@ -87,11 +87,11 @@ const isOwn = (key: string) => (OWN_COLUMNS as readonly string[]).includes(key)
 
 const quoted = (title: string) => `"${shorten(title)}"`
 
-/** Whether a file is one of failed rows, with the reasons in a column. */
+/** Returns whether the file is a list of failed rows with a column of reasons. */
 export const hasErrorColumn = (header: readonly string[]): boolean =>
   header.some((title) => keyOf(title) === keyOf(ERROR_COLUMN))
 
-/** Whether a column has nothing but the reasons of the last time. */
+/** Returns whether a column only holds the reasons of a previous import. */
 export const hasOldErrors = (title: string, target: Target): boolean =>
   target === null && [keyOf(ERROR_COLUMN), OLD_ERROR_COLUMN].includes(keyOf(title))
 

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../storage/dialect.ts'
 import { insertRowsInto } from '../storage/insert-rows.ts'
 import type { Import } from './import-schemas.ts'
 
-/** A row that failed, or that was imported without some of its cells, and why. */
+/** A row that failed or was imported without some of its cells, and the reasons. */
 export interface RowFault {
   readonly line: number
   readonly cells: readonly string[]
@@ -12,20 +12,20 @@ export interface RowFault {
   readonly cellsSkipped: number
 }
 
-/** What an import keeps of such rows, so far. */
+/** Stored rows with errors of one import, so far. */
 export interface KeptErrors {
   readonly rows: number
   readonly bytes: number
 }
 
-/** More than anyone corrects by hand. The rest is counted, and not kept: a small packed file must not fill the database. */
+/** More than anyone corrects by hand. Further rows are only counted, so that a small compressed file can't fill the database. */
 const MAX_KEPT: KeptErrors = { rows: 10_000, bytes: 20 * 1024 * 1024 }
-/** Of a row's cells. */
+/** Limit for the cells of one row. */
 const MAX_ROW_BYTES = 64 * 1024
-/** What cells of a longer row are cut to, in characters; the first that makes it fit. */
+/** Cells of a longer row are cut to this many characters: the first length that makes the row fit. */
 const CUTS = [2_000, 200, 20]
 const CUT_OFF = '…'
-/** Of a row: a wrong one has some, and the rest follow when these are fixed. */
+/** Errors stored per row. Once these are fixed, the next import reports the rest. */
 const MAX_ERRORS = 20
 
 interface FaultRow {
@@ -37,14 +37,14 @@ interface FaultRow {
 
 const bytesOf = ({ cells, errors }: FaultRow) => Buffer.byteLength(cells) + Buffer.byteLength(errors)
 
-/** Only the cells that belong to a column. */
+/** Stores only cells that belong to a column. */
 const toRow = ({ line, cells, errors, cellsSkipped }: RowFault, columns: number): FaultRow => {
   const sent = cells.slice(0, columns).map((cell) => cell.replaceAll(INVALID_BYTES, '\uFFFD'))
   const [kept, isCut] = cutToFit(sent)
   const reasons = Object.entries(errors)
   const row = [
     ...(isCut ? [`The row is longer than 64 KB: cells that end in ${CUT_OFF} were cut.`] : []),
-    ...(reasons.length > MAX_ERRORS ? [`It has ${reasons.length - MAX_ERRORS} more errors.`] : []),
+    ...(reasons.length > MAX_ERRORS ? [`The row has ${reasons.length - MAX_ERRORS} more errors.`] : []),
   ]
   const { row: rowErrors = [], ...others } = Object.fromEntries(reasons.slice(0, MAX_ERRORS))
   const shown = { ...others, ...((rowErrors.length > 0 || row.length > 0) && { row: [...rowErrors, ...row] }) }
@@ -66,7 +66,7 @@ const insertFaultRows = insertRowsInto<FaultRow, { team_id: number; import_id: n
   columns: { line: 'integer', cells: 'text', errors: 'text', cells_skipped: 'integer' },
 })
 
-/** Keeps as many as an import may, after those it has. How much was added. */
+/** Stores faults up to the import's limits. Returns how much was added. */
 export const insertFaults = async (
   trx: Tx,
   teamId: number,
@@ -88,7 +88,7 @@ export const insertFaults = async (
 const selectErrors = (db: Db, teamId: number, importId: number) =>
   db.selectFrom('import_errors').where('team_id', '=', teamId).where('import_id', '=', importId).orderBy('line')
 
-/** The first of them, without the cells. */
+/** Returns the first errors, without the cells. */
 export const listRowErrors = async (
   db: Db,
   teamId: number,
@@ -106,7 +106,7 @@ export const listRowErrors = async (
   }))
 }
 
-/** After a line, in order. */
+/** Returns faults after a line, in order. */
 export const listFaults = async (
   db: Db,
   teamId: number,

@@ -27,11 +27,11 @@ const setUp = async (t: TestContext) => {
 
 const MB = 1024 ** 2
 
-test('a small packed file that unpacks to hundreds of megabytes of wrong rows is stopped, and the database stays small', async (t) => {
+test('a small gzip file that expands to hundreds of megabytes of bad rows is stopped, and the database stays small', async (t) => {
   const { acme, storedErrors } = await setUp(t)
   const row = `${'x'.repeat(60_000)},bad\n`
   const part = gzipSync(row.repeat(400))
-  // A packed file may have any number of parts: this one unpacks to 275 MB.
+  // A gzip file may consist of any number of members: this one expands to 275 MB.
   const packed = Buffer.concat([gzipSync('first_name,email\n'), ...Array(12).fill(part)])
   assert.ok(packed.length < 400_000, `${packed.length} bytes`)
   const { status, body } = await sendCsv(acme, packed, {}, { 'content-type': 'application/gzip' })
@@ -44,10 +44,10 @@ test('a small packed file that unpacks to hundreds of megabytes of wrong rows is
   )
   const { rows, bytes } = await storedErrors(body.id)
   assert.deepEqual([done.errors_kept, done.errors_truncated], [rows, done.failed > rows])
-  assert.ok(rows > 0 && bytes <= 20 * MB + 100_000, `${bytes} bytes are kept`)
+  assert.ok(rows > 0 && bytes <= 20 * MB + 100_000, `${bytes} bytes kept`)
 })
 
-test('of a row longer than 64 KB a shortened form is kept, which says that it was cut', async (t) => {
+test('a failed row longer than 64 KB is stored with cut cells and a note saying so', async (t) => {
   const { acme, storedErrors } = await setUp(t)
   const done = await importCsv(acme, `first_name,email\n${'ä'.repeat(50_000)},bad${',x'.repeat(100_000)}\n`)
   assert.equal(done.failed, 1)
@@ -58,7 +58,7 @@ test('of a row longer than 64 KB a shortened form is kept, which says that it wa
   assert.match(text, /^first_name,email,\(import error\)\nä{2000}…,bad,/)
 })
 
-test('an import keeps at most 10,000 rows with errors, and 20 MB of them; the rest is counted', async (t) => {
+test('an import stores at most 10,000 rows with errors, or 20 MB, and only counts the rest', async (t) => {
   const { acme, db, acmeTeam } = await setUp(t)
   const faults = Array.from({ length: 3 }, (_, n) => ({
     line: n + 2,
@@ -82,7 +82,7 @@ test('an import keeps at most 10,000 rows with errors, and 20 MB of them; the re
   assert.deepEqual([errors_kept, errors_truncated], [1, true])
 })
 
-test('a month after an import has finished its errors are deleted; the import stays, and says so', async (t) => {
+test('an import’s errors are deleted 30 days after it finished; the import stays and shows that they expired', async (t) => {
   const { acme, db, acmeTeam, storedErrors } = await setUp(t)
   const rows = Array.from({ length: 450 }, (_, n) => `${n},bad`).join('\n')
   const old = await importCsv(acme, `first_name,email\n${rows}\n`)

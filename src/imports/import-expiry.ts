@@ -1,4 +1,4 @@
-/** Long enough to come back to a file after a holiday. They are copies of people's data, so they don't stay for good. */
+/** Long enough to return to a file after a vacation. Errors contain copies of personal data, so they aren't kept forever. */
 export const ERRORS_KEPT_DAYS = 30
 
 interface Finished {
@@ -10,7 +10,7 @@ interface Finished {
 
 const hasErrors = ({ failed, partial }: Finished) => failed + partial > 0
 
-/** null: there is nothing to expire, or the import has not finished. */
+/** null: there are no errors, or the import has not finished. */
 export const errorsExpireAt = (row: Finished): string | null =>
   row.finished_at === null || !hasErrors(row)
     ? null
@@ -18,13 +18,13 @@ export const errorsExpireAt = (row: Finished): string | null =>
         .add({ hours: 24 * ERRORS_KEPT_DAYS })
         .toString({ fractionalSecondDigits: 6 })
 
-/** An import that has errors keeps at least the first of them, until the sweep. */
+/** An import that had errors but has none stored has been swept. */
 export const haveErrorsExpired = (row: Finished, now: string): boolean => {
   const expiresAt = errorsExpireAt(row)
   return expiresAt !== null && (expiresAt <= now || row.errors_kept === 0)
 }
 
-/** Imports that finished before this have expired. */
+/** Errors of imports that finished before this time have expired. */
 export const expiredBefore = (now: string): string =>
   Temporal.Instant.from(now)
     .subtract({ hours: 24 * ERRORS_KEPT_DAYS })

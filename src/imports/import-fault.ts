@@ -1,7 +1,7 @@
 import { CsvFault } from '../csv/csv-fault.ts'
 
-/** Ends an import for another reason than its file: its list is gone. The message says why, for people. */
+/** Thrown to end an import for a reason other than its file, such as a deleted list. The message is shown to users. */
 export class ImportFault extends Error {}
 
-/** Whether an import ends here and can't be resumed. */
+/** Returns whether the error ends the import for good, so that it can't be resumed. */
 export const endsImport = (error: unknown): error is Error => error instanceof CsvFault || error instanceof ImportFault

@@ -19,7 +19,7 @@ const setUp = async (t: TestContext) => {
   return { ...app, contacts, names }
 }
 
-test('a UTF-8 file with one stray byte is not read as Windows-1252, and the row with it is refused', async (t) => {
+test('a UTF-8 file with one invalid byte is not read as Windows-1252, and only that row fails', async (t) => {
   const { acme, names } = await setUp(t)
   const file = Buffer.concat([
     Buffer.from('Vorname,color\nZoë,red\n'),
@@ -37,7 +37,11 @@ test('a UTF-8 file with one stray byte is not read as Windows-1252, and the row 
   const western = await importCsv(acme, Buffer.from('first_name\nJürgen\nRENÉ’S\nAndré\n', 'latin1'))
   assert.equal(western.created, 3)
   const unassigned = await importCsv(acme, Buffer.from('first_name\nBj\x81rn\nAndré\n', 'latin1'))
-  assert.deepEqual([unassigned.created, unassigned.failed], [1, 1], 'a byte without a character is invalid there too')
+  assert.deepEqual(
+    [unassigned.created, unassigned.failed],
+    [1, 1],
+    'a byte without a character is invalid in Windows-1252',
+  )
   const header = await sendCsv(
     acme,
     Buffer.concat([Buffer.from('Größe,Name é,N'), Buffer.from([0xff]), Buffer.from('\n')]),
@@ -47,19 +51,19 @@ test('a UTF-8 file with one stray byte is not read as Windows-1252, and the row 
   ])
 })
 
-test('a header that is the name of two fields is 422 with their tags, until it is mapped', async (t) => {
+test('a header that matches two fields gets 422 naming their tags, until it is mapped', async (t) => {
   const { acme, contacts } = await setUp(t)
   await createFields(acme, { home_city: { name: 'City' }, work_city: { name: 'City' } })
   const { status, body } = await sendCsv(acme, 'first_name,City\nAda,Graz\n')
   assert.equal(status, 422)
   assert.deepEqual(body.errors, {
-    file: ['The column "City" is the name of 2 fields: map it to one of home_city, work_city.'],
+    file: ['The column "City" matches 2 fields: map it to one of home_city, work_city.'],
   })
   assert.equal((await importCsv(acme, 'first_name,City\nAda,Graz\n', { mapping: '{"City":"work_city"}' })).created, 1)
   assert.equal((await contacts())[0]?.work_city, 'Graz')
 })
 
-test('booleans, sep= lines and decimal commas are read as spreadsheets write them', async (t) => {
+test('booleans, sep= lines and decimal commas are read the way spreadsheets write them', async (t) => {
   const { acme, contacts } = await setUp(t)
   const rows = ['A;TRUE;1,5', 'B;no;1.234,56', 'C;1;-0,25', 'D;False;7', 'E;Yes;1.5', 'F;0;1.234.567,0']
   const done = await importCsv(acme, `\uFEFFsep=;\r\nfirst_name;active;score\r\n${rows.join('\r\n')}\r\n`)
@@ -87,7 +91,7 @@ test('booleans, sep= lines and decimal commas are read as spreadsheets write the
   assert.equal(commas.failed, 1)
 })
 
-test('a type that is no CSV is 415 with those that are; without a body the file is missing', async (t) => {
+test('an unsupported content type gets 415 listing the supported ones; without a body, file is required', async (t) => {
   const { acme } = await setUp(t)
   for (const type of ['text/plain', 'application/octet-stream', 'application/json', 'image/png']) {
     const { status, body } = await sendCsv(acme, 'first_name\nAda\n', {}, { 'content-type': type })
@@ -103,7 +107,7 @@ test('a type that is no CSV is 415 with those that are; without a body the file 
   assert.deepEqual([none.status, none.body.errors], [422, { file: ['The file field is required.'] }])
 })
 
-test('a quote that is never closed is reported by the line of its row, and the rows before it are taken', async (t) => {
+test('an unclosed quote is reported with the line of its row, and the rows before it are imported', async (t) => {
   const { acme, names } = await setUp(t)
   const done = await importCsv(acme, 'first_name,score\nAda,1\n\n,\n"Bob\nthe second",2\n\nEve,"3\nMia,4\n')
   assert.deepEqual(
@@ -115,7 +119,7 @@ test('a quote that is never closed is reported by the line of its row, and the r
   assert.deepEqual(header.body.errors, { file: ['The first line has a quote (") that is never closed.'] })
 })
 
-test('Excel workbooks and other archives are told to be saved as CSV', async (t) => {
+test('an Excel workbook or a ZIP archive gets an error that asks for a CSV file', async (t) => {
   const { acme } = await setUp(t)
   const xlsx = Buffer.from('PK\u0003\u0004....[Content_Types].xml....PK\u0003\u0004....xl/workbook.xml')
   const xls = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0])
@@ -127,7 +131,7 @@ test('Excel workbooks and other archives are told to be saved as CSV', async (t)
   assert.deepEqual(zip.body.errors, { file: ['This is a ZIP archive: send the CSV file itself, plain or gzipped.'] })
 })
 
-test('a form with two files is 422', async (t) => {
+test('a form with two files gets 422', async (t) => {
   const { acme, origin, agent } = await setUp(t)
   const file = { name: 'file', filename: 'a.csv', content: 'first_name\nAda\n' }
   for (const path of ['/contacts/import', '/files']) {
@@ -138,7 +142,7 @@ test('a form with two files is 422', async (t) => {
   }
 })
 
-test('columns that only the server sets are refused unless mapped to null, and so is a file whose columns are all left out', async (t) => {
+test('server-set columns are rejected unless mapped to null, and so is a file whose columns are all skipped', async (t) => {
   const { acme } = await setUp(t)
   const csv = 'first_name,Team ID,uuid_id\nAda,1,x\n'
   const refused = await sendCsv(acme, csv)
@@ -147,14 +151,12 @@ test('columns that only the server sets are refused unless mapped to null, and s
     [
       422,
       {
-        file: [
-          'The file has columns that only the server sets: "Team ID", "uuid_id". Map them to null to leave them out.',
-        ],
+        file: ['The file has columns that only the server sets: "Team ID", "uuid_id". Map them to null to skip them.'],
       },
     ],
   )
   assert.equal((await importCsv(acme, csv, { mapping: '{"Team ID":null,"uuid_id":null}' })).created, 1)
-  const message = 'Every column of the file is left out: map at least one to a tag.'
+  const message = 'Every column of the file is skipped: map at least one to a tag.'
   const nothing = await sendCsv(acme, 'first_name\nAda\n', { mapping: '{"first_name":null}' })
   assert.deepEqual([nothing.status, nothing.body.errors], [422, { mapping: [message] }])
   assert.deepEqual((await sendCsv(acme, 'created_at\n2026\n')).body.errors, { file: [message] })
@@ -181,7 +183,7 @@ test('errors quote the value, shortened, and what is allowed', async (t) => {
   })
 })
 
-test('imports are listed in numbered pages, newest first, without their errors, and by status', async (t) => {
+test('imports are listed newest first, in numbered pages, without errors, and can be filtered by status', async (t) => {
   const { acme, rival } = await setUp(t)
   await createFields(rival, { first_name: {} })
   await importCsv(rival, 'first_name\nTheirs\n')

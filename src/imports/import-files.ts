@@ -1,8 +1,8 @@
 import type { StorePart } from '../files/sweep-files.ts'
 import { listNeededFiles } from './import-queries.ts'
 
-/** Where the file waits until the import is over. */
+/** The storage key of an import's file, which is kept until the import ends. */
 export const importKey = (teamId: number, name: string) => `imports/${teamId}/${name}`
 
-/** For the sweep. */
+/** Tells the sweep which import files are still needed. */
 export const IMPORT_FILES: StorePart = { prefixOf: (teamId) => importKey(teamId, ''), listKnown: listNeededFiles }

@@ -21,7 +21,7 @@ import { startImport } from './start-import.ts'
 const setUp = async (t: TestContext) => {
   const app = await startApp(t)
   await createFields(app.acme, { first_name: {} })
-  /** An import whose file nobody has. */
+  /** Starts an import whose file is missing. */
   const startWithoutFile = (attemptsBefore: number) =>
     transact(app.db, async (trx) => {
       const now = toTimestamp(systemClock())
@@ -46,24 +46,24 @@ const setUp = async (t: TestContext) => {
   return { ...app, startWithoutFile, jobs }
 }
 
-test('an import whose file is gone is tried for a while, and then fails with the reason', async (t) => {
+test('an import whose file is missing is retried, then fails with the reason', async (t) => {
   const { acme, startWithoutFile, jobs } = await setUp(t)
   const id = await startWithoutFile(MAX_ATTEMPTS - 1)
   const done = await ended(acme, id)
   assert.deepEqual(
     [done.status, done.problem],
-    ['failed', 'The file is no longer where it was stored. Please send it again.'],
+    ['failed', 'The uploaded file is missing from storage. Please send it again.'],
   )
   assert.ok(done.finished_at)
   while ((await jobs()).length > 0) await sleep(20)
 })
 
-test('a team’s imports wait for the one before them, until it ends or is canceled', async (t) => {
+test('a team’s import waits until the previous one ends or is canceled', async (t) => {
   const { acme, startWithoutFile, jobs } = await setUp(t)
   const first = await startWithoutFile(0)
   const second = (await sendCsv(acme, 'first_name\nAda\n')).body.id
   while (!(await jobs())[0]?.last_error) await sleep(20)
-  // A little longer than a server takes to notice what is due.
+  // Slightly longer than a server takes to notice a due job.
   await sleep(1_500)
   const statuses = [first, second].map(async (id) => (await acme.get(`/contacts/imports/${id}`)).body.status)
   assert.deepEqual(await Promise.all(statuses), ['running', 'waiting'])
@@ -72,7 +72,7 @@ test('a team’s imports wait for the one before them, until it ends or is cance
   assert.deepEqual([done.status, done.created], ['completed', 1])
 })
 
-test('an import that a process started while the clock was a day ahead, and left behind, is finished at the right time', async (t) => {
+test('an import abandoned by a process whose clock was a day ahead is finished, with times in order', async (t) => {
   const { db, location } = await testDatabase(RUN_KIND)
   const team = await createTeam(db, 'Ahead')
   const store = await createStore({ ...readConfig({}), ...location })

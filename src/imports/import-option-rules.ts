@@ -7,7 +7,7 @@ import { findListForReference } from '../lists/list-queries.ts'
 import { shorten } from '../shorten.ts'
 import type { Tx } from '../storage/dialect.ts'
 
-/** The value that an error is about. */
+/** Quotes the rejected value in an error. */
 export const got = (value: string) => `got “${shorten(value)}”`
 
 export const readChoice = <Choice extends string>(
@@ -24,7 +24,7 @@ export const readChoice = <Choice extends string>(
   return chosen ?? fallback
 }
 
-/** Names separated by commas, or a JSON array. */
+/** Reads names from a comma-separated list or a JSON array. */
 export const readAddTags = (given: string | undefined, errors: FieldErrors): Tag[] => {
   const names = listFromCell(given ?? '').map((name) => name.trim())
   if (names.length > MAX_TAGS) errors.add('add_tags', maxItemsMessage('add_tags', MAX_TAGS))
@@ -32,13 +32,13 @@ export const readAddTags = (given: string | undefined, errors: FieldErrors): Tag
     if (slugOf(name) === '' || !isStorable(name) || [...name].length > MAX_TAG_LENGTH)
       errors.add(
         'add_tags',
-        `The add_tags field must be names with a letter or a digit, of at most ${MAX_TAG_LENGTH} characters (${got(name)}).`,
+        `Each name in the add_tags field must contain a letter or a digit and have at most ${MAX_TAG_LENGTH} characters (${got(name)}).`,
       )
   }
   return errors.has('add_tags') ? [] : tagsOf(names)
 }
 
-/** A list of the team; what is not the team's own is refused like what nobody has. */
+/** Reads the id of one of the team's lists. Another team's id and an unknown id get the same error. */
 export const readListId = async (
   trx: Tx,
   teamId: number,

@@ -59,7 +59,7 @@ test('with on_error=skip_cell a row is imported without its bad cells, which are
   assert.match(text, /\nAda,ada@mail\.example,many,,Imported without some cells: The score field must be a number/)
 })
 
-test('without match_on as well; a row that has nothing but bad cells fails', async (t) => {
+test('skip_cell also works without match_on; a row with only bad cells fails', async (t) => {
   const { acme, contacts } = await setUp(t)
   const rows = ['Ada,x', ',y', ',']
   const done = await importCsv(acme, `first_name,score\n${rows.join('\n')}\n`, { on_error: 'skip_cell' })
@@ -69,7 +69,7 @@ test('without match_on as well; a row that has nothing but bad cells fails', asy
   assert.deepEqual([byRow.on_error, byRow.created, byRow.failed], ['skip_row', 0, 2])
 })
 
-test('add_tags adds tags to every contact that is created or matched, beside those it has', async (t) => {
+test('add_tags adds tags to every created or matched contact and keeps its other tags', async (t) => {
   const { acme, origin, agent, tagsOf } = await setUp(t)
   await acme.post('/contacts', { email: 'bob@mail.example', tags: ['Old'] })
   const csv = 'email,tags\nbob@mail.example,\nada@mail.example,"VIP, fair"\n'
@@ -93,7 +93,7 @@ test('add_tags adds tags to every contact that is created or matched, beside tho
   assert.deepEqual(Object.keys(wrong.body.errors), ['add_tags'])
 })
 
-test('list_id subscribes every imported contact with its consent, and never one who has left', async (t) => {
+test('list_id subscribes every imported contact with a consent record, except contacts that left the list', async (t) => {
   const { acme, rival, db, acmeTeam } = await setUp(t)
   const { body: list } = await acme.post('/lists', { name: 'News', channel: 'email' })
   const { body: theirs } = await rival.post('/lists', { name: 'News', channel: 'email' })
@@ -137,7 +137,7 @@ test('list_id subscribes every imported contact with its consent, and never one 
   }
 })
 
-test('a list that is deleted meanwhile ends the import with the reason', async (t) => {
+test('deleting the list during an import ends the import with that reason', async (t) => {
   const { acme, db, acmeTeam } = await setUp(t)
   const { body: list } = await acme.post('/lists', { name: 'News', channel: 'email' })
   const rows = Array.from({ length: 20_000 }, (_, n) => `n${n}@mail.example`).join('\n')
@@ -146,7 +146,7 @@ test('a list that is deleted meanwhile ends the import with the reason', async (
   const done = await ended(acme, body.id)
   assert.deepEqual(
     [done.status, done.problem],
-    ['failed', `List ${list.id} was deleted while the import was running. Contacts that were imported before stay.`],
+    ['failed', `List ${list.id} was deleted while the import was running. Contacts imported before that were kept.`],
   )
   const { total } = (await acme.get('/contacts')).body
   assert.equal(total, done.created)
@@ -159,7 +159,7 @@ test('a list that is deleted meanwhile ends the import with the reason', async (
   assert.equal(Number(subscribed), done.created)
 })
 
-test('rows with errors, downloaded with formulas escaped and corrected, are imported without the apostrophes', async (t) => {
+test('failed rows downloaded with escaped formulas and corrected are imported without the apostrophes', async (t) => {
   const { acme, contacts } = await setUp(t)
   const failed = await importCsv(acme, 'first_name,email\n- met at a fair,nobody\n=1+1,none\n')
   assert.equal(failed.failed, 2)
@@ -173,7 +173,7 @@ test('rows with errors, downloaded with formulas escaped and corrected, are impo
   )
 })
 
-test('an option that takes one value is 422 by name where it is given twice; add_tags takes several', async (t) => {
+test('a single-value option given twice gets 422 by name; add_tags can be repeated', async (t) => {
   const { acme, origin, agent } = await setUp(t)
   const send = (query: string) =>
     acme.sendBytes('POST', `/contacts/import?${query}`, { 'content-type': 'text/csv' }, 'first_name\nAda\n')

@@ -11,10 +11,10 @@ import { ERRORS_KEPT_DAYS, errorsExpireAt, haveErrorsExpired } from './import-ex
 import type { Import, ImportStatus, ImportSummary, OnError } from './import-schemas.ts'
 import type { ImportTable } from './import-tables.ts'
 
-/** What 403 and 404 call it. */
+/** The model name in 403 and 404 messages. */
 export const MODEL = 'Import'
 
-/** Shown with the import itself; the others are in the file of failed rows. */
+/** Errors included in the import's response. The others are in the file of failed rows. */
 const SHOWN_ERRORS = 100
 
 export interface ImportOptions {
@@ -24,15 +24,15 @@ export interface ImportOptions {
   readonly type: ContactType
   readonly matchOn: string | null
   readonly onError: OnError
-  /** For every contact that the import creates or matches. */
+  /** Added to every contact that the import creates or matches. */
   readonly addTags: readonly Tag[]
-  /** The list that these contacts are subscribed to. */
+  /** The list to subscribe these contacts to. */
   readonly listId: number | null
-  /** Who started the import, for the consents that it records. */
+  /** Who started the import; recorded with each consent. */
   readonly actor: object
 }
 
-/** Imports that an earlier version started lack the later options. */
+/** Imports started by an earlier version lack the newer options. */
 const optionsOf = (json: string): ImportOptions => ({
   onError: 'skip_row',
   addTags: [],
@@ -41,18 +41,18 @@ const optionsOf = (json: string): ImportOptions => ({
   ...(JSON.parse(json) as Omit<ImportOptions, 'onError' | 'addTags' | 'listId' | 'actor'>),
 })
 
-/** An import as the work on it needs it. */
+/** The import data that the job needs. */
 export interface StoredImport {
   readonly id: number
   readonly status: ImportStatus
-  /** The name of its file in the store. */
+  /** The name of the import's file in storage. */
   readonly stored_as: string
   readonly rows_read: number
   readonly kept: KeptErrors
   readonly options: ImportOptions
 }
 
-/** What a batch adds to the counts of its import. */
+/** Counters that a batch adds to its import. */
 export const COUNTS = [
   'rows_read',
   'created',
@@ -69,7 +69,7 @@ export const COUNTS = [
 ] as const
 
 export type Tally = Readonly<Record<(typeof COUNTS)[number], number>> & {
-  /** Of the file, up to here. */
+  /** Bytes of the uploaded file read so far. */
   readonly bytes_read: number
 }
 
@@ -149,7 +149,7 @@ const summaryOf = (row: Selectable<ImportTable>, now: string): ImportSummary => 
   }
 }
 
-/** A page, newest first, and how many there are in all. */
+/** Returns a page of imports, newest first, and the total. */
 export const listImports = async (
   db: Db,
   teamId: number,
@@ -169,11 +169,11 @@ export const listImports = async (
 const rateOf = (rows: number, from: string | null, to: string): number => {
   if (from === null) return 0
   const seconds = Temporal.Instant.from(to).since(Temporal.Instant.from(from)).total('seconds')
-  // Not so where the clock was set back.
+  // `seconds` is zero or negative if the clock was set back.
   return seconds > 0 ? Math.round(rows / seconds) : 0
 }
 
-/** For whoever works on it; undefined: there is nothing to do for it any more. */
+/** Marks an import as running for the job that works on it. undefined: the import has ended. */
 export const beginImport = async (
   db: Db,
   teamId: number,
@@ -184,7 +184,7 @@ export const beginImport = async (
     .updateTable('imports')
     .set((eb) => ({
       status: 'running',
-      // A start in the future was noted by a clock that has been set back since.
+      // A start in the future was recorded by a clock that has been set back since.
       started_at: eb.case().when('started_at', '<=', now).then(eb.ref('started_at')).else(now).end(),
       updated_at: now,
     }))
@@ -205,7 +205,7 @@ export const beginImport = async (
   )
 }
 
-/** False: it was canceled, or another process is further; what the transaction did is then to be undone. */
+/** False: the import was canceled, or another process is ahead. Roll back the transaction in that case. */
 export const advanceImport = async (
   trx: Tx,
   teamId: number,
@@ -229,7 +229,7 @@ export const advanceImport = async (
   return row !== undefined
 }
 
-/** Unless it has ended before. */
+/** Ends the import, unless it has already ended. */
 export const endImport = async (
   db: Db,
   teamId: number,
@@ -249,7 +249,7 @@ export const endImport = async (
   return row !== undefined
 }
 
-/** The header of the file that was sent, and where its columns went. A Problem where the rows that failed have been deleted. */
+/** Returns the header of the uploaded file and the targets of its columns. Throws a Problem if the failed rows were deleted. */
 export const getErrorColumns = async (
   db: Db,
   teamId: number,
@@ -269,7 +269,7 @@ const errorsGone = (id: number) =>
     `The failed rows of import ${id} were deleted ${ERRORS_KEPT_DAYS} days after it finished. Import the file again to get them.`,
   )
 
-/** Which of these files belong to an import that still needs them. */
+/** Returns the files that an import still needs. */
 export const listNeededFiles = async (db: Db, teamId: number, names: readonly string[]): Promise<Set<string>> => {
   if (names.length === 0) return new Set()
   const rows = await db

@@ -11,21 +11,21 @@ import { got, readAddTags, readChoice, readListId } from './import-option-rules.
 import type { ImportOptions } from './import-queries.ts'
 import { ON_ERROR } from './import-schemas.ts'
 
-/** A file on disk, and the options given with it. */
+/** An uploaded file on disk and the options sent with it. */
 export interface GivenImport {
   readonly upload: { readonly file: string; readonly size: number } | undefined
   readonly given: Readonly<Record<string, string>>
-  /** Options that can't be read, each with the reason. */
+  /** Options that can't be read, with the reason for each. */
   readonly faults: ReadonlyMap<string, string>
   readonly inspected: InspectedFile | undefined
 }
 
-/** What the file itself says, or why it can't be read. */
+/** The format and header of the file, or the reason why it can't be read. */
 type InspectedFile = Awaited<ReturnType<typeof inspectCsv>> | { readonly fault: string }
 
 const KNOWN = ['match_on', 'type', 'mapping', 'on_error', 'add_tags', 'list_id', 'delimiter', 'charset']
 
-/** Before the transaction, since it reads from the disk. undefined: there is nothing to look at, or it is not said rightly how. */
+/** Call before the transaction, since it reads from disk. undefined: there is no file, or its format options are invalid. */
 export const inspectImport = async ({
   upload,
   given,
@@ -44,7 +44,7 @@ export const inspectImport = async ({
   }
 }
 
-/** How the file is to be taken in, or a Problem that names everything that is wrong with it. */
+/** Reads how to import the file. Throws a Problem that lists everything that is wrong with the request. */
 export const readImport = async (
   trx: Tx,
   teamId: number,
@@ -54,7 +54,8 @@ export const readImport = async (
   const errors = new FieldErrors()
   for (const [name, fault] of faults) errors.add(name, fault)
   for (const name of Object.keys(given)) {
-    if (!KNOWN.includes(name)) errors.add(name, `The ${name} field is not one of ${KNOWN.join(', ')}.`)
+    if (!KNOWN.includes(name))
+      errors.add(name, `The ${name} field is not an import option (allowed: ${KNOWN.join(', ')}).`)
   }
   const type = readChoice('type', given.type, CONTACT_TYPES, 'person', errors)
   const onError = readChoice('on_error', given.on_error, ON_ERROR, 'skip_row', errors)
@@ -94,13 +95,13 @@ const readMapping = (text: string | undefined, errors: FieldErrors): Record<stri
       return mapping as Record<string, Target>
     }
   } catch {
-    // Reported below.
+    // Invalid JSON is reported below.
   }
   errors.add('mapping', 'The mapping field must be a JSON object from column names to tags, or to null.')
   return {}
 }
 
-/** A file that names contacts by their id, as an export does, is taken to mean these. */
+/** A file with an `id` column, such as an export, matches contacts by id by default. */
 const readMatchOn = (
   given: string | undefined,
   columns: readonly Target[],
@@ -115,8 +116,8 @@ const readMatchOn = (
       'match_on',
       `The selected match_on is invalid (${got(given)}; allowed: id or a tag of the file's columns).`,
     )
-  else if (isSeveral) errors.add('match_on', `The match_on field is ${given}, which takes several values.`)
+  else if (isSeveral) errors.add('match_on', `The match_on field is ${given}, which allows multiple values.`)
   else if (!columns.includes(given))
-    errors.add('match_on', `The match_on field is ${given}, which the file does not have.`)
+    errors.add('match_on', `The match_on field is ${given}, but the file has no such column.`)
   return given
 }

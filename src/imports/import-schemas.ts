@@ -61,33 +61,31 @@ export const Import = Type.Object(
     size: Count,
     type: Type.Unsafe<ContactType>({
       ...OneOf(CONTACT_TYPES),
-      description: 'Of contacts in rows that do not say theirs.',
+      description: 'The contact type for rows without a `type` value.',
     }),
     match_on: Nullable(Type.String()),
     on_error: OneOf<OnError>(ON_ERROR),
     add_tags: Type.Array(Type.String()),
     list_id: Nullable(Id),
-    bytes_read: CountOf('Of the file as it was sent: how far it is.'),
+    bytes_read: CountOf('Bytes of the uploaded file processed so far.'),
     rows_read: Count,
     created: Count,
     updated: Count,
     unchanged: Count,
     failed: CountOf('Rows that were not imported.'),
-    partial: CountOf(
-      'Rows that were imported without some of their cells; counted as created, updated or unchanged, too.',
-    ),
-    cells_skipped: CountOf('The cells that those rows were imported without.'),
-    subscribed: CountOf('Contacts that this import added to the list.'),
-    not_reachable: CountOf('Contacts not added to the list, since they have no address on its channel.'),
-    opted_out: CountOf('Contacts not added to the list, since they or their address had left it.'),
+    partial: CountOf('Rows imported without some of their cells. They also count as created, updated or unchanged.'),
+    cells_skipped: CountOf('Cells skipped in those rows.'),
+    subscribed: CountOf('Contacts added to the list.'),
+    not_reachable: CountOf('Contacts not added to the list because they have no address for its channel.'),
+    opted_out: CountOf('Contacts not added to the list because they or their address had left it.'),
     rows_per_second: Count,
-    problem: Nullable(Type.String({ description: 'Why it failed as a whole.' })),
-    errors_kept: CountOf('Rows in the file of errors: at most 10,000, and 20 MB.'),
-    errors_truncated: Type.Boolean({ description: 'More rows had errors than are kept.' }),
+    problem: Nullable(Type.String({ description: 'Why the import failed as a whole.' })),
+    errors_kept: CountOf('Rows available in the error file: at most 10,000 rows and 20 MB.'),
+    errors_truncated: Type.Boolean({ description: 'True if more rows had errors than are kept.' }),
     errors_expire_at: Nullable(
       Type.Unsafe<string>({
         ...Timestamp,
-        description: 'When the rows with errors are deleted: 30 days after the end.',
+        description: 'When the rows with errors are deleted: 30 days after the import ended.',
       }),
     ),
     errors: Type.Array(
@@ -97,9 +95,9 @@ export const Import = Type.Object(
           type: 'object',
           additionalProperties: { type: 'array', items: { type: 'string' } },
         }),
-        imported: Type.Boolean({ description: 'True: the row was imported, without these cells.' }),
+        imported: Type.Boolean({ description: 'True if the row was imported without these cells.' }),
       }),
-      { description: 'Of the first 100 rows that have errors.' },
+      { description: 'Errors of the first 100 rows that have any.' },
     ),
     created_at: Timestamp,
     started_at: Nullable(Timestamp),
@@ -115,7 +113,7 @@ export type Import = Static<typeof Import>
 
 const { errors: _, ...SUMMARY_EXAMPLE } = EXAMPLE
 
-/** Without its errors, which may be long. */
+/** An import without its errors, which may be long. */
 export const ImportSummary = Type.Omit(Import, ['errors'], { $id: 'ImportSummary', examples: [SUMMARY_EXAMPLE] })
 export type ImportSummary = Static<typeof ImportSummary>
 
@@ -130,20 +128,20 @@ export const ImportQuery = Type.Object({
   match_on: Type.Optional(
     Type.String({
       description:
-        'A tag, or `id`: a row that has the value of a contact changes that contact. By default every row is a new one, unless the file has a column `id`.',
+        'A field’s tag, or `id`. A row updates the contact with the same value in that field. By default every row creates a contact, unless the file has an `id` column.',
     }),
   ),
   type: Type.Optional(
     Type.Unsafe<ContactType>({
       ...OneOf(CONTACT_TYPES),
       default: 'person',
-      description: 'Of contacts in rows that do not say theirs.',
+      description: 'The contact type for rows without a `type` value.',
     }),
   ),
   mapping: Type.Optional(
     Type.String({
       description:
-        'JSON from column names to tags, or to null for columns to leave out: `{"E-Mail": "email", "id": null}`.',
+        'A JSON object that maps column names to tags, or to null to skip a column: `{"E-Mail": "email", "id": null}`.',
     }),
   ),
   on_error: Type.Optional(
@@ -151,26 +149,26 @@ export const ImportQuery = Type.Object({
       ...OneOf(ON_ERROR),
       default: 'skip_row',
       description:
-        '`skip_cell` imports a row without the cells that are wrong, and reports them. A wrong `match_on`, `id` or `type`, or a row that has nothing else, still fails.',
+        '`skip_cell` imports a row without its invalid cells and reports them. A row still fails if its `match_on`, `id` or `type` value is invalid, or if it has no other values.',
     }),
   ),
   add_tags: Type.Optional(
     Type.String({
       description:
-        'Tags for every contact that is created or matched: names separated by commas, a JSON array, or the parameter repeated.',
+        'Tags for every created or matched contact: comma-separated names, a JSON array, or the parameter repeated.',
     }),
   ),
   list_id: Type.Optional(
     Type.Unsafe<number>({
       ...Id,
       description:
-        'A list to subscribe every contact to, with the consent source `import`. An address that has left the list stays off it, whichever contact has it.',
+        'A list to subscribe every contact to, with the consent source `import`. An address that has left the list is not subscribed again, even on another contact.',
     }),
   ),
   delimiter: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 2, description: 'One character, or `\\t`; detected by default.' }),
+    Type.String({ minLength: 1, maxLength: 2, description: 'One character, or `\\t`. Detected by default.' }),
   ),
-  charset: Type.Optional(Type.String({ description: 'Like `windows-1252`; detected by default.' })),
+  charset: Type.Optional(Type.String({ description: 'For example `windows-1252`. Detected by default.' })),
 })
 
 export const ImportForm = Type.Object(
@@ -181,7 +179,7 @@ export const ImportForm = Type.Object(
 export const EscapeFormulas = Type.Boolean({
   default: false,
   description:
-    'Puts an apostrophe before cells that a spreadsheet would run as a formula (those that start with =, +, -, @, a tab or a line end and are not plain numbers).',
+    'Prefixes cells that a spreadsheet would run as a formula with an apostrophe. These are cells that start with =, +, -, @, a tab or a line break and are not plain numbers.',
 })
 
 export const ErrorsQuery = Type.Object({ escape_formulas: Type.Optional(EscapeFormulas) })

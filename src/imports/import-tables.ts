@@ -1,35 +1,35 @@
 import type { Generated } from 'kysely'
 import type { Timestamp } from '../storage/tables.ts'
 
-/** A file of contacts on its way in. */
+/** An import of a contact file. */
 export interface ImportTable {
   id: Generated<number>
   team_id: number
   status: string
-  /** The name of its file in the store. */
+  /** The name of the import's file in storage. */
   stored_as: string
   file_name: string | null
   size: number
-  /** How the file is read and what its columns mean, in JSON. */
+  /** The file's format, the targets of its columns and the import's options, as JSON. */
   options: string
-  /** Of the file as it was sent. */
+  /** Bytes of the uploaded file read so far. */
   bytes_read: number
   rows_read: number
   created: number
   updated: number
   unchanged: number
   failed: number
-  /** Rows that were imported without some of their cells, and those cells. */
+  /** Rows imported without some of their cells, and the number of those cells. */
   partial: number
   cells_skipped: number
-  /** Contacts that were added to the list, that its channel can't reach, and that had left it. */
+  /** Contacts that were added to the list, that have no address for its channel, and that had left it. */
   subscribed: number
   not_reachable: number
   opted_out: number
-  /** Rows in import_errors and their size: there is a limit to both. */
+  /** Number and size of the rows in import_errors. Both are limited. */
   errors_kept: number
   errors_bytes: number
-  /** Why it failed as a whole. */
+  /** Why the import failed as a whole. */
   problem: string | null
   created_at: Timestamp
   started_at: Timestamp | null
@@ -37,14 +37,14 @@ export interface ImportTable {
   updated_at: Timestamp
 }
 
-/** A row of an import with errors, and the errors; both in JSON. */
+/** A row of an import with errors. Cells and errors are stored as JSON. */
 export interface ImportErrorTable {
   team_id: number
   import_id: number
   line: number
   cells: string
   errors: string
-  /** 0: the row failed; otherwise it was imported without so many cells. */
+  /** 0: the row failed. Otherwise it was imported without this many cells. */
   cells_skipped: number
 }
 

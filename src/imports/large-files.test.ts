@@ -7,7 +7,7 @@ import { importCsv } from '../../test/imports.ts'
 import { startApp } from '../../test/start-app.ts'
 import { type CsvRow, readRows } from '../csv/csv-rows.ts'
 
-/** Beyond what is looked at before the answer. */
+/** Enough rows to exceed the part of the file that is inspected before the response. */
 const FILLER_ROWS = 6_000
 const filler = Array.from({ length: FILLER_ROWS }, (_, n) => `N${n},${'x'.repeat(40)}\n`).join('')
 const HEADER = 'first_name,note\n'
@@ -20,7 +20,7 @@ const setUp = async (t: TestContext) => {
   return { ...app, named }
 }
 
-test('a packed file that is cut off is found out on the way: it fails, says up to where it was read, and those rows are taken', async (t) => {
+test('a truncated gzip file fails with the last line that was read, and the rows up to there are imported', async (t) => {
   const { acme } = await setUp(t)
   const whole = gzipSync(HEADER + filler.repeat(3))
   const done = await importCsv(acme, whole.subarray(0, whole.length - 100))
@@ -31,7 +31,7 @@ test('a packed file that is cut off is found out on the way: it fails, says up t
   assert.equal((await acme.get('/contacts')).body.total, done.created)
 })
 
-test('the first character beyond ASCII says what the charset is, however late it comes', async (t) => {
+test('the charset is detected from the first non-ASCII character, even late in the file', async (t) => {
   const { acme, named } = await setUp(t)
   const late = (name: string, encoding: BufferEncoding) => Buffer.from(`${HEADER}${filler}${name},\n`, encoding)
   for (const file of [late('Jürgen', 'latin1'), late('Zoë', 'utf8'), gzipSync(late('André', 'latin1'))]) {
@@ -40,7 +40,7 @@ test('the first character beyond ASCII says what the charset is, however late it
   for (const name of ['Jürgen', 'Zoë', 'André']) assert.equal(await named(name), 1, name)
 })
 
-test('a UTF-8 file with a stray byte far down is read as UTF-8: that row is refused by line and column, and never stored', async (t) => {
+test('a UTF-8 file with a late invalid byte is read as UTF-8, and that row fails with its line and column', async (t) => {
   const { acme, named } = await setUp(t)
   const begin = Buffer.from(`${HEADER}Zoë,\n${filler}`)
   const done = await importCsv(
@@ -53,7 +53,7 @@ test('a UTF-8 file with a stray byte far down is read as UTF-8: that row is refu
   assert.deepEqual([await named('Zoë'), await named('Noël')], [1, 1])
 })
 
-test('what the charset is does not depend on where chunks of the file end', async () => {
+test('charset detection does not depend on where chunks of the file end', async () => {
   const text = `${HEADER}${filler}Zoë,é\nJürgen,\n`
   const format = { isGzip: false, charset: null, delimiter: ',' }
   for (const [bytes, expected] of [
@@ -71,7 +71,7 @@ test('what the charset is does not depend on where chunks of the file end', asyn
   }
 })
 
-test('a file that unpacks to more than it may is read no further', async () => {
+test('reading stops when a gzip file expands beyond the limit', async () => {
   const packed = gzipSync(HEADER + filler)
   const format = { isGzip: true, charset: 'utf-8', delimiter: ',' }
   const rows: CsvRow[] = []

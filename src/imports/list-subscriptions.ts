@@ -9,7 +9,7 @@ import type { ImportOptions, Tally } from './import-queries.ts'
 
 type Counts = Pick<Tally, 'subscribed' | 'not_reachable' | 'opted_out'>
 
-/** The contacts of a batch, on their way to the import's list. Without a list it does nothing. */
+/** Collects the contacts of a batch and subscribes them to the import's list. Does nothing without a list. */
 export class ListSubscriptions {
   readonly #options: ImportOptions
   readonly #structure: ContactStructure
@@ -20,7 +20,7 @@ export class ListSubscriptions {
     this.#structure = structure
   }
 
-  /** Of two rows for one contact the last has its values. */
+  /** If two rows match one contact, the last row's values count. */
   add(contactId: number, contact: AddressOwner): void {
     if (this.#options.listId !== null) this.#contacts.set(contactId, contact)
   }
@@ -31,7 +31,7 @@ export class ListSubscriptions {
     const list = await lockListAgainstOptOuts(trx, teamId, listId)
     if (!list)
       throw new ImportFault(
-        `List ${listId} was deleted while the import was running. Contacts that were imported before stay.`,
+        `List ${listId} was deleted while the import was running. Contacts imported before that were kept.`,
       )
     const reachable = [...this.#contacts].flatMap(([id, contact]) => {
       const address = contactAddress(list.channel, contact, this.#structure.fields)

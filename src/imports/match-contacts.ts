@@ -15,11 +15,11 @@ type Field = ContactStructure['fields'][number]
 const fieldOf = ({ matchOn }: Matching, { fields }: ContactStructure): Field | undefined =>
   fields.find(({ tag }) => tag === matchOn)
 
-/** An address is the same one in capitals and without, before the @ as well: people write it either way. */
+/** Email addresses match regardless of case, also before the @, since people write them either way. */
 const keyOf = ({ type }: Field, value: FieldValue): string | undefined =>
   type === 'email' && typeof value === 'string' ? foldCase(value) : valueKeys(value)[0]
 
-/** What a row is told apart by; undefined: it has nothing there, or nothing that could be, and so matches nobody. */
+/** Returns the key that a row is matched by. undefined: the cell is empty or invalid, so the row matches no contact. */
 export const matchKeyOf = (
   cells: readonly string[],
   matching: Matching,
@@ -36,7 +36,7 @@ export const matchKeyOf = (
   return 'fault' in checked || checked.value === null ? undefined : keyOf(field, checked.value)
 }
 
-/** The ids of the contacts that each key may stand for; `isMatch` decides. */
+/** Returns the ids of possible matches for each key. `isMatch` makes the final decision. */
 export const findMatches = async (
   trx: Tx,
   teamId: number,
@@ -60,7 +60,7 @@ export const findMatches = async (
   return matches
 }
 
-/** Whether a contact that was found has what it was looked for by. */
+/** Returns whether a found contact really has the value of the key. */
 export const isMatch = (
   contact: ContactData | undefined,
   key: string,

@@ -14,7 +14,7 @@ const setUp = async (t: TestContext, channel = 'email') => {
   const path = `/lists/${list.id}/subscribers`
   const create = async (values: object): Promise<number> => (await acme.post('/contacts', values)).body.id
   const subscribe = async (contact_id: number) => (await acme.post(path, { contact_id })).body.id
-  /** A contact with these values that has been on the list and left it. */
+  /** Creates a contact that subscribed to the list and then left it. */
   const left = async (values: object) => {
     const contact = await create(values)
     const subscriber: number = await subscribe(contact)
@@ -36,7 +36,11 @@ test('an import without match_on doesn’t subscribe another contact with an add
   assert.deepEqual(await importRows('email', rows), [3, 1, 2, 0])
   assert.equal(await subscribed(), 1)
   const { body: other } = await acme.post('/lists', { name: 'Other', channel: 'email' })
-  assert.deepEqual(await importRows('email', rows, { list_id: String(other.id) }), [3, 3, 0, 0], 'of another list')
+  assert.deepEqual(
+    await importRows('email', rows, { list_id: String(other.id) }),
+    [3, 3, 0, 0],
+    'another list is not affected',
+  )
 })
 
 test('an address that left stays off the list after its contact was deleted', async (t) => {
@@ -48,14 +52,14 @@ test('an address that left stays off the list after its contact was deleted', as
   assert.equal(await subscribed(), 1)
 })
 
-test('the address that counts is the one the list would send to, in whichever field it is', async (t) => {
+test('only the address that the list would send to counts, in any email field', async (t) => {
   const { left, importRows } = await setUp(t)
   await left({ work_email: 'left@mail.example' })
   const rows = ['left@mail.example,', ',left@mail.example', 'main@mail.example,left@mail.example']
   assert.deepEqual(await importRows('email,work_email', rows), [3, 1, 2, 0])
 })
 
-test('a contact that changed its address stays off the list, and so does the address it had', async (t) => {
+test('a contact that left stays off the list after changing its address, and so does the old address', async (t) => {
   const { acme, left, importRows } = await setUp(t)
   const { contact } = await left({ email: 'before@mail.example' })
   await acme.put(`/contacts/${contact}`, { email: 'after@mail.example' })
@@ -74,7 +78,7 @@ test('subscribing a contact by hand is new consent: imports subscribe its addres
   assert.deepEqual(await importRows('email', rows), [2, 2, 0, 0])
 })
 
-test('a contact that is on the list is not counted as one who left', async (t) => {
+test('a contact that is on the list is not counted as opted out', async (t) => {
   const { left, create, subscribe, importRows } = await setUp(t)
   const other = await create({ email: 'same@mail.example' })
   await subscribe(other)
@@ -82,7 +86,7 @@ test('a contact that is on the list is not counted as one who left', async (t) =
   assert.deepEqual(await importRows('id,phone', [`${other},+436601234567`]), [0, 0, 0, 0])
 })
 
-test('phone numbers that left an SMS list stay off it, however they are written', async (t) => {
+test('phone numbers that left an SMS list stay off it in any notation', async (t) => {
   const { acme, left, importRows, subscribed } = await setUp(t, 'sms')
   const { contact } = await left({ phone: '+436601234567' })
   await acme.delete(`/contacts/${contact}`)
@@ -97,12 +101,12 @@ test('phone numbers that left an SMS list stay off it, however they are written'
   assert.equal(await subscribed(), 1)
 })
 
-test('nobody leaves the list between an import’s check and its subscribing', async (t) => {
+test('no contact can leave the list between an import’s opt-out check and its subscribing', async (t) => {
   const { acme, db, acmeTeam, list, path, create, subscribe } = await setUp(t)
   const subscriber = await subscribe(await create({ email: 'a@mail.example' }))
   const { leaving, seen } = await transact(db, async (trx) => {
     await lockListAgainstOptOuts(trx, acmeTeam.id, list.id)
-    // Not awaited here: it has to wait for this transaction.
+    // Not awaited here, since the request waits for this transaction.
     const request = acme.delete(`${path}/${subscriber}`)
     const statuses = new Set<string>()
     for (let n = 0; n < 200; n++) {

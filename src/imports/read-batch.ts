@@ -11,32 +11,32 @@ import type { ImportOptions } from './import-queries.ts'
 import { hasDecimalComma, toBody } from './row-body.ts'
 import { errorsOf, GoodCells, toFault } from './row-errors.ts'
 
-/** Rows, and what has come of those that could be read without a database. */
+/** Rows of a batch, with the results of those that can be read without the database. */
 export interface ReadBatch {
   readonly structure: ContactStructure
-  /** When new contacts are made. */
+  /** The creation time of new contacts. */
   readonly now: string
   readonly rows: readonly ReadRow[]
 }
 
 export interface ReadRow {
   readonly row: CsvRow
-  /** A row that could not be read without has neither this nor a fault. */
+  /** Rows that need the database have neither `drafted` nor `fault`. */
   readonly drafted?: DraftedContact
-  /** With a contact: it is without some of the row's cells. */
+  /** If `drafted` is also set, the contact lacks some of the row's cells. */
   readonly fault?: RowFault
 }
 
-/** A new contact that only needs to be written. */
+/** A new contact that is ready to be inserted. */
 export interface DraftedContact {
   readonly draft: ContactDraft
   readonly contact: NewContact
 }
 
-/** After so long others have their turn: those who wait for an answer, and the rows before, which are being written. */
+/** After this time, waiting requests and the database writes of the previous batch get a turn on the event loop. */
 const SLICE_MS = 1
 
-/** The work that may go on while the database is busy with the rows before. */
+/** Reads rows while the database is busy with the previous batch. */
 export const readBatch = async (
   teamId: number,
   rows: readonly CsvRow[],
@@ -95,7 +95,7 @@ export const draftNew = (
   now: string,
 ): DraftedContact => ({ draft: draftContact(teamId, contact, structure, now), contact })
 
-/** Whether what becomes of a row has nothing to do with other contacts. */
+/** Returns whether rows can be read without loading other contacts. */
 export const standAlone = ({ columns, matchOn }: ImportOptions, { fields }: ContactStructure) =>
   matchOn === null && !fields.some(({ tag, type }) => type === 'related' && columns.includes(tag))
 
@@ -112,7 +112,7 @@ export const toNewBody = (
   return addTags.length === 0 ? body : { ...body, tags: withTags(body, addTags) }
 }
 
-/** The names that a row has, and after them those that every contact gets. */
+/** Returns the row's own tag names, then those that every contact gets. */
 export const withTags = (body: { tags?: unknown }, added: readonly Tag[]): unknown[] => [
   ...((body.tags ?? []) as unknown[]),
   ...added.map(({ name }) => name),
@@ -120,6 +120,6 @@ export const withTags = (body: { tags?: unknown }, added: readonly Tag[]): unkno
 
 export const refuseMoreCells = (cells: readonly string[], columns: number): void => {
   if (!cells.slice(columns).some((cell) => cell.trim() !== '')) return
-  const message = `The row has ${cells.length} cells, and the file ${columns} columns.`
+  const message = `The row has ${cells.length} cells, but the file has ${columns} columns.`
   throw new Problem('validation_failed', message, { errors: { row: [message] } })
 }

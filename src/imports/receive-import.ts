@@ -7,14 +7,14 @@ import { readQuery } from '../http/requests/query.ts'
 import { Problem } from '../problems.ts'
 import { type GivenImport, inspectImport } from './import-rules.ts'
 
-/** Options are in the query, or in the form beside the file. */
+/** Options come from the query string, or from the form that contains the file. */
 export interface ReceivedImport extends GivenImport {
   readonly upload: Upload | undefined
-  /** Of the file in the store. */
+  /** The name of the file in storage. */
   readonly storedAs: string
 }
 
-/** Bodies that are the file itself. */
+/** Content types for requests whose body is the file. */
 export const FILE_TYPES = [
   'text/csv',
   'application/csv',
@@ -26,7 +26,7 @@ export const FILE_TYPES = [
 
 const FORM_TYPE = 'multipart/form-data'
 
-/** Before the body is read. A request without a body has no type, and is told that the file is missing. */
+/** Runs before the body is read. A request without a body has no type; it gets the error that the file is missing. */
 export const refuseOtherTypes = ({ headers }: FastifyRequest): void => {
   const { 'content-type': given, 'content-length': length = '0', 'transfer-encoding': chunked } = headers
   if (given === undefined && length === '0' && chunked === undefined) return
@@ -43,7 +43,7 @@ export const refuseOtherTypes = ({ headers }: FastifyRequest): void => {
 
 type Options = ReadonlyMap<string, readonly string[]>
 
-/** Each option has one value; `add_tags` can be given several times, and all count. */
+/** Each option takes one value, except `add_tags`, whose values are combined. */
 const optionsOf = (query: Options, fields: Options, faults: Map<string, string>): Record<string, string> => {
   const names = new Set([...query.keys(), ...fields.keys()])
   return Object.fromEntries(

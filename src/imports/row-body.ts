@@ -6,8 +6,8 @@ import { escapeFormula, FORMULA_ESCAPE } from '../csv/formulas.ts'
 import type { Target } from './import-columns.ts'
 
 /**
- * A row in the form that the API takes. What it has nothing for is left out, so that an empty cell changes nothing; and so is what
- * its contact has `stored` like that, even if the field would not take it any more.
+ * Converts a row to an API request body. Empty cells are left out, so that they change nothing. Cells equal to the `stored`
+ * value are left out too, so that they pass even if the field would reject them today.
  */
 export const toBody = (
   cells: readonly string[],
@@ -28,7 +28,7 @@ export const toBody = (
   return body
 }
 
-/** As spreadsheets and people write them, in any case. */
+/** Spellings of booleans in spreadsheets, in lower case. */
 const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ['true', true],
   ['yes', true],
@@ -38,13 +38,13 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ['0', false],
 ])
 
-/** `1,5`, or `1.234,56`, whose points can only be between thousands. */
+/** `1,5` or `1.234,56`, where points can only separate thousands. */
 const DECIMAL_COMMA = /^[+-]?(\d+|\d{1,3}(\.\d{3})+),\d+$/
 
-/** Files with semicolons come from places where the comma is the decimal separator. */
+/** Semicolon-separated files come from regions that use a decimal comma. */
 export const hasDecimalComma = (delimiter: string): boolean => delimiter === ';'
 
-/** Texts are taken unchanged, and so is an option that has blanks around it; elsewhere blanks mean nothing. */
+/** Text and options keep surrounding blanks; other types are trimmed. */
 export const valueFromCell = (
   field: ContactStructure['fields'][number],
   cell: string,
@@ -60,13 +60,13 @@ export const valueFromCell = (
   return valueFromText(field, text)
 }
 
-/** A value as an export has it; the other way round, for whatever type the field has by now, is a matter of its rules. */
+/** Formats a value for an export. Reading it back depends on the field's type at that time. */
 export const cellOf = (value: FieldValue | undefined): string => {
   if (value === undefined) return ''
   return Array.isArray(value) ? listToCell(value) : String(value)
 }
 
-/** Whether an export writes this value so, with formulas escaped or not. */
+/** Returns whether an export would write this value as this cell, with or without escaped formulas. */
 const isCellOf = (value: FieldValue | undefined, cell: string): boolean => {
   const exported = cellOf(value)
   return cell === exported || (cell.startsWith(FORMULA_ESCAPE) && cell === escapeFormula(exported))

@@ -8,17 +8,17 @@ import type { Target } from './import-columns.ts'
 import type { RowFault } from './import-error-queries.ts'
 import type { ImportOptions } from './import-queries.ts'
 
-/** Of a value, and of a list of choices, that an error quotes. */
+/** Limits for quoted values and for lists of choices in an error. */
 const MAX_VALUE_LENGTH = 100
 const MAX_CHOICES_LENGTH = 300
 
-/** Why a row could not be taken. Anything but a refusal is thrown again. */
+/** Returns why a row was rejected. Rethrows any other error. */
 export const errorsOf = (error: unknown): FieldMessages => {
   if (!(error instanceof Problem) || error.status >= 500) throw error
   return error.errors ?? { row: [error.message] }
 }
 
-/** Errors with the values that they are about, and what would be allowed instead. */
+/** Adds the rejected values, and the allowed ones, to the errors. */
 export const toFault = (
   { line, cells }: CsvRow,
   errors: FieldMessages,
@@ -43,16 +43,16 @@ export const toFault = (
   return { line, cells, errors: Object.fromEntries(described), cellsSkipped }
 }
 
-/** An error of one tag is about the cell that has them all. */
+/** An error in one tag belongs to the cell that holds all tags. */
 const targetOf = (key: string): Target => (key.startsWith('tags.') ? 'tags' : key)
 
 const choicesOf = (target: Target, { fields }: ContactStructure): string | undefined => {
   if (target === 'type') return CONTACT_TYPES.join(', ')
   const field = fields.find(({ tag, type }) => tag === target && type === 'pick_list')
-  return field && (shorten((field.options ?? []).join(', '), MAX_CHOICES_LENGTH) || 'nothing, it has no options')
+  return field && (shorten((field.options ?? []).join(', '), MAX_CHOICES_LENGTH) || 'none, the field has no options')
 }
 
-/** With `on_error=skip_cell`: the columns of a row whose cells are good, found by leaving out those that are refused. */
+/** With `on_error=skip_cell`, finds the valid columns of a row by dropping the rejected ones. */
 export class GoodCells {
   columns: readonly Target[]
   readonly errors: FieldMessages = Object.create(null)
@@ -65,12 +65,12 @@ export class GoodCells {
     this.#options = options
   }
 
-  /** 0: all of them are good. */
+  /** Number of dropped columns. 0: every cell is valid. */
   get skipped(): number {
     return this.#options.columns.filter((target, index) => target !== this.columns[index]).length
   }
 
-  /** After a refusal. Throws it again where the row can't do without what was refused, or has nothing else. */
+  /** Drops the rejected columns. Rethrows if the row needs one of them or has nothing else. */
   leaveOut(error: unknown): void {
     if (this.#options.onError !== 'skip_cell') throw error
     const errors = errorsOf(error)
@@ -86,5 +86,5 @@ export class GoodCells {
   }
 }
 
-/** They say which contact a row is about; null: a column that is left out. */
+/** Columns that identify a contact or its type; null is a skipped column. */
 const OWN: readonly Target[] = ['id', 'type', null]

@@ -18,7 +18,7 @@ import { type ReadBatch, readBatch, standAlone } from './read-batch.ts'
 import { IMPORT_CONTACTS } from './start-import.ts'
 import { Overtaken, takeBatch } from './take-batch.ts'
 
-/** For a job runner: one import of a team at a time, so that a later file finds what an earlier one has made. */
+/** Runs a team's imports one at a time, so that a later file finds the contacts created by an earlier one. */
 export const importWork = (store: FileStore, clock: Clock) => ({
   handlers: { [IMPORT_CONTACTS]: runImportWith(store, clock) },
   inOrder: true,
@@ -32,13 +32,16 @@ interface Payload {
   readonly importId: number
 }
 
-/** Of anything unexpected the log has more than a caller should see. */
+/** Internal errors go to the log. The user gets a general message. */
 const whyGivenUp = (error: unknown) =>
   error instanceof FileMissingError
-    ? 'The file is no longer where it was stored. Please send it again.'
-    : `Something on our side failed ${MAX_ATTEMPTS} times in a row; the server's log says what. Rows that were imported stay.`
+    ? 'The uploaded file is missing from storage. Please send it again.'
+    : `The import failed ${MAX_ATTEMPTS} times in a row because of a server error; see the server log. Rows imported so far were kept.`
 
-/** A job: takes a file's rows in, batch by batch. What was taken and how far it is are one transaction, so it can end anywhere. */
+/**
+ * Job handler that imports a file's rows in batches. Each batch and its progress are committed in one transaction, so the job
+ * can stop anywhere and resume.
+ */
 const runImportWith =
   (store: FileStore, clock: Clock): JobHandler =>
   async (run) => {
@@ -58,12 +61,12 @@ const runImportWith =
     return undefined
   }
 
-/** The file of an import's failed rows, corrected and sent again: where it has formulas escaped, that is undone. */
+/** Removes formula escapes from a corrected file of failed rows. */
 const unescaped = async function* (rows: AsyncIterable<CsvRow>): AsyncGenerator<CsvRow> {
   for await (const row of rows) yield { ...row, cells: row.cells.map(unescapeFormula) }
 }
 
-/** False: it was told to stop before the end. */
+/** False: it was stopped before the end. */
 const takeRows = async (
   { db, teamId, reportProgress, signal }: JobRun,
   started: StoredImport,
@@ -74,7 +77,7 @@ const takeRows = async (
   let rowsRead = started.rows_read
   let kept = started.kept
   let structure = await getContactStructure(db, teamId)
-  // Rows that stand alone are read and written in turns.
+  // If rows can be read without the database, reading one batch overlaps with writing the previous one.
   const size = new BatchSize(standAlone(options, structure) ? 2 : 1)
   const write = async (batch: ReadBatch) => {
     const startedAt = performance.now()
@@ -86,18 +89,18 @@ const takeRows = async (
     reportProgress()
     size.adapt(performance.now() - startedAt)
   }
-  // Also where it reads on and on without finding a row.
+  // The signal also stops a read that never finds a row.
   const bytes = addAbortSignal(signal, await store.read(importKey(teamId, started.stored_as)))
   let writing = Promise.resolve()
   try {
     const rowsOf = readRows(bytes, options.format, rowsRead)
     for await (const rows of inBatches(hasErrorColumn(options.header) ? unescaped(rowsOf) : rowsOf, size)) {
-      // While the rows before are being written.
+      // The previous batch is still being written here.
       const batch = await readBatch(teamId, rows, options, structure, now())
       await nextTurn()
       await writing
       writing = write(batch)
-      // Whoever waits for it is told.
+      // The rejection is handled by the next `await writing`.
       writing.catch(() => {})
       await nextTurn()
     }

@@ -7,7 +7,7 @@ export const IMPORT_CONTACTS = 'import-contacts'
 
 const jobName = (importId: number) => `${IMPORT_CONTACTS} ${importId}`
 
-/** Of a file that is stored: the import, and the work on it. */
+/** Creates an import for a stored file, and its job. */
 export const startImport = async (trx: Tx, teamId: number, given: NewImport, now: string): Promise<Import> => {
   const made = await insertImport(trx, teamId, given, now)
   const job = { kind: IMPORT_CONTACTS, name: jobName(made.id), payload: { importId: made.id }, runAt: now }
@@ -15,7 +15,7 @@ export const startImport = async (trx: Tx, teamId: number, given: NewImport, now
   return made
 }
 
-/** What was taken stays. Those behind it no longer wait for it, also where its next attempt was to come later. */
+/** Rows imported so far are kept. The team's next import starts at once, even if a retry of this one was scheduled for later. */
 export const cancelImport = async (trx: Tx, teamId: number, importId: number, now: string): Promise<void> => {
   await endImport(trx, teamId, importId, 'canceled', null, now)
   await hastenJob(trx, teamId, jobName(importId), now)

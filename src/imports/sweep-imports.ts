@@ -3,12 +3,12 @@ import type { Db } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
 import { expiredBefore } from './import-expiry.ts'
 
-/** Often enough for something that is kept for a month. */
+/** Frequent enough for data that is kept for a month. */
 export const SWEEP_IMPORTS_INTERVAL_MS = 6 * 3_600_000
-/** Rows of up to 64 KB, deleted in one transaction without holding up others. */
+/** Rows of up to 64 KB each. One transaction can delete this many without blocking others for long. */
 const BATCH = 200
 
-/** A recurring job: deletes the failed rows of imports that finished a month ago. Their files are gone before, with `sweep-files`. */
+/** Recurring job that deletes the failed rows of imports that finished a month ago. `sweep-files` deletes their files earlier. */
 export const sweepImports: JobHandler = async ({ db, teamId, now, signal }) => {
   for (;;) {
     const importId = await findExpired(db, teamId, expiredBefore(now))
@@ -37,7 +37,7 @@ const findExpired = async (db: Db, teamId: number, before: string): Promise<numb
   return found?.id
 }
 
-/** A batch of them; the import says from the first on that it has none. */
+/** Deletes a batch of errors. From the first batch on, the import shows none. */
 const deleteErrors = (db: Db, teamId: number, importId: number): Promise<void> =>
   transact(db, async (trx) => {
     await trx

@@ -11,13 +11,13 @@ import { beginImport, insertImport, type StoredImport } from './import-queries.t
 import { readBatch } from './read-batch.ts'
 import { takeBatch } from './take-batch.ts'
 
-test('rows that were read by fields as they no longer are, are read anew', async (t) => {
+test('rows read before a field change are read again with the new fields', async (t) => {
   const { acme, db, acmeTeam } = await startApp(t)
   const ids = await createFields(acme, { first_name: {} })
   const now = toTimestamp(systemClock())
   const given = { storedAs: randomUUID(), fileName: null, size: 20, options: FIRST_NAMES }
   const { id } = await transact(db, (trx) => insertImport(trx, acmeTeam.id, given, now))
-  const begun = (await beginImport(db, acmeTeam.id, id, now)) as StoredImport
+  const started = (await beginImport(db, acmeTeam.id, id, now)) as StoredImport
   const rows = ['Ada', 'Augusta'].map((name, index) => ({
     line: index + 2,
     cells: [name],
@@ -30,7 +30,7 @@ test('rows that were read by fields as they no longer are, are read anew', async
 
   const changed = { name: 'First name', tag: 'first_name', type: 'text', max_length: 3 }
   assert.equal((await acme.send('PUT', `/contact-fields/${ids.first_name}`, changed)).status, 200)
-  const takenBy = await transact(db, (trx) => takeBatch(trx, acmeTeam.id, begun, read, now))
+  const takenBy = await transact(db, (trx) => takeBatch(trx, acmeTeam.id, started, read, now))
 
   assert.equal(takenBy.structure.fields[0]?.max_length, 3)
   const { created, failed, errors } = (await acme.get(`/contacts/imports/${id}`)).body

@@ -23,17 +23,17 @@ import {
 import { hasDecimalComma, toBody } from './row-body.ts'
 import { errorsOf, GoodCells, toFault } from './row-errors.ts'
 
-/** The transaction is to be undone: the import was canceled, or another process is further. */
+/** Thrown to roll back the transaction if the import was canceled or another process is ahead. */
 export class Overtaken extends Error {}
 
 export interface TakenBatch {
-  /** That the rows were taken by. */
+  /** The fields that the rows were read with. */
   readonly structure: ContactStructure
-  /** Of errors, with those of this batch. */
+  /** Stored errors, including those of this batch. */
   readonly kept: KeptErrors
 }
 
-/** Rows of an import, what became of them and how far it is now: all of it, or none. */
+/** Writes the rows of a batch, its errors and the import's progress in one transaction. */
 export const takeBatch = async (
   trx: Tx,
   teamId: number,
@@ -43,7 +43,7 @@ export const takeBatch = async (
 ): Promise<TakenBatch> => {
   const { id, kept, options } = started
   const structure = await getContactStructure(trx, teamId)
-  // The fields may have changed since.
+  // Read the rows again if the fields have changed since.
   const rows = readBefore.rows.map(({ row }) => row)
   const read = isDeepStrictEqual(structure, readBefore.structure)
     ? readBefore
@@ -72,7 +72,7 @@ export const takeBatch = async (
   return { structure, kept: { rows: kept.rows + added.rows, bytes: kept.bytes + added.bytes } }
 }
 
-/** Rows on their way: new contacts are gathered and written together, changes are made one by one. */
+/** Collects new contacts to insert them together; updates existing contacts one by one. */
 class Batch {
   created = 0
   updated = 0
@@ -86,7 +86,7 @@ class Batch {
   readonly #draftedAt: string
   readonly #now: string
   #new: DraftedContact[] = []
-  /** Of the new ones that are not written yet. */
+  /** Match keys of new contacts that are not written yet. */
   readonly #newKeys = new Set<string>()
   readonly #matches: Awaited<ReturnType<typeof findMatches>> = new Map()
   readonly #locked: Awaited<ReturnType<typeof lockContacts>> = new Map()
@@ -106,7 +106,7 @@ class Batch {
     await this.#match(keys)
   }
 
-  /** Finds the contacts that these keys stand for, and keeps them as they are. */
+  /** Finds and locks the contacts that match these keys. */
   async #match(keys: readonly string[]) {
     const found = await findMatches(this.#trx, this.#teamId, this.#options, this.#structure, keys)
     const locked = await lockContacts(this.#trx, this.#teamId, [...found.values()].flat())
@@ -138,21 +138,21 @@ class Batch {
     this.#newKeys.clear()
   }
 
-  /** One that may be for an existing contact, or refer to one. */
+  /** Handles a row that may match or refer to an existing contact. */
   async #takeRow(row: CsvRow) {
     const { cells } = row
     refuseMoreCells(cells, this.#options.columns.length)
     const key = matchKeyOf(cells, this.#options, this.#structure)
     if (key !== undefined && this.#newKeys.has(key)) {
-      // Of two rows for one contact the second changes what the first has made.
+      // The second of two rows for one contact updates the contact that the first row created.
       await this.write()
       await this.#match([key])
     }
     const ids = key === undefined ? [] : (this.#matches.get(key) ?? [])
-    if (ids.length > 1) throw refusal(this.#options.matchOn, `is that of ${ids.length} contacts`)
+    if (ids.length > 1) throw refusal(this.#options.matchOn, `matches ${ids.length} contacts`)
     const [id] = ids
     if (id === undefined && key !== undefined && this.#options.matchOn === 'id')
-      throw refusal('id', 'is not that of a contact')
+      throw refusal('id', 'does not match a contact')
     const good = new GoodCells(row, this.#options)
     for (;;) {
       try {
@@ -176,7 +176,7 @@ class Batch {
   async #change(id: number, cells: readonly string[], columns: readonly Target[]) {
     const before = this.#locked.get(id) ?? (await lockContact(this.#trx, this.#teamId, id))
     const { matchOn, addTags, format } = this.#options
-    // The contact has the value it was found by. An address in another case is no reason to change it.
+    // The contact was matched by this value. Don't change an address only because its case differs.
     const changing = columns.map((target) => (target === matchOn ? null : target))
     const { type, ...given } = toBody(cells, changing, this.#structure, {
       stored: before.attributes,
@@ -193,7 +193,7 @@ class Batch {
     if (isSame) this.unchanged++
     else {
       await updateContact(this.#trx, this.#teamId, id, before, changes, this.#structure, this.#now)
-      // Another row may be for it as well.
+      // Another row may match the same contact.
       this.#locked.delete(id)
       this.updated++
     }

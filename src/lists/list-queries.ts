@@ -6,12 +6,12 @@ import { totalOf } from '../storage/numbered-pages/range-sums.ts'
 import { prepared } from '../storage/prepared.ts'
 import type { List } from './list-schemas.ts'
 
-/** What 403 and 404 call it. */
+/** The model name in 403 and 404 messages. */
 export const MODEL = 'List'
 
 export type ListValues = Partial<Pick<List, 'name' | 'brand_id' | 'email_address_id' | 'phone_id'>>
 
-/** Each with who it sends as (its own sender of its channel, else its brand's), and with its exact number of subscribers. */
+/** Selects lists with their resolved sender (their own, else the brand's) and exact subscriber counts. */
 const selectLists = (db: Db, teamId: number) =>
   db
     .selectFrom('lists')
@@ -57,7 +57,7 @@ const toList = ({ subscribed, unsubscribed, ...list }: Omit<List, 'subscriber_co
   subscriber_counts: { subscribed, unsubscribed },
 })
 
-/** In alphabetical order (`nameKey`), then by id. Not paged, like brands. */
+/** Sorted alphabetically (`nameKey`), then by id. Not paginated, like brands. */
 export const listLists = async (db: Db, teamId: number): Promise<List[]> => {
   const lists = await selectLists(db, teamId).orderBy('lists.name_key').orderBy('lists.id').execute()
   return lists.map(toList)
@@ -73,7 +73,7 @@ const selectId = prepared('list-id', (db, { teamId, id }: { teamId: number; id: 
   db.selectFrom('lists').select('id').where('team_id', '=', teamId).where('id', '=', id),
 )
 
-/** For what only needs to know that the list is there: a third of the work of `getList`. */
+/** Checks that the list exists, with a third of the work of `getList`. */
 export const getListId = async (db: Db, teamId: number, id: number): Promise<number> => {
   const [list] = await selectId(db, { teamId, id })
   if (!list) throw await whyMissing(db, teamId, 'lists', MODEL, id)
@@ -94,7 +94,7 @@ export const insertList = async (
   return getList(trx, teamId, id)
 }
 
-/** Changes only what is supplied; nothing supplied: nothing changes, not even the time. */
+/** Changes only the supplied values. Without any, nothing changes, not even updated_at. */
 export const updateList = async (
   trx: Tx,
   teamId: number,
@@ -114,7 +114,7 @@ export const updateList = async (
   return getList(trx, teamId, id)
 }
 
-/** For what refers to a list: it stays until the transaction ends. undefined: the team has no such list. */
+/** Locks a list against deletion until the transaction ends. undefined: the team has no such list. */
 export const findListForReference = (
   trx: Tx,
   teamId: number,
@@ -129,8 +129,8 @@ export const findListForReference = (
     .executeTakeFirst()
 
 /**
- * For adding many subscribers at once: nobody can leave the list until the transaction ends. So opt-outs that are read after this are
- * still all there are when the subscribers are committed. undefined: the team has no such list.
+ * Blocks opt-outs of a list until the transaction ends. Opt-outs read after this are therefore still complete when new
+ * subscribers are committed. undefined: the team has no such list.
  */
 export const lockListAgainstOptOuts = (
   trx: Tx,
@@ -145,7 +145,7 @@ export const lockListAgainstOptOuts = (
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** The other side of `lockListAgainstOptOuts`. Opt-outs don't wait for each other. */
+/** The counterpart of `lockListAgainstOptOuts`. Opt-outs don't block each other. */
 export const lockListForOptOut = async (trx: Tx, teamId: number, id: number): Promise<Pick<List, 'id' | 'channel'>> => {
   const list = await trx
     .selectFrom('lists')
@@ -158,13 +158,13 @@ export const lockListForOptOut = async (trx: Tx, teamId: number, id: number): Pr
   return list
 }
 
-/** For what refers to a list: it stays there until the transaction ends. */
+/** Returns a list and locks it against deletion until the transaction ends. */
 export const lockListForReference = async (trx: Tx, teamId: number, id: number): Promise<List> => {
   await trx.selectFrom('lists').select('id').where('team_id', '=', teamId).where('id', '=', id).forKeyShare().execute()
   return getList(trx, teamId, id)
 }
 
-/** The list alone; of two that delete it at once, the second finds nothing. */
+/** Deletes only the list's row. Throws if a concurrent request has already deleted it. */
 export const deleteList = async (trx: Tx, teamId: number, id: number): Promise<void> => {
   const deleted = await trx
     .deleteFrom('lists')
@@ -175,7 +175,7 @@ export const deleteList = async (trx: Tx, teamId: number, id: number): Promise<v
   if (!deleted) throw await whyMissing(trx, teamId, 'lists', MODEL, id)
 }
 
-/** For a brand that is being deleted: its lists are kept, without a brand. */
+/** Before a brand is deleted, clears it from its lists. */
 export const clearBrandOfLists = async (trx: Tx, teamId: number, brandId: number, now: string): Promise<void> => {
   await trx
     .updateTable('lists')
@@ -185,7 +185,7 @@ export const clearBrandOfLists = async (trx: Tx, teamId: number, brandId: number
     .execute()
 }
 
-/** For an identifier that is being deleted: lists that send from it have no sender any more. */
+/** Before an identifier is deleted, clears it from the lists that send from it. */
 export const clearSenderOfLists = async (trx: Tx, teamId: number, identifierId: number, now: string): Promise<void> => {
   for (const column of ['email_address_id', 'phone_id'] as const) {
     await trx

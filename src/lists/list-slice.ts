@@ -3,7 +3,7 @@ import { clearBrandOfLists, clearSenderOfLists } from './list-queries.ts'
 import { type ListDeps, listRoutes } from './list-routes.ts'
 
 export const listSlice = (deps: ListDeps): Slice => ({
-  tag: { name: 'Lists', description: 'Who gets what: lists of a channel, and who is on them.' },
+  tag: { name: 'Lists', description: 'Lists of contacts that receive messages on one channel, and their subscribers.' },
   api: [{ prefix: '/lists', routes: listRoutes(deps) }],
   onDelete: { brands: clearBrandOfLists, identifiers: clearSenderOfLists },
 })

@@ -5,7 +5,7 @@ export interface ListTable {
   id: Generated<number>
   team_id: number
   name: string
-  /** Made by `nameKey`: the list's order. */
+  /** The result of `nameKey`, which lists are sorted by. */
   name_key: string
   channel: 'email' | 'sms' | 'push'
   brand_id: number | null

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { startApp } from '../../test/start-app.ts'
 import { createIdentifier } from '../../test/verified-identifiers.ts'
 
-test('a created list has every field, in order', async (t) => {
+test('a new list has every key, in order', async (t) => {
   const { acme, acmeTeam } = await startApp(t)
   const { status, body } = await acme.post('/lists', { name: ' News ', channel: 'email' })
   assert.equal(status, 201)
@@ -34,7 +34,7 @@ test('a created list has every field, in order', async (t) => {
   assert.equal((await acme.get(`/lists/${id}`)).text, JSON.stringify(body))
 })
 
-test('create of a list: a default brand exists, so the list inherits it; null is no brand, another is another', async (t) => {
+test('a new list gets the default brand, unless brand_id is null or names another brand', async (t) => {
   const { acme } = await startApp(t)
   const other = (await acme.post('/brands', { name: 'Other' })).body.id
   const brand = (await acme.post('/brands', { name: 'Default', is_default: true })).body.id
@@ -60,7 +60,7 @@ test('from is the list’s own sender, else its brand’s, else null', async (t)
   assert.equal(await from('push', { brand_id: brand }), null)
 })
 
-test('deleting a brand: lists that referenced it are kept; their brand_id becomes null', async (t) => {
+test('deleting a brand keeps its lists and sets their brand_id to null', async (t) => {
   const { acme } = await startApp(t)
   const brand = (await acme.post('/brands', { name: 'B' })).body.id
   const kept = (await acme.post('/brands', { name: 'Kept' })).body.id
@@ -76,7 +76,7 @@ test('deleting a brand: lists that referenced it are kept; their brand_id become
   assert.equal((await acme.get(`/lists/${other.id}`)).text, JSON.stringify(other))
 })
 
-test('the lists of the team, in alphabetical order', async (t) => {
+test('a team’s lists are sorted alphabetically', async (t) => {
   const { acme, rival } = await startApp(t)
   for (const name of ['zebra', 'Apple', 'apple', 'Émile']) await acme.post('/lists', { name, channel: 'push' })
   await rival.post('/lists', { name: 'theirs', channel: 'push' })
@@ -87,7 +87,7 @@ test('the lists of the team, in alphabetical order', async (t) => {
   )
 })
 
-test('an update changes what is supplied, never the channel', async (t) => {
+test('an update changes only the supplied keys, and never the channel', async (t) => {
   const { acme, db, acmeTeam } = await startApp(t)
   const sender = await createIdentifier(db, acmeTeam.id, 'email', 'own@acme.example')
   const brand = (await acme.post('/brands', { name: 'B' })).body.id
@@ -102,7 +102,7 @@ test('an update changes what is supplied, never the channel', async (t) => {
   assert.equal((await acme.put(`/lists/${id}`, {})).text, before.text)
 })
 
-test('422 names each field; references of another team are refused like nobody’s', async (t) => {
+test('invalid fields get 422 by name; another team’s ids are rejected like unknown ones', async (t) => {
   const { acme, rival, db, rivalTeam } = await startApp(t)
   const brand = (await rival.post('/brands', { name: 'Theirs' })).body.id
   const sender = await createIdentifier(db, rivalTeam.id, 'email', 'x@rival.example')
@@ -122,7 +122,7 @@ test('422 names each field; references of another team are refused like nobody�
   })
 })
 
-test('a deleted list is gone; creating one with an Idempotency-Key happens once', async (t) => {
+test('a deleted list gets 404; an Idempotency-Key creates a list once', async (t) => {
   const { acme } = await startApp(t)
   const send = () => acme.post('/lists', { name: 'L', channel: 'push' }, { 'idempotency-key': 'k' })
   const [first, second] = [await send(), await send()]

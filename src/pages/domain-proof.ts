@@ -3,20 +3,20 @@ import type { DnsResolver } from '../dns/dns-resolver.ts'
 import { validationFailed } from '../problems.ts'
 import { shorten } from '../shorten.ts'
 
-/** A DNS record that shows that the domain's owner wants this site there. */
+/** The DNS record by which the domain's owner approves this site. */
 export interface ProofRecord {
   readonly name: string
   readonly type: 'TXT'
   readonly value: string
 }
 
-/** Records named in an error, and how much of each: a name may have hundreds. */
+/** Limits the records quoted in an error, since a name may have hundreds. */
 const SHOWN_RECORDS = 3
 const SHOWN_CHARACTERS = 60
 
 /**
- * Made from what it proves, so there is nothing to store. It needs no secret: only the owner of the domain can publish it, and no other
- * team, site or server has the same.
+ * Derives the record from the site, so nothing needs to be stored. It needs no secret: only the domain's owner can publish it,
+ * and it is different for every team, site and server.
  */
 export const proofRecordOf = (
   publicUrl: string,
@@ -27,7 +27,7 @@ export const proofRecordOf = (
   value: `postrider-site=${hash('sha256', [publicUrl, team_id, id, domain].join(' '), 'hex').slice(0, 32)}`,
 })
 
-/** Throws a Problem that says what was found instead. */
+/** Throws a Problem that quotes the records found. */
 export const checkProof = async (dns: DnsResolver, { name, value }: ProofRecord, signal: AbortSignal) => {
   const found = await dns.textRecordsOf(name, signal).catch(() => undefined)
   if (found?.includes(value)) return

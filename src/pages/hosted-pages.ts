@@ -8,12 +8,12 @@ import { findHtml } from './page-queries.ts'
 import { findPlaceByDomain, findPlaceById, type Place } from './site-queries.ts'
 
 /**
- * A page is somebody's own code. The sandbox gives it an origin of its own: it may run scripts and send forms, but neither reads
- * the cookies nor the storage of whatever else is served from here, nor talks to it as a visitor who is signed in.
+ * Hosted pages are untrusted code. The sandbox puts them in a separate origin: they can run scripts and submit forms, but can't
+ * read cookies or storage of this server, or make requests as a signed-in visitor.
  */
 const SANDBOX =
   'sandbox allow-downloads allow-forms allow-modals allow-popups allow-popups-to-escape-sandbox allow-scripts allow-top-navigation-by-user-activation'
-/** Long enough to carry a rush of visitors, short enough that a correction is soon seen. */
+/** Long enough to absorb a rush of visitors, short enough that corrections show up soon. */
 const MAX_AGE_S = 60
 
 const NOT_FOUND = '<!doctype html><meta charset="utf-8"><title>Not found</title><p>There is no page here.</p>\n'
@@ -23,9 +23,9 @@ interface Deps {
   readonly isOwnHost: IsOwnHost
 }
 
-/** Serves pages at /sites/<id><path>, and at a site's verified domain. */
+/** Serves pages at /sites/<id><path>, and at the site's verified domain. */
 export const hostPages = (app: FastifyInstance, { db, isOwnHost }: Deps): void => {
-  const answer = async (reply: FastifyReply, place: Place | undefined, path: string) => {
+  const respond = async (reply: FastifyReply, place: Place | undefined, path: string) => {
     const html = place && isStorable(path) && (await findHtml(db, place.team_id, place.site_id, path))
     return reply
       .code(html ? 200 : 404)
@@ -40,7 +40,7 @@ export const hostPages = (app: FastifyInstance, { db, isOwnHost }: Deps): void =
 
   app.get<{ Params: { id: string; '*': string } }>('/sites/:id/*', read({ hide: true }), async ({ params }, reply) => {
     const id = /^[1-9]\d{0,15}$/.test(params.id) ? Number(params.id) : 0
-    return answer(reply, await findPlaceById(db, id), `/${params['*']}`)
+    return respond(reply, await findPlaceById(db, id), `/${params['*']}`)
   })
 
   app.addHook('onRequest', (request, reply, done) => {
@@ -50,7 +50,7 @@ export const hostPages = (app: FastifyInstance, { db, isOwnHost }: Deps): void =
     const path = decodedPath(url)
     if (reservedPathOf(path)) return done()
     findPlaceByDomain(db, host)
-      .then((place) => (place ? answer(reply, place, path) : done()))
+      .then((place) => (place ? respond(reply, place, path) : done()))
       .catch(done)
   })
 }

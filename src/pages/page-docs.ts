@@ -1,12 +1,12 @@
 import type { FastifySchema } from 'fastify'
 import { PageFilter, Pages } from './page-schemas.ts'
 
-/** What readers of the API's description are told. */
+/** Texts for the API reference. */
 export const PAGE_DOCS = {
   list: {
     operationId: 'listPages',
     summary: 'List hosted pages',
-    description: 'Of all sites of the team, or of those asked for, in alphabetical order.',
+    description: 'Lists the pages of all the team’s sites, or of the given sites, in alphabetical order.',
     returns: 'The pages.',
     querystring: PageFilter,
     response: { 200: Pages },

@@ -3,16 +3,16 @@ import { whyMissing } from '../storage/id-exists.ts'
 import { nameKey } from '../storage/name-key.ts'
 import type { Page } from './page-schemas.ts'
 
-/** What 403 and 404 call it. */
+/** The model name in 403 and 404 messages. */
 export const PAGE = 'Page'
 
-/** As stored: where a page is depends on where the server is. */
+/** A stored page. Its full URL depends on the server's own URL. */
 export type PageRow = Omit<Page, 'full_url'> & {
   readonly domain: string | null
   readonly domain_verified_at: string | null
 }
 
-/** In alphabetical order (`nameKey`), then by id. Not paged: the contract answers with the whole list. `siteIds` undefined: of all sites. */
+/** Sorted alphabetically (`nameKey`), then by id. Not paginated: the contract requires the whole list. `siteIds` undefined: all sites. */
 export const listPages = async (db: Db, teamId: number, siteIds?: readonly number[]): Promise<PageRow[]> => {
   if (siteIds?.length === 0) return []
   return selectPages(db, teamId)
@@ -33,14 +33,14 @@ const selectPages = (db: Db, teamId: number) =>
     .select(['pages.created_at', 'pages.updated_at'])
     .where('pages.team_id', '=', teamId)
 
-/** With its HTML. */
+/** Returns a page with its HTML. */
 export const getPage = async (db: Db, teamId: number, id: number): Promise<PageRow & { readonly html: string }> => {
   const page = await selectPages(db, teamId).select('html').where('pages.id', '=', id).executeTakeFirst()
   if (!page) throw await whyMissing(db, teamId, 'pages', PAGE, id)
   return page
 }
 
-/** Whether another page of the site is at that path. */
+/** Returns whether another page of the site has that path. */
 export const isPathTaken = async (trx: Tx, teamId: number, siteId: number, url: string, ownId: number) =>
   (await trx
     .selectFrom('pages')
@@ -83,7 +83,7 @@ export interface NewPage {
   readonly html: string
 }
 
-/** undefined: the site has a page at that path. */
+/** undefined: the site already has a page at that path. */
 export const insertPage = (trx: Tx, teamId: number, { siteId, name, url, html }: NewPage, now: string) =>
   trx
     .insertInto('pages')

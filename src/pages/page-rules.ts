@@ -10,16 +10,16 @@ import { NewPage, NewSite, PageChanges, SiteChanges } from './page-schemas.ts'
 import { isPagePath, normalizeDomain } from './page-url.ts'
 import { findSite, type NewSite as NewSiteRow } from './site-queries.ts'
 
-/** A page is kept in the database and sent whole. */
+/** Pages are stored in the database and sent in one piece. */
 export const MAX_HTML_BYTES = 2 * 1024 * 1024
 
-/** Adds what is wrong with a path or with HTML. */
+/** Adds errors for an invalid path or HTML. */
 const checkPage = ({ url, html }: PageValues, errors: FieldErrors): void => {
   const reserved = url === undefined ? undefined : reservedPathOf(url)
   if (url !== undefined && !isPagePath(url))
     errors.add('url', 'The url field must be a path on the site, like /thank-you.')
   if (reserved)
-    errors.add('url', `The url field must not be ${reserved} or start with ${reserved}/, which the server uses itself.`)
+    errors.add('url', `The url field must not be ${reserved} or start with ${reserved}/, which the server uses.`)
   if (html !== undefined && Buffer.byteLength(html) > MAX_HTML_BYTES)
     errors.add('html', `The html field must not be larger than ${MAX_HTML_BYTES / 1024 / 1024} MiB.`)
 }
@@ -33,7 +33,7 @@ export const readNewPage = async (trx: Tx, teamId: number, body: unknown): Promi
   return { siteId: site_id, ...(given as Required<PageValues>) }
 }
 
-/** Only what is to change. */
+/** Reads only the values that change. */
 export const readPageChanges = (body: unknown): PageValues => {
   const errors = new FieldErrors()
   const given = readBody(PageChanges, body, errors)
@@ -42,7 +42,7 @@ export const readPageChanges = (body: unknown): PageValues => {
   return given
 }
 
-export const pathTaken = () => validationFailed({ url: ['The site has a page at this path already.'] })
+export const pathTaken = () => validationFailed({ url: ['The site already has a page at this path.'] })
 
 export const ownHostMessage = (domain: string) => `The domain field must not be ${domain}, which is this server’s own.`
 
@@ -51,8 +51,7 @@ const readSite = (schema: TObject, body: unknown, isOwnHost: IsOwnHost): Partial
   const given = readBody(schema, body, errors) as { name?: string; domain?: string | null }
   if (typeof given.domain === 'string') {
     const domain = normalizeDomain(given.domain)
-    if (domain === undefined)
-      errors.add('domain', 'The domain field must be the name of a host, like pages.example.com.')
+    if (domain === undefined) errors.add('domain', 'The domain field must be a host name, like pages.example.com.')
     else if (isOwnHost(domain)) errors.add('domain', ownHostMessage(domain))
     else given.domain = domain
   }
@@ -65,5 +64,5 @@ export const readNewSite = (body: unknown, isOwnHost: IsOwnHost): NewSiteRow => 
   return { name, domain }
 }
 
-/** Only what is to change. */
+/** Reads only the values that change. */
 export const readSiteChanges = (body: unknown, isOwnHost: IsOwnHost) => readSite(SiteChanges, body, isOwnHost)

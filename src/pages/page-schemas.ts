@@ -10,7 +10,7 @@ export const Page = Type.Object(
     site_name: Type.String({ maxLength: MAX_NAME_LENGTH }),
     name: Type.String({ maxLength: MAX_NAME_LENGTH }),
     url: Type.String({ description: 'Path on the site.' }),
-    full_url: Type.Unsafe<string>({ ...Uri, description: 'Where the page is.' }),
+    full_url: Type.Unsafe<string>({ ...Uri, description: 'The public URL of the page.' }),
     created_at: Timestamp,
     updated_at: Timestamp,
   },
@@ -35,16 +35,16 @@ export type Page = Static<typeof Page>
 export const Pages = Type.Array(Page)
 
 export const PageFilter = Type.Object({
-  site_id: Type.Optional(Type.Array(Type.Integer(), { description: 'A site, or several: `site_id[]=1&site_id[]=2`.' })),
+  site_id: Type.Optional(Type.Array(Type.Integer(), { description: 'One or more sites: `site_id[]=1&site_id[]=2`.' })),
 })
 
-/** Longer than any path or domain that is then accepted. */
+/** A rough bound, longer than any valid path or domain. */
 const MAX_ADDRESS_LENGTH = 1_000
 
-/** With what only those who write it see. */
+/** A page with its HTML, for editing. */
 export type WrittenPage = Page & { readonly html: string }
 
-/** As it is typed, to the last blank. */
+/** Stored exactly as given, including blanks. */
 const Html = Type.String()
 
 export const NewPage = Type.Object({
@@ -68,7 +68,10 @@ export const Site = Type.Object({
   domain_record: Nullable(
     Type.Object(
       { name: Type.String(), type: Type.Literal('TXT'), value: Type.String() },
-      { description: 'The DNS record that proves the domain; null: there is nothing to prove.' },
+      {
+        description:
+          'The DNS record that verifies the domain. Null if there is no domain, or if it is already verified.',
+      },
     ),
   ),
   created_at: Timestamp,

@@ -4,7 +4,7 @@ import { pageWritingRoutes } from './page-writing-routes.ts'
 import { type SiteDeps, siteRoutes } from './site-routes.ts'
 
 export const pageSlice = (deps: SiteDeps): Slice => ({
-  tag: { name: 'Pages', description: 'Hosted pages of the team’s sites.' },
+  tag: { name: 'Pages', description: 'Pages hosted on the team’s sites.' },
   api: [{ prefix: '/pages', routes: pageRoutes(deps) }],
   dashboard: [
     { prefix: '/sites', routes: siteRoutes(deps) },

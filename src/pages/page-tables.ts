@@ -7,9 +7,9 @@ export interface PageTable {
   team_id: number
   site_id: number
   name: string
-  /** Made by `nameKey`: the list's order. */
+  /** The result of `nameKey`, which pages are sorted by. */
   name_key: string
-  /** Path on the site, as people read it: not encoded. */
+  /** Decoded path on the site. */
   url: string
   html: string
   created_at: Timestamp
@@ -21,13 +21,13 @@ export interface SiteTable {
   team_id: number
   name: string
   domain: string | null
-  /** null: the domain isn't proven, and serves nothing. */
+  /** null: the domain isn't verified, so it serves nothing. */
   domain_verified_at: Timestamp | null
   created_at: Timestamp
   updated_at: Timestamp
 }
 
-/** Which site a request's host means. */
+/** Maps a verified domain to its site. */
 export interface SiteDomainTable {
   id: Generated<number>
   domain: string

@@ -5,7 +5,7 @@ const MAX_PATH_LENGTH = 255
 const LABEL = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?'
 const DOMAIN = new RegExp(`^(${LABEL}\\.)+${LABEL}$`)
 
-/** Whether a path can be a page's: absolute, without query, fragment, `.` and `..`, blanks and control characters. */
+/** Returns whether a page can have this path: absolute, without query, fragment, `.` or `..` segments, blanks or control characters. */
 export const isPagePath = (path: string): boolean =>
   path.startsWith('/') &&
   path.length <= MAX_PATH_LENGTH &&
@@ -14,13 +14,13 @@ export const isPagePath = (path: string): boolean =>
   path.split('/').every((segment) => segment !== '.' && segment !== '..') &&
   path.isWellFormed()
 
-/** In the form in which a request names it; undefined: not a domain. */
+/** Returns the domain as it appears in a Host header. undefined: not a valid domain. */
 export const normalizeDomain = (domain: string): string | undefined => {
   const host = /[/?#@:\\\s]/.test(domain) ? '' : (URL.parse(`http://${domain}`)?.hostname ?? '')
   return DOMAIN.test(host) && host.length <= 253 && !/^[\d.]+$/.test(host) ? host : undefined
 }
 
-/** As it is shown: where it is depends on where the server is. */
+/** Adds the full URL, which depends on the server's own URL. */
 export const toPage = (publicUrl: string, row: PageRow): Page => {
   const { domain, domain_verified_at, created_at, updated_at, ...page } = row
   const base = domain_verified_at === null ? `${publicUrl}/sites/${page.site_id}` : `https://${domain}`

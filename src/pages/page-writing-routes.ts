@@ -11,7 +11,7 @@ import type { WrittenPage } from './page-schemas.ts'
 import { toPage } from './page-url.ts'
 import { getSiteForUpdate } from './site-queries.ts'
 
-/** HTML as JSON: where everything but ASCII is escaped, two bytes become six. */
+/** HTML in JSON. If all non-ASCII characters are escaped, two bytes become six. */
 const BODY_LIMIT_BYTES = 3 * MAX_HTML_BYTES + 64 * 1024
 
 interface Deps {
@@ -21,7 +21,7 @@ interface Deps {
   readonly publicUrl: string
 }
 
-/** Pages with their HTML; the list of them is the public API's. */
+/** Pages with their HTML. The public API provides the list of pages. */
 export const pageWritingRoutes =
   ({ db, clock, idempotent, publicUrl }: Deps): FastifyPluginCallback =>
   (app, _, done) => {
@@ -49,7 +49,7 @@ export const pageWritingRoutes =
         const page = await getPage(trx, team.id, readPathId(PAGE, params.id))
         const changes = readPageChanges(body)
         if (changes.url !== undefined) {
-          // Of two pages of a site that move at once, the second sees where the first is.
+          // Lock the site, so that if two pages move to one path, the second sees the first.
           await getSiteForUpdate(trx, team.id, page.site_id)
           if (await isPathTaken(trx, team.id, page.site_id, changes.url, page.id)) throw pathTaken()
         }

@@ -8,7 +8,7 @@ import { insertPage } from './page-queries.ts'
 import { isPagePath, normalizeDomain } from './page-url.ts'
 import { insertSite, verifyDomain } from './site-queries.ts'
 
-/** A domain is verified, on our word. */
+/** Creates a site and marks its domain as verified. */
 const createSite = (db: Db, teamId: number, name: string, domain: string | null = null): Promise<number> =>
   transact(db, async (trx) => {
     const now = toTimestamp(systemClock())
@@ -24,7 +24,7 @@ const createPage = async (db: Db, teamId: number, siteId: number, name: string, 
 
 const uniqueDomain = () => `d${Math.random().toString(36).slice(2)}.example`
 
-test('the list has the team’s pages with exactly eight keys, ordered alphabetically by name', async (t) => {
+test('the list has the team’s pages with exactly eight keys, sorted by name', async (t) => {
   const { acme, db, acmeTeam, rivalTeam } = await startApp(t)
   const site = await createSite(db, acmeTeam.id, 'Landing')
   const foreign = await createSite(db, rivalTeam.id, 'Theirs')
@@ -60,7 +60,7 @@ test('the list has the team’s pages with exactly eight keys, ordered alphabeti
   ])
 })
 
-test('site_id restricts to one site or several, however the array is written', async (t) => {
+test('site_id filters by one or more sites, in every array notation', async (t) => {
   const { acme, db, acmeTeam, rivalTeam } = await startApp(t)
   const [a, b, c] = [
     await createSite(db, acmeTeam.id, 'A'),
@@ -100,7 +100,7 @@ test('site_id restricts to one site or several, however the array is written', a
   assert.deepEqual(await names(`site_id[]=${foreign}&site_id[]=${c}`), ['c'])
 })
 
-test('a site_id that is no integer is 422', async (t) => {
+test('a site_id that is not an integer gets 422', async (t) => {
   const { acme } = await startApp(t)
   for (const value of ['abc', '1.5', '1e3', '', '%201', '1,2']) {
     const { status, body } = await acme.get(`/pages?site_id=${value}`)
@@ -109,7 +109,7 @@ test('a site_id that is no integer is 422', async (t) => {
   assert.deepEqual(Object.keys((await acme.get('/pages?site_id[]=1&site_id[]=x')).body.errors), ['site_id.1'])
 })
 
-test('full_url serves the HTML, in a sandbox of its own origin', async (t) => {
+test('full_url serves the HTML in a sandbox with its own origin', async (t) => {
   const { acme, db, acmeTeam, raw } = await startApp(t)
   const site = await createSite(db, acmeTeam.id, 'Landing')
   const html = '<!doctype html><script>document.title = "ran"</script><p>Grüß dich</p>'
@@ -128,7 +128,7 @@ test('full_url serves the HTML, in a sandbox of its own origin', async (t) => {
   assert.deepEqual([head.status, head.text], [200, ''])
 })
 
-test('a site’s root is its page /, and what is not there is 404, sandboxed as well', async (t) => {
+test('a site’s root is its page at /, and an unknown path gets a sandboxed 404', async (t) => {
   const { db, acmeTeam, raw } = await startApp(t)
   const site = await createSite(db, acmeTeam.id, 'Landing')
   await createPage(db, acmeTeam.id, site, 'Home', '/', '<h1>Home</h1>')
@@ -167,7 +167,7 @@ test('a site’s pages are served at its verified domain', async (t) => {
   assert.equal((await visit('/api/v1/pages', domain)).status, 401)
 })
 
-test('a site has one page at a path', async (t) => {
+test('a site cannot have two pages at one path', async (t) => {
   const { db, acmeTeam } = await startApp(t)
   const site = await createSite(db, acmeTeam.id, 'Site')
   const other = await createSite(db, acmeTeam.id, 'Other')
@@ -176,7 +176,7 @@ test('a site has one page at a path', async (t) => {
   assert.ok(await createPage(db, acmeTeam.id, other, 'Three', '/x'))
 })
 
-test('what a page’s path and a site’s domain may be', () => {
+test('page paths and site domains are validated', () => {
   for (const path of ['/', '/a', '/a/b.html', '/jörg', '/a-b_c~']) assert.ok(isPagePath(path), path)
   for (const path of [
     '',

@@ -8,7 +8,7 @@ const uniqueDomain = () => `w${Math.random().toString(36).slice(2)}.example`
 
 type Options = Parameters<typeof startApp>[1]
 
-/** A service whose names are resolved by a name server of ours; each team has a site with a page at /hi. */
+/** Starts an app with its own name server. `siteOf` creates a site of a team with a page at /hi. */
 const setUp = async (t: Parameters<typeof startApp>[0], config: NonNullable<Options>['config'] = {}) => {
   const dns = await startDnsServer(t)
   const app = await startApp(t, { config: { dnsServers: [dns.address], ...config } })
@@ -24,7 +24,7 @@ const setUp = async (t: Parameters<typeof startApp>[0], config: NonNullable<Opti
   return { app, dns, visit, siteOf }
 }
 
-test('a domain serves nothing until a TXT record proves it; then its pages are there', async (t) => {
+test('a domain serves its pages only after a TXT record verifies it', async (t) => {
   const { app, dns, visit, siteOf } = await setUp(t)
   const domain = uniqueDomain()
   const { site, verify, api } = await siteOf(app.acmeTeam, domain)
@@ -47,21 +47,21 @@ test('a domain serves nothing until a TXT record proves it; then its pages are t
   assert.deepEqual([proven.body.domain_record, typeof proven.body.domain_verified_at], [null, 'string'])
   assert.equal((await visit(domain)).text, `<p>team ${app.acmeTeam.id}</p>`)
   assert.equal(await fullUrl(), `https://${domain}/hi`)
-  assert.deepEqual((await verify()).body, proven.body, 'once is enough')
+  assert.deepEqual((await verify()).body, proven.body, 'verifying again changes nothing')
 
   const moved = await api('PUT', `/sites/${site.id}`, { domain: uniqueDomain() })
   assert.equal(moved.body.domain_verified_at, null)
   assert.equal((await visit(domain)).status, 404)
 })
 
-test('anyone may name a domain; the one who can prove it gets it, and takes it over', async (t) => {
+test('several teams can enter a domain; the team that verifies it last serves it', async (t) => {
   const { app, dns, visit, siteOf } = await setUp(t)
   const domain = uniqueDomain()
   const squatter = await siteOf(app.rivalTeam, domain)
   const owner = await siteOf(app.acmeTeam, domain)
   assert.notEqual(squatter.site.domain_record.value, owner.site.domain_record.value)
   dns.publish(owner.site.domain_record.name, owner.site.domain_record.value)
-  assert.equal((await squatter.verify()).status, 422, 'a record for another team proves nothing')
+  assert.equal((await squatter.verify()).status, 422, 'another team’s record does not count')
   assert.equal((await owner.verify()).status, 200)
   assert.equal((await visit(domain)).text, `<p>team ${app.acmeTeam.id}</p>`)
 
@@ -73,7 +73,7 @@ test('anyone may name a domain; the one who can prove it gets it, and takes it o
   assert.deepEqual(lost.domain_record, owner.site.domain_record)
 })
 
-test('name servers that do not answer, and a site without a domain, are told as such', async (t) => {
+test('unreachable name servers and a site without a domain get specific errors', async (t) => {
   const { app, siteOf } = await setUp(t, { dnsServers: ['127.0.0.1:9'] })
   const { verify, api, site } = await siteOf(app.acmeTeam, uniqueDomain())
   assert.match((await verify()).body.errors.domain[0], /^The name servers did not answer/)
@@ -81,7 +81,7 @@ test('name servers that do not answer, and a site without a domain, are told as 
   assert.deepEqual((await verify()).body.errors, { domain: ['The site has no domain to verify.'] })
 })
 
-test('the server answers its own paths itself, whatever host they are asked for by', async (t) => {
+test('the server’s own paths are reserved on every host', async (t) => {
   const { app, dns, visit, siteOf } = await setUp(t)
   const domain = uniqueDomain()
   const { api, site, verify } = await siteOf(app.acmeTeam, domain)
@@ -90,7 +90,7 @@ test('the server answers its own paths itself, whatever host they are asked for 
   for (const url of ['/health', '/ready', '/metrics', '/docs', '/api/v1/x', '/sign-in', '/assets/a.js', '/dashboard']) {
     const { status, body } = await api('POST', '/pages', { site_id: site.id, name: 'Trap', url, html: '<p>trap</p>' })
     assert.equal(status, 422, url)
-    assert.match(body.errors.url[0], /which the server uses itself/)
+    assert.match(body.errors.url[0], /which the server uses/)
     await app.db
       .insertInto('pages')
       .values({
@@ -116,7 +116,7 @@ test('the Host header alone chooses the site, even behind a trusted proxy', asyn
   assert.equal((await visit(`${domain.toUpperCase()}.:8080`)).status, 200)
 })
 
-test('a name of the server’s own can be no site’s domain', async (t) => {
+test('the server’s own host names cannot be a site’s domain', async (t) => {
   const { app } = await setUp(t, { publicUrl: 'https://mail.example', ownHosts: ['app.mail.example'] })
   const { api } = await signedIn(app, app.acmeTeam)
   for (const domain of ['mail.example', 'app.mail.example', 'by.chance.example']) {
@@ -126,14 +126,14 @@ test('a name of the server’s own can be no site’s domain', async (t) => {
   }
 })
 
-test('of two teams that prove a domain at the same moment, both are answered and one has it', async (t) => {
+test('if two teams verify a domain concurrently, both get 200 and one of them serves it', async (t) => {
   const { app, dns, visit, siteOf } = await setUp(t)
   const domain = uniqueDomain()
   const [one, other] = [await siteOf(app.acmeTeam, domain), await siteOf(app.rivalTeam, domain)]
   dns.publish(one.site.domain_record.name, one.site.domain_record.value, other.site.domain_record.value)
-  const answers = await Promise.all([one.verify(), other.verify()])
+  const responses = await Promise.all([one.verify(), other.verify()])
   assert.deepEqual(
-    answers.map(({ status }) => status),
+    responses.map(({ status }) => status),
     [200, 200],
   )
   const verified = [...(await one.list()), ...(await other.list())].filter((site) => site.domain_verified_at !== null)

@@ -4,7 +4,7 @@ import { whyMissing } from '../storage/id-exists.ts'
 import { compareNames } from '../storage/name-key.ts'
 import type { SiteTable } from './page-tables.ts'
 
-/** What 403 and 404 call it. */
+/** The model name in 403 and 404 messages. */
 export const SITE = 'Site'
 
 const COLUMNS = ['id', 'team_id', 'name', 'domain', 'domain_verified_at', 'created_at', 'updated_at'] as const
@@ -16,7 +16,7 @@ export interface NewSite {
   readonly domain: string | null
 }
 
-/** A domain is only named here: it serves nothing until it's verified. */
+/** Inserts a site. Its domain serves nothing until it's verified. */
 export const insertSite = (trx: Tx, teamId: number, { name, domain }: NewSite, now: string): Promise<SiteRow> =>
   trx
     .insertInto('sites')
@@ -25,8 +25,8 @@ export const insertSite = (trx: Tx, teamId: number, { name, domain }: NewSite, n
     .executeTakeFirstOrThrow()
 
 /**
- * The domain serves this site from now on. If another site had it, it no longer does: the team that can publish a proof today
- * controls the domain. Locked by `getSiteForUpdate` first.
+ * Makes the domain serve this site. If another site had it, that site loses it: the team that can publish the record today
+ * controls the domain. Lock the site with `getSiteForUpdate` first.
  */
 export const verifyDomain = async (
   trx: Tx,
@@ -41,14 +41,14 @@ export const verifyDomain = async (
       .returning(['team_id', 'site_id'])
       .executeTakeFirst()
     if (previous) await markDomain(trx, previous.team_id, previous.site_id, null, now)
-    // Another one was faster once more.
+    // A third site took the domain in between.
     if (!(await pointDomain(trx, teamId, { id, domain })))
       throw new StorageFault('retry', `${domain} is being verified`)
   }
   return markDomain(trx, teamId, id, now, now)
 }
 
-/** False: it points to a site already. Waits for another transaction that is about to do the same. */
+/** False: the domain already points to a site. Waits for a concurrent transaction that inserts the same domain. */
 const pointDomain = async (
   trx: Tx,
   teamId: number,
@@ -72,7 +72,7 @@ const markDomain = (trx: Tx, teamId: number, id: number, verifiedAt: string | nu
     .returning(COLUMNS)
     .executeTakeFirstOrThrow()
 
-/** In alphabetical order, then by id. A team has a handful. */
+/** Sorted alphabetically, then by id. A team has only a few. */
 export const listSites = async (db: Db, teamId: number) =>
   (await db.selectFrom('sites').select(COLUMNS).where('team_id', '=', teamId).orderBy('id').execute()).sort((a, b) =>
     compareNames(a.name, b.name),
@@ -87,14 +87,14 @@ export const getSite = async (db: Db, teamId: number, id: number): Promise<SiteR
   return site
 }
 
-/** Kept from changing until the transaction ends. */
+/** Locks the site until the transaction ends. */
 export const getSiteForUpdate = async (trx: Tx, teamId: number, id: number): Promise<SiteRow> => {
   const site = await selectSite(trx, teamId, id).forUpdate().executeTakeFirst()
   if (!site) throw await whyMissing(trx, teamId, 'sites', SITE, id)
   return site
 }
 
-/** A new domain is to be verified; the old one serves nothing any more. `before` is the site as `getSiteForUpdate` locked it. */
+/** A new domain must be verified, and the old one stops serving pages. `before` comes from `getSiteForUpdate`. */
 export const updateSite = async (
   trx: Tx,
   teamId: number,
@@ -114,14 +114,14 @@ export const updateSite = async (
     .executeTakeFirstOrThrow()
 }
 
-/** With its pages. Locked by `getSiteForUpdate` first. */
+/** Deletes a site and its pages. Lock the site with `getSiteForUpdate` first. */
 export const deleteSite = async (trx: Tx, teamId: number, id: number): Promise<void> => {
   await trx.deleteFrom('pages').where('team_id', '=', teamId).where('site_id', '=', id).execute()
   await trx.deleteFrom('site_domains').where('team_id', '=', teamId).where('site_id', '=', id).execute()
   await trx.deleteFrom('sites').where('team_id', '=', teamId).where('id', '=', id).execute()
 }
 
-/** It stays there until the transaction ends. */
+/** Locks the site against deletion until the transaction ends. */
 export const findSite = (trx: Tx, teamId: number, id: number) =>
   trx
     .selectFrom('sites')
@@ -131,13 +131,13 @@ export const findSite = (trx: Tx, teamId: number, id: number) =>
     .forKeyShare()
     .executeTakeFirst()
 
-/** Where a visitor has come to. */
+/** The site that a visitor's request is for. */
 export interface Place {
   readonly team_id: number
   readonly site_id: number
 }
 
-/** A visitor has no token: the site's id alone says whose it is. */
+/** Visitors have no token, so the site's id alone determines the team. */
 export const findPlaceById = (db: Db, id: number): Promise<Place | undefined> =>
   db.selectFrom('sites').select(['team_id', 'id as site_id']).where('id', '=', id).executeTakeFirst()
 

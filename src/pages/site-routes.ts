@@ -24,9 +24,9 @@ import {
   verifyDomain,
 } from './site-queries.ts'
 
-/** Longer than name servers are given to answer. */
+/** Longer than the timeout of a DNS query. */
 const PROOF_DEADLINE_MS = 8_000
-/** A person checks one domain at a time. */
+/** Users check one domain at a time. */
 const CONCURRENCY = { perTeam: 2, inAll: 8, waitingPerTeam: 10, busy: () => tooManyChecks() }
 
 export interface SiteDeps {
@@ -38,13 +38,13 @@ export interface SiteDeps {
   readonly dns: DnsResolver
 }
 
-/** Sites, and the proof that their domains are the team's to use. */
+/** Sites and the verification of their domains. */
 export const siteRoutes =
   ({ db, clock, idempotent, publicUrl, isOwnHost, dns }: SiteDeps): FastifyPluginCallback =>
   (app, _, done) => {
     const enter = concurrencyLimit(CONCURRENCY)
 
-    /** The name that this very request came by is the server's own, too. */
+    /** The host name of this request counts as the server's own too. */
     const isOwnHostFor = (request: FastifyRequest) => (host: string) => isOwnHost(host) || host === hostOf(request)
 
     const show = ({ team_id, ...site }: SiteRow): Site => {

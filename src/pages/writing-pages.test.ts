@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { signedIn } from '../../test/dashboard-user.ts'
 import { startApp } from '../../test/start-app.ts'
 
-test('a site is made, renamed, given a domain and deleted with its pages', async (t) => {
+test('a site is created, renamed, given a domain and deleted with its pages', async (t) => {
   const app = await startApp(t)
   const { api } = await signedIn(app, app.acmeTeam)
   const made = await api('POST', '/sites', { name: 'Help', domain: 'Pages.Example' })
@@ -23,18 +23,18 @@ test('a site is made, renamed, given a domain and deleted with its pages', async
   assert.deepEqual((await app.acme.get('/pages')).body, [])
 })
 
-test('a site’s domain must be the name of a host', async (t) => {
+test('a site’s domain must be a host name', async (t) => {
   const app = await startApp(t)
   const { api } = await signedIn(app, app.acmeTeam)
   for (const domain of ['http://a.example/', 'localhost', '10.0.0.1', 'a b.example', '[::1]']) {
     const { status, body } = await api('POST', '/sites', { name: 'Help', domain })
-    const message = 'The domain field must be the name of a host, like pages.example.com.'
+    const message = 'The domain field must be a host name, like pages.example.com.'
     assert.deepEqual([status, body.errors], [422, { domain: [message] }], domain)
   }
-  assert.deepEqual((await api('GET', '/sites')).body, [], 'nothing is left of what was refused')
+  assert.deepEqual((await api('GET', '/sites')).body, [], 'rejected sites are not stored')
 })
 
-test('a page is written, read with its HTML, changed, and deleted', async (t) => {
+test('a page is created, read with its HTML, updated and deleted', async (t) => {
   const app = await startApp(t)
   const { api } = await signedIn(app, app.acmeTeam)
   const site = (await api('POST', '/sites', { name: 'Help' })).body
@@ -53,7 +53,7 @@ test('a page is written, read with its HTML, changed, and deleted', async (t) =>
   assert.equal((await api('GET', `/pages/${id}`)).status, 404)
 })
 
-test('a page needs a site of the team, a path that is free, and HTML of a size that can be sent whole', async (t) => {
+test('a page needs a site of the team, an unused path, and HTML of at most 2 MiB', async (t) => {
   const app = await startApp(t)
   const { api } = await signedIn(app, app.acmeTeam)
   const theirs = (await (await signedIn(app, app.rivalTeam)).api('POST', '/sites', { name: 'Theirs' })).body
@@ -61,10 +61,10 @@ test('a page needs a site of the team, a path that is free, and HTML of a size t
   const page = { site_id: site.id, name: 'A', url: '/a', html: '<p>' }
   await api('POST', '/pages', page)
   const other = (await api('POST', '/pages', { ...page, url: '/b' })).body
-  const taken = { url: ['The site has a page at this path already.'] }
+  const taken = { url: ['The site already has a page at this path.'] }
   assert.deepEqual((await api('POST', '/pages', page)).body.errors, taken)
   assert.deepEqual((await api('PUT', `/pages/${other.id}`, { url: '/a' })).body.errors, taken)
-  assert.equal((await api('PUT', `/pages/${other.id}`, { url: '/b' })).status, 200, 'its own path is not taken')
+  assert.equal((await api('PUT', `/pages/${other.id}`, { url: '/b' })).status, 200, 'a page can keep its own path')
 
   const wrong = await api('POST', '/pages', { site_id: theirs.id, name: '', url: 'a b', html: 'x'.repeat(2 ** 21 + 1) })
   assert.deepEqual(wrong.body.errors, {

@@ -1,7 +1,7 @@
 import { type Db, dialectSql, type Tx } from '../storage/dialect.ts'
 import { prepared } from '../storage/prepared.ts'
 
-/** The address has left the list, whichever contacts have it, now or later. Keys come from `addressKey`. */
+/** Records that an address has left the list. It applies to every contact with that address. Keys come from `addressKey`. */
 export const insertOptOut = async (
   trx: Tx,
   teamId: number,
@@ -39,7 +39,7 @@ const selectOptOuts = prepared(
   },
 )
 
-/** Which of these addresses have left the list. */
+/** Returns the addresses that have left the list. */
 export const findOptOuts = async (
   trx: Tx,
   teamId: number,
@@ -50,7 +50,7 @@ export const findOptOuts = async (
   return new Set(found.map(({ address_key }) => address_key))
 }
 
-/** Of a deleted list, up to `limit` at a time. Returns how many that were. */
+/** Deletes up to `limit` opt-outs of a deleted list. Returns the number deleted. */
 export const deleteOptOuts = async (db: Db, teamId: number, listId: number, limit: number): Promise<number> => {
   const chunk = db
     .selectFrom('list_opt_outs')

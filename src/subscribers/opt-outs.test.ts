@@ -17,7 +17,7 @@ const optOutsOf = (db: Db, teamId: number) =>
     .orderBy('created_at')
     .execute()
 
-test('a migration records the addresses of those who had left before', async () => {
+test('the migration records opt-outs for contacts that unsubscribed earlier', async () => {
   const database = openDatabase(await createTestLocation())
   const { db } = database
   const now = '2026-01-02T03:04:05.600000Z'
@@ -48,7 +48,7 @@ test('a migration records the addresses of those who had left before', async () 
         .executeTakeFirstOrThrow()
     const [email, phone] = [await fieldOf('email'), await fieldOf('phone')]
     const [mails, texts, pushes] = [await listOf('email'), await listOf('sms'), await listOf('push')]
-    // More than one chunk. The first two have one address between them, the third has none.
+    // More than one chunk. The first two people share an address, and the third has none.
     const addresses = Array.from({ length: 600 }, (_, n) => `a${n}@mail.example`)
     const people = [
       { [email.id]: 'A0@mail.example', [phone.id]: '+436601234567' },

@@ -33,8 +33,8 @@ const insertConsents = insertRowsInto<
 })
 
 /**
- * Subscribes contacts of the team that were never on the list. Whoever has left it is counted and not subscribed: the contact itself, or
- * its address as another contact's. Hold `lockListAgainstOptOuts`.
+ * Subscribes contacts that were never on the list. Contacts that left it, or whose address left it through another contact,
+ * are counted but not subscribed. Hold `lockListAgainstOptOuts`.
  */
 export const subscribeMany = async (
   trx: Tx,

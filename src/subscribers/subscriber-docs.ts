@@ -2,14 +2,14 @@ import type { FastifySchema } from 'fastify'
 import { Message } from '../http/requests/schema-types.ts'
 import { NewSubscriber, Subscriber, SubscriberQuery, Subscribers } from './subscriber-schemas.ts'
 
-/** What readers of the API's description are told. */
+/** Texts for the API reference. */
 export const SUBSCRIBER_DOCS = {
   list: {
     operationId: 'listSubscribers',
     summary: 'List the subscribers of a list',
     description:
-      'By id, in numbered pages. For the number of subscribers alone, `subscriber_counts` of the list is faster.',
-    returns: 'A page of subscribers; empty past the end.',
+      'Subscribers are ordered by id, in numbered pages. If you only need their number, `subscriber_counts` of the list is faster.',
+    returns: 'A page of subscribers, empty past the end.',
     querystring: SubscriberQuery,
     response: { 200: Subscribers },
   },
@@ -17,7 +17,7 @@ export const SUBSCRIBER_DOCS = {
     operationId: 'subscribeContact',
     summary: 'Subscribe a contact',
     description:
-      'The contact needs a value of the list’s channel, else it is 422; so is one that is subscribed already. This is new consent: if the contact or its address had left the list, imports may subscribe that address again.',
+      'The contact needs an address for the list’s channel and must not be subscribed already; otherwise you get 422. Subscribing counts as new consent: if the contact or its address had left the list, imports may subscribe that address again.',
     returns: 'The subscriber.',
     body: NewSubscriber,
     response: { 201: Subscriber },
@@ -26,8 +26,8 @@ export const SUBSCRIBER_DOCS = {
     operationId: 'unsubscribeContact',
     summary: 'Unsubscribe a contact',
     description:
-      'It stays on the list as `unsubscribed`. Its address has left the list, even after the contact is deleted: an import never subscribes that address again.',
-    returns: 'It is unsubscribed.',
+      'The contact stays on the list as `unsubscribed`. Imports never subscribe its address again, even after the contact is deleted.',
+    returns: 'Confirms that the contact is unsubscribed.',
     response: { 200: Message },
   },
 } satisfies Record<string, FastifySchema>

@@ -13,19 +13,19 @@ import { changeCounts, deleteCounts } from '../storage/numbered-pages/range-coun
 import { deleteOptOut, deleteOptOuts, insertOptOut } from './opt-out-queries.ts'
 import type { Status, Subscriber } from './subscriber-schemas.ts'
 
-/** What 403 and 404 call it. */
+/** The model name in 403 and 404 messages. */
 export const MODEL = 'Subscriber'
 
 const COLUMNS = ['id', 'list_id', 'contact_id', 'status', 'created_at', 'updated_at'] as const
 
-/** How a consent came about; kept with every change. */
+/** How consent was given or withdrawn. Stored with every change. */
 export interface ConsentBy {
   readonly source: string
   /** The token, user or integration behind the request. */
   readonly actor: object
 }
 
-/** A contact that a list can send to, and the key of the address it sends to. */
+/** A contact that a list can reach, and the key of its address. */
 export interface Reachable {
   readonly id: number
   readonly addressKey: string
@@ -37,7 +37,7 @@ const readPages = {
   unsubscribed: numberedPages('subscribers:unsubscribed', COLUMNS),
 }
 
-/** A page by id, and the number of subscribers in all; of one status or, where it is undefined, of both. */
+/** Returns a page of subscribers by id, and the total. `status` undefined: subscribers of both statuses. */
 export const listSubscribers = (
   db: Db,
   teamId: number,
@@ -47,7 +47,10 @@ export const listSubscribers = (
   window: Window,
 ): Promise<{ rows: Subscriber[]; total: number }> => readPages[status ?? 'all'](db, teamId, listId, places, window)
 
-/** New consent, also of an address that had left. A contact that had left keeps its subscriber id. undefined: it's subscribed already. */
+/**
+ * Subscribes a contact and records new consent, even if the address had left the list. A contact that comes back keeps its
+ * subscriber id. undefined: the contact is already subscribed.
+ */
 export const subscribe = async (
   trx: Tx,
   teamId: number,
@@ -68,7 +71,7 @@ export const subscribe = async (
   return subscriber
 }
 
-/** undefined: the contact is on the list, whatever its status. */
+/** undefined: the contact already has a row on the list, with either status. */
 const insertSubscriber = (trx: Tx, teamId: number, listId: number, contactId: number, now: string) =>
   trx
     .insertInto('subscribers')
@@ -84,7 +87,7 @@ const insertSubscriber = (trx: Tx, teamId: number, listId: number, contactId: nu
     .returning(COLUMNS)
     .executeTakeFirst()
 
-/** undefined: the contact had not left the list. */
+/** undefined: the contact is not on the list as `unsubscribed`. */
 const resubscribe = (trx: Tx, teamId: number, listId: number, contactId: number, now: string) =>
   trx
     .updateTable('subscribers')
@@ -97,8 +100,8 @@ const resubscribe = (trx: Tx, teamId: number, listId: number, contactId: number,
     .executeTakeFirst()
 
 /**
- * Keeps the subscriber as `unsubscribed`, and remembers that the address has left. Someone who had left before stays unchanged. Hold
- * `lockListForOptOut`.
+ * Sets the subscriber to `unsubscribed` and records the opt-out of its address. An already unsubscribed subscriber stays
+ * unchanged. Hold `lockListForOptOut`.
  */
 export const unsubscribe = async (
   trx: Tx,
@@ -134,7 +137,7 @@ export const unsubscribe = async (
   })
 }
 
-/** Needs no lock: the contact can't be deleted while its subscriber is locked. undefined: its address was removed. */
+/** Needs no lock: the contact can't be deleted while its subscriber is locked. undefined: the contact has no address any more. */
 const findAddress = async (
   trx: Tx,
   teamId: number,
@@ -168,20 +171,20 @@ const insertConsent = async (
     .execute()
 }
 
-/** The job that `deleteSubscribers` runs. */
+/** The job kind of `deleteSubscribers`. */
 export const DELETE_SUBSCRIBERS = 'delete-subscribers'
 
-/** As many as one statement may delete without holding up others. */
+/** One statement can delete this many without blocking others for long. */
 const DELETED_AT_ONCE = 1_000
-/** Counts have no indexes besides their key: these take as long. */
+/** Counts have no secondary indexes, so this many are deleted about as fast as 1,000 subscribers. */
 const COUNTS_AT_ONCE = 5_000
 
-/** How long one run goes on. The next one starts from the beginning, where the database may have to read past the rows that were deleted. */
+/** Limits one run. The next run starts at the beginning again, where the database may have to skip deleted rows. */
 const RUN_MS = 2_000
 
 /**
- * A job: deletes the subscribers and opt-outs of a deleted list in chunks, and then its counts, which nobody reads any more. They go last:
- * as long as there are subscribers, deleting their contacts changes the counts. Consents are kept.
+ * Job handler that deletes the subscribers and opt-outs of a deleted list in chunks, then its counts. Counts go last because
+ * deleting a contact changes the counts of its remaining subscribers. Consents are kept.
  */
 export const deleteSubscribers: JobHandler = async ({ db, teamId, payload, signal }) => {
   const { list_id } = payload as { list_id: number }
@@ -198,7 +201,7 @@ export const deleteSubscribers: JobHandler = async ({ db, teamId, payload, signa
   return undefined
 }
 
-/** Deletes a list's subscribers behind an id. Returns the last one's id; undefined: there are no more. */
+/** Deletes a chunk of subscribers after an id. Returns the last deleted id. undefined: none are left. */
 const deleteChunk = async (db: Db, teamId: number, listId: number, after: number): Promise<number | undefined> => {
   const chunk = await db
     .selectFrom('subscribers')
@@ -215,7 +218,7 @@ const deleteChunk = async (db: Db, teamId: number, listId: number, after: number
   return ids.at(-1)
 }
 
-/** For a contact that is being deleted. Its consents are kept, and so are the opt-outs of its addresses. */
+/** Deletes the subscribers of a contact that is being deleted. Its consents and the opt-outs of its addresses are kept. */
 export const deleteSubscriptionsOf = async (trx: Tx, teamId: number, contactId: number): Promise<void> => {
   const removed = await trx
     .deleteFrom('subscribers')

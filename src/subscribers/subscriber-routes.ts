@@ -24,7 +24,7 @@ export interface SubscriberDeps {
   readonly places: Places
 }
 
-/** Where a consent came from, unless the request says. */
+/** The consent source, unless the request gives one. */
 const sourceOf = ({ userId }: Actor) => (userId === null ? 'api' : 'dashboard')
 
 type SubscriberParams = IdParams & { readonly subscriber_id: string }
@@ -53,7 +53,7 @@ export const subscriberRoutes =
           const { contact, source } = await readNewSubscriber(trx, team.id, list.channel, body)
           const by = { source: source ?? sourceOf(actor), actor }
           const subscriber = await subscribe(trx, team.id, list.id, contact, by, now)
-          if (!subscriber) throw validationFailed({ contact_id: ['The contact is subscribed already.'] })
+          if (!subscriber) throw validationFailed({ contact_id: ['The contact is already subscribed.'] })
           return subscriber
         },
       }),

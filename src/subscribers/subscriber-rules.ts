@@ -9,9 +9,9 @@ import type { Tx } from '../storage/dialect.ts'
 import type { Reachable } from './subscriber-queries.ts'
 import { NewSubscriber, STATUSES, type Status } from './subscriber-schemas.ts'
 
-const ADDRESS_NAMES = { email: 'an email address', sms: 'a phone number', push: 'a push subscription' } as const
+const ADDRESS_NAMES = { email: 'email address', sms: 'phone number', push: 'push subscription' } as const
 
-/** The contact to subscribe: one of the team's that the list's channel can reach. */
+/** Reads the contact to subscribe. It must belong to the team and have an address for the list's channel. */
 export const readNewSubscriber = async (
   trx: Tx,
   teamId: number,
@@ -26,14 +26,14 @@ export const readNewSubscriber = async (
     const { fields } = await getContactStructure(trx, teamId)
     address = contact && contactAddress(channel, contact, fields)
     if (!contact) errors.add('contact_id', selectedMessage('contact_id'))
-    else if (address === undefined) errors.add('contact_id', `The contact has no value for ${ADDRESS_NAMES[channel]}.`)
+    else if (address === undefined) errors.add('contact_id', `The contact has no ${ADDRESS_NAMES[channel]}.`)
   }
   errors.throwIfAny()
   const contact = { id: contact_id as number, addressKey: addressKey(teamId, channel, address as string) }
   return { contact, source: source ?? null }
 }
 
-/** undefined: of either. */
+/** undefined: both statuses. */
 export const readStatus = (query: Query, errors: FieldErrors): Status | undefined => {
   const [given, ...more] = readMany(query, 'status', errors) ?? []
   const status = STATUSES.find((it) => it === given)

@@ -41,7 +41,10 @@ export const NewSubscriber = Type.Object(
     contact_id: Id,
     source: Type.Optional(
       Nullable(
-        Type.Unsafe<string>({ ...Text(MAX_SOURCE_LENGTH), description: 'Where consent was given; kept with it.' }),
+        Type.Unsafe<string>({
+          ...Text(MAX_SOURCE_LENGTH),
+          description: 'Where consent was given. Stored with the consent record.',
+        }),
       ),
     ),
   },

@@ -11,7 +11,7 @@ export interface SubscriberTable {
   updated_at: Timestamp
 }
 
-/** How, when and by whom a consent was given or taken back; never changed, never deleted. */
+/** How, when and by whom consent was given or withdrawn. Rows are never changed or deleted. */
 export interface ConsentTable {
   id: Generated<number>
   team_id: number
@@ -28,7 +28,7 @@ export interface ConsentTable {
 export interface ListOptOutTable {
   team_id: number
   list_id: number
-  /** Made by `addressKey`: the address itself isn't stored here. */
+  /** The result of `addressKey`. The address itself isn't stored here. */
   address_key: string
   created_at: Timestamp
 }

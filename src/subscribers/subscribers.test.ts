@@ -22,7 +22,7 @@ const start = async (t: TestContext) => {
   return { ...app, listOf, contactOf }
 }
 
-test('a contact is added to a list, and shown on it', async (t) => {
+test('a subscribed contact shows up on the list', async (t) => {
   const { acme, listOf, contactOf } = await start(t)
   const list = await listOf('email')
   const contact = await contactOf({ email: 'a@b.example' })
@@ -36,7 +36,7 @@ test('a contact is added to a list, and shown on it', async (t) => {
   assert.equal(page.path, `http://localhost:3000/api/v1/lists/${list}/subscribers`)
 })
 
-test('the contact needs a value of the list’s channel', async (t) => {
+test('the contact needs an address for the list’s channel', async (t) => {
   const { acme, listOf, contactOf } = await start(t)
   const [email, sms, push] = [await listOf('email'), await listOf('sms'), await listOf('push')]
   const withEmail = await contactOf({ work_email: 'a@b.example' })
@@ -46,19 +46,19 @@ test('the contact needs a value of the list’s channel', async (t) => {
     return status === 201 ? 201 : body.errors.contact_id[0]
   }
   assert.equal(await add(email, withEmail), 201)
-  assert.equal(await add(email, withPhone), 'The contact has no value for an email address.')
+  assert.equal(await add(email, withPhone), 'The contact has no email address.')
   assert.equal(await add(sms, withPhone), 201)
-  assert.equal(await add(sms, withEmail), 'The contact has no value for a phone number.')
-  assert.equal(await add(push, withEmail), 'The contact has no value for a push subscription.')
+  assert.equal(await add(sms, withEmail), 'The contact has no phone number.')
+  assert.equal(await add(push, withEmail), 'The contact has no push subscription.')
 })
 
-test('already subscribed is 422; one who had left comes back under the same id', async (t) => {
+test('subscribing twice gets 422; a contact that left comes back under the same id', async (t) => {
   const { acme, listOf, contactOf } = await start(t)
   const list = await listOf('email')
   const contact_id = await contactOf({ email: 'a@b.example' })
   const first = (await acme.post(`/lists/${list}/subscribers`, { contact_id })).body
   const twice = await acme.post(`/lists/${list}/subscribers`, { contact_id })
-  assert.deepEqual([twice.status, twice.body.errors], [422, { contact_id: ['The contact is subscribed already.'] }])
+  assert.deepEqual([twice.status, twice.body.errors], [422, { contact_id: ['The contact is already subscribed.'] }])
   const left = await acme.delete(`/lists/${list}/subscribers/${first.id}`)
   assert.deepEqual([left.status, left.body], [200, { message: 'Subscriber unsubscribed.' }])
   const [kept] = (await acme.get(`/lists/${list}/subscribers`)).body.data
@@ -118,7 +118,7 @@ test('consent is kept with each change: source, time and actor', async (t) => {
   assert.equal((await acme.get(`/lists/${list}/subscribers`)).body.total, 0)
 })
 
-test('404 and 403 of the list and of the subscriber; contacts of another team are refused', async (t) => {
+test('unknown lists and subscribers get 404, another team’s get 403, and another team’s contacts are rejected', async (t) => {
   const { acme, rival, listOf, contactOf } = await start(t)
   const list = await listOf('email')
   const other = await listOf('email')
@@ -130,16 +130,20 @@ test('404 and 403 of the list and of the subscriber; contacts of another team ar
     (await acme.delete(`/lists/${list}/subscribers/999999`)).body.message,
     'Subscriber 999999 was not found.',
   )
-  assert.equal((await acme.delete(`/lists/${other}/subscribers/${id}`)).status, 404, 'it is on another list')
+  assert.equal(
+    (await acme.delete(`/lists/${other}/subscribers/${id}`)).status,
+    404,
+    'the subscriber is on another list',
+  )
   assert.equal((await acme.get(`/lists/${list}/subscribers`)).body.data[0].status, 'subscribed')
   const theirs = (await rival.post('/lists', { name: 'L', channel: 'email' })).body.id
   for (const body of [{ contact_id }, { contact_id: 999_999 }, { contact_id: '1' }, {}]) {
-    const answer = await rival.post(`/lists/${theirs}/subscribers`, body)
-    assert.deepEqual([answer.status, Object.keys(answer.body.errors)], [422, ['contact_id']])
+    const response = await rival.post(`/lists/${theirs}/subscribers`, body)
+    assert.deepEqual([response.status, Object.keys(response.body.errors)], [422, ['contact_id']])
   }
 })
 
-test('a path that is no id is 404, with an Idempotency-Key too', async (t) => {
+test('an invalid id in the path gets 404, also with an Idempotency-Key', async (t) => {
   const { acme } = await start(t)
   for (const id of ['%00', 'x'.repeat(6_000), '0', 'abc']) {
     const { status } = await acme.post(`/lists/${id}/subscribers`, {}, { 'idempotency-key': 'k' })
@@ -147,7 +151,7 @@ test('a path that is no id is 404, with an Idempotency-Key too', async (t) => {
   }
 })
 
-test('a list that is deleted takes its subscribers and opt-outs along, in the background', async (t) => {
+test('deleting a list deletes its subscribers and opt-outs in the background', async (t) => {
   const { acme, db, acmeTeam, listOf, contactOf } = await start(t)
   const [list, other] = [await listOf('email'), await listOf('email')]
   const contact_id = await contactOf({ email: 'a@b.example' })
@@ -165,12 +169,12 @@ test('a list that is deleted takes its subscribers and opt-outs along, in the ba
     return rows.map(({ list_id }) => list_id)
   }
   const left = async () => [...(await listsOf('subscribers')), ...(await listsOf('list_opt_outs'))]
-  // A team's jobs run one a second, and a new team has sweeps that are due as well.
+  // A team's jobs run one per second, and the sweeps of a new team are due as well.
   for (let n = 0; n < 400 && (await left()).length > 2; n++) await sleep(50)
   assert.deepEqual(await left(), [other, other])
 })
 
-test('what is deleted while it is being referred to leaves nothing that refers to it', async (t) => {
+test('deleting a brand, contact or list during concurrent writes leaves no dangling references', async (t) => {
   const { acme, db, acmeTeam, listOf, contactOf } = await start(t)
   for (let n = 0; n < 15; n++) {
     const brand = (await acme.post('/brands', { name: 'B' })).body.id
@@ -202,17 +206,17 @@ test('what is deleted while it is being referred to leaves nothing that refers t
   assert.deepEqual(orphans, [])
 })
 
-test('subscribing with an Idempotency-Key happens once: the retry replays instead of “subscribed already”', async (t) => {
+test('an Idempotency-Key subscribes once: a retry replays the response instead of “already subscribed”', async (t) => {
   const { acme, listOf, contactOf } = await start(t)
   const list = await listOf('email')
   const contact_id = await contactOf({ email: 'a@b.example' })
   const send = () => acme.post(`/lists/${list}/subscribers`, { contact_id }, { 'idempotency-key': 'k' })
-  const answers = await Promise.all([send(), send(), send()])
-  assert.deepEqual(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size, 1)
-  assert.equal(answers[0]?.status, 201)
+  const responses = await Promise.all([send(), send(), send()])
+  assert.deepEqual(new Set(responses.map(({ status, text }) => `${status} ${text}`)).size, 1)
+  assert.equal(responses[0]?.status, 201)
 })
 
-test('a list tells its number of subscribers by status, and so does the list of lists', async (t) => {
+test('a list and the list of lists show the number of subscribers by status', async (t) => {
   const { acme, rival, listOf, contactOf } = await start(t)
   const list = await listOf('email')
   const add = async (email: string) => {
@@ -240,8 +244,8 @@ test('a list tells its number of subscribers by status, and so does the list of 
   assert.deepEqual((await rival.get('/lists')).body, [])
 })
 
-test('the subscribers of a deleted list are all removed, even if others remove some at the same time', {
-  skip: RUN_KIND === 'sqlite' && 'there is one writer',
+test('all subscribers of a deleted list are removed, even if another transaction removes some of them', {
+  skip: RUN_KIND === 'sqlite' && 'SQLite has a single writer',
 }, async (t) => {
   const { db, acmeTeam } = await startApp(t)
   const teamId = acmeTeam.id
@@ -250,7 +254,7 @@ test('the subscribers of a deleted list are all removed, even if others remove s
   await transact(db, (trx) => deleteList(trx, teamId, listId))
   const signal = new AbortController().signal
   const run = { db, teamId, payload: { list_id: listId }, now: NOW, reportProgress: () => {}, signal }
-  // Of any thousand, some are among these: the chunk has fewer left than it took when the wait is over.
+  // Any chunk of a thousand contains some of these, so after the lock wait it finds fewer rows than it selected.
   const removal = await db.transaction().execute(async (trx) => {
     await trx
       .deleteFrom('subscribers')

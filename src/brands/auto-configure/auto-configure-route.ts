@@ -8,14 +8,14 @@ import { FetchFault } from '../../safe-fetch/fetch-fault.ts'
 import { ANYWHERE, openInternet, type SafeFetch, safeFetcher } from '../../safe-fetch/safe-fetch.ts'
 import { SiteRequest, SiteSuggestions } from './suggestion-schemas.ts'
 
-/** Of the ten seconds a caller is promised, some are for reading what was fetched. */
+/** Callers are promised a response within ten seconds. The rest is for parsing. */
 const DEADLINE_MS = 9_000
 const MAX_BYTES = 2 * 1024 * 1024
 const MAX_REDIRECTS = 5
-/** A person looks at one site at a time; pages of 2 MiB in memory at once add up. */
+/** Users look at one site at a time, and each page takes up to 2 MiB of memory. */
 const CONCURRENCY = { perTeam: 4, inAll: 8, waitingPerTeam: 50, busy: () => new FetchFault('busy') }
 
-/** How the service gets pages of the internet. `allowPrivate` is for development alone. */
+/** Creates the fetcher for external pages. `allowPrivate` is for development only. */
 export const siteFetcher = (allowPrivate: boolean, dns: DnsResolver): SafeFetch =>
   safeFetcher({
     maxBytes: MAX_BYTES,
@@ -27,13 +27,13 @@ const DOCS = {
   operationId: 'suggestBrand',
   summary: 'Suggest a brand from a website',
   description:
-    'Reads the site and suggests what a brand of it could be. Nothing is created; the suggestions can be sent to `POST /api/v1/brands` as they are. Where the site cannot be read, `errors.url` says why.',
-  returns: 'The suggestions; null where the site says nothing.',
+    'Reads the website and suggests values for a brand. Nothing is created; you can send the suggestions unchanged to `POST /api/v1/brands`. If the website cannot be read, `errors.url` says why.',
+  returns: 'The suggestions. Values that the website does not provide are null.',
   body: SiteRequest,
   response: { 200: SiteSuggestions },
 } satisfies FastifySchema
 
-/** Suggests the values of a brand from a website. Nothing is created or triggered, so an Idempotency-Key has no meaning here. */
+/** Suggests the values of a brand from a website. Nothing is created or triggered, so an Idempotency-Key is ignored. */
 export const autoConfigureRoute =
   (fetchSite: SafeFetch): FastifyPluginCallback =>
   (app, _, done) => {
@@ -47,7 +47,7 @@ export const autoConfigureRoute =
       try {
         const leave = await enter(request.team.id, signal)
         try {
-          // Parsers of HTML and colors, which most servers never need.
+          // Load the HTML and color parsers on demand, since most servers never need them.
           const { readSite } = await import('../../site-reader/read-site.ts')
           const { suggestBrand } = await import('./suggest.ts')
           const site = await readSite(fetchSite, url, signal)

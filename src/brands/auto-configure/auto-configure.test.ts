@@ -13,7 +13,7 @@ const OPEN = openInternet(dnsResolver([]))
 
 const PATH = '/brands/auto-configure'
 
-/** A site on loopback, and a service that may read it. */
+/** Starts a website on loopback and an app that may read it. */
 const startSite = async (t: TestContext, handle: RequestListener) => {
   const site = createServer(handle).listen(0, '127.0.0.1')
   await once(site, 'listening')
@@ -27,12 +27,12 @@ const html =
   (_, response) =>
     response.writeHead(200, { 'content-type': 'text/html' }).end(text)
 
-/** A site of which the fetcher tells this. */
+/** A fetcher that returns this page for every URL. */
 const given =
   (body: string, headers = { 'content-type': 'text/html' }): SafeFetch =>
   async (url) => ({ url, status: 200, headers, body: Buffer.from(body) })
 
-test('auto-configure answers with suggestions for every key, each a string or null, and social_links an object', async (t) => {
+test('auto-configure suggests a string or null for every key, and an object for social_links', async (t) => {
   const { acme, url } = await startSite(t, html('<title>Acme</title>'))
   const { status, body } = await acme.post(PATH, { url })
   assert.equal(status, 200)
@@ -53,7 +53,7 @@ test('auto-configure answers with suggestions for every key, each a string or nu
   })
 })
 
-test('it creates nothing, and an Idempotency-Key, even a bad one, is ignored', async (t) => {
+test('auto-configure creates nothing and ignores an Idempotency-Key, even an invalid one', async (t) => {
   const { acme, url } = await startSite(t, html('<title>Acme</title>'))
   for (const key of ['same', 'same', '', 'x'.repeat(300)]) {
     const { status, headers } = await acme.post(PATH, { url }, { 'idempotency-key': key })
@@ -64,18 +64,18 @@ test('it creates nothing, and an Idempotency-Key, even a bad one, is ignored', a
   assert.deepEqual((await acme.get('/brands')).body, [])
 })
 
-test('url is required, and a fully-qualified http or https URL', async (t) => {
+test('url is required and must be a fully-qualified http or https URL', async (t) => {
   const { acme, raw } = await startApp(t)
   for (const body of [{}, { url: null }, { url: '' }, { url: '  ' }]) {
-    const answer = await acme.post(PATH, body)
-    assert.equal(answer.status, 422)
-    assert.deepEqual(answer.body.errors, { url: ['The url field is required.'] })
+    const response = await acme.post(PATH, body)
+    assert.equal(response.status, 422)
+    assert.deepEqual(response.body.errors, { url: ['The url field is required.'] })
   }
   assert.deepEqual((await acme.post(PATH, { url: 7 })).body.errors, { url: ['The url field must be a string.'] })
   for (const url of ['acme.example', '//acme.example', 'ftp://acme.example', 'file:///etc/passwd', 'https://', 'a b']) {
-    const answer = await acme.post(PATH, { url })
-    assert.equal(answer.status, 422, url)
-    assert.deepEqual(answer.body, {
+    const response = await acme.post(PATH, { url })
+    assert.equal(response.status, 422, url)
+    assert.deepEqual(response.body, {
       message: 'The url is not a valid http or https URL.',
       error_code: 'validation_failed',
       errors: { url: ['The url is not a valid http or https URL.'] },
@@ -86,7 +86,7 @@ test('url is required, and a fully-qualified http or https URL', async (t) => {
   assert.equal((await raw({ method: 'POST', path: `/api/v1${PATH}` })).status, 401)
 })
 
-test('422 names the cause when the site cannot be fetched or inspected', async (t) => {
+test('a website that cannot be fetched or read gets 422 naming the cause', async (t) => {
   const { acme, url } = await startSite(t, (request, response) => {
     if (request.url === '/gone') response.writeHead(404).end('gone')
     else if (request.url === '/ill') response.writeHead(503).end()
@@ -115,7 +115,7 @@ test('422 names the cause when the site cannot be fetched or inspected', async (
   assert.deepEqual([missing.status, missing.body.message], [422, 'The url has a name that does not resolve.'])
 })
 
-test('each fault of the fetcher has its own words', async (t) => {
+test('each fetch error has its own message', async (t) => {
   const seen = new Set<string>()
   for (const fault of ['timeout', 'certificate', 'not_public', 'port', 'unreachable'] as const) {
     const { acme } = await startApp(t, {
@@ -139,7 +139,7 @@ test('each fault of the fetcher has its own words', async (t) => {
   )
 })
 
-test('no private address is contacted through it, and all are refused in the same words', async (t) => {
+test('private addresses are never contacted and all get the same error', async (t) => {
   let touched = 0
   const canary = createTcpServer((socket) => {
     touched++
@@ -148,7 +148,7 @@ test('no private address is contacted through it, and all are refused in the sam
   await once(canary, 'listening')
   t.after(() => canary.close())
   const { port } = canary.address() as AddressInfo
-  // As the service does it, but for the port: a test may not listen on 80.
+  // Like the real fetcher except for the port, since a test can't listen on port 80.
   const fetchSite = safeFetcher({
     maxBytes: 1_000,
     maxRedirects: 5,
@@ -168,7 +168,7 @@ test('no private address is contacted through it, and all are refused in the sam
   assert.equal(touched, 0)
 })
 
-test('it is the default to refuse private networks', async (t) => {
+test('private networks are rejected by default', async (t) => {
   const { acme } = await startApp(t)
   const { status, body } = await acme.post(PATH, { url: 'http://127.0.0.1/' })
   assert.deepEqual([status, body.message], [422, 'The url leads to an address that is not public.'])
@@ -178,7 +178,7 @@ test('it is the default to refuse private networks', async (t) => {
   )
 })
 
-test('a redirect is followed, and the page that it led to is the one that counts', async (t) => {
+test('redirects are followed, and the final page counts', async (t) => {
   const { acme, url } = await startSite(t, (request, response) => {
     if (request.url === '/') response.writeHead(301, { location: '/en/' }).end()
     else html('<title>Acme in English</title>')(request, response)
@@ -186,7 +186,7 @@ test('a redirect is followed, and the page that it led to is the one that counts
   assert.equal((await acme.post(PATH, { url })).body.suggestions.name, 'Acme in English')
 })
 
-test('the manifest is read by the same rules: one on a private address is not contacted and not missed', async (t) => {
+test('a manifest on a private address is not fetched, and suggestions work without it', async (t) => {
   const asked: string[] = []
   const page = '<title>Acme</title><link rel=manifest href="http://127.0.0.1/manifest.json">'
   const strict = safeFetcher({ maxBytes: 1_000, maxRedirects: 5, reach: OPEN })
@@ -199,7 +199,7 @@ test('the manifest is read by the same rules: one on a private address is not co
   assert.deepEqual(asked, ['https://acme.example/', 'http://127.0.0.1/manifest.json'])
 })
 
-test('AUTO_CONFIGURE_ALLOW_PRIVATE makes the server warn at its start', async (t) => {
+test('AUTO_CONFIGURE_ALLOW_PRIVATE makes the server log a warning at startup', async (t) => {
   const lines: string[] = []
   const logTo = { write: (line: string) => void lines.push(line) }
   await startApp(t, { servers: 1, logTo, config: { autoConfigureAllowPrivate: true } })
@@ -212,7 +212,7 @@ test('AUTO_CONFIGURE_ALLOW_PRIVATE makes the server warn at its start', async (t
   )
 })
 
-test('a manifest that is slow is done without, well before the deadline', async (t) => {
+test('a slow manifest is skipped well before the deadline', async (t) => {
   const { acme, url } = await startSite(t, (request, response) => {
     if (request.url === '/') html('<title>Acme</title><link rel=manifest href=/slow>')(request, response)
   })
@@ -222,7 +222,7 @@ test('a manifest that is slow is done without, well before the deadline', async 
   assert.ok(seconds > 2.5 && seconds < 8, `${seconds.toFixed(1)} s`)
 })
 
-test('of one team four sites are read at a time; the fifth waits, and nobody else does', async (t) => {
+test('a team reads four sites at a time; its fifth request waits, other teams’ requests don’t', async (t) => {
   const waiting: (() => void)[] = []
   const fetchSite: SafeFetch = async (url, request, signal) => {
     if (url.includes('slow')) await new Promise<void>((resolve) => waiting.push(resolve))

@@ -5,10 +5,10 @@ import type { SafeFetch } from '../../safe-fetch/safe-fetch.ts'
 import { readSite } from '../../site-reader/read-site.ts'
 import { suggestBrand } from './suggest.ts'
 
-/** How long others wait is measured by the benchmark; a page that makes something quadratic is far beyond this. */
+/** Only catches quadratic behaviour, which takes far longer. The benchmark measures actual delays. */
 const MUCH_TOO_LONG_MS = 1_000
 
-/** The longest time in which nothing else had its turn. */
+/** Returns the longest time for which the work blocked the event loop. */
 const longestGap = async (work: () => Promise<unknown>): Promise<number> => {
   let longest = 0
   let last = performance.now()
@@ -39,7 +39,7 @@ const read = async (fetch: SafeFetch) => {
   return suggestBrand(page, manifest, url)
 }
 
-test('no page keeps others from their turn', async () => {
+test('no hostile page blocks the event loop', async () => {
   await read(site('<title>Acme</title>'))
   for (const path of PAGE_PATHS) {
     const page = hostilePage(path)
@@ -52,7 +52,7 @@ test('no page keeps others from their turn', async () => {
   }
 })
 
-test('nor does a header, or a manifest', async () => {
+test('no hostile header or manifest blocks the event loop', async () => {
   const header = `text/html; charset=${' '.repeat(30_000)};`
   const gap = await longestGap(() => read(site('<title>Acme</title>', header)))
   assert.ok(gap < MUCH_TOO_LONG_MS, `${gap.toFixed(0)} ms`)

@@ -3,14 +3,14 @@ import { parse } from 'tldts'
 
 const SEPARATOR = /\s[|\-–—·•»«~]\s|[|｜»«·•—]|\s:\s/u
 
-/** What home pages are called, in the languages of many. */
+/** Titles of home pages in many languages. */
 const HOME =
   /^(?:home|home ?page|welcome|index|start|startseite|accueil|inicio|início|hjem|hem|etusivu|strona główna|главная|главная страница|головна|ana sayfa|トップ|トップページ|ホーム|首页|首頁|홈|الرئيسية|דף הבית|official (?:web)?site|official website|site officiel|offizielle (?:web)?seite)$/iu
 const GREETING = /^(?:welcome to|willkommen (?:bei|auf)|bienvenue (?:chez|sur)|bienvenidos? a|benvenuti (?:su|da)) /iu
-/** A home page, of a language perhaps. */
+/** Paths of home pages, including those with a language prefix. */
 const HOME_PATH = /^\/(?:[a-z]{2}(?:[-_][a-z]{2})?\/?)?(?:index\.\w{3,5}|default\.aspx|home\/?)?$/i
 
-/** The part of a title that names the site: what its host is called after, else the first on a home page and the last elsewhere. */
+/** Picks the part of a title that matches the host name. Otherwise the first part on a home page, and the last one elsewhere. */
 export const siteNameOf = (title: string, url: URL): string | undefined => {
   const parts = title
     .slice(0, 500)
@@ -22,7 +22,7 @@ export const siteNameOf = (title: string, url: URL): string | undefined => {
   return named ?? (HOME_PATH.test(url.pathname) ? parts[0] : parts.at(-1))
 }
 
-/** `www.acme.co.uk`: acme. A host without a domain is its own; below a host of many sites the site's own label counts. */
+/** Returns `acme` for `www.acme.co.uk`. A host without a domain is returned unchanged; for shared hosts like github.io, the subdomain counts. */
 export const hostLabel = ({ hostname }: URL): string => {
   const { domainWithoutSuffix } = parse(hostname, { allowPrivateDomains: true })
   return domainToUnicode(domainWithoutSuffix || hostname) || hostname
@@ -36,11 +36,11 @@ const lettersOf = (text: string) =>
     .normalize('NFKD')
     .replace(/[^\p{L}\p{N}]/gu, '')
 
-/** As hosts write it. */
+/** Spells umlauts the way host names do. */
 const germanLettersOf = (text: string) =>
   lettersOf(text.toLowerCase().replace(/[äöüß]/g, (letter) => GERMAN[letter] ?? ''))
 
-/** `Berger & Söhne` and bergersoehne, `Acme` and getacme: short words that are in everything do not count. */
+/** Matches `Berger & Söhne` with bergersoehne, and `Acme` with getacme. Very short words don't count, since they occur everywhere. */
 const isNamedAfter = (part: string, key: string) =>
   [lettersOf(part), germanLettersOf(part)].some((letters) => {
     if (letters.length < 3 || key.length < 3) return false

@@ -3,7 +3,7 @@ import { networkName, type SocialLinks } from '../social-links.ts'
 
 const NAME = '[\\w.%~-]+'
 const only = (...paths: string[]) => new RegExp(`^/(?:${paths.join('|')})/?$`, 'i')
-/** A single name, but none of the network's own. */
+/** Matches a single path segment, except the network's own pages. */
 const nameBut = (...own: string[]) => `(?!(?:${own.join('|')})/?$)${NAME}`
 
 const FACEBOOK = only(
@@ -57,8 +57,8 @@ const AT_NAME = only(`@${NAME}`)
 const TELEGRAM = only(nameBut('share', 'joinchat', 'iv'))
 
 /**
- * What a profile's path looks like on each network that is known, by registrable domain. Posts, share buttons, log-ins and a
- * network's own pages look different.
+ * Profile paths of each known network, by registrable domain. Posts, share buttons, login pages and the network's own pages
+ * don't match.
  */
 const PROFILES: Readonly<Record<string, RegExp>> = {
   'behance.net': only(nameBut('gallery', 'search')),
@@ -135,27 +135,27 @@ const PROFILES: Readonly<Record<string, RegExp>> = {
   ),
 }
 
-/** Pinterest has a domain for each country. */
+/** Pinterest uses a domain per country. */
 const registeredDomain = (hostname: string) => {
   const { domain, subdomain } = parse(hostname)
   return { domain: domain?.startsWith('pinterest.') ? 'pinterest.com' : (domain ?? ''), subdomain: subdomain ?? '' }
 }
 
-/** Help, developers, log-ins and the like have hosts of their own; people are found on these, and on those of languages. */
+/** Profiles are on these subdomains or language subdomains. Help, developer and login pages use others. */
 const PROFILE_HOST = /^(?:www|m|mobile|web|open|[a-z]{2}|[a-z]{2}-[a-z]{2})?$/
 
-/** Pages of a profile. */
+/** Subpages of a profile. */
 const TAILS =
   /\/(?:videos|featured|about|playlists|shorts|streams|community|posts|people|jobs|life|mycompany|photos|reels?)\/?$/i
 
-/** The link as it is kept, when it leads to somebody's profile. */
+/** Returns the link in its stored form if it points to a profile. */
 const toProfile = (link: string): string | undefined => {
   const url = URL.parse(link.startsWith('//') ? `https:${link}` : link)
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password || url.port) return undefined
   const { domain, subdomain } = registeredDomain(url.hostname)
   const profile = PROFILES[domain]
   if (!profile || !PROFILE_HOST.test(subdomain)) return undefined
-  // Old profiles of facebook's are told apart by the query alone.
+  // Old Facebook profiles differ only in their query string.
   const id = domain === 'facebook.com' && url.pathname === '/profile.php' ? url.searchParams.get('id') : null
   if (url.pathname === '/' && url.hash.startsWith('#!/')) url.pathname = url.hash.slice(2)
   if (id === null && !profile.test(url.pathname)) url.pathname = url.pathname.replace(TAILS, '')
@@ -167,7 +167,7 @@ const toProfile = (link: string): string | undefined => {
   return url.href
 }
 
-/** One profile for each network: the first that is named, but a company's before a person's. */
+/** Returns one profile per network: the first one found, but a company page before a person's. */
 export const toSocialProfiles = (links: Iterable<string>): SocialLinks => {
   const profiles: SocialLinks = Object.create(null)
   for (const link of links) {

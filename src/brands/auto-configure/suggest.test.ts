@@ -67,7 +67,7 @@ test('logos', async () => {
   assert.equal((await suggest(icons)).logo_square_image, 'https://acme.example/512.png')
 })
 
-test('profiles, and what only looks like one', async () => {
+test('links to profiles are found, and links that only look like profiles are not', async () => {
   for (const [hrefs, links] of [
     [['https://help.twitter.com/en', 'https://twitter.com/acme'], { twitter: 'https://twitter.com/acme' }],
     [['https://docs.github.com/en', 'https://github.com/acme'], { github: 'https://github.com/acme' }],
@@ -106,7 +106,7 @@ test('profiles, and what only looks like one', async () => {
   }
 })
 
-test('colors by media', async () => {
+test('theme colors are ranked by their media query', async () => {
   const meta = (media: string, color: string) => `<meta name=theme-color media="${media}" content="${color}">`
   const { primary_color, secondary_color } = await suggest(
     meta('not all and (prefers-color-scheme: light)', '#111') + meta('all', '#222'),

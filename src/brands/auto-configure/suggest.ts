@@ -12,7 +12,7 @@ import type { Suggestions } from './suggestion-schemas.ts'
 
 const MAX_TEXT = 255
 
-/** One of each kind. */
+/** One property of each kind, for checking values. */
 const { name, website_url, logo_image, primary_color, social_links } = NewBrand.properties
 const RULES = {
   name: Type.Object({ name }),
@@ -22,7 +22,7 @@ const RULES = {
   social_links: Type.Object({ social_links }),
 }
 
-/** From what a page and its manifest say to what a person would fill in: of each list the first that a brand can have. */
+/** Suggests brand values from a page and its manifest. Each value is the first candidate that a brand accepts. */
 export const suggestBrand = (page: PageSignals, manifest: ManifestFacts, url: URL): Suggestions => {
   const base = baseOf(page, url)
   const absolute = (link: string | undefined) => (link?.trim() ? URL.parse(link.trim(), base)?.href : undefined)
@@ -71,7 +71,7 @@ export const suggestBrand = (page: PageSignals, manifest: ManifestFacts, url: UR
   }
 }
 
-/** By the rules of the create endpoint itself, so that nothing is suggested which it would refuse. */
+/** Checks a value with the rules of the create endpoint, so that it accepts every suggestion. */
 const accepted = <Value>(field: keyof typeof RULES, value: Value | undefined): Value | undefined => {
   if (value === undefined) return undefined
   const errors = new FieldErrors()
@@ -106,12 +106,12 @@ const socialLinks = (links: readonly string[]): SocialLinks => {
   return profiles
 }
 
-/** The page that was read, without what was for this one visit. */
+/** Returns the page's URL without query, fragment and trailing slash. */
 const websiteOf = (url: URL) => (url.origin + url.pathname).replace(/\/$/, '')
 
-/** Controls, and what shows nothing or turns the text around; joiners stay, which scripts and emoji need. */
+/** Control, invisible and direction-changing characters. Joiners are kept, since some scripts and emoji need them. */
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/gu
-/** Something that is read. */
+/** At least one visible character. */
 const SEEN = /[\p{L}\p{N}\p{S}]/u
 
 const tidy = (text: string) => {
@@ -119,7 +119,7 @@ const tidy = (text: string) => {
   return SEEN.test(tidied) ? tidied : ''
 }
 
-/** On a word, with a sign that there was more. */
+/** Cuts a text at a word boundary and adds an ellipsis. */
 const cut = (text: string): string => {
   if (text.length <= MAX_TEXT) return text
   const room = text.slice(0, MAX_TEXT - 1).toWellFormed()
@@ -127,7 +127,7 @@ const cut = (text: string): string => {
   return `${(lastBlank > MAX_TEXT / 2 ? room.slice(0, lastBlank) : room.replace(/\ufffd$/, '')).replace(/[\s,;:.–—-]+$/, '')}…`
 }
 
-/** The contents of all metas of a name. */
+/** Returns the contents of all meta elements by name. */
 const metaOf = (page: PageSignals) => {
   const contents = new Map<string, string[]>()
   for (const { attributes } of page.metas) {
@@ -143,7 +143,7 @@ const linksOf = (page: PageSignals, relation: string): Element[] =>
 
 const MAX_COLORS = 10
 
-/** The one for every reader first, then that of the light scheme. */
+/** Colors without a media query come first, then those for the light scheme. */
 const themeColors = (page: PageSignals): string[] => {
   const rank = ({ attributes: { media = '' } }: Element) => {
     if (/^(?:all|screen)?$/i.test(media.trim())) return 0
@@ -162,7 +162,7 @@ const bySize = (links: readonly Element[]): (string | undefined)[] =>
     .sort((a, b) => b.size - a.size)
     .map(({ href }) => href)
 
-/** `any` is meant for drawings; an .ico that says so holds a few small ones. */
+/** `any` is meant for vector icons. An .ico file with `any` holds only a few small images. */
 const sizeOf = (sizes: string, href: string) =>
   /\.ico\b/i.test(href) ? Math.min(64, largestSize(sizes)) : largestSize(sizes)
 
@@ -172,11 +172,11 @@ const touchIcons = (page: PageSignals) =>
 const icons = (page: PageSignals) => bySize(linksOf(page, 'icon'))
 
 const LOGO = /(?:^|[^a-z])(?:site-?)?(?:logo|logotype|wordmark|brand)(?![a-z])|logo(?:[^a-z]|$)/i
-/** Logos of others: how one pays, who is a partner, where it was in the news. */
+/** Words that mark other companies' logos: payment methods, partners, press. */
 const OF_OTHERS =
   /(?:^|[^a-z])(?:partners?|sponsors?|clients?|customers?|payments?|visa|mastercard|paypal|press|media|awards?|badges?|as-seen|testimonials?|app-?store|google-?play)(?![a-z])/i
 
-/** The images that say they are a logo; those in the header first. */
+/** Returns the images that look like a logo, those in the header first. */
 const logosIn = (page: PageSignals, belongs: (image: PageImage) => boolean): (string | undefined)[] =>
   page.images
     .filter((image) => belongs(image) && saysLogo(image))
@@ -186,17 +186,17 @@ const logosIn = (page: PageSignals, belongs: (image: PageImage) => boolean): (st
 const saysLogo = ({ attributes, around, isInHeader }: PageImage) => {
   const source = sourceOf(attributes)
   const words = [attributes.class, attributes.id, attributes.alt, fileOf(source ?? ''), attributes.itemprop]
-  // A header is the site's own, whatever it is called.
+  // An image in the header belongs to the site, regardless of its name.
   const isOfOthers = !isInHeader && [...words, around].some((word) => OF_OTHERS.test(word ?? ''))
   return !isOfOthers && [...words, around].some((word) => LOGO.test(word ?? ''))
 }
 
-/** Without its folders, which are named after other things. */
+/** Returns the file name. Folder names say nothing about an image. */
 const fileOf = (source: string) => source.split(/[?#]/, 1)[0]?.split('/').at(-1)
 
 const BLANK = /^data:|(?:^|\/)(?:blank|pixel|spacer|placeholder|transparent|lazy)[\w-]*\.\w+$/i
 
-/** Pages that load images late keep the real one beside a blank. */
+/** With lazy loading, the real image is in another attribute and `src` holds a placeholder. */
 const sourceOf = (attributes: Readonly<Record<string, string>>): string | undefined => {
   const sets = [attributes.srcset, attributes['data-srcset']].map((set) => set?.trim().split(/[\s,]+/, 1)[0])
   const sources = [attributes.src, attributes['data-src'], attributes['data-lazy-src'], ...sets]

@@ -11,7 +11,7 @@ import { deleteContact, insertContacts } from '../contact-queries.ts'
 
 const PATH = 'http://localhost:3000/api/v1/contacts'
 
-/** The ids of new contacts, made through the one way in. */
+/** Creates contacts and returns their ids. */
 const insertMany = async (db: Db, teamId: number, count: number): Promise<number[]> => {
   const structure = await getContactStructure(db, teamId)
   const contacts = Array.from({ length: count }, () => ({ type: 'person' as const, attributes: {}, tags: [] }))
@@ -27,7 +27,7 @@ const deleteMany = (db: Db, teamId: number, ids: readonly number[]) =>
 const idsOn = async (client: ApiClient, page: number, perPage: number): Promise<number[]> =>
   (await client.get(`/contacts?page=${page}&per_page=${perPage}`)).body.data.map(({ id }: { id: number }) => id)
 
-test('the envelope of the first page of several', async (t) => {
+test('the first of several pages has the full envelope', async (t) => {
   const { acme, db, acmeTeam } = await startApp(t)
   const ids = await insertMany(db, acmeTeam.id, 5)
   const { status, body } = await acme.get('/contacts?per_page=2')
@@ -66,7 +66,7 @@ test('the envelope of the first page of several', async (t) => {
   })
 })
 
-test('the envelope of a page in the middle and of the last one', async (t) => {
+test('a middle page and the last page have the right links and counts', async (t) => {
   const { acme, db, acmeTeam } = await startApp(t)
   const ids = await insertMany(db, acmeTeam.id, 5)
   const middle = (await acme.get('/contacts?per_page=2&page=2')).body
@@ -81,7 +81,7 @@ test('the envelope of a page in the middle and of the last one', async (t) => {
   )
 })
 
-test('without contacts there is one page, and it is empty', async (t) => {
+test('a team without contacts gets one empty page', async (t) => {
   const { acme } = await startApp(t)
   const { status, body } = await acme.get('/contacts')
   assert.equal(status, 200)
@@ -111,13 +111,13 @@ test('page links keep per_page and every other parameter', async (t) => {
   assert.equal(body.next_page_url, `${PATH}?per_page=1&utm=%C3%A9%26x&utm=2&page=2`)
 })
 
-test('links start with PUBLIC_URL, whatever host the request names', async (t) => {
+test('links start with PUBLIC_URL, not the request’s Host header', async (t) => {
   const { acme } = await startApp(t, { config: { publicUrl: 'https://mail.acme.example/postrider' } })
   const { body } = await acme.send('GET', '/contacts', undefined, { host: 'evil.example' })
   assert.equal(body.first_page_url, 'https://mail.acme.example/postrider/api/v1/contacts?page=1')
 })
 
-test('422 for invalid pagination parameters, each named', async (t) => {
+test('invalid pagination parameters get 422 naming each one', async (t) => {
   const { acme } = await startApp(t)
   for (const value of [
     '0',
@@ -158,7 +158,7 @@ test('only the team’s own contacts are listed and counted', async (t) => {
   assert.deepEqual(await idsOn(rival, 3, 5), theirs.slice(10, 15))
 })
 
-test('every page of thousands is the slice of the list it says, also after deletes anywhere', async (t) => {
+test('every page holds the right slice of thousands of contacts, also after deletes anywhere', async (t) => {
   const { acme, db, acmeTeam, rivalTeam } = await startApp(t)
   const team = acmeTeam.id
   let ids = await insertMany(db, team, 2_000)
@@ -181,12 +181,12 @@ test('every page of thousands is the slice of the list it says, also after delet
       assert.deepEqual(
         body.data.map(({ id }: { id: number }) => id),
         expected,
-        `page ${page} of ${perPage}`,
+        `page ${page}, ${perPage} per page`,
       )
     }
   }
   await check()
-  // More than a page may be off from where it was last seen, at the front, in the middle and at the end.
+  // Delete enough at the front, in the middle and at the end to shift a page by more than its own length.
   for (const [from, count] of [
     [0, 400],
     [2_100, 700],
@@ -202,7 +202,7 @@ test('every page of thousands is the slice of the list it says, also after delet
   await check()
 })
 
-test('while contacts are made and deleted at once, the total is exact and pages have no holes', async (t) => {
+test('during concurrent creates and deletes, the total stays exact and pages have no gaps', async (t) => {
   const { acme, db, acmeTeam } = await startApp(t)
   const team = acmeTeam.id
   const old = await insertMany(db, team, 600)
@@ -240,7 +240,7 @@ test('while contacts are made and deleted at once, the total is exact and pages 
   )
 })
 
-test('while contacts are deleted, pages from before a change of fields are full as well', async (t) => {
+test('pages stay full while contacts written before a field change are deleted', async (t) => {
   const { acme, db, acmeTeam } = await startApp(t)
   const ids = await insertMany(db, acmeTeam.id, 400)
   await createFields(acme, { city: {} })
@@ -258,7 +258,7 @@ test('while contacts are deleted, pages from before a change of fields are full 
   assert.equal((await acme.get('/contacts')).body.total, 280)
 })
 
-test('a refused or failed create leaves the total as it was', async (t) => {
+test('a rejected create leaves the total unchanged', async (t) => {
   const { acme } = await startApp(t)
   await acme.post('/contacts')
   await acme.post('/contacts', { nope: 1 })
@@ -266,7 +266,7 @@ test('a refused or failed create leaves the total as it was', async (t) => {
   assert.equal((await acme.get('/contacts')).body.total, 1)
 })
 
-test('pages of contacts from before a change of fields show the new fields, and the others as they are', async (t) => {
+test('contacts written before a field was added show it as null; later contacts show their value', async (t) => {
   const { acme, db, acmeTeam } = await startApp(t)
   await insertMany(db, acmeTeam.id, 3)
   await createFields(acme, { city: {} })

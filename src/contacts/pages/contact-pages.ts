@@ -5,11 +5,11 @@ import { firstPage, type PlacedQuery, placedPage, withPlace } from '../../storag
 import type { Places } from '../../storage/numbered-pages/places.ts'
 import { totalOf } from '../../storage/numbered-pages/range-sums.ts'
 import { prepared } from '../../storage/prepared.ts'
-import { showAnew } from '../contact-queries.ts'
+import { withCurrentFields } from '../contact-queries.ts'
 
 export interface ContactPage {
   readonly total: number
-  /** The contacts in JSON, separated by commas. */
+  /** Comma-separated JSON of the contacts. */
   readonly data: string
 }
 
@@ -19,7 +19,7 @@ const BEFORE_ID = '{"id":'
 
 type DocumentQuery = PlacedQuery & { readonly beforeDocument: string }
 
-/** As one text, joined by the database with as few steps for each contact as can be. */
+/** Joins the documents in the database, with as little work per contact as possible. */
 const joined = ({ teamId, beforeDocument }: DocumentQuery) =>
   [
     sql<string | null>`string_agg(id || ${beforeDocument} || document, ${sql.lit(`,${BEFORE_ID}`)})`.as('data'),
@@ -48,7 +48,7 @@ const selectFirst = prepared('first-contacts', (db, query: DocumentQuery) => {
     ])
 })
 
-/** Row by row, where the team's fields have changed since some were written. */
+/** Reads row by row, for pages with documents older than the team's last field change. */
 const selectRows = prepared('contact-page-rows', (db, query: PlacedQuery) =>
   withPlace(db, SCOPE, query)
     .selectFrom((eb) => placedPage(eb, SCOPE, query, COLUMNS))
@@ -60,14 +60,14 @@ const selectRows = prepared('contact-page-rows', (db, query: PlacedQuery) =>
     .orderBy('id'),
 )
 
-/** Numbered pages of a team's contacts by id. They have their own statements, since a contact is stored as it is shown. */
+/** Numbered pages of a team's contacts by id. They use dedicated statements because contacts are stored as API JSON. */
 export const contactPages =
   (db: Db, places: Places) =>
   async (teamId: number, window: Window): Promise<ContactPage> => {
     const beforeDocument = `,"team_id":${teamId},`
     const read = (select: typeof selectPage | typeof selectFirst) => async (query: PlacedQuery) => {
       const [page] = await select(db, { ...query, beforeDocument })
-      if (!page) throw new Error('An aggregate has a row.')
+      if (!page) throw new Error('An aggregate query always returns a row.')
       return page
     }
     const { page, query } = await findPage(places, { scope: SCOPE, teamId, scopeId: 0 }, window, {
@@ -77,5 +77,5 @@ export const contactPages =
     if (page.data === null) return { total: page.total, data: '' }
     if (page.oldest_version === page.version) return { total: page.total, data: BEFORE_ID + page.data }
     const rows = await selectRows(db, query)
-    return { total: rows[0]?.total ?? page.total, data: await showAnew(db, teamId, rows) }
+    return { total: rows[0]?.total ?? page.total, data: await withCurrentFields(db, teamId, rows) }
   }

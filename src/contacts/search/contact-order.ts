@@ -3,13 +3,13 @@ import { fromDocument } from '../contact-document.ts'
 import { listDocuments } from '../contact-queries.ts'
 import { valueKeys } from '../value-key.ts'
 
-/** By a column, or by the values of a field, whose id it is. Ties are by id, in the same direction. */
+/** Sorts by a column, or by a field given as its id. Ties are sorted by id in the same direction. */
 export interface ContactOrder {
   readonly by: 'id' | 'created_at' | 'updated_at' | number
   readonly descending: boolean
 }
 
-/** How many ids come at a time: at first, and at most, once it turns out that more are wanted. */
+/** Number of ids in the first chunk, and the maximum that later chunks grow to. */
 export interface ChunkSize {
   readonly first: number
   readonly most: number
@@ -17,7 +17,7 @@ export interface ChunkSize {
 
 const GROWTH = 4
 
-/** All contacts of a team, as chunks of ids in the order asked for. Those without a value come last, whatever the direction. */
+/** Yields the ids of all contacts of a team in the given order, in chunks. Contacts without a value come last in both directions. */
 export async function* idsInOrder(
   db: Db,
   teamId: number,
@@ -94,12 +94,12 @@ async function* byValue(
     last = rows.at(-1)
     isLast = rows.length < size
     size = Math.min(chunk.most, GROWTH * size)
-    // A selection of several counts by its first.
+    // A multi-select is sorted by its first value.
     yield rows.filter(({ position }) => position === 0).map(({ contact_id }) => contact_id)
   }
 }
 
-/** What a contact is ordered by in a field; undefined: it has no value there. */
+/** Returns a contact's sort key for a field. undefined: it has no value. */
 export const firstKeyOf = (document: string, fieldId: number): string | undefined => {
   const value = fromDocument(document).attributes[fieldId]
   return value === undefined ? undefined : valueKeys(value)[0]

@@ -39,7 +39,7 @@ const start = async (t: Parameters<typeof startApp>[0], contacts: readonly objec
   return { ...app, ids }
 }
 
-test('searchTerm: a substring, case-insensitive, over text, email, phone and url values', async (t) => {
+test('searchTerm matches substrings of text, email, phone and url values, ignoring case', async (t) => {
   const { acme } = await start(t, [
     { name: 'Ann Smith', email: 'ann@Example.com', phone: '+491701234567', site: 'https://ann.example/Blog' },
     { name: 'ÉMILE Zola', email: 'zola@paris.example' },
@@ -70,7 +70,7 @@ test('searchTerm: a substring, case-insensitive, over text, email, phone and url
   for (const [term, names] of expected) assert.deepEqual(await namesOf(acme, { searchTerm: term }), names, term)
 })
 
-test('a term of one or two characters matches beginnings of words', async (t) => {
+test('a term of one or two characters matches the start of words', async (t) => {
   const { acme } = await start(t, [
     { name: 'Ann Smith' },
     { name: 'Bo-Lin 王伟' },
@@ -93,7 +93,7 @@ test('a term of one or two characters matches beginnings of words', async (t) =>
   for (const [term, names] of expected) assert.deepEqual(await namesOf(acme, { searchTerm: term }), names, term)
 })
 
-test('values are searched up to 20,000 characters of a contact', async (t) => {
+test('the first 20,000 characters of a contact’s values are searchable', async (t) => {
   const { acme } = await startApp(t)
   await createFields(acme, { name: {}, story: { max_length: 65_535 }, more: {} })
   const filler = 'lorem ipsum 😀 '.repeat(2_000)
@@ -102,7 +102,7 @@ test('values are searched up to 20,000 characters of a contact', async (t) => {
   assert.deepEqual(await namesOf(acme, { searchTerm: 'haystack' }), [])
 })
 
-test('tags: a slug or several, any of them', async (t) => {
+test('tags takes one or more slugs and matches contacts with any of them', async (t) => {
   const { acme } = await start(t, [
     { name: 'A', tags: ['VIP', 'Early Bird'] },
     { name: 'B', tags: ['vip'] },
@@ -115,7 +115,7 @@ test('tags: a slug or several, any of them', async (t) => {
   assert.deepEqual(await namesOf(acme, { tags: 'nobody' }), [])
 })
 
-test('<field_tag>=value is equality, in the form the field stores', async (t) => {
+test('<field_tag>=value matches equal values after normalizing them like the field does', async (t) => {
   const { acme, ids } = await start(t, [
     {
       name: 'Ann',
@@ -155,7 +155,7 @@ test('<field_tag>=value is equality, in the form the field stores', async (t) =>
   assert.deepEqual(await namesOf(acme, { colors: ['green', 'red'] }), ['Ann', 'ann'])
 })
 
-test('a value that the field cannot have, and a key that nobody knows, are 422 by name', async (t) => {
+test('an invalid filter value and an unknown parameter get 422 naming the parameter', async (t) => {
   const { acme } = await start(t, [])
   const refused: [query: Record<string, string | string[]>, field: string][] = [
     [{ score: 'many' }, 'score'],
@@ -182,10 +182,10 @@ test('a value that the field cannot have, and a key that nobody knows, are 422 b
     assert.deepEqual([status, Object.keys(body.errors ?? {})], [422, [field]], JSON.stringify(query))
   }
   const { body } = await search(acme, { nickname: 'x' })
-  assert.equal(body.message, 'The nickname parameter is neither a contact field nor one that a search takes.')
+  assert.equal(body.message, 'The nickname parameter is neither a contact field nor a search parameter.')
 })
 
-test('order_by id, created_at, updated_at or a field tag; - in front for descending; no value comes last', async (t) => {
+test('order_by takes id, created_at, updated_at or a field tag, with - for descending; empty values come last', async (t) => {
   const { acme, ids } = await start(t, [
     { name: 'bob', score: 10, colors: ['red', 'blue'] },
     { name: 'Ann', score: -3 },
@@ -209,7 +209,7 @@ test('order_by id, created_at, updated_at or a field tag; - in front for descend
   ]
   for (const [order, names] of expected) {
     assert.deepEqual(await namesOf(acme, { order_by: order }), names, order)
-    // The same among those that a filter leaves.
+    // The order is the same with a filter.
     for (const id of ids) await acme.put(`/contacts/${id}`, { tags: ['all'] })
     if (!order.includes('updated_at'))
       assert.deepEqual(await namesOf(acme, { order_by: order, tags: 'all' }), names, `${order}, filtered`)
@@ -219,7 +219,7 @@ test('order_by id, created_at, updated_at or a field tag; - in front for descend
   }
 })
 
-test('filters hold together', async (t) => {
+test('filters are combined with AND', async (t) => {
   const { acme } = await start(t, [
     { name: 'Ann', score: 1, tags: ['vip'] },
     { name: 'Anna', score: 1 },
@@ -231,7 +231,7 @@ test('filters hold together', async (t) => {
   assert.deepEqual(await namesOf(acme, { searchTerm: 'anna', tags: 'vip' }), [])
 })
 
-test('what many have and what few have are found together, whichever comes first', async (t) => {
+test('a common and a rare filter can be combined in any order', async (t) => {
   const { acme } = await start(t, [])
   for (let n = 0; n < 30; n++) await acme.post('/contacts', { name: `Person ${n}`, active: true, tags: ['all'] })
   for (const query of [
@@ -244,7 +244,7 @@ test('what many have and what few have are found together, whichever comes first
   }
 })
 
-test('the same envelope, whose links keep the search; parameters without a value do not count', async (t) => {
+test('search pages keep the search in their links; empty parameters are ignored', async (t) => {
   const { acme } = await start(t, [{ name: 'Ann' }, { name: 'Anna' }, { name: 'Annika' }])
   const { body } = await search(acme, { searchTerm: 'ann', 'tags[]': '', name: '', per_page: '1', page: '2' })
   const list = (await acme.get('/contacts?per_page=1')).body
@@ -258,7 +258,7 @@ test('the same envelope, whose links keep the search; parameters without a value
   assert.deepEqual([past.data, past.total, past.from, past.to], [[], 3, null, null])
 })
 
-test('a search sees updates and deletes at once, and nothing of another team', async (t) => {
+test('a search sees updates and deletes at once, and only its own team’s contacts', async (t) => {
   const { acme, rival, ids } = await start(t, [{ name: 'Ann', tags: ['a'] }])
   await createFields(rival, { name: {} })
   await rival.post('/contacts', { name: 'Ann', tags: ['a'] })
@@ -273,7 +273,7 @@ test('a search sees updates and deletes at once, and nothing of another team', a
   assert.deepEqual(await namesOf(acme, {}), [])
 })
 
-test('a repeated search finds what is there now, after any change by anyone', async (t) => {
+test('a repeated search sees changes made in between, also by another client', async (t) => {
   const { acme, client, acmeTeam } = await startApp(t)
   await createFields(acme, { name: {} })
   const other = await client(acmeTeam)

@@ -9,20 +9,20 @@ import { CHUNK, type ContactSearch, type Found, isEverything, onlyMatching } fro
 import { type SearchResult, searchMemory } from './search-memory.ts'
 import { textSamples } from './text-samples.ts'
 
-/** Read at a time where all go by: few enough to be gone before the garbage collector takes them for something that stays. */
+/** Documents per chunk when reading all matches: few enough that V8's young-generation collector frees them. */
 const DOCUMENTS = 100
 
 const contactsOf = (teamId: number) => ({ scope: 'contacts', teamId, scopeId: 0 }) as const
 
 export interface Matches {
   readonly ids: readonly number[]
-  /** Of all pages. */
+  /** Total over all pages. */
   readonly total: number
-  /** There are more than that. */
+  /** True if there are more matches than `total`. */
   readonly capped: boolean
 }
 
-/** Finds the ids on a page of what matches, in the order asked for. */
+/** Returns a function that finds the ids on one page of matches, in the order asked for. */
 export const contactSearch = (db: Db) => {
   const samples = textSamples(db)
   const memory = searchMemory()
@@ -31,7 +31,7 @@ export const contactSearch = (db: Db) => {
     const changes = await countChanges(db, contactsOf(teamId))
     if (before?.changes === changes && (before.isComplete || before.ids.length >= end)) return before
     const result = await findAgain(teamId, search, end, before && certainlyStill(before, changes))
-    // What was found while contacts changed is good for one answer.
+    // If contacts changed during the search, use its result for this response only.
     return { ...result, changes: changes === (await countChanges(db, contactsOf(teamId))) ? changes : NEVER }
   }
 
@@ -61,20 +61,20 @@ export const contactSearch = (db: Db) => {
   }
 }
 
-/** The term's own text says all about it; its tokens would take a hundred times the space. */
+/** The term's text identifies it. Its tokens would take a hundred times the space. */
 const keyOf = (teamId: number, { term, tags, values, order }: ContactSearch) =>
   JSON.stringify([teamId, term?.part, tags, values, order])
 
-/** No number of changes: the result is out of date at once. */
+/** Never equals a number of changes, so the result is outdated at once. */
 const NEVER = -1
 
-/** How many matches there still are at least, if more than can be paged through; undefined: it has to be counted again. */
+/** Returns the minimum number of remaining matches if it still exceeds the limit. undefined: count again. */
 const certainlyStill = ({ isComplete, atLeast, changes: then }: SearchResult, changes: number): number | undefined => {
   const left = atLeast - (changes - then)
   return !isComplete && then !== NEVER && changes >= then && left > MAX_MATCHES ? left : undefined
 }
 
-/** Of those whose id is all there is to order them by. */
+/** The sort key of contacts sorted by id only. */
 const NO_KEY = Buffer.alloc(0)
 
 const sorted = async (db: Db, teamId: number, { by, descending }: ContactOrder, found: Found[]): Promise<number[]> => {
@@ -101,11 +101,11 @@ const sorted = async (db: Db, teamId: number, { by, descending }: ContactOrder, 
     })
 }
 
-/** The first `end` matches, found by going through the contacts in the order asked for. */
+/** Finds the first `end` matches by scanning contacts in the order asked for. */
 const walk = async (db: Db, teamId: number, search: ContactSearch, end: number): Promise<number[]> => {
   const found: number[] = []
   if (end === 0) return found
-  // Where nearly all match, little more than a page has to be looked at.
+  // If nearly all contacts match, scanning little more than a page is enough.
   const chunk = isEverything(search) ? { first: end, most: end } : { first: Math.min(CHUNK, 2 * end), most: CHUNK }
   for await (const ids of idsInOrder(db, teamId, search.order, chunk)) {
     const matching = isEverything(search) ? ids : (await onlyMatching(db, teamId, search, ids)).map(({ id }) => id)
@@ -116,7 +116,10 @@ const walk = async (db: Db, teamId: number, search: ContactSearch, end: number):
   return found
 }
 
-/** All that match, by id, in chunks of documents. For a snapshot: what comes and goes meanwhile would be missed or met twice. */
+/**
+ * Yields all matching documents by id, in chunks. Run it in a snapshot: otherwise contacts created or deleted during the
+ * scan could be missed or returned twice.
+ */
 export const documentsMatching = async function* (db: Db, teamId: number, search: ContactSearch) {
   for await (const ids of idsInOrder(
     db,

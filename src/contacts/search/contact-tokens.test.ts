@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import { createFields } from '../../../test/contact-fields.ts'
 import { startApp } from '../../../test/start-app.ts'
 
-/** Different words, so that the index gets something to hold. */
+/** Many different words, so that the index has enough to hold. */
 const words = (seed: number) =>
   Array.from({ length: 300 }, (_, n) => ((seed * 1_000 + n) * 2_654_435_761).toString(36)).join(' ')
 
-test('contacts of long texts are changed and deleted, and no longer found by what they were', async (t) => {
+test('contacts with long texts are no longer found by their old text after an update or delete', async (t) => {
   const { acme } = await startApp(t)
   await createFields(acme, { note: { max_length: 10_000 } })
   const ids: number[] = []

@@ -5,19 +5,19 @@ import { prepared } from '../../storage/prepared.ts'
 import type { ContactSearch } from './matching-contacts.ts'
 import type { TextSamples } from './text-samples.ts'
 
-/** Matches are counted, and can be paged through, up to here. */
+/** Matches are counted and paginated up to this limit. */
 export const MAX_MATCHES = 10_000
-/** Counted beyond the limit, so that a few changes leave no doubt that it's still exceeded. */
+/** Counting beyond the limit means that a few changes don't require a recount. */
 const SPARE_MATCHES = 1_000
-/** As many candidates as an index is asked for at once: more than can all be matches. */
+/** Candidates read from an index at once: enough to show that the limit is exceeded. */
 export const CANDIDATES = MAX_MATCHES + SPARE_MATCHES
 
-/** Of a sample: a term that so many have is counted sooner by looking at one contact after the other than by an index. */
+/** If at least this share of a sample matches a term, scanning contacts counts it faster than the index does. */
 const COMMON_SHARE = 0.3
-/** Contacts whose texts are looked at in one statement: some three milliseconds. */
+/** Contacts scanned in one statement, which takes about 3 ms. */
 const SCANNED = 5_000
 
-/** How many contacts have a term that most of them seem to have, if more than can be paged through. undefined: that's not the case. */
+/** Counts the matches of a term that seems common. undefined: it isn't common, or its matches don't exceed the limit. */
 export const countIfCommon = async (
   db: Db,
   teamId: number,
@@ -58,7 +58,7 @@ const selectScan = prepared(
       ]),
 )
 
-/** The next contacts after an id: how many have a part, and the last one's id; null: there are none. */
+/** Scans the next contacts after an id. Returns the number of matches and the last id, which is null past the end. */
 const scanTexts = async (db: Db, teamId: number, part: string, after: number) => {
   const [row] = await selectScan(db, { teamId, part, after })
   return row ?? { last: null, matches: 0 }

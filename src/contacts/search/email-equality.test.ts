@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import { createFields } from '../../../test/contact-fields.ts'
 import { startApp } from '../../../test/start-app.ts'
 
-/** Longer than the keys that values are found by. */
+/** Longer than the index keys, which are cut. */
 const LONG = `${'l'.repeat(60)}@${'d'.repeat(50)}.example`
 
-test('an email address is found regardless of case, and kept as it was written', async (t) => {
+test('an email filter ignores case, and the address keeps its original spelling', async (t) => {
   const { acme } = await startApp(t)
   await createFields(acme, { email: { type: 'email' }, work: { type: 'email' }, name: {} })
   const addresses = ['Ann.Lee@Acme.example', 'ann.lee@acme.example', 'ann.leeds@acme.example', 'Émile@acme.example']
@@ -25,10 +25,10 @@ test('an email address is found regardless of case, and kept as it was written',
     'Émile@acme.example',
     'ann.leeds@acme.example',
   ])
-  assert.equal((await found('name=Ann')).length, 6, 'other text is told apart by case')
+  assert.equal((await found('name=Ann')).length, 6, 'text fields are case-sensitive')
 })
 
-/** Two addresses each that look alike and may be two people's. */
+/** Pairs of addresses that look alike but may belong to different people. */
 const DIFFERENT = [
   ['mıke@acme.example', 'mike@acme.example'],
   ['straße@acme.example', 'strasse@acme.example'],
@@ -37,7 +37,7 @@ const DIFFERENT = [
   ['ann@straße.example', 'ann@strasse.example'],
 ] as const
 
-/** Two spellings each of one address. */
+/** Pairs of spellings of the same address. */
 const SAME = [
   ['ÉMILE@acme.example', 'émile@acme.example'],
   ['ΣΊΣΥΦΟΣ@acme.example', 'σίσυφος@acme.example'],
@@ -46,7 +46,7 @@ const SAME = [
   ['\u{10400}@acme.example', '\u{10428}@acme.example'],
 ] as const
 
-test('an email field is filtered by case alone: ı is no i, and ß no ss', async (t) => {
+test('an email filter ignores only case: ı does not match i, and ß does not match ss', async (t) => {
   const { acme } = await startApp(t)
   await createFields(acme, { email: { type: 'email' } })
   for (const pair of [...DIFFERENT, ...SAME])
@@ -56,24 +56,24 @@ test('an email field is filtered by case alone: ı is no i, and ß no ss', async
   for (const email of DIFFERENT.flat()) assert.equal(await found(email), 1, email)
   for (const email of SAME.flat()) assert.equal(await found(email), 2, email)
   const { body } = await acme.get('/contacts/search?searchTerm=strasse')
-  assert.equal(body.total, 4, 'a search term finds both spellings')
+  assert.equal(body.total, 4, 'searchTerm finds both spellings')
 })
 
-test('senders are told apart by case alone', async (t) => {
+test('sender addresses are compared ignoring only case', async (t) => {
   const { acme } = await startApp(t)
   const add = async (email: string) => (await acme.post('/verified/email', { email })).body.id as number
   for (const [one, other] of DIFFERENT) assert.notEqual(await add(one), await add(other), one)
   for (const [one, other] of SAME) assert.equal(await add(one), await add(other), one)
 })
 
-test('a team has an email address as a sender once, however it is written', async (t) => {
+test('a team cannot add the same sender address twice in a different case', async (t) => {
   const { acme } = await startApp(t)
   const first = await acme.post('/verified/email', { email: 'Sales@acme.example' })
   const second = await acme.post('/verified/email', { email: 'sALES@acme.example' })
   assert.deepEqual([second.status, second.body.id, second.body.email], [201, first.body.id, 'Sales@acme.example'])
 })
 
-test('of many spellings that are added at once, all are one sender', async (t) => {
+test('adding several spellings of an address at once creates one sender', async (t) => {
   const { acme } = await startApp(t)
   const spellings = ['info@a.example', 'Info@a.example', 'iNfo@a.example', 'inFo@a.example']
   const added = await Promise.all(spellings.map((email) => acme.post('/verified/email', { email })))

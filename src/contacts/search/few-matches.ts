@@ -5,7 +5,7 @@ import { CHUNK, type ContactSearch, type Found, onlyMatching } from './matching-
 import type { TextSamples } from './text-samples.ts'
 import { passes, type ValueFilter } from './value-filter.ts'
 
-/** All that match; a number: there are too many, at least so many. */
+/** Returns all matches, or a number if there are too many: then there are at least that many. */
 export const listFew = async (
   db: Db,
   teamId: number,
@@ -14,14 +14,14 @@ export const listFew = async (
 ): Promise<Found[] | number> => {
   const tokens = search.term ? await samples.rarestTokens(teamId, search.term.grams) : []
   const candidates = await fewestCandidates(db, teamId, search, tokens)
-  // In any order, which is cheap: most searches have few candidates, and of the others most have too many matches.
+  // Start without an order, which is cheap: most searches have few candidates, and most others have too many matches.
   const first = await candidates(undefined)
   const found = await allMatching(db, teamId, search, first)
   if (found.length > MAX_MATCHES) return found.length
   return first.length < CANDIDATES ? found : listFewOfMany(db, teamId, search, candidates)
 }
 
-/** Where many have one of the things asked for and few have them all. */
+/** Handles searches where many contacts pass one filter but few pass them all. */
 const listFewOfMany = async (
   db: Db,
   teamId: number,
@@ -39,7 +39,7 @@ const listFewOfMany = async (
   return found
 }
 
-/** In chunks, between which others have their turn. */
+/** Checks candidates in chunks and lets other requests run in between. */
 const allMatching = async (db: Db, teamId: number, search: ContactSearch, ids: readonly number[]) => {
   const found: Found[] = []
   for (let n = 0; n < ids.length; n += CHUNK) {
@@ -49,10 +49,10 @@ const allMatching = async (db: Db, teamId: number, search: ContactSearch, ids: r
   return found
 }
 
-/** Ids of contacts that one index finds: the next ones after an id, or any. */
+/** Reads contact ids from one index: the next ones after an id, or any if `after` is undefined. */
 type Candidates = (after: number | undefined) => Promise<number[]>
 
-/** From the index that has the fewest to look at; a term's tokens, chosen to be rare, are asked where others have many. */
+/** Picks the index with the fewest candidates. A term's rarest tokens are used if the other filters match many contacts. */
 const fewestCandidates = async (
   db: Db,
   teamId: number,

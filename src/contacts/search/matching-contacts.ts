@@ -6,13 +6,13 @@ import type { ContactOrder } from './contact-order.ts'
 import type { Term } from './search-text.ts'
 import { passes, type ValueFilter } from './value-filter.ts'
 
-/** Contacts checked in one statement; other requests get their turn in between. */
+/** Contacts checked in one statement. Other requests run between statements. */
 export const CHUNK = 1_000
 
-/** A contact matches if it has the term, one of the tags, and passes the filter of each field. */
+/** A contact matches if it contains the term, has one of the tags, and passes every value filter. */
 export interface ContactSearch {
   readonly term: Term | undefined
-  /** Slugs; none: any. */
+  /** Slugs. Empty: no tag filter. */
   readonly tags: readonly string[]
   readonly values: readonly ValueFilter[]
   readonly order: ContactOrder
@@ -27,10 +27,10 @@ export const EVERYTHING: ContactSearch = {
 
 export const isEverything = ({ term, tags, values }: ContactSearch) => !term && tags.length === 0 && values.length === 0
 
-/** A match and, where contacts are ordered by a column, what is in it. */
+/** A match, and its value in the column that contacts are sorted by, if any. */
 export type Found = { readonly id: number; readonly key: number | string }
 
-/** What a contact that matches fulfils, each by one look. */
+/** The conditions of a match. Each needs one index lookup. */
 const conditions = (
   eb: ExpressionBuilder<Tables, 'contacts'>,
   db: Db,
@@ -65,7 +65,7 @@ const conditions = (
   ...(term ? [dialectSql(db).contains(eb.ref('contacts.search_text'), term.part)] : []),
 ]
 
-/** Those of these contacts that match, in the order of the ids. */
+/** Returns the contacts that match, in the order of the ids. */
 export const onlyMatching = async (
   db: Db,
   teamId: number,

@@ -9,28 +9,28 @@ const resultOf = (matches: number) => ({
   atLeast: matches,
 })
 
-test('results that were used last are kept, up to 8 MiB', () => {
+test('the most recently used results are kept, up to 8 MiB', () => {
   const memory = searchMemory()
   const keyOf = (n: number) => `search ${n}`
   for (let n = 0; n < 100; n++) memory.set(keyOf(n), resultOf(10_000))
   memory.get(keyOf(0))
   for (let n = 100; n < 150; n++) memory.set(keyOf(n), resultOf(10_000))
-  assert.ok(memory.get(keyOf(0)), 'it was used in between')
+  assert.ok(memory.get(keyOf(0)), 'a recently used result is kept')
   assert.equal(memory.get(keyOf(1)), undefined)
   const kept = Array.from({ length: 150 }, (_, n) => memory.get(keyOf(n))).filter((it) => it !== undefined)
   assert.equal(kept.length, Math.floor((8 * 1024 * 1024) / (80_000 + 2 * 'search 100'.length + 200)))
 })
 
-test('long searches that find nothing take their place as well', () => {
+test('long search keys count toward the size limit even without matches', () => {
   const memory = searchMemory()
   const keyOf = (n: number) => `${n} ${'x'.repeat(10_000)}`
   for (let n = 0; n < 1_000; n++) memory.set(keyOf(n), resultOf(0))
   const kept = Array.from({ length: 1_000 }, (_, n) => memory.get(keyOf(n))).filter((it) => it !== undefined)
-  assert.ok(kept.length < 450, `${kept.length} are kept`)
+  assert.ok(kept.length < 450, `${kept.length} kept`)
   assert.ok(memory.get(keyOf(999)))
 })
 
-test('a result takes the place of the one before', () => {
+test('a new result replaces the previous one', () => {
   const memory = searchMemory()
   for (let n = 0; n < 200; n++) memory.set('search', resultOf(10_000))
   memory.set('another', resultOf(3))

@@ -1,26 +1,26 @@
 import { LRUCache } from 'lru-cache'
 
-/** What a search found when a team's contacts had changed `changes` times. */
+/** The result of a search, and the team's change counter at that time. */
 export interface SearchResult {
   readonly changes: number
   /** The first matches, in the order asked for. */
   readonly ids: readonly number[]
-  /** Whether these are all of them. */
+  /** True if `ids` holds all matches. */
   readonly isComplete: boolean
-  /** There were at least so many. */
+  /** The minimum number of matches. */
   readonly atLeast: number
 }
 
-/** Of all results together. */
+/** Limit for all results together. */
 const MAX_BYTES = 8 * 1024 * 1024
-/** Of one id, one character of a key, and all else that a result takes. */
+/** Estimated size of one id, one character of a key, and the rest of a result. */
 const ID_BYTES = 8
 const CHARACTER_BYTES = 2
 const RESULT_BYTES = 200
 
 /**
- * Results of recent searches by their key. Counting up to 10,000 matches takes thirty times as long as finding one, and people page
- * through what they've searched for. A result is right for as long as no contact of the team changes, which the caller checks.
+ * Caches the results of recent searches. Counting up to 10,000 matches takes thirty times as long as finding one, and people
+ * page through their results. A result is valid until a contact of the team changes; the caller checks that.
  */
 export const searchMemory = () =>
   new LRUCache<string, SearchResult>({

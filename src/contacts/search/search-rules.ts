@@ -10,22 +10,24 @@ import type { ContactSearch } from './matching-contacts.ts'
 import { termOf } from './search-text.ts'
 import { type ValueFilter, valueFilter } from './value-filter.ts'
 
-/** What a search and an export take. */
+/** Filters shared by search and export. */
 export const FILTERS = {
   searchTerm: Type.Optional(
     Type.String({
       maxLength: 255,
       description:
-        'A part of a text, email, phone or url value, regardless of case. One or two characters are looked for at the beginnings of words.',
+        'Part of a text, email, phone or url value, ignoring case. A term of one or two characters matches the start of words.',
     }),
   ),
   tags: Type.Optional(
-    Type.Array(Type.String(), { description: 'Slugs of tags, any of them: `tags[]=vip&tags[]=new`.' }),
+    Type.Array(Type.String(), {
+      description: 'Tag slugs. Matches contacts with any of them: `tags[]=vip&tags[]=new`.',
+    }),
   ),
   fields: Type.Optional(
     Type.Record(Type.String(), Type.Union([Type.String(), Type.Array(Type.String())]), {
       description:
-        'The tag of a field and a value that it equals, or several, as a separate parameter: `city=Graz`, `city[]=Graz&city[]=Linz`. Email addresses are equal regardless of case.',
+        'Use a field’s tag as a parameter to match contacts with that value, or with any of several: `city=Graz`, `city[]=Graz&city[]=Linz`. Email addresses match regardless of case.',
     }),
   ),
 }
@@ -33,10 +35,10 @@ export const FILTERS = {
 const PAGE_KEYS = ['page', 'per_page']
 const OWN_KEYS = ['order_by', 'searchTerm', 'tags']
 const ORDER_COLUMNS = ['id', 'created_at', 'updated_at'] as const
-/** As long as any text by default may be. */
+/** The default maximum length of a text field. */
 const MAX_TERM_LENGTH = 255
 
-/** What a query string asks for. A parameter without a value counts as absent; one that nobody knows is an error. */
+/** Reads a search from the query string. Parameters without a value count as absent; unknown parameters are errors. */
 export const readSearch = (
   teamId: number,
   query: Query,
@@ -72,19 +74,19 @@ const readOrder = (text: string | undefined, { fields }: ContactStructure, error
   return { by: by ?? 'id', descending }
 }
 
-/** Values are read as the field would store them, so that a phone number is found however it is written. */
+/** Reads values the way the field stores them, so that a phone number is found in any notation. */
 const readValues = (given: Query, structure: ContactStructure, errors: FieldErrors): ContactSearch['values'] => {
   const filters: ValueFilter[] = []
   for (const [key, texts] of given) {
     if (PAGE_KEYS.includes(key) || OWN_KEYS.includes(key)) continue
     const field = structure.fields.find(({ tag }) => tag === key)
     if (!field) {
-      errors.add(key, `The ${key} parameter is neither a contact field nor one that a search takes.`)
+      errors.add(key, `The ${key} parameter is neither a contact field nor a search parameter.`)
       continue
     }
     const values: FieldValue[] = []
     for (const text of texts) {
-      // What can be stored no longer may still be: a removed option, a text from before a limit.
+      // Values that are no longer valid may still be stored: a removed option, or a text longer than a new limit.
       const isFree = field.type === 'text' || field.type === 'pick_list'
       const checked = isFree ? { value: text } : checkValue(field, valueFromText(field, text), structure)
       if ('fault' in checked) errors.add(key, checked.fault)

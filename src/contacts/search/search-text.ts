@@ -1,6 +1,6 @@
 /**
- * What a search looks into: the values, folded, and after them the beginnings of their words, since a term of one or two
- * characters is looked for there only. Each part has its mark in front, which is taken out of every value and term.
+ * The search text holds the folded values, then the first characters of their words, because terms of one or two characters
+ * match only there. Each part starts with its marker, which is removed from values and terms.
  */
 const VALUE = '\ue000'
 const WORD = '\ue001'
@@ -9,18 +9,18 @@ const WORD_MARK = WORD.charCodeAt(0)
 const MARKS = /[\ue000\ue001]/g
 const WORDS = /[\p{L}\p{N}\p{M}]+/gu
 
-/** Of all values of a contact together: more would take longer to index than anyone should wait for a request. */
+/** Limit for all values of a contact together. Indexing more would make the request too slow. */
 const MAX_SEARCHED_LENGTH = 20_000
 
-/** Characters above it take two units of a string. */
+/** Characters above this take two UTF-16 code units. */
 const LAST_UNIT = 0xffff
 
-/** Terms shorter than this match beginnings of words. */
+/** Shorter terms match the start of words. */
 const SUBSTRING_LENGTH = 3
 
 const ASCII = /^[\0-\x7f]*$/
 
-/** More than case is folded here: a search for `strasse` finds `Straße`. A change needs every contact's tokens to be rebuilt. */
+/** Folds more than case: searching for `strasse` finds `Straße`. After a change here, every contact's tokens must be rebuilt. */
 const fold = (text: string) =>
   (ASCII.test(text)
     ? text.toLowerCase()
@@ -41,17 +41,17 @@ export const searchTextOf = (values: readonly string[]): string => {
   return [...folded.map((value) => VALUE + value), ...[...beginnings].map((beginning) => WORD + beginning)].join('')
 }
 
-/** What stands in a search text, one or the other, where a contact has exactly this value, regardless of case. */
+/** Returns two strings. If a contact has exactly this value, ignoring case, its search text contains one of them. */
 export const wholeValueParts = (value: string): string[] => {
   const whole = VALUE + fold(value)
   return [whole + VALUE, whole + WORD]
 }
 
-/** By what an index finds the text: every three characters in a row, and one and two at the beginning of a word. */
+/** Returns the index tokens of a text: every three consecutive characters, and the first one and two characters of each word. */
 export const tokensOf = (teamId: number, searchText: string): number[] => {
   const tokens = new Set<number>()
   let isWord = false
-  // Of the part that we are in, the two characters before, and how many there were.
+  // The two previous characters of the current part, and how many came before.
   let [first, second, before] = [0, 0, 0]
   for (let at = 0; at < searchText.length; at++) {
     const character = searchText.codePointAt(at) as number
@@ -73,20 +73,20 @@ export const tokensOf = (teamId: number, searchText: string): number[] => {
   return [...tokens]
 }
 
-/** A piece of a text, and the token it is indexed by. */
+/** A piece of a text, and its index token. */
 export interface Gram {
   readonly text: string
   readonly token: number
 }
 
 export interface Term {
-  /** A match has the tokens of all of them, … */
+  /** A match has the tokens of all these grams … */
   readonly grams: readonly Gram[]
-  /** … and this in its text. */
+  /** … and contains this text. */
   readonly part: string
 }
 
-/** undefined: nothing to look for. */
+/** undefined: the term is empty. */
 export const termOf = (teamId: number, text: string): Term | undefined => {
   const folded = fold(text.trim())
   const wanted = characters(folded)
@@ -105,7 +105,7 @@ export const termOf = (teamId: number, text: string): Term | undefined => {
 
 const characters = (text: string): string[] => [...text]
 
-/** One or two characters. */
+/** Returns the first two characters, or one if the word has no more. */
 const beginningOf = (word: string) => (word.length <= 2 ? word : characters(word.slice(0, 4)).slice(0, 2).join(''))
 
 const codeOf = (character: string | undefined) => character?.codePointAt(0) ?? 0
@@ -113,7 +113,7 @@ const codeOf = (character: string | undefined) => character?.codePointAt(0) ?? 0
 const beginningToken = (teamId: number, [first, second]: readonly string[]) =>
   tokenOf(teamId, WORD_MARK, codeOf(first), codeOf(second))
 
-/** 31 bits, so that both databases take it. Two that fall together cost a look at a text too many. */
+/** Returns 31 bits, which both databases can store. A collision only costs checking one more contact. */
 const tokenOf = (teamId: number, first: number, second: number, third: number): number =>
   mix(mix(mix(Math.imul(teamId, 0x9e3779b1), first), second), third) >>> 1
 

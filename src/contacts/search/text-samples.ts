@@ -3,15 +3,15 @@ import { idsOf } from '../../storage/ids-of.ts'
 import { prepared } from '../../storage/prepared.ts'
 import type { Gram } from './search-text.ts'
 
-/** So many leave hardly more contacts to look at than all would. */
+/** More tokens would hardly reduce the number of contacts to check. */
 const TOKENS = 5
-/** What more than this share of contacts have is of little help, and an index takes its time for it. */
+/** Tokens found in more than this share of contacts narrow a search little, and take long to read from the index. */
 const COMMON_SHARE = 0.1
-/** What is common in a team shows in a few of its contacts. */
+/** Large enough to show which tokens are common in a team. */
 const SAMPLE = 250
-/** What is common changes slowly, and a sample that is old is only less of a help. */
+/** Common tokens change slowly, and an outdated sample only makes searches slower. */
 const KEPT_MS = 600_000
-/** Of as many teams; a sample is some 20 KB. */
+/** Limits memory: a sample takes about 20 KB. */
 const MAX_TEAMS = 500
 
 const selectEnds = prepared('contact-ids-ends', (db, { teamId }: { teamId: number }) =>
@@ -36,7 +36,7 @@ interface Sample {
 
 export type TextSamples = ReturnType<typeof textSamples>
 
-/** What a sample of a team's contacts shows of them all. It may be wrong: it decides how something is looked for, never what is found. */
+/** Estimates from a sample of a team's contacts. They only decide how a search runs, never what it finds. */
 export const textSamples = (db: Db) => {
   const samples = new Map<number, Sample>()
 
@@ -46,7 +46,7 @@ export const textSamples = (db: Db) => {
     if (first === null || last === null) return []
     const ids = Array.from({ length: SAMPLE }, () => first + Math.floor(Math.random() * (last - first + 1)))
     const rows = await selectTexts(db, { teamId, ids })
-    // Where most ids between are other teams', or there are few contacts at all, the first ones have to do.
+    // If few of the ids belong to the team, use its first contacts instead.
     const sample = rows.length < SAMPLE / 4 ? await selectFirstTexts(db, { teamId }) : rows
     return sample.map(({ search_text }) => search_text)
   }
@@ -55,7 +55,7 @@ export const textSamples = (db: Db) => {
     const known = samples.get(teamId)
     if (known && known.until > performance.now()) return known.texts
     const texts = readSample(teamId)
-    // A failed look is not kept.
+    // Don't cache a failed read.
     texts.catch(() => samples.delete(teamId))
     if (samples.size >= MAX_TEAMS) samples.delete(samples.keys().next().value as number)
     samples.set(teamId, { texts, until: performance.now() + KEPT_MS })
@@ -63,13 +63,13 @@ export const textSamples = (db: Db) => {
   }
 
   return {
-    /** The share of contacts that have this in their text. */
+    /** Returns the share of contacts whose text contains `part`. */
     shareWith: async (teamId: number, part: string): Promise<number> => {
       const texts = await sampleOf(teamId)
       return texts.filter((text) => text.includes(part)).length / Math.max(1, texts.length)
     },
 
-    /** The tokens of a term that the fewest contacts have. */
+    /** Returns the tokens of a term that the fewest contacts have. */
     rarestTokens: async (teamId: number, grams: readonly Gram[]): Promise<number[]> => {
       if (grams.length === 1) return grams.map(({ token }) => token)
       const texts = await sampleOf(teamId)

@@ -6,23 +6,23 @@ import { isCut, type KeyRange, keyRange } from '../../storage/text-key.ts'
 import { valueKeys } from '../value-key.ts'
 import { wholeValueParts } from './search-text.ts'
 
-/** A contact passes if its field has one of the keys, or a text that is alike. */
+/** A contact passes if its field has one of the keys, or one of the texts, ignoring case. */
 export interface ValueFilter {
   readonly fieldId: number
   readonly keys: readonly string[]
   readonly alike: readonly AlikeText[]
 }
 
-/** Texts that are the same regardless of case. */
+/** A text, ignoring case. */
 interface AlikeText extends KeyRange {
   /**
-   * Keys are cut: of a longer text, the contact's search text must have one of these as well. Search texts fold more than case, so
-   * two addresses of over 100 characters that differ only after these, and only in letters like ß and ss, count as one.
+   * Keys are cut, so for a longer text, the contact's search text must also contain one of these parts. Search texts fold more
+   * than case: two addresses of over 100 characters that differ only after that, and only in letters like ß and ss, count as equal.
    */
   readonly parts: readonly string[]
 }
 
-/** An address is the same in capitals: people write it either way. */
+/** Email addresses match regardless of case, since people write them either way. */
 export const valueFilter = (fieldId: number, type: FieldType, values: readonly FieldValue[]): ValueFilter => {
   const addresses = type === 'email' ? values.filter((value) => typeof value === 'string') : []
   return {
@@ -32,7 +32,7 @@ export const valueFilter = (fieldId: number, type: FieldType, values: readonly F
   }
 }
 
-/** `hasPart` undefined: for candidates only, which are looked at once more. */
+/** With `hasPart` undefined, the result contains candidates that must be checked again. */
 export const passes = <From extends keyof Tables>(
   eb: ExpressionBuilder<Tables, From | 'contact_values'>,
   { keys, alike }: ValueFilter,

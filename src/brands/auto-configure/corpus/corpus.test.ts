@@ -3,14 +3,14 @@ import { test } from 'node:test'
 import { startApp } from '../../../../test/start-app.ts'
 import { CORPUS, fetchCorpus } from './corpus.ts'
 
-test('every page of the corpus gives what a person would have filled in, and create accepts it as it is', async (t) => {
+test('every page of the corpus gives the expected suggestions, and create accepts them unchanged', async (t) => {
   const { acme } = await startApp(t, { fetchSite: fetchCorpus })
   assert.ok(CORPUS.length >= 30)
   for (const { file, url, suggestions } of CORPUS) {
-    const answer = await acme.post('/brands/auto-configure', { url })
-    assert.equal(answer.status, 200, file)
-    assert.deepEqual(answer.body, { suggestions }, file)
-    const created = await acme.post('/brands', answer.body.suggestions)
+    const response = await acme.post('/brands/auto-configure', { url })
+    assert.equal(response.status, 200, file)
+    assert.deepEqual(response.body, { suggestions }, file)
+    const created = await acme.post('/brands', response.body.suggestions)
     assert.equal(created.status, 201, `${file}: ${JSON.stringify(created.body)}`)
     for (const [field, value] of Object.entries(suggestions)) {
       const isEmpty = field === 'social_links' && Object.keys(value as object).length === 0

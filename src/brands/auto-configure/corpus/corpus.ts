@@ -1,4 +1,4 @@
-/** Pages after the ways in which real sites differ, and what a person would have filled in for each. */
+/** Sample pages modelled on the variety of real websites, with the suggestions a person would make for each. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { FetchFault } from '../../../safe-fetch/fetch-fault.ts'
@@ -8,7 +8,7 @@ import pages from './pages.json' with { type: 'json' }
 
 export interface CorpusPage {
   readonly file: string
-  /** In what it differs. */
+  /** What makes this page special. */
   readonly about: string
   readonly url: string
   readonly contentType: string
@@ -18,7 +18,7 @@ export interface CorpusPage {
 
 export const CORPUS: readonly CorpusPage[] = pages
 
-/** The internet, as far as the corpus goes. */
+/** Serves the pages of the corpus like a real fetcher. */
 export const fetchCorpus: SafeFetch = async (url) => {
   const page = CORPUS.find((it) => it.url === url)
   const manifest = CORPUS.find((it) => it.manifest?.url === url)?.manifest
