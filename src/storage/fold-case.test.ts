@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { foldCase } from './fold-case.ts'
 
-test('case is folded in every script, and nothing but case', () => {
+test('foldCase folds case in every script, and nothing else', () => {
   assert.equal(foldCase('ΣΊΣΥΦΟΣ'), foldCase('Σίσυφος'))
   assert.equal(foldCase('e\u0301'), foldCase('É'))
   for (const [one, other] of ['ab', 'ıi', 'ſs', 'ﬁi'].map((pair) => [...pair]))

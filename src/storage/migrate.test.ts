@@ -11,7 +11,7 @@ import { migrate, NewerSchemaError } from './migrate.ts'
 
 const NOW = '2026-01-02T03:04:05.600000Z'
 
-test('a schema newer than this version is refused, in words', async () => {
+test('a database migrated by a newer version is rejected with an error that names the unknown migration', async () => {
   const database = openDatabase(await createTestLocation())
   await migrate(database, systemClock)
   await database.db.insertInto('migrations').values({ name: '9999-from-the-future', applied_at: NOW }).execute()
@@ -22,10 +22,10 @@ test('a schema newer than this version is refused, in words', async () => {
   await database.db.destroy()
 })
 
-test('a migration killed halfway leaves nothing, and is done when it is started again', async () => {
+test('a migration killed halfway leaves nothing behind and runs on the next start', async () => {
   const location = await createTestLocation()
   const database = openDatabase(location)
-  // The clock is asked when a migration's statements have run and its transaction is still open.
+  // The clock is read after a migration's statements, while its transaction is still open.
   for (const [times, applied] of [
     [1, 0],
     [3, 2],
@@ -42,7 +42,7 @@ test('a migration killed halfway leaves nothing, and is done when it is started 
     const done = tables.some(({ name }) => name === 'migrations')
       ? await database.db.selectFrom('migrations').select('name').execute()
       : []
-    assert.equal(done.length, applied, `killed in migration ${times} of a start`)
+    assert.equal(done.length, applied, `killed in migration ${times} of this start`)
   }
   assert.ok((await migrate(database, systemClock)).length > 0)
   assert.deepEqual(await migrate(database, systemClock), [])

@@ -9,7 +9,7 @@ import { prepared } from './prepared.ts'
 
 const NOW = '2026-01-02T03:04:05.600000Z'
 
-test('booleans, JSON, times and numbers come back as they went in; text that looks like JSON stays text', async () => {
+test('booleans, JSON, times and numbers are read as written, and text that looks like JSON stays text', async () => {
   const { db } = await testDatabase(RUN_KIND)
   const team = await createTeam(db, '{"a":1}')
   await db
@@ -40,7 +40,7 @@ test('booleans, JSON, times and numbers come back as they went in; text that loo
   assert.deepEqual([row.created_at, row.updated_at], ['2026-01-02T03:04:05.000000Z', '2026-01-02T03:04:05.120000Z'])
 })
 
-test('rows of any number go into one statement, whatever is in them', async () => {
+test('one statement takes any number of rows with any values', async () => {
   const { db } = await testDatabase(RUN_KIND)
   type Row = { text: string; n: number; list: number[] }
   const select = prepared('rows-in-test', (handle, { rows }: { rows: Row[] }) => {
@@ -55,13 +55,13 @@ test('rows of any number go into one statement, whatever is in them', async () =
   ]
   for (const count of [4, 0, 1, 3]) {
     const found = (await select(db, { rows: rows.slice(0, count) })) as { list: unknown }[]
-    // Where a list is JSON, it comes back as text.
+    // SQLite returns lists as JSON text.
     const read = found.map((row) => ({ ...row, list: typeof row.list === 'string' ? JSON.parse(row.list) : row.list }))
     assert.deepEqual(read, rows.slice(0, count))
   }
 })
 
-test('PostgreSQL: times are UTC whatever the connection string asks for', async () => {
+test('PostgreSQL: times are in UTC even if the connection string sets another time zone', async () => {
   const { databaseUrl, dataDir } = await createTestLocation('postgres')
   const url = new URL(databaseUrl ?? '')
   url.searchParams.set('options', '-c TimeZone=Asia/Kolkata')
@@ -76,7 +76,7 @@ test('PostgreSQL: times are UTC whatever the connection string asks for', async 
   await database.db.destroy()
 })
 
-test('a unique conflict is an answer, not an exception', async () => {
+test('an insert that ignores unique conflicts returns no rows instead of throwing', async () => {
   const { db } = await testDatabase(RUN_KIND)
   const team = await createTeam(db, 'A')
   const insert = () =>

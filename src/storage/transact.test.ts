@@ -30,7 +30,7 @@ const jobKinds = async (db: Db, teamId: number) => {
   return rows.map(({ kind }) => kind)
 }
 
-test('a transaction that fails leaves nothing, and those beside it everything', async () => {
+test('a failed transaction is rolled back, and concurrent ones are committed', async () => {
   const { db } = await testDatabase(RUN_KIND)
   const team = await createTeam(db, 'A')
   const attempt = (n: number) =>
@@ -46,30 +46,30 @@ test('a transaction that fails leaves nothing, and those beside it everything', 
   assert.deepEqual(await jobKinds(db, team.id), ['job-1', 'job-2', 'job-4', 'job-5', 'job-7', 'job-8'])
 })
 
-test('what a transaction has written is seen by others when it has ended, and a read does not wait for it', async () => {
+test('uncommitted writes are invisible to other transactions, and reads don’t wait for them', async () => {
   const { db } = await testDatabase(RUN_KIND)
   const team = await createTeam(db, 'A')
   const { promise: gate, resolve: open } = Promise.withResolvers<void>()
-  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+  const { promise: started, resolve: start } = Promise.withResolvers<void>()
   const writing = transact(db, async (trx) => {
     await insertJob(trx, team.id, 'slow')
-    begin()
+    start()
     await gate
   })
-  await begun
+  await started
   assert.deepEqual(await jobKinds(db, team.id), [])
   open()
   await writing
   assert.deepEqual(await jobKinds(db, team.id), ['slow'])
 })
 
-/** Whether a transaction waits for the disk, in the database's own words. */
+/** Returns the database's setting for whether a commit waits for the disk. */
 const syncOf = async (trx: Tx, kind: DatabaseKind): Promise<unknown> => {
   const text = kind === 'sqlite' ? 'select synchronous as value from pragma_synchronous' : 'show synchronous_commit'
   return Object.values((await sql.raw<Record<string, unknown>>(text).execute(trx)).rows[0] ?? {})[0]
 }
 
-test('work that need not be on disk does not wait for it; what is written beside it does', async () => {
+test('transactions without disk sync skip the sync, and concurrent ordinary transactions don’t', async () => {
   const { db } = await testDatabase(RUN_KIND)
   const all = await transact(db, (trx) => syncOf(trx, RUN_KIND))
   const [lazy, strict, again] = await Promise.all([
@@ -80,7 +80,7 @@ test('work that need not be on disk does not wait for it; what is written beside
   assert.deepEqual([lazy, strict, again], RUN_KIND === 'sqlite' ? [1, 2, 1] : ['off', all, 'off'])
 })
 
-test('transact runs again what the database asks to be run again, and nothing else', async () => {
+test('transact retries up to 5 times on deadlocks, and not on other failures', async () => {
   const { db } = await testDatabase(RUN_KIND)
   let runs = 0
   const failing = (times: number, error: unknown) => async (_: Tx) => {
@@ -96,19 +96,19 @@ test('transact runs again what the database asks to be run again, and nothing el
   assert.equal(runs, 6)
 })
 
-test('a second process may write at the same time; waiting for it does not stop the event loop', async () => {
+test('waiting for another process that writes doesn’t block the event loop', async () => {
   const location = await createTestLocation()
   const [one, two] = [openDatabase(location), openDatabase(location)]
   await migrate(one, systemClock)
   const team = await createTeam(one.db, 'A')
   const { promise: gate, resolve: open } = Promise.withResolvers<void>()
-  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+  const { promise: started, resolve: start } = Promise.withResolvers<void>()
   const holding = transact(one.db, async (trx) => {
     await sql`update teams set name = 'B' where id = ${team.id}`.execute(trx)
-    begin()
+    start()
     await gate
   })
-  await begun
+  await started
   let ticks = 0
   const ticking = setInterval(() => ticks++, 5)
   const waiting = transact(two.db, (trx) =>

@@ -14,7 +14,7 @@ import { migrate } from '../../migrate.ts'
 import { transact } from '../../transact.ts'
 import { SqliteReader } from './sqlite-reader.ts'
 
-test('SQLite: after a clean end everything is in the one file', async () => {
+test('SQLite: after closing, all data is in one file', async () => {
   const location = await createTestLocation('sqlite')
   const database = openDatabase(location)
   await migrate(database, systemClock)
@@ -24,22 +24,22 @@ test('SQLite: after a clean end everything is in the one file', async () => {
   assert.deepEqual(readdirSync(location.dataDir), ['postrider.db'])
 })
 
-test('SQLite: a transaction that gives up does not tell so before what it has seen is durable', async () => {
+test('SQLite: a failing transaction reports its error only after the data it read is durable', async () => {
   const location = await createTestLocation('sqlite')
   const [database, other] = [openDatabase(location), openDatabase(location)]
   await migrate(database, systemClock)
   const writing = createTeam(database.db, 'Seen')
-  const givingUp = transact(database.db, async (trx) => {
+  const failing = transact(database.db, async (trx) => {
     const seen = await trx.selectFrom('teams').select('name').execute()
-    throw new Error(`gave up after seeing ${seen.length}`)
+    throw new Error(`failed after seeing ${seen.length}`)
   })
-  await assert.rejects(givingUp, /gave up after seeing 1/)
+  await assert.rejects(failing, /failed after seeing 1/)
   assert.equal((await other.db.selectFrom('teams').select('id').execute()).length, 1)
   await writing
   await Promise.all([database.db.destroy(), other.db.destroy()])
 })
 
-test('SQLite: a read that fails and ends its transaction does not bring anything else down', () => {
+test('SQLite: reads work after a failed read has ended its transaction', () => {
   const file = new DatabaseSync(':memory:')
   const reader = new SqliteReader(file)
   assert.deepEqual(reader.run('select 1 as one', []).rows, [{ one: 1 }])
@@ -49,28 +49,28 @@ test('SQLite: a read that fails and ends its transaction does not bring anything
   reader.close()
 })
 
-test('SQLite: a request never reads from a snapshot older than itself, whatever began it', async () => {
+test('SQLite: a request never reads from a snapshot that is older than the request', async () => {
   const { dataDir } = await createTestLocation('sqlite')
   const file = join(dataDir, 'numbers.db')
   const other = new DatabaseSync(file)
   other.exec('pragma journal_mode = wal; create table numbers (n integer); insert into numbers values (0)')
   const reader = new SqliteReader(new DatabaseSync(file, { readOnly: true }))
   const read = () => (reader.run('select n from numbers', []).rows[0] as { n: number }).n
-  const cameIn = () => stat(file)
-  await cameIn()
-  for (const began of [() => nextTurn(), () => sleep(2)]) {
-    await began()
+  const requestArrives = () => stat(file)
+  await requestArrives()
+  for (const openSnapshot of [() => nextTurn(), () => sleep(2)]) {
+    await openSnapshot()
     const before = read()
-    // As soon as this is written, somebody may be told so, and ask.
+    // Once this is written, a client may know about it and send a request.
     other.exec('update numbers set n = n + 1')
-    await cameIn()
+    await requestArrives()
     assert.equal(read(), before + 1)
   }
   reader.close()
   other.close()
 })
 
-test('SQLite: while another process keeps the file, every writer is told within 5 s', async () => {
+test('SQLite: while another process locks the file, every write fails within 5 s', async () => {
   const location = await createTestLocation('sqlite')
   const database = openDatabase(location)
   await migrate(database, systemClock)
