@@ -43,7 +43,7 @@ import { operationsRoutes } from './http/server/operations.ts'
 import { limitRate } from './http/server/rate-limit.ts'
 import { API_PREFIX, DASHBOARD_PREFIX, refuseUnknownRoutes } from './http/server/routes.ts'
 import { secureHeaders } from './http/server/secure-headers.ts'
-import { createServer, trustTheOneWhoConnects } from './http/server/server.ts'
+import { createServer, trustDirectPeer } from './http/server/server.ts'
 import { identifierSlice } from './identifiers/identifier-slice.ts'
 import { SEND_CODE, sendCodeWith } from './identifiers/verification-code.ts'
 import { IMPORT_FILES } from './imports/import-files.ts'
@@ -107,7 +107,7 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
     log.warn('AUTO_CONFIGURE_ALLOW_PRIVATE is on: whoever has a token can read what this machine can reach')
   }
 
-  const trustProxy = role?.is === 'first' ? trustTheOneWhoConnects : config.trustProxy
+  const trustProxy = role?.is === 'first' ? trustDirectPeer : config.trustProxy
   const server = createServer({ log, trustProxy, authenticate })
   const isOwnHost = ownHosts(config)
   if (role?.is === 'worker' && role.writer) forwardWrites(server, role.writer)

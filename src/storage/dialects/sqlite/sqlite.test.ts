@@ -58,8 +58,8 @@ test('SQLite: a request never reads from a snapshot that is older than the reque
   const read = () => (reader.run('select n from numbers', []).rows[0] as { n: number }).n
   const requestArrives = () => stat(file)
   await requestArrives()
-  for (const openSnapshot of [() => nextTurn(), () => sleep(2)]) {
-    await openSnapshot()
+  for (const enterPhase of [() => nextTurn(), () => sleep(2)]) {
+    await enterPhase()
     const before = read()
     // Once this is written, a client may know about it and send a request.
     other.exec('update numbers set n = n + 1')
