@@ -7,7 +7,8 @@ import { type TestContext, test } from 'node:test'
 import { deflateSync, zstdCompressSync } from 'node:zlib'
 import { SELF_SIGNED } from '../../test/self-signed.ts'
 import { dnsResolver } from '../dns/dns-resolver.ts'
-import { ANYWHERE, openInternet, safeFetcher } from './safe-fetch.ts'
+import { ANYWHERE, openInternet } from './reach.ts'
+import { safeFetcher } from './safe-fetch.ts'
 
 const OPEN = openInternet(dnsResolver([]))
 

@@ -1,45 +1,11 @@
 import { isUtf8 } from 'node:buffer'
 import type { LookupAddress } from 'node:dns'
-import { lookup } from 'node:dns/promises'
 import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction, type Socket } from 'node:net'
-import { pipeline, type Readable } from 'node:stream'
-import { constants, createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
-import type { DnsResolver } from '../dns/dns-resolver.ts'
-import { GrowingBuffer } from '../http/requests/growing-buffer.ts'
 import { FetchFault } from './fetch-fault.ts'
-import { isPublicAddress } from './public-address.ts'
-
-/** All addresses of a name. */
-export type Resolve = (hostname: string, signal: AbortSignal) => Promise<readonly LookupAddress[]>
-
-/** Which names, addresses and ports may be talked to; an empty port is the scheme's own. */
-export interface Reach {
-  /** Before anybody is asked for its addresses. */
-  readonly isNameAllowed: (hostname: string) => boolean
-  readonly isAddressAllowed: (address: string) => boolean
-  readonly isPortAllowed: (port: string) => boolean
-  readonly resolve: Resolve
-}
-
-/** Names that no name server of the world has, but a private one may. */
-const PRIVATE_NAME = /^[^.]*\.?$|\.(?:local|internal|intranet|lan|home|corp|private|localhost|localdomain|arpa)\.?$/i
-
-export const openInternet = ({ addressesOf }: Pick<DnsResolver, 'addressesOf'>): Reach => ({
-  isNameAllowed: (hostname) => !PRIVATE_NAME.test(hostname),
-  isAddressAllowed: isPublicAddress,
-  isPortAllowed: (port) => ['', '80', '443'].includes(port),
-  resolve: addressesOf,
-})
-
-/** Development only. */
-export const ANYWHERE: Reach = {
-  isNameAllowed: () => true,
-  isAddressAllowed: () => true,
-  isPortAllowed: () => true,
-  resolve: (hostname) => lookup(hostname, { all: true, verbatim: true }),
-}
+import type { Reach } from './reach.ts'
+import { readBody } from './read-body.ts'
 
 export interface SafeFetchOptions {
   /** Of a body, after it was unpacked: a few hundred bytes may unpack to gigabytes. */
@@ -201,63 +167,6 @@ const ask = (
     outgoing.once('close', () => failed(toFault(new Error('closed'), signal)))
     outgoing.end(body)
   })
-
-/** A packer may ask for that much memory to look back on. */
-const MAX_ZSTD_WINDOW_LOG = 23
-
-const UNPACKERS: ReadonlyMap<string, () => NodeJS.ReadWriteStream> = new Map([
-  ['gzip', () => createGunzip()],
-  ['x-gzip', () => createGunzip()],
-  ['deflate', () => createInflate()],
-  ['br', () => createBrotliDecompress()],
-  ['zstd', () => createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: MAX_ZSTD_WINDOW_LOG } })],
-])
-/** Real servers pack once; each layer more multiplies what little data can become, out of our sight. */
-const MAX_ENCODINGS = 1
-
-const readBody = async (response: IncomingMessage, maxBytes: number, signal: AbortSignal): Promise<Buffer> => {
-  const encodings = (response.headers['content-encoding'] ?? '')
-    .toLowerCase()
-    .split(',')
-    .map((encoding) => encoding.trim())
-    .filter((encoding) => encoding !== '' && encoding !== 'identity')
-  const unpackers = encodings.map((encoding) => UNPACKERS.get(encoding))
-  if (unpackers.length > MAX_ENCODINGS || unpackers.some((unpacker) => !unpacker)) {
-    response.destroy()
-    throw new FetchFault('broken')
-  }
-  const streams = [response, ...unpackers.map((unpacker) => unpacker?.())] as NodeJS.ReadWriteStream[]
-  // Errors of every stage end the last one, which is the one that is read.
-  const last = (streams.length === 1 ? response : pipeline(streams, () => {})) as unknown as Readable
-  // Packed as well: what unpacks to nothing would otherwise never end.
-  let packedBytes = 0
-  if (unpackers.length > 0) {
-    response.on('data', (chunk: Buffer) => {
-      packedBytes += chunk.length
-      if (packedBytes > maxBytes) last.destroy(new FetchFault('too_large'))
-    })
-  }
-  const stop = () => last.destroy(new FetchFault('timeout'))
-  signal.addEventListener('abort', stop)
-  const body = new GrowingBuffer()
-  try {
-    for await (const chunk of last) {
-      if (body.length + chunk.length > maxBytes) throw new FetchFault('too_large')
-      body.append(chunk)
-    }
-  } catch (error) {
-    throw error instanceof FetchFault
-      ? error
-      : signal.aborted
-        ? new FetchFault('timeout')
-        : new FetchFault('broken', { cause: error })
-  } finally {
-    signal.removeEventListener('abort', stop)
-    response.destroy()
-    last.destroy()
-  }
-  return body.bytes()
-}
 
 const raceWith = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
   new Promise((done, failed) => {

@@ -7,7 +7,8 @@ import { PRIVATE_HOSTS } from '../../../test/private-hosts.ts'
 import { startApp } from '../../../test/start-app.ts'
 import { dnsResolver } from '../../dns/dns-resolver.ts'
 import { FetchFault } from '../../safe-fetch/fetch-fault.ts'
-import { openInternet, type SafeFetch, safeFetcher } from '../../safe-fetch/safe-fetch.ts'
+import { openInternet } from '../../safe-fetch/reach.ts'
+import { type SafeFetch, safeFetcher } from '../../safe-fetch/safe-fetch.ts'
 
 const OPEN = openInternet(dnsResolver([]))
 
