@@ -11,7 +11,7 @@ import { type FetchRequest, safeFetcher } from '../src/safe-fetch/safe-fetch.ts'
 
 const OPEN = openInternet(dnsResolver([]))
 
-/** Stands in for a public host: on loopback, and declared public by the test alone. */
+/** The address of a public host in these tests. It is a loopback address that only the tests treat as public. */
 export const PUBLIC = '127.0.0.3'
 
 const listen = async (t: TestContext, host: string, handle: RequestListener, port = 0) => {
@@ -30,16 +30,16 @@ interface Setup {
   readonly maxBytes?: number
 }
 
-/** A site that is public, canaries that are not, all on one port, and a fetcher that may use that port. */
+/** Starts a public site and private canaries on one port, and a fetcher that may use this port. */
 export const setUpSafeFetch = async (
   t: TestContext,
   { handle = () => {}, answers = {}, deadlineMs = 3_000, maxBytes = 100_000 }: Setup,
 ) => {
-  const touched: string[] = []
+  const connections: string[] = []
   const port = await listen(t, PUBLIC, handle)
   for (const host of ['127.0.0.1', '::1', '127.0.0.2']) {
     const canary = createTcpServer((socket: Socket) => {
-      touched.push(host)
+      connections.push(host)
       socket.destroy()
     })
     canary.listen(port, host)
@@ -70,5 +70,5 @@ export const setUpSafeFetch = async (
       return error.fault
     }
   }
-  return { fetch, faultOf, port, touched, site: `http://site.test:${port}` }
+  return { fetch, faultOf, port, connections, site: `http://site.test:${port}` }
 }

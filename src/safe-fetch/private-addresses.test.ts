@@ -5,18 +5,18 @@ import { PUBLIC, setUpSafeFetch } from '../../test/safe-fetch-set-up.ts'
 import { isPublicAddress } from './public-address.ts'
 import { safeFetcher } from './safe-fetch.ts'
 
-test('no spelling of a private address is ever connected to', async (t) => {
-  const { faultOf, port, touched } = await setUpSafeFetch(t, {})
+test('a private address is never connected to, however it is spelled', async (t) => {
+  const { faultOf, port, connections } = await setUpSafeFetch(t, {})
   assert.ok(PRIVATE_HOSTS.length >= 70)
   for (const host of PRIVATE_HOSTS) {
     for (const url of [`http://${host}:${port}/`, `https://${host}:${port}/`]) {
       assert.ok(['not_public', 'invalid_url'].includes(await faultOf(url)), url)
     }
   }
-  assert.deepEqual(touched, [])
+  assert.deepEqual(connections, [])
 })
 
-test('no DNS answer leads there: one bad one among good ones refuses all', async (t) => {
+test('a name with any private address is rejected, even if it also has public ones', async (t) => {
   const answers = {
     'v4.test': ['127.0.0.1'],
     'v6.test': ['::1'],
@@ -30,19 +30,19 @@ test('no DNS answer leads there: one bad one among good ones refuses all', async
     'none.test': [],
     localhost: ['127.0.0.1', '::1'],
   }
-  const { faultOf, port, touched } = await setUpSafeFetch(t, { answers })
+  const { faultOf, port, connections } = await setUpSafeFetch(t, { answers })
   for (const host of Object.keys(answers)) {
     assert.equal(await faultOf(`http://${host}:${port}/`), host === 'none.test' ? 'unresolvable' : 'not_public', host)
     assert.notEqual(await faultOf(`http://${host.toUpperCase()}.:${port}/`), 'none', `${host}.`)
   }
   assert.equal(await faultOf('http://unknown.test/'), 'unresolvable')
-  assert.deepEqual(touched, [])
+  assert.deepEqual(connections, [])
 })
 
-test('no redirect leads there, each hop being checked anew', async (t) => {
+test('every redirect is checked, so none reaches a private address', async (t) => {
   let location = ''
   const answers = { 'inner.test': ['127.0.0.1'] }
-  const { faultOf, port, touched, site } = await setUpSafeFetch(t, {
+  const { faultOf, port, connections, site } = await setUpSafeFetch(t, {
     answers,
     handle: (_, response) => response.writeHead(302, { location }).end(),
   })
@@ -61,28 +61,28 @@ test('no redirect leads there, each hop being checked anew', async (t) => {
   for (location of targets) {
     assert.ok(['not_public', 'invalid_url', 'port'].includes(await faultOf(site)), location)
   }
-  assert.deepEqual(touched, [])
+  assert.deepEqual(connections, [])
 })
 
-test('a name that is public when it is looked up and private when connected to is refused on the socket', async (t) => {
+test('an address that turns out to be private on the connected socket is rejected', async (t) => {
   const { port } = await setUpSafeFetch(t, { handle: (_, response) => response.end('secret') })
-  let looks = 0
+  let checks = 0
   const fetch = safeFetcher({
     maxBytes: 1_000,
     maxRedirects: 0,
-    // The first look is at the answer, the second at the peer.
+    // The first check is on the DNS result, the second on the connected peer.
     reach: {
       isNameAllowed: () => true,
-      isAddressAllowed: () => looks++ === 0,
+      isAddressAllowed: () => checks++ === 0,
       isPortAllowed: () => true,
       resolve: async () => [{ address: PUBLIC, family: 4 }],
     },
   })
   await assert.rejects(fetch(`http://site.test:${port}/`, {}, AbortSignal.timeout(3_000)), { fault: 'not_public' })
-  assert.equal(looks, 2)
+  assert.equal(checks, 2)
 })
 
-test('only http and https on their ports, without user info', async (t) => {
+test('only http and https URLs on ports 80 and 443, without user info, are allowed', async (t) => {
   const { faultOf } = await setUpSafeFetch(t, {})
   for (const url of [
     '',
@@ -104,7 +104,7 @@ test('only http and https on their ports, without user info', async (t) => {
     assert.equal(await faultOf(url), 'port', url)
 })
 
-test('what is public, and what only looks like it', () => {
+test('isPublicAddress accepts public addresses and rejects those that only look public', () => {
   for (const address of ['1.1.1.1', '8.8.8.8', '93.184.216.34', '2606:4700:4700::1111', '2a00:1450:4001::1'])
     assert.ok(isPublicAddress(address), address)
   for (const address of [

@@ -3,19 +3,19 @@ import { lookup } from 'node:dns/promises'
 import type { DnsResolver } from '../dns/dns-resolver.ts'
 import { isPublicAddress } from './public-address.ts'
 
-/** All addresses of a name. */
+/** Returns all addresses of a name. */
 export type Resolve = (hostname: string, signal: AbortSignal) => Promise<readonly LookupAddress[]>
 
-/** Which names, addresses and ports may be talked to; an empty port is the scheme's own. */
+/** Which names, addresses and ports a fetch may connect to. An empty port means the scheme's default. */
 export interface Reach {
-  /** Before anybody is asked for its addresses. */
+  /** Checked before the name is resolved. */
   readonly isNameAllowed: (hostname: string) => boolean
   readonly isAddressAllowed: (address: string) => boolean
   readonly isPortAllowed: (port: string) => boolean
   readonly resolve: Resolve
 }
 
-/** Names that no name server of the world has, but a private one may. */
+/** Names that don't exist in public DNS, but may exist in a private network. */
 const PRIVATE_NAME = /^[^.]*\.?$|\.(?:local|internal|intranet|lan|home|corp|private|localhost|localdomain|arpa)\.?$/i
 
 export const openInternet = ({ addressesOf }: Pick<DnsResolver, 'addressesOf'>): Reach => ({
@@ -25,7 +25,7 @@ export const openInternet = ({ addressesOf }: Pick<DnsResolver, 'addressesOf'>):
   resolve: addressesOf,
 })
 
-/** Development only. */
+/** No restrictions. For development only. */
 export const ANYWHERE: Reach = {
   isNameAllowed: () => true,
   isAddressAllowed: () => true,

@@ -4,7 +4,7 @@ import { constants, createBrotliDecompress, createGunzip, createInflate, createZ
 import { GrowingBuffer } from '../http/requests/growing-buffer.ts'
 import { FetchFault } from './fetch-fault.ts'
 
-/** A packer may ask for that much memory to look back on. */
+/** The memory that a compressed body may request for its window: 2^23 bytes. */
 const MAX_ZSTD_WINDOW_LOG = 23
 
 const UNPACKERS: ReadonlyMap<string, () => NodeJS.ReadWriteStream> = new Map([
@@ -14,10 +14,12 @@ const UNPACKERS: ReadonlyMap<string, () => NodeJS.ReadWriteStream> = new Map([
   ['br', () => createBrotliDecompress()],
   ['zstd', () => createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: MAX_ZSTD_WINDOW_LOG } })],
 ])
-/** Real servers pack once; each layer more multiplies what little data can become, out of our sight. */
+/**
+ * Real servers compress once. Each further layer multiplies the size that a few bytes can expand to, where we can't measure it.
+ */
 const MAX_ENCODINGS = 1
 
-/** Reads and unpacks the body of a response, up to `maxBytes` of it. */
+/** Reads and decompresses the body of a response. Fails if it is larger than `maxBytes`. */
 export const readBody = async (response: IncomingMessage, maxBytes: number, signal: AbortSignal): Promise<Buffer> => {
   const encodings = (response.headers['content-encoding'] ?? '')
     .toLowerCase()
@@ -30,9 +32,9 @@ export const readBody = async (response: IncomingMessage, maxBytes: number, sign
     throw new FetchFault('broken')
   }
   const streams = [response, ...unpackers.map((unpacker) => unpacker?.())] as NodeJS.ReadWriteStream[]
-  // Errors of every stage end the last one, which is the one that is read.
+  // An error in any stage ends the last stage, which is the one we read.
   const last = (streams.length === 1 ? response : pipeline(streams, () => {})) as unknown as Readable
-  // Packed as well: what unpacks to nothing would otherwise never end.
+  // Compressed bytes are limited too, because an endless body may decompress to nothing.
   let packedBytes = 0
   if (unpackers.length > 0) {
     response.on('data', (chunk: Buffer) => {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { setUpSafeFetch } from '../../test/safe-fetch-set-up.ts'
 
-test('a page is fetched through redirects, unpacked; nothing of ours goes along', async (t) => {
+test('a page is fetched through redirects and decompressed, without sending cookies or credentials', async (t) => {
   const seen: { url: string | undefined; headers: Record<string, unknown> }[] = []
   const { fetch, site } = await setUpSafeFetch(t, {
     handle: (request, response) => {
@@ -19,9 +19,9 @@ test('a page is fetched through redirects, unpacked; nothing of ours goes along'
   }
 })
 
-test('a POST sends its headers and body once; a redirect is its answer, and is not followed', async (t) => {
+test('a POST sends its headers and body once, and returns a redirect instead of following it', async (t) => {
   const received: string[] = []
-  const { fetch, faultOf, site, port, touched } = await setUpSafeFetch(t, {
+  const { fetch, faultOf, site, port, connections } = await setUpSafeFetch(t, {
     handle: async (request, response) => {
       const { method, url, headers } = request
       const body = Buffer.concat(await Array.fromAsync(request)).toString()
@@ -37,5 +37,5 @@ test('a POST sends its headers and body once; a redirect is its answer, and is n
   await assert.rejects(fetch(site, { ...hook, headers: { Host: 'other.test' } }), /The header Host/)
   await assert.rejects(fetch(site, { ...hook, headers: { 'x-id': 'a\r\nhost: b' } }), /Invalid character/)
   assert.equal(await faultOf(`http://127.0.0.1:${port}/`, hook), 'not_public')
-  assert.deepEqual(touched, [])
+  assert.deepEqual(connections, [])
 })

@@ -8,15 +8,15 @@ import type { Reach } from './reach.ts'
 import { readBody } from './read-body.ts'
 
 export interface SafeFetchOptions {
-  /** Of a body, after it was unpacked: a few hundred bytes may unpack to gigabytes. */
+  /** The largest body, after decompression: a few hundred bytes can expand to gigabytes. */
   readonly maxBytes: number
   readonly maxRedirects: number
-  /** Where it may go. */
+  /** Where the fetch may connect to. */
   readonly reach: Reach
 }
 
 export interface FetchedPage {
-  /** Where it was in the end. */
+  /** The URL after all redirects. */
   readonly url: string
   readonly status: number
   readonly headers: IncomingHttpHeaders
@@ -24,32 +24,32 @@ export interface FetchedPage {
 }
 
 export interface FetchRequest {
-  /** GET by default. Redirects of a POST are not followed: its answer is the redirect itself. */
+  /** Defaults to GET. A POST doesn't follow redirects: it returns the redirect itself. */
   readonly method?: 'GET' | 'POST'
-  /** In lower case; those of `OWN_HEADERS` are ours to set. */
+  /** Names in lower case. Headers in `OWN_HEADERS` are not allowed. */
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: Buffer
 }
 
-/** `signal` ends all of it: names, redirects and bodies. */
+/** `signal` aborts the whole fetch, including DNS, redirects and the body. */
 export type SafeFetch = (url: string, request: FetchRequest, signal: AbortSignal) => Promise<FetchedPage>
 
-/** They decide where a message begins and ends, or for whom it is. */
+/** Headers that control the framing or the recipient of a message. Only this module sets them. */
 const OWN_HEADERS = ['connection', 'content-length', 'expect', 'host', 'te', 'trailer', 'transfer-encoding', 'upgrade']
 const USER_AGENT = 'Postrider'
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
-/** What is relative on a page is put after it, thousands of times perhaps. */
+/** Each relative URL on a page is resolved against the page's URL, perhaps thousands of times. */
 const MAX_URL_LENGTH = 4_096
-/** Headers are read into memory before we see them. */
+/** Node reads all headers into memory before we see them. */
 const MAX_HEADER_BYTES = 32 * 1024
-/** Real servers send one or two 1xx responses before the answer; an endless series of them would keep us busy. */
+/** Real servers send one or two 1xx responses before the final one. An endless series would keep us busy. */
 const MAX_INTERIM_RESPONSES = 10
 
 /**
- * Asks servers of the open internet that strangers name, and no others. An address is checked as it is written, as it is resolved (one
- * bad answer refuses all), and once more on the connected socket; each redirect is a new URL to check. Nothing of ours goes along beside
- * the request's own headers: no cookies, no credentials, no proxy of the environment.
+ * Fetches URLs that strangers provide, from servers on the public internet only. The address is checked in the URL, after DNS
+ * resolution (one private address rejects the name), and again on the connected socket. Each redirect is checked the same way.
+ * Only the request's own headers are sent: no cookies, no credentials, and no proxy from the environment is used.
  */
 export const safeFetcher = (options: SafeFetchOptions): SafeFetch => {
   const { maxBytes, maxRedirects, reach } = options
@@ -72,26 +72,26 @@ export const safeFetcher = (options: SafeFetchOptions): SafeFetch => {
   }
 }
 
-/** Node reads headers as Latin-1; browsers take what is UTF-8 as such. */
+/** Decodes a header as UTF-8 if it is valid, as browsers do. Node decodes headers as Latin-1. */
 const decodeHeader = (text: string): string => {
   const bytes = Buffer.from(text, 'latin1')
   return isUtf8(bytes) ? bytes.toString('utf8') : text
 }
 
-/** Once, by the parser whose result is then used; user info would be sent along. */
+/** Parses and checks a URL. User info is rejected, because it would be sent along. */
 const parse = (text: string, { isPortAllowed }: Reach, base?: URL): URL => {
   const url = URL.parse(text, base)
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password || !url.hostname) {
     throw new FetchFault('invalid_url')
   }
   if (url.href.length > MAX_URL_LENGTH) throw new FetchFault('invalid_url')
-  // The parser leaves out a scheme's own port; the other scheme's is as good.
+  // The parser removes the scheme's default port. The other scheme's default is allowed too.
   if (!isPortAllowed(url.port)) throw new FetchFault('port')
   url.hash = ''
   return url
 }
 
-/** The address to connect to: the one that was checked, not one that is looked up again. */
+/** Returns the address to connect to. The socket uses this checked address instead of resolving the name again. */
 const pickAddress = async ({ hostname }: URL, signal: AbortSignal, reach: Reach): Promise<LookupAddress> => {
   const literal = hostname.replace(/^\[|\]$/g, '')
   const family = isIP(literal)
@@ -111,10 +111,10 @@ const resolveName = async (hostname: string, signal: AbortSignal, { resolve }: R
   }
 }
 
-/** A mistake of ours, not of the stranger's. */
+/** Throws a plain error, because this is a mistake in our code and not in the URL. */
 const refuseOwnHeaders = ({ headers = {} }: FetchRequest) => {
   const own = Object.keys(headers).find((name) => OWN_HEADERS.includes(name.toLowerCase()))
-  if (own !== undefined) throw new Error(`The header ${own} is not the caller's to set.`)
+  if (own !== undefined) throw new Error(`The header ${own} can't be set by the caller.`)
 }
 
 const ask = (
@@ -158,12 +158,12 @@ const ask = (
     })
     outgoing.once('response', done)
     outgoing.once('error', refuse)
-    // An answer that wants to speak of something else than pages; without a listener nothing more would be heard of it.
+    // The server switches protocols. Without a listener, the request would never end.
     outgoing.once('upgrade', (_, socket) => {
       socket.destroy()
       refuse(new FetchFault('broken'))
     })
-    // Whatever else ends it; after an answer this changes nothing.
+    // Covers every other way the connection can end. After a response, this has no effect.
     outgoing.once('close', () => failed(toFault(new Error('closed'), signal)))
     outgoing.end(body)
   })

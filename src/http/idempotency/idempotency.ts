@@ -186,7 +186,7 @@ const conflict = () =>
   new Problem('idempotency_key_conflict', `This ${HEADER} was used before with a different request body.`)
 
 const inUse = () =>
-  new Problem('idempotency_key_in_use', `A request with this ${HEADER} is still being worked on.`, {
+  new Problem('idempotency_key_in_use', `A request with this ${HEADER} is still being processed.`, {
     headers: { 'retry-after': '1' },
   })
 
