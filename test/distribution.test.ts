@@ -82,7 +82,7 @@ test('PostgreSQL without Citus: it is said what is missing and how to get it, an
   assert.equal(lines[0], 'This database cannot be distributed yet, and nothing was changed. Missing:')
   assert.match(lines[1] ?? '', /^- Citus is not installed: install its package for PostgreSQL \d+ on every server\.$/)
   assert.match(stderr, /\n- It is not in this database: run "create extension citus" as a superuser, .*\n/)
-  assert.equal(lines.at(-1), 'docs/scaling.md has all steps.')
+  assert.equal(lines.at(-1), 'See docs/scaling.md for all steps.')
   assert.deepEqual(await readCatalogue(db), [])
 })
 
