@@ -38,7 +38,7 @@ export const benchmarkContacts = async (bench: Bench, count: number, options: Op
 
   const textOf = async (path: string) => (await fetch(origin + path, { headers: team.headers })).text()
   const list = (page: number, perPage = PER_PAGE) => `${PATH}?per_page=${perPage}&page=${page}`
-  // Page 40,000 of a million, and as deep in fewer.
+  // The last full page: page 40,000 of a million contacts.
   const deep = Math.max(2, Math.floor(count / PER_PAGE))
   const wanted = contactOf(Math.floor(count / 2))
   const search = (term: string) => `${PATH}/search?searchTerm=${encodeURIComponent(term)}`

@@ -115,7 +115,7 @@ const handleAll = async (db: Db, count: number) => {
 }
 
 const CONTROL_MS = 10_000
-/** As long as one statement of the queue takes. */
+/** About the time that one statement of the queue takes. */
 const CONTROL_STEP_MS = 2
 
 const controlGap = async (): Promise<number> => {

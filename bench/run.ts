@@ -1,8 +1,6 @@
 /**
- * `npm run bench`: compares Postrider with its baselines on both databases. Starts everything it needs, prints tables, stops. `--
- * --seconds 2 --rounds 1` for a quick look, `--database sqlite` for one of the two, `--only brands`, `contacts`, `subscribers`,
- * `imports`, `queue`, `auto-configure` or `dashboard` for a part, `--contacts 1000000` for a team of a million, `--subscribers
- * 100000` for a smaller list, `--items 100000` for a shorter queue. How to read it: README.md.
+ * `npm run bench`: compares Postrider with its baselines on both databases. Starts everything it needs, prints tables, stops.
+ * `bench/README.md` lists the options and explains the figures.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -242,9 +242,9 @@ test('after a clock that was ahead is set back, neither its leases nor its postp
   const past = time.inMs(-1_000)
   const soon = time.inMs(1_800_000)
   for (const [payload, runAt, madeAt] of [
-    ['made and put off ahead', ahead, ahead],
-    ['put off ahead', ahead, past],
-    ['made a little ahead', soon, soon],
+    ['created and postponed ahead', ahead, ahead],
+    ['postponed ahead', ahead, past],
+    ['created a little ahead', soon, soon],
     ['waits', soon, past],
   ] as const) {
     await add(payload, { teamId: (await createTeam(db, 'B')).id, runAt, madeAt })
@@ -255,7 +255,12 @@ test('after a clock that was ahead is set back, neither its leases nor its postp
   const ran: unknown[] = []
   const runner = start(async ({ payload }) => void ran.push(payload) as undefined)
   await runner.runOnce()
-  assert.deepEqual(ran.toSorted(), ['held ahead', 'made a little ahead', 'made and put off ahead', 'put off ahead'])
+  assert.deepEqual(ran.toSorted(), [
+    'created a little ahead',
+    'created and postponed ahead',
+    'held ahead',
+    'postponed ahead',
+  ])
 })
 
 test('in order: an impossible lease is ignored, and a lease of a server whose clock is slightly ahead is respected', async (t) => {

@@ -55,7 +55,7 @@ type Effect<Request, More extends unknown[]> = (
   ...more: More
 ) => Promise<object | RawJson | Problem>
 
-/** A prepared operation, of which only the effect is left to run. */
+/** A prepared operation, ready to run its effect. */
 interface Ready {
   readonly compared: unknown
   readonly effect: (trx: Tx, now: string) => Promise<object | RawJson | Problem>

@@ -9,7 +9,7 @@ class PostgresSnapshotAdapter extends PostgresAdapter {
   readonly sqlFragments = sqlFragments
 }
 
-/** Opens a separate connection inside a repeatable-read transaction. It may stay open as long as a slow reader needs. */
+/** Opens a separate connection inside a repeatable-read transaction. It can stay open for a slow reader. */
 export const openPostgresSnapshot = async (url: string): Promise<Db> => {
   const client = new pg.Client(connectionOptions(url))
   // If the connection breaks, its statement fails too, so the caller gets the error.

@@ -78,7 +78,7 @@ test('pages that a reader needs stay in the log, and the log restarts once the r
   await writeUntil(() => pagesInLog() < PAGES)
 })
 
-test('overlapping readers, of which at least one is always active, don’t keep the log from restarting', async (t) => {
+test('overlapping readers don’t keep the log from restarting, even if one is always active', async (t) => {
   const { file, pagesInLog, writeUntil } = startWriter(t)
   const readers = [0, 1].map(() => new DatabaseSync(file, { readOnly: true }))
   let turn = 0

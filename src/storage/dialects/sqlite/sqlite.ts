@@ -88,7 +88,7 @@ class SqliteSnapshotAdapter extends SqliteAdapter {
   readonly sqlFragments = sqlFragments
 }
 
-/** Opens a separate reader inside one transaction, which sees the database as it was when the transaction started. */
+/** Opens a separate reader inside one transaction, which keeps seeing the state at the transaction's start. */
 const openSqliteSnapshot = async (file: string): Promise<Db> => {
   const database = new DatabaseSync(file, { readOnly: true, timeout: OPEN_TIMEOUT_MS })
   const statements = new SqliteStatements(database)
