@@ -56,7 +56,7 @@ export const notFound = (model: string, id: string | number) =>
 export const forbidden = (model: string, id: number) =>
   new Problem('forbidden', `${model} ${id} belongs to another team.`)
 
-/** Creates a 422 whose message is the first one and the number of further ones. */
+/** Creates a 422. Its message is the first error message and the number of further errors. */
 export const validationFailed = (errors: FieldMessages) => {
   const [first = 'The request is invalid.', ...more] = Object.values(errors).flat()
   const rest = more.length === 0 ? '' : ` (and ${more.length} more ${more.length === 1 ? 'error' : 'errors'})`

@@ -13,6 +13,7 @@ import type { Moment } from './moment.ts'
  * - A transaction that postpones or deletes a lane locks it `for update`, skips lanes locked by others, and only then reads the
  *   items.
  */
+
 export const topicOf = (queue: string) => `queue ${queue}`
 
 const findLane = prepared(

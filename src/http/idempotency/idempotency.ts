@@ -34,7 +34,7 @@ type Operation<Request, Prepared> = (
   | {
       /** Runs outside the transaction, such as reading an upload, and may be repeated. Its errors are not stored for replay. */
       readonly prepare: (request: Request) => Promise<Prepared>
-      /** Returns the value to compare two requests with the same key by. Defaults to the body. */
+      /** Returns the value by which two requests with the same key are compared. Defaults to the body. */
       readonly compare?: (prepared: Prepared) => unknown
       readonly effect: Effect<Request, [prepared: Prepared]>
     }
@@ -125,7 +125,7 @@ export const idempotency = (db: Db, clock: Clock) => {
       if (outcome.replayed) reply.header(REPLAY_HEADER, 'true')
       return sendJson(reply.code(outcome.status), outcome.body)
     }
-    // For the API's description.
+    // Marks the route as idempotent for the API description.
     return Object.assign(handler, { isIdempotent: true })
   }
 }

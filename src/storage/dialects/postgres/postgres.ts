@@ -46,7 +46,7 @@ export const postgresDialect = (url: string, lockTimeoutMs = LOCK_TIMEOUT_MS): D
     },
     distribution,
     lockMigrations: async (trx) => {
-      // A migration may take any time, and so may waiting for another process that is migrating.
+      // A migration may take long, and so may waiting for another process that is migrating.
       await trx.executeQuery({ ...CompiledQuery.raw(LIFT_LIMITS), limitMs: 0 } as CompiledQuery & StatementOptions)
       await sql.raw(ONE_SHARD_AT_A_TIME).execute(trx)
       await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(trx)
