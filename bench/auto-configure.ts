@@ -3,18 +3,18 @@ import { PAGE_PATHS, startHostileSites } from '../test/hostile-sites.ts'
 import { measure, memoryMb } from './load.ts'
 import type { Bench } from './servers.ts'
 
-/** As many as one team may have under way. */
+/** As many as one team may run at the same time. */
 const READERS = 4
 
 export interface ReadingFigures {
-  /** Of other requests, while pages made to stall a parser are read. */
+  /** The latency of other requests while hostile pages are read. */
   readonly p99Ms: number
-  /** How many such pages were read a second. */
+  /** How many hostile pages were read per second. */
   readonly pagesPerSecond: number
   readonly roseByMb: number
 }
 
-/** Reads hostile pages one after the other, several at once, and asks for brands meanwhile. */
+/** Measures requests for brands while several clients read hostile pages without a pause. */
 export const benchmarkReading = async (bench: Bench, seconds: number): Promise<ReadingFigures> => {
   console.error(`  ${bench.database} brands while hostile pages are read …`)
   const sites = await startHostileSites()
@@ -38,7 +38,7 @@ export const benchmarkReading = async (bench: Bench, seconds: number): Promise<R
       }
     })
     const question = { origin: bench.origin, path: '/api/v1/brands', method: 'GET', headers: other.headers } as const
-    // One at a time: what is asked for is how long somebody waits, not how much goes through.
+    // One connection, because this measures latency, not throughput.
     const figures = await measure(question, seconds, 1)
     isOver = true
     await Promise.all(readers)

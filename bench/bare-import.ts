@@ -1,10 +1,10 @@
-/** By itself: csv-parse and a prepared insert for each row; prints rows a second. */
+/** The baseline for imports: csv-parse and one prepared insert per row. Prints rows per second. */
 import { createReadStream, rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { parse } from 'csv-parse'
 import pg from 'pg'
 
-/** Of one transaction: more would not be faster. */
+/** Rows per transaction. More would not be faster. */
 const BATCH = 1_000
 
 const [file = '', place = '', indexed] = process.argv.slice(2)

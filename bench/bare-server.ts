@@ -1,7 +1,7 @@
 /**
- * What Postrider is held against: Fastify alone. Some paths send given bytes from memory; GET /select runs the select of a page of
- * contacts and answers with JSON.stringify; POST /insert does the same insert as ours in a bare transaction, as durable as ours.
- * Forked by servers.ts, which hands over what it needs.
+ * The baseline for Postrider: a plain Fastify server. Some paths send given bytes from memory. GET /select selects a page of
+ * contacts and responds with JSON.stringify. POST /insert does the same insert as Postrider in a plain transaction, with the same
+ * durability. servers.ts forks it and sends it a BareOrder.
  */
 import type { AddressInfo } from 'node:net'
 import { DatabaseSync } from 'node:sqlite'
@@ -9,19 +9,19 @@ import Fastify from 'fastify'
 import pg from 'pg'
 
 export interface BareOrder {
-  /** Path to the bytes it answers with. */
+  /** The response bytes by path. */
   readonly bytes: Readonly<Record<string, string>>
   readonly insert: { readonly table: 'brands' | 'contacts'; readonly teamId: number }
-  /** Whose contacts are read. */
+  /** The team whose contacts are read. */
   readonly select?: { readonly teamId: number }
-  /** Read from one, written to the other. */
+  /** Reads use `file`, writes use `emptyFile`. */
   readonly sqlite?: { readonly file: string; readonly emptyFile: string }
   readonly postgresUrl?: string
 }
 
 type Row = Record<string, string | number | boolean>
 
-/** From a request's body to the columns that ours would write. */
+/** Converts a request body to the columns that Postrider would write. */
 const ROWS: Record<BareOrder['insert']['table'], (body: Record<string, unknown>, now: string) => Row> = {
   brands: ({ name, short_description, website_url, primary_color, logo_image, social_links }, now) => ({
     ...({ name, short_description, website_url, primary_color, logo_image } as Record<string, string>),
@@ -44,7 +44,7 @@ const ROWS: Record<BareOrder['insert']['table'], (body: Record<string, unknown>,
 type Insert = (row: Row) => unknown
 type Select = (limit: number) => unknown
 
-/** The select of page 1. */
+/** Postrider's select for page 1. */
 const SELECT =
   'select id, team_id, document, fields_version from contacts where team_id = $1 and id >= $2 order by id limit $3'
 
@@ -56,7 +56,7 @@ interface Store {
 const insertText = (table: string, columns: readonly string[]) =>
   `insert into ${table} (${columns.join(', ')}) values (${columns.map((_, n) => `$${n + 1}`).join(', ')}) returning *`
 
-/** As SQLite numbers its parameters. */
+/** Converts parameters to SQLite's notation. */
 const questionMarks = (text: string) => text.replaceAll('$', '?')
 
 const onSqlite = ({ insert, select }: BareOrder, { file, emptyFile }: { file: string; emptyFile: string }): Store => {

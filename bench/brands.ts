@@ -1,7 +1,7 @@
 import { compare, type Options, type Share } from './compare.ts'
 import type { Bench } from './servers.ts'
 
-/** A team's list as long as teams have it. */
+/** A typical number of brands. */
 const LISTED = 25
 const BRAND = {
   name: 'Acme',
@@ -13,10 +13,10 @@ const BRAND = {
 }
 const PATH = '/api/v1/brands'
 
-/** Reading beside the same bytes from memory, writing beside the same insert in a bare transaction. */
+/** Compares reads with sending the same bytes from memory, and writes with the same insert in a plain transaction. */
 export const benchmarkBrands = async (bench: Bench, options: Options): Promise<Share[]> => {
   const { database, origin } = bench
-  // One team with a list of a fixed length to read, one that the written brands pile up in.
+  // One team has a fixed number of brands to read. The other collects the brands that are written.
   const [reads, writes] = [await bench.createTeam('Reads'), await bench.createTeam('Writes')]
   const body = JSON.stringify(BRAND)
   const create = (headers: Record<string, string>) => fetch(origin + PATH, { method: 'POST', headers, body })

@@ -5,7 +5,7 @@ export interface Options {
   readonly rounds: number
 }
 
-/** How much of a limit we reach; `goal` is the least that will do. */
+/** Our throughput as a share of the baseline's. `goal` is the minimum. */
 export interface Share {
   readonly name: string
   readonly ours: Figures
@@ -14,11 +14,11 @@ export interface Share {
   readonly goal: number | undefined
 }
 
-/** How many times as long one answer takes as another; `goal` is the most that will do. */
+/** Our latency as a multiple of the baseline's. `goal` is the maximum. */
 export interface Slowness {
   readonly name: string
   readonly oursMs: number
-  readonly besideMs: number
+  readonly baselineMs: number
   readonly ratio: number
   readonly goal: number
 }
@@ -26,7 +26,7 @@ export interface Slowness {
 const middle = (numbers: readonly number[]) =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] as number
 
-/** The rounds of both alternate, so that a change in the machine's mood meets both; the ratio is that of the round in the middle. */
+/** Alternates the rounds of both, so that changes in the machine's load affect both. The ratio is the median of all rounds. */
 export const compare = async (
   name: string,
   ours: Question,
@@ -51,26 +51,26 @@ export const compare = async (
   }
 }
 
-/** One request at a time, so that what is compared is the time of an answer and not that of a queue. */
+/** Sends one request at a time, so that this compares response times and not queueing. */
 export const compareLatency = async (
   name: string,
   ours: Question,
-  beside: Question,
+  baseline: Question,
   { rounds }: Options,
   goal: number,
 ): Promise<Slowness> => {
   console.error(`  ${name} …`)
-  await warmUp(beside)
+  await warmUp(baseline)
   await warmUp(ours)
-  const measured: { oursMs: number; besideMs: number }[] = []
+  const measured: { oursMs: number; baselineMs: number }[] = []
   for (let round = 0; round < 2 * rounds; round++) {
-    measured.push({ besideMs: await medianLatencyMs(beside), oursMs: await medianLatencyMs(ours) })
+    measured.push({ baselineMs: await medianLatencyMs(baseline), oursMs: await medianLatencyMs(ours) })
   }
   return {
     name,
     oursMs: middle(measured.map(({ oursMs }) => oursMs)),
-    besideMs: middle(measured.map(({ besideMs }) => besideMs)),
-    ratio: middle(measured.map(({ oursMs, besideMs }) => oursMs / besideMs)),
+    baselineMs: middle(measured.map(({ baselineMs }) => baselineMs)),
+    ratio: middle(measured.map(({ oursMs, baselineMs }) => oursMs / baselineMs)),
     goal,
   }
 }
@@ -92,11 +92,11 @@ export const printShares = (rows: readonly Share[]) =>
 
 export const printSlowness = (rows: readonly Slowness[]) =>
   printTable(
-    ['', 'p50 ms', 'beside ms', 'times', 'at most'],
-    rows.map(({ name, oursMs, besideMs, ratio, goal }) => [
+    ['', 'p50 ms', 'baseline ms', 'times', 'at most'],
+    rows.map(({ name, oursMs, baselineMs, ratio, goal }) => [
       name,
       oursMs.toFixed(2),
-      besideMs.toFixed(2),
+      baselineMs.toFixed(2),
       ratio.toFixed(2),
       goal.toFixed(1),
     ]),

@@ -10,13 +10,13 @@ const PER_PAGE = 25
 export interface ContactFigures {
   readonly shares: Share[]
   readonly slowness: Slowness[]
-  /** With 16 clients, beside all the contacts of the other team. */
+  /** With 16 clients, while another team has all the contacts. */
   readonly createP99Ms: number
   readonly made: { readonly count: number; readonly perSecond: number }
   readonly memoryMb: number
 }
 
-/** Six fields, for a new team. */
+/** Creates six fields for a new team. */
 export const createFieldsOf = async (origin: string, headers: Readonly<Record<string, string>>) => {
   for (const field of FIELDS) {
     const body = JSON.stringify({ ...field, contact_type: 'person' })
@@ -24,7 +24,7 @@ export const createFieldsOf = async (origin: string, headers: Readonly<Record<st
   }
 }
 
-/** A team of that many contacts: its list beside the same select and beside the same bytes, deep pages and search beside page 1. */
+/** Compares the contact list with the same select and with the same bytes, and deep pages and search with page 1. */
 export const benchmarkContacts = async (bench: Bench, count: number, options: Options): Promise<ContactFigures> => {
   const { database, origin } = bench
   const team = await bench.createTeam('Contacts')
@@ -38,7 +38,7 @@ export const benchmarkContacts = async (bench: Bench, count: number, options: Op
 
   const textOf = async (path: string) => (await fetch(origin + path, { headers: team.headers })).text()
   const list = (page: number, perPage = PER_PAGE) => `${PATH}?per_page=${perPage}&page=${page}`
-  // Page 40,000 of a million, and as deep in fewer.
+  // The last full page: page 40,000 of a million contacts.
   const deep = Math.max(2, Math.floor(count / PER_PAGE))
   const wanted = contactOf(Math.floor(count / 2))
   const search = (term: string) => `${PATH}/search?searchTerm=${encodeURIComponent(term)}`
@@ -60,27 +60,27 @@ export const benchmarkContacts = async (bench: Bench, count: number, options: Op
   try {
     const shares = [
       await compare(
-        `${database} GET contacts (25), beside its select`,
+        `${database} GET contacts (25), vs. its select`,
         get(list(1)),
         bare.get(`/select?limit=${PER_PAGE}`),
         options,
         0.8,
       ),
       await compare(
-        `${database} GET contacts (25), beside its bytes`,
+        `${database} GET contacts (25), vs. its bytes`,
         get(list(1)),
         bare.get('/contacts-25'),
         options,
         isSqlite ? 0.2 : undefined,
       ),
       await compare(
-        `${database} GET contacts (100), beside its select`,
+        `${database} GET contacts (100), vs. its select`,
         get(list(1, 100)),
         bare.get('/select?limit=100'),
         options,
       ),
       await compare(
-        `${database} GET contacts (100), beside its bytes`,
+        `${database} GET contacts (100), vs. its bytes`,
         get(list(1, 100)),
         bare.get('/contacts-100'),
         options,
@@ -88,11 +88,11 @@ export const benchmarkContacts = async (bench: Bench, count: number, options: Op
     ]
     await noteMemory()
     const slowness = [
-      await compareLatency(`${database} page ${deep}, beside page 1`, get(list(deep)), get(list(1)), options, 1.2),
-      await compareLatency(`${database} search of few, beside page 1`, get(rare), get(list(1)), options, 10),
-      // Everybody has the one in their address; the other begins a word of every tenth.
-      await compareLatency(`${database} search of all, beside few`, get(search('example')), get(rare), options, 5),
-      await compareLatency(`${database} search of a tenth, beside few`, get(search('a')), get(rare), options, 5),
+      await compareLatency(`${database} page ${deep}, vs. page 1`, get(list(deep)), get(list(1)), options, 1.2),
+      await compareLatency(`${database} search with few matches, vs. page 1`, get(rare), get(list(1)), options, 10),
+      // Every contact's address contains “example”, and every tenth contact has a word that starts with “a”.
+      await compareLatency(`${database} search matching all, vs. few`, get(search('example')), get(rare), options, 5),
+      await compareLatency(`${database} search matching a tenth, vs. few`, get(search('a')), get(rare), options, 5),
     ]
     await noteMemory()
     const creates = await compare(

@@ -12,26 +12,29 @@ import { memoryMb } from './load.ts'
 import { contactOf } from './make-contacts.ts'
 import type { Bench } from './servers.ts'
 
-/** How often others ask meanwhile: one request at a time, reads and writes in turns. */
+/** The pause between other teams' requests during an import: one request at a time, alternating reads and writes. */
 const ASK_EVERY_MS = 5
 const LOOK_EVERY_MS = 250
 
 export interface ImportFigures {
   readonly rows: number
   readonly perSecond: number
-  /** Into a table without an index, and into one with an index on each of its six columns. */
+  /** Plain inserts into a table without an index, and into one with an index on each of its six columns. */
   readonly barePerSecond: number
   readonly indexedPerSecond: number
   readonly roseByMb: number
-  /** Of another team's requests, while the import runs. */
+  /** The latency of another team's requests while the import runs. */
   readonly readP99Ms: number
   readonly writeP99Ms: number
   readonly exported: { readonly perSecond: number; readonly firstByteMs: number; readonly roseByMb: number }
-  /** Of what was exported, taken in again. */
+  /** The import of the exported file. */
   readonly again: { readonly unchanged: number; readonly perSecond: number }
 }
 
-/** A file of that many rows with six cells each: taken in, given out, and taken in again, beside a bare loop over the same file. */
+/**
+ * Imports a file of rows with six cells each, exports it and imports the export, and compares with plain inserts of the same
+ * file.
+ */
 export const benchmarkImports = async (bench: Bench, rows: number): Promise<ImportFigures> => {
   const { database, origin, location } = bench
   const say = (what: string) => console.error(`  ${database} ${what} …`)
@@ -45,7 +48,7 @@ export const benchmarkImports = async (bench: Bench, rows: number): Promise<Impo
   say(`bare insert of ${rows} rows`)
   const bareBefore = await runBare(bench, file)
   say(`import of ${rows} rows`)
-  const others = askMeanwhile(origin, other.headers)
+  const others = sendOtherRequests(origin, other.headers)
   await others.whileIdle()
   const { peakMb, ended, idleMb } = await importFile(origin, team.headers, file)
   const { readP99Ms, writeP99Ms } = await others.stop()
@@ -57,7 +60,7 @@ export const benchmarkImports = async (bench: Bench, rows: number): Promise<Impo
   say(`export of ${rows} contacts`)
   const copy = join(location.dataDir, 'export.csv')
   const exported = await exportTo(origin, team.headers, copy)
-  say('import of what was exported')
+  say('import of the exported file')
   const { ended: again } = await importFile(origin, team.headers, copy)
   assert.deepEqual([again.unchanged, again.created, again.updated, again.failed], [rows, 0, 0, 0])
 
@@ -76,24 +79,28 @@ export const benchmarkImports = async (bench: Bench, rows: number): Promise<Impo
 
 const GOALS = { share: 0.25, roseByMb: 150, p99Ms: 50, exportRoseByMb: 50, firstByteMs: 200 }
 
-/** Prints them; the names of the goals that were missed. */
+/** Prints the figures and returns the names of the missed goals. */
 export const printImports = (database: string, figures: ImportFigures): string[] => {
   const { rows, perSecond, barePerSecond, indexedPerSecond, roseByMb, readP99Ms, writeP99Ms, exported, again } = figures
   const share = perSecond / barePerSecond
   printTable(
     [`${database}, ${rows} rows`, 'measured', 'goal'],
     [
-      ['import, rows a second', perSecond.toFixed(0), ''],
-      ['… beside a bare insert', share.toFixed(3), `${GOALS.share} of ${barePerSecond.toFixed(0)}`],
-      ['… beside one into six indexes', (perSecond / indexedPerSecond).toFixed(3), `of ${indexedPerSecond.toFixed(0)}`],
-      ['… memory rose by, MB', roseByMb.toFixed(0), `${GOALS.roseByMb}`],
+      ['import, rows per second', perSecond.toFixed(0), ''],
+      ['… vs. plain inserts', share.toFixed(3), `${GOALS.share} of ${barePerSecond.toFixed(0)}`],
+      [
+        '… vs. plain inserts with six indexes',
+        (perSecond / indexedPerSecond).toFixed(3),
+        `of ${indexedPerSecond.toFixed(0)}`,
+      ],
+      ['… memory increase, MB', roseByMb.toFixed(0), `${GOALS.roseByMb}`],
       ['… others’ reads, p99 ms', readP99Ms.toFixed(1), `${GOALS.p99Ms}`],
       ['… others’ writes, p99 ms', writeP99Ms.toFixed(1), `${GOALS.p99Ms}`],
-      ['export, contacts a second', exported.perSecond.toFixed(0), ''],
+      ['export, contacts per second', exported.perSecond.toFixed(0), ''],
       ['… first byte, ms', exported.firstByteMs.toFixed(0), `${GOALS.firstByteMs}`],
-      ['… memory rose by, MB', exported.roseByMb.toFixed(0), `${GOALS.exportRoseByMb}`],
-      ['import of the export, rows a second', again.perSecond.toFixed(0), ''],
-      ['… contacts left as they were', `${again.unchanged}`, `${rows}`],
+      ['… memory increase, MB', exported.roseByMb.toFixed(0), `${GOALS.exportRoseByMb}`],
+      ['import of the export, rows per second', again.perSecond.toFixed(0), ''],
+      ['… unchanged contacts', `${again.unchanged}`, `${rows}`],
     ],
   )
   return [
@@ -130,7 +137,7 @@ const runBare = async ({ location }: Bench, file: string, ...more: string[]): Pr
   return Number((await promisify(execFile)(process.execPath, [script, file, place, ...more])).stdout)
 }
 
-/** Sends the file and waits for its end, looking at the server's memory now and then. */
+/** Sends the file, waits until it is imported, and samples the server's memory. */
 const importFile = async (origin: string, headers: Readonly<Record<string, string>>, file: string) => {
   const idleMb = await memoryMb(origin)
   let peakMb = idleMb
@@ -150,8 +157,8 @@ const importFile = async (origin: string, headers: Readonly<Record<string, strin
   }
 }
 
-/** Another team's list and creates, at a steady pace. */
-const askMeanwhile = (origin: string, headers: Readonly<Record<string, string>>) => {
+/** Lists and creates contacts of another team at a steady pace. */
+const sendOtherRequests = (origin: string, headers: Readonly<Record<string, string>>) => {
   const url = `${origin}/api/v1/contacts`
   let reads: number[] = []
   let writes: number[] = []
@@ -171,10 +178,10 @@ const askMeanwhile = (origin: string, headers: Readonly<Record<string, string>>)
     }
   })()
   return {
-    /** Warms up, and forgets what it took. */
+    /** Warms up and discards the measurements. */
     whileIdle: async () => {
       await sleep(2_000)
-      console.error(`    others, before: ${p99(reads).toFixed(1)} ms, ${p99(writes).toFixed(1)} ms to write`)
+      console.error(`    others, before the import: ${p99(reads).toFixed(1)} ms, ${p99(writes).toFixed(1)} ms to write`)
       reads = []
       writes = []
     },

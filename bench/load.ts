@@ -3,24 +3,24 @@ import autocannon from 'autocannon'
 
 /** Enough to keep one server process busy. */
 const CONNECTIONS = 16
-/** V8 takes its time to optimise while the load keeps both cores busy; before that the figures climb. */
+/** V8 needs this long to optimize while the load keeps both cores busy. Until then, the figures rise. */
 const WARM_UP_S = 8
 
-/** One thing to ask, over and over. */
+/** A request that is sent over and over. */
 export interface Question {
   readonly origin: string
   readonly path: string
   readonly method: 'GET' | 'POST'
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
-  /** A new Idempotency-Key with each request. */
+  /** Sends a new Idempotency-Key with each request. */
   readonly freshKeys?: boolean
 }
 
 export interface Figures {
   readonly perSecond: number
   readonly p99Ms: number
-  /** Of the server, user and system. */
+  /** The server's user and system time per request. */
   readonly cpuMicros: number
 }
 
@@ -49,7 +49,7 @@ const fire = (question: Question, seconds: number, connections = CONNECTIONS) =>
   })
 }
 
-/** Servers tell their figures without a token on loopback. */
+/** Reads a metric from the server, which needs no token on loopback. */
 const metric = async (origin: string, name: string): Promise<number> => {
   const text = await (await fetch(`${origin}/metrics`)).text()
   return Number(new RegExp(`^${name} ([\\d.e+-]+)`, 'm').exec(text)?.[1])
@@ -66,7 +66,7 @@ export const measure = async (question: Question, seconds: number, connections?:
   const result = await fire(question, seconds, connections)
   const after = await cpuSeconds(question.origin)
   if (result.non2xx > 0 || result.errors > 0) {
-    throw new Error(`${question.method} ${question.path}: ${result.non2xx} refusals, ${result.errors} errors`)
+    throw new Error(`${question.method} ${question.path}: ${result.non2xx} error responses, ${result.errors} errors`)
   }
   return {
     perSecond: result.requests.total / result.duration,
@@ -75,27 +75,27 @@ export const measure = async (question: Question, seconds: number, connections?:
   }
 }
 
-/** By their rate: the round in the middle, untouched by one that the machine disturbed. */
+/** Returns the median round by rate, which a single disturbed round doesn't affect. */
 export const median = (rounds: readonly Figures[]): Figures =>
   rounds.toSorted((a, b) => a.perSecond - b.perSecond)[Math.floor(rounds.length / 2)] as Figures
 
-/** Enough for a steady median, and over within a second or two. */
+/** Enough for a stable median, and done within a second or two. */
 const LATENCY_SAMPLES = 500
 
-/** The median time of an answer, one request after the other on one connection. */
+/** Returns the median response time, with one request after the other on one connection. */
 export const medianLatencyMs = async ({ origin, path, headers }: Question): Promise<number> => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const times: number[] = []
   for (let n = 0; n < LATENCY_SAMPLES; n++) {
     const startedAt = performance.now()
-    await answerOf(agent, origin + path, headers ?? {})
+    await waitForResponse(agent, origin + path, headers ?? {})
     times.push(performance.now() - startedAt)
   }
   agent.destroy()
   return times.toSorted((a, b) => a - b)[LATENCY_SAMPLES / 2] as number
 }
 
-const answerOf = (agent: Agent, url: string, headers: Readonly<Record<string, string>>) =>
+const waitForResponse = (agent: Agent, url: string, headers: Readonly<Record<string, string>>) =>
   new Promise<void>((resolve, reject) => {
     const outgoing = httpRequest(url, { agent, headers }, (incoming) => {
       if (incoming.statusCode !== 200) reject(new Error(`${url}: ${incoming.statusCode}`))

@@ -5,7 +5,7 @@ import { openDatabase } from '../src/storage/database.ts'
 import { transact } from '../src/storage/transact.ts'
 import type { TestLocation } from '../test/test-database.ts'
 
-/** Six fields, as people fill them in. */
+/** Six typical fields. */
 export const FIELDS = [
   { name: 'First name', tag: 'first_name', type: 'text' },
   { name: 'Last name', tag: 'last_name', type: 'text' },
@@ -21,7 +21,7 @@ const LAST = 'Adler Berger Cerny Dvorak Engel Fiala Gruber Horvat Jansen Keller 
 const first = FIRST.split(' ')
 const last = LAST.split(' ')
 
-/** The n-th contact; its email has the number in words of nobody else's. */
+/** Returns the n-th contact. Its email contains n, so that it is unique. */
 export const contactOf = (n: number) => {
   const [firstName, lastName] = [first[n % first.length] as string, last[(n * 7) % last.length] as string]
   return {
@@ -44,10 +44,10 @@ const toNewContact = ({ fields }: ContactStructure, n: number): NewContact => {
   }
 }
 
-/** Written in batches that hold neither the writer nor the memory for long. */
+/** Contacts per transaction: few enough not to block the writer for long or to use much memory. */
 const BATCH = 1_000
 
-/** Puts contacts into a team that has the fields, through the same code as the API, and says how far it is. */
+/** Adds contacts to a team that has the fields, through the same code as the API. Returns contacts per second. */
 export const makeContacts = async (location: TestLocation, teamId: number, count: number): Promise<number> => {
   const { db } = openDatabase(location)
   const startedAt = performance.now()
@@ -57,7 +57,7 @@ export const makeContacts = async (location: TestLocation, teamId: number, count
       const size = Math.min(BATCH, count - n)
       const contacts = Array.from({ length: size }, (_, index) => toNewContact(structure, n + index))
       await transact(db, (trx) => insertContacts(trx, teamId, contacts, structure, toTimestamp(systemClock())))
-      if ((n / BATCH) % 50 === 49) console.error(`  ${n + size} of ${count} contacts made …`)
+      if ((n / BATCH) % 50 === 49) console.error(`  ${n + size} of ${count} contacts created …`)
     }
   } finally {
     await db.destroy()

@@ -25,15 +25,15 @@ export interface QueueFigures {
   readonly enqueuedPerSecond: number
   readonly settledPerSecond: number
   readonly largestGapMs: number
-  /** The same for a loop that only computes, to tell what the machine's other work adds. */
+  /** The same for a loop that only computes, which shows how much the machine's other work adds. */
   readonly controlGapMs: number
-  /** While all of them are due: the slowest of several. */
+  /** The slowest of several look-ups while all items are due. */
   readonly queueLookMs: number
   readonly jobsLookMs: number
 }
 
 /**
- * Works off the due items of one team with a handler that does nothing, then looks up as many due jobs. Runs in this process, which
+ * Handles the due items of one team with a handler that does nothing, then looks up as many due jobs. Runs in this process, which
  * `npm run bench` starts with the server's own flags: a young generation of 16 MB takes 15 to 20 ms to collect, one of 8 MB half of that.
  */
 export const benchmarkQueue = async (bench: Bench, items: number): Promise<QueueFigures> => {
@@ -44,10 +44,10 @@ export const benchmarkQueue = async (bench: Bench, items: number): Promise<Queue
     say(`${items} items enqueued`)
     const enqueuedPerSecond = await fillQueue(db, team.id, items)
     const queueLookMs = await slowest(() => listDueTeams(db, QUEUE, now(), 50))
-    say(`${items} items worked on`)
-    const { settledPerSecond, largestGapMs } = await workOff(db, items)
+    say(`${items} items handled`)
+    const { settledPerSecond, largestGapMs } = await handleAll(db, items)
     const controlGapMs = await controlGap()
-    say(`${items} jobs to look at`)
+    say(`${items} jobs looked up`)
     await fillJobs(db, team.id, items)
     const find = dueJobFinder([KIND])
     const { thisMoment } = momentsOf(systemClock, { leaseMs: 10_000, longestDelayMs: 3_600_000 })
@@ -82,7 +82,7 @@ const fillJobs = async (db: Db, teamId: number, count: number): Promise<void> =>
   }
 }
 
-/** The first one is not counted: it prepares the statements. */
+/** Returns the slowest of several runs. The first run doesn't count, because it prepares the statements. */
 const slowest = async (look: () => Promise<unknown[]>): Promise<number> => {
   await look()
   let longestMs = 0
@@ -94,8 +94,8 @@ const slowest = async (look: () => Promise<unknown[]>): Promise<number> => {
   return longestMs
 }
 
-const workOff = async (db: Db, count: number) => {
-  // What filling the queue has left behind is not the workers' fault.
+const handleAll = async (db: Db, count: number) => {
+  // Wait until the effects of filling the queue are over, so that they aren't measured.
   await sleep(2_000)
   const delay = monitorEventLoopDelay({ resolution: 1 })
   let settled = 0
@@ -118,7 +118,7 @@ const workOff = async (db: Db, count: number) => {
 }
 
 const CONTROL_MS = 10_000
-/** As long as one statement of the queue computes. */
+/** About the time that one statement of the queue takes. */
 const CONTROL_STEP_MS = 2
 
 const controlGap = async (): Promise<number> => {
@@ -133,19 +133,19 @@ const controlGap = async (): Promise<number> => {
 
 const GOALS = { gapMs: 20, lookMs: 20, settledPerSecond: { sqlite: 20_000, postgres: 5_000 } }
 
-/** Prints them; the names of the goals that were missed. */
+/** Prints the figures and returns the names of the missed goals. */
 export const printQueue = (database: string, figures: QueueFigures): string[] => {
   const { items, enqueuedPerSecond, settledPerSecond, largestGapMs, controlGapMs, queueLookMs, jobsLookMs } = figures
   const rateGoal = GOALS.settledPerSecond[database === 'postgres' ? 'postgres' : 'sqlite']
   printTable(
     [`${database}, ${items} due items`, 'measured', 'goal'],
     [
-      ['enqueued, rows a second', enqueuedPerSecond.toFixed(0), ''],
-      ['settled, rows a second', settledPerSecond.toFixed(0), `${rateGoal}`],
+      ['enqueued, rows per second', enqueuedPerSecond.toFixed(0), ''],
+      ['settled, rows per second', settledPerSecond.toFixed(0), `${rateGoal}`],
       ['… largest gap of the event loop, ms', largestGapMs.toFixed(1), `${GOALS.gapMs}`],
       ['… of a loop that only computes, ms', controlGapMs.toFixed(1), ''],
-      ['teams with due items, looked up in ms', queueLookMs.toFixed(2), `${GOALS.lookMs}`],
-      ['teams with due jobs, looked up in ms', jobsLookMs.toFixed(2), `${GOALS.lookMs}`],
+      ['look-up of teams with due items, ms', queueLookMs.toFixed(2), `${GOALS.lookMs}`],
+      ['look-up of teams with due jobs, ms', jobsLookMs.toFixed(2), `${GOALS.lookMs}`],
     ],
   )
   return [

@@ -11,9 +11,9 @@ export interface Bench {
   readonly database: string
   readonly location: TestLocation
   readonly origin: string
-  /** A new team with a token. */
+  /** Creates a team with an API token. */
   readonly createTeam: (name: string) => Promise<{ id: number; headers: Record<string, string> }>
-  /** Fastify alone, on the same data. */
+  /** Starts a plain Fastify server on the same data. */
   readonly startBare: (order: Omit<BareOrder, 'postgresUrl' | 'sqlite'>) => Promise<BareServer>
   readonly stop: () => void
 }
@@ -26,7 +26,7 @@ export interface BareServer {
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-/** Our server on a database of its own, logging as it does by default, to where it costs nobody else. */
+/** Starts Postrider on a separate database. It logs at the default level, but the output is discarded. */
 export const startBench = async (database: string, location: TestLocation): Promise<Bench> => {
   const server = await startServer(location, { LOG_LEVEL: 'info', AUTO_CONFIGURE_ALLOW_PRIVATE: 'true' }, 'ignore')
   const command = async (...args: string[]) => (await runPostrider(location, args)).stdout.trim()
@@ -60,7 +60,10 @@ const startBare = async (order: BareOrder): Promise<BareServer> => {
   }
 }
 
-/** It reads the same file; it writes to an empty one with the same schema: two writers on one file would wait for each other. */
+/**
+ * The plain server reads the same file, but writes to an empty one with the same schema: two writers on one file would block each
+ * other.
+ */
 const sqliteFiles = ({ dataDir }: TestLocation) => {
   const file = join(dataDir, 'postrider.db')
   const emptyFile = join(dataDir, `bare-${Date.now()}.db`)

@@ -10,22 +10,22 @@ import { medianLatencyMs, type Question } from './load.ts'
 import type { Bench } from './servers.ts'
 
 const PER_PAGE = 25
-/** What every page may take, beside the first one without a status. */
+/** How many times as long any page may take as the first page without a status. */
 const GOAL = 1.2
-/** Written in batches that hold neither the writer nor the memory for long. */
+/** Subscribers per transaction: few enough not to block the writer for long or to use much memory. */
 const BATCH = 1_000
-/** One in a hundred leaves, so that the pages of one status have gaps between their ids. */
-const STAY = 100
+/** One in a hundred unsubscribes, so that the ids on the pages of one status have gaps. */
+const LEAVES_EVERY = 100
 const BY = { source: 'bench', actor: {} }
 
 export interface SubscriberFigures {
   readonly slowness: Slowness[]
   readonly made: { readonly count: number; readonly perSecond: number }
-  /** The list of lists, with its counts. */
+  /** The response time of the list of lists, with its counts. */
   readonly listsMs: number
 }
 
-/** A list of that many subscribers and one in a hundred more that left it: deep pages beside page 1, with and without a status. */
+/** Compares deep pages of a list's subscribers with page 1, with and without a status. Every hundredth subscriber has left. */
 export const benchmarkSubscribers = async (
   bench: Bench,
   count: number,
@@ -39,7 +39,7 @@ export const benchmarkSubscribers = async (
     return JSON.parse(await response.text()).id
   }
   const [listId, otherId] = [await create('Many'), await create('Few')]
-  const gone = Math.ceil(count / STAY)
+  const gone = Math.ceil(count / LEAVES_EVERY)
   const perSecond = await makeSubscribers(bench, { teamId, listId, otherId, count: count + gone, gone })
 
   const path = `/api/v1/lists/${listId}/subscribers`
@@ -50,7 +50,7 @@ export const benchmarkSubscribers = async (
     headers,
   })
   const read = async (question: Question) => JSON.parse(await (await fetch(origin + question.path, { headers })).text())
-  // Page 40,000 of a million.
+  // With a million subscribers: page 40,000.
   const deep = Math.floor(count / PER_PAGE)
   assert.equal((await read(pageOf(1))).total, count + gone, 'the total is exact')
   for (const page of [1, deep]) {
@@ -62,14 +62,14 @@ export const benchmarkSubscribers = async (
   assert.deepEqual(many.subscriber_counts, { subscribed: count, unsubscribed: gone })
 
   const first = pageOf(1)
-  const beside = (name: string, question: Question) =>
-    compareLatency(`${database} subscribers, ${name}, beside page 1`, question, first, options, GOAL)
+  const compareWithFirst = (name: string, question: Question) =>
+    compareLatency(`${database} subscribers, ${name}, vs. page 1`, question, first, options, GOAL)
   return {
     slowness: [
-      await beside(`page ${deep}`, pageOf(deep)),
-      await beside('page 1 of one status', pageOf(1, 'subscribed')),
-      await beside(`page ${deep} of one status`, pageOf(deep, 'subscribed')),
-      await beside('last page of those who left', pageOf(Math.floor(gone / PER_PAGE), 'unsubscribed')),
+      await compareWithFirst(`page ${deep}`, pageOf(deep)),
+      await compareWithFirst('page 1 of one status', pageOf(1, 'subscribed')),
+      await compareWithFirst(`page ${deep} of one status`, pageOf(deep, 'subscribed')),
+      await compareWithFirst('last page of unsubscribed', pageOf(Math.floor(gone / PER_PAGE), 'unsubscribed')),
     ],
     made: { count: count + gone, perSecond },
     listsMs: await medianLatencyMs(lists),
@@ -79,13 +79,15 @@ export const benchmarkSubscribers = async (
 interface Order {
   readonly teamId: number
   readonly listId: number
-  /** Some of its subscribers have their ids between those of the list. */
+  /** Another list, some of whose subscribers have ids between those of the first list. */
   readonly otherId: number
   readonly count: number
   readonly gone: number
 }
 
-/** Through the same code as imports and the API; their contacts need not exist. How many in a second. */
+/**
+ * Adds subscribers through the same code as imports and the API. Their contacts need not exist. Returns subscribers per second.
+ */
 const makeSubscribers = async ({ location }: Bench, { teamId, listId, otherId, count, gone }: Order) => {
   const { db } = openDatabase(location)
   const startedAt = performance.now()
@@ -93,7 +95,7 @@ const makeSubscribers = async ({ location }: Bench, { teamId, listId, otherId, c
     for (let n = 0; n < count; n += BATCH) {
       await subscribeBatch(db, teamId, listId, n, Math.min(BATCH, count - n))
       if ((n / BATCH) % 20 === 0) await subscribeBatch(db, teamId, otherId, n, BATCH)
-      if ((n / BATCH) % 100 === 99) console.error(`  ${n + BATCH} of ${count} subscribers made …`)
+      if ((n / BATCH) % 100 === 99) console.error(`  ${n + BATCH} of ${count} subscribers created …`)
     }
     const perSecond = count / ((performance.now() - startedAt) / 1_000)
     await unsubscribeSome(db, teamId, listId, gone)
@@ -110,7 +112,7 @@ const subscribeBatch = (db: Db, teamId: number, listId: number, from: number, si
 
 const unsubscribeSome = async (db: Db, teamId: number, listId: number, gone: number) => {
   for (let n = 0; n < gone; n += BATCH) {
-    const contactIds = Array.from({ length: Math.min(BATCH, gone - n) }, (_, index) => (n + index + 1) * STAY)
+    const contactIds = Array.from({ length: Math.min(BATCH, gone - n) }, (_, index) => (n + index + 1) * LEAVES_EVERY)
     const leaving = await db
       .selectFrom('subscribers')
       .select('id')

@@ -8,23 +8,23 @@ import type { Db } from '../src/storage/dialect.ts'
 import { migrate } from '../src/storage/migrate.ts'
 import { findTeam } from '../src/teams/team-queries.ts'
 
-/** What a command has of the process it runs in. */
+/** A command's access to its process. */
 export interface Io {
-  /** Results only: a script reads them. */
+  /** Writes a line of the result. For results only, because scripts read them. */
   readonly out: (line: string) => void
-  /** Much of it, as fast as it is read. */
+  /** Writes large output, as fast as it is read. */
   readonly write: (text: string) => Promise<void>
-  /** A line from standard input; on a terminal it is asked for, and not shown as it is typed. */
+  /** Reads a line from standard input. On a terminal, it shows the question and hides the typed text. */
   readonly readSecret: (question: string) => Promise<string>
-  /** One line that changes as work goes on; only where somebody looks at it. */
+  /** Shows progress in one line that is overwritten. undefined if the output is not a terminal. */
   readonly progress: ((line: string) => void) | undefined
   readonly logTo: DestinationStream
-  /** Called once, when somebody wants the process to end. */
+  /** Calls `stop` once, when the process is asked to end. */
   readonly onStop: (stop: () => void) => void
   readonly exit: (code: number) => void
-  /** Runs another command of ours in a process of its own, with a channel to it. */
+  /** Runs another Postrider command in a child process, with a channel to it. */
   readonly start: (args: readonly string[]) => Promise<ChildProcess>
-  /** Of a process that `start` has started. */
+  /** The parent process, if `start` has started this one. */
   readonly parent: Parent | undefined
 }
 
@@ -37,10 +37,10 @@ export interface Parent {
 
 export type Options = Readonly<Record<string, string | boolean | undefined>>
 
-/** What a command does. */
+/** Runs a command. */
 export type Run = (config: Config, options: Options, io: Io) => Promise<void>
 
-/** Something the person at the terminal can mend. */
+/** An error that the person at the terminal can fix. */
 export class CommandError extends Error {
   readonly exitCode: number
 
@@ -50,7 +50,7 @@ export class CommandError extends Error {
   }
 }
 
-/** Runs `work` on an up-to-date database and closes it; a server may be running on it meanwhile. */
+/** Migrates the database, runs `work` on it and closes it. A server may be running on it at the same time. */
 export const withDatabase = async <T>(config: Config, work: (db: Db) => Promise<T>): Promise<T> => {
   const database = openDatabase(config)
   try {
@@ -63,11 +63,11 @@ export const withDatabase = async <T>(config: Config, work: (db: Db) => Promise<
 
 export const readId = (options: Options, name: string): number => {
   const text = String(options[name])
-  if (!/^[1-9][0-9]{0,14}$/.test(text)) throw new CommandError(`--${name} takes the number of a ${name}, like 1.`)
+  if (!/^[1-9][0-9]{0,14}$/.test(text)) throw new CommandError(`--${name} takes an id, like 1.`)
   return Number(text)
 }
 
-/** The team of `--team`, which must be there. */
+/** Returns the team id given by `--team`. Throws if the team doesn't exist. */
 export const readTeam = async (db: Db, options: Options): Promise<number> => {
   const id = readId(options, 'team')
   if (!(await findTeam(db, id))) throw new CommandError(`There is no team ${id}.`)

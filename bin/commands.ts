@@ -1,15 +1,15 @@
 import type { Run } from './command.ts'
 
 export interface Command {
-  /** The line a person reads, and what the options are read by. */
+  /** The usage line, which also defines how the options are parsed. */
   readonly options: string
-  /** Loaded when it is asked for: most commands need a small part of the whole. */
+  /** Loads the command when it is run, because most commands need only a small part of the code. */
   readonly load: () => Promise<Run>
-  /** Run by us alone. */
+  /** Not for people: only Postrider itself runs it. */
   readonly isInternal?: boolean
 }
 
-/** Every command there is. */
+/** All commands. */
 export const COMMANDS: Record<string, Command> = {
   serve: { options: '[--workers N]', load: async () => (await import('./commands/serve.ts')).serve },
   worker: {

@@ -1,4 +1,6 @@
-/** What a demo team has. Its people are birds and trees; their addresses are of a domain that nobody can own, and reach no one. */
+/**
+ * The data of a demo team. Its people are named after birds and trees. Their addresses use a reserved domain and reach no one.
+ */
 
 export const BRANDS = [
   {
@@ -22,7 +24,7 @@ export const BRANDS = [
   },
 ] as const
 
-/** A square with the brand's first letter in its colors. */
+/** Returns a square logo with the brand's first letter and colors. */
 export const logoOf = ({ name, primary_color, secondary_color }: (typeof BRANDS)[number]): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96"><rect width="96" height="96" rx="20" fill="${primary_color}"/><text x="48" y="66" text-anchor="middle" font-family="Georgia, serif" font-size="52" fill="${secondary_color}">${name[0]}</text></svg>`
 
@@ -54,7 +56,7 @@ const LAST_NAMES = ['Alder', 'Birch', 'Hazel', 'Linden', 'Maple', 'Rowan', 'Ceda
 const TRADES = ['Bakery', 'Bookshop', 'Studio', 'Garden', 'Hotel', 'Kitchen', 'Works', 'Market']
 const ROASTS = ['Light', 'Medium', 'Dark']
 
-/** The same every time, and yet nothing that repeats in a page or two. */
+/** Picks the same item every time. With lists of different lengths, combinations don't repeat within a page or two. */
 const pick = <T>(items: readonly T[], n: number): T => items[n % items.length] as T
 
 export const personOf = (n: number) => {
@@ -63,7 +65,7 @@ export const personOf = (n: number) => {
     first_name,
     last_name,
     email: `${first_name}.${last_name}.${n + 1}@example.com`.toLowerCase(),
-    // Of the numbers that are set aside for stories.
+    // Numbers reserved for fiction.
     ...(n % 3 === 0 && { phone: `+1555${String(5_550_100 + (n % 100)).padStart(7, '0')}` }),
     ...(n % 2 === 0 && {
       birthday: `19${60 + (n % 40)}-${String(1 + (n % 12)).padStart(2, '0')}-${String(1 + (n % 28)).padStart(2, '0')}`,
@@ -87,7 +89,7 @@ export const organizationOf = (n: number) => {
   }
 }
 
-/** Each of so many persons, one of `every`. */
+/** Every n-th person, where n is `every`, is subscribed to the list. */
 export const LISTS = [
   { name: 'Weekly news', channel: 'email', every: 2 },
   { name: 'Events', channel: 'email', every: 9 },

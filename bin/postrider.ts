@@ -32,8 +32,8 @@ const findCommand = (words: readonly string[]) => {
 }
 
 /**
- * `--name NAME` is needed, `[--name NAME]` may be left out, `[--flag]` takes no value, `FILE` stands by itself: the usage line is the
- * definition.
+ * Parses options by the usage line: `--name NAME` is required, `[--name NAME]` is optional, `[--flag]` takes no value, and `FILE`
+ * is a positional argument.
  */
 const readOptions = (name: string, { options }: Command, rest: readonly string[]) => {
   const known = [...options.matchAll(/(\[)?--([a-z-]+)( [A-Z]+)?/g)].map(([, optional, option = '', value]) => ({
@@ -48,7 +48,7 @@ const readOptions = (name: string, { options }: Command, rest: readonly string[]
     const { values, positionals } = parseArgs(args)
     const missing = known.find(({ option, required }) => required && !values[option])
     if (missing) throw new Error(`--${missing.option} is missing.`)
-    if (positionals.length !== alone.length) throw new Error(`It takes ${alone.join(' ')}.`)
+    if (positionals.length !== alone.length) throw new Error(`The command takes ${alone.join(' ')}.`)
     const named = Object.fromEntries(alone.map((word, index) => [word.toLowerCase(), positionals[index]]))
     return { ...values, ...named } as Record<string, string | boolean | undefined>
   } catch (error) {
@@ -56,7 +56,7 @@ const readOptions = (name: string, { options }: Command, rest: readonly string[]
   }
 }
 
-/** Failures that are somebody's to mend get one line; anything else is a bug and shows where it happened. */
+/** Returns one line for errors that the operator can fix. Anything else is a bug and gets a stack trace. */
 const explain = (error: unknown): string => {
   const expected = [ConfigError, CommandError, DistributionError, NewerSchemaError].some(
     (kind) => error instanceof kind,
@@ -66,10 +66,10 @@ const explain = (error: unknown): string => {
   return (error as Error).stack ?? String(error)
 }
 
-/** A pipe takes as much in one piece, so that the lines of several processes do not mix. */
+/** A pipe writes up to this many bytes atomically, so that the lines of several processes don't mix. */
 const LOG_PIECE = 4096
 
-/** Written in batches, so that logging a request costs no system call of its own; what is left goes out at the end. */
+/** Written in batches, so that not every request costs a system call. The rest is flushed at the end. */
 const log = destination({
   fd: process.stderr.fd,
   sync: true,
@@ -78,10 +78,10 @@ const log = destination({
   periodicFlush: 200,
 })
 
-/** How soon an orphan notices. */
+/** How soon the process notices that its parent is gone. */
 const PARENT_CHECK_MS = 500
 
-/** The shell that npm starts us in dies of a signal without passing it on; nobody would be left to stop us. */
+/** Calls `stop` when the parent process is gone. npm starts us in a shell that dies on a signal without passing it on. */
 const whenOrphaned = (stop: () => void) => {
   const parent = process.ppid
   const timer = setInterval(() => {
@@ -106,7 +106,7 @@ const parentOf = (channel: NodeJS.Process): Parent | undefined =>
     onGone: (end) => channel.once('disconnect', end),
   }
 
-/** They reach all processes of a terminal or a service at once; the one that started us decides. */
+/** Ignores signals, which reach all processes of a terminal or service. The parent process decides when to stop. */
 const leaveSignalsToParent = () => {
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => {})
 }
@@ -115,7 +115,7 @@ const readSecret = async (question: string): Promise<string> => {
   const [{ createInterface }, { Writable }] = await Promise.all([import('node:readline'), import('node:stream')])
   const isAsked = process.stdin.isTTY === true
   if (isAsked) process.stderr.write(question)
-  // It echoes what is typed to its output, and this one shows nothing.
+  // readline echoes the typed text to its output, so this output discards it.
   const output = new Writable({ write: (_, __, done) => done() })
   const lines = createInterface({ input: process.stdin, output, terminal: isAsked })
   const [line = ''] = await Promise.race([once(lines, 'line'), once(lines, 'close')])
@@ -147,8 +147,8 @@ const io: Io = {
 }
 
 /**
- * For `npm ci`: loads all there is, and serves for a moment, so that what is compiled for that is kept: a start then takes a fifth
- * less memory.
+ * Fills the compile cache during `npm ci`: loads all commands and serves for a moment. Later starts then take a fifth less
+ * memory.
  */
 const compile = async () => {
   for (const { load } of Object.values(COMMANDS)) await load()
@@ -180,6 +180,6 @@ try {
   await main()
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`)
-  // Whatever was opened on the way here must not keep a command that failed alive.
+  // Exit explicitly, so that open handles don't keep a failed command running.
   io.exit(error instanceof CommandError ? error.exitCode : EXIT_FAILED)
 }

@@ -1,6 +1,6 @@
-/** From a worker: it can take connections. */
+/** Sent by a worker that is ready for connections. */
 export const READY = 'ready'
-/** To a worker, with the connection. */
+/** Sent to a worker along with a connection. */
 export const CONNECTION = 'connection'
-/** To a worker: finish what you have, and end. */
+/** Tells a worker to finish its requests and end. */
 export const STOP = 'stop'

@@ -3,17 +3,17 @@ import type { Socket } from 'node:net'
 import type { Logger } from 'pino'
 import { CONNECTION, READY, STOP } from './worker-messages.ts'
 
-/** One that cannot start, or dies of each request, must not keep a core busy with trying. */
+/** The delay before a restart, so that a worker that keeps crashing doesn't keep a core busy. */
 const RESTART_MS = 1_000
 
 interface Deps {
   readonly size: number
-  /** Numbers start at 1; who takes another's place gets its number. */
+  /** Starts a worker. Numbers start at 1, and a replacement gets the number of the worker it replaces. */
   readonly start: (number: number) => Promise<ChildProcess>
   readonly log: Logger
 }
 
-/** Keeps so many workers running, and deals connections out to them in turn. */
+/** Keeps `size` workers running and distributes connections among them in turn. */
 export const workerPool = ({ size, start, log }: Deps) => {
   const ready: ChildProcess[] = []
   const ended = new Set<Promise<void>>()
@@ -25,7 +25,7 @@ export const workerPool = ({ size, start, log }: Deps) => {
     const worker = ready.shift()
     if (!worker) return void waiting.push(socket)
     ready.push(worker)
-    // One that dies just now takes its connections with it.
+    // If the worker has just died, its connections are closed too.
     worker.send(CONNECTION, socket, (error) => error && socket.destroy())
   }
 
@@ -43,7 +43,7 @@ export const workerPool = ({ size, start, log }: Deps) => {
     })
     worker.on('error', (error) => {
       log.error({ err: error, worker: worker.pid }, 'a worker cannot be reached')
-      // It has not even begun.
+      // The process never started.
       if (worker.pid === undefined) worker.emit('exit', null, null)
     })
     worker.once('exit', (code, signal) => {
@@ -51,7 +51,7 @@ export const workerPool = ({ size, start, log }: Deps) => {
       end.resolve()
       if (ready.includes(worker)) ready.splice(ready.indexOf(worker), 1)
       if (stopping) return
-      log.error({ worker: worker.pid, code, signal }, 'a worker ended; another one is started')
+      log.error({ worker: worker.pid, code, signal }, 'a worker ended; starting another one')
       setTimeout(keep, RESTART_MS, number).unref()
     })
   }
@@ -60,9 +60,9 @@ export const workerPool = ({ size, start, log }: Deps) => {
 
   return {
     serve,
-    /** Resolves when all of them serve for the first time. */
+    /** Resolves when all workers are ready for the first time. */
     complete: complete.promise,
-    /** Resolves when all of them have finished what they were given, and ended. */
+    /** Stops the workers. Resolves when they have finished their requests and ended. */
     stop: async () => {
       stopping = true
       for (const worker of ready) worker.send(STOP)

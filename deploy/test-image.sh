@@ -1,24 +1,24 @@
 #!/usr/bin/env bash
-# Builds the image, runs it, and checks that it serves, isn't root, keeps its data and stops in order. Needs podman, or buildah alone,
+# Builds the image, runs it, and checks that it serves, isn't root, keeps its data and stops gracefully. Needs podman, or only buildah,
 # and root or rootless containers. Not part of npm test.
 #
 #   deploy/test-image.sh               on the Dockerfile's base images, which come from a registry
-#   deploy/test-image.sh --local-base  without a registry: on a Debian that debootstrap makes here, with this machine's npm (as root)
+#   deploy/test-image.sh --local-base  without a registry: on a Debian created by debootstrap, with this machine's npm (as root)
 #
-# Where npm needs settings of its own, it takes them from NPMRC (default: ~/.npmrc) and NODE_EXTRA_CA_CERTS, as a build secret.
+# npm gets its settings from NPMRC (default: ~/.npmrc) and NODE_EXTRA_CA_CERTS, as a build secret.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 if ! command -v buildah >/dev/null; then
   echo 'Skipped: install buildah (and podman) to test the image.'
-  # What test runners take for skipped.
+  # The exit code that test runners treat as skipped.
   exit 77
 fi
 
-# WORK_DIR: a folder that is kept, so that the next run need not make the base images again.
+# WORK_DIR: a folder that is kept, so that the next run doesn't have to create the base images again.
 work=${WORK_DIR:-$(mktemp -d)}
 mkdir -p "$work"
-# Names of its own, so that nothing of yours is replaced.
+# A dedicated name, so that none of your images is replaced.
 image=localhost/postrider-test
 port=${PORT:-44900}
 running=
@@ -29,7 +29,7 @@ cleanup() {
 }
 trap cleanup EXIT
 
-# A container inside a container has neither overlayfs nor namespaces of its own; these work there, too.
+# A container inside a container has neither overlayfs nor its own namespaces. These settings work there too.
 storage=(--root "$work/storage" --runroot "$work/run" --storage-driver vfs)
 buildah() { command buildah "${storage[@]}" "$@"; }
 
@@ -74,8 +74,8 @@ settings=(--network host --env PORT="$port" --env PUBLIC_URL=https://mail.exampl
 in_podman() {
   podman "${storage[@]}" run --rm "${settings[@]}" --volume "$work/data:/data" --cgroups disabled --ulimit host --read-only --tmpfs /tmp --cap-drop all "$image" "$@"
 }
-# Where podman is missing, or may not start containers: the image's files, user and variables in a chroot. There buildah puts a folder of
-# its own over /data, so the data is elsewhere.
+# If podman is missing or may not start containers: runs the image's files in a chroot, with its user and variables. buildah mounts its own
+# folder over /data there, so the data is elsewhere.
 in_chroot() {
   buildah run --isolation chroot "${settings[@]}" --volume "$work/data:/mnt" --env DATA_DIR=/mnt "$container" -- /app/node_modules/.bin/node --max-semi-space-size=8 \
     --heap-growing-percent=50 /app/bin/postrider.js "$@"
@@ -84,7 +84,7 @@ if in_podman --version 2>"$work/podman.log"; then
   start() { in_podman "$@"; }
 else
   tail -n 1 "$work/podman.log"
-  echo 'podman cannot run it here: running it by buildah, in a chroot.'
+  echo 'podman cannot run the image here, so buildah runs it in a chroot.'
   container=$(buildah from --pull-never "$image")
   start() { in_chroot "$@"; }
 fi
@@ -103,7 +103,7 @@ asset=$(grep -o '/assets/[^"]*\.js' <<<"$page" | head -1)
 curl -fs -o /dev/null -w "GET $asset: %{http_code}, %{size_download} bytes\n" "http://127.0.0.1:$port$asset"
 echo "GET /api/v1/brands: $(curl -fs -H "Authorization: Bearer $token" "http://127.0.0.1:$port/api/v1/brands")"
 [ -f "$work/data/postrider.db" ] || { echo 'The data is not in the volume.'; exit 1; }
-# Only below the process that this script started: another Postrider may be running here.
+# Search only the descendants of the process that this script started: another Postrider may be running here.
 descendants() { for child in $(pgrep -P "$1"); do echo "$child"; descendants "$child"; done; }
 is_server() { tr '\0' ' ' <"/proc/$1/cmdline" | grep -q '^/app/node_modules/.bin/node .*/app/bin/postrider.js serve'; }
 server=$(for process in $(descendants "$running"); do is_server "$process" && echo "$process"; done | head -1)

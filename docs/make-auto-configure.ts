@@ -67,9 +67,9 @@ curl -i $API/brands/auto-configure -H "Authorization: Bearer $TOKEN" --json '{"u
 HTTP/1.1 422 Unprocessable Entity
 
 {
-  "message": "The url leads to an address that is not public.",
+  "message": "The url points to an address that is not public.",
   "error_code": "validation_failed",
-  "errors": { "url": ["The url leads to an address that is not public."] }
+  "errors": { "url": ["The url points to an address that is not public."] }
 }
 \`\`\`
 
@@ -105,7 +105,7 @@ only.
 When a site cannot be fetched or inspected the answer is 422, and \`message\` and \`errors.url\` say why:
 
 ${causes.join('\n')}
-- The url answered 404 Not Found. (or what else it answered)
+- The url responded with 404 Not Found. (or another error status)
 
 ## What it finds
 

@@ -43,7 +43,7 @@ import { operationsRoutes } from './http/server/operations.ts'
 import { limitRate } from './http/server/rate-limit.ts'
 import { API_PREFIX, DASHBOARD_PREFIX, refuseUnknownRoutes } from './http/server/routes.ts'
 import { secureHeaders } from './http/server/secure-headers.ts'
-import { createServer, trustTheOneWhoConnects } from './http/server/server.ts'
+import { createServer, trustDirectPeer } from './http/server/server.ts'
 import { identifierSlice } from './identifiers/identifier-slice.ts'
 import { SEND_CODE, sendCodeWith } from './identifiers/verification-code.ts'
 import { IMPORT_FILES } from './imports/import-files.ts'
@@ -64,18 +64,18 @@ import { findCallerOf } from './teams/caller.ts'
 import { tokenLastUse } from './teams/token-last-use.ts'
 import { tokenSlice } from './teams/token-slice.ts'
 
-/** What `npm ci` builds. */
+/** The dashboard as built by `npm ci`. */
 const DASHBOARD_FOLDER = fileURLToPath(import.meta.resolve('../dashboard/dist'))
 
-/** An address, a password, a code: anyone may send these, signed in or not. */
+/** Enough for an address, a password and a code. Anyone may send these, signed in or not. */
 const ACCOUNT_BODY_BYTES = 16 * 1024
 
-/** Of different teams, in turns by batches. */
+/** How many imports run at the same time, each of a different team. */
 const IMPORTS_AT_ONCE = 4
 
 /**
- * What a process does where several serve together. first: background work, and what the workers hand over to it. worker: it answers
- * requests, and hands over to the socket `writer`, where there is one, what may write.
+ * The role of a process if several serve together. first: it does background work and serves requests that workers forward.
+ * worker: it serves requests, and forwards those that may write to the socket `writer`, if there is one.
  */
 export type Role =
   | { readonly is: 'first' }
@@ -86,15 +86,15 @@ export interface Deps {
   readonly db: Db
   readonly clock: Clock
   readonly log: Logger
-  /** Left out: this process does everything. */
+  /** Without a role, this process does everything. */
   readonly role?: Role
-  /** Instead of the internet. */
+  /** Replaces the fetcher that reads websites, for tests. */
   readonly fetchSite?: SafeFetch
 }
 
-/** The whole service, put together from its parts; it listens to nothing yet. `close()` ends all but the database. */
+/** Assembles the whole service, which doesn't listen yet. `close()` ends everything except the database. */
 export const createApp = async ({ config, db, clock, log, role, fetchSite }: Deps): Promise<FastifyInstance> => {
-  const lastUse = tokenLastUse(db, clock, (error) => log.warn({ err: error }, 'last use of a token not noted'))
+  const lastUse = tokenLastUse(db, clock, (error) => log.warn({ err: error }, 'failed to save last_used_at of a token'))
   const authenticate = authenticateWith(findCallerOf(db, clock, lastUse))
   const idempotent = idempotency(db, clock)
   const places = rememberedPlaces(db)
@@ -104,10 +104,12 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
   const uploadFolder = join(config.dataDir, 'uploads')
   await discardAbandoned(uploadFolder)
   if (config.autoConfigureAllowPrivate && role?.is !== 'worker') {
-    log.warn('AUTO_CONFIGURE_ALLOW_PRIVATE is on: whoever has a token can read what this machine can reach')
+    log.warn(
+      'AUTO_CONFIGURE_ALLOW_PRIVATE is on: anyone with an API token can read websites that only this machine can reach',
+    )
   }
 
-  const trustProxy = role?.is === 'first' ? trustTheOneWhoConnects : config.trustProxy
+  const trustProxy = role?.is === 'first' ? trustDirectPeer : config.trustProxy
   const server = createServer({ log, trustProxy, authenticate })
   const isOwnHost = ownHosts(config)
   if (role?.is === 'worker' && role.writer) forwardWrites(server, role.writer)
@@ -116,7 +118,7 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
     await server.register(cors, {
       origin: [...config.corsOrigins],
       methods: ['GET', 'POST', 'PUT', 'DELETE'],
-      // An OPTIONS without an Origin is answered as well, rather than with the plugin's own error text.
+      // Also accept OPTIONS without an Origin, instead of responding with the plugin's own error text.
       strictPreflight: false,
       exposedHeaders: [
         'Content-Disposition',
@@ -184,7 +186,7 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
       neverStore(api)
       api.addHook('onRequest', authenticate)
       if (config.rateLimit) await limitRate(api, config.rateLimit)
-      // Of its own, so that authentication comes before 404 and 405 here too.
+      // A separate handler, so that authentication comes before 404 and 405 here too.
       api.setNotFoundHandler(() => {})
 
       for (const { api: groups = [] } of slices)
@@ -254,13 +256,13 @@ const startBackgroundWork = async ({ config, db, clock, log, store, slices }: De
       'sweep-idempotency-keys': sweepIdempotencyKeys,
       'sweep-files': sweepFilesOf(store, [LIBRARY, IMPORT_FILES]),
       ...Object.assign({}, ...slices.map((slice) => slice.jobs)),
-      // Older versions sent these as jobs; there may still be some.
+      // Older versions sent these messages as jobs, and some may be left.
       ...deliver,
     },
     longestDelayMs: LONGEST_INTERVAL_MS,
     onError,
   })
-  // Separate, so that nothing short waits for a file of a million rows.
+  // A separate runner, so that short jobs don't wait for a file of a million rows.
   const imports = startJobRunner({
     db,
     clock,

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { test } from 'node:test'
 import { ConfigError, readConfig } from './config.ts'
 
-test('without variables everything has its default', () => {
+test('without variables, every setting has its default', () => {
   assert.deepEqual(readConfig({}), {
     host: '127.0.0.1',
     port: 3000,
@@ -67,7 +67,7 @@ test('every variable is read', () => {
   assert.ok(Object.isFrozen(config))
 })
 
-test('the default PUBLIC_URL follows PORT; an empty variable counts as unset; off is a value', () => {
+test('the default PUBLIC_URL follows PORT, an empty variable counts as unset, and off is a value', () => {
   assert.equal(readConfig({ PORT: '4000' }).publicUrl, 'http://localhost:4000')
   assert.equal(readConfig({ PORT: '', DATABASE_URL: ' ' }).port, 3000)
   assert.deepEqual(
@@ -76,7 +76,7 @@ test('the default PUBLIC_URL follows PORT; an empty variable counts as unset; of
   )
 })
 
-test('a wrong value is one line that names the variable and what it takes', () => {
+test('an invalid value throws a one-line error that names the variable and the allowed values', () => {
   const wrong: Record<string, string[]> = {
     PORT: ['abc', '70000', '-1', '80.5'],
     HOST: ['not a host'],

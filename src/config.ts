@@ -6,47 +6,47 @@ export interface RateLimit {
   readonly windowMs: number
 }
 
-/** A bucket for files; its credentials come from the usual AWS variables. */
+/** A bucket for files. Its credentials come from the usual AWS variables. */
 export interface S3Location {
   readonly bucket: string
-  /** undefined: Amazon's own. */
+  /** undefined for Amazon S3. */
   readonly endpoint: string | undefined
   readonly region: string
-  /** Where the world reads it, without a trailing slash; undefined: through us. */
+  /** The public base URL of the files, without a trailing slash. undefined if this server serves them. */
   readonly publicUrl: string | undefined
 }
 
 export interface Config {
   readonly host: string
   readonly port: number
-  /** Base of every link the server makes, without a trailing slash. */
+  /** The base of every link the server creates, without a trailing slash. */
   readonly publicUrl: string
   readonly dataDir: string
-  /** undefined: SQLite in `dataDir`. */
+  /** undefined for SQLite in `dataDir`. */
   readonly databaseUrl: string | undefined
-  /** undefined: mail is written to files in `dataDir`. */
+  /** If undefined, mail is written to files in `dataDir`. */
   readonly smtpUrl: string | undefined
-  /** undefined: text messages are written to files in `dataDir`. */
+  /** If undefined, text messages are written to files in `dataDir`. */
   readonly smsUrl: string | undefined
-  /** undefined: files are kept in `dataDir`. */
+  /** If undefined, files are stored in `dataDir`. */
   readonly s3: S3Location | undefined
   readonly maxUploadBytes: number
   readonly maxImportBytes: number
   readonly logLevel: string
-  /** null: no limit. */
+  /** null for no limit. */
   readonly rateLimit: RateLimit | null
-  /** Addresses, CIDR ranges or their names whose X-Forwarded-For is believed. */
+  /** Addresses, CIDR ranges or names of ranges whose X-Forwarded-For is trusted. */
   readonly trustProxy: readonly string[]
   readonly corsOrigins: readonly string[]
-  /** Host names of this server besides that of `publicUrl`. */
+  /** Host names of this server in addition to that of `publicUrl`. */
   readonly ownHosts: readonly string[]
-  /** Name servers to ask, like 127.0.0.1:5353; empty: those of the machine. */
+  /** Name servers to query, like 127.0.0.1:5353. If empty, the machine's own are used. */
   readonly dnsServers: readonly string[]
-  /** Development only: auto-configure then reads sites of private networks, on any port. */
+  /** For development only: lets auto-configure read sites in private networks, on any port. */
   readonly autoConfigureAllowPrivate: boolean
 }
 
-/** A variable that cannot be used. The message is the one line an operator sees. */
+/** An environment variable has an invalid value. The message is the one line an operator sees. */
 export class ConfigError extends Error {}
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
@@ -55,7 +55,7 @@ const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal']
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Environment to Config, checked once at the start. An empty variable counts as unset. */
+/** Reads and checks the environment once, at the start. An empty variable counts as unset. */
 export const readConfig = (environment: Environment): Config => {
   const read = <T>(name: string, fallback: T, takes: string, parse: (text: string) => T | undefined): T => {
     const text = environment[name]?.trim()
@@ -115,7 +115,7 @@ const parseBaseUrl = (text: string) => {
   return url && !url.search && !url.hash && !url.username ? url.href.replace(/\/$/, '') : undefined
 }
 
-// A server's socket has no host: postgres:///name?host=/folder
+// The URL of a Unix socket has no host: postgres:///name?host=/folder
 const parseDatabaseUrl = (text: string) =>
   /^postgres(ql)?:\/\/\S+$/.test(text) && URL.canParse(text) ? text : undefined
 

@@ -2,17 +2,17 @@ import type { FastifyPluginAsync, FastifyPluginCallback } from 'fastify'
 import type { JobHandler } from './jobs/job-runner.ts'
 import type { Tx } from './storage/dialect.ts'
 
-/** A feature of the service. Everything that the rest has to know of it is declared here, and put together by the app. */
+/** A feature of the service. It declares everything that the rest of the service needs to know about it. */
 export interface Slice {
-  /** What the API's description calls its routes. `prefix` is for routes that share theirs with another slice's. */
+  /** The heading of its routes in the API description. Set `prefix` if its routes share a prefix with another slice. */
   readonly tag?: { readonly name: string; readonly description: string; readonly prefix?: string }
-  /** Below `/api/v1`. */
+  /** Routes under `/api/v1`. */
   readonly api?: readonly RouteGroup[]
-  /** Below `/dashboard/api`: for the dashboard alone. */
+  /** Routes under `/dashboard/api`, for the dashboard only. */
   readonly dashboard?: readonly RouteGroup[]
   /** Its background jobs, by kind. */
   readonly jobs?: Readonly<Record<string, JobHandler>>
-  /** What it does when a row that its own rows refer to is deleted. */
+  /** Called when a row that its own rows refer to is deleted. */
   readonly onDelete?: Readonly<Partial<Record<Deletable, OnDelete>>>
 }
 
@@ -25,12 +25,14 @@ export interface RouteGroup {
 export type Deletable = 'brands' | 'contacts' | 'identifiers' | 'lists'
 
 /**
- * In the transaction that deletes the row, while it is locked: what refers to it is changed or deleted, or a job is left to do so. A
- * slice never changes another slice's tables itself.
+ * Changes or deletes the rows that refer to a deleted row, or adds a job that does. Runs in the transaction that deletes the row,
+ * while the row is locked. A slice never changes another slice's tables itself.
  */
 export type OnDelete = (trx: Tx, teamId: number, id: number, now: string) => Promise<void>
 
-/** Asks every slice that refers to such rows. The slices are looked up when a row is deleted: they may be added later than this is made. */
+/**
+ * Returns a function that calls every slice's `onDelete`. It reads `slices` when a row is deleted, so slices can be added later.
+ */
 export const onDeleteOf =
   (slices: readonly Slice[]) =>
   (deleted: Deletable): OnDelete =>

@@ -45,7 +45,7 @@ test('SQLite: a backup of a server that is being written to is whole, and can be
   assert.deepEqual([backup.code, backup.stderr, JSON.parse(backup.stdout).file], [0, '', file])
 
   const again = await runPostrider(location, ['backup', file])
-  assert.deepEqual([again.code, again.stderr], [1, `${file} is there already; a backup does not overwrite anything.\n`])
+  assert.deepEqual([again.code, again.stderr], [1, `${file} already exists. A backup never overwrites a file.\n`])
 
   const restored = { databaseUrl: undefined, dataDir: join(location.dataDir, 'restored') }
   mkdirSync(restored.dataDir)
@@ -111,5 +111,5 @@ test('PostgreSQL: the command says which tool to take; what it dumps can be rest
 test('backup takes one file', async () => {
   const location = await createTestLocation('sqlite')
   const { code, stderr } = await runPostrider(location, ['backup'])
-  assert.deepEqual([code, stderr], [2, 'It takes FILE.\nUsage: postrider backup FILE\n'])
+  assert.deepEqual([code, stderr], [2, 'The command takes FILE.\nUsage: postrider backup FILE\n'])
 })

@@ -98,29 +98,29 @@ test('a site and its pages, made beside a running server and served by it at onc
 
   writeFileSync(join(location.dataDir, 'latin1.html'), Buffer.from([0x3c, 0x70, 0x3e, 0xfc]))
   const refused: [output: { stderr: string; stdout: string; code: number | null }, message: RegExp][] = [
-    [await page('1', '/thanks'), /^Site 1 has a page at \/thanks already\.\n$/],
+    [await page('1', '/thanks'), /^Site 1 already has a page at \/thanks\.\n$/],
     [await page('1', 'thanks'), /^--url takes a path on the site, like \/thank-you\.\n$/],
     [await page('7', '/'), /^Team 1 has no site 7\.\n$/],
     [await page('1', '/', file, '2'), /^Team 2 has no site 1\.\n$/],
     [await page('1', '/', join(location.dataDir, 'missing.html')), /^Cannot read .*missing\.html: ENOENT\.\n$/],
     [await page('1', '/', location.dataDir), /^Cannot read .*: EISDIR\.\n$/],
-    [await page('1', '/', join(location.dataDir, 'latin1.html')), /^.*latin1\.html is not text in UTF-8\.\n$/],
+    [await page('1', '/', join(location.dataDir, 'latin1.html')), /^.*latin1\.html is not UTF-8 text\.\n$/],
     [
       await run('site', 'create', '--team', '2', '--name', 'Other', '--domain', 'pages.acme.example'),
       /^The domain pages\.acme\.example already serves another site\.\n$/,
     ],
     [
       await run('site', 'create', '--team', '2', '--name', 'Other', '--domain', 'http://x'),
-      /^--domain takes the name of a host, like pages\.example\.com\.\n$/,
+      /^--domain takes a host name, like pages\.example\.com\.\n$/,
     ],
     [
       await runPostrider(location, ['site', 'create', '--team', '2', '--name', 'Own', '--domain', 'mail.example'], {
         PUBLIC_URL: 'https://mail.example',
       }),
-      /^mail\.example is this server’s own \(PUBLIC_URL, OWN_HOSTS\): a site needs another domain\.\n$/,
+      /^mail\.example is a host name of this server \(PUBLIC_URL, OWN_HOSTS\)\. Use another domain for the site\.\n$/,
     ],
     [await run('site', 'verify', '--team', '2', '--id', '1'), /^Team 2 has no site 1\.\n$/],
-    [await page('1', '/api/x'), /^--url takes another path than \/api, which the server uses itself\.\n$/],
+    [await page('1', '/api/x'), /^--url must not be under \/api, which the server uses itself\.\n$/],
     [
       await run('team', 'create', '--name', 'C', '--country', 'ZZ'),
       /^--country takes the two-letter code of a country, like DE\.\n$/,
@@ -136,7 +136,7 @@ test('what is wrong is said in one line on stderr, and nothing on stdout', async
   const location = await createTestLocation()
   const cases: Array<[args: string[], environment: NodeJS.ProcessEnv, message: RegExp, code: number]> = [
     [['token', 'create', '--team', '7'], {}, /^There is no team 7\.\n$/, 1],
-    [['token', 'revoke', '--team', 'x', '--id', '1'], {}, /^--team takes the number of a team, like 1\.\n$/, 1],
+    [['token', 'revoke', '--team', 'x', '--id', '1'], {}, /^--team takes an id, like 1\.\n$/, 1],
     [['team', 'create', '--name', '  '], {}, /^--name must not be blank\.\n$/, 1],
     [['team', 'create'], {}, /^--name is missing\.\nUsage: postrider team create --name NAME/, 2],
     [['team', 'create', '--nonsense'], {}, /nonsense.*\nUsage: /s, 2],
@@ -252,7 +252,7 @@ test('a port that is taken stops the start with one line', async (t) => {
   t.after(() => server.child.kill('SIGKILL'))
   const { port } = new URL(server.origin)
   const { stderr, code } = await runPostrider(location, ['serve'], { PORT: port, LOG_LEVEL: 'warn' })
-  assert.deepEqual([stderr, code], [`Port ${port} on 127.0.0.1 is taken: set PORT to another one.\n`, 1])
+  assert.deepEqual([stderr, code], [`Port ${port} on 127.0.0.1 is already in use. Set PORT to another port.\n`, 1])
 })
 
 test('contacts are imported from a file and exported again, with a server running or without', async () => {

@@ -63,7 +63,7 @@ test('a plan goes on where another has ended, beside what is there, and clears u
 test('SQLite: one line says that it cannot be distributed, and what can', async () => {
   const { stdout, stderr, code } = await runPostrider(await createTestLocation('sqlite'), ['migrate', '--distribute'])
   assert.deepEqual([stdout, code], ['', 1])
-  assert.match(stderr, /^This database is SQLite, .*: set DATABASE_URL; docs\/scaling\.md .*\n$/)
+  assert.match(stderr, /^This database is SQLite, .* set DATABASE_URL\. docs\/scaling\.md .*\n$/)
 })
 
 test('PostgreSQL without Citus: it is said what is missing and how to get it, and nothing is changed', async (t) => {
@@ -82,7 +82,7 @@ test('PostgreSQL without Citus: it is said what is missing and how to get it, an
   assert.equal(lines[0], 'This database cannot be distributed yet, and nothing was changed. Missing:')
   assert.match(lines[1] ?? '', /^- Citus is not installed: install its package for PostgreSQL \d+ on every server\.$/)
   assert.match(stderr, /\n- It is not in this database: run "create extension citus" as a superuser, .*\n/)
-  assert.equal(lines.at(-1), 'docs/scaling.md has all steps.')
+  assert.equal(lines.at(-1), 'See docs/scaling.md for all steps.')
   assert.deepEqual(await readCatalogue(db), [])
 })
 

@@ -50,7 +50,7 @@ test('a user is made, and gets a new password, from standard input', async (t) =
     code: 0,
   })
   for (const [email, password, fault] of [
-    ['ann@acme.example', PASSWORD, /^There is a user ann@acme\.example already/],
+    ['ann@acme.example', PASSWORD, /^A user ann@acme\.example already exists/],
     ['bea@acme.example', 'short', /^The password is read from standard input, and must have 10 to 200 characters\.\n$/],
     ['bea@acme.example', 'password123', /^The password is one of the most common ones/],
     ['bea', PASSWORD, /^--email takes an email address\.\n$/],

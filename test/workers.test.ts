@@ -213,7 +213,10 @@ test('a taken port and a number of workers that is none are said in one line', a
   const serve = (workers: string) =>
     runPostrider(location, ['serve', '--workers', workers], { PORT: port, LOG_LEVEL: 'warn' })
   const [taken, ...wrong] = await Promise.all(['2', '0', '65', '1.5'].map(serve))
-  assert.deepEqual([taken?.stderr, taken?.code], [`Port ${port} on 127.0.0.1 is taken: set PORT to another one.\n`, 1])
+  assert.deepEqual(
+    [taken?.stderr, taken?.code],
+    [`Port ${port} on 127.0.0.1 is already in use. Set PORT to another port.\n`, 1],
+  )
   for (const { stderr, stdout, code } of wrong) {
     assert.match(
       stderr,

@@ -7,6 +7,6 @@ export const backup: Run = async (config, { file }, { out }) => {
   const { backup } = openDatabase(config).dialect
   if ('instead' in backup) throw new CommandError(backup.instead)
   const target = resolve(String(file))
-  if (existsSync(target)) throw new CommandError(`${target} is there already; a backup does not overwrite anything.`)
+  if (existsSync(target)) throw new CommandError(`${target} already exists. A backup never overwrites a file.`)
   out(JSON.stringify({ file: target, bytes: backup.write(target) }))
 }

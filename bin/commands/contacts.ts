@@ -20,7 +20,7 @@ import { countRows } from '../../src/storage/numbered-pages/range-sums.ts'
 import { transact } from '../../src/storage/transact.ts'
 import { CommandError, type Options, type Run, readTeam, withDatabase } from '../command.ts'
 
-const LOOK_MS = 200
+const POLL_MS = 200
 const BAR_LENGTH = 30
 
 const now = () => toTimestamp(systemClock())
@@ -28,18 +28,18 @@ const now = () => toTimestamp(systemClock())
 export const contactsImport: Run = (config, options, { out, progress, onStop }) =>
   withDatabase(config, async (db) => {
     const teamId = await readTeam(db, options)
-    const { id } = await begin(config, db, teamId, String(options.file), givenBy(options))
+    const { id } = await submit(config, db, teamId, String(options.file), givenBy(options))
     const store = await createStore(config)
     const errors: unknown[] = []
-    // Here, or in a server that is running: whoever is first.
+    // The import runs here or in a running server, whichever claims it first.
     const runner = startJobRunner({
       db,
       clock: systemClock,
       ...importWork(store, systemClock),
-      // Another's import is not ours to fail by: it is tried again, here or elsewhere.
+      // An error of another import must not fail this command. That import is retried, here or elsewhere.
       onError: (error, job) => {
-        const isAnothers = job !== undefined && !(job.team_id === teamId && isOf(id, job.payload))
-        if (!isAnothers) errors.push(error)
+        const isOfAnotherImport = job !== undefined && !(job.team_id === teamId && isOf(id, job.payload))
+        if (!isOfAnotherImport) errors.push(error)
       },
     })
     let isStopped = false
@@ -52,8 +52,8 @@ export const contactsImport: Run = (config, options, { out, progress, onStop }) 
         progress?.(lineOf(shown))
         if (!['waiting', 'running'].includes(shown.status)) return out(JSON.stringify(shown))
         if (errors.length > 0) throw errors[0]
-        if (isStopped) throw new CommandError(`Stopped. Import ${id} goes on when a server runs.`)
-        await sleep(LOOK_MS)
+        if (isStopped) throw new CommandError(`Stopped. Import ${id} continues when a server is running.`)
+        await sleep(POLL_MS)
       }
     } finally {
       progress?.('')
@@ -81,7 +81,7 @@ export const contactsExport: Run = (config, options, { write, progress }) =>
 
 const isOf = (importId: number, payload: unknown) => (payload as { importId: number }).importId === importId
 
-/** What the API takes beside the file, as far as it is said here. */
+/** Returns the import options in the form that the API accepts. */
 const givenBy = (options: Options): Record<string, string> => {
   const { mapping, 'match-on': match_on, 'on-error': on_error, 'add-tags': add_tags, list: list_id } = options
   return Object.fromEntries(
@@ -91,7 +91,7 @@ const givenBy = (options: Options): Record<string, string> => {
   )
 }
 
-const begin = async (config: Config, db: Db, teamId: number, file: string, given: Record<string, string>) => {
+const submit = async (config: Config, db: Db, teamId: number, file: string, given: Record<string, string>) => {
   const found = await stat(file).catch(() => undefined)
   if (!found?.isFile()) throw new CommandError(`There is no file ${file}.`)
   const upload = { file, name: basename(file), size: found.size }

@@ -26,14 +26,14 @@ import {
   SITE,
 } from '../demo-team.ts'
 
-/** Enough that disk syncs are shared. */
+/** Enough requests at once to share disk syncs. */
 const AT_ONCE = 20
 
 export const demo: Run = (config, _, { out, progress, logTo }) =>
   withDatabase(config, async (db) => {
-    progress?.('Making a team and its user …')
+    progress?.('Creating a team and a user …')
     const login = await createLogin(db)
-    // The service itself, so that whatever is made here is what the API takes; nobody else can reach it.
+    // The data is created through the API itself, so that it is valid. The app doesn't listen, so nothing else can reach it.
     const log = createLogger('silent', logTo)
     const role = { is: 'worker', name: 'demo', writer: undefined } as const
     const app = await createApp({ config, db, clock: systemClock, log, role })
@@ -48,7 +48,7 @@ export const demo: Run = (config, _, { out, progress, logTo }) =>
 
 const now = () => toTimestamp(systemClock())
 
-/** A user of its own each time: there may be demos already. */
+/** Creates a new user each time, because there may be other demo teams. */
 const createLogin = async (db: Db) => {
   const password = randomBytes(9).toString('base64url')
   const passwordHash = await hashPassword(password)
@@ -71,19 +71,19 @@ const insertDemoUser = async (trx: Tx, passwordHash: string) => {
 
 type Api = ReturnType<typeof apiOf>
 
-/** What an integrator would send; a refusal is a fault of ours. */
+/** Sends a request as an integrator would. Throws if it fails, because that would be a bug. */
 const apiOf = (app: FastifyInstance, token: string) => async (path: string, body: object) => {
   const isForm = body instanceof FormData
   const request = new Request('http://demo', { method: 'POST', body: isForm ? body : JSON.stringify(body) })
   const type = isForm ? String(request.headers.get('content-type')) : 'application/json'
-  const answer = await app.inject({
+  const response = await app.inject({
     method: 'POST',
     url: `/api/v1${path}`,
     headers: { authorization: `Bearer ${token}`, 'content-type': type },
     payload: Buffer.from(await request.arrayBuffer()),
   })
-  if (answer.statusCode !== 201) throw new Error(`${path} answered ${answer.statusCode}: ${answer.body}`)
-  return answer.json()
+  if (response.statusCode !== 201) throw new Error(`POST ${path} returned ${response.statusCode}: ${response.body}`)
+  return response.json()
 }
 
 const fill = async (db: Db, teamId: number, post: Api, say: (line: string) => void): Promise<void> => {
@@ -113,12 +113,12 @@ const fill = async (db: Db, teamId: number, post: Api, say: (line: string) => vo
   say('Pages …')
   await transact(db, async (trx) => {
     const site = await insertSite(trx, teamId, { ...SITE, domain: null }, now())
-    if (!site) throw new Error('A site without a domain was refused.')
+    if (!site) throw new Error('The demo site could not be created.')
     for (const page of PAGES) await insertPage(trx, teamId, { siteId: site.id, ...page }, now())
   })
 }
 
-/** Verified on our word: nobody has to find a code. */
+/** Adds a sender that is already verified, so that no code is needed. */
 const insertSender = async (trx: Tx, teamId: number): Promise<number> => {
   const { id } = await claimIdentifier(
     trx,

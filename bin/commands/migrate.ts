@@ -15,7 +15,7 @@ export const migrateDatabase: Run = async (config, options, io) => {
   }
 }
 
-/** What is missing is looked for first, so that a database that cannot be distributed is left as it was. */
+/** Checks the requirements first, so that a database that can't be distributed stays unchanged. */
 const distributeAll = async (database: Database, { out, progress }: Io) => {
   const { distribution } = database.dialect
   if ('instead' in distribution) throw new CommandError(distribution.instead)
@@ -35,12 +35,12 @@ const distributeAll = async (database: Database, { out, progress }: Io) => {
 const VERBS: Record<DistributionStep['action'], string> = {
   copy: 'Copying to every server:',
   distribute: 'Distributing by team:',
-  clear: 'Clearing what was left behind of',
+  clear: 'Clearing the original copy of',
 }
 
 const explain = (missing: readonly string[]) =>
   [
     'This database cannot be distributed yet, and nothing was changed. Missing:',
     ...missing.map((line) => `- ${line}`),
-    'docs/scaling.md has all steps.',
+    'See docs/scaling.md for all steps.',
   ].join('\n')

@@ -15,14 +15,14 @@ export const pageCreate: Run = (config, options, { out }) =>
     const siteId = readId(options, 'site')
     const url = String(options.url)
     const reserved = reservedPathOf(url)
-    if (reserved) throw new CommandError(`--url takes another path than ${reserved}, which the server uses itself.`)
+    if (reserved) throw new CommandError(`--url must not be under ${reserved}, which the server uses itself.`)
     if (!isPagePath(url)) throw new CommandError('--url takes a path on the site, like /thank-you.')
     const page = { siteId, name: readText(options, 'name'), url, html: await readHtml(String(options.html)) }
     const made = await transact(db, async (trx) => {
       if (!(await findSite(trx, teamId, siteId))) throw new CommandError(`Team ${teamId} has no site ${siteId}.`)
       return insertPage(trx, teamId, page, toTimestamp(systemClock()))
     })
-    if (!made) throw new CommandError(`Site ${siteId} has a page at ${url} already.`)
+    if (!made) throw new CommandError(`Site ${siteId} already has a page at ${url}.`)
     out(JSON.stringify(made))
   })
 
@@ -34,6 +34,6 @@ const readHtml = async (file: string): Promise<string> => {
   const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
     throw new CommandError(`Cannot read ${file}: ${error.code}.`)
   })
-  if (!isUtf8(bytes) || bytes.includes(0)) throw new CommandError(`${file} is not text in UTF-8.`)
+  if (!isUtf8(bytes) || bytes.includes(0)) throw new CommandError(`${file} is not UTF-8 text.`)
   return bytes.toString('utf8')
 }

@@ -14,18 +14,18 @@ import type { Io } from '../command.ts'
 import { listening, type Running } from '../listening.ts'
 import { workerPool } from '../worker-pool.ts'
 
-/** Of the path of a socket: some systems have room for 103 bytes. */
+/** The longest path of a socket. Some systems allow 103 bytes. */
 const MAX_PATH = 100
 
-/** Workers come all at once after a pause; a system that allows less takes what it allows. */
+/** Large, because all workers may connect at once after a pause. The system caps it if it allows less. */
 const BACKLOG = 4_096
 
 /**
- * The first of several processes. It accepts connections and deals them out to the workers, does the background work and, where the
- * database has one writer, all that the workers hand over to it at a socket of its own.
+ * Runs the first of several processes. It accepts connections and distributes them to the workers, and does the background work.
+ * If the database has only one writer, it also serves the writes that workers forward to its private socket.
  *
- * Not node:cluster, which goes on accepting until the last worker has said that it stops, and resets what came in meanwhile. Here the
- * port is closed first, and each worker gets its last connection before it is told to stop.
+ * It doesn't use node:cluster, which keeps accepting until the last worker has confirmed that it stops, and resets connections
+ * that arrive in the meantime. Here the port is closed first, and each worker gets its last connection before it is told to stop.
  */
 export const startWithWorkers = async (
   config: Config,
@@ -34,10 +34,10 @@ export const startWithWorkers = async (
   { workers, start }: Pick<Io, 'start'> & { readonly workers: number },
 ): Promise<Running> => {
   const app = await createApp({ config, db, clock: systemClock, log, role: { is: 'first' } })
-  // As Node's own HTTP server sets it; a worker gets the connection as it is.
-  const door = createServer({ pauseOnConnect: true, noDelay: true })
+  // `noDelay` as in Node's own HTTP server, because a worker gets the connection unchanged.
+  const listener = createServer({ pauseOnConnect: true, noDelay: true })
   const { host, port } = config
-  await listening(config, () => once(door.listen({ host, port }), 'listening'))
+  await listening(config, () => once(listener.listen({ host, port }), 'listening'))
 
   const writer = dialect.hasOneWriter ? privateSocket() : undefined
   if (writer) await app.listen({ path: writer.path, backlog: BACKLOG })
@@ -47,14 +47,14 @@ export const startWithWorkers = async (
     log,
     start: (number) => start(['worker', '--name', `worker-${number}`, ...toWriter]),
   })
-  door.on('connection', pool.serve)
+  listener.on('connection', pool.serve)
   await pool.complete
 
   return {
-    address: door.address() as AddressInfo,
+    address: listener.address() as AddressInfo,
     stop: async () => {
-      await acceptBacklog(door)
-      door.close()
+      await acceptBacklog(listener)
+      listener.close()
       await pool.stop()
       await app.close()
       writer?.remove()
@@ -62,7 +62,7 @@ export const startWithWorkers = async (
   }
 }
 
-/** Nobody but this user can reach it. */
+/** Creates a path for a socket that only this user can reach. */
 const privateSocket = () => {
   const folder = (parent: string) => join(parent, 'postrider-')
   const room = MAX_PATH - 'XXXXXX/writer'.length

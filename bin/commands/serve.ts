@@ -13,10 +13,10 @@ import { migrate } from '../../src/storage/migrate.ts'
 import { CommandError, type Options, type Run } from '../command.ts'
 import { listening, type Running } from '../listening.ts'
 
-/** Whoever stops us waits 10 s before it kills. */
+/** Shorter than the 10 s that process managers wait before they kill the process. */
 const SHUTDOWN_MS = 9_000
 
-/** More would only wait for each other: cores, and the one writer. */
+/** More workers would only wait for a core or for the single writer. */
 const MAX_WORKERS = 64
 
 export const serve: Run = async (config, options, { out, logTo, onStop, exit, start }) => {
@@ -42,11 +42,11 @@ export const serve: Run = async (config, options, { out, logTo, onStop, exit, st
     await database.db.destroy()
     exit(0)
   })
-  // Last: once it's read, a signal stops the server in order.
+  // Printed last: from then on, a signal stops the server gracefully.
   out(lines.join('\n'))
 }
 
-/** 0: one process does everything. */
+/** Returns 0 if one process should do everything. */
 const readWorkers = ({ workers }: Options): number => {
   if (workers === undefined) return 0
   const isNumber = typeof workers === 'string' && /^[1-9]\d?$/.test(workers) && Number(workers) <= MAX_WORKERS
@@ -67,11 +67,11 @@ const startAlone = async (config: Config, { db }: Database, log: Logger): Promis
   }
 }
 
-/** Loaded by those who ask for it. */
+/** Loads the code for workers only if it is needed. */
 const startWithWorkers: typeof import('./serve-workers.ts').startWithWorkers = async (...given) =>
   (await import('./serve-workers.ts')).startWithWorkers(...given)
 
-/** Where it is, where its data is and, until somebody has an account, the link that leads to the first one. */
+/** Returns the server's address, where its data is and, until there is an account, a link to create the first one. */
 const greeting = async (
   config: Config,
   { db, dialect }: Database,
@@ -82,7 +82,7 @@ const greeting = async (
   const help = workers === 0 ? '' : ` with ${workers} ${workers === 1 ? 'worker' : 'workers'}`
   const lines = [`Postrider is running at http://${host}:${port}${help}`, `Data: ${dialect.description}`]
   if (await hasUsers(db)) return lines
-  // A port that the system has chosen stands in no configuration.
+  // PUBLIC_URL doesn't have a port that the system has chosen.
   const base = config.port === 0 ? `http://${host}:${port}` : config.publicUrl
   const code = await insertSetupCode(db, toTimestamp(systemClock()))
   return [...lines, 'Nobody has an account yet. Set yours up here (the link works once):', `  ${base}/setup#${code}`]

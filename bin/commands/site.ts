@@ -22,7 +22,7 @@ export const siteCreate: Run = (config, options, { out }) =>
       if (domain !== null && (await findPlaceByDomain(trx, domain)))
         throw new CommandError(`The domain ${domain} already serves another site.`)
       const made = await insertSite(trx, teamId, { name: readText(options, 'name'), domain }, now)
-      // On the operator's word, as for senders.
+      // Verified because the operator vouches for it, as for senders.
       if (domain !== null) await verifyDomain(trx, teamId, { id: made.id, domain }, now)
       return made.id
     })
@@ -46,12 +46,14 @@ export const siteVerify: Run = (config, options, { out }) =>
 
 const refuseOwnHost = (config: Config, domain: string) => {
   if (ownHosts(config)(domain))
-    throw new CommandError(`${domain} is this server’s own (PUBLIC_URL, OWN_HOSTS): a site needs another domain.`)
+    throw new CommandError(
+      `${domain} is a host name of this server (PUBLIC_URL, OWN_HOSTS). Use another domain for the site.`,
+    )
 }
 
 const readDomain = (domain: string | boolean | undefined) => {
   if (domain === undefined) return null
   const normalized = normalizeDomain(String(domain))
-  if (!normalized) throw new CommandError('--domain takes the name of a host, like pages.example.com.')
+  if (!normalized) throw new CommandError('--domain takes a host name, like pages.example.com.')
   return normalized
 }

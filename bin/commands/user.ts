@@ -10,7 +10,7 @@ import { systemClock, toTimestamp } from '../../src/clock.ts'
 import { transact } from '../../src/storage/transact.ts'
 import { CommandError, type Io, type Run, readTeam, withDatabase } from '../command.ts'
 
-/** The address counts as confirmed, on the word of the person who runs the server. */
+/** Creates a user whose address counts as confirmed, because the operator vouches for it. */
 export const userCreate: Run = (config, options, { out, readSecret }) =>
   withDatabase(config, async (db) => {
     const teamId = await readTeam(db, options)
@@ -19,14 +19,14 @@ export const userCreate: Run = (config, options, { out, readSecret }) =>
     const now = toTimestamp(systemClock())
     const user = await transact(db, async (trx) => {
       const made = await insertUser(trx, { email, passwordHash, isVerified: true }, now)
-      if (!made) throw new CommandError(`There is a user ${email} already: a member of the team can invite them.`)
+      if (!made) throw new CommandError(`A user ${email} already exists. A member of the team can invite them.`)
       await insertMembership(trx, teamId, made.id, now)
       return made
     })
     out(JSON.stringify({ id: user.id, email: user.email }))
   })
 
-/** Signs the user out everywhere. */
+/** Sets a new password and signs the user out everywhere. */
 export const userPassword: Run = (config, options, { out, readSecret }) =>
   withDatabase(config, async (db) => {
     const email = readEmail(String(options.email))

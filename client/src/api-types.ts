@@ -124,13 +124,13 @@ export interface ContactPage {
   to: number | null
 }
 
-/** What went wrong. `error_code` is for programs and does not change; `message` is for people. */
+/** An error. `error_code` is stable and meant for programs; `message` is meant for people. */
 export interface ErrorAnswer {
   message: string
   error_code: 'malformed_request' | 'unauthenticated' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'idempotency_key_conflict' | 'idempotency_key_in_use' | 'payload_too_large' | 'unsupported_media_type' | 'validation_failed' | 'too_many_requests' | 'headers_too_large' | 'server_error' | 'service_unavailable' | 'insufficient_storage'
-  /** With `validation_failed`: what is wrong, by the name of the field. */
+  /** With `validation_failed`: the messages for each field. */
   errors?: Record<string, string[]>
-  /** With a status of 500 and above: under which the log has it. */
+  /** With a status of 500 and above: the id to search for in the server’s log. */
   request_id?: string
 }
 
@@ -624,9 +624,9 @@ export interface Operations {
   listContacts: {
     params: undefined
     query: {
-      /** From 1. */
+      /** The page number, starting at 1. */
       page?: number
-      /** Rows on a page. */
+      /** The number of rows per page. */
       per_page?: number
     }
     body: undefined
@@ -651,9 +651,9 @@ export interface Operations {
       fields?: Record<string, string | string[]>
       /** `id`, `created_at`, `updated_at` or the tag of a field, prefixed with `-` for descending order. Contacts without a value come last. */
       order_by?: string
-      /** From 1. */
+      /** The page number, starting at 1. */
       page?: number
-      /** Rows on a page. */
+      /** The number of rows per page. */
       per_page?: number
     }
     body: undefined
@@ -715,9 +715,9 @@ export interface Operations {
     params: undefined
     query: {
       status?: 'waiting' | 'running' | 'completed' | 'canceled' | 'failed'
-      /** From 1. */
+      /** The page number, starting at 1. */
       page?: number
-      /** Rows on a page. */
+      /** The number of rows per page. */
       per_page?: number
     }
     body: undefined
@@ -818,9 +818,9 @@ export interface Operations {
     }
     query: {
       status?: 'subscribed' | 'unsubscribed'
-      /** From 1. */
+      /** The page number, starting at 1. */
       page?: number
-      /** Rows on a page. */
+      /** The number of rows per page. */
       per_page?: number
     }
     body: undefined
@@ -849,9 +849,9 @@ export interface Operations {
   listFiles: {
     params: undefined
     query: {
-      /** From 1. */
+      /** The page number, starting at 1. */
       page?: number
-      /** Rows on a page. */
+      /** The number of rows per page. */
       per_page?: number
     }
     body: undefined

@@ -14,7 +14,7 @@ const FIELDS = [
   { id: 7, tag: 'office_email', type: 'email', contact_type: 'organization' },
 ]
 
-test('a contact’s address is in the field tagged email or phone, else in the first field of that type that has a value', () => {
+test('a contact’s address is the field tagged email or phone, otherwise the first field of that type with a value', () => {
   const email = (attributes: object, type = 'person') =>
     contactAddress('email', { type, attributes: { ...attributes } }, FIELDS)
   assert.equal(email({ 2: 'work@a.example', 3: 'home@a.example', 4: 'main@a.example' }), 'main@a.example')
@@ -22,13 +22,13 @@ test('a contact’s address is in the field tagged email or phone, else in the f
   assert.equal(email({ 3: 'home@a.example' }), 'home@a.example')
   assert.equal(email({ 7: 'office@a.example' }, 'organization'), 'office@a.example')
   assert.equal(email({ 1: 'text@a.example', 5: '+436601234567', 99: 'deleted@a.example' }), undefined)
-  assert.equal(email({ 2: 5, 4: ['a'] }), undefined, 'left from when the field had another type')
+  assert.equal(email({ 2: 5, 4: ['a'] }), undefined, 'values from when the field had another type')
   const both = { type: 'person', attributes: { 4: 'a@a.example', 5: '+436601234567', 6: '+436607654321' } }
   assert.equal(contactAddress('sms', both, FIELDS), '+436607654321')
   assert.equal(contactAddress('push', both, FIELDS), undefined)
 })
 
-test('one address has one key in each team and channel, whatever its case, and the key doesn’t show it', () => {
+test('an address has one key per team and channel, regardless of case, and the key doesn’t reveal it', () => {
   const key = addressKey(1, 'email', 'Ann@mail.example')
   assert.equal(addressKey(1, 'email', 'ANN@MAIL.example'), key)
   assert.equal(

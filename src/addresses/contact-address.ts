@@ -1,6 +1,6 @@
 export type Channel = 'email' | 'sms' | 'push'
 
-/** The type of field a channel delivers to; also the tag of the field that comes first. Push subscriptions don't exist yet. */
+/** The type of the fields that a channel sends to, and the tag of the preferred one. Push subscriptions don't exist yet. */
 const ADDRESS_TYPES = { email: 'email', sms: 'phone', push: undefined } as const satisfies Record<Channel, unknown>
 
 interface AddressField {
@@ -10,15 +10,15 @@ interface AddressField {
   readonly contact_type: string
 }
 
-/** A contact's values are stored by field id. */
+/** The part of a contact that has its addresses. Its values are stored by field id. */
 export interface AddressOwner {
   readonly type: string
   readonly attributes: Readonly<Record<string, unknown>>
 }
 
 /**
- * The one address that a list of this channel sends to: the value of the field tagged `email` or `phone`, else of the first other field
- * of that type. `fields` are ordered by id. undefined: the channel can't reach the contact.
+ * Returns the address that a list of this channel sends to: the value of the field tagged `email` or `phone`, otherwise of the
+ * first other field of that type. `fields` must be sorted by id. Returns undefined if the channel can't reach the contact.
  */
 export const contactAddress = (
   channel: Channel,

@@ -1,15 +1,17 @@
 import { domainToASCII } from 'node:url'
 
-/** Longer ones cannot be delivered to (RFC 5321). */
+/** Mail can't be delivered to longer addresses (RFC 5321). */
 const MAX_LENGTH = 254
 const MAX_LOCAL_PART_LENGTH = 64
 
-/** What may stand in a domain as people write it; the conversion below is lenient, and would take a whole URL. */
+/** The characters of a domain as people write it. The conversion to ASCII is lenient and would accept a whole URL. */
 const WRITTEN_DOMAIN = /^[\p{L}\p{N}\p{M}.-]+$/u
 const LOCAL_PART = /^[^\s@.,:;<>()[\]\\"\p{Cc}\p{Cf}]+(\.[^\s@.,:;<>()[\]\\"\p{Cc}\p{Cf}]+)*$/u
 const DOMAIN = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+(?=[a-z0-9-]*[a-z])[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])$/
 
-/** The address as it is stored: without blanks around it, the domain in lower case. undefined: not an email address. */
+/**
+ * Returns the address trimmed and with its domain in lower case, as it is stored. Returns undefined if it isn't an email address.
+ */
 export const parseEmailAddress = (text: string): string | undefined => {
   const address = text.trim()
   const at = address.lastIndexOf('@')

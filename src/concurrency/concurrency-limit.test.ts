@@ -5,14 +5,14 @@ import { concurrencyLimit } from './concurrency-limit.ts'
 const never = new AbortController().signal
 const busy = () => new Error('too many')
 
-/** Work that is told when it begins, and ends when it is told to. */
-const workshop = (enter: ReturnType<typeof concurrencyLimit>) => {
-  const begun: string[] = []
+/** Records when work starts, and lets the test end it. */
+const controlledWork = (enter: ReturnType<typeof concurrencyLimit>) => {
+  const started: string[] = []
   const endings = new Map<string, (error?: Error) => void>()
   const start = async (teamId: number, name: string, signal = never) => {
     const leave = await enter(teamId, signal)
     try {
-      begun.push(name)
+      started.push(name)
       return await new Promise<string>((resolve, reject) => {
         endings.set(name, (error) => (error ? reject(error) : resolve(name)))
       })
@@ -20,29 +20,29 @@ const workshop = (enter: ReturnType<typeof concurrencyLimit>) => {
       leave()
     }
   }
-  return { begun, start, end: (name: string, error?: Error) => endings.get(name)?.(error) }
+  return { started, start, end: (name: string, error?: Error) => endings.get(name)?.(error) }
 }
 
-test('a team’s share and the whole are both kept, and those who wait go in their order', async () => {
-  const { begun, start, end } = workshop(concurrencyLimit({ perTeam: 2, inAll: 3, waitingPerTeam: 10, busy }))
+test('the limits per team and in total both hold, and waiting calls start in order', async () => {
+  const { started, start, end } = controlledWork(concurrencyLimit({ perTeam: 2, inAll: 3, waitingPerTeam: 10, busy }))
   const all = [start(1, 'a1'), start(1, 'a2'), start(1, 'a3'), start(2, 'b1'), start(2, 'b2'), start(3, 'c1')]
   await Promise.resolve()
-  assert.deepEqual(begun, ['a1', 'a2', 'b1'], 'a3 waits for its team, the others for the whole')
+  assert.deepEqual(started, ['a1', 'a2', 'b1'], 'a3 waits for its team’s limit, the others for the total limit')
   end('b1')
   await all[3]
-  assert.deepEqual(begun, ['a1', 'a2', 'b1', 'b2'], 'a3 does not hold up the teams behind it')
+  assert.deepEqual(started, ['a1', 'a2', 'b1', 'b2'], 'a3 doesn’t hold up the teams behind it')
   end('a1')
   await all[0]
-  assert.deepEqual(begun.slice(4), ['a3'])
+  assert.deepEqual(started.slice(4), ['a3'])
   end('a2', new Error('failed'))
   await assert.rejects(all[1] as Promise<string>, /failed/)
-  assert.deepEqual(begun.slice(5), ['c1'])
+  assert.deepEqual(started.slice(5), ['c1'])
   for (const name of ['a3', 'b2', 'c1']) end(name)
   assert.deepEqual(await Promise.all([all[2], all[4], all[5]]), ['a3', 'b2', 'c1'])
 })
 
-test('who waits too long, or would be one too many to wait, is told so', async () => {
-  const { begun, start, end } = workshop(concurrencyLimit({ perTeam: 1, inAll: 1, waitingPerTeam: 1, busy }))
+test('a call that waits too long, or exceeds the waiting limit, is rejected', async () => {
+  const { started, start, end } = controlledWork(concurrencyLimit({ perTeam: 1, inAll: 1, waitingPerTeam: 1, busy }))
   const first = start(1, 'first')
   const late = new AbortController()
   const second = start(1, 'second', late.signal)
@@ -54,5 +54,5 @@ test('who waits too long, or would be one too many to wait, is told so', async (
   await first
   end('fourth')
   await fourth
-  assert.deepEqual(begun, ['first', 'fourth'])
+  assert.deepEqual(started, ['first', 'fourth'])
 })

@@ -1,52 +1,52 @@
 export interface ConcurrencyLimits {
   readonly perTeam: number
   readonly inAll: number
-  /** Of one team; more are told to come back. */
+  /** How many calls of one team may wait. Further calls are rejected with `busy`. */
   readonly waitingPerTeam: number
-  /** What they are told, and those who have waited too long. */
+  /** Creates the error for calls that are rejected or have waited too long. */
   readonly busy: () => Error
 }
 
 interface Waiting {
   readonly teamId: number
-  readonly begin: () => void
+  readonly start: () => void
 }
 
 /**
- * Limits how many run at once, for each team and in all. The others wait in order until `signal` aborts; a team at its limit doesn't hold
- * up other teams. Entering returns the function to call when the work is done.
+ * Limits how much work runs at once, per team and in total. Further calls wait in order until `signal` aborts. A team at its
+ * limit doesn't hold up other teams. Call the returned function to release the slot.
  */
 export const concurrencyLimit = ({ perTeam, inAll, waitingPerTeam, busy }: ConcurrencyLimits) => {
   const running: number[] = []
   let waiting: Waiting[] = []
 
   const countOf = (teamId: number) => running.filter((id) => id === teamId).length
-  const mayBegin = (teamId: number) => running.length < inAll && countOf(teamId) < perTeam
+  const mayStart = (teamId: number) => running.length < inAll && countOf(teamId) < perTeam
 
   const enter = (teamId: number, signal: AbortSignal) =>
     new Promise<() => void>((resolve, reject) => {
-      const begin = () => {
+      const start = () => {
         running.push(teamId)
         signal.removeEventListener('abort', giveUp)
         resolve(() => leave(teamId))
       }
       const giveUp = () => {
-        waiting = waiting.filter((it) => it.begin !== begin)
+        waiting = waiting.filter((it) => it.start !== start)
         reject(busy())
       }
       if (signal.aborted) return giveUp()
-      if (mayBegin(teamId)) return begin()
+      if (mayStart(teamId)) return start()
       if (waiting.filter((it) => it.teamId === teamId).length >= waitingPerTeam) return giveUp()
-      waiting.push({ teamId, begin })
+      waiting.push({ teamId, start })
       signal.addEventListener('abort', giveUp)
     })
 
   const leave = (teamId: number) => {
     running.splice(running.indexOf(teamId), 1)
     for (const next of waiting) {
-      if (!mayBegin(next.teamId)) continue
+      if (!mayStart(next.teamId)) continue
       waiting = waiting.filter((it) => it !== next)
-      next.begin()
+      next.start()
     }
   }
 

@@ -4,7 +4,7 @@ import { keyedMutex } from './keyed-mutex.ts'
 
 const tooLate = () => new Error('too late')
 
-test('work under one key runs one after the other, in order; other keys do not wait', async () => {
+test('work with the same key runs in order, one after the other; other keys don’t wait', async () => {
   const exclusively = keyedMutex()
   const events: string[] = []
   const { promise: gate, resolve: open } = Promise.withResolvers<void>()
@@ -21,7 +21,7 @@ test('work under one key runs one after the other, in order; other keys do not w
   assert.deepEqual(events, ['first begins', 'other', 'first ends', 'second', 'third'])
 })
 
-test('one that fails lets the next one go', async () => {
+test('the next call runs after one fails', async () => {
   const exclusively = keyedMutex()
   const failing = exclusively('a', tooLate, async () => {
     throw new Error('no')
@@ -31,7 +31,7 @@ test('one that fails lets the next one go', async () => {
   assert.equal(await next, 'went')
 })
 
-test('after 15 s of waiting one gives up, and lets nobody past the one still at work', async (t) => {
+test('a call that waited 15 s fails, and the next one still waits for the running one', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const exclusively = keyedMutex()
   const { promise: gate, resolve: open } = Promise.withResolvers<void>()

@@ -1,9 +1,9 @@
-/** How long the second of two waits before it is told to come back. */
+/** How long a call waits for the one before it, before it fails. */
 const PATIENCE_MS = 15_000
 
 /**
- * Work under the same key runs one after the other, in this process. It waits here and not in the database, so that it holds none of
- * the database's connections.
+ * Runs work with the same key one after the other, within this process. Work waits here instead of in the database, so that it
+ * doesn't occupy a database connection.
  */
 export const keyedMutex = () => {
   const last = new Map<string, Promise<void>>()
@@ -11,7 +11,7 @@ export const keyedMutex = () => {
   return async <T>(key: string, tooLate: () => Error, work: () => Promise<T>): Promise<T> => {
     const before = last.get(key)
     const { promise: done, resolve: finish } = Promise.withResolvers<void>()
-    // One that gives up must not let the next one past the one that still runs.
+    // A call that gives up must not let the next one overtake the one that is still running.
     const mine = before ? before.then(() => done) : done
     last.set(key, mine)
     try {

@@ -1,4 +1,4 @@
-/** Several texts in one cell: separated by commas, or a JSON array where one of them has a comma itself. */
+/** Several texts in one cell: separated by commas, or as a JSON array if one of them contains a comma. */
 
 export const listFromCell = (cell: string): string[] => {
   const text = cell.trim()
@@ -7,7 +7,7 @@ export const listFromCell = (cell: string): string[] => {
       const list: unknown = JSON.parse(text)
       if (Array.isArray(list) && list.every((item) => typeof item === 'string')) return list
     } catch {
-      // Then it is a text that happens to begin so.
+      // Not JSON, but a text that starts with a bracket.
     }
   }
   return text

@@ -4,10 +4,10 @@ import { type Charset, guessBeyondAscii, UTF8, WESTERN } from './csv-sniff.ts'
 import { INVALID_BYTES, markInvalid } from './invalid-bytes.ts'
 import { wholeCharacters } from './utf8.ts'
 
-/** How much is looked at, from the first byte beyond ASCII on, to tell UTF-8 from the Western code page. */
+/** How many bytes are examined, from the first non-ASCII byte on, to tell UTF-8 from windows-1252. */
 const EVIDENCE_BYTES = 64 * 1024
 
-/** The name that the charset has in the standard; undefined: no such charset. */
+/** Returns the standard name of a charset, or undefined if there is no such charset. */
 export const findCharset = (label: string): string | undefined => {
   try {
     return new TextDecoder(label).encoding
@@ -16,14 +16,14 @@ export const findCharset = (label: string): string | undefined => {
   }
 }
 
-/** Decodes a file chunk by chunk into what csv-parse takes: UTF-8, with a mark where bytes are invalid in the file's charset. */
+/** Decodes a file chunk by chunk to UTF-8 for csv-parse, with a mark in place of bytes that are invalid in the file's charset. */
 interface Decoder {
   readonly write: (chunk: Buffer) => Buffer | string
   readonly end: () => Buffer | string
 }
 
 const utf8Decoder = (): Decoder => {
-  // The end of a chunk may be the middle of a character.
+  // A chunk may end in the middle of a character.
   let rest: Buffer = Buffer.alloc(0)
   const checked = (bytes: Buffer) => (isUtf8(bytes) ? bytes : markInvalid(bytes))
   return {
@@ -37,7 +37,7 @@ const utf8Decoder = (): Decoder => {
   }
 }
 
-/** Five bytes have no character in the Western code page; the decoder makes control characters of them. */
+/** Five bytes have no character in windows-1252. The decoder turns them into control characters. */
 const UNASSIGNED_WESTERN = /[\u0081\u008d\u008f\u0090\u009d]/g
 
 const otherDecoder = (charset: string): Decoder => {
@@ -52,13 +52,13 @@ const otherDecoder = (charset: string): Decoder => {
 
 const decoderOf = (charset: string): Decoder => (charset === UTF8 ? utf8Decoder() : otherDecoder(charset))
 
-/** For a sample of a file. */
+/** Decodes a sample of a file. */
 export const decodeSample = (sample: Buffer, charset: Charset): string => {
   const { write, end } = decoderOf(charset ?? UTF8)
   return `${write(sample)}${end()}`
 }
 
-/** The file in UTF-8. */
+/** Decodes a file to UTF-8. */
 export const decoded = (bytes: Readable, charset: Charset): AsyncIterable<Buffer | string> =>
   charset === null ? recognised(bytes) : decodedBy(bytes, decoderOf(charset))
 
@@ -67,7 +67,7 @@ const decodedBy = async function* (bytes: AsyncIterable<Buffer>, decoder: Decode
   yield decoder.end()
 }
 
-/** Holds back what comes after the first byte beyond ASCII, until there's enough of it to decide, wherever the chunks end. */
+/** Holds back the data from the first non-ASCII byte on, until there is enough to detect the charset. */
 const recognised = async function* (bytes: Readable): AsyncGenerator<Buffer | string> {
   let decoder: Decoder | undefined
   let held: Buffer = Buffer.alloc(0)

@@ -1,2 +1,2 @@
-/** The file can't be read, or can't be read any further. The message says why, for people. */
+/** The file can't be read, or can't be read any further. The message tells people why. */
 export class CsvFault extends Error {}

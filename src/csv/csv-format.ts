@@ -9,30 +9,30 @@ import { CsvFault } from './csv-fault.ts'
 import { type Charset, findOtherKind, guessCharset, isGzip, LENIENT, sniffTable } from './csv-sniff.ts'
 import { INVALID_BYTES } from './invalid-bytes.ts'
 
-/** How a file is to be read. */
+/** How to read a file. */
 export interface CsvFormat {
   readonly isGzip: boolean
   readonly charset: Charset
   readonly delimiter: string
-  /** The first line is `sep=;` or the like, as Excel writes it; the header is the one below. */
+  /** The first line is a separator line like `sep=;`, as Excel writes it. The header is on the next line. */
   readonly hasSeparatorLine?: boolean
 }
 
-/** Enough for a header and some rows. */
+/** Enough for the header and some rows. */
 const SAMPLE_BYTES = 256 * 1024
 /**
- * Ten times what may be sent, unless it is set otherwise: lists of contacts are seldom packed to less than a tenth. A file made to
- * unpack to a thousand times its size would keep a server busy for days.
+ * Ten times the default upload limit, because contact lists rarely compress to less than a tenth. A file built to expand to a
+ * thousand times its size would keep a server busy for days.
  */
 const MAX_UNPACKED_BYTES = 20 * 1024 ** 3
-/** Gzip can reach 1,000:1, with nothing but repetition; real contacts stay far below this. */
+/** Gzip can reach 1,000:1 with pure repetition. Real contacts stay far below this. */
 const MAX_UNPACK_RATIO = 100
-/** Small files may well be repetitive, and do no harm. */
+/** Below this size the ratio is not checked: small files may be repetitive, and are harmless. */
 const ANY_RATIO_BYTES = 8 * 1024 ** 2
-/** More columns than any team has fields; what is stored with an import stays small. */
+/** More columns than any team has fields. The limit keeps the data stored with an import small. */
 const MAX_COLUMNS = 2_000
 
-/** The format of a file on disk and its header, from its beginning alone, however large it is: the caller is waiting. */
+/** Detects the format and header of a file from its beginning only, because the caller is waiting and the file may be large. */
 export const inspectCsv = async (
   file: string,
   given: { readonly charset?: string | undefined; readonly delimiter?: string | undefined },
@@ -71,13 +71,13 @@ const readSample = async (file: string): Promise<{ sample: Buffer; isWhole: bool
       if (sampled >= SAMPLE_BYTES) break
     }
   } finally {
-    // Where unpacking fails or is left early, the file behind it is still open.
+    // The file stays open if decompression fails or stops early.
     source.destroy()
   }
   return { sample: Buffer.concat(chunks), isWhole: sampled < SAMPLE_BYTES, isPacked }
 }
 
-/** Enough to tell whether it is packed. */
+/** Reads enough bytes to detect gzip. */
 const firstBytes = async (file: string): Promise<Buffer> => {
   const handle = await open(file)
   try {
@@ -103,16 +103,16 @@ export const unpacked = (bytes: Readable, isGzip: boolean, maxBytes = MAX_UNPACK
       done(refusalOf(packed, size, maxBytes), chunk)
     },
   })
-  // Whatever fails, the last one is told, and so its reader.
+  // An error in any stage ends the last stage, so its reader gets the error.
   return pipeline(bytes, countPacked, createGunzip(), limited, () => {})
 }
 
 const refusalOf = (packed: number, size: number, maxBytes: number): CsvFault | null => {
   if (size > maxBytes)
-    return new CsvFault(`The file unpacks to more than ${Math.floor(maxBytes / 1024 / 1024)} MiB: send it in parts.`)
+    return new CsvFault(`The file unpacks to more than ${Math.floor(maxBytes / 1024 / 1024)} MiB. Send it in parts.`)
   if (size > ANY_RATIO_BYTES && size > packed * MAX_UNPACK_RATIO)
     return new CsvFault(
-      `The file unpacks to more than ${MAX_UNPACK_RATIO} times its size, which contacts don't: send it unpacked.`,
+      `The file unpacks to more than ${MAX_UNPACK_RATIO} times its size, which is unusual for contacts. Send it unpacked.`,
     )
   return null
 }

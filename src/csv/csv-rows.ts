@@ -6,19 +6,19 @@ import { type CsvFormat, unpacked } from './csv-format.ts'
 import { LINE_ENDS } from './csv-sniff.ts'
 
 export interface CsvRow {
-  /** In the file, from 1; the last of those it takes. */
+  /** The line in the file on which the row ends, starting at 1. */
   readonly line: number
   readonly cells: readonly string[]
-  /** Of the file as it was sent, read by then. */
+  /** Bytes of the uploaded (possibly compressed) file read so far. */
   readonly bytesRead: number
-  /** Of the unpacked text, up to the end of this row. */
+  /** Bytes of the decompressed text up to the end of this row. */
   readonly textBytes: number
 }
 
-/** Longer than any contact may be. */
+/** Longer than any contact can be. */
 const MAX_ROW_LENGTH = 1_000_000
 
-/** The rows after the header, from the `skipped`-th on. An CsvFault says up to where they were good. */
+/** Reads the rows after the header, without the first `skipped` ones. A CsvFault says up to which line the file was read. */
 export const readRows = async function* (
   bytes: Readable,
   { isGzip, charset, delimiter, hasSeparatorLine = false }: CsvFormat,
@@ -47,10 +47,10 @@ interface CsvRecord extends Pick<CsvRow, 'line' | 'cells' | 'textBytes'> {
 
 const START: CsvRecord = { line: 0, cells: [], textBytes: 0, emptyLines: 0 }
 
-/** What spreadsheets leave below their last row. */
+/** Spreadsheets leave blank rows below their last row. */
 const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '')
 
-/** Every record that isn't blank. Those of a chunk come before an error that the parser finds further down in it. */
+/** Yields every record that isn't blank. The records of a chunk come before an error that the parser finds later in the chunk. */
 const recordsOf = async function* (text: AsyncIterable<Buffer | string>, delimiter: string): AsyncGenerator<CsvRecord> {
   let ready: CsvRecord[] = []
   let last = START
@@ -65,7 +65,7 @@ const recordsOf = async function* (text: AsyncIterable<Buffer | string>, delimit
     on_record: (cells: string[], { lines, bytes, empty_lines }) => {
       last = { line: lines, cells, textBytes: bytes, emptyLines: empty_lines }
       if (!isBlank(cells)) ready.push(last)
-      // Taken from here, and not from the stream.
+      // Records are collected here, so the stream gets none.
       return null
     },
   })
@@ -97,7 +97,7 @@ interface ParserError extends Error {
   readonly empty_lines?: number
 }
 
-/** `last`: the record before. */
+/** Turns an error into a message for people. `last` is the record before the error. */
 const toFault = (error: Error, last: CsvRecord): Error => {
   const { code = '', message, empty_lines: emptyLines = last.emptyLines } = error as ParserError
   const readUpTo = `It was read up to line ${last.line}.`

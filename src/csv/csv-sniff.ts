@@ -1,7 +1,7 @@
-/** What the beginning of a file says about how to read it. Runs in browsers as well: the dashboard shows a file as the server will read it. */
+/** Detects a file's format from its beginning. Also runs in browsers: the dashboard shows a file as the server will read it. */
 import { looksLikeUtf8, wholeCharacters } from './utf8.ts'
 
-/** null: the beginning of the file is ASCII, so it's UTF-8 or the Western code page; later characters decide. */
+/** null if the beginning of the file is ASCII. Later characters then decide between UTF-8 and windows-1252. */
 export type Charset = string | null
 
 export const UTF8 = 'utf-8'
@@ -9,10 +9,10 @@ export const WESTERN = 'windows-1252'
 const UTF8_MARK = [0xef, 0xbb, 0xbf]
 
 const DELIMITERS = [',', ';', '\t', '|']
-/** Any of them, wherever it stands: files are put together from parts. */
+/** A file may mix these, because some are assembled from parts. */
 export const LINE_ENDS = ['\r\n', '\n', '\r']
 
-/** How to read a table whose rows may be of any length, and whose quotes may be wrong: for a look at its beginning. */
+/** Parser options for reading the beginning of a file, whose rows may have any length and wrong quotes. */
 export const LENIENT = {
   bom: true,
   record_delimiter: LINE_ENDS,
@@ -25,12 +25,12 @@ const startsWith = (bytes: Uint8Array, magic: readonly number[]) => magic.every(
 
 const GZIP = [0x1f, 0x8b]
 const ZIP = [0x50, 0x4b, 0x03, 0x04]
-/** Of Office files before 2007. */
+/** Office files before 2007. */
 const OLE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
 
 export const isGzip = (bytes: Uint8Array): boolean => startsWith(bytes, GZIP)
 
-/** What people send instead of CSV, and what to do about it; undefined: none of these. */
+/** Returns a message if the file is one of the formats that people often send instead of CSV, otherwise undefined. */
 export const findOtherKind = (bytes: Uint8Array): string | undefined => {
   const isZip = startsWith(bytes, ZIP)
   const text = isZip ? new TextDecoder('latin1').decode(bytes) : ''
@@ -39,7 +39,7 @@ export const findOtherKind = (bytes: Uint8Array): string | undefined => {
   return isZip ? 'This is a ZIP archive: send the CSV file itself, plain or gzipped.' : undefined
 }
 
-/** From a file's beginning, which may be all of it. */
+/** Guesses the charset from the beginning of a file, which may be the whole file. */
 export const guessCharset = (sample: Uint8Array, isWhole: boolean): Charset => {
   if (sample[0] === 0xff && sample[1] === 0xfe) return 'utf-16le'
   if (sample[0] === 0xfe && sample[1] === 0xff) return 'utf-16be'
@@ -51,10 +51,10 @@ export const guessCharset = (sample: Uint8Array, isWhole: boolean): Charset => {
 
 export const guessBeyondAscii = (bytes: Uint8Array): string => (looksLikeUtf8(bytes) ? UTF8 : WESTERN)
 
-/** Tells a spreadsheet how to read the file; the header is the line below. */
+/** Tells a spreadsheet how to read the file. The header is on the next line. */
 const SEPARATOR_LINE = /^"?sep=([^\r\n"])"?(?:\r\n|\n|\r)/i
 
-/** A file's text without what stands before its header, and the delimiter of its cells. */
+/** Removes everything before the header and detects the delimiter. */
 export const sniffTable = (text: string): { table: string; delimiter: string; hasSeparatorLine: boolean } => {
   const whole = text.replace(/^\uFEFF/, '')
   const [line = '', separator] = SEPARATOR_LINE.exec(whole) ?? []
@@ -62,7 +62,7 @@ export const sniffTable = (text: string): { table: string; delimiter: string; ha
   return { table, delimiter: separator ?? guessDelimiter(table), hasSeparatorLine: line !== '' }
 }
 
-/** The one that the first line has most of, outside of quotes. */
+/** Returns the delimiter that occurs most often in the first line, outside of quotes. */
 const guessDelimiter = (text: string): string => {
   const [line = ''] = text.replaceAll(/"[^"]*"/g, '').split(/\r?\n|\r/, 1)
   const countOf = (delimiter: string) => line.split(delimiter).length

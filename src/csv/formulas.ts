@@ -1,13 +1,16 @@
-/** In front of a cell, it makes spreadsheets show the cell as text. */
+/** Put before a cell's value, it makes spreadsheets show the cell as text. */
 export const FORMULA_ESCAPE = "'"
 
-/** What makes a spreadsheet run a cell as a formula, as OWASP lists it, with the wide forms that some programs take as well. */
+/**
+ * Characters that make a spreadsheet run a cell as a formula, as listed by OWASP, including full-width forms that some programs
+ * accept.
+ */
 const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/
 
-/** A number or an E.164 phone number: nothing that could be run. */
+/** A number or an E.164 phone number, which is not run as a formula. */
 const PLAIN_NUMBER = /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i
 
-/** Undoes `escapeFormula`. */
+/** Reverses `escapeFormula`. */
 export const unescapeFormula = (cell: string): string =>
   cell.startsWith(FORMULA_ESCAPE) && escapeFormula(cell.slice(1)) === cell ? cell.slice(1) : cell
 

@@ -1,14 +1,14 @@
 import { characterAt } from './utf8.ts'
 
 /**
- * Stands for bytes that are not valid in the file's charset. No value may contain NUL, so a cell with this mark is always refused,
- * and a U+FFFD that the file itself contains is never mistaken for one.
+ * Replaces bytes that are invalid in the file's charset. No value may contain NUL, so a cell with this mark is always rejected,
+ * and a U+FFFD in the file itself is never mistaken for the mark.
  */
 export const INVALID_BYTES = '\u0000\uFFFD'
 
 const MARK = Buffer.from(INVALID_BYTES)
 
-/** The same text with a mark in place of every run of invalid bytes. */
+/** Replaces every run of invalid bytes with a mark. */
 export const markInvalid = (bytes: Buffer): Buffer => {
   const parts: Buffer[] = []
   let start = 0

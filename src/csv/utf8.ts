@@ -1,7 +1,9 @@
-/** How many bytes a character takes that starts with this one. */
+/** Returns the length in bytes of a character that starts with this byte. */
 const lengthAfter = (byte: number) => (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1)
 
-/** The second byte of some characters has a smaller range: no overlong forms, no surrogates, nothing above U+10FFFF. */
+/**
+ * Smaller ranges for the second byte after some first bytes. They exclude overlong forms, surrogates and values above U+10FFFF.
+ */
 const SECOND_BYTE: Readonly<Record<number, readonly [from: number, to: number]>> = {
   224: [0xa0, 0xbf],
   237: [0x80, 0x9f],
@@ -9,7 +11,7 @@ const SECOND_BYTE: Readonly<Record<number, readonly [from: number, to: number]>>
   244: [0x80, 0x8f],
 }
 
-/** The length of the character at this place; 0: it is not valid UTF-8. */
+/** Returns the length of the character at this position, or 0 if it is not valid UTF-8. */
 export const characterAt = (bytes: Uint8Array, at: number): number => {
   const first = bytes[at] as number
   if (first < 0x80) return 1
@@ -23,7 +25,7 @@ export const characterAt = (bytes: Uint8Array, at: number): number => {
   return length
 }
 
-/** Whether bytes beyond ASCII look like UTF-8 with some damage, rather than like another charset. */
+/** Returns whether non-ASCII bytes look like UTF-8, possibly damaged, rather than like another charset. */
 export const looksLikeUtf8 = (bytes: Uint8Array): boolean => {
   let valid = 0
   let invalid = 0
@@ -33,12 +35,12 @@ export const looksLikeUtf8 = (bytes: Uint8Array): boolean => {
     else if (length === 0) invalid++
     at += Math.max(1, length)
   }
-  // Text in a code page forms a valid character about once in a thousand accents. Where in doubt, UTF-8: rows that turn out
-  // not to be are refused, while a wrong guess the other way would garble names.
+  // Text in a code page forms a valid UTF-8 character about once in a thousand accents. If in doubt, assume UTF-8: rows that turn
+  // out to be invalid are rejected, while a wrong guess the other way would garble names.
   return valid * 10 >= invalid
 }
 
-/** Up to where the last character that has started is complete. */
+/** Returns the number of bytes without an incomplete character at the end. */
 export const wholeCharacters = (bytes: Uint8Array): number => {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] as number

@@ -67,7 +67,7 @@ test('the server fetches external images and checks their bytes', async (t) => {
   for (const [url, message] of [
     ['https://a.example/page', 'The url is not an image.'],
     ['https://a.example/gone', 'The url answered with 404.'],
-    ['http://127.0.0.1/', 'The url leads to an address that is not public.'],
+    ['http://127.0.0.1/', 'The url points to an address that is not public.'],
     ['', 'The url field is required.'],
   ] as const) {
     const response = await get(url)

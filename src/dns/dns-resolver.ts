@@ -1,18 +1,21 @@
 import type { LookupAddress } from 'node:dns'
 import { Resolver } from 'node:dns/promises'
 
-/** Give up soon on a name server that doesn't answer: someone is waiting for the result. */
+/** Short, because a user is waiting for the result. */
 const OPTIONS = { timeout: 2_000, tries: 2 }
 
-/** Asks name servers directly. Never the hosts file: the names of this machine are nobody else's business. */
+/** Queries name servers directly and never reads the hosts file, so that local names are not exposed. */
 export interface DnsResolver {
-  /** All addresses of a name, IPv4 first; empty if it has none or nobody answered. */
+  /** Returns all addresses of a name, IPv4 first. Empty if it has none or no name server responded. */
   readonly addressesOf: (hostname: string, signal: AbortSignal) => Promise<LookupAddress[]>
-  /** All TXT records of a name; empty if it has none. Rejects if no name server answered. */
+  /** Returns all TXT records of a name. Empty if it has none. Rejects if no name server responded. */
   readonly textRecordsOf: (hostname: string, signal: AbortSignal) => Promise<string[]>
 }
 
-/** `servers` like `127.0.0.1:5353`; without any, those of the machine. Uses none of the few threads of the process's own look-ups. */
+/**
+ * Creates a resolver. `servers` are like `127.0.0.1:5353`; if empty, the machine's own are used. Doesn't use the few threads in
+ * which Node runs its own look-ups.
+ */
 export const dnsResolver = (servers: readonly string[]): DnsResolver => {
   const ask = async <T>(signal: AbortSignal, query: (resolver: Resolver) => Promise<T>): Promise<T> => {
     const resolver = new Resolver(OPTIONS)
@@ -40,7 +43,7 @@ export const dnsResolver = (servers: readonly string[]): DnsResolver => {
     textRecordsOf: (hostname, signal) =>
       ask(signal, async (resolver) => {
         try {
-          // A record over 255 bytes comes in pieces.
+          // A record over 255 bytes is split into pieces.
           return (await resolver.resolveTxt(hostname)).map((pieces) => pieces.join(''))
         } catch (error) {
           if (NO_RECORDS.includes((error as NodeJS.ErrnoException).code ?? '')) return []

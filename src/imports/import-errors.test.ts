@@ -40,7 +40,7 @@ test('a small gzip file that expands to hundreds of megabytes of bad rows is sto
   assert.equal(done.status, 'failed')
   assert.match(
     done.problem,
-    /^The file unpacks to more than 100 times its size, which contacts don't: send it unpacked\./,
+    /^The file unpacks to more than 100 times its size, which is unusual for contacts\. Send it unpacked\./,
   )
   const { rows, bytes } = await storedErrors(body.id)
   assert.deepEqual([done.errors_kept, done.errors_truncated], [rows, done.failed > rows])

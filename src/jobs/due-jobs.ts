@@ -3,22 +3,22 @@ import type { Db } from '../storage/dialect.ts'
 import { prepared } from '../storage/prepared.ts'
 import { isDue, isFree } from './job-queries.ts'
 
-/** Jobs of one kind that a team has due. */
+/** A team's due jobs of one kind. */
 export interface JobLane {
   readonly teamId: number
   readonly kind: string
-  /** They are due only because their times can't be true. */
+  /** The jobs count as due only because their times are impossible. */
   readonly isMisdated?: boolean
 }
 
-/** The earliest jobs of a kind that are looked at. If that many are due, teams are also visited one by one. */
+/** How many of the earliest jobs of a kind are read. If that many are due, teams are also checked one by one. */
 const EARLIEST = 100
-/** Teams visited in one look: two small statements each. */
+/** How many teams are checked one by one in each look-up, with two small statements each. */
 const VISITED = 50
 
-/** Finds teams with due jobs across teams. Whatever is waiting, it reads a limited number of rows, all of them by an index. */
+/** Returns a function that finds the teams with due jobs. It reads a limited number of rows, all through an index. */
 export const dueJobFinder = (kinds: readonly string[]) => {
-  /** Where the visits go on, by kind: so every team gets its turn, whatever others have waiting. */
+  /** The last team checked, by kind. The next look-up continues there, so that every team gets its turn. */
   const visitedUpTo = new Map<string, number>()
 
   const visitTeams = async (db: Db, kind: string, moment: Moment): Promise<number[]> => {
@@ -58,7 +58,7 @@ const listEarliest = async (db: Db, kind: string, moment: Moment): Promise<numbe
   return jobs.map(({ team_id }) => team_id)
 }
 
-/** In the order of `jobs_by_team`: the planner could otherwise read through a team's jobs of other kinds. */
+/** Sorts like the index `jobs_by_team`. Otherwise the planner could read through a team's jobs of other kinds. */
 const findNextTeam = prepared('find-next-team-with-jobs', (db, { kind, after }: { kind: string; after: number }) =>
   db
     .selectFrom('jobs')
@@ -86,7 +86,7 @@ const hasDueJob = async (db: Db, teamId: number, kind: string, moment: Moment): 
   return job !== undefined
 }
 
-/** Across teams: jobs whose times can't be true, with a limit. */
+/** Returns teams that have jobs with impossible times, up to a limit. Searches across teams. */
 export const listMisdatedJobs = async (
   db: Db,
   kinds: readonly string[],

@@ -7,7 +7,7 @@ import { announceWork } from '../storage/work-signal.ts'
 
 export interface NewJob {
   readonly kind: string
-  /** Where given, the team has at most one job of this name. */
+  /** If set, the team has at most one job of this name. */
   readonly name?: string
   readonly payload?: unknown
   readonly runAt: string
@@ -15,7 +15,9 @@ export interface NewJob {
 
 export const topicOf = (kind: string) => `job ${kind}`
 
-/** Does nothing where the team already has a job of that name. A runner in this process starts on a due job once it is committed. */
+/**
+ * Does nothing if the team already has a job of that name. A runner in this process starts a due job as soon as it is committed.
+ */
 export const insertJob = async (db: Db, teamId: number, job: NewJob, now: string): Promise<void> => {
   await db
     .insertInto('jobs')
@@ -50,9 +52,9 @@ export interface ClaimedJob {
   readonly team_id: number
   readonly kind: string
   readonly payload: unknown
-  /** This one included, since it last got on. */
+  /** Attempts since the last reported progress, including the current one. */
   readonly attempts: number
-  /** Names this claim: whoever holds another has taken over. */
+  /** Identifies this claim. If the row has another value, another process has taken over. */
   readonly leased_until: string
 }
 
@@ -60,11 +62,11 @@ interface Claim extends Moment {
   readonly leasedUntil: string
 }
 
-/** Of a team's jobs of a kind the one that has been due for longest. undefined: another process was faster, or nothing is due. */
+/** Claims the team's longest-due job of a kind. Returns undefined if nothing is due or another process was faster. */
 export const claimDueJob = (db: Db, teamId: number, kind: string, claim: Claim) =>
   claimOne(db, teamId, kind, claim, (job) => job('run_at', '<=', claim.now))
 
-/** The same for jobs whose times can't be true. It reads all of the team's jobs of the kind. */
+/** Claims a job like `claimDueJob`, but also one with impossible times. Reads all of the team's jobs of the kind. */
 export const claimMisdatedJob = (db: Db, teamId: number, kind: string, claim: Claim) =>
   claimOne(db, teamId, kind, claim, isDue(claim))
 
@@ -102,13 +104,13 @@ const claimOne = async (
 }
 
 /**
- * Of a team's jobs of a kind the first one made, if it's due, and only while nobody works on another: one that was made first may have
- * come into sight later.
+ * Claims the team's oldest job of a kind if it is due and no process works on another one. A process may be working on a younger
+ * job, because the oldest job can be committed later.
  */
 export const claimJobInOrder = (db: Db, teamId: number, kind: string, claim: Claim): Promise<ClaimedJob | undefined> =>
   transact(db, async (trx) => {
     const { now, latestLease, leasedUntil } = claim
-    // Two that claim have a row in common, at which the second waits; its next statement then sees what the first has taken.
+    // Two concurrent claims lock at least one common row. The second waits there, and its next statement sees the first claim.
     await trx
       .selectFrom('jobs')
       .select('id')
@@ -146,7 +148,7 @@ export const claimJobInOrder = (db: Db, teamId: number, kind: string, claim: Cla
     return claimed && { ...claimed, leased_until: leasedUntil }
   })
 
-/** Prolongs the claim; false: another process has taken over. */
+/** Extends the lease. Returns false if another process has taken over. */
 export const renewJob = async (db: Db, teamId: number, job: ClaimedJob, leasedUntil: string): Promise<boolean> => {
   const renewed = await db
     .updateTable('jobs')
@@ -168,7 +170,7 @@ export const deleteJob = async (db: Db, teamId: number, job: ClaimedJob): Promis
     .execute()
 }
 
-/** Gives the job back for later: after a failure with its error, after a success to run again. */
+/** Releases the job to run again at `runAt`, with the error if it failed. */
 export const postponeJob = async (
   db: Db,
   teamId: number,
@@ -184,7 +186,7 @@ export const postponeJob = async (
     .execute()
 }
 
-/** For a job that was put off and whose reason to wait is gone. */
+/** Makes a postponed job due now, because the reason to wait is gone. */
 export const hastenJob = async (db: Db, teamId: number, name: string, now: string): Promise<void> => {
   const hastened = await db
     .updateTable('jobs')

@@ -10,7 +10,7 @@ import { type JobHandler, MAX_ATTEMPTS, startJobRunner } from './job-runner.ts'
 
 const LEASE_MS = 9_000
 
-/** Runners of a kind of job that only this test has, on a clock that it moves. None of them polls. */
+/** Sets up runners for a kind of job that only this test uses, with a manual clock and without polling. */
 const setUp = async (t: TestContext) => {
   const { db } = await testDatabase(RUN_KIND)
   const team = await createTeam(db, 'A')
@@ -42,11 +42,11 @@ const setUp = async (t: TestContext) => {
   return { db, team, time, kind, start, add, jobs }
 }
 
-/** Where every stored time can be true. */
+/** Limits so far in the future that no stored time counts as impossible. */
 const END = '9999-01-01T00:00:00.000000Z'
 const TRUSTING = { latestLease: END, latestRun: END, latestMade: END }
 
-test('the runner runs what is due, deletes what is done, puts off what repeats and what fails', async (t) => {
+test('the runner runs due jobs, deletes finished ones, and postpones those that repeat or fail', async (t) => {
   const { start, add, jobs, time } = await setUp(t)
   const runs: unknown[] = []
   const errors: unknown[] = []
@@ -83,7 +83,7 @@ test('the runner runs what is due, deletes what is done, puts off what repeats a
   assert.equal((await jobs())[1]?.run_at, time.inMs(20_000), 'the second delay is longer')
 })
 
-test('a job runs as soon as its transaction has committed, without a poll', async (t) => {
+test('a job runs as soon as its transaction commits, without a poll', async (t) => {
   const { db, team, kind, start, time } = await setUp(t)
   const ran = Promise.withResolvers<unknown>()
   const runner = start(async ({ payload }) => void ran.resolve(payload) as undefined)
@@ -92,7 +92,7 @@ test('a job runs as soon as its transaction has committed, without a poll', asyn
   assert.equal(await ran.promise, 'now')
 })
 
-test('a job that asks to run again at once does, until it is done', async (t) => {
+test('a job that asks to run again at once runs until it is done', async (t) => {
   const { start, add, jobs } = await setUp(t)
   let runs = 0
   await add(null)
@@ -114,24 +114,24 @@ test('teams take turns, however many jobs one of them has due', async (t) => {
   assert.deepEqual(new Set(turns.slice(0, 4)), new Set([team.id, ...others.map(({ id }) => id)]))
 })
 
-test('several at once are each of another team; long work keeps its lease, and ends when the runner is closed', async (t) => {
+test('concurrent jobs are of different teams, keep their leases, and stop when the runner is closed', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] })
   const { db, team, kind, time, start, add } = await setUp(t)
   const other = await createTeam(db, 'B')
-  const begun: number[] = []
+  const started: number[] = []
   const ended: number[] = []
   for (const teamId of [team.id, team.id, other.id]) await add(null, { teamId })
   const runner = start(
     async ({ teamId, signal }) => {
-      begun.push(teamId)
+      started.push(teamId)
       await new Promise((resolve) => signal.addEventListener('abort', resolve))
       ended.push(teamId)
       return { againInMs: 0 }
     },
     { atOnce: 3 },
   )
-  await whenTrue(() => begun.length === 2)
-  assert.deepEqual(begun.toSorted(), [team.id, other.id].toSorted())
+  await whenTrue(() => started.length === 2)
+  assert.deepEqual(started.toSorted(), [team.id, other.id].toSorted())
   const claimOfOther = () =>
     claimDueJob(db, other.id, kind, { ...TRUSTING, now: time.now(), leasedUntil: time.inMs(LEASE_MS) })
   const leasesOf = async () => {
@@ -144,30 +144,30 @@ test('several at once are each of another team; long work keeps its lease, and e
       .execute()
     return held.map(({ leased_until }) => leased_until)
   }
-  // Several leases later it is still held, by the same run.
+  // The same run still holds the jobs after several leases.
   for (let renewals = 0; renewals < 6; renewals++) {
     time.move(LEASE_MS / 3)
     t.mock.timers.tick(LEASE_MS / 3)
     await whenTrue(async () => (await leasesOf()).every((leasedUntil) => leasedUntil === time.inMs(LEASE_MS)))
   }
   assert.equal(await claimOfOther(), undefined)
-  assert.deepEqual([begun.length, ended.length], [2, 0])
+  assert.deepEqual([started.length, ended.length], [2, 0])
   await runner.close()
   assert.equal(ended.length, 2)
-  assert.ok(await claimOfOther(), 'free again at once')
+  assert.ok(await claimOfOther(), 'the job can be claimed at once')
 })
 
-test('work whose lease was lost is told to end, and does not touch the job of the other', async (t) => {
+test('losing the lease aborts the handler’s signal, and the job stays with the process that took over', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] })
   const { db, team, kind, time, start, add, jobs } = await setUp(t)
-  const begun = Promise.withResolvers<void>()
+  const started = Promise.withResolvers<void>()
   await add(null)
   const runner = start(async ({ signal }) => {
-    begun.resolve()
+    started.resolve()
     await new Promise((resolve) => signal.addEventListener('abort', resolve))
     return undefined
   })
-  await begun.promise
+  await started.promise
   const taken = time.inMs(60_000)
   await db
     .updateTable('jobs')
@@ -191,7 +191,7 @@ test('two runners take a team’s jobs one at a time and in order', async (t) =>
   const runners = [1, 2].map(() =>
     start(
       async ({ payload }) => {
-        events.push(`${payload} begins`)
+        events.push(`${payload} starts`)
         await gates.get(String(payload))?.promise
         events.push(`${payload} ends`)
         return undefined
@@ -202,17 +202,17 @@ test('two runners take a team’s jobs one at a time and in order', async (t) =>
   await whenTrue(() => events.length === 1)
   for (const runner of runners) runner.wake()
   await whenTrue(async () => (await jobs()).some(({ leased_until }) => leased_until !== null))
-  assert.deepEqual(events, ['a begins'])
+  assert.deepEqual(events, ['a starts'])
   for (const gate of gates.values()) gate.resolve()
   await Promise.all(runners.map((runner) => runner.runOnce()))
-  assert.deepEqual(events, ['a begins', 'a ends', 'b begins', 'b ends'])
+  assert.deepEqual(events, ['a starts', 'a ends', 'b starts', 'b ends'])
   assert.deepEqual(await jobs(), [])
 })
 
-test('a job that keeps failing is given up where somebody is to be told; one that gets on is not', async (t) => {
+test('a job that keeps failing is given up if onGivenUp is set; one that reports progress is retried', async (t) => {
   const { db, team, kind, time, start, add, jobs } = await setUp(t)
   const givenUp: unknown[] = []
-  for (const payload of ['gets on', 'stands still']) await add(payload)
+  for (const payload of ['makes progress', 'is stuck']) await add(payload)
   await db
     .updateTable('jobs')
     .set({ attempts: MAX_ATTEMPTS - 1 })
@@ -221,30 +221,30 @@ test('a job that keeps failing is given up where somebody is to be told; one tha
     .execute()
   const runner = start(
     async ({ payload, reportProgress }) => {
-      if (payload === 'gets on') reportProgress()
+      if (payload === 'makes progress') reportProgress()
       throw new Error(`${payload}, and fails`)
     },
     { onGivenUp: async (_, { payload }, error) => void givenUp.push([payload, String(error)]), onError: () => {} },
   )
   await runner.runOnce()
-  assert.deepEqual(givenUp, [['stands still', 'Error: stands still, and fails']])
+  assert.deepEqual(givenUp, [['is stuck', 'Error: is stuck, and fails']])
   assert.deepEqual(
     (await jobs()).map(({ attempts, last_error, run_at }) => [attempts, last_error, run_at]),
-    [[1, 'Error: gets on, and fails', time.inMs(10_000)]],
+    [[1, 'Error: makes progress, and fails', time.inMs(10_000)]],
   )
 })
 
 const DAY_MS = 24 * 3_600_000
 
-test('a clock that was ahead and is set back holds nothing up: neither by leases, nor by times that jobs are put off to', async (t) => {
+test('after a clock that was ahead is set back, neither its leases nor its postponed times delay jobs', async (t) => {
   const { db, team, kind, time, start, add } = await setUp(t)
   const ahead = time.inMs(DAY_MS)
   const past = time.inMs(-1_000)
   const soon = time.inMs(1_800_000)
   for (const [payload, runAt, madeAt] of [
-    ['made and put off ahead', ahead, ahead],
-    ['put off ahead', ahead, past],
-    ['made a little ahead', soon, soon],
+    ['created and postponed ahead', ahead, ahead],
+    ['postponed ahead', ahead, past],
+    ['created a little ahead', soon, soon],
     ['waits', soon, past],
   ] as const) {
     await add(payload, { teamId: (await createTeam(db, 'B')).id, runAt, madeAt })
@@ -255,10 +255,15 @@ test('a clock that was ahead and is set back holds nothing up: neither by leases
   const ran: unknown[] = []
   const runner = start(async ({ payload }) => void ran.push(payload) as undefined)
   await runner.runOnce()
-  assert.deepEqual(ran.toSorted(), ['held ahead', 'made a little ahead', 'made and put off ahead', 'put off ahead'])
+  assert.deepEqual(ran.toSorted(), [
+    'created a little ahead',
+    'created and postponed ahead',
+    'held ahead',
+    'postponed ahead',
+  ])
 })
 
-test('so is an ordered job, and one that a server whose clock is a little ahead is working on is left to it', async (t) => {
+test('in order: an impossible lease is ignored, and a lease of a server whose clock is slightly ahead is respected', async (t) => {
   const { db, team, kind, time, start, add } = await setUp(t)
   const other = await createTeam(db, 'B')
   const claim = (teamId: number, leasedUntil: string) =>

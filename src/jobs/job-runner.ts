@@ -16,52 +16,55 @@ import {
   topicOf,
 } from './job-queries.ts'
 
-/** A dead process's work is free again after this. */
+/** How soon the job of a dead process can be claimed again. */
 const LEASE_MS = 10_000
-/** Work that takes longer renews its lease so many times before it would run out: missing one does not lose it. */
+/** Three, so that one missed renewal doesn't lose the lease. */
 const RENEWALS_PER_LEASE = 3
-/** Teams with misdated jobs that get a turn in one look. */
+/** How many teams with misdated jobs one look-up returns. */
 const MISDATED_PER_LOOK = 50
-/** How often jobs with such times are looked for, beside when the runner starts. */
+/** How often to look for jobs with impossible times. A runner also looks when it starts. */
 const LOOK_FOR_MISDATED_MS = 60_000
-/** Where work can be given up: after an hour and a half of attempts, longer than most outages of a disk or a bucket. */
+/** How often a job may fail before it is given up: about an hour and a half, longer than most outages of a disk or a bucket. */
 export const MAX_ATTEMPTS = 10
 
-/** What a job is run with. It may run twice (a lease can run out), so it must not mind. */
+/** The input of a job handler. A handler must be idempotent: a job runs twice if its lease expires. */
 export interface JobRun {
   readonly db: Db
   readonly teamId: number
   readonly payload: unknown
   readonly now: string
-  /** To be called when part of it is done for good: attempts are counted from there. */
+  /** Call this after saving part of the work. It resets the number of attempts. */
   readonly reportProgress: () => void
-  /** Aborted when the runner is closed, or another process has taken over: what takes long then ends where it is. */
+  /** Aborted when the runner is closed or another process has taken over. A long-running handler should then stop. */
   readonly signal: AbortSignal
 }
 
-/** Returns in how many milliseconds to run again; nothing: done, and the job is deleted. */
+/** Returns the delay until the next run, or undefined if the job is done and can be deleted. */
 export type JobHandler = (run: JobRun) => Promise<{ againInMs: number } | undefined>
 
 interface Deps {
   readonly db: Db
   readonly clock: Clock
   readonly handlers: Readonly<Record<string, JobHandler>>
-  /** A team's jobs of a kind one at a time, in the order they were made, in all processes: one that is put off holds up those behind it. */
+  /**
+   * Runs a team's jobs of a kind one at a time, in the order of creation, across all processes. A postponed job blocks later
+   * ones.
+   */
   readonly inOrder?: boolean
-  /** Told of a job that has failed so often, with its last error; the job is then deleted. Without it, work is never given up. */
+  /** Called with a job that has failed `MAX_ATTEMPTS` times, before the job is deleted. Without it, jobs are never given up. */
   readonly onGivenUp?: (db: Db, job: ClaimedJob, error: unknown) => Promise<void>
-  /** Jobs at a time, each of another team. */
+  /** How many jobs run at the same time, each of a different team. */
   readonly atOnce?: number
   readonly pollMs?: number
   readonly leaseMs?: number
-  /** The longest that one of these handlers puts itself off for, where that is more than an hour. */
+  /** The longest delay that one of these handlers asks for. Set it if that is more than an hour. */
   readonly longestDelayMs?: number
   readonly onError: (error: unknown, job?: ClaimedJob) => void
 }
 
 /**
- * Works on due jobs until closed. Any number of processes may do so on one database. Teams take turns, a job each, for as long as
- * something is due.
+ * Works on due jobs until closed. Any number of processes can work on the same database. Teams take turns, one job each, while
+ * anything is due.
  */
 export const startJobRunner = (deps: Deps) => {
   const { db, clock, handlers, inOrder = false, onGivenUp, atOnce = 1, onError } = deps
@@ -81,7 +84,7 @@ export const startJobRunner = (deps: Deps) => {
       else lost.abort()
     }
     const timer = setInterval(() => {
-      // One after the other: a second one at the same time would take the first for another process.
+      // Renewals run one after the other: two at once would each take the other for another process.
       renewal = renewal.then(renew).catch((error) => onError(error, job))
     }, leaseMs / RENEWALS_PER_LEASE).unref()
     const reportProgress = () => {
@@ -116,7 +119,7 @@ export const startJobRunner = (deps: Deps) => {
     const due = await findDueJobs(db, moment)
     if (performance.now() - lookedForMisdatedMs < LOOK_FOR_MISDATED_MS) return due
     const misdated = await listMisdatedJobs(db, kinds, moment, MISDATED_PER_LOOK)
-    // Until there are none left, look every time.
+    // Look every time until none are left.
     if (misdated.length === 0) lookedForMisdatedMs = performance.now()
     return [...due, ...misdated]
   }
@@ -135,7 +138,7 @@ export const startJobRunner = (deps: Deps) => {
   return {
     wake: loop.wake,
     runOnce: loop.runOnce,
-    /** Finishes the jobs that are running, or stops them where they can go on later. */
+    /** Aborts the signals of running jobs and waits until they end. */
     async close() {
       for (const stop of stopListening) stop()
       closing.abort()

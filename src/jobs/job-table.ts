@@ -1,16 +1,16 @@
 import type { Generated } from 'kysely'
 import type { Json, Timestamp } from '../storage/tables.ts'
 
-/** Background work: claimed by a lease, run, then deleted or put off. */
+/** Background work: claimed under a lease, run, then deleted or postponed. */
 export interface JobTable {
   id: Generated<number>
   team_id: number
   kind: string
-  /** One job of this name per team at most; null: any number. */
+  /** A team has at most one job of this name. Jobs without a name (null) are not limited. */
   name: string | null
   payload: Json<unknown>
   run_at: Timestamp
-  /** Until then a process works on it; a dead process's lease runs out. */
+  /** While a process works on the job: when its lease ends. The lease of a dead process expires. */
   leased_until: Timestamp | null
   attempts: number
   last_error: string | null

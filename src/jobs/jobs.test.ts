@@ -20,7 +20,7 @@ const setUp = async () => {
   return { db, team, errorsOf }
 }
 
-test('a new team has the jobs that every team has, and a named job is there once', async () => {
+test('a new team has every recurring job, and inserting a named job again adds no second one', async () => {
   const { db, team } = await setUp()
   const now = toTimestamp(systemClock())
   await insertJob(db, team.id, { kind: 'sweep-idempotency-keys', name: 'sweep-idempotency-keys', runAt: now }, now)
@@ -31,7 +31,7 @@ test('a new team has the jobs that every team has, and a named job is there once
   )
 })
 
-/** Where every stored time can be true. */
+/** Limits so far in the future that no stored time counts as impossible. */
 const END = '9999-01-01T00:00:00.000000Z'
 const TRUSTING = { latestLease: END, latestRun: END, latestMade: END }
 
@@ -41,7 +41,7 @@ const AT = {
   last: { ...TRUSTING, now: '2026-01-01T00:00:40.000000Z', leasedUntil: '2026-01-01T00:01:00.000000Z' },
 }
 
-test('of many that claim at once, one gets the job; a lease that ran out frees it', async () => {
+test('only one of many concurrent claims gets the job, and an expired lease frees it', async () => {
   const { db, team } = await setUp()
   await insertJob(db, team.id, { kind: 'work', runAt: AT.start.now }, AT.start.now)
   const claims = await Promise.all(Array.from({ length: 10 }, () => claimDueJob(db, team.id, 'work', AT.start)))
@@ -50,7 +50,7 @@ test('of many that claim at once, one gets the job; a lease that ran out frees i
   assert.equal((await claimDueJob(db, team.id, 'work', AT.later))?.attempts, 2)
 })
 
-test('whoever lost the lease can no longer end or put off the job', async () => {
+test('a worker that lost its lease can no longer delete or postpone the job', async () => {
   const { db, team, errorsOf } = await setUp()
   await insertJob(db, team.id, { kind: 'work', runAt: AT.start.now }, AT.start.now)
   const first = await claimDueJob(db, team.id, 'work', AT.start)
@@ -61,7 +61,7 @@ test('whoever lost the lease can no longer end or put off the job', async () => 
   assert.deepEqual(await errorsOf(), [null])
 })
 
-test('in order: a team’s first job alone can be claimed, and nobody gets the next one before it is gone', async () => {
+test('in order: only a team’s first job can be claimed, and the next one only once the first is deleted', async () => {
   const { db, team } = await setUp()
   const other = await createTeam(db, 'B')
   for (const { id } of [team, team, other]) {
@@ -70,9 +70,9 @@ test('in order: a team’s first job alone can be claimed, and nobody gets the n
   const claims = await Promise.all(Array.from({ length: 10 }, () => claimJobInOrder(db, team.id, 'work', AT.start)))
   const [first, ...more] = claims.filter((claim) => claim !== undefined)
   assert.ok(first && more.length === 0)
-  assert.ok(await claimJobInOrder(db, other.id, 'work', AT.start), 'another team is not held up')
+  assert.ok(await claimJobInOrder(db, other.id, 'work', AT.start), 'another team’s job can be claimed')
   await postponeJob(db, team.id, first, { runAt: AT.last.now, error: 'not now' })
-  assert.equal(await claimJobInOrder(db, team.id, 'work', AT.later), undefined, 'put off, it holds up those behind it')
+  assert.equal(await claimJobInOrder(db, team.id, 'work', AT.later), undefined, 'a postponed job blocks later ones')
   const again = await claimJobInOrder(db, team.id, 'work', AT.last)
   assert.deepEqual([again?.id, again?.attempts], [first.id, 2])
   assert.ok(again)
@@ -81,7 +81,7 @@ test('in order: a team’s first job alone can be claimed, and nobody gets the n
   assert.ok(second && second.id > first.id)
 })
 
-test('in order: one that came into sight late waits for the one that is being worked on', async () => {
+test('in order: an earlier job that is committed late waits for the job that is running', async () => {
   const { db, team } = await setUp()
   const { now } = AT.start
   const add = (id: number) =>
@@ -95,7 +95,7 @@ test('in order: one that came into sight late waits for the one that is being wo
   assert.equal(await claimJobInOrder(db, team.id, 'work', AT.start), undefined)
 })
 
-test('a job that was put off can be hastened by its name', async () => {
+test('a postponed job can be made due by its name', async () => {
   const { db, team } = await setUp()
   await insertJob(db, team.id, { kind: 'work', name: 'mine', runAt: AT.later.now }, AT.start.now)
   await hastenJob(db, team.id, 'other', AT.start.now)

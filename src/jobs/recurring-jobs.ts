@@ -1,5 +1,5 @@
-/** What every team has one of from the day it is made; each puts itself off to its next time. */
+/** Every team gets one job of each kind when it is created. After a run, the job postpones itself to its next time. */
 export const RECURRING_JOBS = ['sweep-idempotency-keys', 'sweep-files', 'sweep-imports'] as const
 
-/** None of them puts itself off for longer. */
+/** No recurring job postpones itself by more than this. */
 export const LONGEST_INTERVAL_MS = 6 * 3_600_000

@@ -6,7 +6,7 @@ import { coverLane } from './lane-queries.ts'
 
 export interface NewItem {
   readonly payload: unknown
-  /** Left out: now. */
+  /** Defaults to now. */
   readonly runAt?: string
 }
 
@@ -18,7 +18,7 @@ const insertItems = insertRowsInto<
   columns: { payload: 'text' },
 })
 
-/** Adds items in the caller's transaction. Workers of this process start on them when it has committed. */
+/** Adds items in the caller's transaction. Workers of this process start on them as soon as it commits. */
 export const enqueue = async (
   trx: Tx,
   teamId: number,
@@ -33,7 +33,7 @@ export const enqueue = async (
   }
 }
 
-/** Of the team's items that are not done yet, held ones included. */
+/** Returns the payloads of the team's unfinished items, including those a worker holds. */
 export const listItemPayloads = async (db: Db, teamId: number, queue: string): Promise<unknown[]> => {
   const items = await db
     .selectFrom('queue_items')
@@ -49,14 +49,14 @@ interface Which {
   readonly queue: string
   readonly now: string
   readonly limit: number
-  /** Behind this item. */
+  /** Only items after this one, in order of `run_at` and id. */
   readonly afterRunAt: string
   readonly afterId: number
 }
 
 type Values<T> = { [Name in keyof T]: T[Name] }
 
-/** Due items in the order in which they are due. Another transaction that claims some is not waited for. */
+/** Locks and returns due items, earliest first. Skips items that another transaction has locked. */
 export const lockDueItems = prepared(
   'lock-due-queue-items',
   (db, { teamId, queue, now, limit, afterRunAt, afterId }: Values<Which>) =>
@@ -118,7 +118,10 @@ const deleteHeld = prepared('delete-queue-items', (db, { teamId, ids, token }: V
 export const deleteItems = async (trx: Tx, teamId: number, ids: readonly number[], token: number): Promise<number> =>
   (await deleteHeld(trx, { teamId, ids, token })).length
 
-/** Gives items back for later; without an error, the attempt doesn't count. Returns how many were still held under the token. */
+/**
+ * Releases items to be retried at `retryAt`. Without an error, the attempt doesn't count. Returns how many of the items were
+ * still held under the token.
+ */
 export const postponeItems = async (
   trx: Tx,
   teamId: number,
@@ -140,7 +143,7 @@ export const postponeItems = async (
   return Number(numUpdatedRows)
 }
 
-/** Items in the order in which they are due, held ones by the end of their lease. */
+/** Returns the team's next items, earliest first. A held item is due when its lease ends. */
 export const listNextItems = (trx: Tx, teamId: number, queue: string, limit: number) =>
   trx
     .selectFrom('queue_items')
@@ -161,7 +164,7 @@ export const listItemsDueAfter = (trx: Tx, teamId: number, queue: string, runAt:
     .limit(limit)
     .execute()
 
-/** Nobody holds them any more. */
+/** Makes items due now and ends any lease on them. */
 export const makeItemsDue = async (trx: Tx, teamId: number, ids: readonly number[], now: string): Promise<void> => {
   await trx
     .updateTable('queue_items')

@@ -15,21 +15,22 @@ import type { Claim, Outcome, Source } from './source.ts'
 export interface QueueItem {
   readonly id: number
   readonly payload: unknown
-  /** This one included. */
+  /** Includes the current attempt. */
   readonly attempts: number
 }
 
-/** After so many claims, and whenever nothing more is found, the next one looks from the beginning. */
+/** A claim starts from the earliest item again after this many claims, or when fewer items than asked for are found. */
 export const CLAIMS_FROM_FLOOR = 50
 const BEGINNING = { afterRunAt: '0001-01-01T00:00:00.000000Z', afterId: 0 }
-/** How many items are looked at to find misdated ones: those that come next. The others follow when these are done. */
-const LOOKED_AT = 100
+/** How many of the next items are checked for impossible times. Later ones are checked once these are done. */
+const CHECKED_FOR_MISDATED = 100
 
 /**
- * The items of a queue in the table `queue_items`. A held item is due when its lease ends, so one column says when to look at it.
+ * Reads a queue's items from the `queue_items` table. A held item is due when its lease ends, so `run_at` alone says when it can
+ * be claimed.
  *
- * Claims go on behind the last item that was claimed. A database with a vacuum keeps deleted rows in the index until then, and would
- * otherwise read through all of them each time.
+ * Each claim continues after the last claimed item. A database that vacuums keeps deleted rows in the index until the next vacuum,
+ * so a claim from the start would read through all of them.
  */
 export const itemSource = (queue: string): Source<QueueItem> => {
   const floors = new Map<number, typeof BEGINNING & { readonly claims: number }>()
@@ -72,8 +73,8 @@ export const itemSource = (queue: string): Source<QueueItem> => {
     },
 
     freeMisdated: async (trx, teamId, moment) => {
-      const next = await listNextItems(trx, teamId, queue, LOOKED_AT)
-      const farthest = await listItemsDueAfter(trx, teamId, queue, moment.latestRun, LOOKED_AT)
+      const next = await listNextItems(trx, teamId, queue, CHECKED_FOR_MISDATED)
+      const farthest = await listItemsDueAfter(trx, teamId, queue, moment.latestRun, CHECKED_FOR_MISDATED)
       const misdated = [...next.filter((item) => isMisdated(item, moment)), ...farthest]
       if (misdated.length > 0) await makeItemsDue(trx, teamId, idsIn(misdated), moment.now)
       return misdated.length > 0
@@ -85,7 +86,7 @@ export const itemSource = (queue: string): Source<QueueItem> => {
 
 const idsIn = (items: readonly { readonly id: number }[]) => items.map(({ id }) => id)
 
-/** Items with the same outcome go into one statement: most of a batch are done, and what fails together fails alike. */
+/** Groups items by outcome, so that each outcome takes one statement. Items of a batch often share one outcome. */
 const keyOf = (outcome: Outcome | undefined) => {
   if (!outcome) throw new Error('An item has no outcome.')
   return JSON.stringify(typeof outcome === 'object' && 'giveUp' in outcome ? 'done' : outcome)

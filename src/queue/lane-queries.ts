@@ -4,12 +4,16 @@ import { announceWork } from '../storage/work-signal.ts'
 import type { Moment } from './moment.ts'
 
 /**
- * Lanes say which teams have something due in a queue, so that the items of all teams are never searched through. For every item there
- * is a lane of its team that is due no later than the item. This has to hold while items are added and lanes are given up at the same
- * time, and nobody should wait for anybody. So whoever adds an item locks a lane that is due early enough `for key share`, or, if there is
- * none or it is locked, adds another one. Whoever moves a lane to later or deletes it locks it `for update`, skips lanes that are
- * locked by others, and only then looks at the items.
+ * A lane says that a team has something due in a queue, so that workers never search the items of all teams. For every item, its
+ * team has a lane that is due no later than the item. This must hold while some transactions add items and others postpone or
+ * delete lanes, and none of them should wait for another:
+ *
+ * - A transaction that adds an item locks a lane that is due early enough `for key share`. If there is none, or it is locked, it
+ *   adds another lane.
+ * - A transaction that postpones or deletes a lane locks it `for update`, skips lanes locked by others, and only then reads the
+ *   items.
  */
+
 export const topicOf = (queue: string) => `queue ${queue}`
 
 const findLane = prepared(
@@ -26,7 +30,7 @@ const findLane = prepared(
       .skipLocked(),
 )
 
-/** Makes sure that the team is looked at in this queue when `dueAt` has come. */
+/** Makes sure that the team has a lane in this queue that is due at `dueAt` or earlier. */
 export const coverLane = async (trx: Tx, teamId: number, queue: string, dueAt: string, now: string): Promise<void> => {
   const [lane] = await findLane(trx, { teamId, queue, dueAt })
   if (!lane) {
@@ -47,13 +51,13 @@ const listDue = prepared(
       .limit(limit),
 )
 
-/** Across teams, to know where to look. Those that have waited longest come first. */
+/** Returns teams with due lanes, longest waiting first. Searches across teams. */
 export const listDueTeams = async (db: Db, queue: string, now: string, limit: number): Promise<number[]> => {
   const lanes = await listDue(db, { queue, now, limit })
   return [...new Set(lanes.map(({ team_id }) => team_id))]
 }
 
-/** The same for lanes whose times can't be true. It reads all that wait, so it is asked seldom. */
+/** Returns teams whose lanes have impossible times. Searches across teams and reads every waiting lane, so call it rarely. */
 export const listMisdatedTeams = async (db: Db, queue: string, moment: Moment, limit: number): Promise<number[]> => {
   const { now, latestRun, latestMade } = moment
   const lanes = await db
@@ -68,7 +72,7 @@ export const listMisdatedTeams = async (db: Db, queue: string, moment: Moment, l
   return lanes.map(({ team_id }) => team_id)
 }
 
-/** Puts a team that has had its turn behind the others. */
+/** Moves a team that just had its turn behind the others. */
 export const requeueLane = prepared(
   'requeue-queue-lane',
   (db, { teamId, queue, now }: { teamId: number; queue: string; now: string }) =>
@@ -80,8 +84,9 @@ export const requeueLane = prepared(
 )
 
 /**
- * Moves a lane to when something is due next, and deletes it if there is nothing. `findNextDue` is asked once the lane is locked.
- * Where items are being added at this moment, the lane stays, and is looked at once more later.
+ * Postpones the team's lane to when its next item is due, or deletes the lane if no item is left. Calls `findNextDue` once the
+ * lane is locked. A lane that another transaction has locked, because it is adding items, stays unchanged and is checked again
+ * later.
  */
 export const parkLane = async (
   trx: Tx,
@@ -102,9 +107,9 @@ export const parkLane = async (
   const [kept, ...others] = lanes.map(({ id }) => id)
   if (kept === undefined) return
   const nextDue = await findNextDue()
-  const over = nextDue === undefined ? [kept, ...others] : others
-  if (over.length > 0)
-    await trx.deleteFrom('queue_lanes').where('team_id', '=', teamId).where('id', 'in', over).execute()
+  const surplus = nextDue === undefined ? [kept, ...others] : others
+  if (surplus.length > 0)
+    await trx.deleteFrom('queue_lanes').where('team_id', '=', teamId).where('id', 'in', surplus).execute()
   if (nextDue === undefined) return
   await trx
     .updateTable('queue_lanes')

@@ -7,10 +7,10 @@ import { transact } from '../storage/transact.ts'
 import { enqueue } from './item-queries.ts'
 import { listDueTeams, parkLane } from './lane-queries.ts'
 
-/** SQLite has one writer at a time, so that transactions can't overlap there. */
+/** SQLite has one writer, so transactions can't overlap there. */
 const overlapping = { skip: RUN_KIND === 'sqlite' && 'one transaction at a time' }
 
-/** A transaction that stays open after its work until it is told to end. */
+/** Does the work in a transaction and keeps it open until the caller commits it or rolls it back. */
 const heldOpen = async (db: Parameters<typeof transact>[0], work: (trx: Tx) => Promise<unknown>) => {
   const worked = Promise.withResolvers<void>()
   const end = Promise.withResolvers<void>()
@@ -26,13 +26,13 @@ const heldOpen = async (db: Parameters<typeof transact>[0], work: (trx: Tx) => P
       return ended
     },
     rollBack: async () => {
-      end.reject(new Error('undone'))
-      await assert.rejects(ended, /undone/)
+      end.reject(new Error('rolled back'))
+      await assert.rejects(ended, /rolled back/)
     },
   }
 }
 
-test('a team has one lane for any number of items, and none when they are done', async (t) => {
+test('a team has one lane for any number of items, and none when all items are done', async (t) => {
   const { db, team, queue, time, start, add, lanesOf } = await setUpQueue(t)
   await add(['a'])
   time.move(1_000)
@@ -51,22 +51,26 @@ test('a team has one lane for any number of items, and none when they are done',
   assert.deepEqual([payloads.slice(2), await lanesOf()], [['d'], [time.inMs(30_000)]])
 })
 
-test('items that are being added while a worker finds the lane empty are not forgotten', overlapping, async (t) => {
-  const { db, team, queue, time, start, add, lanesOf } = await setUpQueue(t)
-  await add(['a'])
-  const adding = await heldOpen(db, (trx) => enqueue(trx, team.id, queue, [{ payload: 'b' }], time.now()))
-  const { payloads, handle } = doneWith()
-  const worker = start(handle)
-  await worker.runOnce()
-  assert.deepEqual(payloads, ['a'])
-  assert.equal((await lanesOf()).length, 1, 'the lane stays while something is being added')
-  await adding.commit()
-  await worker.runOnce()
-  assert.deepEqual([payloads, await lanesOf()], [['a', 'b'], []])
-})
+test(
+  'an item whose transaction is still open when a worker finds the lane empty is handled later',
+  overlapping,
+  async (t) => {
+    const { db, team, queue, time, start, add, lanesOf } = await setUpQueue(t)
+    await add(['a'])
+    const adding = await heldOpen(db, (trx) => enqueue(trx, team.id, queue, [{ payload: 'b' }], time.now()))
+    const { payloads, handle } = doneWith()
+    const worker = start(handle)
+    await worker.runOnce()
+    assert.deepEqual(payloads, ['a'])
+    assert.equal((await lanesOf()).length, 1, 'the lane stays while an item is being added')
+    await adding.commit()
+    await worker.runOnce()
+    assert.deepEqual([payloads, await lanesOf()], [['a', 'b'], []])
+  },
+)
 
 test(
-  'items that are added while a worker gives the lane up are not forgotten, and wait for nobody',
+  'an item added while a worker deletes the lane doesn’t wait for the worker and is handled',
   overlapping,
   async (t) => {
     const { db, team, queue, source, time, start, add, lanesOf } = await setUpQueue(t)
@@ -84,7 +88,7 @@ test(
   },
 )
 
-test('items that are added while a lane is moved to later are not forgotten', overlapping, async (t) => {
+test('an item added while a worker postpones the lane is handled when it is due', overlapping, async (t) => {
   const { db, team, queue, source, time, start, add } = await setUpQueue(t)
   await add(['later'], { runAt: time.inMs(60_000) })
   const parking = await heldOpen(db, (trx) =>
@@ -98,7 +102,7 @@ test('items that are added while a lane is moved to later are not forgotten', ov
 })
 
 test(
-  'those who add items for one team don’t wait for each other, and one that is undone takes nothing along',
+  'transactions that add items for one team don’t wait for each other, and a rollback loses only its own items',
   overlapping,
   async (t) => {
     const { db, team, queue, time, start, lanesOf } = await setUpQueue(t)

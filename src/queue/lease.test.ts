@@ -6,19 +6,19 @@ import type { QueueItem } from './item-source.ts'
 import type { Outcome } from './source.ts'
 import { type Batch, LostLease } from './start-queue.ts'
 
-/** A handler that stands still until it is told its outcomes, or to end. */
-const standstill = () => {
-  const begun = Promise.withResolvers<AbortSignal>()
+/** Returns a handler that blocks until `end` sets its outcomes or its signal is aborted. */
+const blockingHandler = () => {
+  const started = Promise.withResolvers<AbortSignal>()
   const outcomes = Promise.withResolvers<readonly Outcome[]>()
   const handle = ({ items, signal }: Batch<QueueItem>) => {
     signal.addEventListener('abort', () => outcomes.resolve(items.map(() => 'done')))
-    begun.resolve(signal)
+    started.resolve(signal)
     return outcomes.promise
   }
-  return { begun: begun.promise, end: outcomes.resolve, handle }
+  return { started: started.promise, end: outcomes.resolve, handle }
 }
 
-test('a batch whose worker died is claimed again when its lease has ended, and not before', async (t) => {
+test('the batch of a dead worker is claimed again when its lease ends, and not before', async (t) => {
   const { db, team, source, time, start, add, itemsOf, lanesOf } = await setUpQueue(t)
   await add(['a', 'b'])
   const end = '9999-01-01T00:00:00.000000Z'
@@ -31,7 +31,7 @@ test('a batch whose worker died is claimed again when its lease has ended, and n
   time.move(LEASE_MS - 1)
   await worker.runOnce()
   assert.deepEqual(payloads, [])
-  assert.deepEqual(await lanesOf(), [time.inMs(1)], 'looked at again when the lease ends')
+  assert.deepEqual(await lanesOf(), [time.inMs(1)], 'the lane is due again when the lease ends')
   time.move(1)
   await worker.runOnce()
   assert.deepEqual(payloads, ['a', 'b'])
@@ -42,13 +42,13 @@ test('a worker that was suspended changes nothing when it wakes up', async (t) =
   const { time, start, add, itemsOf } = await setUpQueue(t)
   await add(['a', 'b', 'c'])
   const errors: unknown[] = []
-  const suspended = standstill()
+  const suspended = blockingHandler()
   const first = start(suspended.handle, { onError: (error) => errors.push(error) })
-  await suspended.begun
+  await suspended.started
   time.move(LEASE_MS)
-  const takenOver = standstill()
+  const takenOver = blockingHandler()
   const second = start(takenOver.handle)
-  await takenOver.begun
+  await takenOver.started
   const before = await itemsOf()
   suspended.end(['done', { giveUp: 'too late' }, { retryAt: time.inMs(1), error: 'too late' }])
   await first.runOnce()
@@ -59,17 +59,17 @@ test('a worker that was suspended changes nothing when it wakes up', async (t) =
   assert.deepEqual(await itemsOf(), [])
 })
 
-test('of a batch that was taken over in part, the rest is still settled', async (t) => {
+test('when part of a batch was taken over, the rest is still settled', async (t) => {
   const { time, start, add, itemsOf } = await setUpQueue(t)
   await add(['a', 'b', 'c'])
   const errors: unknown[] = []
-  const suspended = standstill()
+  const suspended = blockingHandler()
   const first = start(suspended.handle, { onError: (error) => errors.push(error) })
-  await suspended.begun
+  await suspended.started
   time.move(LEASE_MS)
-  const takenOver = standstill()
+  const takenOver = blockingHandler()
   const second = start(takenOver.handle, { batchSize: 1 })
-  await takenOver.begun
+  await takenOver.started
   suspended.end(['done', 'done', 'done'])
   await first.runOnce()
   assert.deepEqual(
@@ -82,12 +82,12 @@ test('of a batch that was taken over in part, the rest is still settled', async 
   assert.deepEqual(await itemsOf(), [])
 })
 
-test('an item to be retried before its lease would have ended is looked at in time, also if another worker has put the lane off', async (t) => {
+test('an item retried before its lease would end is handled on time even if another worker postponed the lane', async (t) => {
   const { time, start, add, lanesOf } = await setUpQueue(t)
   await add(['a'])
-  const long = standstill()
+  const long = blockingHandler()
   const first = start(long.handle)
-  await long.begun
+  await long.started
   const { payloads, handle } = doneWith()
   const second = start(handle)
   await second.runOnce()
@@ -99,13 +99,13 @@ test('an item to be retried before its lease would have ended is looked at in ti
   assert.deepEqual(payloads, ['a'])
 })
 
-test('a lease is renewed for as long as the handler runs', async (t) => {
+test('a lease is renewed while the handler runs', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] })
   const { time, start, add, itemsOf } = await setUpQueue(t)
   await add(['a', 'b'])
-  const long = standstill()
+  const long = blockingHandler()
   const worker = start(long.handle)
-  const signal = await long.begun
+  const signal = await long.started
   const { payloads, handle } = doneWith()
   const other = start(handle)
   for (let renewals = 0; renewals < 6; renewals++) {
@@ -120,13 +120,13 @@ test('a lease is renewed for as long as the handler runs', async (t) => {
   assert.deepEqual(await itemsOf(), [])
 })
 
-test('a handler is told when its lease was lost', async (t) => {
+test('losing the lease aborts the handler’s signal', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] })
   const { db, team, queue, time, start, add, itemsOf } = await setUpQueue(t)
   await add(['a'])
-  const long = standstill()
+  const long = blockingHandler()
   const worker = start(long.handle, { onError: () => {} })
-  const signal = await long.begun
+  const signal = await long.started
   await db
     .updateTable('queue_items')
     .set({ lease_token: 1 })
@@ -146,13 +146,13 @@ for (const [what, aheadMs] of [
   ['a day', DAY_MS],
   ['half an hour', DAY_MS / 48],
 ] as const) {
-  test(`a clock that was ahead by ${what} and is set back holds nothing up: neither new items nor held ones`, async (t) => {
+  test(`new and held items are handled after a clock that was ${what} ahead is set back`, async (t) => {
     const { time, start, add, itemsOf, lanesOf } = await setUpQueue(t)
     time.move(aheadMs)
     await add(['held', 'also held'])
-    const lost = standstill()
+    const lost = blockingHandler()
     start(lost.handle, { onError: () => {} })
-    await lost.begun
+    await lost.started
     await add(['new'])
     time.move(-aheadMs)
     const { payloads, handle } = doneWith()
@@ -163,7 +163,7 @@ for (const [what, aheadMs] of [
   })
 }
 
-test('an item that was put off for long by a right clock waits', async (t) => {
+test('an item that a correct clock postponed for long waits', async (t) => {
   const { time, start, add, lanesOf } = await setUpQueue(t)
   await add(['later'], { runAt: time.inMs(3_000_000) })
   const { payloads, handle } = doneWith()

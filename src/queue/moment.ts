@@ -1,29 +1,29 @@
 import { type Clock, toTimestamp } from '../clock.ts'
 
-/** How far the clocks of two servers may be apart before one thinks that the other's times can't be true. */
+/** How far the clocks of two servers may differ before one treats the other's times as impossible. */
 const CLOCK_SKEW_MS = 60_000
 
 /**
- * A moment, and which stored times can be true at it. A clock that was ahead and has been set back leaves times behind that lie too
- * far in the future: nothing waits for these.
+ * The current time, and the latest stored times that are possible now. A clock that was ahead and has been set back leaves stored
+ * times too far in the future. Such times are ignored, so that no work waits for them.
  */
 export interface Moment {
   readonly now: string
-  /** No lease made by a right clock ends later. */
+  /** No lease written by a correct clock ends later. */
   readonly latestLease: string
-  /** No work that is put off by a right clock is due later. */
+  /** No work postponed by a correct clock is due later. */
   readonly latestRun: string
-  /** Nothing was written later by a right clock. */
+  /** No row written by a correct clock has a later creation time. */
   readonly latestMade: string
 }
 
 interface Spans {
   readonly leaseMs: number
-  /** The longest that work is put off for. */
+  /** The longest delay that work can be postponed by. */
   readonly longestDelayMs: number
 }
 
-/** A function that tells the time, in the form that queries take. */
+/** Returns functions that read the clock and return times in the form queries expect. */
 export const momentsOf = (clock: Clock, { leaseMs, longestDelayMs }: Spans) => {
   const inFuture = (milliseconds: number) => toTimestamp(clock().add({ milliseconds }))
   return {

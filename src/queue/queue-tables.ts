@@ -1,24 +1,26 @@
 import type { Generated } from 'kysely'
 import type { Timestamp } from '../storage/tables.ts'
 
-/** Work in large numbers, claimed in batches; see src/queue. */
+/** One unit of queued work. Workers claim items in batches. */
 export interface QueueItemTable {
   id: Generated<number>
   team_id: number
   queue: string
-  /** JSON, as text: many rows are inserted from one array of texts. */
+  /** JSON stored as text, because many rows are inserted from one array of strings. */
   payload: string
-  /** When it is due. While a worker holds it, when that worker's lease ends. */
+  /** When the item is due. While a worker holds it: when the worker's lease ends. */
   run_at: Timestamp
-  /** Names the claim that holds the item; null: nobody does. */
+  /** Identifies the claim that holds the item; null if no worker holds it. */
   lease_token: number | null
-  /** Claims so far, except those that gave it back unharmed. */
+  /** Claims so far, not counting those that postponed the item without an error. */
   attempts: number
   last_error: string | null
   created_at: Timestamp
 }
 
-/** That a team has items in a queue, the first of them due at `due_at` or later. A team can have several rows for one queue. */
+/**
+ * Says that a team has items in a queue, the first of them due at `due_at` or later. A team can have several lanes in one queue.
+ */
 export interface QueueLaneTable {
   id: Generated<number>
   team_id: number

@@ -8,7 +8,7 @@ import { CLAIMS_FROM_FLOOR } from './item-source.ts'
 
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => n)
 
-test('everything is handled exactly once, in batches, and leaves nothing behind', async (t) => {
+test('a worker handles every item exactly once, in batches, and leaves no items or lanes', async (t) => {
   const { start, add, itemsOf, lanesOf } = await setUpQueue(t)
   await add(numbers(25))
   const sizes: number[] = []
@@ -26,7 +26,7 @@ test('everything is handled exactly once, in batches, and leaves nothing behind'
   assert.deepEqual([await itemsOf(), await lanesOf()], [[], []])
 })
 
-test('two workers at once handle everything exactly once', async (t) => {
+test('two workers at the same time handle every item exactly once', async (t) => {
   const { db, team, time, start, add, itemsOf, lanesOf } = await setUpQueue(t)
   const teams = [team, await createTeam(db, 'B'), await createTeam(db, 'C')]
   for (const { id } of teams) await add(numbers(300), { teamId: id })
@@ -43,13 +43,13 @@ test('two workers at once handle everything exactly once', async (t) => {
   await Promise.all(workers.map((worker) => worker.runOnce()))
   assert.equal(handled.length, 900)
   assert.equal(new Set(handled).size, 900)
-  // A worker that found only items of the other one has put the lane off until their lease would end.
+  // A worker that found only items held by the other one has postponed the lane until their lease ends.
   time.move(LEASE_MS)
   await workers[0]?.runOnce()
   for (const { id } of teams) assert.deepEqual([await itemsOf(id), await lanesOf(id)], [[], []])
 })
 
-test('outcomes: retried at its time with its error, put off without counting, given up, done', async (t) => {
+test('an item is done, retried later with its error, postponed without counting an attempt, or given up', async (t) => {
   const { start, add, itemsOf, lanesOf, time } = await setUpQueue(t)
   await add(['done', 'fails', 'waits', 'hopeless'])
   const seen: unknown[][] = []
@@ -72,7 +72,7 @@ test('outcomes: retried at its time with its error, put off without counting, gi
   assert.deepEqual(await lanesOf(), [time.inMs(10_000)])
   time.move(9_999)
   await worker.runOnce()
-  assert.equal(seen.length, 1, 'not before its time')
+  assert.equal(seen.length, 1, 'no item is handled before it is due')
   time.move(1)
   await worker.runOnce()
   time.move(20_000)
@@ -81,7 +81,7 @@ test('outcomes: retried at its time with its error, put off without counting, gi
   assert.deepEqual([await itemsOf(), await lanesOf()], [[], []])
 })
 
-test('a handler that throws, or returns too few outcomes, has its items tried again with growing delays', async (t) => {
+test('items are retried with growing delays when their handler throws or returns too few outcomes', async (t) => {
   const { start, add, itemsOf, time } = await setUpQueue(t)
   await add(['a', 'b'])
   const errors: string[] = []
@@ -109,7 +109,7 @@ test('a handler that throws, or returns too few outcomes, has its items tried ag
   )
 })
 
-test('teams take turns by batches, however much one of them has due', async (t) => {
+test('teams take turns batch by batch, however many items one team has due', async (t) => {
   const { db, team, start, add } = await setUpQueue(t)
   await add(numbers(50))
   const others = [await createTeam(db, 'B'), await createTeam(db, 'C')]
@@ -128,7 +128,7 @@ test('teams take turns by batches, however much one of them has due', async (t) 
   assert.equal(turns.length, 54)
 })
 
-test('of more teams than get a turn in one look, those that had one stand behind the others', async (t) => {
+test('with more teams than one look-up returns, every team gets a turn before any gets a second one', async (t) => {
   const { db, time, start, add } = await setUpQueue(t)
   const teams = await Promise.all(numbers(60).map((n) => createTeam(db, `T${n}`)))
   for (const { id } of teams) await add(numbers(2), { teamId: id })
@@ -143,10 +143,10 @@ test('of more teams than get a turn in one look, those that had one stand behind
     { batchSize: 1 },
   )
   await worker.runOnce()
-  assert.equal(new Set(turns.slice(0, 60)).size, 60, 'every team has had a turn before one has its second')
+  assert.equal(new Set(turns.slice(0, 60)).size, 60, 'every team has a turn before any has its second')
 })
 
-test('an item that comes into sight late, but is due earlier than others, is not left behind', async (t) => {
+test('an item that is committed late but due earlier than others is not left behind', async (t) => {
   const { start, add, time } = await setUpQueue(t)
   await add(numbers(3 * CLAIMS_FROM_FLOOR))
   const { payloads, handle } = doneWith()
@@ -162,7 +162,7 @@ test('an item that comes into sight late, but is due earlier than others, is not
   assert.ok(payloads.indexOf('late') <= CLAIMS_FROM_FLOOR, `${payloads.indexOf('late')} items were handled first`)
 })
 
-test('items are handled when their transaction has committed, without a poll, and never if it is undone', async (t) => {
+test('items are handled as soon as their transaction commits, without a poll, and never if it is rolled back', async (t) => {
   const { db, team, queue, time, start } = await setUpQueue(t)
   const handled = Promise.withResolvers<unknown>()
   const worker = start(async ({ items }) => {
@@ -170,25 +170,25 @@ test('items are handled when their transaction has committed, without a poll, an
     return items.map(() => 'done' as const)
   })
   await worker.runOnce()
-  const undone = transact(db, async (trx) => {
-    await enqueue(trx, team.id, queue, [{ payload: 'undone' }], time.now())
+  const rolledBack = transact(db, async (trx) => {
+    await enqueue(trx, team.id, queue, [{ payload: 'rolled back' }], time.now())
     throw new Error('never mind')
   })
-  await assert.rejects(undone, /never mind/)
+  await assert.rejects(rolledBack, /never mind/)
   await transact(db, (trx) => enqueue(trx, team.id, queue, [{ payload: 'kept' }], time.now()))
   assert.deepEqual(await handled.promise, ['kept'])
 })
 
-test('a closed worker has settled what it held, and hears of nothing any more', async (t) => {
+test('closing a worker settles the batch it holds, and new items no longer wake it', async (t) => {
   const { start, add, itemsOf, time } = await setUpQueue(t)
   await add(['done', 'left'])
-  const begun = Promise.withResolvers<void>()
+  const started = Promise.withResolvers<void>()
   const worker = start(async ({ signal }) => {
-    begun.resolve()
+    started.resolve()
     await new Promise((resolve) => signal.addEventListener('abort', resolve))
     return ['done', { retryAt: time.now() }]
   })
-  await begun.promise
+  await started.promise
   await worker.close()
   await add(['later'])
   assert.deepEqual(

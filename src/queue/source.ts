@@ -4,7 +4,7 @@ import type { Moment } from './moment.ts'
 export interface Claim extends Moment {
   readonly limit: number
   readonly leasedUntil: string
-  /** Fences the batch: whoever claims the same items later has another token, and this one then changes nothing. */
+  /** Fences the batch: a later claim of the same items has another token, and writes under this one then change nothing. */
   readonly token: number
 }
 
@@ -15,21 +15,21 @@ export interface Held<Item> {
 }
 
 /**
- * What became of an item. `done` and `giveUp`: it leaves the queue. `retryAt`: it comes back then; with an error it counts as a failed
- * attempt, without one it was only put off.
+ * The result of handling an item. `done` and `giveUp` remove it from the queue. `retryAt` keeps it until then: with an error it
+ * counts as a failed attempt, without one it was only postponed.
  */
 export type Outcome = 'done' | { readonly retryAt: string; readonly error?: string } | { readonly giveUp: string }
 
-/** Where a queue's items are. Every function is about one team and one queue. */
+/** Where a queue's items are stored. Every function works on one team's items in one queue. */
 export interface Source<Item> {
-  /** Takes up to `limit` due items under a lease; none: nothing is due. */
+  /** Claims up to `limit` due items under a lease. Returns none if nothing is due. */
   readonly claim: (trx: Tx, teamId: number, claim: Claim) => Promise<Item[]>
-  /** Prolongs the lease; false: another worker has taken over. */
+  /** Extends the lease. Returns false if another worker has taken over. */
   readonly renew: (db: Db, teamId: number, held: Held<Item>, leasedUntil: string) => Promise<boolean>
-  /** Writes down what became of the items that are still held under the token, one outcome for each. Returns how many these are. */
+  /** Saves one outcome for each item that is still held under the token. Returns how many were. */
   readonly settle: (trx: Tx, teamId: number, held: Held<Item>, outcomes: readonly Outcome[]) => Promise<number>
-  /** Makes items due whose times can't be true, with a limit. Returns whether there were any. */
+  /** Makes a limited number of items with impossible times due now. Returns whether there were any. */
   readonly freeMisdated: (trx: Tx, teamId: number, moment: Moment) => Promise<boolean>
-  /** When the next item is due, or free because a lease has ended; undefined: there is none. */
+  /** Returns when the next item is due or its lease ends; undefined if there is no item. */
   readonly findNextDue: (trx: Tx, teamId: number) => Promise<string | undefined>
 }

@@ -9,53 +9,56 @@ import { LAST_RETRY_MS, retryDelayMs } from './retry-delay.ts'
 import type { Outcome, Source } from './source.ts'
 import { POLL_MS, startTurnLoop } from './turn-loop.ts'
 
-/** A dead process's batch can be claimed again after this. */
+/** How soon the batch of a dead process can be claimed again. */
 const LEASE_MS = 10_000
-/** Missing one renewal doesn't lose the lease. */
+/** Three, so that one missed renewal doesn't lose the lease. */
 const RENEWALS_PER_LEASE = 3
-/** Enough that statements cost less than rows; few enough that claiming them takes a few milliseconds of the event loop. */
+/**
+ * Large enough that rows cost more than statements; small enough that a claim blocks the event loop for only a few milliseconds.
+ */
 const BATCH_SIZE = 500
-/** Teams that get a turn before due teams are looked up again. */
+/** How many teams get a turn before due teams are looked up again. */
 const TEAMS_PER_LOOK = 50
-/** How often lanes whose times can't be true are looked for, beside when the worker starts. */
+/** How often to look for lanes with impossible times. A worker also looks when it starts. */
 const LOOK_FOR_MISDATED_MS = 60_000
-/** Tokens only have to differ from those of other claims of the same items; the largest number that `randomInt` takes. */
+/** The largest number `randomInt` accepts. A token only has to differ from those of other claims of the same items. */
 const MAX_TOKEN = 2 ** 48 - 1
 
 export interface Batch<Item> {
   readonly teamId: number
   readonly items: readonly Item[]
-  /** Aborted when the worker is closed, or another one has taken over: return the outcomes so far, and put off the rest. */
+  /** Aborted when the worker is closed or another one has taken over. Return the outcomes so far and postpone the rest. */
   readonly signal: AbortSignal
 }
 
 interface Deps<Item> {
   readonly db: Db
   readonly clock: Clock
-  /** Its name. */
+  /** The queue's name. */
   readonly queue: string
   readonly source: Source<Item>
   /**
-   * Returns one outcome for each item, in their order. If it throws, all of them are tried again later. It may get an item twice, when a
-   * process dies or loses its lease.
+   * Returns one outcome for each item, in the same order. If it throws, all items are retried later. It may get an item twice,
+   * when a process dies or loses its lease.
    */
   readonly handle: (batch: Batch<Item>) => Promise<readonly Outcome[]>
   readonly batchSize?: number
-  /** Batches at the same time, each of another team. */
+  /** How many batches run at the same time, each of a different team. */
   readonly atOnce?: number
   readonly pollMs?: number
   readonly leaseMs?: number
-  /** The longest that an item is put off for, where that is more than an hour. */
+  /** The longest delay that an item is postponed by. Set it if that is more than an hour. */
   readonly longestDelayMs?: number
   readonly onError: (error: unknown, context?: { queue: string; team_id: number }) => void
 }
 
-/** A batch was settled too late: another worker has it. */
+/** A batch was settled too late: another worker has taken over items. */
 export class LostLease extends Error {}
 
 /**
- * Works on a queue until closed; any number of processes may do so on one database. Teams take turns, a batch each. A batch is held under
- * a lease, which is renewed while its handler runs; what a dead process held is claimed again when the lease has ended.
+ * Works on a queue until closed. Any number of processes can work on the same database. Teams take turns, one batch each. A batch
+ * is held under a lease, which is renewed while its handler runs. The batch of a dead process can be claimed again when its lease
+ * ends.
  */
 export const startQueue = <Item extends { readonly attempts: number }>(deps: Deps<Item>) => {
   const { db, clock, queue, source, handle, onError } = deps
@@ -69,12 +72,12 @@ export const startQueue = <Item extends { readonly attempts: number }>(deps: Dep
     const teams = await listDueTeams(db, queue, moment.now, TEAMS_PER_LOOK)
     if (performance.now() - lookedForMisdatedMs < LOOK_FOR_MISDATED_MS) return teams
     const misdated = await listMisdatedTeams(db, queue, moment, TEAMS_PER_LOOK)
-    // Until there are none left, look every time.
+    // Look every time until none are left.
     if (misdated.length === 0) lookedForMisdatedMs = performance.now()
     return new Set([...teams, ...misdated])
   }
 
-  /** Need not be on disk: if a power cut undoes a claim, the items are simply due. */
+  /** Skips the disk sync: if a power cut undoes a claim, the items are simply due again. */
   const claim = (teamId: number, token: number) =>
     transactWithoutDiskSync(db, async (trx) => {
       const moment = thisMoment()
@@ -98,7 +101,7 @@ export const startQueue = <Item extends { readonly attempts: number }>(deps: Dep
       return { items, isMore }
     })
 
-  /** Need not be on disk either: if a power cut undoes it, the items are handled once more, as after a crash. The disk may take long. */
+  /** Skips the disk sync, which can be slow: if a power cut undoes it, the items are handled again, as after a crash. */
   const settle = (teamId: number, items: readonly Item[], token: number, outcomes: readonly Outcome[]) =>
     transactWithoutDiskSync(db, async (trx) => {
       const settled = await source.settle(trx, teamId, { items, token }, outcomes)
@@ -154,7 +157,7 @@ export const startQueue = <Item extends { readonly attempts: number }>(deps: Dep
   return {
     wake: loop.wake,
     runOnce: loop.runOnce,
-    /** Lets handlers end, tells them to hurry, and settles what they return. */
+    /** Aborts the handlers' signals, waits for them to return, and settles their outcomes. */
     async close() {
       stopListening()
       closing.abort()

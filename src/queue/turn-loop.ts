@@ -1,26 +1,26 @@
-/** How soon background work notices what another process has added, or whose time has come; one small indexed query each time. */
+/** How soon work that another process added, or that has become due, is noticed. Each poll is one small indexed query. */
 export const POLL_MS = 1_000
 
 interface Deps<Lane> {
-  /** Lanes with something due, those first that have waited longest. Each gets one turn, then it is asked again. */
+  /** Returns the lanes with something due, longest waiting first. It is called again after each lane has had one turn. */
   readonly findDue: () => Promise<Iterable<Lane>>
-  /** Lanes with the same key are worked on one after the other. */
+  /** Lanes with the same key run one after the other. */
   readonly keyOf: (lane: Lane) => number
-  /** One turn of a lane; true: there may be more to do right away. */
+  /** Runs one turn of a lane. Returns true if there may be more to do right away. */
   readonly work: (lane: Lane) => Promise<boolean>
-  /** Lanes that are worked on at the same time. */
+  /** How many lanes run at the same time. */
   readonly atOnce: number
-  /** How soon work is noticed that another process has added, or whose time has come. */
+  /** How soon to notice work that another process added or that has become due. */
   readonly pollMs: number
   readonly onError: (error: unknown) => void
 }
 
 export type TurnLoop = ReturnType<typeof startTurnLoop>
 
-/** Gives lanes their turns for as long as there is something to do, then waits for `wake` or the next poll. */
+/** Gives lanes their turns while there is work to do, then waits for `wake` or the next poll. */
 export const startTurnLoop = <Lane>({ findDue, keyOf, work, atOnce, pollMs, onError }: Deps<Lane>) => {
   let isClosed = false
-  /** Set while turns are being given: look once more before going to sleep. */
+  /** Set by `wake`: look for work once more before going to sleep. */
   let lookAgain = false
   let looking: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
@@ -45,7 +45,7 @@ export const startTurnLoop = <Lane>({ findDue, keyOf, work, atOnce, pollMs, onEr
       if (isClosed) return
       running.set(keyOf(lane), takeTurn(lane))
     }
-    // With one at a time there is nothing to look for before it has ended.
+    // With one lane at a time, looking again before it ends would be pointless.
     if (atOnce === 1) await Promise.all(running.values())
   }
 
@@ -63,7 +63,7 @@ export const startTurnLoop = <Lane>({ findDue, keyOf, work, atOnce, pollMs, onEr
     if (!isClosed && Number.isFinite(pollMs)) timer = setTimeout(wake, pollMs).unref()
   }
 
-  /** Looks for work now, or once more if it's looking already. */
+  /** Looks for work now. If a look is already running, looks once more after it. */
   const wake = () => {
     if (isClosed) return
     lookAgain = true
@@ -73,12 +73,12 @@ export const startTurnLoop = <Lane>({ findDue, keyOf, work, atOnce, pollMs, onEr
 
   return {
     wake,
-    /** Does all that is due. Resolves when nothing is due any more and nothing runs. */
+    /** Works on everything that is due. Resolves when nothing is due or running anymore. */
     async runOnce() {
       wake()
       while (looking || running.size > 0) await Promise.all([looking, ...running.values()])
     },
-    /** Resolves when the turns that have been given are over. */
+    /** Stops giving turns. Resolves when the running turns have ended. */
     async close() {
       isClosed = true
       clearTimeout(timer)

@@ -7,13 +7,14 @@ import { type TestContext, test } from 'node:test'
 import { deflateSync, zstdCompressSync } from 'node:zlib'
 import { SELF_SIGNED } from '../../test/self-signed.ts'
 import { dnsResolver } from '../dns/dns-resolver.ts'
-import { ANYWHERE, openInternet, safeFetcher } from './safe-fetch.ts'
+import { ANYWHERE, openInternet } from './reach.ts'
+import { safeFetcher } from './safe-fetch.ts'
 
 const OPEN = openInternet(dnsResolver([]))
 
 const MAX_REDIRECTS = 5
 
-/** A fetcher for which every name is this machine. */
+/** A fetcher that resolves every name to this machine. */
 const fetchFrom = safeFetcher({
   maxBytes: 10_000,
   maxRedirects: MAX_REDIRECTS,
@@ -34,7 +35,7 @@ const start = async (t: TestContext, server: Server, protocol: string) => {
 
 const serve = (t: TestContext, handle: RequestListener) => start(t, createServer(handle), 'http')
 
-test('five redirects are followed, a sixth is not', async (t) => {
+test('five redirects are followed, and a sixth is an error', async (t) => {
   const site = await serve(t, ({ url = '' }, response) => {
     const left = Number(url.slice(1))
     if (left > 0) response.writeHead(302, { location: `/${left - 1}` }).end()
@@ -44,7 +45,7 @@ test('five redirects are followed, a sixth is not', async (t) => {
   await assert.rejects(fetch(`${site}/${MAX_REDIRECTS + 1}`), { fault: 'redirects' })
 })
 
-test('a redirect to letters of its own is followed as browsers do', async (t) => {
+test('a redirect to a non-ASCII path is followed as in browsers', async (t) => {
   const site = await serve(t, (request, response) => {
     if (request.url === '/') response.writeHead(302, { location: Buffer.from('/über').toString('latin1') }).end()
     else response.end(request.url)
@@ -52,12 +53,12 @@ test('a redirect to letters of its own is followed as browsers do', async (t) =>
   assert.equal((await fetch(site)).body.toString(), '/%C3%BCber')
 })
 
-test('a redirect to an address of great length is refused', async (t) => {
+test('a redirect to an overlong URL is rejected', async (t) => {
   const site = await serve(t, (_, response) => response.writeHead(302, { location: `/${'x'.repeat(8_000)}` }).end())
   await assert.rejects(fetch(site), { fault: 'invalid_url' })
 })
 
-test('bodies packed with deflate and zstd are unpacked', async (t) => {
+test('bodies compressed with deflate and zstd are decompressed', async (t) => {
   const site = await serve(t, ({ url }, response) => {
     const packed = url === '/zstd' ? zstdCompressSync('plain') : deflateSync('plain')
     response.writeHead(200, { 'content-encoding': url?.slice(1) }).end(packed)
@@ -67,12 +68,12 @@ test('bodies packed with deflate and zstd are unpacked', async (t) => {
   }
 })
 
-test('a certificate that nobody has signed is told by its name', async (t) => {
+test('a self-signed certificate is reported as a certificate error', async (t) => {
   const server = createSecureServer(SELF_SIGNED, (_, response) => response.end('secret'))
   await assert.rejects(fetch(await start(t, server as unknown as Server, 'https')), { fault: 'certificate' })
 })
 
-test('names that only a private network has are refused before anybody is asked for them', async () => {
+test('names of private networks are rejected before they are resolved', async () => {
   let asked = 0
   const strict = safeFetcher({
     maxBytes: 1_000,

@@ -1,13 +1,13 @@
 import ipaddr from 'ipaddr.js'
 
-/** What the library counts as ordinary and is not: relays into other networks, test ranges, a cloud's own agent. */
+/** Ranges that the library counts as unicast but are not public: relays into other networks, test ranges, a cloud's agent. */
 const REFUSED = ['192.88.99.0/24', '198.18.0.0/15', '168.63.129.16/32', '2001::/23', '2002::/16', '3fff::/20'].map(
   (range) => ipaddr.parseCIDR(range),
 )
-/** All that is given out for public use; what looks public elsewhere leads back into IPv4, or nowhere. */
+/** All IPv6 addresses allocated for public use. Others that look public map to IPv4 or to nothing. */
 const PUBLIC_IPV6 = ipaddr.parseCIDR('2000::/3')
 
-/** Whether an address, in its plain form, is one of the open internet. Anything that is no address is not. */
+/** Returns whether a text is an address on the public internet. Returns false for anything that isn't an address. */
 export const isPublicAddress = (text: string): boolean => {
   if (!ipaddr.isValid(text)) return false
   const address = ipaddr.parse(text)

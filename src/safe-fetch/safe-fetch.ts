@@ -1,56 +1,22 @@
 import { isUtf8 } from 'node:buffer'
 import type { LookupAddress } from 'node:dns'
-import { lookup } from 'node:dns/promises'
 import { request as httpRequest, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { isIP, type LookupFunction, type Socket } from 'node:net'
-import { pipeline, type Readable } from 'node:stream'
-import { constants, createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
-import type { DnsResolver } from '../dns/dns-resolver.ts'
-import { GrowingBuffer } from '../http/requests/growing-buffer.ts'
 import { FetchFault } from './fetch-fault.ts'
-import { isPublicAddress } from './public-address.ts'
-
-/** All addresses of a name. */
-export type Resolve = (hostname: string, signal: AbortSignal) => Promise<readonly LookupAddress[]>
-
-/** Which names, addresses and ports may be talked to; an empty port is the scheme's own. */
-export interface Reach {
-  /** Before anybody is asked for its addresses. */
-  readonly isNameAllowed: (hostname: string) => boolean
-  readonly isAddressAllowed: (address: string) => boolean
-  readonly isPortAllowed: (port: string) => boolean
-  readonly resolve: Resolve
-}
-
-/** Names that no name server of the world has, but a private one may. */
-const PRIVATE_NAME = /^[^.]*\.?$|\.(?:local|internal|intranet|lan|home|corp|private|localhost|localdomain|arpa)\.?$/i
-
-export const openInternet = ({ addressesOf }: Pick<DnsResolver, 'addressesOf'>): Reach => ({
-  isNameAllowed: (hostname) => !PRIVATE_NAME.test(hostname),
-  isAddressAllowed: isPublicAddress,
-  isPortAllowed: (port) => ['', '80', '443'].includes(port),
-  resolve: addressesOf,
-})
-
-/** Development only. */
-export const ANYWHERE: Reach = {
-  isNameAllowed: () => true,
-  isAddressAllowed: () => true,
-  isPortAllowed: () => true,
-  resolve: (hostname) => lookup(hostname, { all: true, verbatim: true }),
-}
+import type { Reach } from './reach.ts'
+import { readBody } from './read-body.ts'
 
 export interface SafeFetchOptions {
-  /** Of a body, after it was unpacked: a few hundred bytes may unpack to gigabytes. */
+  /** The largest body, after decompression: a few hundred bytes can expand to gigabytes. */
   readonly maxBytes: number
   readonly maxRedirects: number
-  /** Where it may go. */
+  /** Where the fetch may connect to. */
   readonly reach: Reach
 }
 
 export interface FetchedPage {
-  /** Where it was in the end. */
+  /** The URL after all redirects. */
   readonly url: string
   readonly status: number
   readonly headers: IncomingHttpHeaders
@@ -58,32 +24,32 @@ export interface FetchedPage {
 }
 
 export interface FetchRequest {
-  /** GET by default. Redirects of a POST are not followed: its answer is the redirect itself. */
+  /** Defaults to GET. A POST doesn't follow redirects: it returns the redirect itself. */
   readonly method?: 'GET' | 'POST'
-  /** In lower case; those of `OWN_HEADERS` are ours to set. */
+  /** Names in lower case. Headers in `OWN_HEADERS` are not allowed. */
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: Buffer
 }
 
-/** `signal` ends all of it: names, redirects and bodies. */
+/** `signal` aborts the whole fetch, including DNS, redirects and the body. */
 export type SafeFetch = (url: string, request: FetchRequest, signal: AbortSignal) => Promise<FetchedPage>
 
-/** They decide where a message begins and ends, or for whom it is. */
+/** Headers that control the framing or the recipient of a message. Only this module sets them. */
 const OWN_HEADERS = ['connection', 'content-length', 'expect', 'host', 'te', 'trailer', 'transfer-encoding', 'upgrade']
 const USER_AGENT = 'Postrider'
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
-/** What is relative on a page is put after it, thousands of times perhaps. */
+/** Each relative URL on a page is resolved against the page's URL, perhaps thousands of times. */
 const MAX_URL_LENGTH = 4_096
-/** Headers are read into memory before we see them. */
+/** Node reads all headers into memory before we see them. */
 const MAX_HEADER_BYTES = 32 * 1024
-/** Real servers send one or two 1xx responses before the answer; an endless series of them would keep us busy. */
+/** Real servers send one or two 1xx responses before the final one. An endless series would keep us busy. */
 const MAX_INTERIM_RESPONSES = 10
 
 /**
- * Asks servers of the open internet that strangers name, and no others. An address is checked as it is written, as it is resolved (one
- * bad answer refuses all), and once more on the connected socket; each redirect is a new URL to check. Nothing of ours goes along beside
- * the request's own headers: no cookies, no credentials, no proxy of the environment.
+ * Fetches URLs that strangers provide, from servers on the public internet only. The address is checked in the URL, after DNS
+ * resolution (one private address rejects the name), and again on the connected socket. Each redirect is checked the same way.
+ * Only the request's own headers are sent: no cookies, no credentials, and no proxy from the environment is used.
  */
 export const safeFetcher = (options: SafeFetchOptions): SafeFetch => {
   const { maxBytes, maxRedirects, reach } = options
@@ -106,26 +72,26 @@ export const safeFetcher = (options: SafeFetchOptions): SafeFetch => {
   }
 }
 
-/** Node reads headers as Latin-1; browsers take what is UTF-8 as such. */
+/** Decodes a header as UTF-8 if it is valid, as browsers do. Node decodes headers as Latin-1. */
 const decodeHeader = (text: string): string => {
   const bytes = Buffer.from(text, 'latin1')
   return isUtf8(bytes) ? bytes.toString('utf8') : text
 }
 
-/** Once, by the parser whose result is then used; user info would be sent along. */
+/** Parses and checks a URL. User info is rejected, because it would be sent along. */
 const parse = (text: string, { isPortAllowed }: Reach, base?: URL): URL => {
   const url = URL.parse(text, base)
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password || !url.hostname) {
     throw new FetchFault('invalid_url')
   }
   if (url.href.length > MAX_URL_LENGTH) throw new FetchFault('invalid_url')
-  // The parser leaves out a scheme's own port; the other scheme's is as good.
+  // The parser removes the scheme's default port. The other scheme's default is allowed too.
   if (!isPortAllowed(url.port)) throw new FetchFault('port')
   url.hash = ''
   return url
 }
 
-/** The address to connect to: the one that was checked, not one that is looked up again. */
+/** Returns the address to connect to. The socket uses this checked address instead of resolving the name again. */
 const pickAddress = async ({ hostname }: URL, signal: AbortSignal, reach: Reach): Promise<LookupAddress> => {
   const literal = hostname.replace(/^\[|\]$/g, '')
   const family = isIP(literal)
@@ -145,10 +111,10 @@ const resolveName = async (hostname: string, signal: AbortSignal, { resolve }: R
   }
 }
 
-/** A mistake of ours, not of the stranger's. */
+/** Throws a plain error, because this is a mistake in our code and not in the URL. */
 const refuseOwnHeaders = ({ headers = {} }: FetchRequest) => {
   const own = Object.keys(headers).find((name) => OWN_HEADERS.includes(name.toLowerCase()))
-  if (own !== undefined) throw new Error(`The header ${own} is not the caller's to set.`)
+  if (own !== undefined) throw new Error(`The header ${own} can't be set by the caller.`)
 }
 
 const ask = (
@@ -192,72 +158,15 @@ const ask = (
     })
     outgoing.once('response', done)
     outgoing.once('error', refuse)
-    // An answer that wants to speak of something else than pages; without a listener nothing more would be heard of it.
+    // The server switches protocols. Without a listener, the request would never end.
     outgoing.once('upgrade', (_, socket) => {
       socket.destroy()
       refuse(new FetchFault('broken'))
     })
-    // Whatever else ends it; after an answer this changes nothing.
+    // Covers every other way the connection can end. After a response, this has no effect.
     outgoing.once('close', () => failed(toFault(new Error('closed'), signal)))
     outgoing.end(body)
   })
-
-/** A packer may ask for that much memory to look back on. */
-const MAX_ZSTD_WINDOW_LOG = 23
-
-const UNPACKERS: ReadonlyMap<string, () => NodeJS.ReadWriteStream> = new Map([
-  ['gzip', () => createGunzip()],
-  ['x-gzip', () => createGunzip()],
-  ['deflate', () => createInflate()],
-  ['br', () => createBrotliDecompress()],
-  ['zstd', () => createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: MAX_ZSTD_WINDOW_LOG } })],
-])
-/** Real servers pack once; each layer more multiplies what little data can become, out of our sight. */
-const MAX_ENCODINGS = 1
-
-const readBody = async (response: IncomingMessage, maxBytes: number, signal: AbortSignal): Promise<Buffer> => {
-  const encodings = (response.headers['content-encoding'] ?? '')
-    .toLowerCase()
-    .split(',')
-    .map((encoding) => encoding.trim())
-    .filter((encoding) => encoding !== '' && encoding !== 'identity')
-  const unpackers = encodings.map((encoding) => UNPACKERS.get(encoding))
-  if (unpackers.length > MAX_ENCODINGS || unpackers.some((unpacker) => !unpacker)) {
-    response.destroy()
-    throw new FetchFault('broken')
-  }
-  const streams = [response, ...unpackers.map((unpacker) => unpacker?.())] as NodeJS.ReadWriteStream[]
-  // Errors of every stage end the last one, which is the one that is read.
-  const last = (streams.length === 1 ? response : pipeline(streams, () => {})) as unknown as Readable
-  // Packed as well: what unpacks to nothing would otherwise never end.
-  let packedBytes = 0
-  if (unpackers.length > 0) {
-    response.on('data', (chunk: Buffer) => {
-      packedBytes += chunk.length
-      if (packedBytes > maxBytes) last.destroy(new FetchFault('too_large'))
-    })
-  }
-  const stop = () => last.destroy(new FetchFault('timeout'))
-  signal.addEventListener('abort', stop)
-  const body = new GrowingBuffer()
-  try {
-    for await (const chunk of last) {
-      if (body.length + chunk.length > maxBytes) throw new FetchFault('too_large')
-      body.append(chunk)
-    }
-  } catch (error) {
-    throw error instanceof FetchFault
-      ? error
-      : signal.aborted
-        ? new FetchFault('timeout')
-        : new FetchFault('broken', { cause: error })
-  } finally {
-    signal.removeEventListener('abort', stop)
-    response.destroy()
-    last.destroy()
-  }
-  return body.bytes()
-}
 
 const raceWith = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
   new Promise((done, failed) => {

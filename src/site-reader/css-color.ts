@@ -1,10 +1,13 @@
 import 'culori/css'
 import { formatHex, parse } from 'culori/fn'
 
-/** Longer than any color that is written by hand. */
+/** Longer than any real color. */
 const MAX_LENGTH = 100
 
-/** Any CSS color as `#rrggbb`; what shows nothing, or nothing by itself (`transparent`, `currentColor`, `var(…)`), is none. */
+/**
+ * Converts any CSS color to `#rrggbb`. Returns undefined for `transparent`, `currentColor`, `var(…)` and anything that isn't a
+ * color.
+ */
 export const toHexColor = (text: string | undefined): string | undefined => {
   const trimmed = text?.trim() ?? ''
   if (trimmed.length > MAX_LENGTH) return undefined

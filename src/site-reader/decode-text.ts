@@ -1,19 +1,22 @@
 import { isUtf8 } from 'node:buffer'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** How far into a page its charset may be declared. Browsers look at 1,024 bytes; real pages exceed it. */
+/** How far into a page its charset may be declared. Browsers read 1,024 bytes, but real pages exceed that. */
 const PRESCAN_BYTES = 4_096
 
-/** No two parts that could share a run of blanks: a hostile page would make the search take hours. */
+/** No two adjacent parts can match the same whitespace. Otherwise a hostile page could make the search take hours. */
 const DECLARED =
   /<meta\b[^>]{1,500}?charset\s{0,9}=\s{0,9}["']?([\w:-]+)|<\?xml\b[^>]{1,200}?encoding\s{0,9}=\s{0,9}["']([\w:-]+)/i
 const IN_HEADER = /charset\s{0,9}=\s{0,9}["']?([\w:-]+)/i
 const MAX_HEADER_LENGTH = 200
 
-/** Decoded at a time; the slowest charsets take milliseconds for it. */
+/** Bytes decoded at a time. The slowest charsets take milliseconds for this. */
 const CHUNK = 256 * 1024
 
-/** Bytes to text, in turns with others: by their mark, by the header, by what the page itself declares; else UTF-8, or the Western code page. */
+/**
+ * Decodes a page in chunks, so that other requests can run in between. The charset comes from the byte order mark, the header or
+ * the page's own declaration, in this order. Without any, it is UTF-8 if the bytes are valid UTF-8, otherwise windows-1252.
+ */
 export const decodeText = async (bytes: Buffer, contentType: string | undefined): Promise<string> => {
   const charset =
     markedCharset(bytes) ??
@@ -39,7 +42,7 @@ const markedCharset = (bytes: Buffer): string | undefined => {
 const declaredCharset = (bytes: Buffer): string | undefined => {
   const [, meta, xml] = DECLARED.exec(bytes.toString('latin1', 0, PRESCAN_BYTES)) ?? []
   const charset = knownCharset(meta ?? xml)
-  // What could be read so far is not in two bytes a character, whatever it says.
+  // The declaration was readable as ASCII, so the page can't be UTF-16, whatever it declares.
   return charset?.startsWith('utf-16') ? 'utf-8' : charset
 }
 

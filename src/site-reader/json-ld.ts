@@ -1,6 +1,6 @@
 import { decodeHTML } from 'entities'
 
-/** What JSON-LD tells of the organization or the site; https://schema.org. */
+/** The facts that JSON-LD contains about the organization or the site. See https://schema.org. */
 export interface JsonLdFacts {
   readonly name: string | undefined
   readonly description: string | undefined
@@ -10,21 +10,21 @@ export interface JsonLdFacts {
 
 type Node = Readonly<Record<string, unknown>>
 
-/** Nodes looked at in all, and values of one key: a page that has more means no good. */
+/** Limits for the number of nodes, and for the values of one key. A page that has more is hostile. */
 const MAX_NODES = 500
 const MAX_VALUES = 50
 
-/** Where a page keeps who it belongs to. An organization elsewhere makes the product, or writes the review. */
+/** Keys that name the page's owner. Organizations under other keys may be a product's manufacturer or a review's author. */
 const OWNER_KEYS = ['publisher', 'isPartOf', 'copyrightHolder', 'provider', 'sourceOrganization']
-/** What a page is about may be its owner, and may be anything else: it counts last. */
+/** Keys that name the page's subject. This may be the owner or anything else, so it has the lowest priority. */
 const SUBJECT_KEYS = ['mainEntity', 'about']
 
-/** schema.org has some 200 kinds of organization, which nearly all say so at the end. */
+/** schema.org has some 200 types of organization. Nearly all of their names end with one of these words. */
 const ORGANIZATION =
   /(?:Organization|Corporation|Business|Store|Shop|Restaurant|Cafe|Bakery|Brewery|Winery|Hotel|Hostel|Resort|Motel|School|University|Airline|Agency|Agent|Company|Dealer|Repair|Salon|Spa|Clinic|Hospital|Pharmacy|Dentist|Physician|Optician|Library|Museum|Cooperative|Consortium|NGO|Attorney|Notary|ProfessionalService|LegalService|FinancialService|Team|Club|Gym|Gallery)$/
 const SITE = /^(?:WebSite|Blog)$/
 
-/** Read from the texts of scripts; what is not JSON is passed over, as browsers and search engines do. */
+/** Reads facts from the texts of scripts. Scripts that are not JSON are ignored, as search engines do. */
 export const readJsonLd = (scripts: readonly string[]): JsonLdFacts => {
   const { owners: nodes, subjects } = collectNodes(scripts.flatMap(parseScript))
   const byId = new Map(nodes.flatMap((node) => (typeof node['@id'] === 'string' ? [[node['@id'], node] as const] : [])))
@@ -41,7 +41,7 @@ export const readJsonLd = (scripts: readonly string[]): JsonLdFacts => {
   }
 }
 
-/** What some wrap it in, for parsers of another century. */
+/** Wrappers that some pages put around scripts for very old parsers. */
 const WRAPPINGS = [
   ['<!--', '-->'],
   ['//<![CDATA[', '//]]>'],
@@ -56,7 +56,7 @@ const parseScript = (script: string): unknown[] => {
     if (text.endsWith(end)) text = text.slice(0, -end.length).trim()
   }
   if (text.endsWith(';')) text = text.slice(0, -1)
-  // Line breaks within a text are not JSON, but people write them.
+  // Line breaks inside a string are not valid JSON, but they are common.
   return parseJson(text) ?? (/[\n\r\t]/.test(text) ? parseJson(text.replaceAll(/[\n\r\t]/g, ' ')) : undefined) ?? []
 }
 
@@ -68,7 +68,7 @@ const parseJson = (text: string): unknown[] | undefined => {
   }
 }
 
-/** By their distance from the top, so that what the page itself is comes first. */
+/** Collects nodes breadth-first, so that the page's own node comes first. */
 const collectNodes = (roots: readonly unknown[]): { owners: Node[]; subjects: Node[] } => {
   const owners: Node[] = []
   const subjects: Node[] = []
@@ -100,13 +100,13 @@ const listOf = (value: unknown): unknown[] => {
 const typesOf = (node: Node): string[] =>
   listOf(node['@type']).flatMap((type) => (typeof type === 'string' ? (type.split(/[/#:]/).at(-1) ?? []) : []))
 
-/** A text, or one with its language beside it. */
+/** Reads a string, or an object with a string and its language. */
 const textOf = (value: unknown): string | undefined => {
   const text = isNode(value) ? value['@value'] : value
   return typeof text === 'string' && text.trim() !== '' ? text : undefined
 }
 
-/** Many are made from a page's own HTML, entities and all. */
+/** Decodes HTML entities, because many pages copy their HTML into JSON-LD. */
 const firstText = (nodes: readonly Node[], key: string): string | undefined => {
   for (const node of nodes) {
     const text = listOf(node[key])
@@ -127,7 +127,7 @@ const firstLogo = (owners: readonly Node[], byId: ReadonlyMap<string, Node>): st
   return undefined
 }
 
-/** An image is a URL, an object with one, or a reference to such an object elsewhere in the page. */
+/** Returns the URL of an image, which is a URL, an object with one, or a reference to such an object elsewhere in the page. */
 const urlOf = (image: unknown, byId: ReadonlyMap<string, Node>): string | undefined => {
   if (!isNode(image)) return textOf(image)
   const id = textOf(image['@id'])

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Tokenizer } from 'htmlparser2'
 
-/** An element that tells something, with the attributes it was written with. */
+/** An element of interest, with its attributes. */
 export interface Element {
   readonly tag: string
   readonly attributes: Readonly<Record<string, string>>
@@ -10,26 +10,26 @@ export interface Element {
 export interface PageImage extends Element {
   readonly isInHeader: boolean
   readonly isInFooter: boolean
-  /** Class and id of what is around it: a link, a box. */
+  /** The classes and ids of the elements around it. */
   readonly around: string
 }
 
-/** What a page says of itself, in its order. */
+/** The information that a page contains about its site, in document order. */
 export interface PageSignals {
   title: string
   baseHref: string | undefined
   readonly metas: Element[]
   readonly links: Element[]
-  /** Where links lead that name another host, as profiles do. */
+  /** The targets of links that include a host, as links to profiles do. */
   readonly profileHrefs: string[]
   readonly images: PageImage[]
   /** The texts of its JSON-LD scripts. */
   readonly jsonLd: string[]
 }
 
-/** Between two of these other requests have their turn. */
+/** Characters parsed at a time. Between two chunks, the event loop handles other requests. */
 const CHUNK = 32 * 1024
-/** Of each kind: a page with more is no home page, or means no good. */
+/** Limits for each kind of element. A page with more is not a home page, or is hostile. */
 const MAX_METAS = 200
 const MAX_LINKS = 200
 const MAX_HREFS = 2_000
@@ -37,16 +37,16 @@ const MAX_IMAGES = 200
 const MAX_SCRIPTS = 20
 const MAX_ATTRIBUTES = 64
 const MAX_VALUE = 2_048
-/** Of what has words, or sizes, in it. */
+/** The length limit of attributes that contain words or sizes. */
 const MAX_WORDS = 256
 const WORDS = new Set(['class', 'id', 'rel', 'sizes', 'name', 'property', 'media', 'type', 'role', 'itemprop', 'color'])
 const MAX_TITLE = 4_096
-/** Of all scripts together. */
+/** The length limit of all scripts together. */
 const MAX_SCRIPT_LENGTH = 256 * 1024
 
 /**
- * Reads a page from its beginning to its end, without building a tree: the tokens alone tell enough, and no depth, width or
- * length of a hostile page makes a token cost more than its own letters.
+ * Reads a page from start to end without building a tree. The tokens contain enough information, and each costs only its own
+ * length, however deep, wide or long a hostile page is.
  */
 export const readPage = async (text: string): Promise<PageSignals> => {
   const reader = new PageReader(text)
@@ -59,8 +59,9 @@ export const readPage = async (text: string): Promise<PageSignals> => {
   return reader.signals
 }
 
-/** Boxes whose class tells what is in them, and parts of a page; as deep as pages go that are meant to be read. */
+/** The nesting depth that is tracked. Real pages are not deeper. */
 const MAX_DEPTH = 256
+/** Containers whose class often describes their content, and parts of a page. */
 const BOXES = new Set([
   'a',
   'div',
@@ -101,10 +102,10 @@ class PageReader {
   #attributeCount = 0
   #attribute = ''
   #value = ''
-  /** Where text goes, if anywhere. */
+  /** What the current text belongs to, if it is collected. */
   #collects: 'title' | 'json-ld' | undefined
   #scriptLength = 0
-  /** Those that are open. */
+  /** The open boxes, outermost first. */
   readonly #boxes: Box[] = []
   #svgs = 0
 
@@ -133,7 +134,7 @@ class PageReader {
   }
 
   onattribend() {
-    // A description may be cut, an address may not.
+    // A description may be truncated, a URL may not.
     if (this.#value.length > MAX_VALUE && this.#attribute !== 'content') return
     if (this.#attribute in this.#attributes || this.#attributeCount++ >= MAX_ATTRIBUTES) return
     this.#attributes[this.#attribute] = this.#value
@@ -154,7 +155,7 @@ class PageReader {
   }
 
   onselfclosingtag() {
-    // As in browsers: outside of drawings the slash means nothing.
+    // As in browsers: outside of SVG, the slash means nothing.
     if (this.#tag !== 'svg') this.onopentagend()
   }
 
@@ -203,7 +204,7 @@ class PageReader {
   }
 
   #openBox(tag: string, attributes: Readonly<Record<string, string>>) {
-    // A link in a link, and a paragraph in a paragraph, ends the one before.
+    // A link inside a link ends the outer one, and so do nested paragraphs and list items.
     if (tag === 'a' || tag === 'p' || tag === 'li') this.#closeBox(tag)
     if (this.#boxes.length >= MAX_DEPTH) return
     this.#boxes.push({
@@ -214,7 +215,7 @@ class PageReader {
     })
   }
 
-  /** With all that are still open in it; a bounded look, since there is a bounded number of them. */
+  /** Closes the innermost open box with this tag, and all boxes inside it. The search is short, because the depth is limited. */
   #closeBox(tag: string) {
     const at = this.#boxes.findLastIndex((box) => box.tag === tag)
     if (at !== -1) this.#boxes.length = at
@@ -238,10 +239,10 @@ class PageReader {
   }
 }
 
-/** Longer ones are no address that anybody wrote, and would be put before each relative URL of the page. */
+/** A longer base is not a real URL, and every relative URL of the page would be resolved against it. */
 const MAX_BASE_LENGTH = 2_048
 
-/** What relative URLs of a page start from. */
+/** Returns the base for a page's relative URLs. */
 export const baseOf = (page: PageSignals, url: URL): URL => {
   const base = page.baseHref === undefined ? null : URL.parse(page.baseHref.trim(), url)
   const isGood = base && ['http:', 'https:'].includes(base.protocol) && base.href.length <= MAX_BASE_LENGTH

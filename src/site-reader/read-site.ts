@@ -5,21 +5,21 @@ import { decodeText } from './decode-text.ts'
 import { baseOf, type PageSignals, readPage } from './read-page.ts'
 import { type ManifestFacts, NO_MANIFEST, readManifest } from './web-manifest.ts'
 
-/** Some servers answer in the language that they see in a visitor's address, unless they are told one. */
+/** Asks for English. Otherwise, some servers choose a language by the visitor's IP address. */
 const asking = (accept: string) => ({
   headers: { accept, 'accept-language': 'en', 'user-agent': 'Postrider (looks up how a site presents itself)' },
 })
 const HTML = asking('text/html, application/xhtml+xml;q=0.9')
 const MANIFEST = asking('application/manifest+json, application/json;q=0.9')
 
-/** A manifest adds little to what the page says: a slow one is done without. */
+/** A manifest adds little to the page, so a slow one is skipped. */
 const MANIFEST_DEADLINE_MS = 3_000
 
-/** What a site's page and its manifest say about it. */
+/** The information that a site's page and its manifest contain. */
 export interface SiteSignals {
   readonly page: PageSignals
   readonly manifest: ManifestFacts
-  /** Where the page was found, after redirects. */
+  /** The URL of the page after redirects. */
   readonly url: URL
 }
 
@@ -33,7 +33,7 @@ export const readSite = async (fetch: SafeFetch, address: string, signal: AbortS
 
 const refuseOthers = ({ status, headers, body }: FetchedPage) => {
   if (status < 200 || status >= 300) {
-    throw new FetchFault('status', { reason: `answered ${status} ${STATUS_CODES[status] ?? ''}`.trim() })
+    throw new FetchFault('status', { reason: `responded with ${status} ${STATUS_CODES[status] ?? ''}`.trim() })
   }
   const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase()
   const isHtml = type

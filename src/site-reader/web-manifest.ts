@@ -1,10 +1,10 @@
-/** https://www.w3.org/TR/appmanifest/, as far as it tells of a brand. */
+/** The brand information in a web app manifest: https://www.w3.org/TR/appmanifest/ */
 export interface ManifestFacts {
   readonly name: string | undefined
   readonly description: string | undefined
   readonly themeColor: string | undefined
   readonly backgroundColor: string | undefined
-  /** Absolute, the best first. */
+  /** Absolute URLs, best first. */
   readonly icons: readonly string[]
 }
 
@@ -28,7 +28,7 @@ export const readManifest = (text: string, url: string): ManifestFacts => {
     backgroundColor: textOf(manifest.background_color),
     icons: icons
       .map((icon) => (typeof icon === 'object' && icon !== null ? (icon as Record<string, unknown>) : {}))
-      // Those for one color only show nothing of the brand.
+      // Monochrome icons don't show the brand's colors.
       .filter(({ purpose }) => textOf(purpose)?.trim() !== 'monochrome')
       .map((icon) => ({ icon, rank: rankOf(icon) }))
       .sort((a, b) => b.rank - a.rank)
@@ -36,14 +36,14 @@ export const readManifest = (text: string, url: string): ManifestFacts => {
   }
 }
 
-/** The larger the better; those with a margin to be cut off only where there is no other. */
+/** Ranks larger icons higher. Maskable icons, which have a margin to be cut off, rank last. */
 const rankOf = ({ sizes, purpose }: Record<string, unknown>) => {
   const purposes = textOf(purpose)?.slice(0, 100) ?? ''
   const isOnlyMaskable = /\bmaskable\b/.test(purposes) && !/\bany\b/.test(purposes)
   return largestSize(textOf(sizes) ?? '') - (isOnlyMaskable ? 1e6 : 0)
 }
 
-/** Of `16x16 32x32`: 32. `any` is a drawing, larger than all. */
+/** Returns the largest width: 32 for `16x16 32x32`. `any` means a vector image and counts as larger than all others. */
 export const largestSize = (sizes: string): number => {
   if (/\bany\b/i.test(sizes)) return 1e5
   return Math.max(0, ...[...sizes.slice(0, 200).matchAll(/(\d{1,5})x\d/gi)].map(([, width]) => Number(width)))

@@ -12,11 +12,11 @@ export interface Database {
 interface Location {
   readonly databaseUrl: string | undefined
   readonly dataDir: string
-  /** Where another value than the usual one is wanted: how long a statement waits for another process's lock. */
+  /** How long a statement waits for another process's lock, if not the default. */
   readonly lockTimeoutMs?: number
 }
 
-/** Connects at the first statement, not here. Ended by `db.destroy()`. */
+/** Opens a database, which connects on its first statement. Close it with `db.destroy()`. */
 export const openDatabase = ({ databaseUrl, dataDir, lockTimeoutMs }: Location): Database => {
   const dialect = databaseUrl ? postgresDialect(databaseUrl, lockTimeoutMs) : sqliteDialect(dataDir)
   return { db: new Kysely<Tables>({ dialect: dialect.kysely }), dialect }

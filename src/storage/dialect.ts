@@ -2,84 +2,87 @@ import type { Expression, IsolationLevel, Kysely, Dialect as KyselyDialect, RawB
 import type { Tables } from './tables.ts'
 
 export type Db = Kysely<Tables>
-/** Asked for where a function must run inside a transaction. */
+/** The handle of a transaction. A function that takes it must run inside one. */
 export type Tx = Transaction<Tables>
 
-/** Everything in which the two databases differ has a name here, and an answer in each of `dialects/`. */
+/** Every difference between the two databases has a name here and an implementation in each folder of `dialects/`. */
 export interface Dialect {
-  /** What a person reads at the start and in errors: which database, and where. Never a password. */
+  /** Names the database and its location, for the log and for errors. Never includes a password. */
   readonly description: string
-  /** How statements are compiled, values converted, transactions begun; row locks are dropped where one writer is all there is. */
+  /** Compiles statements, converts values and starts transactions. Drops row locks if there is only one writer. */
   readonly kysely: KyselyDialect
   readonly ddl: Ddl
-  /** Writers of different processes keep each other out: better that one of them does all the writing. */
+  /** Only one process can write at a time, so a single process should do all the writing. */
   readonly hasOneWriter: boolean
-  /** Held until the transaction ends, so that of several starting processes one migrates. */
+  /** Takes a lock until the transaction ends, so that only one of several starting processes migrates. */
   readonly lockMigrations: (trx: Tx) => Promise<void>
-  /** By us: all there is, as of one moment, to a new file, while others go on writing; its size. Or what to do instead. */
+  /**
+   * `write` saves a consistent backup to a new file while others keep writing, and returns its size. `instead` says what else to
+   * do.
+   */
   readonly backup: { readonly write: (file: string) => number } | { readonly instead: string }
-  /** Tables spread over several servers by team. Or what to do instead. */
+  /** Distributes tables over several servers by team. `instead` says what else to do. */
   readonly distribution: Distribution | { readonly instead: string }
 }
 
-/** Of a database whose tables can be spread over several servers; run by `distribute`. */
+/** For a database whose tables can be distributed over several servers. `distribute` runs the steps. */
 export interface Distribution {
-  /** What has to be there first and is not, a line each, with how to get it. */
+  /** Returns the missing requirements, one line each, with how to meet them. */
   readonly findMissing: (db: Db) => Promise<string[]>
-  /** Whether a table of ours is spread already; the others must then follow. */
-  readonly isBegun: (db: Db) => Promise<boolean>
-  /** Read anew after each, since every step is a transaction of its own. undefined: all is done. */
+  /** Returns whether any table is distributed already. If so, new tables must be distributed too. */
+  readonly isStarted: (db: Db) => Promise<boolean>
+  /** Returns undefined when all steps are done. Call it again after each step, since every step is a separate transaction. */
   readonly findNextStep: (trx: Tx) => Promise<DistributionStep | undefined>
 }
 
 export interface DistributionStep {
   readonly table: string
-  /** distribute: by team. copy: whole, to every server. clear: of what was left behind where it was before. */
+  /** distribute: split by team. copy: copy the whole table to every server. clear: delete the rows left in the original table. */
   readonly action: 'distribute' | 'copy' | 'clear'
   readonly statements: readonly string[]
 }
 
-/** SQL for migrations. `columns` is the part that both share. */
+/** SQL for migrations. `columns` is the part that both databases share. */
 export interface Ddl {
-  /** A small table without a team, or about teams: id from a sequence of its own. */
+  /** A small table that belongs to no team, or is about teams. Its ids come from its own sequence. */
   readonly sharedTable: (name: string, columns: string) => string[]
-  /** A table of a team's rows: keyed by team first, so that it can be distributed by team. */
+  /** A table of team rows. Its key starts with the team, so that it can be distributed by team. */
   readonly teamTable: (name: string, columns: string) => string[]
-  /** A team's rows that have no id of their own but a key, by which they are also stored. */
+  /** A table of team rows that are stored by a key instead of an id. */
   readonly keyedTable: (name: string, key: string, columns: string) => string[]
-  /** An index of a team's rows in the order of their ids, where the table's own key is not one already. */
+  /** An index of a team's rows by id, unless the primary key already has that order. */
   readonly idOrder: (name: string) => string[]
-  /** An index for the one question asked without a team: whose an id is. Takes the place of the one there was. */
+  /** An index for finding which team owns an id, the only look-up without a team. Replaces an existing one. */
   readonly idLookup: (name: string) => string[]
-  /** Rows of this table no longer make the database look up their team, where that costs as much as writing them. */
+  /** Drops the foreign key to teams, if checking it costs as much as writing a row. */
   readonly dropTeamCheck: (name: string) => string[]
-  /** The index from tokens to contacts, written and asked through `DialectSql.contactTokens`. */
+  /** The index from tokens to contacts, which `DialectSql.contactTokens` writes and queries. */
   readonly contactTokens: () => string[]
-  /** How much may wait in a list to be sorted into that index, where it has one. */
+  /** Limits that index's list of pending entries, if it has one. */
   readonly contactTokensWaiting: (kilobytes: number) => string[]
-  /** Merges of that index become many short ones, so that no insert waits long for one. */
+  /** Splits that index's merges into many short ones, so that no insert waits long. */
   readonly contactTokensSteady: () => string[]
-  /** Text compared by its bytes. */
+  /** The type of a text column that is compared byte by byte. */
   readonly bytewiseText: string
 }
 
-/** SQL that the two databases write differently, for the statements of slices; `dialectSql` returns it for any handle. */
+/** SQL fragments that differ between the two databases. `dialectSql` returns them for any handle. */
 export interface DialectSql {
-  /** A table made from objects: one prepared statement for any number of rows. */
+  /** Turns objects into a table expression, so that one prepared statement takes any number of rows. */
   readonly rowsOf: <Row extends object>(rows: readonly Row[], columns: Columns<Row>) => RawBuilder<Row>
   /**
-   * Whether a row is the team's, where `id in (…)` chooses the rows. SQLite would otherwise read all of the team's rows by an index that
-   * starts with the team, since it expects that to be a few.
+   * Checks that a row belongs to the team, in statements that select rows by `id in (…)`. With a plain comparison, SQLite would
+   * read all of the team's rows through an index that starts with the team, because it expects only a few.
    */
   readonly isOfTeam: (column: Expression<number>, teamId: number) => RawBuilder<boolean>
-  /** Whether a text has the other in it, byte for byte. */
+  /** Checks whether a text contains another one, byte for byte. */
   readonly contains: (text: Expression<string>, part: string) => RawBuilder<boolean>
   /**
-   * False: a text has none of these characters, which aren't ASCII and are written as in the brackets of a regular expression (`ßà-ý`).
-   * True: it may have one.
+   * Checks whether a text may contain one of these non-ASCII characters, written as in a regular expression's brackets (`ßà-ý`).
+   * False means that it contains none; true can be a false positive.
    */
   readonly mayHaveCharacter: (text: Expression<string>, characters: string) => RawBuilder<boolean>
-  /** One of a few numbers, rarely shared by two transactions at a time: rows that all would change are split by it. */
+  /** One of a few numbers, rarely shared by two concurrent transactions. Rows that many transactions change are split by it. */
   readonly stripe: RawBuilder<number>
   readonly contactTokens: TokenIndexSql
 }
@@ -92,18 +95,18 @@ export interface TokenRow {
   readonly tokens: readonly number[]
 }
 
-/** Of the index made by `Ddl.contactTokens`. Tokens are integers of 31 bits that depend on the team. */
+/** SQL for the index created by `Ddl.contactTokens`. Tokens are 31-bit integers that depend on the team. */
 export interface TokenIndexSql {
-  /** The ids have no tokens yet. */
+  /** Adds tokens to ids that have none yet. */
   readonly insert: (teamId: number, rows: readonly TokenRow[]) => RawBuilder<unknown>
   readonly remove: (teamId: number, rows: readonly Pick<TokenRow, 'id'>[]) => RawBuilder<unknown>
-  /** Ids of the rows that have all of the tokens, beyond an id. */
+  /** Selects the ids greater than `after` of rows that have all of the tokens. */
   readonly matching: (teamId: number, tokens: readonly number[], after: number) => RawBuilder<{ id: number }>
 }
 
 /**
- * For a transaction that need not be on disk when it ends: a power cut may undo it, with all that came after it and has not been
- * synced either. Kysely hands nothing to a driver but an isolation level, so this is one that we don't use otherwise.
+ * Marks a transaction that doesn't wait for the disk when it commits. A power cut may undo it, along with later transactions that
+ * were not synced either. Kysely passes only the isolation level to a driver, so this is a level that we don't use otherwise.
  */
 export const WITHOUT_DISK_SYNC: IsolationLevel = 'read uncommitted'
 
@@ -111,12 +114,12 @@ export const dialectSql = (db: Db): DialectSql =>
   (db.getExecutor().adapter as unknown as { readonly sqlFragments: DialectSql }).sqlFragments
 
 /**
- * unavailable: the database cannot be reached or stays busy. disk_full: as it says.
- * lock_timeout: another transaction holds what this one needs. retry: the same transaction may well pass when run again.
+ * unavailable: the database can't be reached or stays busy. disk_full: the disk is full.
+ * lock_timeout: another transaction holds a lock that this one needs. retry: the transaction may succeed when run again.
  */
 export type FaultKind = 'unavailable' | 'disk_full' | 'lock_timeout' | 'retry'
 
-/** A failure of the database itself, told apart by the dialect; anything else is a bug and stays as it was thrown. */
+/** A failure of the database itself, classified by the dialect. Any other error is a bug and is thrown unchanged. */
 export class StorageFault extends Error {
   readonly kind: FaultKind
 

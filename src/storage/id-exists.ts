@@ -1,7 +1,7 @@
 import { forbidden, notFound, type Problem } from '../problems.ts'
 import type { Db } from './dialect.ts'
 
-/** Tables whose ids stand in paths. */
+/** Tables whose ids appear in URL paths. */
 export type ResourceTable =
   | 'brands'
   | 'contact_fields'
@@ -16,11 +16,11 @@ export type ResourceTable =
   | 'subscribers'
   | 'tokens'
 
-/** The one question asked without a team: whose an id is that was not found. undefined: nobody's. */
+/** Returns the team that owns an id, or undefined if no row has it. The only look-up without a team. */
 const findOwner = async (db: Db, table: ResourceTable, id: number): Promise<number | null | undefined> =>
   (await db.selectFrom(table).select('team_id').where('id', '=', id).limit(1).executeTakeFirst())?.team_id
 
-/** Why a look-up by a team found nothing. `model` is the resource's name as people read it. */
+/** Returns the error for an id that the team's look-up did not find. `model` is the resource's display name. */
 export const whyMissing = async (
   db: Db,
   teamId: number,
@@ -29,6 +29,6 @@ export const whyMissing = async (
   id: number,
 ): Promise<Problem> => {
   const owner = await findOwner(db, table, id)
-  // The team's own, but not where it was looked for: there it is not.
+  // A row of this team that the look-up did not find, because it looked elsewhere (such as in another list), is also 404.
   return owner === undefined || owner === null || owner === teamId ? notFound(model, id) : forbidden(model, id)
 }

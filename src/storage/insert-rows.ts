@@ -3,20 +3,23 @@ import { type Columns, dialectSql, type Tx } from './dialect.ts'
 import { prepared, statement } from './prepared.ts'
 import type { Tables } from './tables.ts'
 
-/** What an adapter may offer: a statement run for each of many lists of values, where that is faster than one for all. In transactions. */
+/**
+ * Optional for an adapter: runs a statement once per row, if that is faster than one statement for all rows. Only in
+ * transactions.
+ */
 export interface RowByRow {
   readonly runEach: (sql: string, values: readonly (readonly unknown[])[]) => void
 }
 
 interface Shape<Row, Shared> {
-  /** Columns that have one value for all rows. */
+  /** Columns with the same value in all rows. */
   readonly shared: readonly (keyof Shared & string)[]
   readonly columns: Columns<Row>
 }
 
 const ROWS = 'rows'
 
-/** Inserts any number of rows into a table. */
+/** Returns a function that inserts any number of rows into a table. */
 export const insertRowsInto = <Row extends object, Shared extends Record<string, unknown>>(
   table: keyof Tables,
   { shared, columns }: Shape<Row, Shared>,

@@ -26,8 +26,8 @@ import { queue } from './migrations/0020-queue.ts'
 import { fillRangeCounts, rangeCounts } from './migrations/0021-range-counts.ts'
 
 /**
- * A list of statements in the words of the database, and a step in code where stored data has to be rebuilt. Such a step runs in the
- * migration's transaction after its statements, and reads large tables in chunks.
+ * SQL statements for the database, and optionally code that rebuilds stored data. The code runs after the statements in the same
+ * transaction, and reads large tables in chunks.
  */
 type Migration = readonly [name: string, statements: (ddl: Ddl) => string[], rebuild?: (trx: Tx) => Promise<void>]
 
@@ -56,10 +56,10 @@ const MIGRATIONS: readonly Migration[] = [
   ['0021-range-counts', rangeCounts, fillRangeCounts],
 ]
 
-/** The database was made by a later version; running on would write what that version does not expect. */
+/** A newer version has migrated the database. Running an older one could write data that the newer one doesn't expect. */
 export class NewerSchemaError extends Error {}
 
-/** Brings the schema up to date and says which migrations that took; where tables are distributed, new ones are as well. */
+/** Brings the schema up to date and returns the applied migrations. In a distributed database, also distributes new tables. */
 export const migrate = async (database: Database, clock: Clock): Promise<string[]> => {
   const applied = await applyMigrations(database, clock)
   await distributeNewTables(database)
@@ -67,8 +67,8 @@ export const migrate = async (database: Database, clock: Clock): Promise<string[
 }
 
 /**
- * Each migration runs in a transaction of its own, under a lock: a killed one leaves nothing, and of several processes that start at
- * once one does the work.
+ * Runs each migration in a separate transaction, under a lock. A killed migration leaves nothing behind, and only one of several
+ * starting processes does the work.
  */
 export const applyMigrations = async ({ db, dialect }: Database, clock: Clock): Promise<string[]> => {
   const applied: string[] = []
@@ -101,6 +101,6 @@ const refuseNewerSchema = (applied: ReadonlySet<string>) => {
   const unknown = [...applied].filter((name) => !known.has(name))
   if (unknown.length === 0) return
   throw new NewerSchemaError(
-    `The database has migrations this version does not know (${unknown.join(', ')}): start the version that made them.`,
+    `The database has migrations that this version does not know (${unknown.join(', ')}). Start the version that created them, or a newer one.`,
   )
 }

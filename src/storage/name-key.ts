@@ -1,7 +1,7 @@
-/** Sorts before anything people write in a name. */
+/** Sorts before every character that people use in names. */
 const SEPARATOR = '\u0001'
 
-/** Letters with an accent that Unicode doesn't take apart, and ligatures: each sorts where people look for it. */
+/** Ligatures, and accented letters that Unicode doesn't decompose. Each sorts where people expect it. */
 const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -20,16 +20,19 @@ const PLAIN_LETTERS: Readonly<Record<string, string>> = {
 }
 const UNCOMMON_LETTERS = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, 'g')
 
-/** The blocks of combining accents. Vowel signs and the like of other scripts are letters to their readers, and stay. */
+/**
+ * The Unicode blocks of combining accents. Marks of other scripts, such as vowel signs, count as letters to their readers and
+ * stay.
+ */
 const ACCENTS = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]+/g
 
 const ASCII = /^[\0-\x7f]*$/
 const CONTROL_CHARACTERS = /\p{Cc}/gu
 
 /**
- * What names are sorted by: alphabetically for people (case and accents folded, so `Élan` is among the E's), then by the name itself.
- * Compared by bytes, so that both databases agree; their own collations don't. Only for sorting: where two texts must be told apart or
- * found equal, see `foldCase`. A change here needs a migration that rebuilds the stored keys.
+ * Returns the sort key of a name. Names sort alphabetically for people (case and accents folded, so `Élan` sorts with E), then by
+ * the name itself. Keys are compared by bytes, so that both databases agree; their collations don't. Use it only for sorting, and
+ * `foldCase` for comparing texts. A change here needs a migration that rebuilds the stored keys.
  */
 export const nameKey = (name: string): string =>
   `${(ASCII.test(name) ? name.toLowerCase() : fold(name)).replace(CONTROL_CHARACTERS, ' ')}${SEPARATOR}${name}`
@@ -44,6 +47,6 @@ const fold = (name: string): string =>
     .replace(UNCOMMON_LETTERS, (letter) => PLAIN_LETTERS[letter] as string)
     .replaceAll('ς', 'σ')
 
-/** In the order that the databases give keys. */
+/** Compares names in the same order as the databases sort their keys. */
 export const compareNames = (a: string, b: string): number =>
   Buffer.compare(Buffer.from(nameKey(a)), Buffer.from(nameKey(b)))

@@ -1,17 +1,17 @@
 import type { Compilable, CompiledQuery, DialectAdapter, InferResult, RawBuilder } from 'kysely'
 import type { Db } from './dialect.ts'
 
-/** What a driver may look at. */
+/** Options that a driver may use. */
 export interface StatementOptions {
   /** A statement with a name is parsed once per connection. */
   readonly name?: string
-  /** For a statement that may have to wait for another transaction; without it the driver's own limit holds. */
+  /** Overrides the driver's time limit, for a statement that may have to wait for another transaction. */
   readonly limitMs?: number
 }
 
-/** What an adapter may offer: rows past Kysely's connections and promises. Outside transactions only. */
+/** Optional for an adapter: reads rows without Kysely's connection handling and promises. Only outside transactions. */
 export interface DirectReads {
-  /** undefined: not now; ask in the ordinary way. */
+  /** Returns undefined if a direct read isn't possible now. Then run the query through Kysely. */
   readonly read: (
     sql: string,
     parameters: readonly unknown[],
@@ -29,34 +29,34 @@ class Placeholder {
   }
 }
 
-/** A value in the form that a database takes: now, or, where it only stands for one, whenever the statement is run. */
+/** Encodes a value for the database: now, or, if it is a placeholder, each time the statement runs. */
 export const encoded = <Value>(value: Value, encode: (value: Value) => unknown): unknown =>
   value instanceof Placeholder
     ? new Placeholder(value.parameter, (given) => encode(value.encode(given) as Value))
     : encode(value)
 
-/** Gives a statement that is written out the form that a built one has. */
+/** Wraps raw SQL so that it can be used like a built query. */
 export const statement = <Row = never>(db: Db, text: RawBuilder<Row>): Compilable<Row> => ({
   compile: () => text.compile(db),
 })
 
 interface Plan {
   readonly query: CompiledQuery & StatementOptions
-  /** Name of a parameter, or a constant of the query, by position. */
+  /** A placeholder or a constant for each position. */
   readonly parameters: readonly unknown[]
   readonly isRead: boolean
 }
 
 /**
- * A query of the hot path: built and compiled once for each kind of database, then run with new values.
- * `name` must be unique in the code; `build` gets a placeholder for each value.
+ * Prepares a query of the hot path: it is built and compiled once per database, then run with new values.
+ * `name` must be unique in the code. `build` gets a placeholder for each value.
  */
 export const prepared = <Values extends Record<string, unknown>, Q extends Compilable>(
   name: string,
   build: (db: Db, values: Values) => Q,
   options: Pick<StatementOptions, 'limitMs'> = {},
 ) => {
-  // By adapter: the one object that a database's handle and its transactions share.
+  // Keyed by adapter, the one object that a database handle and its transactions share.
   const plans = new WeakMap<DialectAdapter, Plan>()
   const placeholders = new Proxy({} as Values, { get: (_, parameter) => new Placeholder(String(parameter)) })
 

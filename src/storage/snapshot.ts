@@ -2,22 +2,22 @@ import { type DatabaseConnection, type Driver, Kysely, type Dialect as KyselyDia
 import type { Db } from './dialect.ts'
 import type { Tables } from './tables.ts'
 
-/** What an adapter offers: a database as it is now, and stays, until it is destroyed. Read only; for what takes long. */
+/** Implemented by every adapter: opens a read-only view of the database that doesn't change until it is destroyed. */
 export interface Snapshots {
   readonly openSnapshot: () => Promise<Db>
 }
 
-/** Everything as of one moment, whatever is written meanwhile. Ended by `destroy()`. */
+/** Opens a consistent, read-only view of the database, for long reads. Close it with `destroy()`. */
 export const openSnapshot = (db: Db): Promise<Db> => (db.getExecutor().adapter as unknown as Snapshots).openSnapshot()
 
-/** A database of one connection that is inside a transaction already. */
+/** Creates a database handle on a single connection that is already inside a transaction. */
 export const snapshotOn = (
   dialect: Omit<KyselyDialect, 'createDriver'>,
   connection: DatabaseConnection,
   end: () => void | Promise<void>,
 ): Db => {
   const refuse = async () => {
-    throw new Error('A snapshot is for reading.')
+    throw new Error('A snapshot is read-only and has no transactions.')
   }
   const driver: Driver = {
     init: async () => {},

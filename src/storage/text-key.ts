@@ -1,16 +1,17 @@
 import { hash } from 'node:crypto'
 import { foldCase } from './fold-case.ts'
 
-/** Texts that differ only after this many characters sort as equal. It bounds the size of the index. */
+/** How many characters are compared when sorting. The limit bounds the size of the index. */
 const SORTED_LENGTH = 100
 const HASH_LENGTH = 12
-/** Below what people write in texts. */
+/** Sorts before every character that people use in texts. */
 const END = '\u0001'
 const AFTER_END = '\u0002'
 
 /**
- * What a text is sorted and found by, regardless of case. Texts that differ never share a key: a hash follows the folded text where
- * folding or cutting changed it, so `Ann` and `ann` are neighbours. A change here needs a migration that rebuilds the stored keys.
+ * Returns the key that a text is sorted and found by, regardless of case. Different texts never share a key: if folding or
+ * cutting changed the text, the key ends with a hash of it, so `Ann` and `ann` are neighbors. A change here needs a migration
+ * that rebuilds the stored keys.
  */
 export const textKey = (text: string, folded = foldCase(text)): string => {
   const sorted = firstCharacters(folded)
@@ -22,13 +23,13 @@ export interface KeyRange {
   readonly below: string
 }
 
-/** The range of the keys of all texts that are the same as this one regardless of case, up to the length that keys are cut at. */
+/** Returns the key range of all texts that equal this one regardless of case, compared up to the length at which keys are cut. */
 export const keyRange = (text: string): KeyRange => {
   const sorted = firstCharacters(foldCase(text))
   return { from: sorted, below: sorted + AFTER_END }
 }
 
-/** Whether the text is longer than its key: other texts with the same beginning are in the same range. */
+/** Returns whether the text is longer than its key. If so, texts with the same beginning are in the same range. */
 export const isCut = (text: string): boolean => {
   const folded = foldCase(text)
   return firstCharacters(folded) !== folded

@@ -2,20 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { TransactionBuilder } from 'kysely'
 import { type Db, StorageFault, type Tx, WITHOUT_DISK_SYNC } from './dialect.ts'
 import type { Tables } from './tables.ts'
-import { tellAnnounced } from './work-signal.ts'
+import { notifyAnnounced } from './work-signal.ts'
 
-/** Two that deadlock once rarely do again; a database that still asks after these is in trouble. */
+/** Two transactions that deadlock once rarely do again. If these retries don't help, something else is wrong. */
 const RETRIES = 5
-/** Long enough for the other one to finish, times a random share so that two do not meet again. */
+/** Long enough for the other transaction to finish. Multiplied by a random number, so that two don't collide again. */
 const RETRY_DELAY_MS = 20
 
 /**
- * Runs `work` in one transaction, again when the database asks for it (deadlock, serialization failure): so `work` changes
- * nothing but through `trx`.
+ * Runs `work` in a transaction, and retries it after a deadlock or a serialization failure. `work` must therefore change data
+ * only through `trx`.
  */
 export const transact = <T>(db: Db, work: (trx: Tx) => Promise<T>): Promise<T> => attempt(() => db.transaction(), work)
 
-/** For work that nobody has been told of, and that would be done again if a power cut undid it: it does not wait for the disk. */
+/** Like `transact`, but doesn't wait for the disk. Only for unacknowledged work that is repeated if a power cut undoes it. */
 export const transactWithoutDiskSync = <T>(db: Db, work: (trx: Tx) => Promise<T>): Promise<T> =>
   attempt(() => db.transaction().setIsolationLevel(WITHOUT_DISK_SYNC), work)
 
@@ -27,7 +27,7 @@ const attempt = async <T>(begin: () => TransactionBuilder<Tables>, work: (trx: T
         handle = trx
         return work(trx)
       })
-      if (handle) tellAnnounced(handle)
+      if (handle) notifyAnnounced(handle)
       return result
     } catch (error) {
       if (!(error instanceof StorageFault) || error.kind !== 'retry' || retries === 0) throw error

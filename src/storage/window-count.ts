@@ -2,17 +2,17 @@ import { type RawBuilder, sql } from 'kysely'
 import { toTimestamp } from '../clock.ts'
 
 /**
- * Servers' clocks differ by a little, and requests overtake each other. A stored time further ahead than this comes from a clock that
- * has been set back since.
+ * The clocks of servers differ slightly, and requests overtake each other. A stored time further ahead than this comes from a
+ * clock that has been set back since.
  */
 const TOLERATED_SKEW = { minutes: 1 }
 
-/** Something counted from its first time on, and from scratch once the window has passed. */
+/** A time window for counting. It starts with the first count, and counting restarts when it has passed. */
 export interface CountWindow {
   readonly now: string
-  /** A count started before this has expired. */
+  /** A count that started before this has expired. */
   readonly begin: string
-  /** A count started after this has a wrong time, and has expired as well. */
+  /** A count that started after this has an impossible time and also counts as expired. */
   readonly latest: string
   readonly seconds: number
 }
@@ -24,7 +24,7 @@ export const countWindow = (now: Temporal.Instant, minutes: number): CountWindow
   seconds: minutes * 60,
 })
 
-/** What an upsert sets a row of `table` to: one more, or the first of a new window. */
+/** Returns the values that an upsert sets in a row of `table`: the count plus one, or 1 if a new window starts. */
 export const countOnceMore = <Column extends string>(table: string, column: Column, window: CountWindow) => {
   const since = sql.ref(`${table}.since`)
   const isCurrent = sql`${since} > ${window.begin} and ${since} <= ${window.latest}`
@@ -34,14 +34,14 @@ export const countOnceMore = <Column extends string>(table: string, column: Colu
   } as Record<Column, RawBuilder<number>> & { since: RawBuilder<string> }
 }
 
-/** Until the window that began at `since` ends: at least a second, and never more than the whole window. */
+/** Returns the seconds until the window that started at `since` ends: at least one, and at most the whole window. */
 export const secondsLeft = (since: string, { now, seconds }: CountWindow): number => {
   const end = Temporal.Instant.from(since).add({ seconds })
   const left = Math.ceil(Temporal.Instant.from(now).until(end).total('seconds'))
   return Math.min(Math.max(left, 1), seconds)
 }
 
-/** “a minute”, “37 minutes”. */
+/** Formats a duration as “a minute” or “37 minutes”. */
 export const inMinutes = (seconds: number): string => {
   const minutes = Math.ceil(seconds / 60)
   return minutes === 1 ? 'a minute' : `${minutes} minutes`

@@ -4,7 +4,7 @@ import type { Db } from '../storage/dialect.ts'
 import type { TokenLastUse } from './token-last-use.ts'
 import { findUsableToken } from './token-queries.ts'
 
-/** Looks at the database each time: a revoked token is refused from the next request on, whoever revoked it. */
+/** Looks the token up in the database for each request, so that a revoked token is rejected from the next request on. */
 export const findCallerOf = (db: Db, clock: Clock, lastUse: TokenLastUse): FindCaller => {
   const find = async (token: string): Promise<Caller | undefined> => {
     const found = await findUsableToken(db, token, () => toTimestamp(clock()))
@@ -19,16 +19,16 @@ export const findCallerOf = (db: Db, clock: Clock, lastUse: TokenLastUse): FindC
 }
 
 /**
- * One look for all requests that one turn of the event loop handles: they had all arrived before it, so the answer is from after
- * each of them came. Waiting for a look that is under way would save more of them, and leave database and server waiting for each
- * other in turns.
+ * Shares one look-up among all requests with the same token in one turn of the event loop. They all arrived before the look-up,
+ * so its result is not too old for any of them. Joining look-ups of earlier turns would save more queries, but database and
+ * server would then take turns waiting for each other.
  */
 const shared = (find: FindCaller): FindCaller => {
-  const ofThisTurn = new Map<string, ReturnType<FindCaller>>()
+  const lookUps = new Map<string, ReturnType<FindCaller>>()
   return (token) => {
-    if (ofThisTurn.size === 0) setImmediate(() => ofThisTurn.clear())
-    const answer = ofThisTurn.get(token) ?? find(token)
-    ofThisTurn.set(token, answer)
-    return answer
+    if (lookUps.size === 0) setImmediate(() => lookUps.clear())
+    const lookUp = lookUps.get(token) ?? find(token)
+    lookUps.set(token, lookUp)
+    return lookUp
   }
 }

@@ -7,7 +7,7 @@ export interface NewTeam {
   readonly defaultCountry: string | null
 }
 
-/** A team and the background work every team has. */
+/** Adds a team and its recurring jobs. */
 export const insertTeam = async (trx: Tx, { name, defaultCountry }: NewTeam, now: string) => {
   const team = await trx
     .insertInto('teams')
@@ -19,8 +19,8 @@ export const insertTeam = async (trx: Tx, { name, defaultCountry }: NewTeam, now
 }
 
 /**
- * Lets one transaction of the team at a time pass here, for rules over several rows. Taken before any other lock, so that two
- * never wait for each other. (`for no key update` lets others refer to the team meanwhile.)
+ * Lets only one transaction of the team pass at a time, for rules that involve several rows. Take it before any other lock to
+ * avoid deadlocks. (`for no key update` still lets other transactions refer to the team.)
  */
 export const lockTeam = async (trx: Tx, id: number): Promise<void> => {
   await trx.selectFrom('teams').select('id').where('id', '=', id).forNoKeyUpdate().execute()
@@ -47,12 +47,12 @@ export const updateTeam = (db: Db, id: number, changes: TeamChanges, now: string
     .returning(COLUMNS)
     .executeTakeFirstOrThrow()
 
-/** By which phone numbers without `+` are read. */
+/** Returns the country that applies to phone numbers without `+`. */
 export const getDefaultCountry = async (db: Db, id: number): Promise<string | null> =>
   (await db.selectFrom('teams').select('default_country').where('id', '=', id).executeTakeFirstOrThrow())
     .default_country
 
-/** After a change that makes contacts look different: their stored documents are then known to be out of date. */
+/** Marks the team's stored contact documents as out of date. Call it after a change that affects how contacts are shown. */
 export const raiseContactFieldsVersion = async (trx: Tx, teamId: number): Promise<void> => {
   await trx
     .updateTable('teams')

@@ -4,15 +4,15 @@ import type { NullableJson, Timestamp } from '../storage/tables.ts'
 export interface TeamTable {
   id: Generated<number>
   name: string
-  /** ISO 3166 code that phone numbers without `+` are read by. */
+  /** The ISO 3166 code of the country that applies to phone numbers without `+`. */
   default_country: string | null
-  /** Counts the changes that make a contact look different: fields made, deleted, their tags renamed. */
+  /** Counts changes that affect how contacts are shown: fields created or deleted, tags renamed. */
   contact_fields_version: Generated<number>
   created_at: Timestamp
   updated_at: Timestamp
 }
 
-/** A third party that acts for a team with a token of its own. */
+/** A third party that acts for a team with its own token. */
 export interface IntegrationTable {
   id: Generated<number>
   team_id: number
@@ -27,15 +27,15 @@ export interface TokenTable {
   team_id: number
   kind: TokenKind
   name: string
-  /** SHA-256 in hex: the token itself is shown once and not kept. */
+  /** SHA-256 in hex. The token itself is shown once and never stored. */
   token_hash: string
   user_id: number | null
   integration_id: number | null
-  /** Of a token that the dashboard works with: it ends with the session. */
+  /** The session of a dashboard token, which ends with the session. */
   session_id: number | null
-  /** The user who generated an API token; null: made on the command line, or before this was recorded. */
+  /** The user who created an API token. null if it was created on the command line, or before this was recorded. */
   created_by: number | null
-  /** null: everything the team may do. */
+  /** null if the token may do everything the team may do. */
   scopes: NullableJson<string[]>
   created_at: Timestamp
   last_used_at: Timestamp | null

@@ -8,13 +8,13 @@ export interface NewToken {
   readonly kind: TokenKind
   readonly integrationId?: number
   readonly userId?: number
-  /** The user who generates it. Not `userId`, which lets a session's token do what the dashboard does. */
+  /** The user who creates the token. Not the same as `userId`, which marks a session's token for the dashboard. */
   readonly createdBy?: number
   readonly sessionId?: number
   readonly expiresAt?: string
 }
 
-/** The token itself is in the answer and nowhere else. */
+/** Returns the token itself, which is not stored anywhere. */
 export const insertToken = async (db: Db, teamId: number, given: NewToken, now: string) => {
   const token = generateToken()
   const { id } = await db
@@ -37,8 +37,8 @@ export const insertToken = async (db: Db, teamId: number, given: NewToken, now: 
 }
 
 /**
- * undefined: the user isn't a member of the team. The membership is locked, so that removing the member waits for the token and
- * then revokes it as well.
+ * Returns undefined if the user isn't a member of the team. Locks the membership, so that removing the member waits for the token
+ * and then revokes it too.
  */
 export const insertTokenCreatedBy = async (trx: Tx, teamId: number, userId: number, name: string, now: string) => {
   const creator = await trx
@@ -62,14 +62,14 @@ const selectTokenByHash = prepared('token-by-hash', (db, { tokenHash }: { tokenH
     .where('revoked_at', 'is', null),
 )
 
-/** undefined: not a token, unknown, expired or revoked. */
+/** Returns undefined if the token is malformed, unknown, expired or revoked. */
 export const findUsableToken = async (db: Db, token: string, now: () => string) => {
   if (!isWellFormedToken(token)) return undefined
   const [found] = await selectTokenByHash(db, { tokenHash: hashToken(token) })
   return found && (found.expires_at === null || found.expires_at > now()) ? found : undefined
 }
 
-/** API and integration tokens, without the short-lived ones of the dashboard. `created_by` is null where it isn't known. */
+/** Lists API and integration tokens, without the dashboard's short-lived ones. `created_by` is null if it isn't known. */
 export const listTokens = async (db: Db, teamId: number) => {
   const rows = await db
     .selectFrom('tokens')
@@ -86,7 +86,7 @@ export const listTokens = async (db: Db, teamId: number) => {
   }))
 }
 
-/** False: the team has no such token. A token revoked before keeps its first time. */
+/** Returns false if the team has no such token. A token that was already revoked keeps its revocation time. */
 export const revokeToken = async (db: Db, teamId: number, id: number, now: string): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('tokens')
@@ -98,7 +98,7 @@ export const revokeToken = async (db: Db, teamId: number, id: number, now: strin
   return numUpdatedRows > 0n
 }
 
-/** How many API tokens that a user generated for the team were still usable, and no longer are. */
+/** Revokes all API tokens that a user created for the team. Returns how many were not revoked yet. */
 export const revokeTokensCreatedBy = async (db: Db, teamId: number, userId: number, now: string): Promise<number> => {
   const { numUpdatedRows } = await db
     .updateTable('tokens')
@@ -114,12 +114,12 @@ export const updateTokenLastUse = async (db: Db, teamId: number, id: number, now
   await db.updateTable('tokens').set({ last_used_at: now }).where('team_id', '=', teamId).where('id', '=', id).execute()
 }
 
-/** What sessions bought, once they have ended: nobody can buy another then. */
+/** Deletes the tokens of sessions that have ended and so can't get new ones. */
 export const deleteTokensOfSessions = async (trx: Tx, sessionIds: readonly number[]): Promise<void> => {
   if (sessionIds.length > 0) await trx.deleteFrom('tokens').where('session_id', 'in', sessionIds).execute()
 }
 
-/** Those of a session that have run out, and its oldest beyond a number. */
+/** Deletes a session's expired tokens, and its oldest ones so that at most `kept` remain. */
 export const deleteOldTokensOf = async (trx: Tx, sessionId: number, kept: number, now: string): Promise<void> => {
   const live = trx
     .selectFrom('tokens')
@@ -131,7 +131,7 @@ export const deleteOldTokensOf = async (trx: Tx, sessionId: number, kept: number
   await trx.deleteFrom('tokens').where('session_id', '=', sessionId).where('id', 'not in', live).execute()
 }
 
-/** Those by which a user's browsers work in a team. */
+/** Deletes the dashboard tokens of a user in a team. */
 export const deleteSessionTokensOf = async (trx: Tx, teamId: number, userId: number): Promise<void> => {
   await trx
     .deleteFrom('tokens')

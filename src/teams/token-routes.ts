@@ -17,7 +17,7 @@ export interface TokenDeps {
   readonly clock: Clock
 }
 
-/** The tokens that programs of the team use the API with. */
+/** Serves the team's API tokens. */
 export const tokenRoutes =
   ({ db, clock }: TokenDeps): FastifyPluginCallback =>
   (app, _, done) => {
@@ -37,7 +37,7 @@ export const tokenRoutes =
         .toReversed()
     })
 
-    // Without an idempotency key: the answer has a secret, and the database keeps none.
+    // Not idempotent, because the response contains a secret, which must not be stored.
     app.post('', manage(), async ({ team, actor, body }, reply): Promise<MadeApiToken> => {
       const errors = new FieldErrors()
       const { name = '' } = readBody(NewApiToken, body, errors)

@@ -2,7 +2,7 @@ import { hash, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 const PREFIX = 'pr_'
-/** 40 characters of 62 are 238 bits: beyond guessing, so a plain SHA-256 keeps them safe at rest. */
+/** 40 base62 characters are 238 bits, which can't be guessed, so a plain SHA-256 is enough to store them safely. */
 const SECRET_LENGTH = 40
 /** 62^6 exceeds 2^32, so a CRC-32 always fits. */
 const CHECKSUM_LENGTH = 6
@@ -15,11 +15,11 @@ export const generateToken = (): string => {
   return PREFIX + secret + checksum(secret)
 }
 
-/** Tells a mistyped or cut-off token from a real one without a database; scanners of leaked secrets use it too. */
+/** Detects mistyped or truncated tokens without a database query. Scanners for leaked secrets also use the checksum. */
 export const isWellFormedToken = (token: string): boolean =>
   WELL_FORMED.test(token) && token.endsWith(checksum(token.slice(PREFIX.length, PREFIX.length + SECRET_LENGTH)))
 
-/** All that is stored of a token. */
+/** Returns the hash of a token. Only the hash is stored. */
 export const hashToken = (token: string): string => hash('sha256', token, 'hex')
 
 const checksum = (secret: string): string => {

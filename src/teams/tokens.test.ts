@@ -4,7 +4,7 @@ import { apiClient } from '../../test/api-client.ts'
 import { signedIn } from '../../test/dashboard-user.ts'
 import { startApp } from '../../test/start-app.ts'
 
-test('a token is generated, shown once, used, and revoked', async (t) => {
+test('a token can be created, is shown once, works, and can be revoked', async (t) => {
   const app = await startApp(t)
   const { api } = await signedIn(app, app.acmeTeam)
   const made = await api('POST', '/tokens', { name: ' Web shop ' })
@@ -13,12 +13,12 @@ test('a token is generated, shown once, used, and revoked', async (t) => {
   assert.deepEqual([shown.name, shown.kind, shown.last_used_at], ['Web shop', 'api', null])
   assert.match(token, /^pr_[0-9A-Za-z]{46}$/)
   const list = await api('GET', '/tokens')
-  assert.deepEqual(list.body[0], shown, 'the newest first')
+  assert.deepEqual(list.body[0], shown, 'newest first')
   assert.equal(list.text.includes(token), false)
   assert.deepEqual(
     list.body.map(({ name }: { name: string }) => name),
     ['Web shop', 'Test'],
-    'without those that the dashboard itself works with',
+    'the dashboard’s own tokens are not listed',
   )
 
   const shop = apiClient(app.origin, app.agent, token)
@@ -28,7 +28,7 @@ test('a token is generated, shown once, used, and revoked', async (t) => {
   assert.equal((await api('GET', '/tokens')).body.length, 1)
 })
 
-test('a token needs a label', async (t) => {
+test('a token needs a name', async (t) => {
   const app = await startApp(t)
   const { api } = await signedIn(app, app.acmeTeam)
   const { status, body } = await api('POST', '/tokens', { name: '  ' })

@@ -5,7 +5,8 @@ import { read } from '../../http/callers/access.ts'
 import { FieldErrors, readBody } from '../../http/requests/validation.ts'
 import { validationFailed } from '../../problems.ts'
 import { FetchFault } from '../../safe-fetch/fetch-fault.ts'
-import { ANYWHERE, openInternet, type SafeFetch, safeFetcher } from '../../safe-fetch/safe-fetch.ts'
+import { ANYWHERE, openInternet } from '../../safe-fetch/reach.ts'
+import { type SafeFetch, safeFetcher } from '../../safe-fetch/safe-fetch.ts'
 import { SiteRequest, SiteSuggestions } from './suggestion-schemas.ts'
 
 /** Callers are promised a response within ten seconds. The rest is for parsing. */

@@ -7,7 +7,8 @@ import { PRIVATE_HOSTS } from '../../../test/private-hosts.ts'
 import { startApp } from '../../../test/start-app.ts'
 import { dnsResolver } from '../../dns/dns-resolver.ts'
 import { FetchFault } from '../../safe-fetch/fetch-fault.ts'
-import { openInternet, type SafeFetch, safeFetcher } from '../../safe-fetch/safe-fetch.ts'
+import { openInternet } from '../../safe-fetch/reach.ts'
+import { type SafeFetch, safeFetcher } from '../../safe-fetch/safe-fetch.ts'
 
 const OPEN = openInternet(dnsResolver([]))
 
@@ -98,13 +99,13 @@ test('a website that cannot be fetched or read gets 422 naming the cause', async
     else response.socket?.destroy()
   })
   const causes = {
-    '/gone': 'The url answered 404 Not Found.',
-    '/ill': 'The url answered 503 Service Unavailable.',
+    '/gone': 'The url responded with 404 Not Found.',
+    '/ill': 'The url responded with 503 Service Unavailable.',
     '/pdf': 'The url is not an HTML page.',
     '/untyped': 'The url is not an HTML page.',
     '/loop': 'The url redirects too many times.',
     '/large': 'The url is too large.',
-    '/garbled': 'The url gave an answer that cannot be read.',
+    '/garbled': 'The url sent a response that cannot be read.',
     '/reset': 'The url cannot be reached.',
   }
   for (const [path, cause] of Object.entries(causes)) {
@@ -130,9 +131,9 @@ test('each fetch error has its own message', async (t) => {
   assert.deepEqual(
     [...seen],
     [
-      'The url took too long to answer.',
+      'The url took too long to respond.',
       'The url has an invalid certificate.',
-      'The url leads to an address that is not public.',
+      'The url points to an address that is not public.',
       'The url has a port other than 80 and 443.',
       'The url cannot be reached.',
     ],
@@ -161,7 +162,7 @@ test('private addresses are never contacted and all get the same error', async (
       assert.equal(status, 422, host)
       assert.match(
         body.message,
-        /^The url (leads to an address that is not public|is not a valid http or https URL)\.$/,
+        /^The url (points to an address that is not public|is not a valid http or https URL)\.$/,
       )
     }
   }
@@ -171,7 +172,7 @@ test('private addresses are never contacted and all get the same error', async (
 test('private networks are rejected by default', async (t) => {
   const { acme } = await startApp(t)
   const { status, body } = await acme.post(PATH, { url: 'http://127.0.0.1/' })
-  assert.deepEqual([status, body.message], [422, 'The url leads to an address that is not public.'])
+  assert.deepEqual([status, body.message], [422, 'The url points to an address that is not public.'])
   assert.equal(
     (await acme.post(PATH, { url: 'http://127.0.0.1:8080/' })).body.message,
     'The url has a port other than 80 and 443.',

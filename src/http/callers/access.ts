@@ -1,8 +1,8 @@
 import type { FastifySchema } from 'fastify'
 
 /**
- * What a route asks of its caller. read: it changes nothing, so any process can answer it. write: it changes the team's data. send: messages
- * leave because of it. manage: it decides who may do what, or in whose name the team sends.
+ * The permission that a route requires. read: it changes nothing, so any process can serve it. write: it changes the team's data.
+ * send: it sends messages. manage: it changes permissions or the team's senders.
  */
 export type Access = 'read' | 'write' | 'send' | 'manage'
 
@@ -21,11 +21,11 @@ const declare =
   (access: Access) =>
   (schema: FastifySchema = {}): Declared => ({ schema, config: { access } })
 
-/** Options of a route that changes nothing, with its documentation. */
+/** Returns the options of a route that changes nothing, with its documentation. */
 export const read = declare('read')
-/** … that changes the team's data. */
+/** Returns the options of a route that changes the team's data. */
 export const write = declare('write')
-/** … that sends messages. */
+/** Returns the options of a route that sends messages. */
 export const send = declare('send')
-/** … that decides who may do what. */
+/** Returns the options of a route that changes permissions or senders. */
 export const manage = declare('manage')

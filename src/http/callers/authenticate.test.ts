@@ -7,7 +7,7 @@ import { listTokens, revokeToken } from '../../teams/token-queries.ts'
 
 const PATH = '/api/v1/brands'
 
-test('every request carries Authorization: Bearer <API_KEY>; one without gets 401 with a message', async (t) => {
+test('a request without Authorization: Bearer <API_KEY> gets 401 with a message', async (t) => {
   const { raw } = await startApp(t)
   const { status, headers, body } = await raw({ method: 'GET', path: PATH })
   assert.equal(status, 401)
@@ -15,7 +15,7 @@ test('every request carries Authorization: Bearer <API_KEY>; one without gets 40
   assert.deepEqual(body, { message: 'A bearer token is required.', error_code: 'unauthenticated' })
 })
 
-test('an invalid token gets 401: unknown, mistyped, cut off, of another scheme', async (t) => {
+test('an unknown, mistyped or truncated token, or another scheme, gets 401', async (t) => {
   const { raw, acme } = await startApp(t)
   const mistyped = acme.token.slice(0, -1) + (acme.token.endsWith('x') ? 'y' : 'x')
   const wrong = [
@@ -50,7 +50,7 @@ test('the scheme name is case-insensitive; a token in the query string is not re
   }
 })
 
-test('a revoked token is 401 from the next request on, and only that one', async (t) => {
+test('a revoked token gets 401 from the next request on, and other tokens still work', async (t) => {
   const { acme, acmeTeam, client, db } = await startApp(t)
   const other = await client(acmeTeam)
   assert.equal((await acme.get('/brands')).status, 200)
@@ -60,7 +60,7 @@ test('a revoked token is 401 from the next request on, and only that one', async
   assert.equal((await other.get('/brands')).status, 200)
 })
 
-test('a token with an end is 401 after it', async (t) => {
+test('an expired token gets 401', async (t) => {
   let now = Temporal.Instant.from('2026-01-01T00:00:00Z')
   const { acme, acmeTeam, db } = await startApp(t, { clock: () => now })
   await db
@@ -88,7 +88,7 @@ test('401 comes before 400, 404, 405, 413 and 415', async (t) => {
   for (const request of requests) assert.equal((await raw(request)).status, 401, JSON.stringify(request).slice(0, 80))
 })
 
-test('last_used_at is noted, off the request’s path', async (t) => {
+test('last_used_at is saved without delaying the request', async (t) => {
   const { acme, acmeTeam, app, db } = await startApp(t)
   assert.equal((await listTokens(db, acmeTeam.id))[0]?.last_used_at, null)
   await acme.get('/brands')
@@ -96,22 +96,22 @@ test('last_used_at is noted, off the request’s path', async (t) => {
   assert.match((await listTokens(db, acmeTeam.id))[0]?.last_used_at ?? '', /^\d{4}-/)
 })
 
-test('last use is written at most once a minute, however often the token is used', async (t) => {
+test('last_used_at is written at most once a minute, however often the token is used', async (t) => {
   let now = Temporal.Instant.from('2026-01-01T00:00:00Z')
   const { db, acmeTeam } = await startApp(t)
-  const noted = async () => (await listTokens(db, acmeTeam.id))[0]?.last_used_at
+  const lastUsedAt = async () => (await listTokens(db, acmeTeam.id))[0]?.last_used_at
   const [token] = await listTokens(db, acmeTeam.id)
   const lastUse = tokenLastUse(db, () => now, assert.ifError)
   lastUse.note(token?.id ?? 0, acmeTeam.id)
   await lastUse.close()
-  assert.equal(await noted(), '2026-01-01T00:00:00.000000Z')
+  assert.equal(await lastUsedAt(), '2026-01-01T00:00:00.000000Z')
   now = now.add({ seconds: 59 })
   lastUse.note(token?.id ?? 0, acmeTeam.id)
   await lastUse.close()
-  assert.equal(await noted(), '2026-01-01T00:00:00.000000Z')
+  assert.equal(await lastUsedAt(), '2026-01-01T00:00:00.000000Z')
 })
 
-test('a dump of the tokens holds none that could be used', async (t) => {
+test('a dump of the tokens table contains no usable token', async (t) => {
   const { acme, db, acmeTeam } = await startApp(t)
   const rows = JSON.stringify(await db.selectFrom('tokens').selectAll().where('team_id', '=', acmeTeam.id).execute())
   assert.equal(rows.includes(acme.token), false)

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '../../problems.ts'
 
-/** Who is behind a write: what an audit log would name. */
+/** Who makes a request, as an audit log would name them. */
 export interface Actor {
   readonly tokenId: number
   readonly userId: number | null
@@ -13,14 +13,14 @@ export interface Caller {
   readonly actor: Actor
 }
 
-/** undefined: not a token that may be used now. */
+/** Returns undefined if the token is not valid now. */
 export type FindCaller = (token: string) => Promise<Caller | undefined>
 
 export type Authenticate = (request: FastifyRequest) => Promise<void>
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The token's team: every query names it. */
+    /** The token's team. Every query names it. */
     team: Caller['team']
     actor: Actor
   }
@@ -28,7 +28,7 @@ declare module 'fastify' {
 
 const BEARER = /^Bearer +([^\s]+)$/i
 
-/** The Authorization header is the only place a token is read from. */
+/** Returns a function that authenticates a request by its Authorization header, the only place a token is read from. */
 export const authenticateWith =
   (findCaller: FindCaller): Authenticate =>
   async (request) => {

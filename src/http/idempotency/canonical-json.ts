@@ -1,11 +1,11 @@
 /**
- * JSON in the one form of RFC 8785: no white space, keys in order, numbers as ECMAScript writes them. For parsed JSON only.
- * Unlike the libraries for it, it also takes unpaired surrogates: a body that has them still needs its fingerprint.
+ * Serializes parsed JSON in the canonical form of RFC 8785: no whitespace, sorted keys, numbers as in ECMAScript. Unlike
+ * libraries, it accepts unpaired surrogates, because a body that has them still needs a fingerprint.
  */
 export const canonicalJson = (value: unknown): string => {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   if (Array.isArray(value)) {
-    // The built-in serialiser is forty times as fast, and right where there are no keys to put in order.
+    // The built-in serializer is forty times as fast, and correct if there are no keys to sort.
     return value.every(isPrimitive) ? JSON.stringify(value) : `[${value.map(canonicalJson).join(',')}]`
   }
   const members = value as Record<string, unknown>

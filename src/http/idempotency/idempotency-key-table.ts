@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Timestamp } from '../../storage/tables.ts'
 
-/** What was answered to a POST with an Idempotency-Key, written in the transaction of its effect. */
+/** The response to a POST with an Idempotency-Key, written in the same transaction as its effect. */
 export interface IdempotencyKeyTable {
   id: Generated<number>
   team_id: number
@@ -10,7 +10,7 @@ export interface IdempotencyKeyTable {
   key: string
   /** SHA-256 of the canonical body. */
   fingerprint: string
-  /** null only inside the transaction that works on the request. */
+  /** null only inside the transaction that handles the request. */
   status: number | null
   body: string | null
   created_at: Timestamp

@@ -1,14 +1,14 @@
 import type { Db, Tx } from '../../storage/dialect.ts'
 import { prepared } from '../../storage/prepared.ts'
 
-/** Which request this is, as far as remembering goes. */
+/** Identifies a request by its idempotency key. */
 export interface RequestIdentity {
   readonly endpoint: string
   readonly key: string
   readonly fingerprint: string
 }
 
-const selectAnswer = prepared(
+const selectResponse = prepared(
   'idempotency-answer',
   (db, { teamId, endpoint, key, now }: { teamId: number; endpoint: string; key: string; now: string }) =>
     db
@@ -18,13 +18,13 @@ const selectAnswer = prepared(
       .where('endpoint', '=', endpoint)
       .where('key', '=', key)
       .where('expires_at', '>', now)
-      // A key is only ever seen together with its answer: both are written in one transaction.
+      // A key is never visible without its response, because both are written in one transaction.
       .$narrowType<{ status: number; body: string }>(),
 )
 
-/** undefined: nothing is remembered under this key (any more). */
-export const findAnswer = async (db: Db, teamId: number, { endpoint, key }: RequestIdentity, now: string) =>
-  (await selectAnswer(db, { teamId, endpoint, key, now }))[0]
+/** Returns undefined if no response is stored under this key, or it has expired. */
+export const findStoredResponse = async (db: Db, teamId: number, { endpoint, key }: RequestIdentity, now: string) =>
+  (await selectResponse(db, { teamId, endpoint, key, now }))[0]
 
 interface NewKey extends Record<string, unknown> {
   teamId: number
@@ -35,7 +35,7 @@ interface NewKey extends Record<string, unknown> {
   expiresAt: string
 }
 
-/** A little more than the 15 s for which the database itself waits for the other transaction. */
+/** Slightly longer than the 15 s for which the database itself waits for the other transaction. */
 const CLAIM_LIMIT_MS = 16_000
 
 const insertKey = prepared(
@@ -61,8 +61,8 @@ const insertKey = prepared(
 )
 
 /**
- * Makes the key this transaction's own and returns the row's id; an expired row that is not swept yet is taken over.
- * Waits for another transaction that has claimed it and not ended. undefined: the key is taken.
+ * Claims the key for this transaction and returns the row's id. Takes over an expired row that has not been swept yet. Waits for
+ * another transaction that has claimed the key and is still open. Returns undefined if the key is taken.
  */
 export const claimKey = async (
   trx: Tx,
@@ -71,22 +71,22 @@ export const claimKey = async (
   { now, expiresAt }: { now: string; expiresAt: string },
 ): Promise<number | undefined> => (await insertKey(trx, { teamId, ...identity, now, expiresAt }))[0]?.id
 
-const updateAnswer = prepared(
+const updateResponse = prepared(
   'idempotency-remember',
   (db, { teamId, id, status, body }: { teamId: number; id: number; status: number; body: string }) =>
     db.updateTable('idempotency_keys').set({ status, body }).where('team_id', '=', teamId).where('id', '=', id),
 )
 
-export const rememberAnswer = async (
+export const storeResponse = async (
   trx: Tx,
   teamId: number,
   id: number,
   { status, body }: { status: number; body: string },
 ): Promise<void> => {
-  await updateAnswer(trx, { teamId, id, status, body })
+  await updateResponse(trx, { teamId, id, status, body })
 }
 
-/** How many rows went; as many as `limit`: there may be more. */
+/** Returns how many rows were deleted. If that equals `limit`, there may be more. */
 export const deleteExpiredKeys = async (db: Db, teamId: number, now: string, limit: number): Promise<number> => {
   const { numDeletedRows } = await db
     .deleteFrom('idempotency_keys')

@@ -5,7 +5,7 @@ import type { ApiClient } from '../../../test/api-client.ts'
 import { startApp } from '../../../test/start-app.ts'
 import { toTimestamp } from '../../clock.ts'
 import { sweepIdempotencyKeys } from './idempotency.ts'
-import { findAnswer } from './idempotency-queries.ts'
+import { findStoredResponse } from './idempotency-queries.ts'
 
 const keyed = (key: string) => ({ 'idempotency-key': key })
 
@@ -22,7 +22,7 @@ test('a replay returns the original status and body bytes and adds Idempotent-Re
   assert.equal(await countBrands(acme), 1)
 })
 
-test('a replay is the original even when the brand has changed or gone since', async (t) => {
+test('a replay returns the original response even if the brand was changed or deleted since', async (t) => {
   const { acme } = await startApp(t)
   const first = await acme.post('/brands', { name: 'A' }, keyed('k'))
   await acme.put(`/brands/${first.body.id}`, { name: 'B' })
@@ -37,11 +37,15 @@ test('the same key with a different request body gives 409 with error_code idemp
   await acme.post('/brands', { name: 'A' }, keyed('k'))
   const { status, body } = await acme.post('/brands', { name: 'B' }, keyed('k'))
   assert.deepEqual([status, body.error_code], [409, 'idempotency_key_conflict'])
-  assert.equal((await acme.post('/brands', { name: 'A' }, keyed('k'))).status, 201, 'the conflict is not remembered')
+  assert.equal(
+    (await acme.post('/brands', { name: 'A' }, keyed('k'))).status,
+    201,
+    'the conflict is not stored for replay',
+  )
   assert.equal(await countBrands(acme), 1)
 })
 
-test('key order, white space and the spelling of numbers do not make a different body', async (t) => {
+test('bodies that differ only in key order, whitespace or number format count as the same', async (t) => {
   const { acme, raw } = await startApp(t)
   const send = (body: string) =>
     raw({
@@ -56,7 +60,7 @@ test('key order, white space and the spelling of numbers do not make a different
   assert.equal((await send('{"name":"A","extra":{"b":1.5,"a":"é"}}')).status, 409, 'an unknown key is part of the body')
 })
 
-test('no body and {} are the same body', async (t) => {
+test('no body and {} count as the same body', async (t) => {
   const { acme } = await startApp(t)
   const first = await acme.post('/brands', undefined, keyed('k'))
   const second = await acme.post('/brands', {}, keyed('k'))
@@ -70,7 +74,7 @@ test('requests without the header are not deduplicated', async (t) => {
   assert.equal(await countBrands(acme), 2)
 })
 
-test('scoped to the team: two teams never share a key, two tokens of one team do', async (t) => {
+test('two tokens of one team share a key, two teams never do', async (t) => {
   const { acme, rival, client, acmeTeam } = await startApp(t)
   const first = await acme.post('/brands', { name: 'A' }, keyed('k'))
   const foreign = await rival.post('/brands', { name: 'A' }, keyed('k'))
@@ -80,17 +84,17 @@ test('scoped to the team: two teams never share a key, two tokens of one team do
   assert.equal((await colleague.post('/brands', { name: 'A' }, keyed('k'))).text, first.text)
 })
 
-test('scoped to the endpoint, method and concrete path: what is remembered for one is not for another', async (t) => {
+test('a key is scoped to its endpoint: the method and the concrete path', async (t) => {
   const { acme, acmeTeam, db } = await startApp(t)
   await acme.post('/brands', { name: 'A' }, keyed('k'))
   const now = toTimestamp(Temporal.Now.instant())
-  const find = (endpoint: string) => findAnswer(db, acmeTeam.id, { endpoint, key: 'k', fingerprint: '' }, now)
+  const find = (endpoint: string) => findStoredResponse(db, acmeTeam.id, { endpoint, key: 'k', fingerprint: '' }, now)
   assert.equal((await find('POST /api/v1/brands'))?.status, 201)
   for (const other of ['POST /api/v1/contact-fields', 'PUT /api/v1/brands', 'POST /api/v1/brands/1']) {
     assert.equal(await find(other), undefined, other)
   }
   const encoded = await acme.post('/%62rands', { name: 'A' }, keyed('k'))
-  assert.equal(encoded.headers['idempotent-replay'], 'true', 'another spelling of the same path is the same endpoint')
+  assert.equal(encoded.headers['idempotent-replay'], 'true', 'a differently encoded path is the same endpoint')
 })
 
 test('a key is an opaque string of up to 255 characters, compared byte for byte', async (t) => {
@@ -108,7 +112,7 @@ test('a key is an opaque string of up to 255 characters, compared byte for byte'
   assert.equal(long.status, 201, long.text)
 })
 
-test('an empty key, or one over 255 characters: 422 with errors["Idempotency-Key"]', async (t) => {
+test('an empty key or one over 255 characters gets 422 with errors["Idempotency-Key"]', async (t) => {
   const { acme } = await startApp(t)
   for (const key of ['', '   ', 'k'.repeat(256)]) {
     const { status, body } = await acme.post('/brands', { name: 'A' }, keyed(key))
@@ -118,7 +122,7 @@ test('an empty key, or one over 255 characters: 422 with errors["Idempotency-Key
   assert.equal(await countBrands(acme), 0)
 })
 
-test('4xx of the endpoint itself are remembered: a 422 is replayed even if it would pass now', async (t) => {
+test('a 4xx of the endpoint itself is replayed, even if the request would succeed now', async (t) => {
   const { acme, db, acmeTeam } = await startApp(t)
   const first = await acme.post('/brands', { name: '' }, keyed('k'))
   const second = await acme.post('/brands', { name: '' }, keyed('k'))
@@ -136,7 +140,7 @@ test('4xx of the endpoint itself are remembered: a 422 is replayed even if it wo
   )
 })
 
-test('what is decided before the endpoint is not remembered: 400, 401, 413, 415', async (t) => {
+test('errors raised before the endpoint runs are not replayed: 400, 401, 413, 415', async (t) => {
   const { acme, raw } = await startApp(t, { servers: 1 })
   const headers = { authorization: `Bearer ${acme.token}`, 'content-type': 'application/json', ...keyed('k') }
   const path = '/api/v1/brands'
@@ -154,10 +158,10 @@ test('what is decided before the endpoint is not remembered: 400, 401, 413, 415'
   assert.deepEqual([status, answered['idempotent-replay']], [201, undefined])
 })
 
-test('5xx responses are not remembered: a retry runs afresh, and nothing is left of the first try', async (t) => {
+test('a 5xx is not replayed: the failed attempt is rolled back and a retry runs again', async (t) => {
   const { acme, db, acmeTeam } = await startApp(t)
   await acme.post('/brands', { name: 'A' })
-  // A rule that no code of ours expects, so that the effect fails inside, after the key was claimed.
+  // A constraint that the code doesn't expect, so that the effect fails after the key was claimed.
   await sql.raw(`create unique index unexpected on brands (team_id, name) where team_id = ${acmeTeam.id}`).execute(db)
   assert.equal((await acme.post('/brands', { name: 'A', is_default: true }, keyed('k'))).status, 500)
   await sql`drop index unexpected`.execute(db)
@@ -171,7 +175,7 @@ test('5xx responses are not remembered: a retry runs afresh, and nothing is left
   assert.equal(await countBrands(acme), 2)
 })
 
-test('remembered for 24 hours; then the key is free, swept or not', async (t) => {
+test('a key is kept for 24 hours and then free, even if it was not swept yet', async (t) => {
   let now = Temporal.Now.instant()
   const { acme, db, acmeTeam } = await startApp(t, { clock: () => now })
   const first = await acme.post('/brands', { name: 'A' }, keyed('k'))
@@ -185,7 +189,7 @@ test('remembered for 24 hours; then the key is free, swept or not', async (t) =>
   assert.equal(rows.length, 1, 'the expired row was taken over')
 })
 
-test('expired rows are swept, others stay', async (t) => {
+test('the sweep deletes only expired rows', async (t) => {
   let now = Temporal.Now.instant()
   const { acme, rival, db, acmeTeam } = await startApp(t, { clock: () => now })
   await acme.post('/brands', { name: 'A' }, keyed('old'))
@@ -206,7 +210,7 @@ test('expired rows are swept, others stay', async (t) => {
   )
 })
 
-test('other methods ignore the header', async (t) => {
+test('methods other than POST ignore the header', async (t) => {
   const { acme } = await startApp(t)
   const { body: brand } = await acme.post('/brands', { name: 'A' })
   await acme.put(`/brands/${brand.id}`, { name: 'B' }, keyed('k'))
@@ -214,7 +218,7 @@ test('other methods ignore the header', async (t) => {
   assert.deepEqual([body.name, headers['idempotent-replay']], ['C', undefined])
 })
 
-test('50 parallel POSTs with one key: one brand, 50 equal bodies', async (t) => {
+test('50 parallel POSTs with one key create one brand and get 50 equal bodies', async (t) => {
   const { acme } = await startApp(t)
   const answers = await Promise.all(
     Array.from({ length: 50 }, () => acme.post('/brands', { name: 'A', is_default: true }, keyed('k'))),
@@ -225,7 +229,7 @@ test('50 parallel POSTs with one key: one brand, 50 equal bodies', async (t) => 
   assert.equal(await countBrands(acme), 1)
 })
 
-test('many keys at once, each sent several times: as many brands as keys', async (t) => {
+test('many keys in parallel, each sent several times, create one brand per key', async (t) => {
   const { acme } = await startApp(t)
   const requests = Array.from({ length: 120 }, (_, n) =>
     acme.post('/brands', { name: `Brand ${n % 40}` }, keyed(`k${n % 40}`)),

@@ -10,43 +10,43 @@ import { transact } from '../../storage/transact.ts'
 import { RawJson, sendJson } from '../requests/send-json.ts'
 import { problemBody } from '../server/error-handler.ts'
 import { canonicalJson } from './canonical-json.ts'
-import { claimKey, deleteExpiredKeys, findAnswer, rememberAnswer } from './idempotency-queries.ts'
+import { claimKey, deleteExpiredKeys, findStoredResponse, storeResponse } from './idempotency-queries.ts'
 
 const HEADER = 'Idempotency-Key'
 const REPLAY_HEADER = 'Idempotent-Replay'
 const MAX_KEY_LENGTH = 255
 const RETENTION_HOURS = 24
-/** The spec keeps a key for 24 hours; swept in batches so that no sweep holds the writer for long. */
+/** Expired keys are deleted in batches, so that no sweep blocks the writer for long. */
 const SWEEP_BATCH = 500
 const SWEEP_INTERVAL_MS = 3_600_000
 
-interface Answer {
+interface StoredResponse {
   readonly status: number
   readonly body: string
 }
 
-interface Outcome extends Answer {
+interface Outcome extends StoredResponse {
   readonly replayed: boolean
 }
 
-/** A creating POST. */
+/** A POST that creates something. */
 type Operation<Request, Prepared> = (
   | {
-      /** Outside the transaction, and possibly repeated: reading an upload, storing its bytes. What it refuses is not remembered. */
+      /** Runs outside the transaction, such as reading an upload, and may be repeated. Its errors are not stored for replay. */
       readonly prepare: (request: Request) => Promise<Prepared>
-      /** What two requests with one key are compared by; left out: their bodies. */
+      /** Returns the value by which two requests with the same key are compared. Defaults to the body. */
       readonly compare?: (prepared: Prepared) => unknown
       readonly effect: Effect<Request, [prepared: Prepared]>
     }
   | { readonly prepare?: never; readonly compare?: never; readonly effect: Effect<Request, []> }
 ) & {
-  /** Of a success; left out: 201. */
+  /** The status of a success. Defaults to 201. */
   readonly status?: number
 }
 
 /**
- * What the request does at `now`, in the transaction that also remembers its answer. Returns the created resource. A Problem that it
- * throws undoes what it did; one that it returns does not.
+ * Does the request's work in the transaction that also stores its response. Returns the created resource. Throwing a Problem
+ * rolls back its changes; returning one keeps them.
  */
 type Effect<Request, More extends unknown[]> = (
   trx: Tx,
@@ -55,7 +55,7 @@ type Effect<Request, More extends unknown[]> = (
   ...more: More
 ) => Promise<object | RawJson | Problem>
 
-/** An operation that has only its effect left. */
+/** A prepared operation, ready to run its effect. */
 interface Ready {
   readonly compared: unknown
   readonly effect: (trx: Tx, now: string) => Promise<object | RawJson | Problem>
@@ -77,8 +77,8 @@ const makeReady = async <Request extends { body: unknown }, Prepared>(
 export type Idempotent = ReturnType<typeof idempotency>
 
 /**
- * Makes every creating POST safe to retry: the key, the effect and the stored answer are one transaction, so a crash leaves
- * all of them or nothing. The effect validates for itself, because what it refuses is remembered as well.
+ * Makes every creating POST safe to retry. The key, the effect and the stored response are one transaction, so a crash leaves all
+ * of them or nothing. The effect does the validation, because validation errors are stored for replay too.
  */
 export const idempotency = (db: Db, clock: Clock) => {
   const exclusively = keyedMutex()
@@ -100,20 +100,20 @@ export const idempotency = (db: Db, clock: Clock) => {
       const identity = { endpoint: endpointOf(request), key, fingerprint: fingerprintOf(compared) }
       const teamId = request.team.id
 
-      const findReplay = async (answers: Db, now: string): Promise<Outcome | undefined> => {
-        const answer = await findAnswer(answers, teamId, identity, now)
-        if (!answer) return undefined
-        if (answer.fingerprint !== identity.fingerprint) throw conflict()
-        return { replayed: true, status: answer.status, body: answer.body }
+      const findReplay = async (handle: Db, now: string): Promise<Outcome | undefined> => {
+        const response = await findStoredResponse(handle, teamId, identity, now)
+        if (!response) return undefined
+        if (response.fingerprint !== identity.fingerprint) throw conflict()
+        return { replayed: true, status: response.status, body: response.body }
       }
 
       const perform = (now: string, expiresAt: string) =>
         transact(db, async (trx): Promise<Outcome> => {
           const id = await claimKey(trx, teamId, identity, { now, expiresAt })
           if (id === undefined) return (await findReplay(trx, now)) ?? Promise.reject(inUse())
-          const answer = await runEffect(trx, () => effect(trx, now), status, request.id)
-          await rememberAnswer(trx, teamId, id, answer)
-          return { replayed: false, ...answer }
+          const response = await runEffect(trx, () => effect(trx, now), status, request.id)
+          await storeResponse(trx, teamId, id, response)
+          return { replayed: false, ...response }
         })
 
       const outcome = await exclusively(`${teamId} ${identity.endpoint} ${key}`, inUse, async () => {
@@ -125,7 +125,7 @@ export const idempotency = (db: Db, clock: Clock) => {
       if (outcome.replayed) reply.header(REPLAY_HEADER, 'true')
       return sendJson(reply.code(outcome.status), outcome.body)
     }
-    // For the API's description.
+    // Marks the route as idempotent for the API description.
     return Object.assign(handler, { isIdempotent: true })
   }
 }
@@ -135,13 +135,13 @@ const jsonOf = (result: object | RawJson): string => (result instanceof RawJson 
 const SAVEPOINT = CompiledQuery.raw('savepoint effect')
 const ROLLBACK = CompiledQuery.raw('rollback to savepoint effect')
 
-/** Undoes what the effect did where it refuses the request, but not the transaction: the refusal is remembered. */
+/** Rolls back only the effect's changes if it rejects the request. The transaction continues and stores the error for replay. */
 const runEffect = async (
   trx: Tx,
   effect: () => Promise<object | RawJson | Problem>,
   status: number,
   requestId: string,
-): Promise<Answer> => {
+): Promise<StoredResponse> => {
   await trx.executeQuery(SAVEPOINT)
   try {
     const result = await effect()
@@ -159,7 +159,7 @@ const readKey = (request: Pick<FastifyRequest, 'headers'>): string | undefined =
   if (header === undefined) return undefined
   const key = [header].flat().join(', ')
   const bytes = Buffer.from(key, 'latin1')
-  // Node reads headers as Latin-1; one sent as UTF-8 is counted as such. Compared byte for byte either way.
+  // Node decodes headers as Latin-1. A key sent as UTF-8 is measured in characters. Keys are compared byte for byte either way.
   const length = isUtf8(bytes) ? [...bytes.toString('utf8')].length : bytes.length
   if (length === 0) throw validationFailed({ [HEADER]: [`The ${HEADER} header must not be empty.`] })
   if (length > MAX_KEY_LENGTH) {
@@ -170,14 +170,14 @@ const readKey = (request: Pick<FastifyRequest, 'headers'>): string | undefined =
   return key
 }
 
-/** Method and concrete path, however the path was encoded in the request. */
+/** Returns the method and the concrete path, regardless of how the request encoded the path. */
 const endpointOf = (request: Pick<FastifyRequest, 'method' | 'params' | 'routeOptions'>) => {
   const params = request.params as Record<string, string>
   const path = request.routeOptions.url?.replace(/:(\w+)/g, (_, name) => storedParameter(params[name] ?? ''))
   return `${request.method} ${path}`
 }
 
-/** Whatever stands where an id should is of any length and any characters. */
+/** Hashes anything that isn't an id, because it can have any length and any characters. */
 const storedParameter = (text: string) => (/^\d{1,16}$/.test(text) ? text : hash('sha256', text, 'hex'))
 
 const fingerprintOf = (body: unknown) => hash('sha256', canonicalJson(body === undefined ? {} : body), 'hex')
@@ -186,16 +186,16 @@ const conflict = () =>
   new Problem('idempotency_key_conflict', `This ${HEADER} was used before with a different request body.`)
 
 const inUse = () =>
-  new Problem('idempotency_key_in_use', `A request with this ${HEADER} is still being worked on.`, {
+  new Problem('idempotency_key_in_use', `A request with this ${HEADER} is still being processed.`, {
     headers: { 'retry-after': '1' },
   })
 
-/** Another process has the key and does not let go. */
+/** A lock timeout means that another process still holds the key. */
 const toInUse = (error: unknown): never => {
   throw error instanceof StorageFault && error.kind === 'lock_timeout' ? inUse() : error
 }
 
-/** A recurring job: frees what is over 24 hours old. */
+/** Deletes expired keys. Runs as a recurring job. */
 export const sweepIdempotencyKeys = async ({ db, teamId, now }: { db: Db; teamId: number; now: string }) => {
   while ((await deleteExpiredKeys(db, teamId, now, SWEEP_BATCH)) === SWEEP_BATCH);
   return { againInMs: SWEEP_INTERVAL_MS }

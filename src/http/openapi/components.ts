@@ -1,18 +1,20 @@
-/** Schemas as the document has them: each that has a name stands once, under `components`, and is referred to from elsewhere. */
+/** Converts schemas for the OpenAPI document. A named schema appears once, under `components`, and is referenced elsewhere. */
 
 export type Schema = Readonly<Record<string, unknown>>
 
-/** What our own checks are called, in words that every tool knows. */
+/** Standard equivalents of our own formats. */
 const FORMATS: Readonly<Record<string, Schema>> = {
   'https-url': { format: 'uri', pattern: '^https://' },
   'web-url': { format: 'uri', pattern: '^https?://' },
   'hex-color': { pattern: '^#[0-9A-Fa-f]{6}$' },
 }
 
-/** Ours alone: how a text is read, which shows in no answer. */
+/** Internal keywords, which are left out of the document. */
 const INTERNAL = ['trim', '$id']
 
-/** The pattern that every name fits, which few tools know, says no more than that names are free. */
+/**
+ * The pattern that every name matches. It is replaced by `additionalProperties`, because few tools support patterns for names.
+ */
 const EVERY_NAME = '^.*$'
 
 const asMap = ({ patternProperties, ...schema }: Schema): Schema => {
@@ -24,19 +26,19 @@ const asMap = ({ patternProperties, ...schema }: Schema): Schema => {
 export class Components {
   readonly #schemas = new Map<string, Schema>()
 
-  /** A reference to it, if it has a name; else the schema itself. */
+  /** Returns a reference if the schema has a name, otherwise the converted schema itself. */
   add(schema: Schema): Schema {
     const name = schema.$id
     if (typeof name !== 'string') return this.#convert(schema)
     if (!this.#schemas.has(name)) {
-      // Before it is converted: it may have itself inside.
+      // Added before the conversion, because the schema may contain itself.
       this.#schemas.set(name, {})
       this.#schemas.set(name, this.#convert(schema))
     }
     return { $ref: `#/components/schemas/${name}` }
   }
 
-  /** By name, in order. */
+  /** The schemas by name, in alphabetical order. */
   get schemas(): Readonly<Record<string, Schema>> {
     return Object.fromEntries([...this.#schemas].sort(([a], [b]) => (a < b ? -1 : 1)))
   }

@@ -3,20 +3,20 @@ import { Components, type Schema } from './components.ts'
 import { isDescribed, openapiPathOf, operationOf } from './operation.ts'
 import { ERROR } from './problem-responses.ts'
 
-/** Under which heading routes are shown: those whose paths begin like this. Of several that fit, the longest counts. */
+/** A heading for the routes whose paths start with `prefix`. If several match, the longest prefix wins. */
 export interface Tag {
   readonly prefix: string
   readonly name: string
   readonly description: string
 }
 
-const OPERATIONS: Tag = { prefix: '', name: 'Operations', description: 'For whoever runs the server.' }
+const OPERATIONS: Tag = { prefix: '', name: 'Operations', description: 'For running the server.' }
 
-const INTRODUCTION = `Everything belongs to a team, and the bearer token says which. A resource of another team is 403 wherever its id \
-stands in a path; an id that nobody has is 404.
+const INTRODUCTION = `Everything belongs to a team, and the bearer token identifies the team. An id in a path that belongs to another team \
+gets 403; an id that does not exist gets 404.
 
-Every POST that creates something takes an \`Idempotency-Key\`: sent again with the same key, it answers with the same bytes and \
-does nothing more, for 24 hours.
+Every POST that creates something accepts an \`Idempotency-Key\`. For 24 hours, sending the request again with the same key returns the \
+same response and does nothing else.
 
 Every error has the same shape: a \`message\` for people, an \`error_code\` for programs, and with 422 the \`errors\` by field.`
 
@@ -25,34 +25,35 @@ const PARAMETERS: Schema = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'Any text of yours. Send the same request with the same key again, and you get the same answer; nothing is done twice.',
+      'Any text you choose. If you send the same request with the same key again, you get the same response and nothing is done twice.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
     example: '5f1c3a9e-import-42',
   },
   RequestId: {
     name: 'X-Request-Id',
     in: 'header',
-    description: 'An id of your own for this request; ours otherwise. The answer and the server’s log have it.',
+    description:
+      'Your own id for this request. If you send none, the server creates one. The response and the server’s log include it.',
     schema: { type: 'string', pattern: '^[\\w.:-]{1,64}$' },
   },
 }
 
 const HEADERS: Schema = {
-  RequestId: { description: 'Under which the server’s log has this request.', schema: { type: 'string' } },
+  RequestId: { description: 'The id of this request in the server’s log.', schema: { type: 'string' } },
   IdempotentReplay: {
-    description: 'There, and `true`, when the answer is that of an earlier request with the same key.',
+    description: 'Present, and `true`, if this is the response to an earlier request with the same key.',
     schema: { type: 'string', const: 'true' },
   },
-  RetryAfter: { description: 'Seconds to wait before the next try.', schema: { type: 'string' } },
-  Authenticate: { description: 'How to say who you are.', schema: { type: 'string' } },
+  RetryAfter: { description: 'Seconds to wait before you try again.', schema: { type: 'string' } },
+  Authenticate: { description: 'How to authenticate.', schema: { type: 'string' } },
   RateLimit: {
-    description: 'Of the server’s limit, where it has one: how many, how many left, until when.',
+    description: 'The server’s rate limit, if it has one: requests allowed, requests left, seconds until it resets.',
     schema: { type: 'string' },
   },
-  ContentDisposition: { description: 'With a name for the file.', schema: { type: 'string' } },
+  ContentDisposition: { description: 'Includes a file name.', schema: { type: 'string' } },
 }
 
-/** The whole API in OpenAPI 3.1, from the routes that there are. */
+/** Describes the whole API in OpenAPI 3.1, from its routes. */
 export const describeApi = (routes: readonly Route[], given: readonly Tag[], version: string): Schema => {
   const byLength = [...given, OPERATIONS].sort((a, b) => b.prefix.length - a.prefix.length)
   const tagOf = ({ url }: Route): Tag => byLength.find(({ prefix }) => url.startsWith(prefix)) ?? OPERATIONS
@@ -77,7 +78,7 @@ export const describeApi = (routes: readonly Route[], given: readonly Tag[], ver
       description: INTRODUCTION,
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    // Relative to where the document is, wherever that is seen from.
+    // Relative to the document's own URL.
     servers: [{ url: '.', description: 'This server.' }],
     security: [{ bearer: [] }],
     tags: [...tags].map(([name, description]) => ({ name, description })),
@@ -87,7 +88,7 @@ export const describeApi = (routes: readonly Route[], given: readonly Tag[], ver
         bearer: {
           type: 'http',
           scheme: 'bearer',
-          description: 'A token of the team: `pr_` and 46 letters and digits.',
+          description: 'An API token of the team: `pr_` followed by 46 letters and digits.',
         },
       },
       parameters: PARAMETERS,

@@ -7,11 +7,11 @@ import { read } from '../callers/access.ts'
 import { sendJson } from '../requests/send-json.ts'
 import { describeApi, type Tag } from './document.ts'
 
-/** It runs nothing but what we send, and talks to nobody but us. Swagger UI sets styles from its script. */
+/** Allows scripts and requests only from and to this server. Swagger UI needs inline styles. */
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Addresses are relative, so that the page works under a path of a proxy as well. */
+/** URLs are relative, so that the page also works under a proxy's path. */
 const PAGE = `<!doctype html>
 <html lang="en">
   <head>
@@ -34,7 +34,7 @@ const START = `SwaggerUIBundle({ url: 'openapi.json', dom_id: '#api', deepLinkin
 
 const ASSETS = { 'swagger-ui.css': 'text/css', 'swagger-ui-bundle.js': 'text/javascript' }
 
-/** The API, described for programs and for people. */
+/** Serves the API description: as OpenAPI for programs, and as a page for people. */
 export const openapiRoutes = (app: FastifyInstance, tags: readonly Tag[]): void => {
   let document: string | undefined
 

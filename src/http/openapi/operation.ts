@@ -6,21 +6,21 @@ import { problemResponse, problemsOf } from './problem-responses.ts'
 
 declare module 'fastify' {
   interface FastifySchema {
-    /** For readers of the API's description: what it is called in code, … */
+    /** The operation's name in generated code. */
     readonly operationId?: string
-    /** … in a list, … */
+    /** One line for lists of operations. */
     readonly summary?: string
-    /** … and in full. */
+    /** The full description. */
     readonly description?: string
-    /** Not for integrators: left out of the description. */
+    /** Leaves the route out of the API description, because it is not for integrators. */
     readonly hide?: boolean
-    /** What can go wrong beside what follows from the rest. */
+    /** Errors in addition to those derived from the rest. */
     readonly problems?: readonly ProblemCode[]
-    /** What a success brings. */
+    /** Describes a successful response. */
     readonly returns?: string
-    /** Bodies that are no JSON, by their type. */
+    /** Schemas of request bodies other than JSON, by media type. */
     readonly bodies?: Readonly<Record<string, object>>
-    /** Answers that are no JSON, by their type. */
+    /** Schemas of responses other than JSON, by media type. */
     readonly produces?: Readonly<Record<string, object>>
   }
 }
@@ -30,7 +30,7 @@ const REPLAY = { $ref: '#/components/headers/IdempotentReplay' }
 const RETRY_AFTER = { $ref: '#/components/headers/RetryAfter' }
 const CONTENT_DISPOSITION = { $ref: '#/components/headers/ContentDisposition' }
 
-/** What answers of a status have beside what all have. */
+/** Additional response headers by status. */
 const HEADERS_OF: Readonly<Record<number, Schema>> = {
   401: { 'WWW-Authenticate': { $ref: '#/components/headers/Authenticate' } },
   429: {
@@ -44,7 +44,7 @@ const HEADERS_OF: Readonly<Record<number, Schema>> = {
 
 const PATH_PARAMETER = /:(\w+)/g
 
-/** As OpenAPI writes it. */
+/** Returns the path in OpenAPI's notation. */
 export const openapiPathOf = ({ url }: Route): string => url.replace(PATH_PARAMETER, '{$1}').replace('*', '{path}')
 
 export const isDescribed = ({ method, url, schema }: Route): boolean =>
@@ -100,7 +100,7 @@ const queryParameters = (query: Schema | undefined, components: Components): Sch
     in: 'query',
     ...(typeof description === 'string' && { description }),
     required: ((query?.required ?? []) as string[]).includes(name),
-    // Every name that is not spoken for is one of the object's own.
+    // The object's own keys are query parameters too.
     ...(schema.type === 'object' && { style: 'form', explode: true }),
     schema: components.add(schema),
   }))
@@ -119,7 +119,7 @@ const successes = ({ schema = {}, isIdempotent }: Route, components: Components)
     Object.entries(byStatus).map(([status, types]) => [
       status,
       {
-        description: returns ?? 'As asked for.',
+        description: returns ?? 'Success.',
         headers: {
           'X-Request-Id': REQUEST_ID,
           ...(isIdempotent && { 'Idempotent-Replay': REPLAY }),

@@ -11,20 +11,23 @@ const MESSAGES: Partial<Record<ProblemCode, string>> = {
   validation_failed: 'The name field is required.',
 }
 
-/** The one shape of every error. */
+/** The schema of every error response. */
 export const ERROR: Schema = {
   $id: 'Error',
   type: 'object',
-  description: 'What went wrong. `error_code` is for programs and does not change; `message` is for people.',
+  description: 'An error. `error_code` is stable and meant for programs; `message` is meant for people.',
   properties: {
     message: { type: 'string' },
     error_code: { type: 'string', enum: CODES },
     errors: {
       type: 'object',
-      description: 'With `validation_failed`: what is wrong, by the name of the field.',
+      description: 'With `validation_failed`: the messages for each field.',
       additionalProperties: { type: 'array', items: { type: 'string' } },
     },
-    request_id: { type: 'string', description: 'With a status of 500 and above: under which the log has it.' },
+    request_id: {
+      type: 'string',
+      description: 'With a status of 500 and above: the id to search for in the server’s log.',
+    },
   },
   required: ['message', 'error_code'],
 }
@@ -36,7 +39,7 @@ const exampleOf = (code: ProblemCode) => ({
   ...(PROBLEMS[code].status >= 500 && { request_id: '0f0c8a52-2f3a-4d7c-9f5e-1b2c3d4e5f60' }),
 })
 
-/** Answers of one status: each code that it can have, when it comes, and how it looks. */
+/** Describes the error responses of one status: its codes, when each occurs, and an example. */
 export const problemResponse = (codes: readonly ProblemCode[], headers: Schema): Schema => ({
   description: codes.map((code) => `\`${code}\`: ${PROBLEMS[code].when}`).join('\n\n'),
   headers,
@@ -57,7 +60,7 @@ export interface Traits {
   readonly writes: boolean
 }
 
-/** What can go wrong with a request, by what it is. */
+/** Returns the errors that a route can respond with, derived from its traits. */
 export const problemsOf = ({ isApi, hasId, hasBody, isChecked, isIdempotent, writes }: Traits): ProblemCode[] =>
   CODES.filter((code) => {
     if (code === 'malformed_request' || code === 'server_error') return true

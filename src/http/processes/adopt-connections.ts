@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { CHECK_MS, drain } from '../server/drain.ts'
 
-/** Lets a server that doesn't listen serve connections that another process has accepted; `close()` drains these, too. */
+/** Lets a server that doesn't listen serve connections that another process has accepted. `close()` drains these too. */
 export const adoptConnections = (app: FastifyInstance): ((socket: Socket) => void) => {
   const open = new Set<Socket>()
-  // Node keeps a server's connections, and holds them to its time limits, from this event on.
+  // From this event on, Node tracks the server's connections and applies its time limits to them.
   app.server.emit('listening')
 
   app.addHook('preClose', async () => {
@@ -18,7 +18,7 @@ export const adoptConnections = (app: FastifyInstance): ((socket: Socket) => voi
   })
 
   return (socket) => {
-    // As in Node's own server: a client may close its side once its request is sent, and still gets the answer.
+    // As in Node's own server: a client may close its side after sending its request, and still gets the response.
     socket.allowHalfOpen = true
     open.add(socket)
     socket.once('close', () => open.delete(socket))

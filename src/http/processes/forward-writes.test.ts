@@ -12,7 +12,7 @@ import { createLogger } from '../server/request-log.ts'
 import { createServer } from '../server/server.ts'
 import { forwardWrites } from './forward-writes.ts'
 
-/** A worker, and a process that it hands writes to; undefined: there is none. */
+/** Starts a worker and the process that it forwards writes to. With `onWrite` undefined, there is no such process. */
 const startWorker = async (t: TestContext, onWrite: RequestListener | undefined) => {
   const folder = mkdtempSync(join(tmpdir(), 'postrider-test-'))
   const path = join(folder, 'writer')
@@ -37,7 +37,7 @@ const startWorker = async (t: TestContext, onWrite: RequestListener | undefined)
   return { origin, send: (method: string, more = {}) => sendRaw(origin, agent, { method, path: '/', ...more }) }
 }
 
-test('without a writer a write is answered 503 in the API’s own form, and reads and the connection go on', async (t) => {
+test('without a writer, a write gets 503 as JSON, and reads on the same connection still work', async (t) => {
   const { send } = await startWorker(t, undefined)
   const { status, headers, body } = await send('POST', { body: 'x'.repeat(1_000_000) })
   assert.deepEqual([status, headers['retry-after'], body.error_code], [503, '1', 'service_unavailable'])
@@ -46,11 +46,11 @@ test('without a writer a write is answered 503 in the API’s own form, and read
   assert.equal(
     (await send('POST', { path: '/search' })).text,
     'read here',
-    'what a route declares counts, not its method',
+    'the declared access counts, not the method',
   )
 })
 
-test('the writer gets the request byte for byte, and is told whose it is by the worker alone', async (t) => {
+test('the writer gets the request byte for byte, and the client’s address only from the worker', async (t) => {
   const { send } = await startWorker(t, (incoming, answer) => {
     const { headers, url, method } = incoming
     incoming.resume().on('end', () => {
@@ -73,8 +73,8 @@ test('the writer gets the request byte for byte, and is told whose it is by the 
   assert.equal(empty['transfer-encoding'], undefined)
 })
 
-test('a client that goes away takes its request from the writer, and a writer that dies the connection', async (t) => {
-  const { promise: gone, resolve } = Promise.withResolvers<void>()
+test('a client that disconnects aborts its request at the writer, and a dying writer closes the connection', async (t) => {
+  const { promise: aborted, resolve } = Promise.withResolvers<void>()
   const { origin, send } = await startWorker(t, (incoming, answer) => {
     if (incoming.method === 'DELETE') return incoming.destroy()
     answer.once('close', resolve)
@@ -82,6 +82,6 @@ test('a client that goes away takes its request from the writer, and a writer th
   })
   const client = request(origin, { method: 'POST' }).on('error', () => {})
   client.write('the beginning')
-  await gone
+  await aborted
   await assert.rejects(send('DELETE'), { code: 'ECONNRESET' })
 })

@@ -4,15 +4,15 @@ import { unavailable } from '../server/error-handler.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The writer has answered it, and its log has the line. */
+    /** The writer has served the request and has written its log line. */
     forwarded: boolean
   }
 }
 
-/** Well before the writer closes an idle connection, so that no request meets one that is just being closed. */
+/** Well before the writer closes an idle connection, so that no request is sent on a connection that is being closed. */
 const IDLE_MS = 30_000
 
-/** Of one connection, or said anew by us. */
+/** Headers that apply to a single connection, or that this process sets itself. */
 const NOT_FORWARDED = [
   'connection',
   'expect',
@@ -28,8 +28,8 @@ const NOT_FORWARDED = [
 const NOT_PASSED_BACK = ['connection', 'keep-alive', 'transfer-encoding']
 
 /**
- * Hands every request to a route that may write to the process that listens at `writer`, as a stream in both directions. To be called
- * before anything else looks at a request: the writer checks who asks, how often and for what.
+ * Forwards every request to a route that may write to the process that listens at `writer`, streaming in both directions. Call it
+ * before adding any other hook: the writer handles authentication, rate limits and validation.
  */
 export const forwardWrites = (app: FastifyInstance, writer: string): void => {
   const agent = new Agent({ keepAlive: true, timeout: IDLE_MS })
@@ -43,25 +43,25 @@ export const forwardWrites = (app: FastifyInstance, writer: string): void => {
     const outgoing = send({ socketPath: writer, agent, method, path, headers: forwardedHeaders(request) })
     let answered = false
     const stopSending = () => {
-      // What is left of the body is nobody's, but the connection's next request stands behind it.
+      // Discard the rest of the body, because the connection's next request comes after it.
       raw.unpipe(outgoing).resume()
       outgoing.destroy()
     }
-    outgoing.once('response', (answer: IncomingMessage) => {
+    outgoing.once('response', (response: IncomingMessage) => {
       answered = true
       request.forwarded = true
-      // The writer need not read a body to the end to answer, and Node then stops to send it.
-      answer.once('end', () => {
+      // The writer may respond without reading the whole body. Node then stops sending it.
+      response.once('end', () => {
         if (!outgoing.writableFinished) stopSending()
       })
-      reply.code(answer.statusCode as number).headers(passedBack(answer.headers))
-      reply.send(answer)
+      reply.code(response.statusCode as number).headers(passedBack(response.headers))
+      reply.send(response)
     })
     outgoing.on('error', (error: NodeJS.ErrnoException) => {
       stopSending()
       if (answered) return
       if (error.syscall === 'connect') done(unavailable(error))
-      // It may have been done or not: like a server that died, we cannot say.
+      // The write may or may not have happened, so the connection is cut off, as if the server had died.
       else reply.raw.destroy()
     })
     reply.raw.once('close', () => {
@@ -71,7 +71,9 @@ export const forwardWrites = (app: FastifyInstance, writer: string): void => {
   })
 }
 
-/** As they came, byte for byte, but for who asks: the writer believes us alone, and the client's word for it ends here. */
+/**
+ * Forwards the headers byte for byte, except the client's address and request id: the writer trusts only the values that we set.
+ */
 const forwardedHeaders = ({ raw, ip, id }: FastifyRequest): string[] => {
   const headers = ['x-forwarded-for', ip ?? '', 'x-request-id', id]
   for (let n = 0; n < raw.rawHeaders.length; n += 2) {
@@ -80,14 +82,14 @@ const forwardedHeaders = ({ raw, ip, id }: FastifyRequest): string[] => {
   }
   const { 'transfer-encoding': chunked, 'content-length': length } = raw.headers
   if (chunked !== undefined) headers.push('transfer-encoding', 'chunked')
-  // Otherwise Node would say that a body of unknown length follows.
+  // Otherwise Node would announce a body of unknown length.
   else if (length === undefined) headers.push('content-length', '0')
   return headers
 }
 
 const passedBack = (headers: IncomingHttpHeaders) => {
   const kept = Object.entries(headers).filter(([name]) => !NOT_PASSED_BACK.includes(name))
-  // Said where a body is not read to its end: then the client's connection ends as well.
+  // The writer closes its connection if it doesn't read a whole body. Then the client's connection must be closed too.
   if (headers.connection === 'close') kept.push(['connection', 'close'])
   return Object.fromEntries(kept)
 }

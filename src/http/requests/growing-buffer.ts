@@ -1,9 +1,9 @@
-/** Small, because most bodies are; doubled as needed. */
+/** Small, because most bodies are. The buffer doubles as needed. */
 const INITIAL_BYTES = 4 * 1024
 
 /**
- * Collects chunks by copying them into one buffer. Keeping the chunks themselves costs over a hundred bytes for each, plus the socket
- * buffer it's a view of: a body sent byte by byte then takes hundreds of times its size.
+ * Collects chunks by copying them into one buffer. Keeping the chunks would cost over a hundred bytes each, plus the socket
+ * buffers they are views of, so a body sent byte by byte would take hundreds of times its size.
  */
 export class GrowingBuffer {
   #buffer = Buffer.alloc(0)
@@ -24,7 +24,7 @@ export class GrowingBuffer {
     this.#length = needed
   }
 
-  /** A view of what has been collected so far. */
+  /** Returns a view of the bytes collected so far. */
   bytes(): Buffer {
     return this.#buffer.subarray(0, this.#length)
   }

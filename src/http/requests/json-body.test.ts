@@ -14,7 +14,7 @@ const post = ({ raw, acme }: App, body: string | Buffer, headers: Record<string,
 
 const nested = (depth: number) => `{"name":"A","extra":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`
 
-test('malformed JSON, invalid UTF-8 and nesting deeper than 64 are 400 with a message', async (t) => {
+test('malformed JSON, invalid UTF-8 and nesting deeper than 64 levels get 400 with a message', async (t) => {
   const app = await startApp(t)
   const bad: Array<string | Buffer> = [
     '{',
@@ -38,7 +38,7 @@ test('malformed JSON, invalid UTF-8 and nesting deeper than 64 are 400 with a me
   assert.equal((await post(app, nested(64))).status, 201)
 })
 
-test('more than 100,000 values are refused before they are parsed; commas inside strings are none', async (t) => {
+test('a body with over 100,000 values is rejected before parsing; commas in strings don’t count', async (t) => {
   const app = await startApp(t)
   const values = (count: number) =>
     `{"name":"A","extra":[${Array(count - 2)
@@ -55,7 +55,7 @@ test('brackets inside strings do not count as nesting', async (t) => {
   assert.equal((await post(app, JSON.stringify({ name: `${'['.repeat(100)}"\\` }))).status, 201)
 })
 
-test('a body that is null, an array or a scalar is 422', async (t) => {
+test('a body that is null, an array or a scalar gets 422', async (t) => {
   const app = await startApp(t)
   for (const body of ['null', '[]', '[{"name":"A"}]', '5', '"A"', 'true']) {
     const response = await post(app, body)
@@ -64,7 +64,7 @@ test('a body that is null, an array or a scalar is 422', async (t) => {
   }
 })
 
-test('no body at all counts as {}: 422 on POST, 200 on PUT, fine on DELETE, also with a JSON content type', async (t) => {
+test('a missing body counts as {}: 422 on POST, 200 on PUT and DELETE, also with a JSON content type', async (t) => {
   const { acme, raw } = await startApp(t)
   const authorization = `Bearer ${acme.token}`
   const { body: brand } = await acme.post('/brands', { name: 'A' })
@@ -84,12 +84,12 @@ test('no body at all counts as {}: 422 on POST, 200 on PUT, fine on DELETE, also
   assert.equal(
     (await raw({ method: 'POST', path: '/api/v1/brands', headers: nonsense })).status,
     422,
-    'a type of nothing',
+    'a content type without a body',
   )
   assert.equal((await raw({ method: 'DELETE', path, headers: typed })).status, 200)
 })
 
-test('a body of another type is 415: text, form, multipart, none at all, another charset, compressed', async (t) => {
+test('a body that is text, a form, multipart, untyped, in another charset or compressed gets 415', async (t) => {
   const app = await startApp(t)
   const types = [
     'text/plain',
@@ -112,8 +112,8 @@ test('a body of another type is 415: text, form, multipart, none at all, another
   assert.equal((await post(app, '{"name":"A"}', { 'content-type': 'application/json; charset=UTF-8' })).status, 201)
 })
 
-test('a body over 1 MiB is 413, whether or not its length is announced; one of 1 MiB is read', async (t) => {
-  // The load balancer of two servers may cut off a body that is refused before its end.
+test('a body over 1 MiB gets 413, with or without Content-Length; one of exactly 1 MiB is read', async (t) => {
+  // With two servers, the load balancer may cut off a body that is rejected before its end.
   const app = await startApp(t, { servers: 1 })
   const body = (bytes: number) => `{"name":"A","x":"${'x'.repeat(bytes - '{"name":"A","x":""}'.length)}"}`
   assert.equal((await post(app, body(2 ** 20))).status, 201)
@@ -122,7 +122,7 @@ test('a body over 1 MiB is 413, whether or not its length is announced; one of 1
   assert.equal((await post(app, body(2 ** 20 + 1), { 'transfer-encoding': 'chunked' })).status, 413)
 })
 
-test('a byte order mark is passed over, and of duplicate keys the last one counts', async (t) => {
+test('a byte order mark is ignored, and the last of duplicate keys counts', async (t) => {
   const app = await startApp(t)
   const { status, body } = await post(app, '\uFEFF{"name":"first","name":"last"}')
   assert.deepEqual([status, body.name], [201, 'last'])

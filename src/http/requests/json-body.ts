@@ -7,7 +7,7 @@ import { readBytes } from './read-bytes.ts'
 
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** JSON in UTF-8 is the only body there is; none at all is fine. */
+/** Accepts JSON in UTF-8 as the only kind of body. A request may also have no body. */
 export const acceptJsonBodies = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: IncomingMessage) =>
@@ -22,7 +22,7 @@ export const acceptJsonBodies = (app: FastifyInstance): void => {
   })
 }
 
-/** A type says something of a body only: without one even nonsense there is no reason to refuse. */
+/** Removes the Content-Type of a request without a body, so that even an invalid one is not rejected. */
 export const ignoreTypeOfNoBody = ({ headers }: FastifyRequest): void => {
   const length = headers['content-length']
   const hasBody = headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0')

@@ -1,6 +1,6 @@
-/** Deep enough for anything meant, shallow enough that no recursion over the value overflows. */
+/** Deep enough for any legitimate body, shallow enough that recursion never overflows the stack. */
 export const MAX_DEPTH = 64
-/** A hundred times what a large request needs. Parsing more small values blocks the process for seconds. */
+/** A hundred times what a large request needs. Parsing many more small values would block the process for seconds. */
 export const MAX_VALUES = 100_000
 
 const QUOTE = 0x22
@@ -12,8 +12,8 @@ const OPEN_BRACE = 0x7b
 const CLOSE_BRACE = 0x7d
 
 /**
- * Why JSON would cost too much to parse or to walk; undefined: it wouldn't. Looks at the bytes of UTF-8, which is ten times as fast as
- * looking at the characters of a string: its structure is all ASCII.
+ * Returns why parsing the JSON would cost too much, or undefined if it wouldn't. Reads the UTF-8 bytes, which is ten times as
+ * fast as reading a string's characters. This works because JSON's structure is all ASCII.
  */
 export const findExcess = (json: Uint8Array): 'depth' | 'values' | undefined => {
   let depth = 0
@@ -31,7 +31,7 @@ export const findExcess = (json: Uint8Array): 'depth' | 'values' | undefined => 
   return undefined
 }
 
-/** Where the string that starts at `i` has its closing quote, or the end of it all. */
+/** Returns the position of the closing quote of the string that starts at `i`, or the end of the JSON. */
 const endOfString = (json: Uint8Array, i: number): number => {
   for (let at = i + 1; at < json.length; at++) {
     const byte = json[at]

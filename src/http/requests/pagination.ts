@@ -8,7 +8,7 @@ import type { FieldErrors } from './validation.ts'
 
 const DEFAULT_PER_PAGE = 15
 const MAX_PER_PAGE = 100
-/** Written as people count: no sign, no leading zero, no exponent. */
+/** A plain positive integer: no sign, no leading zero, no exponent. */
 const COUNT = /^[1-9][0-9]{0,8}$/
 const MAX_COUNT = 999_999_999
 
@@ -21,11 +21,11 @@ export interface Page {
   readonly total: number
   /** Rows in JSON, separated by commas. */
   readonly data: string
-  /** Keys that this answer has beyond the envelope. */
+  /** Additional keys of the response. */
   readonly more?: Readonly<Record<string, unknown>>
 }
 
-/** The envelope around a page of rows. */
+/** Returns the schema of a page of rows. */
 export const PageOf = <S extends TSchema>(row: S) =>
   Type.Object(
     {
@@ -53,15 +53,22 @@ export const readPageRequest = (query: Query, errors: FieldErrors): PageRequest 
   return { page, perPage }
 }
 
-/** What every list in pages takes. */
+/** The query parameters of every paginated list. */
 export const PageQuery = Type.Object({
-  page: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_COUNT, default: 1, description: 'From 1.' })),
+  page: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: MAX_COUNT, default: 1, description: 'The page number, starting at 1.' }),
+  ),
   per_page: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: MAX_PER_PAGE, default: DEFAULT_PER_PAGE, description: 'Rows on a page.' }),
+    Type.Integer({
+      minimum: 1,
+      maximum: MAX_PER_PAGE,
+      default: DEFAULT_PER_PAGE,
+      description: 'The number of rows per page.',
+    }),
   ),
 })
 
-/** The rows of a page, as databases count them. */
+/** Returns the offset and limit of a page. */
 export const windowOf = ({ page, perPage }: PageRequest) => ({ offset: (page - 1) * perPage, limit: perPage })
 
 export const rowsJson = (rows: readonly object[]): string => rows.map((row) => JSON.stringify(row)).join(',')
@@ -75,7 +82,7 @@ const readCount = (query: Query, name: string, fallback: number, errors: FieldEr
   return fallback
 }
 
-/** Answers with a page. Its links keep every parameter of the request but the page. */
+/** Sends a page. Its links keep every query parameter of the request except the page. */
 export const sendPage = (
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,19 +1,22 @@
 import { shorten } from '../../shorten.ts'
 import type { FieldErrors } from './validation.ts'
 
-/** Parameters of a query string by name, each with its values in order. */
+/** The parameters of a query string by name, each with its values in order. */
 export type Query = ReadonlyMap<string, readonly string[]>
 
 const LIST_NAME = /^(.+)\[\d*\]$/
 
-/** Fastify's query parser: its own takes what it can't decode literally. `readQuery` does the work, after authentication. */
+/**
+ * Replaces Fastify's query parser, which accepts invalid percent-encoding. `readQuery` parses the string later, after
+ * authentication.
+ */
 export const rawQuery = (query: string): Record<string, unknown> => ({ [RAW]: query })
 
 const RAW = Symbol('query')
 
 /**
- * `id=1`, `id=1&id=2`, `id[]=1` and `id[0]=1` are ways to write the same, encoded or not. A parameter that can't be decoded is an error
- * and left out.
+ * Parses a query string. `id=1`, `id=1&id=2`, `id[]=1` and `id[0]=1` all add values of `id`, encoded or not. A parameter that
+ * can't be decoded is an error and left out.
  */
 export const readQuery = (kept: unknown, errors: Pick<FieldErrors, 'add'>): Query => {
   const query = new Map<string, string[]>()
@@ -30,7 +33,7 @@ export const readQuery = (kept: unknown, errors: Pick<FieldErrors, 'add'>): Quer
   return query
 }
 
-/** undefined: it isn't percent-encoded UTF-8. Bytes beyond ASCII never get here: Node refuses such a request line. */
+/** Returns undefined if the text isn't percent-encoded UTF-8. Node already rejects request lines with non-ASCII bytes. */
 const decode = (text: string): string | undefined => {
   const spaced = text.replaceAll('+', ' ')
   if (!spaced.includes('%')) return spaced
@@ -44,21 +47,21 @@ const decode = (text: string): string | undefined => {
 const encodingMessage = (name: string, raw: string) =>
   `The ${shorten(name)} field must be percent-encoded UTF-8 (got “${shorten(raw)}”).`
 
-/** The values of a parameter that may be given several times; undefined: it's absent. `name[key]=…` is an error. */
+/** Returns the values of a parameter that may be repeated, or undefined if it is absent. `name[key]=…` is an error. */
 export const readMany = (query: Query, name: string, errors: FieldErrors): readonly string[] | undefined => {
   if ([...query.keys()].some((key) => key.startsWith(`${name}[`)))
     errors.add(name, `The ${name} field must be written ${name}=… or ${name}[]=…, without a key in the brackets.`)
   return query.get(name)
 }
 
-/** The value of a parameter that may be given once; undefined: it's absent. */
+/** Returns the value of a parameter that may be given only once, or undefined if it is absent. */
 export const readSingle = (query: Query, name: string, errors: FieldErrors): string | undefined => {
   const [value, ...more] = readMany(query, name, errors) ?? []
   if (more.length > 0) errors.add(name, `The ${name} field must be given once.`)
   return value
 }
 
-/** `true` or `false`; false where it is left out. */
+/** Reads `true` or `false`. Returns false if the parameter is absent. */
 export const readFlag = (query: Query, name: string, errors: FieldErrors): boolean => {
   const given = readSingle(query, name, errors) ?? 'false'
   if (!['true', 'false'].includes(given)) errors.add(name, `The ${name} field must be true or false.`)

@@ -4,8 +4,8 @@ import { Problem } from '../../problems.ts'
 import { GrowingBuffer } from './growing-buffer.ts'
 
 /**
- * The whole body of a request, up to the route's limit. Fastify's own reader keeps every chunk as an object until the end, so that
- * a megabyte in chunks of one byte takes hundreds.
+ * Reads the whole body of a request, up to the route's limit. Fastify's own reader keeps every chunk as an object until the end,
+ * so a megabyte sent in chunks of one byte would take hundreds of megabytes.
  */
 export const readBytes = (request: FastifyRequest, payload: IncomingMessage): Promise<Buffer> =>
   new Promise((resolve, reject) => {
@@ -24,7 +24,7 @@ export const readBytes = (request: FastifyRequest, payload: IncomingMessage): Pr
     payload.on('data', collect).on('end', settle).on('error', settle)
   })
 
-/** For the routes registered on `app` from here on. */
+/** Limits the bodies of all routes registered on `app` from here on. */
 export const limitBodies = (app: FastifyInstance, bytes: number): void => {
   app.addHook('onRoute', (route) => {
     route.bodyLimit ??= bytes

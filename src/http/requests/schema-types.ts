@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 
-/** JSON integers keep their value up to here; ids beyond it do not exist. */
+/** The largest integer that JSON numbers represent exactly. No id is larger. */
 export const MAX_ID = Number.MAX_SAFE_INTEGER
 
 export const Id = Type.Integer({ minimum: 1, maximum: MAX_ID })
@@ -11,7 +11,7 @@ export const Timestamp = Type.String({
   examples: ['2026-11-15T09:30:00.123456Z'],
 })
 
-/** As a list of types rather than `anyOf`: the serialiser then needs no look at each branch. */
+/** Uses a list of types instead of `anyOf`, so that the serializer doesn't have to try each branch. */
 export const Nullable = <S extends TSchema>(schema: S) => {
   const { type, enum: values } = schema as { type?: string; enum?: readonly unknown[] }
   return Type.Unsafe<Static<S> | null>({
@@ -21,16 +21,16 @@ export const Nullable = <S extends TSchema>(schema: S) => {
   })
 }
 
-/** Text that is one of a few. */
+/** A string with a fixed set of values. */
 export const OneOf = <T extends string>(values: readonly T[]) => Type.Unsafe<T>({ type: 'string', enum: [...values] })
 
-/** Text as people type it: surrounding blanks do not count. */
+/** Text typed by people. Surrounding whitespace is trimmed. */
 export const Text = (maxLength: number) => Type.String({ maxLength, trim: true })
 
-/** Kept byte for byte as given. */
+/** An https URL, stored byte for byte. */
 export const HttpsUrl = (maxLength: number) => Type.String({ maxLength, format: 'https-url' })
 
-/** In answers: a link, or an address as it was given. */
+/** A URL in a response. */
 export const Uri = Type.String({ format: 'uri' })
 
 export const Message = Type.Object(

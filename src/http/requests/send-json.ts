@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-/** A result that is JSON text already, so that nothing has to parse it and write it again. */
+/** A result that is already JSON text, so that it isn't parsed and serialized again. */
 export class RawJson {
   readonly text: string
 
@@ -9,6 +9,6 @@ export class RawJson {
   }
 }
 
-/** Answers with a body that is JSON already. */
+/** Sends a body that is already JSON text. */
 export const sendJson = (reply: FastifyReply, json: string): FastifyReply =>
   reply.type('application/json; charset=utf-8').serializer(String).send(json)

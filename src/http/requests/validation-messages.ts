@@ -2,7 +2,7 @@ import type { ErrorObject } from 'ajv'
 
 export const requiredMessage = (field: string) => `The ${field} field is required.`
 
-/** A value that would have to name something that is there, and does not. */
+/** For a value that must name something that exists, and doesn't. */
 export const selectedMessage = (field: string) => `The selected ${field} is invalid.`
 
 const TYPE_NAMES: Record<string, string> = {
@@ -34,7 +34,7 @@ export const duplicateMessage = (field: string) => `The ${field} field has a dup
 export const unstorableMessage = (field: string) =>
   `The ${field} field must not contain NUL characters, unpaired surrogates or over 100 combining marks in a row.`
 
-/** What a failed keyword of a schema says to a person. Every keyword that our schemas use stands here. */
+/** Returns the message for a failed schema keyword. Every keyword that our schemas use has one. */
 export const keywordMessage = (field: string, { keyword, params }: ErrorObject): string => {
   switch (keyword) {
     case 'type':

@@ -11,10 +11,10 @@ import {
 } from './validation-messages.ts'
 import { isHttpsUrl, isWebUrl } from './web-url.ts'
 
-/** Fields reported at most: a body of a hundred thousand wrong items does not get an answer of that size. */
+/** The most fields to report, so that a body with a hundred thousand wrong items doesn't cause a huge response. */
 const MAX_FAILING_FIELDS = 100
 
-/** Collects what is wrong with a request, from its schema and from the rules of its slice, to report it all at once. */
+/** Collects the errors of a request, from its schema and from its slice's rules, to report them all at once. */
 export class FieldErrors {
   readonly #messages: FieldMessages = Object.create(null)
   #fields = 0
@@ -45,7 +45,7 @@ export class FieldErrors {
   }
 }
 
-/** The parts of JSON Schema that our request schemas are made of; `trim` is ours. */
+/** The part of JSON Schema that our request schemas use. `trim` is our own keyword. */
 interface Rules {
   readonly type?: string | readonly string[]
   readonly trim?: boolean
@@ -58,7 +58,7 @@ interface Rules {
   readonly required?: readonly string[]
 }
 
-/** A property of a body, with what would otherwise be worked out for every request. */
+/** A property of a body, with derived values that would otherwise be computed for every request. */
 interface Property {
   readonly field: string
   readonly rules: Rules
@@ -87,8 +87,8 @@ const propertiesOf = (schema: TObject): readonly Property[] => {
 }
 
 /**
- * Reads the schema's properties from a body and adds what is wrong to `errors`; unknown keys are passed over.
- * Text is trimmed where the schema says so, and an empty optional string counts as null. What failed is left out.
+ * Reads the schema's properties from a body and adds errors to `errors`. Unknown keys are ignored.
+ * Text is trimmed if the schema says so, and an empty optional string counts as null. Invalid values are left out of the result.
  */
 export const readBody = <S extends TObject>(schema: S, body: unknown, errors: FieldErrors): Partial<Static<S>> => {
   const given = toObject(body)
@@ -104,7 +104,7 @@ export const readBody = <S extends TObject>(schema: S, body: unknown, errors: Fi
   return values as Partial<Static<S>>
 }
 
-/** No body at all counts as `{}`. */
+/** A missing body counts as `{}`. */
 export const toObject = (body: unknown): Readonly<Record<string, unknown>> => {
   if (body === undefined) return {}
   if (jsonType(body) === 'object') return body as Record<string, unknown>
@@ -125,7 +125,7 @@ const readProperty = (
   return undefined
 }
 
-/** Walks into arrays and maps itself, so that each item is named and their number bounded; Ajv checks the rest. */
+/** Checks arrays and maps item by item, so that errors name the item and their number is limited. Ajv checks the rest. */
 const check = (rules: Rules, field: string, value: unknown, errors: FieldErrors): unknown => {
   const type = jsonType(value)
   const branch = rules.anyOf?.find((it) => it.type === type) ?? rules
@@ -142,7 +142,7 @@ const check = (rules: Rules, field: string, value: unknown, errors: FieldErrors)
   return checkLeaf(branch, field, clean(branch, value), errors)
 }
 
-/** Of an object inside a body. Keys that it does not know are ignored, as at the top. */
+/** Checks an object inside a body. Unknown keys are ignored, as at the top level. */
 const checkProperties = (
   { properties = {}, required = [] }: Rules,
   field: string,
@@ -158,7 +158,7 @@ const checkProperties = (
   return checked
 }
 
-/** An array over its limit is not looked into. */
+/** Doesn't check the items of an array that is over its limit. */
 const checkItems = ({ items, maxItems, uniqueItems }: Rules, field: string, value: unknown[], errors: FieldErrors) => {
   if (maxItems !== undefined && value.length > maxItems) return errors.add(field, maxItemsMessage(field, maxItems))
   const values = checkEach(items as Rules, field, value, errors)
@@ -198,15 +198,21 @@ const typesOf = (rules: Rules): readonly string[] =>
 
 const jsonType = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value)
 
-/** Neither NUL nor half a character, which one of our databases does not store: refused before storage, so that both answer alike. Nor what would stall us. */
+/**
+ * Rejects NUL and unpaired surrogates, which one of the databases can't store, so that both databases behave alike. Also rejects
+ * texts with so many combining marks that normalizing them would block the process.
+ */
 export const isStorable = (text: string) =>
   !text.includes('\0') && text.isWellFormed() && !(text.length > MAX_MARKS && TOO_MANY_MARKS.test(text))
 
-/** No script has a tenth of it. Putting marks in their order takes the square of their number: seconds, for a long text of nothing else. */
+/**
+ * Ten times more than any script uses. Normalization sorts marks in quadratic time, so a long text of only marks would take
+ * seconds.
+ */
 const MAX_MARKS = 100
 const TOO_MANY_MARKS = new RegExp(`\\p{M}{${MAX_MARKS + 1}}`, 'u')
 
-// A leaf has a handful of keywords, so reporting all of its errors is bounded.
+// Each value has only a few keywords, so the number of errors is bounded.
 const ajv = new Ajv({ allErrors: true, allowUnionTypes: true, keywords: ['trim'] })
   .addFormat('hex-color', /^#[0-9A-Fa-f]{6}$/)
   .addFormat('https-url', isHttpsUrl)

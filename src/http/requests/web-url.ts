@@ -1,8 +1,8 @@
-/** Checked on the text itself, not only on what a lenient parser makes of it: no blanks, no control characters, no `\`. */
+/** Checks the text itself for whitespace, control characters and `\`, because the URL parser is lenient. */
 const isUrlOf = (text: string, schemes: RegExp) =>
   schemes.test(text) && !/[\s\\\p{Cc}]/u.test(text) && isHostName(URL.parse(text)?.hostname ?? '')
 
-/** As DNS takes it, and underscores, which some hosts have. The parser of URLs would take `.`, `a..b` or `a,b` as well. */
+/** Accepts DNS names, and underscores, which some hosts have. The URL parser would also accept `.`, `a..b` or `a,b`. */
 const isHostName = (name: string) =>
   name.startsWith('[') ||
   (name.length <= MAX_HOST_LENGTH &&

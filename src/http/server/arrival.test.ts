@@ -9,7 +9,7 @@ const LIMITS = { totalMs: 400, uploadWindowMs: 200, uploadBytes: 2_000 }
 
 const UPLOAD = { bodies: { 'a/b': {} } }
 
-/** A server of its own, whose limits are short. */
+/** Starts a separate server with short limits. */
 const setUp = async (t: TestContext) => {
   const app = Fastify({
     clientErrorHandler: (error, socket) =>
@@ -36,7 +36,7 @@ const setUp = async (t: TestContext) => {
   t.after(() => app.close())
   const { port } = app.server.address() as AddressInfo
 
-  /** Sends so many bytes every 20 ms, and says what came back and after how long the connection was over. */
+  /** Sends the given number of bytes every 20 ms. Returns the response and the time until the connection closed. */
   const send = (path: string, { bytes, times }: { bytes: number; times: number }, connection = 'close') =>
     new Promise<{ answer: string; afterMs: number }>((resolve, reject) => {
       const startedAt = performance.now()
@@ -59,7 +59,7 @@ const setUp = async (t: TestContext) => {
   return { send, outcomes }
 }
 
-test('a request that has not arrived in time is told so, and its connection ended, however steadily it comes', async (t) => {
+test('a request that doesn’t arrive in time gets 408 and its connection is closed, even if it keeps sending', async (t) => {
   const { send, outcomes } = await setUp(t)
   const { answer, afterMs } = await send('/plain', { bytes: 1_000, times: 500 })
   assert.match(answer, /^HTTP\/1\.1 408 ERR_HTTP_REQUEST_TIMEOUT/)
@@ -67,14 +67,14 @@ test('a request that has not arrived in time is told so, and its connection ende
   assert.deepEqual(outcomes, ['cut off'])
 })
 
-test('an upload may take longer, as long as it keeps coming', async (t) => {
+test('an upload may take longer while it is fast enough', async (t) => {
   const { send } = await setUp(t)
   const { answer, afterMs } = await send('/upload', { bytes: 5_000, times: 75 })
   assert.match(answer, /^HTTP\/1\.1 200 .*\{"size":375000\}/s)
   assert.ok(afterMs > LIMITS.totalMs + 2 * LIMITS.uploadWindowMs, `${afterMs} ms`)
 })
 
-test('an upload that only trickles is cut off like any other request', async (t) => {
+test('an upload that is too slow is cut off like any other request', async (t) => {
   const { send, outcomes } = await setUp(t)
   const { answer, afterMs } = await send('/upload', { bytes: 1, times: 500 })
   assert.match(answer, /^HTTP\/1\.1 408 /)
@@ -82,7 +82,7 @@ test('an upload that only trickles is cut off like any other request', async (t)
   assert.deepEqual(outcomes, ['cut off'])
 })
 
-test('who has been answered already has no more time than any other request', async (t) => {
+test('an upload that already got its response has no more time than any other request', async (t) => {
   const { send } = await setUp(t)
   for (const [path, status] of [
     ['/refused', 401],

@@ -8,21 +8,21 @@ interface ArrivalLimits {
 }
 
 /**
- * A request arrives within four minutes: 1 MiB even at 40 kbit/s. An upload may take longer, as long as it brings two MiB a minute,
- * which is a quarter of a Mbit/s; of 2 GiB that takes whoever has 70 Mbit/s four minutes, and whoever has one, five hours.
+ * A request must arrive within four minutes, which is enough for 1 MiB at 40 kbit/s. An upload may take longer while it sends at
+ * least 2 MiB per minute (a quarter of a Mbit/s). An upload of 2 GiB takes four minutes at 70 Mbit/s and five hours at 1 Mbit/s.
  */
 export const ARRIVAL: ArrivalLimits = { totalMs: 240_000, uploadWindowMs: 60_000, uploadBytes: 2 * 1024 * 1024 }
 
 /**
- * Ends connections whose request does not arrive in time, also of those that no hook gets to see. Node's own limit is one for all
- * requests. Who has been answered already, for want of a token say, has no more time than any other, whatever it goes on to send.
+ * Ends connections whose request doesn't arrive in time, including requests that no hook sees. Node's own limit would be the same
+ * for all requests. An upload that already got its response, such as 401, gets no extra time.
  */
 export const limitArrival = (app: FastifyInstance, limits = ARRIVAL): void => {
   const { totalMs, uploadWindowMs, uploadBytes } = limits
   const uploads = new WeakSet<IncomingMessage>()
 
   app.addHook('onRequest', ({ raw, routeOptions }, _, done) => {
-    // Bodies that are no JSON are files.
+    // Routes with bodies other than JSON receive files.
     if (routeOptions.schema?.bodies) uploads.add(raw)
     done()
   })
@@ -32,20 +32,20 @@ export const limitArrival = (app: FastifyInstance, limits = ARRIVAL): void => {
     if (length === '0' && chunked === undefined) return
     const { socket } = request
     let bytesBefore = socket.bytesRead
-    const look = () => {
-      const keepsComing = socket.bytesRead - bytesBefore >= uploadBytes
-      if (keepsComing && uploads.has(request) && !response.writableEnded) {
+    const checkProgress = () => {
+      const isFastEnough = socket.bytesRead - bytesBefore >= uploadBytes
+      if (isFastEnough && uploads.has(request) && !response.writableEnded) {
         bytesBefore = socket.bytesRead
-        timer = setTimeout(look, uploadWindowMs).unref()
+        timer = setTimeout(checkProgress, uploadWindowMs).unref()
       } else if (!request.complete) {
         if (!response.headersSent) app.server.emit('clientError', tooLate(), socket)
         socket.destroySoon()
       }
     }
-    let timer = setTimeout(look, totalMs).unref()
+    let timer = setTimeout(checkProgress, totalMs).unref()
     request.once('close', () => clearTimeout(timer))
   })
 }
 
-/** As Node has it for its own limits. */
+/** The same error that Node raises for its own time limits. */
 const tooLate = () => Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })

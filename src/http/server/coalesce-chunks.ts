@@ -1,14 +1,14 @@
 import type { Server } from 'node:http'
 import { GrowingBuffer } from '../requests/growing-buffer.ts'
 
-/** Chunks of at least this size are passed on as they come, and smaller ones collected up to it. */
+/** Chunks of at least this size are passed on unchanged. Smaller ones are collected up to it. */
 const BLOCK_BYTES = 16 * 1024
 
 type Push = (chunk: Buffer | null) => boolean
 
 /**
- * Joins the small chunks of a request's body before anything reads it. Streams limit what they buffer by bytes, so each stage of an
- * upload in chunks of one byte would hold tens of thousands of objects, and work on them long after the client has gone.
+ * Joins small chunks of a request body before anything reads it. Streams limit their buffers by bytes, so with chunks of one byte
+ * each stage of an upload would hold tens of thousands of objects, and still process them long after the client is gone.
  */
 export const coalesceChunks = (server: Server): void => {
   server.on('request', (request) => {

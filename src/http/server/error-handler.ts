@@ -3,15 +3,16 @@ import { PROBLEMS, Problem, type ProblemCode } from '../../problems.ts'
 import { StorageFault } from '../../storage/dialect.ts'
 import { pathWithoutQuery } from './request-log.ts'
 
-/** What the log says of a request whose client closed the connection before it was all sent, as nginx has it. */
+/** The status in the log for a request whose client closed the connection before sending all of it. nginx uses the same. */
 const CLIENT_CLOSED_REQUEST = 499
 
 const wasAborted = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete
 
-/** Any error to its answer. Of what is not a Problem nothing is told but that it happened; the log has it whole. */
+/** Turns any error into a response. The details of unexpected errors go to the log only, never to the client. */
 export const handleError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
   if (wasAborted(request)) {
-    // Nobody is there to answer, and nothing is wrong on our side. Such a response never finishes, so its line is written here.
+    // The client is gone, and this is not an error of the server. Such a response never finishes, so its log line is written
+    // here.
     const { id: request_id, method, url } = request
     request.log.info(
       { request_id, method, path: pathWithoutQuery(url), status: CLIENT_CLOSED_REQUEST },
@@ -21,7 +22,8 @@ export const handleError = (error: unknown, request: FastifyRequest, reply: Fast
     return
   }
   const problem = toProblem(error)
-  // Fastify would end the connection, and a client that is still sending might never see the answer. Node reads on, within its limits.
+  // Fastify would end the connection, and a client that is still sending might never see the response. Node keeps reading, within
+  // limits.
   if (problem.code === 'payload_too_large') reply.removeHeader('connection')
   if (problem.status >= 500) request.log.error({ request_id: request.id, err: error }, 'request failed')
   reply
@@ -32,7 +34,7 @@ export const handleError = (error: unknown, request: FastifyRequest, reply: Fast
     .send(problemBody(problem, request.id))
 }
 
-/** The one shape of every error. A problem of the client's has no request id, so that its replay is the same bytes. */
+/** Returns the body of every error response. A 4xx has no request id, so that its replay has the same bytes. */
 export const problemBody = ({ code, status, message, errors }: Problem, requestId: string): string =>
   JSON.stringify({
     message,
@@ -41,7 +43,7 @@ export const problemBody = ({ code, status, message, errors }: Problem, requestI
     ...(status >= 500 && { request_id: requestId }),
   })
 
-/** Of a file that was being written. */
+/** Error codes of file writes that fail because the disk or the quota is full. */
 const DISK_FULL = ['ENOSPC', 'EDQUOT']
 
 const UNAVAILABLE = 'The service is unavailable at the moment. Please try again.'
@@ -59,11 +61,11 @@ const fromStorageFault = (fault: StorageFault) =>
     ? new Problem('insufficient_storage', 'The server has no space left to store this.', { cause: fault })
     : unavailable(fault)
 
-/** For now: the same request may well pass when it comes again. */
+/** Creates a temporary error: the same request may succeed when it is sent again. */
 export const unavailable = (cause: unknown) =>
   new Problem('service_unavailable', UNAVAILABLE, { headers: { 'retry-after': '1' }, cause })
 
-/** What Fastify finds wrong with a request before any of our code sees it, by the status it gives. */
+/** Problems for errors that Fastify raises before any of our code runs, by their status. */
 const FRAMEWORK_PROBLEMS: Record<number, readonly [ProblemCode, message: string]> = {
   400: ['malformed_request', 'The request could not be understood.'],
   413: ['payload_too_large', 'The request body is too large.'],
@@ -78,7 +80,10 @@ const fromFramework = (error: FastifyError): Problem | undefined => {
   return code && message ? new Problem(code, message, { cause: error }) : undefined
 }
 
-/** For requests that never become one: too slow, too long a header, not HTTP at all. Written straight to the socket. */
+/**
+ * Builds a raw response for input that never becomes a request: too slow, headers too long, or not HTTP. Written directly to the
+ * socket.
+ */
 export const rawProblemResponse = (code: ProblemCode, message: string, requestId: string): string => {
   const body = problemBody(new Problem(code, message), requestId)
   const { status } = PROBLEMS[code]

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { startApp } from '../../../test/start-app.ts'
 import { ARRIVAL } from './arrival.ts'
 
-test('unknown path: 404', async (t) => {
+test('an unknown path gets 404', async (t) => {
   const { acme, raw } = await startApp(t)
   const inside = await acme.get('/nothing-here')
   assert.deepEqual(
@@ -18,7 +18,7 @@ test('unknown path: 404', async (t) => {
   )
 })
 
-test('known path, other method: 405 with Allow', async (t) => {
+test('an unsupported method on a known path gets 405 with Allow', async (t) => {
   const { acme } = await startApp(t)
   const list = await acme.send('PATCH', '/brands')
   assert.deepEqual(
@@ -31,7 +31,7 @@ test('known path, other method: 405 with Allow', async (t) => {
   }
 })
 
-test('405 for every other method there is, outside the API too', async (t) => {
+test('every unsupported method gets 405, outside the API too', async (t) => {
   const { acme, raw } = await startApp(t)
   for (const method of ['TRACE', 'PROPFIND', 'QUERY', 'LOCK']) {
     const { status, headers } = await acme.send(method, '/brands')
@@ -42,7 +42,7 @@ test('405 for every other method there is, outside the API too', async (t) => {
   assert.equal((await raw({ method: 'GET', path: '/nothing/%E0%A4' })).status < 500, true)
 })
 
-test('any other path id is 404 naming the model, like one that does not exist', async (t) => {
+test('a malformed id in a path gets 404 naming the model, like an id that doesn’t exist', async (t) => {
   const { acme } = await startApp(t)
   const ids = [
     'abc',
@@ -68,14 +68,14 @@ test('any other path id is 404 naming the model, like one that does not exist', 
   }
 })
 
-test('a path that cannot be decoded is 400', async (t) => {
+test('a path that can’t be decoded gets 400', async (t) => {
   const { acme } = await startApp(t)
   const { status, body, headers } = await acme.get('/brands/%zz')
   assert.deepEqual([status, body], [400, { message: 'The path cannot be decoded.', error_code: 'malformed_request' }])
   assert.ok(headers['x-request-id'])
 })
 
-test('every response has X-Request-Id: the caller’s own where it is harmless, else a new one', async (t) => {
+test('every response has X-Request-Id: the caller’s own if it is safe to log, otherwise a new one', async (t) => {
   const { acme, raw } = await startApp(t)
   const first = await acme.get('/brands')
   const second = await raw({ method: 'GET', path: '/nothing-here' })
@@ -87,7 +87,7 @@ test('every response has X-Request-Id: the caller’s own where it is harmless, 
   assert.match(String(harmful.headers['x-request-id']), /^[0-9a-f-]{36}$/)
 })
 
-test('5xx: "Server error." with a request id and nothing internal; the log has it whole under the same id', async (t) => {
+test('a 5xx has a request id and no internal details; the log has the full error under the same id', async (t) => {
   let log = ''
   const brokenClock = () => {
     throw new Error('internal detail')
@@ -103,14 +103,14 @@ test('5xx: "Server error." with a request id and nothing internal; the log has i
   const { status, headers, body } = await acme.post('/brands', { name: 'A' })
   assert.equal(status, 500)
   assert.deepEqual(body, { message: 'Server error.', error_code: 'server_error', request_id: headers['x-request-id'] })
-  // Background work meets the same clock, and logs without a request.
+  // Background work uses the same broken clock and logs errors without a request id.
   const isOurs = (it: string) => it.includes('internal detail') && it.includes('request_id')
   const line = JSON.parse(log.split('\n').find(isOurs) ?? '{}')
   assert.equal(line.request_id, headers['x-request-id'])
   assert.match(line.err.stack, /Error: internal detail\n +at brokenClock/)
 })
 
-test('what is not HTTP gets 400, headers beyond the limit 431, both as JSON', async (t) => {
+test('invalid HTTP gets 400 and too large headers get 431, both as JSON', async (t) => {
   const { origin } = await startApp(t)
   const answer = (text: string) =>
     new Promise<string>((resolve, reject) => {
@@ -125,14 +125,14 @@ test('what is not HTTP gets 400, headers beyond the limit 431, both as JSON', as
   assert.match(await answer(huge), /^HTTP\/1\.1 431 .*"error_code":"headers_too_large"/s)
 })
 
-test('every time-out of the server is set', async (t) => {
+test('every timeout of the server is set', async (t) => {
   const { app } = await startApp(t)
   const { headersTimeout, keepAliveTimeout, timeout } = app.server
   assert.deepEqual([ARRIVAL.totalMs, keepAliveTimeout, timeout], [240_000, 65_000, 70_000])
   assert.ok(headersTimeout > 0 && headersTimeout <= 60_000)
 })
 
-test('logs hold no token, no header, no query string', async (t) => {
+test('logs contain no tokens, headers or query strings', async (t) => {
   let log = ''
   const { acme, raw } = await startApp(t, {
     logTo: {

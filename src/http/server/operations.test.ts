@@ -11,13 +11,13 @@ import { openDatabase } from '../../storage/database.ts'
 import { isDatabaseUp } from '../../storage/health.ts'
 import { migrate } from '../../storage/migrate.ts'
 
-test('GET /health: 200 {"status":"ok"} when the database answers, without a token', async (t) => {
+test('GET /health returns 200 {"status":"ok"} without a token when the database is up', async (t) => {
   const { raw } = await startApp(t)
   const { status, text } = await raw({ method: 'GET', path: '/health' })
   assert.deepEqual([status, text], [200, '{"status":"ok"}'])
 })
 
-test('a database that is closed or not there does not count as up', async () => {
+test('a database that is closed or unreachable doesn’t count as up', async () => {
   const database = openDatabase(await createTestLocation())
   const { db } = database
   assert.equal(await isDatabaseUp(db), false, 'no tables yet')
@@ -30,7 +30,7 @@ test('a database that is closed or not there does not count as up', async () => 
   await nowhere.db.destroy()
 })
 
-test('GET /ready turns 503 as soon as shutdown begins; requests on open connections are still served, and told to go', async (t) => {
+test('GET /ready returns 503 once shutdown starts, and requests on open connections are served and then closed', async (t) => {
   const { app, acme, raw } = await startApp(t, { servers: 1 })
   assert.equal((await raw({ method: 'GET', path: '/ready' })).status, 200)
   await acme.get('/brands')
@@ -41,7 +41,7 @@ test('GET /ready turns 503 as soon as shutdown begins; requests on open connecti
   await assert.rejects(raw({ method: 'GET', path: '/ready' }), { code: 'ECONNREFUSED' })
 })
 
-test('GET /ready is 503 and says why when nothing can be written; GET /health still answers', async (t) => {
+test('GET /ready returns 503 and says why the database can’t be written to; GET /health still returns 200', async (t) => {
   const server = await startTeamServer(t, await createTestLocation())
   const ask = async (path: string) => {
     const response = await fetch(server.origin + path)
@@ -69,7 +69,7 @@ test('GET /ready is 503 and says why when nothing can be written; GET /health st
   assert.equal((await ask('/health'))[0], 200)
 })
 
-test('GET /metrics: for Prometheus, by route and status', async (t) => {
+test('GET /metrics returns Prometheus metrics by route and status', async (t) => {
   const { acme, raw } = await startApp(t, { servers: 1 })
   await acme.get('/brands/999999999')
   const { status, headers, text } = await raw({ method: 'GET', path: '/metrics' })
@@ -82,7 +82,7 @@ test('GET /metrics: for Prometheus, by route and status', async (t) => {
   assert.match(text, /^process_resident_memory_bytes /m)
 })
 
-test('GET /metrics: without a token only from loopback, and not through a proxy there', async (t) => {
+test('GET /metrics without a token works only from loopback, and not through a local proxy', async (t) => {
   const { acme, raw } = await startApp(t)
   const forwarded = { 'x-forwarded-for': '203.0.113.9' }
   assert.equal((await raw({ method: 'GET', path: '/metrics', headers: forwarded })).status, 401)
@@ -93,7 +93,7 @@ test('GET /metrics: without a token only from loopback, and not through a proxy 
   )
 })
 
-test('GET /metrics: a host name that is not the server’s own needs a token, even from loopback', async (t) => {
+test('GET /metrics with a host name other than the server’s own needs a token, even from loopback', async (t) => {
   const { acme, raw } = await startApp(t, { config: { ownHosts: ['app.example'] } })
   const ask = async (host: string, headers = {}) =>
     (await raw({ method: 'GET', path: '/metrics', headers: { host, ...headers } })).status
@@ -103,7 +103,7 @@ test('GET /metrics: a host name that is not the server’s own needs a token, ev
     assert.equal(await ask(host), 200, host)
 })
 
-test('answers of the API are not stored, and no answer’s type is guessed', async (t) => {
+test('API responses have Cache-Control: no-store, and all responses forbid MIME sniffing', async (t) => {
   const { acme, raw } = await startApp(t)
   for (const { headers } of [await acme.get('/brands'), await acme.get('/nowhere'), await acme.post('/brands', {})]) {
     assert.deepEqual([headers['cache-control'], headers['x-content-type-options']], ['no-store', 'nosniff'])
@@ -112,7 +112,7 @@ test('answers of the API are not stored, and no answer’s type is guessed', asy
     assert.equal((await raw({ method: 'GET', path })).headers['x-content-type-options'], 'nosniff', path)
 })
 
-test('under https, browsers are told to come back by https only', async (t) => {
+test('with an https PUBLIC_URL, browsers are told to use only https', async (t) => {
   const { raw, acme } = await startApp(t, { config: { publicUrl: 'https://mail.example' } })
   const header = 'strict-transport-security'
   const visit = (host: string) => raw({ method: 'GET', path: '/health', headers: { host } })
@@ -123,7 +123,7 @@ test('under https, browsers are told to come back by https only', async (t) => {
   assert.equal((await plain.raw({ method: 'GET', path: '/health' })).headers[header], undefined)
 })
 
-test('RATE_LIMIT: 429 with Retry-After and RateLimit headers, per token', async (t) => {
+test('RATE_LIMIT: a token over the limit gets 429 with Retry-After and RateLimit headers', async (t) => {
   const { acme, rival } = await startApp(t, { servers: 1, config: { rateLimit: { max: 3, windowMs: 60_000 } } })
   const first = await acme.get('/brands')
   assert.deepEqual(
@@ -138,7 +138,7 @@ test('RATE_LIMIT: 429 with Retry-After and RateLimit headers, per token', async 
   assert.equal((await rival.get('/brands')).status, 200)
 })
 
-test('CORS_ORIGINS: a listed origin may call the API from a browser, no other', async (t) => {
+test('CORS_ORIGINS: only listed origins may call the API from a browser', async (t) => {
   const { raw, acme } = await startApp(t, {
     config: { corsOrigins: ['https://app.example'], rateLimit: { max: 100, windowMs: 60_000 } },
   })
@@ -172,7 +172,7 @@ test('CORS_ORIGINS: a listed origin may call the API from a browser, no other', 
   for (const name of limits) assert.ok(exposed.map((it) => it.toLowerCase()).includes(name), name)
 })
 
-test('TRUST_PROXY: the address in the log is the forwarded one only where the proxy is trusted', async (t) => {
+test('TRUST_PROXY: the log has the forwarded address only if the proxy is trusted', async (t) => {
   for (const [trustProxy, ip] of [
     [[], '127.0.0.1'],
     [['loopback'], '203.0.113.9'],

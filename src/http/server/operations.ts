@@ -7,16 +7,16 @@ import { hostOf, type IsOwnHost } from './host.ts'
 
 interface Deps {
   readonly isDatabaseUp: () => Promise<boolean>
-  /** Why the database can't serve requests that write; undefined: it can. */
+  /** Returns why the database can't serve write requests, or undefined if it can. */
   readonly findDatabaseFault: () => Promise<string | undefined>
   readonly isClosing: () => boolean
   readonly authenticate: Authenticate
   readonly isOwnHost: IsOwnHost
-  /** Where several processes answer at one address, each names itself in its figures. */
+  /** The name of this process in its metrics, if several processes serve one address. */
   readonly processName: string | undefined
 }
 
-/** From a cached read to a write that waited its turn. */
+/** From a cached read to a write that had to wait for others. */
 const DURATION_BUCKETS_S = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 15]
 
 const Status = Type.Object({ status: Type.String() }, { $id: 'Status', examples: [{ status: 'ok' }] })
@@ -24,22 +24,23 @@ const Status = Type.Object({ status: Type.String() }, { $id: 'Status', examples:
 const DOCS = {
   health: {
     operationId: 'getHealth',
-    summary: 'Is it alive?',
-    returns: 'It is, and so is its database.',
+    summary: 'Check that the server is alive',
+    returns: 'The server and its database are up.',
     response: { 200: Status, 503: Status },
   },
   ready: {
     operationId: 'getReadiness',
-    summary: 'May it get requests?',
-    description: '503 while it shuts down, and while its database is down or cannot be written to; `status` says why.',
-    returns: 'It may.',
+    summary: 'Check that the server is ready for requests',
+    description:
+      'Returns 503 while the server shuts down, and while its database is down or cannot be written to. `status` says why.',
+    returns: 'The server is ready.',
     response: { 200: Status, 503: Status },
   },
   metrics: {
     operationId: 'getMetrics',
-    summary: 'How is it doing?',
-    description: 'In the text format of Prometheus. From loopback no token is needed.',
-    returns: 'The figures.',
+    summary: 'Get metrics',
+    description: 'Returns metrics in the Prometheus text format. Requests from loopback need no token.',
+    returns: 'The metrics.',
     problems: ['unauthenticated'],
     produces: { 'text/plain': Type.String() },
   },
@@ -47,7 +48,7 @@ const DOCS = {
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
 
-/** What runs the service asks: is it alive, may it get traffic, how is it doing. */
+/** Registers the routes for monitoring: health, readiness and metrics. */
 export const operationsRoutes = (app: FastifyInstance, deps: Deps): void => {
   const { isDatabaseUp, findDatabaseFault, isClosing, authenticate, isOwnHost, processName } = deps
   const registry = new Registry()
@@ -72,19 +73,19 @@ export const operationsRoutes = (app: FastifyInstance, deps: Deps): void => {
   })
 }
 
-/** A forwarded request comes from elsewhere, even if the proxy that sends it is local and not one we trust. */
+/** A forwarded request is not local, even if it comes from a local proxy that is not trusted. */
 const isLocal = ({ ip, headers }: FastifyRequest) =>
   LOOPBACK.test(ip) && !headers['x-forwarded-for'] && !headers.forwarded
 
 const measureRequests = (app: FastifyInstance, registry: Registry) => {
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time from the request to the end of its answer, by route.',
+    help: 'Time from the request to the end of its response, by route.',
     labelNames: ['method', 'route', 'status'],
     buckets: DURATION_BUCKETS_S,
     registers: [registry],
   })
-  // The library hashes labels at every call; the children of one route are few and kept.
+  // prom-client hashes the labels on every call. There are only a few combinations per route, so they are cached.
   const children = new Map<string, { observe: (seconds: number) => void }>()
 
   app.addHook('onResponse', (request, reply, done) => {

@@ -5,7 +5,7 @@ import { startServer } from '../../../test/server-process.ts'
 import { createTestLocation } from '../../../test/test-database.ts'
 import { findPlainHttpRisk } from './plain-http.ts'
 
-test('listening for other machines without https is a risk; on loopback or with https it is not', () => {
+test('accepting connections from other machines without https is a risk; loopback or https is not', () => {
   const isRisk = (host: string, publicUrl: string) => findPlainHttpRisk({ host, publicUrl }) !== undefined
   for (const host of ['0.0.0.0', '::', '192.168.1.5', '2001:db8::1', 'mail.internal', 'localhost.example']) {
     assert.equal(isRisk(host, 'http://mail.example'), true, host)
@@ -16,7 +16,7 @@ test('listening for other machines without https is a risk; on loopback or with 
   }
 })
 
-test('a server that listens for other machines without https warns once, however many workers it has', async (t) => {
+test('a server open to other machines without https warns once, however many workers it has', async (t) => {
   const warningsOf = async (environment: NodeJS.ProcessEnv, ...args: string[]) => {
     const server = await startServer(await createTestLocation('sqlite'), environment, 'pipe', args)
     t.after(() => server.child.kill('SIGKILL'))

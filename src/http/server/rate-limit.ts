@@ -3,7 +3,10 @@ import type { FastifyInstance } from 'fastify'
 import type { RateLimit } from '../../config.ts'
 import { Problem } from '../../problems.ts'
 
-/** Counts each token's requests in this process, and those of a person by all their tokens, of which they get ever new ones. After authentication. */
+/**
+ * Limits the requests of each API token in this process, after authentication. A user's requests are counted across all their
+ * tokens, because the dashboard keeps getting new ones.
+ */
 export const limitRate = async (app: FastifyInstance, limit: RateLimit): Promise<void> => {
   await app.register(rateLimit, {
     max: limit.max,

@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type DestinationStream, type Logger, pino } from 'pino'
 
 /**
- * JSON lines. What could hold a secret (headers, bodies, query strings) is never handed to it by us; the multipart parser hands it
- * a request's headers at the finest level.
+ * Creates a logger that writes JSON lines. We never pass it anything that could contain a secret (headers, bodies, query
+ * strings). Headers are redacted because the multipart parser logs them at the finest level.
  */
 export const createLogger = (level: string, destination: DestinationStream): Logger => {
   const log = pino(
@@ -14,10 +14,12 @@ export const createLogger = (level: string, destination: DestinationStream): Log
   return log
 }
 
-/** Where each logger writes to; pino keeps that to itself. */
+/** The destination of each logger, which pino doesn't expose. */
 const destinations = new WeakMap<Logger, DestinationStream>()
 
-/** ISO 8601, formatted once a millisecond: under load, formatting it for each line is half the cost of logging. */
+/**
+ * Returns the time in ISO 8601. It is formatted once per millisecond, because under load formatting is half the cost of logging.
+ */
 const timeField = () => {
   let formattedMs = 0
   let field = ''
@@ -29,11 +31,11 @@ const timeField = () => {
   }
 }
 
-/** Writes the one line of an answered request. Put together by hand: through the logger it would cost twice as much. */
+/** Returns a function that logs one line per request. It builds the JSON by hand, because the logger would cost twice as much. */
 export const requestLogger = (log: Logger) => {
   const level = log.levels.values.info
   const out = destinations.get(log)
-  if (!out) throw new Error('The logger was not made by createLogger.')
+  if (!out) throw new Error('The logger was not created by createLogger.')
   const time = timeField()
   return (request: FastifyRequest, reply: FastifyReply): void => {
     if (!log.isLevelEnabled('info')) return
@@ -46,7 +48,7 @@ export const requestLogger = (log: Logger) => {
   }
 }
 
-/** Without the query string: people put tokens there, whatever the documentation says. */
+/** Removes the query string, because people put tokens there despite the documentation. */
 export const pathWithoutQuery = (url: string) => {
   const end = url.indexOf('?')
   return end === -1 ? url : url.slice(0, end)

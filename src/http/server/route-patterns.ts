@@ -1,24 +1,24 @@
-/** CORS answers OPTIONS at every path through this one. It says nothing about what is there. */
+/** The CORS plugin's route for OPTIONS on every path. It doesn't mean that the path exists. */
 const EVERYWHERE = '*'
 
-/** Allow lists methods in this order, any others after them. */
+/** The order of methods in the Allow header. Any others follow. */
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 interface Pattern {
   readonly url: string
   readonly matches: RegExp
   readonly methods: Set<string>
-  /** For each segment: 0 where it is spelled out, 1 for a parameter, 2 for anything. */
+  /** One digit per segment: 0 for a literal, 1 for a parameter, 2 for a wildcard. */
   readonly looseness: string
 }
 
 export interface RoutePatterns {
   /**
-   * Whether a path is for the route that the router took. Not if another route spells the path out (`/brands/auto-configure` is no
-   * brand's path, with any method), and not if only a slash at the end was taken for a parameter.
+   * Returns whether the route that the router chose is right for the path. It isn't if another route has exactly this path
+   * (`/brands/auto-configure` is never a brand's path, with any method), or if the parameter is only a trailing slash.
    */
   readonly isFor: (url: string, path: string) => boolean
-  /** The methods of the route that matches a path most closely, for Allow. Empty: there is nothing at this path. */
+  /** Returns the methods of the route that matches a path most closely, for the Allow header. Empty if no route matches. */
   readonly methodsAt: (path: string) => string[]
 }
 
@@ -61,7 +61,7 @@ const patternOf = (url: string): Pattern => ({
 
 const rankOf = (method: string) => (METHODS.includes(method) ? METHODS.indexOf(method) : METHODS.length)
 
-/** As the router reads a path. */
+/** Decodes a path as the router does. */
 const decoded = (path: string) => {
   if (!path.includes('%')) return path
   try {

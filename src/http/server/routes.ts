@@ -6,10 +6,10 @@ import { type RoutePatterns, routePatterns } from './route-patterns.ts'
 
 export const API_PREFIX = '/api/v1'
 
-/** What the dashboard alone asks for. */
+/** For routes that only the dashboard uses. */
 export const DASHBOARD_PREFIX = '/dashboard'
 
-/** Always answered by the server itself, whatever host they are asked for by: no page of a site can be there. */
+/** The server itself always serves these paths, on every host. A site can't have pages there. */
 const RESERVED_PATHS = [
   '/api',
   '/assets',
@@ -22,30 +22,30 @@ const RESERVED_PATHS = [
   '/sign-in',
 ]
 
-/** The reserved path that a path is, or is under; undefined: it's free. */
+/** Returns the reserved path that a path equals or is under, or undefined if the path is free. */
 export const reservedPathOf = (path: string): string | undefined =>
   RESERVED_PATHS.find((reserved) => path === reserved || path.startsWith(`${reserved}/`))
 
 export interface Route {
   readonly method: string
-  /** With its parameters: /api/v1/brands/:id */
+  /** The path with its parameters, like /api/v1/brands/:id */
   readonly url: string
-  /** What it takes and gives, in words and types. */
+  /** The types and documentation of its request and response. */
   readonly schema: FastifySchema | undefined
-  /** Whether it takes an Idempotency-Key. */
+  /** Whether it accepts an Idempotency-Key. */
   readonly isIdempotent: boolean
-  /** undefined: of the CORS plugin. */
+  /** undefined for routes of the CORS plugin. */
   readonly access: Access | undefined
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Everything that is served, in order; promises that hold for every route are tested over it. */
+    /** All routes in the order of registration. Tests that hold for every route walk through it. */
     readonly routes: readonly Route[]
   }
 }
 
-/** Keeps `app.routes` from here on. A route that doesn't declare its access is a mistake, found when the server starts. */
+/** Records every route registered from here on in `app.routes`. Throws if a route doesn't declare its access. */
 export const recordRoutes = (app: FastifyInstance): void => {
   const routes: Route[] = []
   app.decorate('routes', routes)
@@ -58,8 +58,8 @@ export const recordRoutes = (app: FastifyInstance): void => {
 }
 
 /**
- * 405 where the path has other methods, else 404: after authentication, where there is one, and before the body is looked at,
- * since whatever it is, nobody takes it.
+ * Rejects a request without a route: with 405 if the path has other methods, otherwise with 404. This runs after authentication,
+ * where required, and before the body is read, because no route would use it.
  */
 export const refuseUnknownRoutes = (app: FastifyInstance): void => {
   let patterns: RoutePatterns
@@ -78,7 +78,7 @@ export const refuseUnknownRoutes = (app: FastifyInstance): void => {
       : nothingAt(request.method, path)
     done(problem)
   })
-  // For a route that finds out by itself that nothing is there.
+  // For a route that finds nothing to serve.
   app.setNotFoundHandler(({ method, url }) => {
     throw nothingAt(method, pathWithoutQuery(url))
   })

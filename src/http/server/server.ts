@@ -12,25 +12,25 @@ import { handleError, rawProblemResponse } from './error-handler.ts'
 import { requestLogger } from './request-log.ts'
 import { API_PREFIX, recordRoutes } from './routes.ts'
 
-/** Everything but uploads. */
+/** For all requests except uploads. */
 const BODY_LIMIT_BYTES = 1024 * 1024
-/** For the header of a request. */
+/** How long the headers of a request may take to arrive. */
 const HEADERS_TIMEOUT_MS = 30_000
-/** Longer than the 60 s after which common load balancers drop an idle connection, so that they do it first. */
+/** Longer than the 60 s after which common load balancers close an idle connection, so that they close it first. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000
 /** A client that neither reads nor writes for this long is gone. */
 const CONNECTION_TIMEOUT_MS = 70_000
-/** All of Node's header limit: an over-long id is one that does not exist, not a routing error. */
+/** Node's whole header limit, so that an overlong id gets a 404 for a missing resource, not a routing error. */
 const MAX_PARAM_LENGTH = 16 * 1024
 
-/** A caller's own id is taken over into our log where it cannot do harm there. */
+/** Request ids sent by callers that are safe to write to the log. */
 const REQUEST_ID = /^[\w.:-]{1,64}$/
 
-/** Whether the X-Forwarded-For of the one who is so many hops away is believed. */
+/** Decides whether to trust X-Forwarded-For from the proxy at this address, that many hops away. */
 type TrustProxy = (address: string, hop: number) => boolean
 
-/** For a server that nobody can reach but processes of ours, which tell it whose request they hand on. */
-export const trustTheOneWhoConnects: TrustProxy = (_, hop) => hop === 0
+/** For a server that only our own processes can reach. They forward requests and tell it the client's address. */
+export const trustDirectPeer: TrustProxy = (_, hop) => hop === 0
 
 interface Deps {
   readonly log: Logger
@@ -38,31 +38,31 @@ interface Deps {
   readonly authenticate: Authenticate
 }
 
-/** The HTTP server with every limit set and every error shaped, and no routes yet. */
+/** Creates the HTTP server with all limits and error handling, and without routes. */
 export const createServer = ({ log, trustProxy, authenticate }: Deps): FastifyInstance => {
   const logRequest = requestLogger(log)
   const app = Fastify({
     loggerInstance: log,
-    // One line a request is enough, and ours names no header and no query string.
+    // We write one line per request ourselves, without headers and query string.
     logController: new LogController({ disableRequestLogging: true }),
-    // Fastify would make a logger for each request; ours name the request id themselves.
+    // Avoids a logger per request. Our log lines include the request id themselves.
     childLoggerFactory: (logger) => logger,
     trustProxy: typeof trustProxy === 'function' ? trustProxy : trustProxy.length > 0 && [...trustProxy],
     bodyLimit: BODY_LIMIT_BYTES,
-    // By limitArrival.
+    // limitArrival does this.
     requestTimeout: 0,
     http: { headersTimeout: HEADERS_TIMEOUT_MS },
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     connectionTimeout: CONNECTION_TIMEOUT_MS,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH, querystringParser: rawQuery },
-    // A request on an open connection was accepted; it is served, and told that the connection ends.
+    // Requests on open connections are still served while closing, and told that the connection ends.
     return503OnClosing: false,
     requestIdHeader: false,
     genReqId: ({ headers }) => {
       const given = headers['x-request-id']
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()
     },
-    // A path that cannot be decoded has no route whose hooks would run; who asks is still checked first.
+    // A path that can't be decoded has no route and so runs no hooks. The caller is still authenticated first.
     frameworkErrors: async (error, request, reply) => {
       reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' })
       const refused = request.url.startsWith(API_PREFIX)
@@ -75,13 +75,14 @@ export const createServer = ({ log, trustProxy, authenticate }: Deps): FastifyIn
   }) as unknown as FastifyInstance
 
   recordRoutes(app)
-  // Named here so that every request object has the same shape; authentication fills them in.
+  // Declared here so that every request object has the same shape. Authentication sets them.
   app.decorateRequest('team')
   app.decorateRequest('actor')
   app.decorateRequest('forwarded', false)
-  // The contract wants 404 and 403 before 422, so a handler reads its body itself; schemas here are for documentation.
+  // The contract requires 404 and 403 before 422, so handlers validate bodies themselves. Fastify's schemas are only for
+  // documentation.
   app.setValidatorCompiler(() => () => true)
-  // Rows come with exactly the columns of their schema, and for such objects V8's own serialiser is the faster one.
+  // Rows have exactly the columns of their schema, and for such objects V8's own serializer is faster.
   app.setSerializerCompiler(() => JSON.stringify)
   app.setErrorHandler(handleError)
   app.addHook('onRequest', (request, reply, done) => {

@@ -1,6 +1,6 @@
 import type { Ddl } from '../dialect.ts'
 
-/** Teams and their tokens, remembered answers, background work. */
+/** Teams and their tokens, stored responses for idempotency keys, and background jobs. */
 export const foundations = ({ sharedTable, teamTable }: Ddl): string[] => [
   ...sharedTable(
     'teams',

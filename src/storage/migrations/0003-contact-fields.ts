@@ -1,6 +1,6 @@
 import type { Ddl } from '../dialect.ts'
 
-/** A team's own structure of its contacts, and the third parties that may add to it. */
+/** The contact fields of a team, and the integrations that may add some. */
 export const contactFields = ({ teamTable }: Ddl): string[] => [
   ...teamTable(
     'integrations',

@@ -1,6 +1,6 @@
 import type { Ddl } from '../dialect.ts'
 
-/** Contacts, and what finds, orders and counts them; all of it written with the contact itself. */
+/** Contacts, and the data to find, sort and count them, which is written along with each contact. */
 export const contacts = ({ teamTable, keyedTable, idOrder, contactTokens, bytewiseText }: Ddl): string[] => [
   'alter table teams add column contact_fields_version integer not null default 0',
 

@@ -1,6 +1,6 @@
 import type { Ddl } from '../dialect.ts'
 
-/** Verified senders, the lists that use them, and who is on them. */
+/** Verified senders, the lists that use them, and the lists' subscribers. */
 export const identifiersAndLists = ({ teamTable, keyedTable, bytewiseText }: Ddl): string[] => [
   ...teamTable(
     'identifiers',

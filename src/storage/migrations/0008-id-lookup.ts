@@ -1,6 +1,6 @@
 import type { Ddl } from '../dialect.ts'
 
-/** All team tables there were. PostgreSQL's indexes by id were in order, and misled its planner. */
+/** All team tables at the time. PostgreSQL's indexes by id were B-trees, which misled its planner. */
 const TABLES = [
   ...['brands', 'consents', 'contact_fields', 'contacts', 'files', 'idempotency_keys', 'identifiers', 'integrations'],
   ...['jobs', 'lists', 'pages', 'sites', 'subscribers'],

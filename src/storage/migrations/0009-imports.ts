@@ -1,6 +1,6 @@
 import type { Ddl } from '../dialect.ts'
 
-/** Files of contacts on their way in, and the rows of them that could not be taken. */
+/** Imports of contacts from files, and the rows that could not be imported. */
 export const imports = ({ teamTable, keyedTable }: Ddl): string[] => [
   ...teamTable(
     'imports',

@@ -1,5 +1,7 @@
 import type { Ddl } from '../dialect.ts'
 
-/** What is written with a contact, and only so, has its team from there: whether there is such a team need not be asked for each row. */
+/**
+ * These rows are only ever written along with a contact and share its team, so the database need not check the team for each row.
+ */
 export const derivedRows = ({ dropTeamCheck }: Ddl): string[] =>
   ['contact_values', 'contact_tags', 'contact_counts'].flatMap(dropTeamCheck)

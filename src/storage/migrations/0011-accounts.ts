@@ -1,6 +1,6 @@
 import type { Ddl } from '../dialect.ts'
 
-/** People, the teams they work in, how they sign in and how they are invited. All of it is small, and belongs to no one team. */
+/** Users, their teams, sign-ins and invitations. These tables are small and belong to no single team. */
 export const accounts = ({ sharedTable }: Ddl): string[] => [
   ...sharedTable(
     'users',

@@ -1,8 +1,8 @@
 import type { Ddl } from '../dialect.ts'
 
 /**
- * Who created an API token, which addresses are confirmed, links sent by mail, and how many messages were sent lately. Existing
- * users count as unconfirmed: nothing has ever checked their addresses.
+ * Who created an API token, which addresses are confirmed, links sent by mail, and counts of recently sent messages. Existing
+ * users count as unconfirmed, because their addresses were never checked.
  */
 export const mailedLinks = ({ sharedTable }: Ddl): string[] => [
   'alter table tokens add column created_by bigint',
@@ -36,6 +36,6 @@ export const mailedLinks = ({ sharedTable }: Ddl): string[] => [
   'create unique index send_counts_who on send_counts (who)',
   'create index send_counts_since on send_counts (since)',
 
-  // They counted codes per team and address; addresses are now counted across teams, and a team has one row per channel.
+  // The old rows counted codes per team and address. Addresses are now counted across teams, and a team has one row per channel.
   'delete from code_counts',
 ]

@@ -1,6 +1,6 @@
 /**
- * A domain serves pages once its owner has proven it. Until now a site only had to name one first, so those claims count for nothing:
- * each is proven from the dashboard, or by the operator with `site verify`.
+ * A domain now serves pages only after its owner has verified it. Until now, the first site that named a domain got it, so
+ * existing claims don't count. Each must be verified in the dashboard, or by the operator with `site verify`.
  */
 export const provenDomains = (): string[] => [
   'alter table sites add column domain_verified_at timestamptz',

@@ -4,10 +4,10 @@ import { nameKey } from '../name-key.ts'
 
 const TABLES = ['brands', 'pages', 'lists'] as const
 
-/** Few enough to hold in memory, with names of any length. */
+/** Rows per chunk: few enough to fit in memory, with names of any length. */
 const CHUNK = 500
 
-/** Names sort with their accents folded: the stored keys are made by `nameKey` from now on. */
+/** Rebuilds the stored sort keys with `nameKey`, so that names sort with their accents folded. */
 export const rebuildNameKeys = async (trx: Tx): Promise<void> => {
   for (const table of TABLES) {
     const teams = await trx.selectFrom(table).select('team_id').distinct().execute()
@@ -15,7 +15,7 @@ export const rebuildNameKeys = async (trx: Tx): Promise<void> => {
   }
 }
 
-/** Every statement names the team, as a distributed table needs it. */
+/** Every statement names the team, as distributed tables require. */
 const rebuildTeam = async (trx: Tx, table: (typeof TABLES)[number], teamId: number): Promise<void> => {
   for (let after = 0; ; ) {
     const rows = await trx

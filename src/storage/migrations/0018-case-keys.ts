@@ -3,25 +3,26 @@ import { dialectSql, type Tx } from '../dialect.ts'
 import { foldCase } from '../fold-case.ts'
 import { textKey } from '../text-key.ts'
 
-/** Few enough to hold in memory: a contact's document has up to 2 MB. */
+/** Contacts per chunk: few enough to fit in memory, with documents of up to 2 MB. */
 const CHUNK = 100
 
 /**
- * How keys were folded before. It made `ı` an `i`, `ß` an `ss`, `ſ` an `s` and `ﬁ` an `fi`, so it could take two people's addresses
- * for one.
+ * Folds keys as before this migration. It turned `ı` into `i`, `ß` into `ss`, `ſ` into `s` and `ﬁ` into `fi`, so it could treat
+ * the addresses of two people as one.
  */
 const foldedBefore = (text: string) => text.normalize('NFC').toUpperCase().toLowerCase().replaceAll('ς', 'σ')
 
 /**
- * Every text that folds differently now has one of these characters. 123 characters do so alone: `µ`, `ß`, `ı`, ligatures, Greek letters
- * with an iota below or an accent that no capital has. The others are combining marks, because texts are stored as they were written:
- * `h` with U+0331 is `ẖ`, and so is its capital. The ranges also hold characters that fold as before; the keys decide.
+ * Every text that folds differently now contains one of these characters. 123 of them fold differently on their own: `µ`, `ß`,
+ * `ı`, ligatures, and Greek letters with an iota below or with an accent that no capital has. The others are combining marks,
+ * because texts are stored unnormalized: `h` followed by U+0331 is `ẖ`, and so is its capital. The ranges also include characters
+ * that fold as before, so the keys are compared too.
  */
 export const SUSPECT_CHARACTERS =
   'µßıŉſǰ\u0300-\u0345ΐΰ\u03d0-\u03d6\u03f0-\u03f5\u0587\u1c80-\u1c88\u1e96-\u1e9b\u1f50-\u1fff\ufb00-\ufb17'
 const SUSPECT = new RegExp(`[${SUSPECT_CHARACTERS}]`)
 
-/** Addresses and text values are compared by case alone: rebuilds the stored keys that this changes. */
+/** Rebuilds the stored keys that change because addresses and text values are now folded by case only. */
 export const rebuildCaseKeys = async (trx: Tx): Promise<void> => {
   await rebuildUsers(trx)
   const teams = await trx.selectFrom('teams').select('id').orderBy('id').execute()
@@ -29,8 +30,8 @@ export const rebuildCaseKeys = async (trx: Tx): Promise<void> => {
 }
 
 /**
- * Nearly always, one old key becomes several. The exception is an accent on a Greek letter with a diaeresis: `ΐ` and its capital had
- * two keys and now share one. If two users have such addresses, the older account gets the key.
+ * Nearly always, one old key splits into several. The exception is an accent on a Greek letter with a diaeresis: `ΐ` and its
+ * capital had two keys and now share one. If two users have such addresses, the older account gets the key.
  */
 const rebuildUsers = async (trx: Tx): Promise<void> => {
   for (let after = 0; ; ) {
@@ -58,7 +59,7 @@ type Row = { field_id: number; value_key: string; contact_id: number; position: 
 
 const COLUMNS = { field_id: 'integer', value_key: 'text', contact_id: 'integer', position: 'integer' } as const
 
-/** Reads the team's contacts once, in chunks of those that may change. Every statement names the team, as a distributed table needs it. */
+/** Reads the team's contacts that may change once, in chunks. Every statement names the team, as distributed tables require. */
 const rebuildContactValues = async (trx: Tx, teamId: number): Promise<void> => {
   for (let after = 0; ; ) {
     const contacts = await trx
@@ -83,7 +84,7 @@ interface Change {
   readonly after: string
 }
 
-/** A document is a contact's JSON without its first brace; text values are strings, or arrays of them. */
+/** A document is a contact's JSON without its first brace. Text values are strings or arrays of strings. */
 const changesOf = ({ id, document }: { id: number; document: string }): Change[] => {
   if (!SUSPECT.test(document)) return []
   const { attributes } = JSON.parse(`{${document}`) as { attributes: Record<string, unknown> }
@@ -96,7 +97,10 @@ const changesOf = ({ id, document }: { id: number; document: string }): Change[]
   )
 }
 
-/** A value with a control character in it can have the key of another one: then one row stands for both, and the migration goes on. */
+/**
+ * A value with a control character can have the same key as another value. Then one row represents both, and the migration
+ * continues.
+ */
 const replaceKeys = async (trx: Tx, teamId: number, changes: readonly Change[]): Promise<void> => {
   if (changes.length === 0) return
   const { rowsOf } = dialectSql(trx)

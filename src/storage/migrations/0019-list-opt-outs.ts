@@ -2,7 +2,10 @@ import { addressKey } from '../../addresses/address-key.ts'
 import { type Channel, contactAddress } from '../../addresses/contact-address.ts'
 import type { Ddl, Tx } from '../dialect.ts'
 
-/** Addresses that have left a list. They outlive their contacts, and hold for every contact with the same address. */
+/**
+ * Addresses that have left a list. They are kept when their contacts are deleted, and apply to every contact with the same
+ * address.
+ */
 export const listOptOuts = ({ keyedTable, bytewiseText }: Ddl): string[] =>
   keyedTable(
     'list_opt_outs',
@@ -12,10 +15,10 @@ export const listOptOuts = ({ keyedTable, bytewiseText }: Ddl): string[] =>
      created_at timestamptz not null`,
   )
 
-/** Contacts have up to 100,000 characters of values: this many fit in memory. */
+/** Contacts per chunk: few enough to fit in memory, with values of up to 100,000 characters each. */
 const CHUNK = 500
 
-/** Everyone who has left a list so far and whose contact still exists. */
+/** Adds an opt-out for every contact that has left a list and still exists. */
 export const fillListOptOuts = async (trx: Tx): Promise<void> => {
   const teams = await trx.selectFrom('lists').select('team_id').distinct().execute()
   for (const { team_id } of teams) await fillTeam(trx, team_id)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ddl, Tx } from '../dialect.ts'
 
-/** The number of rows in ranges of ids: of contacts as before, and now of files and of each list's subscribers, by status as well. */
+/** Row counts by id range. Contacts had them before; files and each list's subscribers (in total and by status) are new. */
 export const rangeCounts = ({ keyedTable, idOrder }: Ddl): string[] => [
   ...keyedTable(
     'range_counts',
@@ -13,7 +13,7 @@ export const rangeCounts = ({ keyedTable, idOrder }: Ddl): string[] => [
      bucket bigint not null,
      n integer not null`,
   ),
-  // Pages of files are read in this order; for subscribers there are such indexes.
+  // Pages of files are read in this order. Subscribers already have such indexes.
   ...idOrder('files'),
 ]
 
@@ -24,7 +24,7 @@ const SUBSCRIBED = 4
 const UNSUBSCRIBED = 5
 
 const LEAF_IDS = 128
-/** Each range has this many of the level below. */
+/** How many ranges of the level below make up a range. */
 const FAN_OUT = 32
 const TOP = 2
 

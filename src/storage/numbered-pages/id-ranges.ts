@@ -1,10 +1,10 @@
-/** Ids per range: each range of a level has 32 of the level below. The smallest ranges are called leaves. */
+/** Ids per range on each level. A range consists of 32 ranges of the level below. The smallest ranges are called leaves. */
 const LEVELS = [2 ** 7, 2 ** 12, 2 ** 17] as const
 
 export const LEAVES = 0
 export const MIDDLE = 1
 export const TOP = 2
-/** Not a range of ids: how often rows were added, removed or updated. */
+/** Not a level of ranges: marks the counter of rows added, removed or updated. */
 export const CHANGES = 3
 
 export type Level = typeof LEAVES | typeof MIDDLE | typeof TOP
@@ -14,8 +14,8 @@ export const rangeOf = (id: number, level: Level): number => Math.floor(id / LEV
 export const firstIdOf = (leaf: number): number => leaf * LEVELS[LEAVES]
 
 /**
- * The ranges whose counts add up to the number of rows before a leaf: of the top level those before `high`, of the middle level
- * `middleFrom` up to `middle`, and the leaves `lowFrom` up to `low`.
+ * The ranges whose counts add up to the number of rows before a leaf. Top level: the ranges before `high`. Middle level: from
+ * `middleFrom` up to, but not including, `middle`. Leaves: from `lowFrom` up to, but not including, `low`.
  */
 export type LeafPath = Readonly<Record<'high' | 'middleFrom' | 'middle' | 'lowFrom' | 'low', number>>
 

@@ -7,9 +7,9 @@ import { leafAt, type Places } from './places.ts'
 import { totalOf } from './range-sums.ts'
 import type { CountedRows, RowOf, ScopeName } from './scopes.ts'
 
-/** Rows skipped at most from where a page is thought to begin: two leaves. */
+/** The most rows to skip from where a page probably begins: two leaves. */
 const MAX_SKIPPED = 256
-/** Places that turn out too far off are read again; rows would have to change very fast for it to happen twice. */
+/** How often to read. A place that was too far off is refreshed, and the last read may skip any number of rows. */
 const MAX_READINGS = 3
 
 export interface Window {
@@ -17,10 +17,10 @@ export interface Window {
   readonly limit: number
 }
 
-/** What a statement that reads a page says about it. */
+/** The counts that a page's statement returns with its rows. */
 export interface Placed {
   readonly total: number
-  /** Rows before the place that the page was counted from. */
+  /** The number of rows before the place from which the page was counted. */
   readonly before: number
 }
 
@@ -29,7 +29,7 @@ interface Statements<Page> {
   readonly placed: (query: PlacedQuery) => Promise<Page>
 }
 
-/** Reads a page by the statement that suits its depth, again where the remembered place was too far off. */
+/** Reads a page with the statement that suits its depth, and reads it again if the remembered place was too far off. */
 export const findPage = async <Page extends Placed>(
   places: Places,
   rows: CountedRows,
@@ -49,7 +49,7 @@ export const findPage = async <Page extends Placed>(
   }
 }
 
-/** What each row of the statements below has besides its columns. */
+/** The columns that the statements below add to each row. */
 interface InPage {
   readonly id: number | null
   readonly page_total: number
@@ -59,13 +59,14 @@ interface InPage {
 const SUMS = [sql<number>`place.total`.as('page_total'), sql<number>`place.before`.as('page_before')] as const
 
 /**
- * Numbered pages of the rows of a scope by id, with exact totals, each at the same cost however deep. Make it once, outside of requests. A table
- * without a scope has no pages: see `SCOPES` for how to add one.
+ * Returns a function that reads numbered pages of a scope's rows, sorted by id, with exact totals. A deep page costs as much as
+ * the first one. Call this once per module, not per request. A table needs a scope to have pages: see `SCOPES` for how to add
+ * one.
  */
 export const numberedPages = <S extends ScopeName, C extends Column<S>>(scope: S, columns: readonly ['id', ...C[]]) => {
   const shown = columns.map((column) => `page.${column}` as 'page.id')
 
-  // Joined to `place`, so that an empty page has a row as well: it tells the total.
+  // Joined to `place`, so that even an empty page has one row, which carries the total.
   const selectFirst = prepared(`first-page-of-${scope}`, (db, query: FirstQuery) => {
     const { teamId, scopeId } = query
     return db
@@ -107,7 +108,7 @@ export const numberedPages = <S extends ScopeName, C extends Column<S>>(scope: S
 
 const placedBy = (found: readonly InPage[]) => {
   const [first] = found
-  if (!first) throw new Error('A page has a row that tells its total.')
+  if (!first) throw new Error('A page must have at least one row, which carries the total.')
   return { total: first.page_total, before: first.page_before, found }
 }
 

@@ -8,7 +8,7 @@ import { insertFile } from '../../files/file-queries.ts'
 import { deleteSubscriptionsOf } from '../../subscribers/subscriber-queries.ts'
 import { transact } from '../transact.ts'
 
-test('every page of a list is the slice it says, for every status, also after changes anywhere', async (t) => {
+test('every page of a list has the right rows for every status, even after rows change on earlier pages', async (t) => {
   const { acme, db, acmeTeam } = await startApp(t)
   const teamId = acmeTeam.id
   const [listId, other] = [await createList(db, teamId), await createList(db, teamId)]
@@ -17,7 +17,7 @@ test('every page of a list is the slice it says, for every status, also after ch
     for (const id of await addSubscribers(db, teamId, listId, numbers(from, count))) statuses.set(id, 'subscribed')
   }
   await add(1, 1_500)
-  // Their ids are between those of the list.
+  // These subscribers get ids between those of the first list.
   await addSubscribers(db, teamId, other, numbers(1, 1_000))
   await add(2_000, 1_500)
   const check = async () => {
@@ -68,7 +68,7 @@ test('every page of a list is the slice it says, for every status, also after ch
 
 const idsOf = (page: { data: { id: number }[] }) => page.data.map(({ id }) => id)
 
-const assertWhole = (page: { data: { id: number }[]; total: number; current_page: number }, perPage: number) => {
+const assertNoGaps = (page: { data: { id: number }[]; total: number; current_page: number }, perPage: number) => {
   const ids = idsOf(page)
   assert.deepEqual(
     ids,
@@ -77,7 +77,7 @@ const assertWhole = (page: { data: { id: number }[]; total: number; current_page
   assert.equal(ids.length, Math.min(perPage, Math.max(0, page.total - (page.current_page - 1) * perPage)))
 }
 
-test('while contacts come, leave and are deleted at once, totals are exact and pages have no holes', async (t) => {
+test('totals stay exact and pages have no gaps while contacts subscribe, leave and are deleted', async (t) => {
   const { acme, db, acmeTeam } = await startApp(t)
   const teamId = acmeTeam.id
   await acme.post('/contact-fields', { name: 'Email', tag: 'email', type: 'email', contact_type: 'person' })
@@ -87,7 +87,7 @@ test('while contacts come, leave and are deleted at once, totals are exact and p
   const watch = async (status: string) => {
     for (let n = 0; n < 25; n++) {
       const { body } = await acme.get(`/lists/${listId}/subscribers?page=${1 + (n % 5)}&per_page=100${status}`)
-      assertWhole(body, 100)
+      assertNoGaps(body, 100)
     }
   }
   const add = async (client: ApiClient, prefix: string) => {
@@ -115,7 +115,7 @@ test('while contacts come, leave and are deleted at once, totals are exact and p
   assert.deepEqual(body.subscriber_counts, { subscribed: 500 + 32 - 30 - 40, unsubscribed: 40 })
 })
 
-test('files are listed in pages of the same kind', async (t) => {
+test('files have numbered pages with exact totals, also after deletions', async (t) => {
   const { acme, db, acmeTeam } = await startApp(t)
   const ids: number[] = []
   await transact(db, async (trx) => {

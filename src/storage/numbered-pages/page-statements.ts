@@ -5,16 +5,16 @@ import type { LeafPath } from './id-ranges.ts'
 import { totalAndBefore } from './range-sums.ts'
 import { type RowOf, type ScopeName, scopeOf } from './scopes.ts'
 
-/** A page that is counted from the first row. */
+/** Selects a page by skipping rows from the first row. */
 export type FirstQuery = Readonly<Record<'teamId' | 'scopeId' | 'offset' | 'limit', number>>
 
-/** A page that is counted from the first id of a leaf thought to be near; `maxSkipped` rows from there at most. */
+/** Selects a page by skipping at most `maxSkipped` rows from the first id of a leaf that is probably close to it. */
 export type PlacedQuery = FirstQuery & LeafPath & Readonly<Record<'fromId' | 'maxSkipped', number>>
 
 type Builder = ExpressionBuilder<Tables, never>
 export type Column<S extends ScopeName> = keyof RowOf<S> & string
 
-/** The scope's rows by id. The columns are those of its table, which types can't tell from a name that is only known later. */
+/** Selects the scope's rows by id. The casts are needed because the table's name is only known at run time. */
 const rowsOf = (eb: Builder, scope: ScopeName, { teamId, scopeId }: FirstQuery, columns: readonly string[]) => {
   const { table, by, only } = scopeOf(scope)
   return eb
@@ -26,14 +26,14 @@ const rowsOf = (eb: Builder, scope: ScopeName, { teamId, scopeId }: FirstQuery, 
     .orderBy('id')
 }
 
-/** For `from`: the rows of a page, counted from the first row. A third less work than `placedPage`. */
+/** Builds a `from` item: the rows of a page, counted from the first row. A third less work than `placedPage`. */
 export const firstPage = (eb: unknown, scope: ScopeName, query: FirstQuery, columns: readonly string[]) =>
   rowsOf(eb as Builder, scope, query, columns)
     .limit(query.limit)
     .offset(query.offset)
     .as('page')
 
-/** Adds `place`: the number of rows in all and before the leaf, in the snapshot in which the page is read. */
+/** Adds the `place` CTE: the number of rows in total and before the leaf, from the same snapshot as the page. */
 export const withPlace = (db: Db, scope: ScopeName, query: PlacedQuery) =>
   db.with(
     (cte) => cte('place').materialized(),
@@ -41,8 +41,8 @@ export const withPlace = (db: Db, scope: ScopeName, query: PlacedQuery) =>
   )
 
 /**
- * For `from`, beside `place`: the rows of a page, counted from the leaf. Since the statement itself sums up what is before the leaf, the page
- * is right whatever the leaf. Where it is too far off, there are no rows.
+ * Builds a `from` item to join with `place`: the rows of a page, counted from the leaf. The statement itself counts the rows
+ * before the leaf, so the page is right for any leaf. If the leaf is too far off, the page has no rows.
  */
 export const placedPage = (eb: unknown, scope: ScopeName, query: PlacedQuery, columns: readonly string[]) =>
   rowsOf(eb as Builder, scope, query, columns)

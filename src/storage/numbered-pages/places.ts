@@ -3,20 +3,20 @@ import type { Db } from '../dialect.ts'
 import { listLeaves } from './range-sums.ts'
 import { type CountedRows, scopeOf } from './scopes.ts'
 
-/** Leaves are read in chunks, with other work in between. */
+/** Leaves per query, so that other work can run between queries. */
 const CHUNK = 4_000
-/** Remembered in all, of all teams and scopes: some 16 MB. A million rows have 8,000. */
+/** The most leaves to remember, across all teams and scopes: about 16 MB. A million rows have 8,000 leaves. */
 const MAX_REMEMBERED = 1_000_000
 
-/** Where the leaves of a scope began when they were last read, in order: each leaf, and the number of rows before it. */
+/** The leaves of a scope in order, each with the number of rows before it when they were last read. */
 export interface LeafStarts {
   readonly leaves: readonly number[]
   readonly before: readonly number[]
 }
 
 /**
- * Remembers where pages begin. It is only ever a guess, since rows come and go: the statement that reads a page checks it
- * (`numbered-page`). One for all scopes, so that there is one limit to its memory.
+ * Remembers where pages begin. This is only a guess, since rows are added and deleted all the time; the statement that reads a
+ * page checks it. One instance serves all scopes, so that one limit bounds its memory.
  */
 export interface Places {
   readonly find: (rows: CountedRows) => LeafStarts | undefined
@@ -53,7 +53,7 @@ export const rememberedPlaces = (db: Db): Places => {
 
   return {
     find: (rows) => known.get(keyOf(rows)),
-    // Read once for everyone who asks meanwhile.
+    // Concurrent calls share one read.
     refresh: (rows) => {
       const key = keyOf(rows)
       const running = reading.get(key) ?? read(key, rows).finally(() => reading.delete(key))
@@ -81,7 +81,7 @@ const readStarts = async (db: Db, rows: CountedRows): Promise<LeafStarts> => {
   return { leaves, before }
 }
 
-/** The last leaf that began at or before the offset. */
+/** Returns the last leaf that began at or before the offset. */
 export const leafAt = ({ leaves, before }: LeafStarts, offset: number): number => {
   let [low, high] = [0, leaves.length - 1]
   while (low < high) {

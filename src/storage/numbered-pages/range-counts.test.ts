@@ -27,7 +27,7 @@ import type { Tx } from '../dialect.ts'
 import { migrate } from '../migrate.ts'
 import { transact } from '../transact.ts'
 
-/** The same on every run: a linear congruential generator. */
+/** Returns the same numbers on every run: a linear congruential generator. */
 const randomFrom = (seed: number) => {
   let state = seed
   return (below: number) => {
@@ -36,14 +36,14 @@ const randomFrom = (seed: number) => {
   }
 }
 
-test('after any mix of changes, every count of every scope is the number of its rows', async (t) => {
+test('after a random mix of changes, every count of every scope matches its rows', async (t) => {
   const { db, acmeTeam, rivalTeam } = await startApp(t)
   const teamId = acmeTeam.id
   await addSubscribers(db, rivalTeam.id, await createList(db, rivalTeam.id), numbers(1, 200))
   const lists = [await createList(db, teamId), await createList(db, teamId)]
   const contacts = await createContacts(db, teamId, 300)
   const subscribers: { id: number; list_id: number; contact_id: number }[] = []
-  let cameBack = 0
+  let resubscribed = 0
   const files: number[] = []
   const random = randomFrom(7)
   const any = <T>(items: readonly T[]) => items[random(items.length)] as T
@@ -66,7 +66,7 @@ test('after any mix of changes, every count of every scope is the number of its 
         contact_id: contacts[0] as number,
       }
       const back = await subscribe(trx, teamId, list_id, reachable(contact_id), BY, NOW)
-      if (back && subscribers.some(({ id }) => id === back.id)) cameBack++
+      if (back && subscribers.some(({ id }) => id === back.id)) resubscribed++
     },
     async (trx) => {
       const [id] = contacts.splice(random(contacts.length), 1) as [number]
@@ -87,7 +87,7 @@ test('after any mix of changes, every count of every scope is the number of its 
     await transact(db, any(changes))
     if (n % 20 === 19) await assertExactCounts(db, teamId)
   }
-  assert.ok(cameBack > 0)
+  assert.ok(resubscribed > 0)
   for (const listId of lists) {
     const rows = await db
       .selectFrom('subscribers')
@@ -103,7 +103,7 @@ test('after any mix of changes, every count of every scope is the number of its 
   await assertExactCounts(db, rivalTeam.id)
 })
 
-test('a change that is rolled back leaves the counts as they were', async (t) => {
+test('a transaction that is rolled back leaves the counts unchanged', async (t) => {
   const { db, acmeTeam } = await startApp(t)
   const listId = await createList(db, acmeTeam.id)
   await addSubscribers(db, acmeTeam.id, listId, numbers(1, 10))
@@ -116,8 +116,8 @@ test('a change that is rolled back leaves the counts as they were', async (t) =>
   await assertExactCounts(db, acmeTeam.id)
 })
 
-test('two that are added to one list at once do not wait for each other', {
-  skip: RUN_KIND === 'sqlite' && 'there is one writer',
+test('two transactions that subscribe contacts to one list don’t wait for each other', {
+  skip: RUN_KIND === 'sqlite' && 'SQLite has one writer',
 }, async (t) => {
   const { db, acmeTeam } = await startApp(t)
   const teamId = acmeTeam.id
@@ -125,23 +125,23 @@ test('two that are added to one list at once do not wait for each other', {
   await addSubscribers(db, teamId, listId, [1])
   const stripeOf = async (trx: Tx) =>
     (await sql<{ stripe: number }>`select pg_backend_pid() % 8 as stripe`.execute(trx)).rows[0]?.stripe
-  /** Two transactions whose counts are in one stripe do wait: another connection is taken then. */
-  const subscribeBeside = (stripes: readonly unknown[], contactId: number): Promise<void> =>
+  /** Two transactions on the same stripe do wait for each other, so this tries again on another connection. */
+  const subscribeOnOtherStripe = (stripes: readonly unknown[], contactId: number): Promise<void> =>
     transact(db, async (trx) => {
       const stripe = await stripeOf(trx)
-      if (stripes.includes(stripe)) return subscribeBeside(stripes, contactId)
+      if (stripes.includes(stripe)) return subscribeOnOtherStripe(stripes, contactId)
       await subscribe(trx, teamId, listId, reachable(contactId), BY, NOW)
     })
   await transact(db, async (trx) => {
     await subscribe(trx, teamId, listId, reachable(2), BY, NOW)
-    // Ends before this transaction does.
-    await subscribeBeside([await stripeOf(trx)], 3)
+    // Commits before this transaction does.
+    await subscribeOnOtherStripe([await stripeOf(trx)], 3)
   })
   await assertExactCounts(db, teamId)
   assert.equal((await getList(db, teamId, listId)).subscriber_counts.subscribed, 3)
 })
 
-test('the counts of a deleted list go with its subscribers, those of others stay', async (t) => {
+test('deleting a list deletes its counts and keeps those of other lists', async (t) => {
   const { db, acmeTeam } = await startApp(t)
   const teamId = acmeTeam.id
   const [listId, other] = [await createList(db, teamId), await createList(db, teamId)]
@@ -162,7 +162,7 @@ test('the counts of a deleted list go with its subscribers, those of others stay
   await assertExactCounts(db, teamId)
 })
 
-test('the migration counts the rows there are, and keeps the counts of contacts', async () => {
+test('the migration counts existing rows and keeps the counts of contacts', async () => {
   const database = openDatabase(await createTestLocation())
   const { db } = database
   await migrate(database, systemClock)
@@ -184,7 +184,7 @@ test('the migration counts the rows there are, and keeps the counts of contacts'
   const contactCounts = () =>
     sql`select * from range_counts where scope = 1 order by team_id, level, bucket`.execute(db)
   const before = (await contactCounts()).rows
-  // As it was before: counts of contacts alone, in a table that had no scopes.
+  // Recreate the old schema: counts of contacts only, in a table without scopes.
   await db.schema
     .createTable('contact_counts')
     .addColumn('team_id', 'bigint')

@@ -4,7 +4,7 @@ import { prepared, statement } from '../prepared.ts'
 import { CHANGES, LEAVES, MIDDLE, rangeOf, TOP } from './id-ranges.ts'
 import { type CountedRow, type CountedTable, scopesOf } from './scopes.ts'
 
-/** The count of changes starts again from 0 here, well before it gets too large for its column. No other count comes near. */
+/** The change counter restarts at 0 here, before it overflows its 32-bit column. No other count gets near this. */
 const WRAP = 2_000_000_000
 
 const FROM_THE_TOP = [TOP, MIDDLE, LEAVES] as const
@@ -35,15 +35,18 @@ const addCounts = prepared('add-range-counts', (db, { teamId, counts }: { teamId
   )
 })
 
-/** Rows of a table that a transaction has inserted or deleted. An updated row is both: removed as it was, added as it is now. */
+/**
+ * Rows that a transaction has inserted or deleted. List an updated row twice: its old values in `removed`, its new ones in
+ * `added`.
+ */
 export interface RowChanges<Row> {
   readonly added?: readonly Row[]
   readonly removed?: readonly Row[]
 }
 
 /**
- * Keeps the counts of a table's rows exact: call it in the transaction that changes the rows, with every row it adds or removes. Call it
- * last, since others that change the same counts wait for the transaction to end.
+ * Keeps the counts of a table's rows exact. Call it in the transaction that changes the rows, with every row it adds or removes.
+ * Call it last, because other transactions that change the same counts wait until this one ends.
  */
 export const changeCounts = async <T extends CountedTable>(
   trx: Tx,
@@ -73,8 +76,8 @@ export const changeCounts = async <T extends CountedTable>(
 const byKey = ([a]: readonly [number, unknown], [b]: readonly [number, unknown]) => a - b
 
 /**
- * From the top and by range: with the scopes and their ids in order as well, two transactions never wait for each other in a circle.
- * What cancels out is left alone.
+ * Sorts counts by level from the top, then by range. Since scopes and scope ids are sorted too, two transactions never deadlock.
+ * Changes that cancel out are dropped.
  */
 const countsOf = (scope: number, scope_id: number, changes: ReadonlyMap<number, number>): Count[] =>
   FROM_THE_TOP.flatMap((level) => {
@@ -91,15 +94,15 @@ const countsOf = (scope: number, scope_id: number, changes: ReadonlyMap<number, 
 
 const updatesOf = (scope: number, n: number): Count => ({ scope, scope_id: 0, level: CHANGES, bucket: 0, n })
 
-/** For a row that was updated and is counted as before, in a table that tracks changes. */
+/** Adds to the change counter of a table that tracks changes, for an updated row whose scopes stay the same. */
 export const countUpdate = async (trx: Tx, teamId: number, table: CountedTable): Promise<void> => {
   const counts = scopesOf(table).flatMap(({ code, tracksChanges }) => (tracksChanges ? [updatesOf(code, 1)] : []))
   await addCounts(trx, { teamId, counts })
 }
 
 /**
- * For a scope whose owner is deleted, like a list: up to `limit` of its counts at a time, once all its rows are gone. Returns how many that
- * were.
+ * Deletes up to `limit` counts of a scope whose owner (such as a list) is deleted, once all its rows are gone. Returns how many
+ * were deleted.
  */
 export const deleteCounts = async (
   db: Db,

@@ -7,10 +7,10 @@ import { type CountedRows, type ScopeName, scopeOf } from './scopes.ts'
 
 type Builder = ExpressionBuilder<Tables, never>
 
-/** A value, or a column of the query around it. */
+/** A value, or a column of the surrounding query. */
 type Id = number | Expression<number>
 
-/** Which rows are summed up, for statements: with values, columns or placeholders. */
+/** The rows to count, as values, columns or placeholders of a statement. */
 export interface Counted {
   readonly scope: ScopeName
   readonly teamId: Id
@@ -30,10 +30,10 @@ const SUM = sql<number>`coalesce(sum(n), 0)`
 const sumOf = (eb: Builder, counted: Counted, level: Level, from: number, to: number) =>
   countsOf(eb, counted, level).select(SUM.as('n')).where('bucket', '>=', from).where('bucket', '<', to)
 
-/** The number of rows: a row of one. */
+/** Selects one row: the total number of rows. */
 export const totalOf = (eb: Builder, counted: Counted) => countsOf(eb, counted, TOP).select(SUM.as('total'))
 
-/** The number of rows, and of those before a leaf: a row of two. */
+/** Selects one row: the total number of rows, and the number of rows before a leaf. */
 export const totalAndBefore = (eb: Builder, counted: Counted, path: LeafPath) =>
   countsOf(eb, counted, TOP).select([
     SUM.as('total'),
@@ -44,7 +44,7 @@ export const totalAndBefore = (eb: Builder, counted: Counted, path: LeafPath) =>
 
 type Ids = Readonly<Record<'teamId' | 'scopeId', number>>
 
-/** A statement for each scope, made when it is first used. */
+/** Caches one statement per scope, created on first use. */
 const perScope = <T>(make: (scope: ScopeName) => T) => {
   const made = new Map<ScopeName, T>()
   return (scope: ScopeName): T => {
@@ -68,8 +68,8 @@ const selectChanges = perScope((scope) =>
 )
 
 /**
- * Of a scope that tracks changes: grows with every row that is added, removed or updated (and rarely starts again from 0). As long as it is
- * the same, so are the rows.
+ * Returns the change counter of a scope that tracks changes. It grows with every row that is added, removed or updated (and
+ * rarely restarts at 0). While it stays the same, so do the rows.
  */
 export const countChanges = async (db: Db, rows: CountedRows): Promise<number> =>
   (await selectChanges(rows.scope)(db, rows))[0]?.changes ?? 0
@@ -87,6 +87,6 @@ const selectLeaves = perScope((scope) =>
   ),
 )
 
-/** The leaves after one, each with its number of rows. */
+/** Returns the leaves after a given one, each with its number of rows. */
 export const listLeaves = (db: Db, rows: CountedRows, after: number, limit: number) =>
   selectLeaves(rows.scope)(db, { ...rows, after, limit })

@@ -2,32 +2,34 @@ import { sql } from 'kysely'
 import type { Db, Distribution, DistributionStep } from '../../dialect.ts'
 
 /**
- * For transactions that change several tables. Citus else works on many shards at once by several connections, and then refuses a
- * change to a table that all of them refer to, such as teams. Without Citus the setting means nothing, and may be made all the same.
+ * For transactions that change several tables. By default, Citus works on many shards at once over several connections, and then
+ * rejects a change to a table that all of them refer to, such as teams. Without Citus, the setting is allowed and has no effect.
  */
 export const ONE_SHARD_AT_A_TIME = `set local citus.multi_shard_modify_mode = 'sequential'`
 
-/** Of more than one copy of a shard, Citus allows no row locks. */
+/** Citus allows no row locks on shards that have several copies. */
 const ONE_COPY = 'set local citus.shard_replication_factor = 1'
 
-/** As the catalogue shows it. */
+/** A table as described by PostgreSQL's catalogue. */
 export interface CatalogueTable {
   readonly name: string
-  /** Its primary key has the team: it is a team's. Everything else is shared by all. */
+  /** Whether the primary key includes the team. All other tables are shared by all teams. */
   readonly isTeams: boolean
   readonly refersTo: readonly string[]
-  /** local: on this server alone, whether Citus knows of it or not. */
+  /** local: on this server only, whether or not Citus knows the table. */
   readonly state: 'local' | 'copied' | 'distributed'
-  /** Citus copies rows to where they belong, and leaves them behind as well, where nobody sees them. */
+  /** Citus copies rows to their servers and leaves invisible copies in the local table. */
   readonly hasLocalRows: boolean
 }
 
-/** What is left to do, in an order that keeps every reference: what is referred to first, shared tables before teams' tables. */
+/**
+ * Returns the remaining steps. Referenced tables come first, and shared tables before team tables, so that references stay valid.
+ */
 export const planDistribution = (tables: readonly CatalogueTable[]): DistributionStep[] => {
   const ordered = parentsFirst(tables)
   const shared = ordered.filter(({ isTeams }) => !isTeams)
   const teams = ordered.filter(({ isTeams }) => isTeams)
-  // All in one group, so that a team's rows of every table are on one server.
+  // All team tables are in one colocation group, so that all rows of a team are on one server.
   const first = (teams.find(({ state }) => state === 'distributed') ?? teams[0])?.name
   const isLocal = ({ state }: CatalogueTable) => state === 'local'
   return [
@@ -43,13 +45,13 @@ const copyStep = (table: string): DistributionStep => ({
   statements: [`select create_reference_table('${table}')`],
 })
 
-const distributeStep = (table: string, beside: string): DistributionStep => ({
+const distributeStep = (table: string, colocatedWith: string): DistributionStep => ({
   table,
   action: 'distribute',
-  statements: [ONE_COPY, `select create_distributed_table('${table}', 'team_id', colocate_with => '${beside}')`],
+  statements: [ONE_COPY, `select create_distributed_table('${table}', 'team_id', colocate_with => '${colocatedWith}')`],
 })
 
-/** Once no table is local any more: it empties the tables that refer to this one as well. */
+/** Must wait until no table is local anymore, because it also empties the tables that refer to this one. */
 const clearStep = (table: string): DistributionStep => ({
   table,
   action: 'clear',
@@ -60,7 +62,7 @@ const parentsFirst = (tables: readonly CatalogueTable[]): CatalogueTable[] => {
   const ordered = new Set<CatalogueTable>()
   const visit = (table: CatalogueTable, path: readonly CatalogueTable[]): void => {
     if (ordered.has(table)) return
-    if (path.includes(table)) throw new Error(`Tables refer to each other in a circle: ${table.name}.`)
+    if (path.includes(table)) throw new Error(`Table ${table.name} is part of a circular reference.`)
     for (const other of tables) {
       if (other !== table && table.refersTo.includes(other.name)) visit(other, [...path, table])
     }
@@ -70,14 +72,14 @@ const parentsFirst = (tables: readonly CatalogueTable[]): CatalogueTable[] => {
   return [...ordered]
 }
 
-/** pg_dist_partition, pg_dist_shard and pg_dist_node are Citus's own: https://docs.citusdata.com/en/stable/develop/api_metadata.html */
+/** For pg_dist_partition, pg_dist_shard and pg_dist_node see https://docs.citusdata.com/en/stable/develop/api_metadata.html */
 const hasCitusTables = async (db: Db): Promise<boolean> => {
   const { rows } = await sql<{ is_there: boolean }>`
     select to_regclass('pg_dist_partition') is not null as is_there`.execute(db)
   return rows[0]?.is_there ?? false
 }
 
-/** How Citus holds the tables it knows; and its shards, which stand among the tables where this server has some itself. */
+/** Returns the state of each table that Citus knows, and the names of shards. Shards of this server show up among its tables. */
 const readCitus = async (db: Db) => {
   if (!(await hasCitusTables(db)))
     return { states: new Map<string, CatalogueTable['state']>(), shards: new Set<string>() }
@@ -93,7 +95,7 @@ const readCitus = async (db: Db) => {
   }
 }
 
-/** The one place that says which tables there are, extensions' own apart, and which of them are a team's. */
+/** Lists all tables except those of extensions, and which of them are team tables. The only place that decides this. */
 export const readCatalogue = async (db: Db): Promise<CatalogueTable[]> => {
   const { rows } = await sql<Omit<CatalogueTable, 'state'>>`
     select relname as name,
@@ -117,7 +119,7 @@ interface Server {
   readonly version: string
   readonly is_created: boolean
   readonly is_available: boolean
-  /** null: the role may not see it. */
+  /** null if the role is not allowed to see the setting. */
   readonly preloaded: string | null
 }
 
@@ -135,7 +137,7 @@ const findMissingExtension = ({ version, is_available, preloaded }: Server): str
   ...(preloaded === null || preloaded.split(/\s*,\s*/).includes('citus')
     ? []
     : [
-        `The server does not load it: put citus first in shared_preload_libraries (now '${preloaded}') in postgresql.conf of every server, and restart it.`,
+        `The server does not load Citus: put citus first in shared_preload_libraries (now '${preloaded}') in postgresql.conf of every server, and restart it.`,
       ]),
   'It is not in this database: run "create extension citus" as a superuser, in the database of the same name on every server.',
 ]
@@ -158,6 +160,7 @@ export const distribution: Distribution = {
     const server = await readServer(db)
     return server.is_created ? findMissingNodes(db) : findMissingExtension(server)
   },
-  isBegun: async (db) => (await hasCitusTables(db)) && (await readCatalogue(db)).some(({ state }) => state !== 'local'),
+  isStarted: async (db) =>
+    (await hasCitusTables(db)) && (await readCatalogue(db)).some(({ state }) => state !== 'local'),
   findNextStep: async (trx) => planDistribution(await readCatalogue(trx))[0],
 }

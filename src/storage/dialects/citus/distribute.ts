@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Database } from '../../database.ts'
 import type { DistributionStep } from '../../dialect.ts'
 
-/** A table that the database would not spread, and why. */
+/** The database refused to distribute a table. The message says why. */
 export class DistributionError extends Error {}
 
 /**
- * Spreads what is not spread yet, and says which steps that took. Each is a transaction of its own under the migrations' lock: one
- * that is killed goes on where it was, and two at once do not meet.
+ * Distributes the tables that are not distributed yet. Returns the steps it took. Each step is a separate transaction under the
+ * migration lock, so a killed run continues where it stopped, and two runs can't collide.
  */
 export const distribute = async (
   { db, dialect }: Database,
@@ -22,7 +22,9 @@ export const distribute = async (
       const next = await distribution.findNextStep(trx)
       if (!next) return undefined
       if (done.some(({ table, action }) => table === next.table && action === next.action)) {
-        throw new DistributionError(`Could not ${next.action} ${next.table}: the database did not do it.`)
+        throw new DistributionError(
+          `Could not ${next.action} ${next.table}: the database reported success, but nothing changed.`,
+        )
       }
       onStep(next)
       for (const statement of next.statements) {
@@ -40,13 +42,16 @@ export const distribute = async (
   }
 }
 
-/** A database that is spread gets no table beside that is not: it would be on one server only, where no other finds it. */
+/**
+ * In a distributed database, distributes new tables too. Otherwise they would be on one server only, where the others can't find
+ * them.
+ */
 export const distributeNewTables = async (database: Database): Promise<DistributionStep[]> => {
   const { distribution } = database.dialect
-  if ('instead' in distribution || !(await distribution.isBegun(database.db))) return []
+  if ('instead' in distribution || !(await distribution.isStarted(database.db))) return []
   return distribute(database)
 }
 
-/** The database's own words, which say what to do. */
+/** Includes the database's own detail and hint, which say what to do. */
 const reasonOf = ({ action, table }: DistributionStep, error: Error & { detail?: string; hint?: string }): string =>
   [`Could not ${action} ${table}: ${error.message}`, error.detail, error.hint].filter(Boolean).join('\n')

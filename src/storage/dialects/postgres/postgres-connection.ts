@@ -4,14 +4,14 @@ import { type FaultKind, StorageFault } from '../../dialect.ts'
 import type { StatementOptions } from '../../prepared.ts'
 import { readPrepared } from './postgres-read.ts'
 
-/** A request that gets no connection by then is told so (503) rather than left hanging. */
+/** A request that gets no connection within this time fails with 503 instead of hanging. */
 const CONNECT_TIMEOUT_MS = 4_000
-/** Beyond every lock wait, so that only a statement that runs away meets it. */
+/** Longer than every lock wait, so that it only stops runaway statements. */
 const STATEMENT_TIMEOUT_MS = 20_000
-/** Ours, for a server that says nothing at all: a request is told so rather than left hanging. */
+/** Client-side limit for a server that doesn't respond, so that the request fails instead of hanging. */
 const ANSWER_TIMEOUT_MS = 4_500
 
-/** Seen by the driver as well, which then waits for this transaction without a limit. */
+/** The connection recognizes this statement and then also lifts its own limit for the transaction. */
 export const LIFT_LIMITS = 'set local statement_timeout = 0; set local lock_timeout = 0'
 
 const types: pg.CustomTypesConfig = {
@@ -23,23 +23,23 @@ const types: pg.CustomTypesConfig = {
 }
 
 /**
- * Times are read in UTC. Statements with a name find rows by index whatever their values, so one plan does for all: planning anew
- * for each, as the server would, takes longer than running them.
+ * Times are read in UTC. Named statements find rows by index for any values, so one generic plan is enough. By default, the
+ * server would plan each run again, which takes longer than running the statement.
  */
 const SESSION_OPTIONS = '-c TimeZone=UTC -c plan_cache_mode=force_generic_plan'
 
 /**
- * Citus has to see the team's id to know which server to ask, so it has no plan that does for all but of the simplest statements:
- * with the setting above, others would fail. Where it is there, the server chooses, and Citus makes it choose well.
+ * Citus needs the team's id to know which server to query, so it has generic plans only for the simplest statements. With the
+ * setting above, all others would fail. If Citus is installed, the server chooses the plan, and Citus makes it choose well.
  */
 const LET_CITUS_PLAN = `select set_config('plan_cache_mode', 'auto', false) from pg_extension where extname = 'citus'`
 
-/** For every new connection, before its first use. */
+/** Must run on every new connection before its first use. */
 export const letCitusPlan = async (client: pg.ClientBase): Promise<void> => {
   await client.query({ text: LET_CITUS_PLAN, query_timeout: ANSWER_TIMEOUT_MS } as pg.QueryConfig)
 }
 
-/** By the connection string, whose own `options` would win over any given beside it. */
+/** Adds the session options to the connection string, because its own `options` would override pg's config. */
 const withSessionOptions = (url: string) => {
   const parsed = new URL(url)
   const options = parsed.searchParams.get('options') ?? ''
@@ -47,14 +47,14 @@ const withSessionOptions = (url: string) => {
   return parsed.href
 }
 
-/** pg's own parser makes a Date, which has no microseconds. The session's time zone is UTC. */
+/** Keeps microseconds: pg's own parser returns a Date, which has none. The session's time zone is UTC. */
 const parseTimestamp = (text: string) => {
   const [day, time = ''] = text.split(' ')
   const [seconds, fraction = ''] = time.replace('+00', '').split('.')
   return `${day}T${seconds}.${fraction.padEnd(6, '0')}Z`
 }
 
-/** Of every connection, pooled or not. */
+/** Returns the options for every connection, pooled or not. */
 export const connectionOptions = (url: string): pg.ClientConfig => ({
   connectionString: withSessionOptions(url),
   keepAlive: true,
@@ -93,14 +93,14 @@ export class PostgresConnection implements DatabaseConnection {
     }
   }
 
-  /** A connection that did not answer is not given to anybody else. */
+  /** Marks a connection that didn't respond as broken, so that it is not reused. */
   #noteFault(error: unknown) {
     const fault = toFault(error)
     if (fault instanceof StorageFault && fault.kind === 'unavailable') this.#broken = true
     return fault
   }
 
-  /** One that cannot roll back is not given to anybody else; the server undoes what it had. */
+  /** Marks the connection as broken if it can't roll back. The server rolls back when the connection closes. */
   async rollback() {
     if (this.#broken) return
     try {
@@ -116,7 +116,7 @@ export class PostgresConnection implements DatabaseConnection {
 
   // biome-ignore lint/correctness/useYield: Kysely asks for a generator, and there is nothing to yield.
   async *streamQuery(): AsyncIterableIterator<never> {
-    throw new Error('Rows are read in chunks.')
+    throw new Error('Streaming is not supported. Read rows in chunks.')
   }
 }
 
@@ -125,12 +125,12 @@ const faultKind = (code: string): FaultKind | undefined => {
   if (code === '40001' || code === '40P01') return 'retry'
   if (code === '55P03') return 'lock_timeout'
   if (code === '53100') return 'disk_full'
-  // Connection exceptions, too many connections, out of memory, shutting down or starting up, not (or no longer) writable.
+  // Connection exceptions, too many connections, out of memory, shutting down or starting up, read-only.
   if (/^(08|53|57P)/.test(code) || code === '25006' || code === '57014') return 'unavailable'
   return undefined
 }
 
-/** pg raises these without a server's code when the connection ends under a statement. */
+/** pg throws these errors, without a server error code, when the connection ends during a statement. */
 const isConnectionLoss = (error: Error & { code?: string }) =>
   /^E[A-Z]+$/.test(error.code ?? '') || /Connection terminated|not queryable|timeout/i.test(error.message)
 

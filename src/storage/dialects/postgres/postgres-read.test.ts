@@ -13,7 +13,7 @@ afterEach(() => pool.end())
 
 const statementOf = (name: string, text: string) => ({ name, text, limitMs: 1_000 })
 
-/** Always on the same connection: there is one. */
+/** Runs a read on the pool's only connection. */
 const read = async (statement: ReturnType<typeof statementOf>, ...values: unknown[]) => {
   const client = await pool.connect()
   try {
@@ -23,7 +23,7 @@ const read = async (statement: ReturnType<typeof statementOf>, ...values: unknow
   }
 }
 
-test('a prepared read gives the rows of each run, described once', async () => {
+test('a prepared read returns the rows of every run, though its columns are described only once', async () => {
   const rows = statementOf('rows', `select n, $2::text as "text", null as "none" from generate_series(1, $1) as n`)
   assert.deepEqual(await read(rows, 2, 'ü'), [
     { n: 1, text: 'ü', none: null },
@@ -33,14 +33,14 @@ test('a prepared read gives the rows of each run, described once', async () => {
   assert.deepEqual(await read(rows, 0, ''), [])
 })
 
-test('a statement that the connection knows from an ordinary query can be read', async () => {
+test('a statement that an ordinary query has prepared on the connection can be read', async () => {
   const both = statementOf('both', 'select $1::integer + 1 as n')
   assert.deepEqual((await pool.query({ name: both.name, text: both.text, values: [1] })).rows, [{ n: 2 }])
   assert.deepEqual(await read(both, 2), [{ n: 3 }])
   assert.deepEqual((await pool.query({ name: both.name, text: both.text, values: [3] })).rows, [{ n: 4 }])
 })
 
-test('after an error the connection reads on, and the statement too', async () => {
+test('after an error the connection and the statement can still be used', async () => {
   const division = statementOf('division', 'select 6 / $1::integer as n')
   assert.deepEqual(await read(division, 2), [{ n: 3 }])
   await assert.rejects(read(division, 0), { code: '22012' })
@@ -51,7 +51,7 @@ test('after an error the connection reads on, and the statement too', async () =
   assert.deepEqual(await read(division, 6), [{ n: 1 }])
 })
 
-test('a value that is no text, number or boolean is refused before anything is sent', async () => {
-  await assert.rejects(read(statementOf('odd', 'select $1::text as n'), [1]), /value is object/)
+test('a value that is not text, a number or a boolean is rejected before anything is sent', async () => {
+  await assert.rejects(read(statementOf('odd', 'select $1::text as n'), [1]), /value of type object/)
   assert.deepEqual(await read(statementOf('odd', 'select $1::text as n'), true), [{ n: 'true' }])
 })

@@ -8,24 +8,24 @@ interface Column {
   readonly parse: Parse
 }
 
-/** What pg keeps for each connection, as far as we look at it. */
+/** The part of pg's connection that we use. */
 interface Connection extends pg.Connection {
-  /** By name, once the server has answered that it parsed them. */
+  /** SQL texts by statement name, added once the server has confirmed that it parsed them. */
   readonly parsedStatements: Readonly<Record<string, string>>
 }
 
 const RUN = Buffer.concat([serialize.execute(), serialize.sync()])
 const DESCRIBE = serialize.describe({ type: 'P' })
 
-/** The columns of statements, as each connection described them. */
+/** The columns of each statement, by connection and statement name. */
 const knownColumns = new WeakMap<Connection, Map<string, readonly Column[]>>()
 
 type Done = (error: Error | null, rows?: unknown[]) => void
 
 /**
- * A named statement that only reads, sent in one piece: parsed and described the first time on each connection, then only bound
- * and run. Told each time anew, the columns would take a third of the time of a short read. pg calls the methods as the answer
- * comes in, as it does for its own queries.
+ * A named, read-only statement that is sent in one write. Each connection parses and describes it once, then only binds and runs
+ * it. Describing the columns every time would take a third of the time of a short read. pg calls the methods as the response
+ * arrives, as it does for its own queries.
  */
 class PreparedRead implements pg.Submittable {
   readonly name: string
@@ -92,11 +92,11 @@ const columnsOf = (connection: Connection) => {
   return known
 }
 
-/** Bytes go as they are. */
+/** Converts a value to text for the server. Buffers are sent unchanged. */
 const textOf = (value: unknown): string | Buffer | null => {
   if (value === null || typeof value === 'string' || value instanceof Buffer) return value
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  throw new TypeError(`A statement’s value is ${typeof value}.`)
+  throw new TypeError(`A prepared read can't send a value of type ${typeof value}.`)
 }
 
 export interface Statement {

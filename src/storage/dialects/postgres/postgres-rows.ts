@@ -4,8 +4,9 @@ import { encoded } from '../../prepared.ts'
 import { bigintArray, integerArray, textArray } from './postgres-arrays.ts'
 
 /**
- * An array for each column: a statement has as many parameters, whatever the number of rows. In binary form, because PostgreSQL took
- * twice as long to take rows apart that came as JSON (`npm run bench -- --only imports --database postgres`).
+ * Sends rows as one array per column, so that the number of parameters doesn't depend on the number of rows. The arrays are
+ * binary, because PostgreSQL took twice as long to parse rows sent as JSON (`npm run bench -- --only imports --database
+ * postgres`).
  */
 export const rowsOf: DialectSql['rowsOf'] = <Row extends object>(rows: readonly Row[], columns: Columns<Row>) => {
   const made = Object.entries<ColumnKind>(columns).map(([name, kind]) => ({
@@ -20,9 +21,9 @@ export const rowsOf: DialectSql['rowsOf'] = <Row extends object>(rows: readonly 
 }
 
 interface Column {
-  /** Of a row. */
+  /** The column's value in one row. */
   readonly value: RawBuilder<unknown>
-  /** What it is made of: names and arrays, one item of them for each row. */
+  /** The arrays that the value is computed from, with names. Each array has one item per row. */
   readonly unnested: readonly (readonly [name: string, array: RawBuilder<unknown>])[]
 }
 
@@ -31,7 +32,7 @@ const columnOf = <Row extends object>(rows: readonly Row[], name: keyof Row & st
     encoded(rows, (given) => encode(given.map((row) => row[name] as Value)))
   if (kind === 'text') return { value: sql.ref(name), unnested: [[name, sql`${array(textArray)}::text[]`]] }
   if (kind === 'integer') return { value: sql.ref(name), unnested: [[name, sql`${array(bigintArray)}::bigint[]`]] }
-  // Arrays of one length only can be in an array: they are laid end to end, and each row has its part.
+  // PostgreSQL has no arrays of arrays with different lengths, so the arrays are concatenated and each row takes its slice.
   const [end, length] = [`${name}_end`, `${name}_length`]
   return {
     value: sql`(${array<number[]>((lists) => integerArray(lists.flat()))}::integer[])[${sql.ref(end)} - ${sql.ref(length)} + 1 : ${sql.ref(end)}]`,

@@ -9,10 +9,10 @@ class PostgresSnapshotAdapter extends PostgresAdapter {
   readonly sqlFragments = sqlFragments
 }
 
-/** A connection of its own, which may wait for a slow reader; the server keeps for it what was there when it began. */
+/** Opens a separate connection inside a repeatable-read transaction. It can stay open for a slow reader. */
 export const openPostgresSnapshot = async (url: string): Promise<Db> => {
   const client = new pg.Client(connectionOptions(url))
-  // Its statement fails as well, and is told to whoever waits for it.
+  // If the connection breaks, its statement fails too, so the caller gets the error.
   client.on('error', () => {})
   try {
     await client.connect()

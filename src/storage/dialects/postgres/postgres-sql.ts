@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Ddl, DialectSql } from '../../dialect.ts'
 import { rowsOf } from './postgres-rows.ts'
 
-/** By a hash: one in order would tempt the planner to read the rows of all teams where one team's are wanted in order. */
+/** Uses a hash index. With a B-tree, the planner might read the rows of all teams in id order to find one team's. */
 const idLookup = (table: string) => [
   `drop index if exists ${table}_id`,
   `create index ${table}_id on ${table} using hash (id)`,
 ]
 
-// Plain sequences and team-first keys: what Citus needs to distribute a table by team as it is.
+// Plain sequences and keys that start with the team: Citus can then distribute a table by team without changes.
 export const ddl: Ddl = {
   sharedTable: (name, columns) => [
     `create sequence ${name}_id_seq`,
@@ -26,24 +26,24 @@ export const ddl: Ddl = {
   keyedTable: (name, key, columns) => [
     `create table ${name} (team_id bigint not null references teams (id), ${columns}, primary key (${key}))`,
   ],
-  // The primary key is one.
+  // The primary key already has this order.
   idOrder: () => [],
   idLookup,
   dropTeamCheck: (name) => [`alter table ${name} drop constraint ${name}_team_id_fkey`],
   contactTokens: () => [
     `create table contact_tokens (team_id bigint not null, id bigint not null, tokens integer[] not null, primary key (team_id, id))`,
-    // New rows wait in a list that every search reads through; it is kept short (later, 0012 gives it more room).
+    // New rows wait in a pending list that every search reads, so it is kept short. Migration 0012 makes it longer.
     `create index contact_tokens_tokens on contact_tokens using gin (tokens) with (gin_pending_list_limit = 256)`,
   ],
   contactTokensWaiting: (kilobytes) => [
     `alter index contact_tokens_tokens set (gin_pending_list_limit = ${kilobytes})`,
   ],
-  // Measured at a million contacts: p99 is 80 ms, with or without a list that is emptied in the background.
+  // Measured at a million contacts: p99 is 80 ms, whether or not the pending list is emptied in the background.
   contactTokensSteady: () => [],
   bytewiseText: 'text collate "C"',
 }
 
-/** As many as one process has connections, nearly: transactions of one process then hardly ever meet. */
+/** Close to the number of connections of a process, so that its transactions rarely share a stripe. */
 const STRIPES = 8
 
 export const sqlFragments: DialectSql = {

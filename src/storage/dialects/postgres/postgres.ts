@@ -18,14 +18,14 @@ import { connectionOptions, LIFT_LIMITS, letCitusPlan, PostgresConnection } from
 import { openPostgresSnapshot } from './postgres-snapshot.ts'
 import { ddl, sqlFragments } from './postgres-sql.ts'
 
-/** Enough to keep a few cores of the database busy; several processes share its default of 100 connections. */
+/** Enough to keep a few cores of the database busy. Several processes share the server's default of 100 connections. */
 const POOL_SIZE = 10
-/** As long as one request waits for another that holds its idempotency key. */
+/** Matches how long a request waits for another one with the same idempotency key. */
 const LOCK_TIMEOUT_MS = 15_000
-/** No transaction waits for anything but the database, so a silent one has lost its process. */
+/** Transactions only ever wait for the database, so an idle one has lost its process. */
 const IDLE_TRANSACTION_TIMEOUT_MS = 10_000
 
-/** Any number will do, as long as every version uses this one. */
+/** An arbitrary number, which every version must share. */
 const MIGRATION_LOCK = 7_067_726_001
 
 export const postgresDialect = (url: string, lockTimeoutMs = LOCK_TIMEOUT_MS): Dialect => {
@@ -42,11 +42,11 @@ export const postgresDialect = (url: string, lockTimeoutMs = LOCK_TIMEOUT_MS): D
     hasOneWriter: false,
     backup: {
       instead:
-        'This database is PostgreSQL, which brings its own tools: pg_dump --format=custom --file=FILE "$DATABASE_URL", and pg_restore to get it back.',
+        'This database is PostgreSQL. Back it up with pg_dump --format=custom --file=FILE "$DATABASE_URL", and restore it with pg_restore.',
     },
     distribution,
     lockMigrations: async (trx) => {
-      // A migration takes the time it takes, and so does waiting for another process that is at it.
+      // A migration may take long, and so may waiting for another process that is migrating.
       await trx.executeQuery({ ...CompiledQuery.raw(LIFT_LIMITS), limitMs: 0 } as CompiledQuery & StatementOptions)
       await sql.raw(ONE_SHARD_AT_A_TIME).execute(trx)
       await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(trx)
@@ -70,7 +70,7 @@ class PostgresServerAdapter extends PostgresAdapter implements DirectReads, Snap
     this.openSnapshot = () => openPostgresSnapshot(url)
   }
 
-  /** A standby, or a server whose administrator has switched it to read-only. */
+  /** Detects a standby, and a server that an administrator has made read-only. */
   async findWriteFault(db: Db) {
     const { rows } = await sql<{ read_only: boolean }>`
       select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as read_only`.execute(db)
@@ -93,8 +93,8 @@ class PostgresDriver implements Driver {
       idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
       onConnect: letCitusPlan,
     })
-    // A connection that the server ended. Idle: the pool has dropped it, and the next request opens another. In use: its
-    // statement fails as well, and is told to whoever waits for it.
+    // The server closed a connection. The pool drops an idle one, and the next request opens another. If it is in use, its
+    // statement fails too, so the caller gets the error.
     this.#pool.on('error', () => {})
     this.#pool.on('connect', (client) => client.on('error', () => {}))
   }
@@ -109,7 +109,7 @@ class PostgresDriver implements Driver {
     }
   }
 
-  /** One statement on whichever connection is free. */
+  /** Runs one statement on any free connection. */
   async read(text: string, parameters: readonly unknown[], name: string, limitMs?: number): Promise<unknown[]> {
     const connection = await this.acquireConnection()
     try {

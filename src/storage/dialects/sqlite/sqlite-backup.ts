@@ -3,16 +3,16 @@ import { DatabaseSync } from 'node:sqlite'
 import { StorageFault } from '../../dialect.ts'
 import { toFault } from './sqlite-statements.ts'
 
-/** While opening, another process may be recovering the file. */
+/** Another process may be recovering the file. */
 const OPEN_TIMEOUT_MS = 5_000
 
-/** Reads one snapshot of the log, so that it neither waits for a writer nor makes one wait. */
+/** Backs up one snapshot of the database, without waiting for writers or making them wait. Returns the file's size. */
 export const writeBackup = (file: string, target: string): number => {
   if (!existsSync(file)) throw new StorageFault('unavailable', new Error(`There is no database at ${file}.`))
-  // Under another name first: a backup that was cut short does not look like one.
+  // Written under another name first, so that an interrupted backup isn't mistaken for a complete one.
   const partial = `${target}.part`
   rmSync(partial, { force: true })
-  // Nobody else may read it, not even while it's being written; SQLite accepts an empty file as its target.
+  // Only this user may read the file, even while it is being written. SQLite accepts an empty file as its target.
   writeFileSync(partial, '', { mode: 0o600, flag: 'wx' })
   const source = new DatabaseSync(file, { timeout: OPEN_TIMEOUT_MS })
   try {

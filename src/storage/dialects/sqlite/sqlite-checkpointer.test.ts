@@ -8,13 +8,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { SqliteCheckpointer } from './sqlite-checkpointer.ts'
 
 const PAGES = 48
-/** Of one transaction. */
+/** Rows per transaction. */
 const ROWS = 10
 const ROW_BYTES = 2_000
-/** Far more than even a busy machine gets through while a thread starts. */
+/** Far more than even a busy machine can run while a thread starts. */
 const MAX_TRANSACTIONS = 20_000
 
-/** A file with one writer, as the driver has it, which begins a transaction whenever it may. */
+/** Opens a file with one writer, as the driver does. The writer starts its next transaction as soon as it may. */
 const startWriter = (t: TestContext, threadsFile?: string) => {
   const folder = mkdtempSync(join(tmpdir(), 'postrider-checkpoints-'))
   const file = join(folder, 'some.db')
@@ -43,9 +43,9 @@ const startWriter = (t: TestContext, threadsFile?: string) => {
       await nextTurn()
     }
   }
-  const writeUntil = async (isSo: () => boolean) => {
-    for (let transactions = 0; !isSo(); transactions++) {
-      assert.ok(transactions < MAX_TRANSACTIONS, 'it never was')
+  const writeUntil = async (isTrue: () => boolean) => {
+    for (let transactions = 0; !isTrue(); transactions++) {
+      assert.ok(transactions < MAX_TRANSACTIONS, 'the condition never became true')
       await write(1)
     }
   }
@@ -54,7 +54,7 @@ const startWriter = (t: TestContext, threadsFile?: string) => {
   return { file, database, checkpointer, pagesInLog, write, writeUntil, countLastPasses: () => lastPasses }
 }
 
-test('the log begins anew time and again, though the writer never pauses for it', async (t) => {
+test('the log restarts again and again, though the writer never pauses for it', async (t) => {
   const { database, pagesInLog, writeUntil } = startWriter(t)
   for (let times = 1; times <= 5; times++) {
     await writeUntil(() => pagesInLog() >= PAGES)
@@ -63,7 +63,7 @@ test('the log begins anew time and again, though the writer never pauses for it'
   assert.equal(database.prepare('pragma integrity_check').get()?.integrity_check, 'ok')
 })
 
-test('what a reader needs stays in the log; when it has gone, the log begins anew', async (t) => {
+test('pages that a reader needs stay in the log, and the log restarts once the reader is gone', async (t) => {
   const { file, pagesInLog, write, writeUntil, countLastPasses } = startWriter(t)
   await write(1)
   const reader = new DatabaseSync(file, { readOnly: true })
@@ -78,17 +78,17 @@ test('what a reader needs stays in the log; when it has gone, the log begins ane
   await writeUntil(() => pagesInLog() < PAGES)
 })
 
-test('readers that come and go, so that there is always one, do not keep the log from beginning anew', async (t) => {
+test('overlapping readers don’t keep the log from restarting, even if one is always active', async (t) => {
   const { file, pagesInLog, writeUntil } = startWriter(t)
   const readers = [0, 1].map(() => new DatabaseSync(file, { readOnly: true }))
   let turn = 0
-  const coming = setInterval(() => {
+  const rotating = setInterval(() => {
     const reader = readers[turn++ % 2] as DatabaseSync
     if (reader.isTransaction) reader.exec('rollback')
     reader.exec('begin; select count(*) from texts')
   }, 1)
   t.after(() => {
-    clearInterval(coming)
+    clearInterval(rotating)
     for (const reader of readers) reader.close()
   })
   for (let times = 0; times < 5; times++) {
@@ -97,7 +97,7 @@ test('readers that come and go, so that there is always one, do not keep the log
   }
 })
 
-test('after the end everything is in the one file', async (t) => {
+test('after closing, all data is in the database file', async (t) => {
   const { file, database, checkpointer, write } = startWriter(t)
   await write(200)
   assert.ok(existsSync(`${file}-wal`))
@@ -109,7 +109,7 @@ test('after the end everything is in the one file', async (t) => {
   assert.equal(opened.prepare('select count(*) as n from texts').get()?.n, 200 * ROWS)
 })
 
-test('where there can be no thread, SQLite folds the log in by itself', async (t) => {
+test('if the thread can’t run, SQLite checkpoints the log automatically', async (t) => {
   const { database, pagesInLog, writeUntil } = startWriter(t, '/there/is/no/such/folder')
   const limit = () => database.prepare('pragma wal_autocheckpoint').get()?.wal_autocheckpoint
   assert.equal(limit(), 0)

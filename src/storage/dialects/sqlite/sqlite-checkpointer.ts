@@ -3,26 +3,29 @@ import { extname } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 
-/** Folded into the file when it has so many (64 MB): pages that change often are then written once for many changes. */
+/** Checkpoint the log at this many pages (64 MB). A page that changes often is then written to the file once for many changes. */
 const LOG_PAGES = 16_000
 
-/** Each leaves less to be done: what is written during the one before. */
-const PASSES_MEANWHILE = 3
+/** Passes while writers continue. Each has less to do: only the pages written during the one before. */
+const CONCURRENT_PASSES = 3
 
 /** TypeScript in a checkout, JavaScript in the npm package. */
 const THREAD = new URL(`sqlite-checkpoint-thread${extname(import.meta.url)}`, import.meta.url)
 
-/** Runs `work` when no transaction is open, and lets none begin until it is done. */
-type WhileNobodyWrites = (work: () => Promise<unknown>) => Promise<unknown>
+/** Runs `work` when no transaction is open, and lets none start until it is done. */
+type WhileNoWrites = (work: () => Promise<unknown>) => Promise<unknown>
 
-/** `restart` waits for those who read, so that the log can begin anew; `passive` takes what it can get. */
+/**
+ * `restart` waits for readers, so that the log can restart from its beginning. `passive` checkpoints as much as it can without
+ * waiting.
+ */
 export type CheckpointMode = 'passive' | 'restart'
 
 /**
- * Folds the log into the file in a separate thread, because that waits for the disk. SQLite does it inside commits: during an import, nearly
- * one commit in ten then took over 20 ms and up to 57, with the whole process standing still; with the thread, 8 ms at p99
- * (`npm run bench -- --only imports --database sqlite`, "others' p99"). Writers go on meanwhile; what they add to the end is folded in by a
- * last pass that they wait for, or the log would never start again from the beginning.
+ * Checkpoints the log in a separate thread, because that waits for the disk. By default, SQLite does it inside commits: during an
+ * import, nearly one commit in ten took over 20 ms and up to 57 ms, and blocked the whole process. With the thread it is 8 ms at
+ * p99 (`npm run bench -- --only imports --database sqlite`, "others' p99"). Writers continue in the meantime. They only wait for
+ * a last pass, which checkpoints the pages they added; without it, the log would never restart from its beginning.
  */
 export class SqliteCheckpointer {
   readonly #writer: DatabaseSync
@@ -30,8 +33,8 @@ export class SqliteCheckpointer {
   readonly #pages: number
   readonly #look: StatementSync
   #thread: Worker | undefined
-  #isAtWork = false
-  /** How long the log is when work begins. */
+  #isRunning = false
+  /** The log length, in pages, at which the next checkpoint starts. */
   #due: number
 
   constructor(writer: DatabaseSync, file: string, pages = LOG_PAGES) {
@@ -43,24 +46,24 @@ export class SqliteCheckpointer {
     this.#look = writer.prepare('pragma wal_checkpoint(noop)')
   }
 
-  afterCommit(whileNobodyWrites: WhileNobodyWrites): void {
-    if (this.#isAtWork) return
+  afterCommit(whileNoWrites: WhileNoWrites): void {
+    if (this.#isRunning) return
     const log = this.#look.get()?.log as number
     if (log < this.#pages) this.#due = this.#pages
     if (log < this.#due) return
-    // Where somebody reads for long, as an export does, nothing is gained by trying again soon.
+    // While a long read, such as an export, is running, trying again soon would be useless.
     this.#due = log + this.#pages
-    this.#isAtWork = true
-    void this.#work(whileNobodyWrites)
+    this.#isRunning = true
+    void this.#work(whileNoWrites)
   }
 
-  async #work(whileNobodyWrites: WhileNobodyWrites) {
+  async #work(whileNoWrites: WhileNoWrites) {
     try {
-      for (let passes = 0; passes < PASSES_MEANWHILE; passes++) await this.#pass('passive')
-      await whileNobodyWrites(() => this.#pass('restart'))
-      this.#isAtWork = false
+      for (let passes = 0; passes < CONCURRENT_PASSES; passes++) await this.#pass('passive')
+      await whileNoWrites(() => this.#pass('restart'))
+      this.#isRunning = false
     } catch {
-      // Without a thread SQLite does it by itself, as a part of some commits: less at a time, then.
+      // Without a thread, SQLite checkpoints inside some commits. A lower limit makes each of these shorter.
       this.#writer.exec(`pragma wal_autocheckpoint = ${this.#pages / 4}`)
     }
   }
@@ -73,7 +76,7 @@ export class SqliteCheckpointer {
     this.#thread.unref()
   }
 
-  /** Before the writer is closed. */
+  /** Stops the thread. Call it before closing the writer. */
   async close(): Promise<void> {
     await this.#thread?.terminate()
   }

@@ -3,9 +3,9 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { SqliteStatements } from './sqlite-statements.ts'
 
 /**
- * The connection that reads. The reads of one turn of the event loop share one snapshot: opening one takes file locks, which
- * cost as much as a small read itself. It ends with the turn, or with a commit of ours, so that nobody reads behind a write, be it
- * of another process.
+ * The connection that reads. All reads in one turn of the event loop share a snapshot, because opening one takes file locks,
+ * which cost as much as a small read. The snapshot ends with the turn, or with a commit of this process, so that a read never
+ * misses an earlier write, even one by another process.
  */
 export class SqliteReader {
   readonly #database: DatabaseSync
@@ -23,7 +23,7 @@ export class SqliteReader {
   }
 
   run(sql: string, parameters: readonly unknown[]) {
-    // One that was begun in a timer or an immediate is older than the requests that have come in since.
+    // A snapshot opened in a timer or an immediate can be older than requests that have arrived since.
     if (this.#hasSnapshot && this.#turn !== turnNow()) this.endSnapshot()
     if (!this.#hasSnapshot) {
       this.#begin.run()
@@ -37,7 +37,8 @@ export class SqliteReader {
   readonly endSnapshot = () => {
     if (!this.#hasSnapshot) return
     this.#hasSnapshot = false
-    // A failed read may have ended the transaction itself. Otherwise, with nothing written, a rollback ends it and cannot fail.
+    // A failed read may have ended the transaction already. Otherwise a rollback ends it, and can't fail since nothing was
+    // written.
     if (this.#database.isTransaction) this.#rollback.run()
   }
 
@@ -47,5 +48,5 @@ export class SqliteReader {
   }
 }
 
-/** How often the event loop has looked for requests. */
+/** Returns the number of event loop iterations so far. */
 const turnNow = () => performance.nodeTiming.uvMetricsInfo.loopCount

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ddl, DialectSql } from '../../dialect.ts'
 import { encoded } from '../../prepared.ts'
 
-// AUTOINCREMENT: without it the id of a deleted last row comes back and inherits what still points to it.
+// AUTOINCREMENT prevents the reuse of the last row's id after its deletion: the new row would inherit references to the old one.
 export const ddl: Ddl = {
   sharedTable: (name, columns) => [`create table ${name} (id integer primary key autoincrement, ${columns})`],
   teamTable: (name, columns) => [
@@ -14,19 +14,20 @@ export const ddl: Ddl = {
   keyedTable: (name, key, columns) => [
     `create table ${name} (team_id bigint not null references teams (id), ${columns}, primary key (${key})) without rowid`,
   ],
-  // The id is the table's own key.
+  // The id is the primary key.
   idLookup: () => [],
-  // It costs next to nothing here, and a table would have to be made anew without it.
+  // The check costs almost nothing in SQLite, and removing it would mean recreating the table.
   dropTeamCheck: () => [],
   idOrder: (name) => [`create index ${name}_order on ${name} (team_id, id)`],
-  // Without the text itself, without positions: only which rows have a token. Whatever is no digit parts the tokens,
-  // so a JSON array of them will do as it is.
+  // Stores only which rows have a token: no text and no positions. Every character except digits separates tokens, so a JSON
+  // array of tokens can be inserted unchanged.
   contactTokens: () => [
     `create virtual table contact_tokens using fts5(tokens, content='', contentless_delete=1, detail=none, tokenize='ascii')`,
   ],
   contactTokensWaiting: () => [],
-  // FTS5 merges 64 pages at a time for each level: of 4 KB each, that took up to 230 ms at a million contacts, of 1 KB 50 ms.
-  // And it merges a level's parts all at once when there are 16, which a burst of creates reaches before the merges keep up.
+  // FTS5 merges 64 pages at a time for each level. At a million contacts that took up to 230 ms with pages of 4 KB, and 50 ms
+  // with 1 KB. It also merges all segments of a level at once when there are 16, which a burst of creates reaches faster than
+  // merges keep up.
   contactTokensSteady: () => [
     `insert into contact_tokens (contact_tokens, rank) values ('pgsz', 1000)`,
     `insert into contact_tokens (contact_tokens, rank) values ('crisismerge', 64)`,
@@ -41,12 +42,13 @@ const rowsOf: DialectSql['rowsOf'] = (rows, columns) => {
 
 export const sqlFragments: DialectSql = {
   rowsOf,
-  // The plus keeps the planner from using an index: https://www.sqlite.org/optoverview.html#disqualifying_where_clause_terms_using_unary_
+  // The plus keeps the planner from using an index:
+  // https://www.sqlite.org/optoverview.html#disqualifying_where_clause_terms_using_unary_
   isOfTeam: (column, teamId) => sql`+${column} = ${teamId}`,
   contains: (text, part) => sql`instr(${text}, ${part}) > 0`,
-  // GLOB would be exact and take 36 µs for a contact of 400 characters; this takes half a microsecond.
+  // GLOB would be exact, but takes 36 µs for a contact of 400 characters. This takes half a microsecond.
   mayHaveCharacter: (text) => sql`octet_length(${text}) <> length(${text})`,
-  // There is one writer.
+  // SQLite has one writer, so one stripe is enough.
   stripe: sql`0`,
   contactTokens: {
     insert: (_, rows) => sql`

@@ -2,18 +2,18 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { QueryResult } from 'kysely'
 import { StorageFault } from '../../dialect.ts'
 
-/** Far more than the code has; bounds what statements with lists of varying length would pile up. */
+/** Far more statements than the code has. The limit is for statements with lists of varying length, which would pile up. */
 const KEPT_STATEMENTS = 500
 
 interface Prepared {
   readonly statement: StatementSync
-  /** undefined: the statement returns no rows. */
+  /** undefined if the statement returns no rows. */
   readonly toRow: ((values: unknown) => unknown) | undefined
 }
 
 /**
- * For statements without rows: they tell of the last row that the connection inserted, and the search index numbers its own rows
- * beyond what a number can hold.
+ * Needed for statements that return no rows: their result has the id of the last inserted row, and the search index uses internal
+ * ids that are too large for a JavaScript number.
  */
 const readLastRowSafely = (statement: StatementSync) => statement.setReadBigInts(true)
 
@@ -23,7 +23,7 @@ export const prepareCommand = (database: DatabaseSync, sql: string): StatementSy
   return statement
 }
 
-/** Statements of one connection, prepared once and kept. */
+/** Prepares the statements of one connection and caches them. */
 export class SqliteStatements {
   readonly #database: DatabaseSync
   readonly #prepared = new Map<string, Prepared>()
@@ -40,7 +40,7 @@ export class SqliteStatements {
     return { rows, numAffectedRows: BigInt(rows.length) }
   }
 
-  /** For statements without rows. */
+  /** Runs a statement that returns no rows once for each list of values. */
   runEach(sql: string, lists: readonly (readonly unknown[])[]): void {
     const { statement } = this.#prepared.get(sql) ?? this.#prepare(sql)
     for (const values of lists) statement.run(...(values as SQLInputValue[]))
@@ -60,15 +60,15 @@ export class SqliteStatements {
 
 const encode = (value: unknown) => (typeof value === 'boolean' ? Number(value) : value) as SQLInputValue
 
-/** By the column's declared type, as pg does by its oid: a user's text that looks like JSON stays text. */
+/** Decoders by declared column type, so that a user's text that looks like JSON stays text. pg does the same by oid. */
 const DECODERS: Record<string, (value: string) => string> = {
   boolean: (value) => `${value} === 1`,
   json: (value) => `JSON.parse(${value})`,
 }
 
 /**
- * From a row's values to an object, written out as code once for each statement: all rows then have one shape, which what
- * reads and serialises them is fast with. (The rows that node:sqlite makes are dictionaries, at three times the cost.)
+ * Generates a function that turns a row's values into an object, once per statement. All rows then share one shape, which makes
+ * reading and serializing them fast. (node:sqlite returns rows as dictionaries, which cost three times as much.)
  */
 const rowMaker = (columns: ReturnType<StatementSync['columns']>) => {
   const properties = columns.map(({ name, type }, index) => {

@@ -5,14 +5,14 @@ import { StorageFault } from '../../dialect.ts'
 import { SqliteCheckpointer } from './sqlite-checkpointer.ts'
 import { isBusy, prepareCommand, SqliteStatements, toFault } from './sqlite-statements.ts'
 
-/** How long a transaction waits for its turn, or for another process that writes, before it is given up. */
+/** How long a transaction waits for its turn, or for another process's write, before it fails. */
 const WAIT_MS = 4_000
-/** SQLite's own busy handler would freeze the event loop; we come back instead. */
+/** How soon to try again while the file is locked. SQLite's own busy handler would block the event loop. */
 const BUSY_RETRY_MS = 5
 
 /** Transactions that share a commit. */
 interface Group extends PromiseWithResolvers<void> {
-  /** Whether they wait for the disk. */
+  /** Whether the commit waits for the disk. */
   readonly isSynced: boolean
 }
 
@@ -23,9 +23,9 @@ interface Waiter {
 }
 
 /**
- * The one connection that writes. Transactions take turns, and those that arrive together share one commit, and so one
- * sync of the disk: each is a savepoint of the same SQLite transaction, undone alone, acknowledged only when all are durable. Those
- * that do not wait for the disk share with their like.
+ * The only connection that writes. Transactions take turns, and those that arrive together share one commit, and with it one disk
+ * sync. Each is a savepoint of the same SQLite transaction: it can be rolled back alone, and is acknowledged only when the whole
+ * group is durable. Transactions that skip the disk sync form separate groups.
  */
 export class SqliteWriter {
   readonly #database: DatabaseSync
@@ -60,7 +60,7 @@ export class SqliteWriter {
     }
   }
 
-  /** After those who wait have gone; the turn is kept, so nobody comes after. */
+  /** Waits for queued transactions and commits the open group. It keeps the turn, so no transaction can start after it. */
   async finish(): Promise<void> {
     await this.#turn(Number.POSITIVE_INFINITY)
     if (this.#group) this.#commitGroup(this.#group)
@@ -68,16 +68,16 @@ export class SqliteWriter {
 
   async close(): Promise<void> {
     await this.#checkpointer.close()
-    // The last to close folds what is left of the log into the file.
+    // The last connection to close checkpoints the rest of the log.
     this.#database.close()
   }
 
-  /** Inside a transaction only. */
+  /** Runs a statement. Only valid inside a transaction. */
   run<R>({ sql, parameters }: CompiledQuery): QueryResult<R> {
     return this.#attempt(() => this.#statements.run(sql, parameters))
   }
 
-  /** Inside a transaction only. */
+  /** Runs a statement once for each list of values. Only valid inside a transaction. */
   runEach(sql: string, values: readonly (readonly unknown[])[]): void {
     this.#attempt(() => this.#statements.runEach(sql, values))
   }
@@ -88,20 +88,22 @@ export class SqliteWriter {
       return work()
     } catch (error) {
       const fault = toFault(error)
-      // A full disk and the like roll the whole transaction back: then every member of the group has failed.
+      // Some errors, such as a full disk, roll back the whole SQLite transaction. Then every member of the group has failed.
       if (!this.#database.isTransaction) this.#failGroup(fault)
       throw fault
     }
   }
 
-  /** Resolves when the disk has it. */
+  /** Resolves when the transaction is durable. */
   async commit(): Promise<void> {
     const durable = this.#release()
     this.#pass()
     await durable
   }
 
-  /** Resolves with the group as well: why a member gave up may rest on what another one, not yet durable, has written. */
+  /**
+   * Resolves when the group is durable: the reason for the rollback may be data that another member wrote and has not synced yet.
+   */
   async rollback(): Promise<void> {
     const group = this.#group
     if (group) this.#database.exec('rollback to member; release member')
@@ -132,10 +134,10 @@ export class SqliteWriter {
       }
     }
     const group = { ...Promise.withResolvers<void>(), isSynced }
-    // Every member awaits it; without members left there is nobody to tell.
+    // Members await the promise. If all have rolled back, nothing does, and a rejection must not crash the process.
     group.promise.catch(() => {})
     this.#group = group
-    // After the requests that have already arrived: they join this group.
+    // Commit after the requests that have already arrived, so that they can join this group.
     setImmediate(() => void this.#closeGroup(group))
   }
 
@@ -158,10 +160,10 @@ export class SqliteWriter {
     this.#group = undefined
     group.resolve()
     this.#onCommit()
-    this.#checkpointer.afterCommit(this.#whileNobodyWrites)
+    this.#checkpointer.afterCommit(this.#whileNoWrites)
   }
 
-  readonly #whileNobodyWrites = async (work: () => Promise<unknown>) => {
+  readonly #whileNoWrites = async (work: () => Promise<unknown>) => {
     await this.#turn(Number.POSITIVE_INFINITY)
     try {
       if (this.#group) this.#commitGroup(this.#group)

@@ -27,11 +27,14 @@ import { isBusy, SqliteStatements, toFault } from './sqlite-statements.ts'
 import { SqliteWriter } from './sqlite-writer.ts'
 
 const FILE_NAME = 'postrider.db'
-/** While opening, another process may be recovering the file; nothing is served yet, so waiting in SQLite is fine. */
+/** Another process may be recovering the file. Nothing is served while opening, so it is fine that SQLite blocks. */
 const OPEN_TIMEOUT_MS = 5_000
-/** Values are indexed in the order of nothing: with SQLite's 2 MB most pages would be read again for each contact. */
+/**
+ * Contact values go to random places in the index. With SQLite's default of 2 MB, most pages would be read again for each
+ * contact.
+ */
 const WRITER_CACHE_KB = 32 * 1024
-/** A reader is refused only for the moment in which another process recovers or closes the file. */
+/** A read fails as busy only while another process recovers or closes the file, so a few retries are enough. */
 const READ_RETRIES = 20
 const READ_RETRY_MS = 5
 
@@ -48,19 +51,19 @@ export const sqliteDialect = (dataDir: string): Dialect => {
     },
     ddl,
     hasOneWriter: true,
-    // `begin immediate` has locked out every other writer.
+    // `begin immediate` already locks out every other writer.
     lockMigrations: async () => {},
     backup: { write: (target) => writeBackup(file, target) },
     distribution: {
       instead:
-        'This database is SQLite, which is one file on one server. Only PostgreSQL with the extension citus can be distributed: set DATABASE_URL; docs/scaling.md says when that is worth it.',
+        'This database is SQLite, a single file on one server. Only PostgreSQL with the citus extension can be distributed. To use it, set DATABASE_URL. docs/scaling.md explains when that is worth it.',
     },
   }
 }
 
 /**
- * Row locks say nothing here: whoever is in a transaction is the only writer. A bare parameter as a limit makes SQLite prepare the
- * statement again each time a value is bound to it, which takes longer than reading a page; an expression does not.
+ * Drops row locks: a transaction is the only writer, so it needs none. Casts limits and offsets: with a bare parameter, SQLite
+ * prepares the statement again each time a value is bound, which takes longer than reading a page; with an expression it doesn't.
  */
 class ServerQueryCompiler extends SqliteQueryCompiler {
   protected override visitLimit({ limit }: LimitNode): void {
@@ -85,12 +88,12 @@ class SqliteSnapshotAdapter extends SqliteAdapter {
   readonly sqlFragments = sqlFragments
 }
 
-/** A reader of its own, in one transaction: the log keeps for it what was there when it began. */
+/** Opens a separate reader inside one transaction, which keeps seeing the state at the transaction's start. */
 const openSqliteSnapshot = async (file: string): Promise<Db> => {
   const database = new DatabaseSync(file, { readOnly: true, timeout: OPEN_TIMEOUT_MS })
   const statements = new SqliteStatements(database)
   database.exec('begin')
-  // It begins with the first read.
+  // The transaction gets its snapshot with its first read.
   database.prepare('select count(*) from migrations').get()
   return snapshotOn(
     {
@@ -101,7 +104,7 @@ const openSqliteSnapshot = async (file: string): Promise<Db> => {
     {
       executeQuery: async <R>({ sql, parameters }: CompiledQuery) => statements.run<R>(sql, parameters),
       streamQuery: () => {
-        throw new Error('Rows are read in chunks.')
+        throw new Error('Streaming is not supported. Read rows in chunks.')
       },
     },
     () => database.close(),
@@ -119,7 +122,7 @@ class SqliteServerAdapter extends SqliteAdapter implements DirectReads, RowByRow
     this.openSnapshot = () => openSqliteSnapshot(file)
   }
 
-  /** Otherwise Kysely would let one statement or transaction through at a time; the driver has its own order. */
+  /** Stops Kysely from running one statement or transaction at a time. The driver schedules them itself. */
   override get supportsMultipleConnections() {
     return true
   }
@@ -128,7 +131,7 @@ class SqliteServerAdapter extends SqliteAdapter implements DirectReads, RowByRow
     return true
   }
 
-  /** Reads take microseconds, so most of their cost would be the way to them. */
+  /** Bypasses Kysely, because a read takes microseconds and most of its cost would be overhead. */
   read(sql: string, parameters: readonly unknown[]) {
     return this.#driver.readNow(sql, parameters)
   }
@@ -137,18 +140,18 @@ class SqliteServerAdapter extends SqliteAdapter implements DirectReads, RowByRow
     return this.#driver.findWriteFault()
   }
 
-  /** Twice as fast as rows that the database takes out of JSON itself. */
+  /** Inserts rows one by one, which is twice as fast as letting SQLite extract them from JSON. */
   runEach(sql: string, values: readonly (readonly unknown[])[]) {
     this.#driver.runEach(sql, values)
   }
 }
 
-/** 0: there is no such file. */
+/** Returns 0 if the file doesn't exist. */
 const inodeOf = (file: string): bigint => statSync(file, { bigint: true, throwIfNoEntry: false })?.ino ?? 0n
 
 const closed = () => new Error('The database is closed.')
 
-/** One connection writes, one reads: with one for both, a read would wait for whatever transaction is open. */
+/** Uses one connection to write and one to read. With a single connection, reads would wait for the open transaction. */
 class SqliteDriver implements Driver {
   readonly #dataDir: string
   readonly #file: string
@@ -170,7 +173,7 @@ class SqliteDriver implements Driver {
   #openFile() {
     mkdirSync(this.#dataDir, { recursive: true, mode: 0o700 })
     const writer = new DatabaseSync(this.#file, { timeout: OPEN_TIMEOUT_MS })
-    // The file holds a team's contacts; SQLite gives its companions (-wal, -shm) the same mode.
+    // The file has the contacts of all teams, so only this user may read it. SQLite gives the -wal and -shm files the same mode.
     chmodSync(this.#file, 0o600)
     writer.exec(
       'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 0',
@@ -180,7 +183,10 @@ class SqliteDriver implements Driver {
     return { writer: new SqliteWriter(writer, this.#file, reader.endSnapshot), reader, inode: inodeOf(this.#file) }
   }
 
-  /** SQLite goes on writing to a file that was deleted or replaced, and everything is gone when the process ends. */
+  /**
+   * Detects a deleted or replaced file. SQLite would keep writing to the old one, and all data would be lost when the process
+   * ends.
+   */
   findWriteFault(): string | undefined {
     if (inodeOf(this.#file) !== this.#open?.inode) return 'the database file was deleted or replaced'
     try {
@@ -196,7 +202,7 @@ class SqliteDriver implements Driver {
     return new SqliteConnection(this.#open.writer, this.#open.reader)
   }
 
-  /** undefined: not open yet, or the file is busy. */
+  /** Returns undefined if the database is not open yet or the file is busy. */
   readNow(sql: string, parameters: readonly unknown[]): unknown[] | undefined {
     try {
       return this.#open?.reader.run(sql, parameters).rows
@@ -206,7 +212,7 @@ class SqliteDriver implements Driver {
     }
   }
 
-  /** In the transaction that is open. */
+  /** Runs a statement for each list of values, in the open transaction. */
   runEach(sql: string, values: readonly (readonly unknown[])[]): void {
     if (!this.#open) throw closed()
     this.#open.writer.runEach(sql, values)
@@ -231,12 +237,12 @@ class SqliteDriver implements Driver {
     this.#open = undefined
     await open?.writer.finish()
     open?.reader.close()
-    // Last, since only a connection that writes can fold the log into the file.
+    // The writer closes last, because only a connection that can write can checkpoint the log.
     await open?.writer.close()
   }
 }
 
-/** A borrower of both connections; cheap, one for each statement or transaction. */
+/** A lightweight handle on both connections, created for each statement or transaction. */
 class SqliteConnection implements DatabaseConnection {
   readonly #writer: SqliteWriter
   readonly #reader: SqliteReader
@@ -257,7 +263,7 @@ class SqliteConnection implements DatabaseConnection {
     await this.#writer.commit()
   }
 
-  /** Kysely also asks for it after a commit that failed: then there is nothing left to undo. */
+  /** Does nothing outside a transaction, because Kysely also calls this after a failed commit. */
   async rollback() {
     if (!this.#inTransaction) return
     this.#inTransaction = false
@@ -293,6 +299,6 @@ class SqliteConnection implements DatabaseConnection {
 
   // biome-ignore lint/correctness/useYield: Kysely asks for a generator, and there is nothing to yield.
   async *streamQuery(): AsyncIterableIterator<never> {
-    throw new Error('Rows are read in chunks: an open cursor would hold the shared reader to an old snapshot.')
+    throw new Error('Streaming is not supported: an open cursor would keep the shared reader on an old snapshot.')
   }
 }

@@ -1,0 +1,34 @@
+import type { LookupAddress } from 'node:dns'
+import { lookup } from 'node:dns/promises'
+import type { DnsResolver } from '../dns/dns-resolver.ts'
+import { isPublicAddress } from './public-address.ts'
+
+/** Returns all addresses of a name. */
+export type Resolve = (hostname: string, signal: AbortSignal) => Promise<readonly LookupAddress[]>
+
+/** Which names, addresses and ports a fetch may connect to. An empty port means the scheme's default. */
+export interface Reach {
+  /** Checked before the name is resolved. */
+  readonly isNameAllowed: (hostname: string) => boolean
+  readonly isAddressAllowed: (address: string) => boolean
+  readonly isPortAllowed: (port: string) => boolean
+  readonly resolve: Resolve
+}
+
+/** Names that don't exist in public DNS, but may exist in a private network. */
+const PRIVATE_NAME = /^[^.]*\.?$|\.(?:local|internal|intranet|lan|home|corp|private|localhost|localdomain|arpa)\.?$/i
+
+export const openInternet = ({ addressesOf }: Pick<DnsResolver, 'addressesOf'>): Reach => ({
+  isNameAllowed: (hostname) => !PRIVATE_NAME.test(hostname),
+  isAddressAllowed: isPublicAddress,
+  isPortAllowed: (port) => ['', '80', '443'].includes(port),
+  resolve: addressesOf,
+})
+
+/** No restrictions. For development only. */
+export const ANYWHERE: Reach = {
+  isNameAllowed: () => true,
+  isAddressAllowed: () => true,
+  isPortAllowed: () => true,
+  resolve: (hostname) => lookup(hostname, { all: true, verbatim: true }),
+}

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net'
+import type { TestContext } from 'node:test'
+import { dnsResolver } from '../src/dns/dns-resolver.ts'
+import { FetchFault } from '../src/safe-fetch/fetch-fault.ts'
+import { isPublicAddress } from '../src/safe-fetch/public-address.ts'
+import { openInternet } from '../src/safe-fetch/reach.ts'
+import { type FetchRequest, safeFetcher } from '../src/safe-fetch/safe-fetch.ts'
+
+const OPEN = openInternet(dnsResolver([]))
+
+/** The address of a public host in these tests. It is a loopback address that only the tests treat as public. */
+export const PUBLIC = '127.0.0.3'
+
+const listen = async (t: TestContext, host: string, handle: RequestListener, port = 0) => {
+  const server = createServer(handle)
+  server.listen(port, host)
+  await once(server, 'listening')
+  t.after(() => server.closeAllConnections())
+  t.after(() => server.close())
+  return (server.address() as AddressInfo).port
+}
+
+interface Setup {
+  readonly handle?: RequestListener
+  readonly answers?: Readonly<Record<string, readonly string[]>>
+  readonly deadlineMs?: number
+  readonly maxBytes?: number
+}
+
+/** Starts a public site and private canaries on one port, and a fetcher that may use this port. */
+export const setUpSafeFetch = async (
+  t: TestContext,
+  { handle = () => {}, answers = {}, deadlineMs = 3_000, maxBytes = 100_000 }: Setup,
+) => {
+  const connections: string[] = []
+  const port = await listen(t, PUBLIC, handle)
+  for (const host of ['127.0.0.1', '::1', '127.0.0.2']) {
+    const canary = createTcpServer((socket: Socket) => {
+      connections.push(host)
+      socket.destroy()
+    })
+    canary.listen(port, host)
+    await once(canary, 'listening')
+    t.after(() => canary.close())
+  }
+  const fetchUntil = safeFetcher({
+    maxBytes,
+    maxRedirects: 5,
+    reach: {
+      ...OPEN,
+      isAddressAllowed: (address) => address === PUBLIC || isPublicAddress(address),
+      isPortAllowed: (given) => given === String(port) || OPEN.isPortAllowed(given),
+      resolve: async (hostname) => {
+        const addresses = answers[hostname] ?? (hostname === 'site.test' ? [PUBLIC] : undefined)
+        if (!addresses) throw new Error('ENOTFOUND')
+        return addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
+      },
+    },
+  })
+  const fetch = (url: string, request: FetchRequest = {}) => fetchUntil(url, request, AbortSignal.timeout(deadlineMs))
+  const faultOf = async (url: string, request?: FetchRequest) => {
+    try {
+      await fetch(url, request)
+      return 'none'
+    } catch (error) {
+      assert.ok(error instanceof FetchFault, String(error))
+      return error.fault
+    }
+  }
+  return { fetch, faultOf, port, connections, site: `http://site.test:${port}` }
+}
