@@ -1,41 +1,39 @@
 import assert from 'node:assert/strict'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { systemClock, toTimestamp } from '../src/clock.ts'
 import { dueJobFinder } from '../src/jobs/due-jobs.ts'
 import { enqueue } from '../src/queue/item-queries.ts'
-import { itemSource } from '../src/queue/item-source.ts'
 import { listDueTeams } from '../src/queue/lane-queries.ts'
 import { momentsOf } from '../src/queue/moment.ts'
-import { startQueue } from '../src/queue/start-queue.ts'
 import { openDatabase } from '../src/storage/database.ts'
 import type { Db } from '../src/storage/dialect.ts'
 import { insertRowsInto } from '../src/storage/insert-rows.ts'
 import { transact, transactWithoutDiskSync } from '../src/storage/transact.ts'
+import { SERVER_FLAGS } from '../test/server-process.ts'
+import type { TestLocation } from '../test/test-database.ts'
 import { printTable } from './compare.ts'
+import type { Handled } from './queue-worker.ts'
 import type { Bench } from './servers.ts'
 
 const INSERTED_AT_ONCE = 5_000
 const LOOKS = 20
+/** After a million inserts, the database is busy tidying up for a moment. */
+const SETTLING_MS = 5_000
 const QUEUE = 'bench'
 const KIND = 'bench'
 
-export interface QueueFigures {
+export interface QueueFigures extends Handled {
   readonly items: number
   readonly enqueuedPerSecond: number
-  readonly settledPerSecond: number
-  readonly largestGapMs: number
-  /** The same for a loop that only computes, which shows how much the machine's other work adds. */
-  readonly controlGapMs: number
   /** The slowest of several look-ups while all items are due. */
   readonly queueLookMs: number
   readonly jobsLookMs: number
 }
 
-/**
- * Handles the due items of one team with a handler that does nothing, then looks up as many due jobs. Runs in this process, which
- * `npm run bench` starts with the server's own flags: a young generation of 16 MB takes 15 to 20 ms to collect, one of 8 MB half of that.
- */
+/** Enqueues items of one team, has them handled by a process that does nothing else, then looks up as many due jobs. */
 export const benchmarkQueue = async (bench: Bench, items: number): Promise<QueueFigures> => {
   const say = (what: string) => console.error(`  ${bench.database} ${what} …`)
   const team = await bench.createTeam('Queue')
@@ -45,14 +43,14 @@ export const benchmarkQueue = async (bench: Bench, items: number): Promise<Queue
     const enqueuedPerSecond = await fillQueue(db, team.id, items)
     const queueLookMs = await slowest(() => listDueTeams(db, QUEUE, now(), 50))
     say(`${items} items handled`)
-    const { settledPerSecond, largestGapMs } = await handleAll(db, items)
-    const controlGapMs = await controlGap()
+    const handled = await handleAll(bench.location, items)
     say(`${items} jobs looked up`)
     await fillJobs(db, team.id, items)
+    await sleep(SETTLING_MS)
     const find = dueJobFinder([KIND])
     const { thisMoment } = momentsOf(systemClock, { leaseMs: 10_000, longestDelayMs: 3_600_000 })
     const jobsLookMs = await slowest(() => find(db, thisMoment()))
-    return { items, enqueuedPerSecond, settledPerSecond, largestGapMs, controlGapMs, queueLookMs, jobsLookMs }
+    return { items, enqueuedPerSecond, ...handled, queueLookMs, jobsLookMs }
   } finally {
     await db.destroy()
   }
@@ -94,41 +92,12 @@ const slowest = async (look: () => Promise<unknown[]>): Promise<number> => {
   return longestMs
 }
 
-const handleAll = async (db: Db, count: number) => {
-  // Wait until the effects of filling the queue are over, so that they aren't measured.
-  await sleep(2_000)
-  const delay = monitorEventLoopDelay({ resolution: 1 })
-  let settled = 0
-  delay.enable()
-  const startedAt = performance.now()
-  const worker = startQueue({
-    ...{ db, clock: systemClock, queue: QUEUE, source: itemSource(QUEUE), pollMs: Number.POSITIVE_INFINITY },
-    handle: async ({ items }) => {
-      settled += items.length
-      return items.map(() => 'done' as const)
-    },
-    onError: (error) => assert.fail(String(error)),
-  })
-  await worker.runOnce()
-  const seconds = (performance.now() - startedAt) / 1_000
-  delay.disable()
-  await worker.close()
-  assert.equal(settled, count)
-  return { settledPerSecond: settled / seconds, largestGapMs: delay.max / 1e6 }
-}
+const WORKER = join(import.meta.dirname, 'queue-worker.ts')
 
-const CONTROL_MS = 10_000
-/** About the time that one statement of the queue takes. */
-const CONTROL_STEP_MS = 2
-
-const controlGap = async (): Promise<number> => {
-  const delay = monitorEventLoopDelay({ resolution: 1 })
-  delay.enable()
-  for (const end = performance.now() + CONTROL_MS; performance.now() < end; await nextTurn()) {
-    for (const stepEnd = performance.now() + CONTROL_STEP_MS; performance.now() < stepEnd; );
-  }
-  delay.disable()
-  return delay.max / 1e6
+/** In a process that starts like the server, with its memory flags: garbage collection is most of what holds the event loop up. */
+const handleAll = async (location: TestLocation, count: number): Promise<Handled> => {
+  const worker = [...SERVER_FLAGS, WORKER, JSON.stringify(location), QUEUE, String(count)]
+  return JSON.parse((await promisify(execFile)(process.execPath, worker)).stdout)
 }
 
 const GOALS = { gapMs: 20, lookMs: 20, settledPerSecond: { sqlite: 20_000, postgres: 5_000 } }

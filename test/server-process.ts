@@ -10,6 +10,9 @@ const POSTRIDER = join(ROOT, 'bin/postrider.js')
 /** What `npm start` runs: `node`, its flags, our file, `serve`. */
 const [, ...START] = packageJson.scripts.start.split(' ')
 
+/** The flags among these, which bound its memory. */
+export const SERVER_FLAGS = START.filter((part) => part.startsWith('--'))
+
 const environmentOf = ({ databaseUrl, dataDir }: TestLocation, more: NodeJS.ProcessEnv = {}) => ({
   PATH: process.env.PATH,
   DATA_DIR: dataDir,

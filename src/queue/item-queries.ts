@@ -62,7 +62,7 @@ export const lockDueItems = prepared(
   (db, { teamId, queue, now, limit, afterRunAt, afterId }: Values<Which>) =>
     db
       .selectFrom('queue_items')
-      .select(['id', 'run_at', 'payload', 'attempts'])
+      .select(['id', 'payload', 'attempts'])
       .where('team_id', '=', teamId)
       .where('queue', '=', queue)
       .where('run_at', '<=', now)
@@ -72,6 +72,13 @@ export const lockDueItems = prepared(
       .limit(limit)
       .forUpdate()
       .skipLocked(),
+)
+
+/** When a locked item is due. Asked for one item only: a timestamp is the most expensive column to read. */
+export const getRunAt = prepared(
+  'get-queue-item-run-at',
+  (db, { teamId, id }: Values<{ teamId: number; id: number }>) =>
+    db.selectFrom('queue_items').select('run_at').where('team_id', '=', teamId).where('id', '=', id),
 )
 
 interface Hold {

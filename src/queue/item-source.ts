@@ -1,6 +1,7 @@
 import type { Tx } from '../storage/dialect.ts'
 import {
   deleteItems,
+  getRunAt,
   holdItems,
   listItemsDueAfter,
   listNextItems,
@@ -35,24 +36,27 @@ const CHECKED_FOR_MISDATED = 100
 export const itemSource = (queue: string): Source<QueueItem> => {
   const floors = new Map<number, typeof BEGINNING & { readonly claims: number }>()
 
+  /** `last` is the last of the claimed items, or undefined if there were fewer than asked for. */
   const claimAfter = async (trx: Tx, teamId: number, claim: Claim, { afterRunAt, afterId } = BEGINNING) => {
     const { now, limit, leasedUntil, token } = claim
     const items = await lockDueItems(trx, { teamId, queue, now, limit, afterRunAt, afterId })
+    // Read now, because holding the items changes when they are due.
+    const last = items.length === limit ? await findPosition(trx, teamId, items.at(-1)) : undefined
     if (items.length > 0) await holdItems(trx, { teamId, ids: idsIn(items), leasedUntil, token })
-    return items
+    return { items, last }
   }
 
   return {
     claim: async (trx, teamId, claim) => {
       const known = floors.get(teamId)
       const floor = known && known.claims < CLAIMS_FROM_FLOOR ? known : undefined
-      const items = await claimAfter(trx, teamId, claim, floor)
-      const last = items.at(-1)
-      if (last && items.length === claim.limit) {
-        floors.set(teamId, { afterRunAt: last.run_at, afterId: last.id, claims: (floor?.claims ?? 0) + 1 })
+      const { items, last } = await claimAfter(trx, teamId, claim, floor)
+      if (last) {
+        floors.set(teamId, { ...last, claims: (floor?.claims ?? 0) + 1 })
       } else {
         floors.delete(teamId)
-        if (floor) items.push(...(await claimAfter(trx, teamId, { ...claim, limit: claim.limit - items.length })))
+        const rest = { ...claim, limit: claim.limit - items.length }
+        if (floor) items.push(...(await claimAfter(trx, teamId, rest)).items)
       }
       return items.map(({ id, payload, attempts }) => ({ id, payload: JSON.parse(payload), attempts: attempts + 1 }))
     },
@@ -82,6 +86,11 @@ export const itemSource = (queue: string): Source<QueueItem> => {
 
     findNextDue: async (trx, teamId) => (await listNextItems(trx, teamId, queue, 1))[0]?.run_at,
   }
+}
+
+const findPosition = async (trx: Tx, teamId: number, item: { readonly id: number } | undefined) => {
+  const [row] = item ? await getRunAt(trx, { teamId, id: item.id }) : []
+  return item && row && { afterRunAt: row.run_at, afterId: item.id }
 }
 
 const idsIn = (items: readonly { readonly id: number }[]) => items.map(({ id }) => id)

@@ -47,8 +47,12 @@ const withSessionOptions = (url: string) => {
   return parsed.href
 }
 
+const WITH_MICROSECONDS = '2026-01-31 12:00:00.123456+00'.length
+
 /** Keeps microseconds: pg's own parser returns a Date, which has none. The session's time zone is UTC. */
 const parseTimestamp = (text: string) => {
+  // Nine in ten. Joined, because a string added up from pieces keeps all of them: that made a read of 500 rows a third slower.
+  if (text.length === WITH_MICROSECONDS) return [text.slice(0, 10), 'T', text.slice(11, 26), 'Z'].join('')
   const [day, time = ''] = text.split(' ')
   const [seconds, fraction = ''] = time.replace('+00', '').split('.')
   return `${day}T${seconds}.${fraction.padEnd(6, '0')}Z`

@@ -1,0 +1,59 @@
+/** Handles all items of a queue with a handler that does nothing. Arguments: the database, the queue, the number of items. Prints figures. */
+import assert from 'node:assert/strict'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { systemClock } from '../src/clock.ts'
+import { itemSource } from '../src/queue/item-source.ts'
+import { startQueue } from '../src/queue/start-queue.ts'
+import { openDatabase } from '../src/storage/database.ts'
+import type { Db } from '../src/storage/dialect.ts'
+
+export interface Handled {
+  readonly settledPerSecond: number
+  readonly largestGapMs: number
+  /** The same for a loop that only computes, which shows how much the machine's other work adds. */
+  readonly controlGapMs: number
+}
+
+const handleAll = async (db: Db, queue: string, count: number) => {
+  // Wait until the effects of filling the queue are over, so that they aren't measured.
+  await sleep(2_000)
+  const delay = monitorEventLoopDelay({ resolution: 1 })
+  let settled = 0
+  delay.enable()
+  const startedAt = performance.now()
+  const worker = startQueue({
+    ...{ db, clock: systemClock, queue, source: itemSource(queue), pollMs: Number.POSITIVE_INFINITY },
+    handle: async ({ items }) => {
+      settled += items.length
+      return items.map(() => 'done' as const)
+    },
+    onError: (error) => assert.fail(String(error)),
+  })
+  await worker.runOnce()
+  const seconds = (performance.now() - startedAt) / 1_000
+  delay.disable()
+  await worker.close()
+  assert.equal(settled, count)
+  return { settledPerSecond: settled / seconds, largestGapMs: delay.max / 1e6 }
+}
+
+const CONTROL_MS = 10_000
+/** About the time that one statement of the queue takes. */
+const CONTROL_STEP_MS = 2
+
+const controlGap = async (): Promise<number> => {
+  const delay = monitorEventLoopDelay({ resolution: 1 })
+  delay.enable()
+  for (const end = performance.now() + CONTROL_MS; performance.now() < end; await nextTurn()) {
+    for (const stepEnd = performance.now() + CONTROL_STEP_MS; performance.now() < stepEnd; );
+  }
+  delay.disable()
+  return delay.max / 1e6
+}
+
+const [, , location = '', queue = '', count] = process.argv
+const { db } = openDatabase(JSON.parse(location))
+const figures: Handled = { ...(await handleAll(db, queue, Number(count))), controlGapMs: await controlGap() }
+await db.destroy()
+console.log(JSON.stringify(figures))
