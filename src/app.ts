@@ -22,7 +22,7 @@ import { dashboardPages } from './dashboard/dashboard-pages.ts'
 import { dashboardSlice } from './dashboard/dashboard-slice.ts'
 import { sessionTokensOnly } from './dashboard/session-tokens-only.ts'
 import { startDeliveries } from './deliveries/delivery-queue.ts'
-import { createSenders } from './deliveries/senders.ts'
+import { createProviders } from './deliveries/providers.ts'
 import { dnsResolver } from './dns/dns-resolver.ts'
 import { exportSlice } from './exports/export-slice.ts'
 import { createStore } from './files/create-store.ts'
@@ -244,10 +244,10 @@ interface Background {
 
 const startBackgroundWork = async ({ config, db, clock, log, store, slices }: Deps & Background) => {
   const onError = (error: unknown, job?: unknown) => log.error({ err: error, job }, 'background work failed')
-  const senders = await createSenders(config, log)
+  const providers = await createProviders(config, log)
   const deliver = {
-    [SEND_CODE]: sendCodeWith(senders),
-    [SEND_INVITATION]: sendInvitationWith(senders.email, config.publicUrl),
+    [SEND_CODE]: sendCodeWith(providers),
+    [SEND_INVITATION]: sendInvitationWith(providers.email, config.publicUrl),
   }
   const jobs = startJobRunner({
     db,
@@ -271,6 +271,6 @@ const startBackgroundWork = async ({ config, db, clock, log, store, slices }: De
     onError,
   })
   const deliveries = startDeliveries({ db, clock, deliver, onError })
-  const userMails = startUserMails({ db, clock, send: senders.email, publicUrl: config.publicUrl, onError })
+  const userMails = startUserMails({ db, clock, send: providers.email, publicUrl: config.publicUrl, onError })
   return { close: () => Promise.all([jobs.close(), imports.close(), deliveries.close(), userMails.close()]) }
 }

@@ -8,8 +8,8 @@ export interface Message {
 /** Sends a message. Resolves when the provider has accepted it, rejects otherwise. */
 export type Send = (message: Message) => Promise<void>
 
-/** One sender per channel for the server's own messages. */
-export interface Senders {
+/** One provider per channel for the server's own messages. */
+export interface Providers {
   readonly email: Send
   readonly sms: Send
 }

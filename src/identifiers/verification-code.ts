@@ -2,7 +2,7 @@ import { hash, randomInt } from 'node:crypto'
 import { toTimestamp } from '../clock.ts'
 import { type Deliver, listDeliveryPayloads } from '../deliveries/delivery-queue.ts'
 import { verificationCodeMail, verificationCodeSms } from '../deliveries/mail-texts.ts'
-import type { Senders } from '../deliveries/message.ts'
+import type { Providers } from '../deliveries/message.ts'
 import type { Tx } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
 import { lockIdentifier, updateIdentifier } from './identifier-queries.ts'
@@ -25,7 +25,7 @@ interface CodeRequest {
 }
 
 export const sendCodeWith =
-  (senders: Senders): Deliver =>
+  (providers: Providers): Deliver =>
   async ({ db, teamId, payload, now }) => {
     const { identifier_id: id, asked_at } = payload as CodeRequest
     // The request is too old; the user no longer waits for the code.
@@ -41,8 +41,8 @@ export const sendCodeWith =
     // The identifier was deleted or confirmed in the meantime.
     if (!identifier) return undefined
     const { kind, value: to } = identifier
-    if (kind === 'email') await senders.email({ to, ...verificationCodeMail(code, VALID_MINUTES) })
-    else await senders.sms({ to, text: verificationCodeSms(code, VALID_MINUTES) })
+    if (kind === 'email') await providers.email({ to, ...verificationCodeMail(code, VALID_MINUTES) })
+    else await providers.sms({ to, text: verificationCodeSms(code, VALID_MINUTES) })
     return undefined
   }
 

@@ -114,46 +114,25 @@ export const updateList = async (
   return getList(trx, teamId, id)
 }
 
+type ListChannel = Pick<List, 'id' | 'channel'>
+
+const selectChannel = (trx: Tx, teamId: number, id: number) =>
+  trx.selectFrom('lists').select(['id', 'channel']).where('team_id', '=', teamId).where('id', '=', id)
+
 /** Locks a list against deletion until the transaction ends. undefined: the team has no such list. */
-export const findListForReference = (
-  trx: Tx,
-  teamId: number,
-  id: number,
-): Promise<Pick<List, 'id' | 'channel'> | undefined> =>
-  trx
-    .selectFrom('lists')
-    .select(['id', 'channel'])
-    .where('team_id', '=', teamId)
-    .where('id', '=', id)
-    .forKeyShare()
-    .executeTakeFirst()
+export const findListForReference = (trx: Tx, teamId: number, id: number): Promise<ListChannel | undefined> =>
+  selectChannel(trx, teamId, id).forKeyShare().executeTakeFirst()
 
 /**
  * Blocks opt-outs of a list until the transaction ends. Opt-outs read after this are therefore still complete when new
  * subscribers are committed. undefined: the team has no such list.
  */
-export const lockListAgainstOptOuts = (
-  trx: Tx,
-  teamId: number,
-  id: number,
-): Promise<Pick<List, 'id' | 'channel'> | undefined> =>
-  trx
-    .selectFrom('lists')
-    .select(['id', 'channel'])
-    .where('team_id', '=', teamId)
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+export const lockListAgainstOptOuts = (trx: Tx, teamId: number, id: number): Promise<ListChannel | undefined> =>
+  selectChannel(trx, teamId, id).forNoKeyUpdate().executeTakeFirst()
 
 /** The counterpart of `lockListAgainstOptOuts`. Opt-outs don't block each other. */
-export const lockListForOptOut = async (trx: Tx, teamId: number, id: number): Promise<Pick<List, 'id' | 'channel'>> => {
-  const list = await trx
-    .selectFrom('lists')
-    .select(['id', 'channel'])
-    .where('team_id', '=', teamId)
-    .where('id', '=', id)
-    .forShare()
-    .executeTakeFirst()
+export const lockListForOptOut = async (trx: Tx, teamId: number, id: number): Promise<ListChannel> => {
+  const list = await selectChannel(trx, teamId, id).forShare().executeTakeFirst()
   if (!list) throw await whyMissing(trx, teamId, 'lists', MODEL, id)
   return list
 }

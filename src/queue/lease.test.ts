@@ -18,6 +18,22 @@ const blockingHandler = () => {
   return { started: started.promise, end: outcomes.resolve, handle }
 }
 
+type Queue = Awaited<ReturnType<typeof setUpQueue>>
+
+/** A worker holds three items until its lease has ended; then another one claims as many as `options` allow. Both still handle them. */
+const takeOver = async ({ time, start, add }: Queue, options?: { readonly batchSize: number }) => {
+  await add(['a', 'b', 'c'])
+  const errors: unknown[] = []
+  const suspended = blockingHandler()
+  const first = start(suspended.handle, { onError: (error) => errors.push(error) })
+  await suspended.started
+  time.move(LEASE_MS)
+  const takenOver = blockingHandler()
+  const second = start(takenOver.handle, options)
+  await takenOver.started
+  return { first, suspended, second, takenOver, errors }
+}
+
 test('the batch of a dead worker is claimed again when its lease ends, and not before', async (t) => {
   const { db, team, source, time, start, add, itemsOf, lanesOf } = await setUpQueue(t)
   await add(['a', 'b'])
@@ -39,16 +55,9 @@ test('the batch of a dead worker is claimed again when its lease ends, and not b
 })
 
 test('a worker that was suspended changes nothing when it wakes up', async (t) => {
-  const { time, start, add, itemsOf } = await setUpQueue(t)
-  await add(['a', 'b', 'c'])
-  const errors: unknown[] = []
-  const suspended = blockingHandler()
-  const first = start(suspended.handle, { onError: (error) => errors.push(error) })
-  await suspended.started
-  time.move(LEASE_MS)
-  const takenOver = blockingHandler()
-  const second = start(takenOver.handle)
-  await takenOver.started
+  const queue = await setUpQueue(t)
+  const { time, itemsOf } = queue
+  const { first, suspended, second, takenOver, errors } = await takeOver(queue)
   const before = await itemsOf()
   suspended.end(['done', { giveUp: 'too late' }, { retryAt: time.inMs(1), error: 'too late' }])
   await first.runOnce()
@@ -60,16 +69,9 @@ test('a worker that was suspended changes nothing when it wakes up', async (t) =
 })
 
 test('when part of a batch was taken over, the rest is still settled', async (t) => {
-  const { time, start, add, itemsOf } = await setUpQueue(t)
-  await add(['a', 'b', 'c'])
-  const errors: unknown[] = []
-  const suspended = blockingHandler()
-  const first = start(suspended.handle, { onError: (error) => errors.push(error) })
-  await suspended.started
-  time.move(LEASE_MS)
-  const takenOver = blockingHandler()
-  const second = start(takenOver.handle, { batchSize: 1 })
-  await takenOver.started
+  const queue = await setUpQueue(t)
+  const { itemsOf } = queue
+  const { first, suspended, second, takenOver, errors } = await takeOver(queue, { batchSize: 1 })
   suspended.end(['done', 'done', 'done'])
   await first.runOnce()
   assert.deepEqual(

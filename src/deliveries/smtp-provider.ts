@@ -4,7 +4,7 @@ import type { Send } from './message.ts'
 const TIMEOUT_MS = 5_000
 
 /** `from` is the server's own address; teams send from theirs. nodemailer is loaded here, since many installations don't need it. */
-export const smtpSender = async (url: string, from: string): Promise<Send> => {
+export const smtpProvider = async (url: string, from: string): Promise<Send> => {
   const { createTransport } = await import('nodemailer')
   const transport = createTransport(
     {

@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import type { Send } from './message.ts'
 
 /** Without a provider, writes each message to a readable file and logs that. */
-export const outboxSender = (folder: string, channel: 'email' | 'sms', log: Logger): Send => {
+export const outboxProvider = (folder: string, channel: 'email' | 'sms', log: Logger): Send => {
   return async ({ to, subject, text }) => {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const name = `${new Date().toISOString().replace(/[:.]/g, '-')}-${channel}-${randomUUID().slice(0, 8)}.txt`

@@ -3,7 +3,7 @@ import type { Send } from './message.ts'
 const TIMEOUT_MS = 10_000
 
 /** `twilio://sid:secret@host?from=%2B15551234567`: any provider with Twilio's Messages endpoint. */
-export const twilioSender = (url: string): Send => {
+export const twilioProvider = (url: string): Send => {
   const { username, password, host, searchParams } = new URL(url)
   const sid = decodeURIComponent(username)
   // Plain http is only for a provider on this machine, as in tests.
