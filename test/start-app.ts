@@ -13,7 +13,7 @@ import { transact } from '../src/storage/transact.ts'
 import { insertTeam } from '../src/teams/team-queries.ts'
 import { insertToken } from '../src/teams/token-queries.ts'
 import { apiClient, type RawRequest, sendRaw } from './api-client.ts'
-import { HAS_SECOND_SERVER, startSecondServer, stopSharedServer } from './second-server.ts'
+import { HAS_SECOND_SERVER, startSecondServer } from './second-server.ts'
 import { type DatabaseKind, RUN_KIND, testDatabase } from './test-database.ts'
 
 interface Options {
@@ -37,8 +37,6 @@ export const startApp = async (t: TestContext, options: Options = {}) => {
   const log = createLogger(logTo ? 'trace' : 'silent', logTo ?? { write: () => {} })
   const deps = { config, db, clock, log, ...(fetchSite && { fetchSite }) }
   const isSecond = HAS_SECOND_SERVER && database === RUN_KIND && servers === 2
-  const isPlain = !(options.config || options.clock || logTo || fetchSite || lockTimeoutMs)
-  if (!(isSecond && isPlain)) await stopSharedServer()
   const app = await createApp(deps)
   await app.listen({ host: '127.0.0.1', port: 0 })
   const agent = new Agent({ keepAlive: !isSecond })
@@ -49,7 +47,7 @@ export const startApp = async (t: TestContext, options: Options = {}) => {
   })
 
   const { port } = app.server.address() as AddressInfo
-  const publicPort = isSecond ? await startSecondServer(t, { port, deps, isPlain }, location) : port
+  const publicPort = isSecond ? await startSecondServer(t, { port, deps }, location) : port
   const origin = `http://127.0.0.1:${publicPort}`
   const client = async (team: { id: number }) => apiClient(origin, agent, await createToken(db, team.id))
   const acmeTeam = await createTeam(db, 'Acme')

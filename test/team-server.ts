@@ -18,6 +18,7 @@ export const startTeamServer = async (t: TestContext, location: TestLocation, en
     origin: server.origin,
     location,
     kill: () => server.child.kill('SIGKILL'),
+    suspend: () => server.child.kill('SIGSTOP'),
     agent,
     token,
     client: apiClient(server.origin, agent, token),

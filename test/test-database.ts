@@ -27,9 +27,6 @@ after(async () => {
   for (const cleanup of cleanups.reverse()) await cleanup()
 })
 
-/** To be done when the test file has ended, before its databases go. */
-export const afterFile = (cleanup: () => Promise<void> | void): void => void cleanups.push(cleanup)
-
 /** An empty database of its own, gone after the test file. */
 export const createTestLocation = async (kind: DatabaseKind = RUN_KIND): Promise<TestLocation> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'postrider-test-'))

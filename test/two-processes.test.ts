@@ -70,6 +70,8 @@ test('the work of a process that is killed is taken over by another within 30 s,
   const { id } = (await sendCsv(first.client, `email\n${emails.join('')}`)).body
   const rowsRead = async () => (await first.client.get(`/contacts/imports/${id}`)).body.rows_read
   while ((await rowsRead()) === 0) await sleep(20)
+  // Otherwise it could finish the import before the second server is up.
+  first.suspend()
   const second = await startServer(location)
   t.after(() => second.child.kill('SIGKILL'))
   first.kill()
