@@ -6,7 +6,7 @@ import { readConfig } from '../src/config.ts'
 import { createLogger } from '../src/http/server/request-log.ts'
 import { openDatabase } from '../src/storage/database.ts'
 
-/** The description of the API, as /openapi.json has it, from an app that serves nobody. */
+/** Returns the API description, as in /openapi.json, from an app that doesn't listen. */
 export const readDescription = async () => {
   const config = { ...readConfig({}), dataDir: join(tmpdir(), `postrider-described-${process.pid}`) }
   const { db } = openDatabase(config)
