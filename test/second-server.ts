@@ -5,19 +5,19 @@ import { openDatabase } from '../src/storage/database.ts'
 import { startServer } from './server-process.ts'
 import { afterFile, RUN_KIND, type TestLocation } from './test-database.ts'
 
-/** Whether this run of the suite has two servers on each database, and every other connection goes to the second. */
+/** Whether tests run with two servers on one database, with connections alternating between them. */
 export const HAS_SECOND_SERVER = process.env.TEST_SERVERS === '2' && RUN_KIND === 'postgres'
 
 /**
- * Another server on the same database, in a process of its own; where a test hands in parts that no process can be given, beside
- * the first one, with connections of its own. The result is the port of both: a load balancer that takes turns by connection.
+ * Starts a second server on the same database and a load balancer that alternates between the two. Returns the balancer's port. The second
+ * server is a separate process. If the test replaces parts of the app, it runs in this process, with separate database connections.
  */
 export const startSecondServer = async (
   t: TestContext,
   first: { readonly port: number; readonly deps: Deps; readonly isPlain: boolean },
   location: TestLocation,
 ): Promise<number> => {
-  const second = await (first.isPlain ? sharedProcess(t, first.deps, location) : beside(t, first.deps, location))
+  const second = await (first.isPlain ? sharedProcess(t, first.deps, location) : sameProcess(t, first.deps, location))
   const ports = [first.port, second]
   let connections = 0
   const balancer = createServer((incoming) => {
@@ -25,7 +25,7 @@ export const startSecondServer = async (
     incoming.pipe(outgoing).pipe(incoming)
     incoming.on('error', () => outgoing.destroy())
     incoming.on('close', () => outgoing.destroy())
-    // What it has answered before goes out first.
+    // Send the response so far before closing.
     outgoing.on('error', () => incoming.end())
     outgoing.on('close', () => incoming.end())
   })
@@ -34,9 +34,9 @@ export const startSecondServer = async (
   return (balancer.address() as AddressInfo).port
 }
 
-/** The process that the plain tests of a file share: starting one takes longer than most tests. */
+/** Shared by the tests of a file, because starting a process takes longer than most tests. */
 let shared: { readonly port: number; readonly stop: () => Promise<unknown> } | undefined
-/** Apps of the running test that go with it. */
+/** How many running apps use the shared process. */
 let users = 0
 
 const sharedProcess = async (t: TestContext, { config }: Deps, location: TestLocation) => {
@@ -56,14 +56,14 @@ const sharedProcess = async (t: TestContext, { config }: Deps, location: TestLoc
   return shared.port
 }
 
-/** Before an app with one server, another clock or another configuration: the shared one would do background work by its own. */
+/** Call this before starting an app with one server, another clock or another config: the shared one would also do background work. */
 export const stopSharedServer = async (): Promise<void> => {
   if (users > 0) return
   await shared?.stop()
   shared = undefined
 }
 
-const beside = async (t: TestContext, deps: Deps, location: TestLocation) => {
+const sameProcess = async (t: TestContext, deps: Deps, location: TestLocation) => {
   const { db } = openDatabase(location)
   const app = await createApp({ ...deps, db })
   await app.listen({ host: '127.0.0.1', port: 0 })
