@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,6 +8,7 @@ import { systemClock, toTimestamp } from '../src/clock.ts'
 import { insertPage } from '../src/pages/page-queries.ts'
 import { insertSite } from '../src/pages/site-queries.ts'
 import { transact } from '../src/storage/transact.ts'
+import { temporaryDataDir } from '../test/mails.ts'
 import { PNG } from '../test/upload.ts'
 import { PostriderError, ValidationError } from './src/index.ts'
 import { collect, createTextFields, startClient } from './start-client.ts'
@@ -164,7 +164,7 @@ test('pages can be filtered by several sites', async (t) => {
 })
 
 test('senders: create, confirm with the code that was sent, list, delete', async (t) => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'postrider-test-outbox-'))
+  const dataDir = temporaryDataDir()
   const { postrider } = await startClient(t, { config: { dataDir } })
   const added = await postrider.verified.email.create({ email: 'news@acme.example', name: 'News' })
   assert.deepEqual([added.verified_at, await postrider.verified.email.list()], [null, []])

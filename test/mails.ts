@@ -1,10 +1,11 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
+import { afterFile } from './test-database.ts'
 
 /** Polls until `look` finds something. Messages are sent in the background. */
 export const until = async <T>(what: string, look: () => T | undefined): Promise<T> => {
@@ -59,7 +60,12 @@ export const outboxOf = (dataDir: string, address: string): string[] => {
     .filter((text) => text.toLowerCase().includes(`to: ${address.toLowerCase()}\n`))
 }
 
-export const temporaryDataDir = () => mkdtempSync(join(tmpdir(), 'postrider-test-outbox-'))
+/** Creates a data folder with an outbox. Deleted after the test file, because messages are sent in the background. */
+export const temporaryDataDir = () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'postrider-test-outbox-'))
+  afterFile(() => rmSync(dataDir, { recursive: true, force: true }))
+  return dataDir
+}
 
 /** Returns the code in a mail's link to a page of the dashboard. */
 export const codeIn = (mail: string, page: string): string | undefined =>

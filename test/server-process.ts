@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import packageJson from '../package.json' with { type: 'json' }
@@ -13,6 +14,8 @@ const [, ...START] = packageJson.scripts.start.split(' ')
 const environmentOf = ({ databaseUrl, dataDir }: TestLocation, more: NodeJS.ProcessEnv = {}) => ({
   PATH: process.env.PATH,
   DATA_DIR: dataDir,
+  // A server that is killed leaves temporary files behind; here they are deleted with the test's data.
+  ...(existsSync(dataDir) && { TMPDIR: dataDir }),
   ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   ...more,
 })
