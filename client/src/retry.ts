@@ -67,7 +67,7 @@ interface Options {
   readonly idempotencyKey: string | undefined
 }
 
-/** The timeout covers `run`, which resolves when the response arrives. Reading a download afterwards has no time limit. */
+/** Runs one attempt with a timeout. For a download, it ends when the response starts; reading the body has no time limit. */
 const runOnce = async <T>(run: (signal: AbortSignal) => Promise<T>, timeoutMs: number, signal?: AbortSignal) => {
   const timeout = new AbortController()
   const timer = setTimeout(() => timeout.abort(new Error(`No response within ${timeoutMs} ms.`)), timeoutMs)
