@@ -1,18 +1,18 @@
 # Postrider in a small image: docs/production.md#docker says how to run it.
 #
-# BUILD_BASE only has to bring npm: Node itself comes from npm, as everywhere else. BASE is what the image is made of.
+# BUILD_BASE only needs npm, which installs Node. The final image is based on BASE.
 ARG BUILD_BASE=node:26-trixie-slim
 ARG BASE=debian:trixie-slim
 
 FROM ${BUILD_BASE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
-# First without our code, so that a change to it doesn't install every package again.
-# A registry of your own: --secret id=npmrc,src=$HOME/.npmrc; it's in no layer of the image.
+# Install packages before copying our code, so that Docker can cache them.
+# For your own registry, use --secret id=npmrc,src=$HOME/.npmrc; it doesn't end up in the image.
 RUN --mount=type=secret,id=npmrc,target=/root/.npmrc \
   npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 COPY . .
-# Builds the dashboard; what only that needs is then removed, and so is what Node brings besides its program.
+# Build the dashboard, then remove the packages that only the build needs, and Node's headers and documentation.
 RUN node_modules/.bin/node dashboard/build.ts \
   && npm pkg delete dependencies.vite dependencies.react dependencies.react-dom dependencies.@mantine/core \
     dependencies.@mantine/hooks dependencies.@tanstack/react-query dependencies.wouter overrides \
@@ -21,20 +21,20 @@ RUN node_modules/.bin/node dashboard/build.ts \
   && mkdir /data
 
 FROM ${BASE}
-# Node's program is linked to libatomic, which Debian's small image doesn't have.
+# Node is linked to libatomic, which Debian's slim image doesn't have.
 RUN ldconfig -p | grep -q libatomic.so.1 \
   || (apt-get update && apt-get install -y --no-install-recommends libatomic1 && rm -rf /var/lib/apt/lists/*)
 WORKDIR /app
-# The program belongs to root, and the server can't change it. Its data is all it can write.
+# The program belongs to root, so that the server can only write to /data.
 COPY --from=build /app /app
 COPY --from=build --chown=10001:10001 /data /data
-# Numeric, so that Kubernetes can see that it isn't root.
+# Numeric, so that Kubernetes can check that it isn't root.
 USER 10001:10001
 ENV HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=30s --retries=3 \
   CMD ["/app/node_modules/.bin/node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# The exec form, so that signals reach it: on SIGTERM it finishes running requests first.
+# The exec form passes signals to the server: on SIGTERM it finishes running requests first.
 ENTRYPOINT ["/app/node_modules/.bin/node", "--max-semi-space-size=8", "--heap-growing-percent=50", "/app/bin/postrider.js"]
 CMD ["serve"]

@@ -17,7 +17,7 @@ for await (const file of postrider.files.all()) print(file.path)
 print((await postrider.brands.list()).length, error instanceof ValidationError, typeof process, typeof Buffer)
 `
 
-test('the built package is plain modules that need nothing of Node’s, and nothing else', async (t) => {
+test('the built package runs without Node’s APIs and imports only its own files', async (t) => {
   const { url, acme } = await startClient(t)
   const { folder, dist } = installPackage(t)
   for (const name of readdirSync(dist).filter((it) => it.endsWith('.js'))) {
@@ -32,7 +32,7 @@ test('the built package is plain modules that need nothing of Node’s, and noth
   assert.equal(stdout, 'a.txt\n1 true undefined undefined\n')
 })
 
-test('its declarations stand by themselves, for Node and for bundlers, under the strictest rules', (t) => {
+test('the declarations compile in strict mode, for Node and for bundlers', (t) => {
   const { folder } = installPackage(t)
   const file = join(folder, 'program.ts')
   writeFileSync(
@@ -49,7 +49,7 @@ postrider.brands.create({})
   compile(file, ...strict, '--module', 'esnext', '--moduleResolution', 'bundler', '--types', '', '--lib', 'es2022,dom')
 })
 
-test('a page of an origin in CORS_ORIGINS may send all that the client sends, and read all that it reads', async (t) => {
+test('CORS allows every header that the client sends and reads', async (t) => {
   const page = 'https://app.example'
   const { url, acme } = await startClient(t, { config: { corsOrigins: [page] } })
   const preflight = await fetch(`${url}/api/v1/brands`, {
@@ -65,6 +65,6 @@ test('a page of an origin in CORS_ORIGINS may send all that the client sends, an
   assert.deepEqual(allowed, ['authorization', 'content-type', 'idempotency-key'])
   assert.match(preflight.headers.get('access-control-allow-methods') ?? '', /GET, ?POST, ?PUT, ?DELETE/)
   const headers = { origin: page, authorization: `Bearer ${acme.token}` }
-  const answer = await fetch(`${url}/api/v1/brands`, { headers })
-  assert.match(answer.headers.get('access-control-expose-headers') ?? '', /Retry-After, ?X-Request-Id/)
+  const response = await fetch(`${url}/api/v1/brands`, { headers })
+  assert.match(response.headers.get('access-control-expose-headers') ?? '', /Retry-After, ?X-Request-Id/)
 })

@@ -11,7 +11,7 @@ import { startClient } from './start-client.ts'
 const README = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8')
 const PAGE = `<!doctype html><title>Page</title><link rel="icon" href="data:,"><body>${/^```html\n(.*?)^```$/ms.exec(README)?.[1]}`
 
-/** A site of another origin than the server's, with the README's page and the built package. */
+/** Serves the README's page and the built package from another origin than the API. */
 const startSite = async (t: TestContext) => {
   const { dist } = installPackage(t)
   const site = createServer(({ url = '/' }, response) => {
@@ -24,7 +24,7 @@ const startSite = async (t: TestContext) => {
   return `http://127.0.0.1:${(site.address() as AddressInfo).port}`
 }
 
-/** What the page's own script would do with the client, in the browser. */
+/** Runs in the page. */
 const PROGRAM = `async ({ url, token }) => {
   const { Postrider, ValidationError } = await import('@postrider/client')
   const postrider = new Postrider({ url, token })
@@ -40,7 +40,7 @@ const PROGRAM = `async ({ url, token }) => {
   return [id === again.id, content, known, (await postrider.brands.list()).length, ended]
 }`
 
-test('the client works in a page of another origin that CORS_ORIGINS names, as the README has it', async (t) => {
+test('the README’s page works in a browser, from an origin in CORS_ORIGINS', async (t) => {
   const site = await startSite(t)
   const { url, acme, postrider } = await startClient(t, { config: { corsOrigins: [site] } })
   await postrider.contacts.create({})

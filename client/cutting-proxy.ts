@@ -1,11 +1,11 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import type { TestContext } from 'node:test'
 
-/** Where a connection is cut: the server has nothing, half, or all of the request; its answer is lost whole, or in the middle. */
-export const CUTS = ['nothing sent', 'request in half', 'request under way', 'answer lost', 'answer in half'] as const
+/** When a connection is cut: before, during or after the request reaches the server, or before or during the response. */
+export const CUTS = ['nothing sent', 'half the request', 'whole request', 'response lost', 'half the response'] as const
 export type Cut = (typeof CUTS)[number]
 
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32). */
+/** Pseudorandom numbers from 0 to 1, reproducible by seed (mulberry32). */
 const randomFrom = (seed: number) => {
   let state = seed
   return () => {
@@ -16,7 +16,7 @@ const randomFrom = (seed: number) => {
   }
 }
 
-/** A way to the server on which a share of all requests meets with one of the cuts. */
+/** Starts a proxy that cuts the connection of a share of all requests. */
 export const startCuttingProxy = async (
   t: TestContext,
   origin: string,
@@ -34,7 +34,7 @@ export const startCuttingProxy = async (
     let request: { readonly cut: Cut | undefined } | undefined
     const end = (cut: Cut) => {
       counts.set(cut, (counts.get(cut) ?? 0) + 1)
-      // Politely or not: both happen.
+      // Close the sockets, or reset them: both happen in practice.
       const close = random() < 0.5 ? (socket: Socket) => socket.destroy() : (socket: Socket) => socket.resetAndDestroy()
       close(client)
       close(server)
@@ -43,16 +43,16 @@ export const startCuttingProxy = async (
       request ??= { cut: pickCut() }
       const { cut } = request
       if (cut === 'nothing sent') return end(cut)
-      if (cut !== 'request in half' && cut !== 'request under way') return void server.write(chunk)
-      const sent = cut === 'request in half' ? chunk.subarray(0, chunk.length / 2) : chunk
+      if (cut !== 'half the request' && cut !== 'whole request') return void server.write(chunk)
+      const sent = cut === 'half the request' ? chunk.subarray(0, chunk.length / 2) : chunk
       request = { cut: undefined }
       server.write(sent, () => server.end(() => end(cut)))
     })
     server.on('data', (chunk: Buffer) => {
       const cut = request?.cut
       request = undefined
-      if (cut === 'answer lost') return end(cut)
-      if (cut !== 'answer in half') return void client.write(chunk)
+      if (cut === 'response lost') return end(cut)
+      if (cut !== 'half the response') return void client.write(chunk)
       client.write(chunk.subarray(0, chunk.length / 2), () => end(cut))
     })
     for (const [socket, other] of [

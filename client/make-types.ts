@@ -1,6 +1,7 @@
 /**
- * `npm run docs`: writes the client's types and operations from the description of the API. A test fails while they are out of date.
- * openapi-typescript would do the types, but its newest version (7.13) needs the compiler API of TypeScript 5, which TypeScript 7 doesn't have.
+ * `npm run docs`: writes the client's types and operations from the API description. A test fails if they are out of date.
+ * openapi-typescript could generate the types, but its newest version (7.13) needs the compiler API of TypeScript 5, which TypeScript 7
+ * doesn't have.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -34,10 +35,10 @@ interface Description {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> }
 }
 
-const HEAD = '// Made from the description of the API by `npm run docs`: change nothing here.\n'
+const HEAD = '// Generated from the API description by `npm run docs`. Do not edit.\n'
 const KEY = '#/components/parameters/IdempotencyKey'
 
-/** What is for whoever runs the server is no business of an integrator's. */
+/** Leaves out paths for operators, like /health. */
 const API = '/api/'
 
 const operationsOf = ({ paths }: Description) =>
@@ -57,7 +58,7 @@ const parametersOf = (parameters: readonly Parameter[], place: Parameter['in']):
   return typeOf({ type: 'object', properties, required }, '    ')
 }
 
-/** JSON where there is a choice; else a form rather than the bare file, since it says what goes with the file. */
+/** Prefers JSON, then a form, whose type names the fields that go with a file. */
 const contentType = (content: Content = {}): string => {
   const { schema } = content['application/json'] ?? content['multipart/form-data'] ?? Object.values(content)[0] ?? {}
   return schema ? typeOf(schema, '    ') : 'undefined'
@@ -80,13 +81,13 @@ export const typesFile = (description: Description): string => {
   const schemas = Object.entries(description.components.schemas).map(([name, schema]) => {
     const comment = commentOf(schema.description, '')
     const type = typeOf(schema, '')
-    // An interface is shown by its name in editors, where an alias may be shown by what it stands for.
+    // Editors show an interface by its name, but may expand an alias.
     return type.startsWith('{')
       ? `${comment}export interface ${nameOf(name)} ${type}\n`
       : `${comment}export type ${nameOf(name)} = ${type}\n`
   })
   const operations = operationsOf(description).map(operationType)
-  return `${HEAD}\n${schemas.join('\n')}\n/** What each operation takes and answers with. */\nexport interface Operations {\n${operations.join('')}}\n`
+  return `${HEAD}\n${schemas.join('\n')}\n/** Parameters, body and response of each operation. */\nexport interface Operations {\n${operations.join('')}}\n`
 }
 
 export const operationsFile = (description: Description): string => {
@@ -95,7 +96,7 @@ export const operationsFile = (description: Description): string => {
     return `  ${operationId}: { method: '${method}', path: '${path}', takesKey: ${takesKey} },\n`
   })
   return `${HEAD}
-/** How each operation is asked for, and whether it takes an Idempotency-Key. */
+/** The method and path of each operation, and whether it takes an Idempotency-Key. */
 export const OPERATIONS = {
 ${rows.join('')}} as const
 `

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { Postrider, TooManyMatchesError } from './src/index.ts'
 import { collect, createTextFields, startClient } from './start-client.ts'
 
-/** By one import: a few hundred creates would take longer than what is tested. */
+/** Uses an import, because hundreds of creates would take longer than the test itself. */
 const createContacts = async (postrider: Postrider, count: number) => {
   await createTextFields(postrider, 'n')
   const rows = Array.from({ length: count }, (_, n) => `c${n}`)
@@ -12,7 +12,7 @@ const createContacts = async (postrider: Postrider, count: number) => {
   return rows
 }
 
-test('all() has every contact once, in order, and asks for a page when its first row is wanted', async (t) => {
+test('all() returns every contact once, in order, and requests a page only when it is needed', async (t) => {
   const { origin, acme, postrider } = await startClient(t)
   const rows = await createContacts(postrider, 250)
   const asked: string[] = []
@@ -35,7 +35,7 @@ test('all() has every contact once, in order, and asks for a page when its first
   assert.deepEqual(asked, ['page=1&per_page=100', 'page=2&per_page=100', 'page=3&per_page=100'])
 })
 
-test('all() of nothing, of exactly one page, and left early', async (t) => {
+test('all() works without contacts, with exactly one page, and if the loop ends early', async (t) => {
   const { postrider, rivals } = await startClient(t)
   assert.deepEqual(await collect(rivals.contacts.all()), [])
   const rows = await createContacts(postrider, 100)
@@ -49,7 +49,7 @@ test('all() of nothing, of exactly one page, and left early', async (t) => {
   }
 })
 
-test('contacts that are deleted on the way make it miss none of the others', async (t) => {
+test('all() misses no contact if others are deleted in the meantime', async (t) => {
   const { postrider } = await startClient(t)
   const rows = await createContacts(postrider, 240)
   const seen: unknown[] = []
@@ -61,7 +61,7 @@ test('contacts that are deleted on the way make it miss none of the others', asy
   assert.equal((await postrider.contacts.list()).total, 80)
 })
 
-test('searchAll() has all that matches, in the order asked for', async (t) => {
+test('searchAll() returns all matches in the requested order', async (t) => {
   const { postrider } = await startClient(t)
   const rows = await createContacts(postrider, 230)
   const found = await collect(postrider.contacts.searchAll({ searchTerm: 'c1', order_by: '-id' }))
@@ -72,10 +72,10 @@ test('searchAll() has all that matches, in the order asked for', async (t) => {
   assert.deepEqual(await collect(postrider.contacts.searchAll({ searchTerm: 'nobody' })), [])
 })
 
-test('searchAll() does not end in silence where a search does: it says that there are more', async (t) => {
+test('searchAll() throws an error if there are more matches than a search returns', async (t) => {
   const { origin, acme, postrider } = await startClient(t)
   const rows = await createContacts(postrider, 101)
-  // As the server answers where 10,000 are not all; to make so many contacts would take long.
+  // The server sets this flag above 10,000 matches; creating that many contacts would take too long.
   const capped: typeof fetch = async (...request) => {
     const page = await (await fetch(...request)).json()
     return Response.json({ ...(page as object), total_capped: true })

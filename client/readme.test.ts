@@ -12,16 +12,16 @@ const README = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8')
 const blocksOf = (language: string) =>
   [...README.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms'))].map(([, text = '']) => text)
 
-/** What an example says that it prints, in comments behind the lines that do. */
+/** The expected output of an example, from the comments at the ends of its lines. */
 const outputOf = (example: string) => [...example.matchAll(/\S.* \/\/ (.+)$/gm)].map(([, text]) => text)
 
-/** What the page of the last example has, in a browser. */
+/** Browser globals that the page of the last example uses. */
 const BROWSER = `
 globalThis.prompt = (question) => process.env[question === 'Token' ? 'POSTRIDER_TOKEN' : 'POSTRIDER_URL']
 globalThis.document = { body: { append: console.log } }
 `
 
-test('every example in the README runs as it is, from top to bottom, and prints what it says', async (t) => {
+test('every example in the README runs unchanged and prints the output in its comments', async (t) => {
   const { url, acme } = await startClient(t)
   const { folder } = installPackage(t)
   const env = { PATH: process.env.PATH, POSTRIDER_URL: url, POSTRIDER_TOKEN: acme.token }

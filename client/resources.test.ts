@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
-import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,6 +8,7 @@ import { systemClock, toTimestamp } from '../src/clock.ts'
 import { insertPage } from '../src/pages/page-queries.ts'
 import { insertSite } from '../src/pages/site-queries.ts'
 import { transact } from '../src/storage/transact.ts'
+import { temporaryDataDir } from '../test/mails.ts'
 import { PNG } from '../test/upload.ts'
 import { PostriderError, ValidationError } from './src/index.ts'
 import { collect, createTextFields, startClient } from './start-client.ts'
@@ -26,7 +26,7 @@ test('brands: create, list, get, update, delete', async (t) => {
   await assert.rejects(postrider.brands.get(brand.id), isGone)
 })
 
-test('a brand that was suggested from a site can be created as it is', async (t) => {
+test('a suggested brand can be created unchanged', async (t) => {
   const page = '<title>Acme</title><meta name=theme-color content="#1a2b3c">'
   const { postrider } = await startClient(t, {
     fetchSite: async (url) => ({ url, status: 200, headers: { 'content-type': 'text/html' }, body: Buffer.from(page) }),
@@ -58,7 +58,7 @@ test('contact fields: types, create, list by type, get, update, delete', async (
   await assert.rejects(postrider.contactFields.get(field.id), isGone)
 })
 
-test('contacts: create, get, update, search by tags, values and a part of a value, delete', async (t) => {
+test('contacts: create, get, update, search by tags, by values and by part of a value, delete', async (t) => {
   const { postrider } = await startClient(t)
   await createTextFields(postrider, 'city', 'first_name')
   const ann = await postrider.contacts.create({ first_name: 'Ann', city: 'Graz & Umgebung', tags: ['Early Bird'] })
@@ -114,7 +114,7 @@ test('files: upload a File, a Blob, bytes or text, list, get, read, delete', asy
   await assert.rejects(postrider.files.upload('again', { path: 'b.txt' }), ValidationError)
 })
 
-test('imports: from text, bytes, a gzipped Blob or a File; progress, rows that failed, cancel; and an export', async (t) => {
+test('imports from text, a gzipped Blob or a File, with progress, failed rows and cancel; exports', async (t) => {
   const { postrider } = await startClient(t)
   await postrider.contactFields.create({ name: 'Email', tag: 'email', type: 'email', contact_type: 'person' })
   const csv = (...emails: string[]) => ['E-Mail', ...emails].join('\n')
@@ -146,7 +146,7 @@ test('imports: from text, bytes, a gzipped Blob or a File; progress, rows that f
   assert.equal((await filtered.text()).trim().split('\n').length, 2)
 })
 
-test('pages of one site, or of several', async (t) => {
+test('pages can be filtered by several sites', async (t) => {
   const { postrider, db, acmeTeam } = await startClient(t)
   const now = toTimestamp(systemClock())
   const sites: number[] = []
@@ -163,8 +163,8 @@ test('pages of one site, or of several', async (t) => {
   assert.deepEqual(await names(sites.slice(0, 2)), ['One', 'Two'])
 })
 
-test('verified senders: added, confirmed by the code that was sent, listed, deleted', async (t) => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'postrider-test-outbox-'))
+test('senders: create, confirm with the code that was sent, list, delete', async (t) => {
+  const dataDir = temporaryDataDir()
   const { postrider } = await startClient(t, { config: { dataDir } })
   const added = await postrider.verified.email.create({ email: 'news@acme.example', name: 'News' })
   assert.deepEqual([added.verified_at, await postrider.verified.email.list()], [null, []])
@@ -180,7 +180,7 @@ test('verified senders: added, confirmed by the code that was sent, listed, dele
   assert.deepEqual(await postrider.verified.phone.list(), [])
 })
 
-/** Messages leave in the background. */
+/** Waits for the message, which is sent in the background, and returns its code. */
 const codeIn = async (outbox: string): Promise<string> => {
   for (let n = 0; n < 100; n++) {
     const names = existsSync(outbox) ? readdirSync(outbox) : []
@@ -189,5 +189,5 @@ const codeIn = async (outbox: string): Promise<string> => {
     if (code) return code
     await sleep(50)
   }
-  throw new Error('There was never a code.')
+  throw new Error('No message with a code was sent.')
 }

@@ -5,23 +5,24 @@ import { type TestContext, test } from 'node:test'
 import { ConnectionError, Postrider, PostriderError, ValidationError } from './src/index.ts'
 import { startClient } from './start-client.ts'
 
-type Answer = (request: IncomingMessage, response: ServerResponse) => unknown
+type Handler = (request: IncomingMessage, response: ServerResponse) => unknown
 
 const json =
-  (status: number, body: unknown, headers: Record<string, string> = {}): Answer =>
+  (status: number, body: unknown, headers: Record<string, string> = {}): Handler =>
   (_, response) =>
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
-const cut: Answer = ({ socket }) => socket.destroy()
-const never: Answer = () => {}
-const badGateway: Answer = (_, response) => response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad</h1>')
+const cut: Handler = ({ socket }) => socket.destroy()
+const never: Handler = () => {}
+const badGateway: Handler = (_, response) =>
+  response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad</h1>')
 
-/** Something between the client and the server that answers in the server's place, in this order; the last one for ever. */
-const startScript = async (t: TestContext, ...answers: readonly Answer[]) => {
+/** Starts a server that responds with these handlers in order, and repeats the last one. */
+const startScript = async (t: TestContext, ...handlers: readonly Handler[]) => {
   const requests: { method: string | undefined; key: string | undefined; token: string | undefined }[] = []
   const server = createServer((request, response) => {
     const { method, headers } = request
     requests.push({ method, key: headers['idempotency-key'] as string | undefined, token: headers.authorization })
-    request.resume().once('end', () => answers[Math.min(requests.length, answers.length) - 1]?.(request, response))
+    request.resume().once('end', () => handlers[Math.min(requests.length, handlers.length) - 1]?.(request, response))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   t.after(() => {
@@ -38,7 +39,7 @@ const took = async (work: () => Promise<unknown>) => {
   return performance.now() - startedAt
 }
 
-test('an error has its status, code, words, fields and request id; one of another team’s is no other', async (t) => {
+test('an error has its status, code, message, fields and request id', async (t) => {
   const { postrider, rivals } = await startClient(t)
   const brand = await postrider.brands.create({ name: 'Acme' })
   const refused = await postrider.brands.create({ name: '', primary_color: 'red' }).catch((error) => error)
@@ -51,7 +52,7 @@ test('an error has its status, code, words, fields and request id; one of anothe
   await assert.rejects(rivals.brands.get(brand.id), { status: 403, code: 'forbidden', errors: {} })
 })
 
-test('a token that is not valid is 401, and asked with once; a function is asked for it each time', async (t) => {
+test('an invalid token gets 401 without retries; a token function is called for every attempt', async (t) => {
   const { url, postrider, acme } = await startClient(t)
   await postrider.brands.list()
   await assert.rejects(new Postrider({ url, token: 'pr_x' }).brands.list(), { status: 401, code: 'unauthenticated' })
@@ -67,7 +68,7 @@ test('a token that is not valid is 401, and asked with once; a function is asked
   await assert.rejects(broken.brands.list(), { message: 'no token' })
 })
 
-test('every create has a key of its own, or the one it is given, in any script', async (t) => {
+test('every create has its own key, or the given one, which may be in any script', async (t) => {
   const { postrider } = await startClient(t)
   const brand = await postrider.brands.create({ name: 'Acme' }, { idempotencyKey: 'Bestellung №7' })
   assert.deepEqual(await postrider.brands.create({ name: 'Acme' }, { idempotencyKey: 'Bestellung №7' }), brand)
@@ -80,7 +81,7 @@ test('every create has a key of its own, or the one it is given, in any script',
   assert.equal((await postrider.brands.list()).length, 3)
 })
 
-test('what passes is tried again, with the same key, until there is an answer to rely on', async (t) => {
+test('temporary errors are retried with the same key until there is a final response', async (t) => {
   const inUse = json(409, { message: 'In use.', error_code: 'idempotency_key_in_use' }, { 'retry-after': '0' })
   const { postrider, requests } = await startScript(t, cut, badGateway, inUse, json(500, {}), json(201, { id: 7 }))
   assert.equal((await postrider.brands.create({ name: 'Acme' })).id, 7)
@@ -88,7 +89,7 @@ test('what passes is tried again, with the same key, until there is an answer to
   assert.deepEqual([new Set(requests.map(({ key }) => key)).size, requests[0]?.key?.length], [1, 32])
 })
 
-test('what would be answered in the same way again is asked once', async (t) => {
+test('permanent errors are not retried', async (t) => {
   for (const status of [400, 401, 403, 404, 413, 422, 507]) {
     const { postrider, requests } = await startScript(t, json(status, { message: 'No.', error_code: 'not_found' }))
     await assert.rejects(postrider.brands.list(), { status, message: 'No.' })
@@ -97,11 +98,11 @@ test('what would be answered in the same way again is asked once', async (t) => 
   const elsewhere = await startScript(t, (_, response) => response.writeHead(301, { location: '/' }).end())
   await assert.rejects(elsewhere.postrider.brands.create({ name: 'A' }), { status: 301, message: /redirects/ })
   const page = await startScript(t, (_, response) => response.end('<h1>Hello</h1>'))
-  await assert.rejects(page.postrider.brands.list(), { status: 200, code: undefined, message: /no JSON: <h1>Hello/ })
+  await assert.rejects(page.postrider.brands.list(), { status: 200, code: undefined, message: /not JSON: <h1>Hello/ })
   assert.deepEqual([elsewhere.requests.length, page.requests.length], [1, 1])
 })
 
-test('a rate limit is waited out as the server says; one that outlasts the deadline is an error at once', async (t) => {
+test('the client waits for Retry-After, or fails at once if that is after the deadline', async (t) => {
   const { url, acme } = await startClient(t, { config: { rateLimit: { max: 2, windowMs: 1_000 } }, servers: 1 })
   const postrider = new Postrider({ url, token: acme.token })
   const ms = await took(async () => {
@@ -113,18 +114,18 @@ test('a rate limit is waited out as the server says; one that outlasts the deadl
   assert.equal(script.requests.length, 1)
 })
 
-test('without any answer it gives up after its tries, and says which key to go on with', async (t) => {
+test('without a response, the client gives up after its attempts; the error has the key for a later retry', async (t) => {
   const script = await startScript(t, cut)
   const error = await script.postrider.brands.create({ name: 'Acme' }, { tries: 3 }).catch((error) => error)
   assert.ok(error instanceof ConnectionError)
   assert.deepEqual([error.tries, script.requests.length], [3, 3])
-  assert.match(error.message, /^No answer from the server, tried 3 times: /)
+  assert.match(error.message, /^No response from the server after 3 attempts: /)
   assert.ok(error.cause instanceof Error)
   assert.equal(error.idempotencyKey, script.requests[0]?.key)
   await assert.rejects(script.postrider.brands.list({ tries: 1 }), { name: 'ConnectionError', tries: 1 })
 })
 
-test('an answer that never comes ends a try; the deadline ends them all', async (t) => {
+test('timeoutMs limits one attempt, deadlineMs all of them', async (t) => {
   const script = await startScript(t, never, json(200, []))
   assert.deepEqual(await script.postrider.brands.list({ timeoutMs: 100, deadlineMs: Number.POSITIVE_INFINITY }), [])
   const silent = await startScript(t, never)
@@ -135,7 +136,7 @@ test('an answer that never comes ends a try; the deadline ends them all', async 
   assert.ok(silent.requests.length >= 2)
 })
 
-test('a signal ends a call at once, before it, in the middle, and while it waits for the next try', async (t) => {
+test('a signal aborts a call at once, before it, during it, and between two attempts', async (t) => {
   const silent = await startScript(t, never)
   const busy = await startScript(t, json(503, {}, { 'retry-after': '60' }))
   for (const { postrider, requests } of [silent, busy]) {
@@ -149,7 +150,7 @@ test('a signal ends a call at once, before it, in the middle, and while it waits
   }
 })
 
-test('a DELETE whose answer was lost is done when the next try finds nothing; a first one that finds nothing is not', async (t) => {
+test('a retried DELETE succeeds if the resource is already gone; a first DELETE gets 404', async (t) => {
   const gone = json(404, { message: 'Brand 7 was not found.', error_code: 'not_found' })
   for (const lost of [cut, badGateway]) {
     const { postrider, requests } = await startScript(t, lost, gone)
@@ -157,13 +158,13 @@ test('a DELETE whose answer was lost is done when the next try finds nothing; a 
     assert.equal(requests.length, 2)
   }
   const refused = json(429, {}, { 'retry-after': '0' })
-  for (const answers of [[gone], [refused, gone]]) {
-    const { postrider } = await startScript(t, ...answers)
+  for (const handlers of [[gone], [refused, gone]]) {
+    const { postrider } = await startScript(t, ...handlers)
     await assert.rejects(postrider.brands.delete(7), { code: 'not_found' })
   }
 })
 
-test('a suggestion has no key and is tried again all the same, since it changes nothing', async (t) => {
+test('suggest() is retried without a key, because it changes nothing', async (t) => {
   const { postrider, requests } = await startScript(t, cut, json(200, { suggestions: { name: 'Acme' } }))
   assert.equal((await postrider.brands.suggest('https://acme.example')).name, 'Acme')
   assert.deepEqual(
@@ -172,14 +173,14 @@ test('a suggestion has no key and is tried again all the same, since it changes 
   )
 })
 
-test('what is no id is not sent', async (t) => {
+test('a request with an invalid id is not sent', async (t) => {
   const { postrider, requests } = await startScript(t, json(200, []))
   for (const id of ['', '7', undefined, 1.5, Number.NaN])
     await assert.rejects(postrider.brands.get(id as number), TypeError)
   assert.equal(requests.length, 0)
 })
 
-test('the server may be under a path', async (t) => {
+test('the server’s url can have a path', async (t) => {
   const paths: (string | undefined)[] = []
   const { url } = await startScript(t, (request, response) => {
     paths.push(request.url)

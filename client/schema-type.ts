@@ -1,4 +1,4 @@
-/** A JSON Schema as a type of TypeScript. Knows what our description uses, and stops at anything else. */
+/** Converts a JSON Schema to a TypeScript type. Supports only what our API description uses, and throws for anything else. */
 
 export interface Schema {
   readonly $ref?: string
@@ -15,8 +15,8 @@ export interface Schema {
   readonly description?: string
 }
 
-/** Names that every program has for something else. */
-const RENAMED: Readonly<Record<string, string>> = { Error: 'ErrorAnswer', File: 'LibraryFile' }
+/** Renames schemas that have the name of a global. */
+const RENAMED: Readonly<Record<string, string>> = { Error: 'ErrorResponse', File: 'LibraryFile' }
 
 export const nameOf = (name: string): string => RENAMED[name] ?? name
 
@@ -59,7 +59,7 @@ const ofOneType = (type: string, schema: Schema, indent: string): string => {
 
 const arrayOf = (item: string): string => (item.includes(' | ') && !item.startsWith('{') ? `(${item})[]` : `${item}[]`)
 
-/** Of keys that have no name in the schema. */
+/** Returns the type of keys that the schema doesn't name. */
 const othersOf = ({ additionalProperties, patternProperties }: Schema, indent: string): string | undefined => {
   const [pattern] = Object.values(patternProperties ?? {})
   if (pattern) return typeOf(pattern, indent)

@@ -2,7 +2,7 @@ import type { TestContext } from 'node:test'
 import { startApp } from '../test/start-app.ts'
 import { Postrider, type PostriderOptions } from './src/index.ts'
 
-/** The real server, and a team's client of it. */
+/** Starts the real server and returns a client for each of two teams. */
 export const startClient = async (
   t: TestContext,
   server: Parameters<typeof startApp>[1] = {},
@@ -24,7 +24,7 @@ export const collect = async <Row>(rows: AsyncIterable<Row>): Promise<Row[]> => 
   return collected
 }
 
-/** Runs the work on all items, so many at a time. */
+/** Runs the work on all items, `width` at a time. */
 export const inParallel = async <Item>(
   items: readonly Item[],
   width: number,

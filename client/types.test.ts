@@ -5,13 +5,13 @@ import { OPERATIONS_FILE, readTypes, TYPES_FILE } from './make-types.ts'
 import { OPERATIONS } from './src/api-operations.ts'
 import type { Brand, Contact, ErrorCode, Import, Postrider, Subscriber } from './src/index.ts'
 
-test('types and operations are made from the description of the API: npm run docs', async () => {
+test('types and operations are up to date with the API description (npm run docs)', async () => {
   const { types, operations } = await readTypes()
   assert.equal(readFileSync(TYPES_FILE, 'utf8'), types)
   assert.equal(readFileSync(OPERATIONS_FILE, 'utf8'), operations)
 })
 
-test('every operation of the API has a method of the client', () => {
+test('the client has a method for every operation of the API', () => {
   const source = ['resources', 'contacts', 'files']
     .map((name) => readFileSync(new URL(`src/${name}.ts`, import.meta.url), 'utf8'))
     .join('')
@@ -22,7 +22,7 @@ test('every operation of the API has a method of the client', () => {
   )
 })
 
-test('nothing is imported but the package’s own files', () => {
+test('the client imports only its own files', () => {
   for (const [, name] of readFileSync(new URL('src/index.ts', import.meta.url), 'utf8').matchAll(/from '([^']+)'/g)) {
     assert.match(name ?? '', /^\.\/[\w-]+\.ts$/)
     const imports = readFileSync(new URL(`src/${name}`, import.meta.url), 'utf8').matchAll(/from '([^']+)'/g)
@@ -30,7 +30,7 @@ test('nothing is imported but the package’s own files', () => {
   }
 })
 
-/** Never run: `tsc` is what tests it. */
+/** Never run: `tsc` checks it. */
 export const typed = async (postrider: Postrider) => {
   const brand: Brand = await postrider.brands.create({ name: 'Acme', social_links: ['https://x.com/acme'] })
   const contact: Contact = await postrider.contacts.create({ type: 'person', first_name: 'Ann' })
@@ -38,27 +38,27 @@ export const typed = async (postrider: Postrider) => {
   for await (const subscriber of postrider.lists.subscribers(1).all({ status: 'subscribed' }))
     subscriber satisfies Subscriber
   for await (const found of postrider.contacts.searchAll({ tags: ['vip'], order_by: '-id' })) found.id satisfies number
-  // @ts-expect-error A brand has a name.
+  // @ts-expect-error The name is required.
   await postrider.brands.create({ short_description: 'Nameless' })
-  // @ts-expect-error No such field.
+  // @ts-expect-error Unknown field.
   await postrider.brands.create({ name: 'Acme', colour: '#ffffff' })
-  // @ts-expect-error Of another type.
+  // @ts-expect-error Wrong type.
   await postrider.brands.update(brand.id, { is_default: 'yes' })
-  // @ts-expect-error The channel is one of three.
+  // @ts-expect-error Unknown channel.
   await postrider.lists.create({ name: 'News', channel: 'fax' })
   // @ts-expect-error An id is a number.
   await postrider.contacts.get('7')
-  // @ts-expect-error The pages are its own affair.
+  // @ts-expect-error all() chooses the page.
   postrider.contacts.all({ page: 2 })
-  // @ts-expect-error Options come second.
+  // @ts-expect-error Options are the second argument.
   postrider.contacts.all({ signal: AbortSignal.abort() })
-  // @ts-expect-error No such status.
+  // @ts-expect-error Unknown status.
   postrider.lists.subscribers(1).all({ status: 'gone' })
-  // @ts-expect-error A stream cannot be sent again.
+  // @ts-expect-error Streams can't be retried.
   await postrider.contacts.import(new Blob().stream())
-  // @ts-expect-error A change needs no key.
+  // @ts-expect-error Updates take no key.
   await postrider.brands.update(brand.id, {}, { idempotencyKey: 'x' })
-  // @ts-expect-error No such code.
+  // @ts-expect-error Unknown code.
   const code: ErrorCode = 'teapot'
   return { contact, taken, code }
 }

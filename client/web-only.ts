@@ -1,6 +1,6 @@
 /**
- * `node --experimental-vm-modules web-only.ts FILE`: runs a module, and what it imports, in a world that has the web's names and none
- * of Node's. `env` and `print` are handed in.
+ * `node --experimental-vm-modules web-only.ts FILE`: runs a module and its imports in a context that has web APIs but none of Node's.
+ * `env` and `print` are also available.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

@@ -1,6 +1,6 @@
 /**
- * Builds the npm package into dist/: JavaScript for the command line, and the dashboard. `npm pack` runs it. The package has no
- * TypeScript, because Node strips no types inside node_modules. A checkout runs from source and doesn't use dist/.
+ * `npm pack` runs this. It compiles the command line and the dashboard into dist/. The package has no TypeScript, because Node doesn't
+ * strip types inside node_modules. A checkout runs from source and doesn't use dist/.
  */
 import { execFileSync } from 'node:child_process'
 import { cpSync, rmSync } from 'node:fs'

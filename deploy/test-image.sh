@@ -1,24 +1,24 @@
 #!/usr/bin/env bash
-# Builds the image, runs it, and checks that it serves, isn't root, keeps its data and stops gracefully. Needs podman, or only buildah,
-# and root or rootless containers. Not part of npm test.
+# Builds the image, runs it, and checks that it serves requests, isn't root, keeps its data and shuts down cleanly. Needs buildah, and podman
+# if available, with root or rootless containers. Not part of npm test.
 #
-#   deploy/test-image.sh               on the Dockerfile's base images, which come from a registry
-#   deploy/test-image.sh --local-base  without a registry: on a Debian created by debootstrap, with this machine's npm (as root)
+#   deploy/test-image.sh               uses the Dockerfile's base images, from a registry
+#   deploy/test-image.sh --local-base  uses no registry: debootstrap creates a Debian, with this machine's npm (needs root)
 #
-# npm gets its settings from NPMRC (default: ~/.npmrc) and NODE_EXTRA_CA_CERTS, as a build secret.
+# npm's settings come from NPMRC (default: ~/.npmrc) and NODE_EXTRA_CA_CERTS, passed as a build secret.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 if ! command -v buildah >/dev/null; then
   echo 'Skipped: install buildah (and podman) to test the image.'
-  # The exit code that test runners treat as skipped.
+  # Test runners report this exit code as skipped.
   exit 77
 fi
 
-# WORK_DIR: a folder that is kept, so that the next run doesn't have to create the base images again.
+# Set WORK_DIR to keep the base images for the next run.
 work=${WORK_DIR:-$(mktemp -d)}
 mkdir -p "$work"
-# A dedicated name, so that none of your images is replaced.
+# A name that replaces none of your images.
 image=localhost/postrider-test
 port=${PORT:-44900}
 running=
@@ -29,7 +29,7 @@ cleanup() {
 }
 trap cleanup EXIT
 
-# A container inside a container has neither overlayfs nor its own namespaces. These settings work there too.
+# These settings also work inside a container, which has no overlayfs and no separate namespaces.
 storage=(--root "$work/storage" --runroot "$work/run" --storage-driver vfs)
 buildah() { command buildah "${storage[@]}" "$@"; }
 
@@ -45,7 +45,7 @@ if [ "${1:-}" = --local-base ] && ! buildah inspect --type image localhost/test-
   base=$(buildah from scratch)
   buildah add -q "$base" "$work/debian" / >/dev/null
   buildah commit -q "$base" localhost/test-base >/dev/null
-  # npm for the build stage: this machine's, with the Node that it runs on.
+  # The build stage uses this machine's npm and Node.
   buildah copy -q "$base" "$(command -v node | xargs readlink -f)" /usr/local/bin/node >/dev/null
   buildah copy -q "$base" "$npm_folder" /usr/local/lib/node_modules/npm >/dev/null
   buildah run --isolation chroot "$base" ln -s ../lib/node_modules/npm/bin/npm-cli.js /usr/local/bin/npm
@@ -74,8 +74,8 @@ settings=(--network host --env PORT="$port" --env PUBLIC_URL=https://mail.exampl
 in_podman() {
   podman "${storage[@]}" run --rm "${settings[@]}" --volume "$work/data:/data" --cgroups disabled --ulimit host --read-only --tmpfs /tmp --cap-drop all "$image" "$@"
 }
-# If podman is missing or may not start containers: runs the image's files in a chroot, with its user and variables. buildah mounts its own
-# folder over /data there, so the data is elsewhere.
+# If podman is missing or can't start containers, run the image's files, user and variables in a chroot. buildah mounts its own folder over
+# /data there, so the data is in /mnt.
 in_chroot() {
   buildah run --isolation chroot "${settings[@]}" --volume "$work/data:/mnt" --env DATA_DIR=/mnt "$container" -- /app/node_modules/.bin/node --max-semi-space-size=8 \
     --heap-growing-percent=50 /app/bin/postrider.js "$@"
@@ -84,7 +84,7 @@ if in_podman --version 2>"$work/podman.log"; then
   start() { in_podman "$@"; }
 else
   tail -n 1 "$work/podman.log"
-  echo 'podman cannot run the image here, so buildah runs it in a chroot.'
+  echo 'podman cannot run the image here: running it with buildah, in a chroot.'
   container=$(buildah from --pull-never "$image")
   start() { in_chroot "$@"; }
 fi
@@ -103,7 +103,7 @@ asset=$(grep -o '/assets/[^"]*\.js' <<<"$page" | head -1)
 curl -fs -o /dev/null -w "GET $asset: %{http_code}, %{size_download} bytes\n" "http://127.0.0.1:$port$asset"
 echo "GET /api/v1/brands: $(curl -fs -H "Authorization: Bearer $token" "http://127.0.0.1:$port/api/v1/brands")"
 [ -f "$work/data/postrider.db" ] || { echo 'The data is not in the volume.'; exit 1; }
-# Search only the descendants of the process that this script started: another Postrider may be running here.
+# Look only at child processes of this script: another Postrider may be running.
 descendants() { for child in $(pgrep -P "$1"); do echo "$child"; descendants "$child"; done; }
 is_server() { tr '\0' ' ' <"/proc/$1/cmdline" | grep -q '^/app/node_modules/.bin/node .*/app/bin/postrider.js serve'; }
 server=$(for process in $(descendants "$running"); do is_server "$process" && echo "$process"; done | head -1)
@@ -111,5 +111,5 @@ echo "user: $(awk '/^Uid/ { print $2 }' "/proc/$server/status")"
 
 echo '== stop'
 kill -TERM "$server"
-wait "$running" && echo 'It exited with 0 on SIGTERM.'
+wait "$running" && echo 'The server exited with 0 on SIGTERM.'
 running=

@@ -1,3 +1,4 @@
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createApp } from '../src/app.ts'
@@ -6,14 +7,19 @@ import { readConfig } from '../src/config.ts'
 import { createLogger } from '../src/http/server/request-log.ts'
 import { openDatabase } from '../src/storage/database.ts'
 
-/** The description of the API, as /openapi.json has it, from an app that serves nobody. */
+/** Returns the API description, as in /openapi.json, from an app that doesn't listen. */
 export const readDescription = async () => {
-  const config = { ...readConfig({}), dataDir: join(tmpdir(), `postrider-described-${process.pid}`) }
+  const dataDir = await mkdtemp(join(tmpdir(), 'postrider-described-'))
+  const config = { ...readConfig({}), dataDir }
   const { db } = openDatabase(config)
-  const app = await createApp({ config, db, clock: systemClock, log: createLogger('silent', { write: () => {} }) })
-  await app.ready()
-  const { body } = await app.inject('/openapi.json')
-  await app.close()
-  await db.destroy()
-  return JSON.parse(body)
+  try {
+    const app = await createApp({ config, db, clock: systemClock, log: createLogger('silent', { write: () => {} }) })
+    await app.ready()
+    const { body } = await app.inject('/openapi.json')
+    await app.close()
+    return JSON.parse(body)
+  } finally {
+    await db.destroy()
+    await rm(dataDir, { recursive: true, force: true })
+  }
 }

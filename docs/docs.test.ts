@@ -7,15 +7,15 @@ import { AUTO_CONFIGURE_FILE, autoConfigurePage } from './make-auto-configure.ts
 import { ERRORS_FILE, errorsPage } from './make-errors.ts'
 import { ROOT, readPages } from './test/read-examples.ts'
 
-test('docs/errors.md is made from the catalogue: npm run docs', () => {
+test('docs/errors.md is up to date (npm run docs)', () => {
   assert.equal(readFileSync(ERRORS_FILE, 'utf8'), errorsPage())
 })
 
-test('docs/auto-configure.md is made from the corpus: npm run docs', () => {
+test('docs/auto-configure.md is up to date (npm run docs)', () => {
   assert.equal(readFileSync(AUTO_CONFIGURE_FILE, 'utf8'), autoConfigurePage())
 })
 
-test('every variable that is read stands in the README’s table', () => {
+test('the README lists every environment variable', () => {
   const read = new Set<string>()
   readConfig(new Proxy({}, { get: (_, name) => void read.add(String(name)) }))
   assert.ok(read.size >= 9)
@@ -23,7 +23,7 @@ test('every variable that is read stands in the README’s table', () => {
   for (const name of read) assert.ok(new RegExp(`^\\|.*\`${name}\``, 'm').test(readme), name)
 })
 
-/** As GitHub makes them from headings. */
+/** Builds the anchors that GitHub gives headings. */
 const anchorsOf = (markdown: string) =>
   [...markdown.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
     heading
@@ -32,7 +32,7 @@ const anchorsOf = (markdown: string) =>
       .replaceAll(' ', '-'),
   )
 
-test('every link between the pages leads to a file, and to a heading in it', () => {
+test('every link in the docs points to an existing file and heading', () => {
   const dead: string[] = []
   for (const { file, text } of readPages()) {
     for (const [, link = ''] of text.matchAll(/\]\((?!https?:)([^)\s]+)\)/g)) {
@@ -45,7 +45,7 @@ test('every link between the pages leads to a file, and to a heading in it', () 
   assert.deepEqual(dead, [])
 })
 
-test('the index has every page', () => {
+test('docs/README.md links to every page', () => {
   const index = readFileSync(join(ROOT, 'docs/README.md'), 'utf8')
   for (const { file } of readPages().slice(1)) {
     if (file !== 'docs/README.md') assert.ok(index.includes(`](${file.slice('docs/'.length)})`), file)

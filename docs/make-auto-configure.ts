@@ -1,4 +1,4 @@
-/** `npm run docs`: writes auto-configure.md, with a table of the corpus that the tests hold it to. */
+/** `npm run docs`: writes auto-configure.md, with a table of the pages in the test corpus. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CORPUS, type CorpusPage } from '../src/brands/auto-configure/corpus/corpus.ts'
@@ -7,9 +7,9 @@ import { FAULTS } from '../src/safe-fetch/fetch-fault.ts'
 export const AUTO_CONFIGURE_FILE = join(import.meta.dirname, 'auto-configure.md')
 
 const cell = (value: string | null) => value?.replaceAll('|', '\\|') ?? ''
-/** A page that says most of what can be said. */
+/** The example: a page with most of the values. */
 const SHOP = CORPUS[0] as CorpusPage
-/** As short as it stays clear. */
+/** Leaves out `https://` to keep the table narrow. */
 const shown = (url: string | null) => cell(url?.replace(/^https:\/\//, '') ?? null)
 
 const rows = CORPUS.map(({ file, about, suggestions }) => {
@@ -42,12 +42,14 @@ const causes = Object.values(FAULTS)
 
 export const autoConfigurePage = () => `# A brand from a website
 
-\`POST /api/v1/brands/auto-configure\` looks at a website and suggests what a brand of it would be: nothing is created, and every
-suggestion can be passed to \`POST /api/v1/brands\` as it is.
+After reading this page you can suggest a brand from a website, and tell where each value comes from.
 
-The examples go on from the [quickstart](quickstart.md): a server that runs, \`$TOKEN\` and \`$API\`.
+\`POST /api/v1/brands/auto-configure\` reads a website and suggests a brand. It creates nothing. You can send every suggestion to
+\`POST /api/v1/brands\` unchanged.
 
-<!-- not run: it reads a site of the open internet; the answer is what the tests of auto-configure hold it to for such a page -->
+The examples continue from the [quickstart](quickstart.md): a running server, \`$TOKEN\` and \`$API\`.
+
+<!-- not run: it reads a public website; the auto-configure tests check this response for such a page -->
 \`\`\`sh
 curl $API/brands/auto-configure -H "Authorization: Bearer $TOKEN" --json '{"url": "${SHOP.url}"}'
 \`\`\`
@@ -56,8 +58,8 @@ curl $API/brands/auto-configure -H "Authorization: Bearer $TOKEN" --json '{"url"
 ${JSON.stringify({ suggestions: SHOP.suggestions }, null, 2)}
 \`\`\`
 
-Null is what the site says nothing of; a \`name\` there always is, and \`social_links\` is \`{}\` without any. A site that cannot be had, or that
-only your own network can reach, is 422, and says why:
+A value that the site doesn't have is null. \`name\` is never null, and \`social_links\` is \`{}\` if there are none. If the site can't be
+fetched, or only your own network can reach it, you get 422 with the reason:
 
 \`\`\`sh
 curl -i $API/brands/auto-configure -H "Authorization: Bearer $TOKEN" --json '{"url": "http://127.0.0.1/"}'
@@ -67,15 +69,16 @@ curl -i $API/brands/auto-configure -H "Authorization: Bearer $TOKEN" --json '{"u
 HTTP/1.1 422 Unprocessable Entity
 
 {
-  "message": "The url points to an address that is not public.",
+  "message": "The url ${FAULTS.not_public}.",
   "error_code": "validation_failed",
-  "errors": { "url": ["The url points to an address that is not public."] }
+  "errors": { "url": ["The url ${FAULTS.not_public}."] }
 }
 \`\`\`
 
 ## Where values come from
 
-Of each list the first that a brand can have: https URLs of at most 255 characters, colors as \`#rrggbb\`, texts cut on a word.
+Postrider takes the first source whose value is valid for a brand: URLs are https and have at most 255 characters. Colors are converted to
+\`#rrggbb\`, and long texts are cut at a word.
 
 | value | sources, best first |
 |---|---|
@@ -83,33 +86,34 @@ Of each list the first that a brand can have: https URLs of at most 255 characte
 | \`short_description\` | \`og:description\`; \`description\`; \`twitter:description\`; JSON-LD; manifest |
 | \`primary_color\` | \`theme-color\` (without media, then light, then dark); manifest \`theme_color\`; \`msapplication-TileColor\`; the pinned tab's color |
 | \`secondary_color\` | manifest \`background_color\`; a second \`theme-color\` |
-| \`logo_image\` | JSON-LD \`logo\`; an image that says it is a logo (class, id, alt, file name, or the boxes around it), in the header first |
+| \`logo_image\` | JSON-LD \`logo\`; an image marked as a logo (by class, id, alt, file name, or the elements around it), in the header first |
 | \`logo_square_image\` | \`apple-touch-icon\`; the largest icon of the manifest; the largest icon link |
 | \`header_image\` | \`twitter:image\`, where it differs from \`og:image\` |
 | \`footer_image\` | a logo in the footer |
 | \`social_share_image\` | \`og:image\` |
-| \`social_links\` | JSON-LD \`sameAs\`, then links to profiles on known networks; posts and share buttons do not count |
-| \`website_url\` | the address in the end, without its query |
+| \`social_links\` | JSON-LD \`sameAs\`, then links to profiles on known networks; not posts or share buttons |
+| \`website_url\` | the address after redirects, without its query |
 
-The page may be in any charset (byte order mark, header, declaration, in this order). Scripts are not run.
+The page can be in any charset (from the byte order mark, the header or the declaration, in this order). Scripts are not run.
 
-## What it will not do
+## Limits
 
-It talks to public addresses on ports 80 and 443 and to nothing else: an address is checked as it is written, after each answer of
-the DNS, and on the connected socket, for every redirect anew. Names that only a private network has (without a dot, \`.local\`,
-\`.internal\` and the like) are not even looked up. No cookie, token or proxy setting goes along. A page has 10 seconds
-and 2 MiB after unpacking; the manifest 3 of these seconds. Four sites of a team are looked at at once, and eight in all; others wait
-their turn within the ten seconds. \`AUTO_CONFIGURE_ALLOW_PRIVATE=true\` lifts the rules on addresses and ports, for development
-only.
+Postrider only connects to public addresses, on ports 80 and 443. For every redirect, it checks the address in the URL, each DNS response,
+and the connected socket. It doesn't look up names of private networks (without a dot, \`.local\`, \`.internal\` and the like). It sends
+no cookies or tokens and uses no proxy settings. \`AUTO_CONFIGURE_ALLOW_PRIVATE=true\` removes the limits on addresses and ports, for
+development only.
 
-When a site cannot be fetched or inspected the answer is 422, and \`message\` and \`errors.url\` say why:
+A page has 10 seconds and 2 MiB after unpacking; the manifest has 3 of these seconds. A team can have four sites read at once, and the server
+eight; others wait within the ten seconds.
+
+If a site can't be fetched or inspected, you get 422, and \`message\` and \`errors.url\` say why:
 
 ${causes.join('\n')}
-- The url responded with 404 Not Found. (or another error status)
+- The url answered 404 Not Found. (or another status)
 
-## What it finds
+## Examples
 
-Pages after the ways in which sites differ, and what is suggested for each. The tests hold it to this table.
+These test pages cover the ways in which sites differ. The tests check that each gives these suggestions.
 
 | page | name | description | colors | images | social links |
 |---|---|---|---|---|---|

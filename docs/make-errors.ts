@@ -1,4 +1,4 @@
-/** `npm run docs`: writes errors.md from the catalogue in the code. A test fails while it is out of date. */
+/** `npm run docs`: writes errors.md from the catalogue in the code. A test fails if the file is out of date. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PROBLEMS } from '../src/problems.ts'
@@ -7,10 +7,12 @@ export const ERRORS_FILE = join(import.meta.dirname, 'errors.md')
 
 export const errorsPage = () => `# Errors
 
-Every error is JSON with a \`message\` for people and a stable \`error_code\` for programs: decide by the status and the code, and show or log
-the message. Every response, error or not, has \`X-Request-Id\`, under which the server's log has the request.
+After reading this page you can handle every error that the API returns, and decide which requests to retry.
 
-The examples go on from the [quickstart](quickstart.md): a server that runs, \`$TOKEN\` and \`$API\`.
+Every error is JSON with a \`message\` for people and a stable \`error_code\` for programs. Base decisions on the status and the code, and
+show or log the message. Every response has an \`X-Request-Id\`; use it to find the request in the server's log.
+
+The examples continue from the [quickstart](quickstart.md): a running server, \`$TOKEN\` and \`$API\`.
 
 \`\`\`sh
 curl -i $API/brands/999 -H "Authorization: Bearer $TOKEN"
@@ -24,10 +26,10 @@ X-Request-Id: 015c7683-505d-4acf-94fb-2b4161c2d835
 { "message": "Brand 999 was not found.", "error_code": "not_found" }
 \`\`\`
 
-## 422: what is wrong with the values
+## 422: invalid values
 
-\`errors\` names every field that is wrong, items of arrays as \`tags.0\`, so that a form can show all of it at once. The \`message\` is the first of
-them. Nothing has been done.
+\`errors\` lists every invalid field, so that a form can show all errors at once. Items of arrays are named like \`tags.0\`. The \`message\`
+is the first error. Nothing was changed.
 
 \`\`\`sh
 curl -i $API/brands -H "Authorization: Bearer $TOKEN" --json '{"primary_color": "blue", "tags": ["spring", 5]}'
@@ -47,10 +49,9 @@ HTTP/1.1 422 Unprocessable Entity
 }
 \`\`\`
 
-## Before the values: the request itself
+## 400, 405, 415: invalid requests
 
-JSON that cannot be read, a method that the path does not have, a body of another type: these are mistakes of a program, not of what somebody
-filled in.
+Invalid JSON, a method that the path doesn't have, or a body of another type point to a bug in your program, not to something a user entered.
 
 \`\`\`sh
 curl -i $API/brands -H "Authorization: Bearer $TOKEN" --json '{"name": '
@@ -76,7 +77,7 @@ Allow: GET, HEAD, PUT, DELETE
 }
 \`\`\`
 
-## All of them
+## All errors
 
 | status | error_code | when |
 |---|---|---|
@@ -84,12 +85,12 @@ ${Object.entries(PROBLEMS)
   .map(([code, { status, when }]) => `| ${status} | \`${code}\` | ${when} |`)
   .join('\n')}
 
-Checks come in this order: 401, a replay or 409 of the \`Idempotency-Key\`, 404 and 403 of the resource in the path, 422.
+Requests are checked in this order: 401, a replay or 409 for the \`Idempotency-Key\`, 404 and 403 for the resource in the path, 422.
 
-A 5xx has a \`request_id\` as well: name it when you ask whoever runs the server. A 500 tells nothing else; the log has it whole.
+A 5xx also has a \`request_id\`: quote it when you contact the operator of the server. A 500 contains no other details; they are in the log.
 
-Worth another attempt, as it is, are 408, 429, 409 \`idempotency_key_in_use\`, 5xx and no answer at all; anything else gives the same answer again.
-With an \`Idempotency-Key\` that is safe for creates, too: [the recipe](idempotency.md#a-recipe).
+Retry the same request after 408, 429, 409 \`idempotency_key_in_use\`, 5xx or no response. Any other error would be the same again. With an
+\`Idempotency-Key\`, you can also retry creates: see [the recipe](idempotency.md#a-recipe).
 `
 
 if (import.meta.main) writeFileSync(ERRORS_FILE, errorsPage())

@@ -5,7 +5,7 @@ export interface ApiResponse {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   readonly text: string
-  // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body by asserting it.
+  // biome-ignore lint/suspicious/noExplicitAny: tests assert the shape of a body.
   readonly body: any
 }
 
@@ -16,12 +16,12 @@ export interface RawRequest {
   readonly body?: string | Buffer
 }
 
-/** Speaks plain HTTP, without the corrections that a friendlier client would make. Every answer is held against its description. */
+/** Sends a plain HTTP request, without the corrections that other clients make. Checks every response against the API description. */
 export const sendRaw = (origin: string, agent: Agent, { method, path, headers, body }: RawRequest) =>
   new Promise<ApiResponse>((resolve, reject) => {
     const { hostname, port } = new URL(origin)
-    // As bytes, and with their length: for a string Node would send the header fields in UTF-8 along with it, and for DELETE
-    // it would not say how long the body is.
+    // As bytes with a length: with a string body, Node would send the headers in UTF-8, and for DELETE it would send no
+    // Content-Length.
     const bytes = body === undefined ? undefined : Buffer.from(body)
     const framing = bytes && !headers?.['transfer-encoding'] ? { 'content-length': bytes.length } : {}
     const outgoing = request(
@@ -33,13 +33,13 @@ export const sendRaw = (origin: string, agent: Agent, { method, path, headers, b
         incoming.on('end', () => {
           const text = Buffer.concat(chunks).toString('utf8')
           const isJson = incoming.headers['content-type']?.startsWith('application/json') && text !== ''
-          const answer = {
+          const response = {
             status: incoming.statusCode ?? 0,
             headers: incoming.headers,
             text,
             body: isJson ? JSON.parse(text) : undefined,
           }
-          assertDescribed(method, path, answer).then(() => resolve(answer), reject)
+          assertDescribed(method, path, response).then(() => resolve(response), reject)
         })
       },
     )
@@ -47,7 +47,7 @@ export const sendRaw = (origin: string, agent: Agent, { method, path, headers, b
     outgoing.end(bytes)
   })
 
-/** A team's integrator: paths are relative to /api/v1, bodies are sent as JSON. */
+/** An API client for a team. Paths are relative to /api/v1, and bodies are sent as JSON. */
 export const apiClient = (origin: string, agent: Agent, token: string) => {
   const send = (method: string, path: string, body?: unknown, headers: OutgoingHttpHeaders = {}) =>
     sendRaw(origin, agent, {
@@ -61,7 +61,7 @@ export const apiClient = (origin: string, agent: Agent, token: string) => {
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
 
-  /** A body that is no JSON. */
+  /** Sends a body that isn't JSON. */
   const sendBytes = (method: string, path: string, headers: OutgoingHttpHeaders, body: string | Buffer) =>
     sendRaw(origin, agent, {
       method,

@@ -7,7 +7,7 @@ import { numberedPages } from '../src/storage/numbered-pages/numbered-page.ts'
 import { SCOPES } from '../src/storage/numbered-pages/scopes.ts'
 import { testDatabase } from './test-database.ts'
 
-/** Lowest first: a file imports from its own layer or from one below. */
+/** Lowest first. A file may import from its own layer and those below. */
 const LAYERS: ReadonlyArray<readonly [name: string, files: RegExp]> = [
   ['foundation', /^src\/((problems|config|clock|version|shorten)\.ts$|(concurrency|csv)\/)/],
   ['storage', /^src\/(storage|addresses)\//],
@@ -26,15 +26,15 @@ const textOf = (file: string) => readFileSync(file, 'utf8')
 const importsOf = (file: string) =>
   [...textOf(file).matchAll(/from '(\.[^']+\.ts)'/g)].map(([, path = '']) => normalize(join(dirname(file), path)))
 
-test('bin → app → slices → http → storage → problems, config: nothing imports upward', () => {
+test('no file imports from a higher layer', () => {
   assert.ok(sources.length > 30)
   for (const file of sources) {
-    assert.notEqual(layerOf(file), -1, `${file} belongs to no layer`)
+    assert.notEqual(layerOf(file), -1, `${file} is in no layer`)
     for (const imported of importsOf(file)) assert.ok(layerOf(imported) <= layerOf(file), `${file} imports ${imported}`)
   }
 })
 
-test('across slices neither routes nor schemas are imported, and there are no circles', () => {
+test('slices don’t import each other’s routes or schemas, or each other in circles', () => {
   const uses = new Map<string, Set<string>>()
   for (const file of sources) {
     const slice = sliceOf(file)
@@ -52,7 +52,7 @@ test('across slices neither routes nor schemas are imported, and there are no ci
   for (const slice of uses.keys()) visit(slice, [])
 })
 
-test('no circles between files', () => {
+test('files don’t import each other in circles', () => {
   const done = new Set<string>()
   const visit = (file: string, path: readonly string[]): void => {
     assert.equal(path.includes(file), false, `circle: ${[...path, file].join(' → ')}`)
@@ -63,25 +63,25 @@ test('no circles between files', () => {
   for (const file of sources) visit(file, [])
 })
 
-test('queries know no HTTP', () => {
+test('queries don’t import HTTP code', () => {
   for (const file of sources.filter((it) => it.endsWith('-queries.ts') && sliceOf(it))) {
     for (const imported of importsOf(file)) assert.doesNotMatch(imported, /^src\/http\//, `${file} imports ${imported}`)
     assert.ok(!/from 'fastify'/.test(textOf(file)), file)
   }
 })
 
-test('the words sqlite and postgres stand in storage/ and config.ts only', () => {
+test('only storage/ and config.ts name the databases', () => {
   for (const file of sources.filter((it) => !/^src\/(storage\/|config\.ts)/.test(it))) {
     assert.ok(!/sqlite|postgres/i.test(textOf(file)), file)
   }
 })
 
-test('only bin/postrider touches the process', () => {
+test('only bin/postrider.ts uses process', () => {
   for (const file of sources.filter((it) => it !== 'bin/postrider.ts'))
     assert.ok(!/\bprocess\.\w/.test(textOf(file)), file)
 })
 
-/** From the word that begins it to the next one: each must name the team by itself. */
+/** Splits code at the keywords that start a statement. Each statement must name the team. */
 const statementsOf = (text: string): { table: string; statement: string }[] => {
   const built = text.split(/\b(?:selectFrom|updateTable|deleteFrom|insertInto)\(/).slice(1)
   const written = [...text.matchAll(/sql(?:<[^`]*?>)?`[^`]*?\b(?:insert into|delete from|update|from) (\w+)[^`]*`/g)]
@@ -91,7 +91,7 @@ const statementsOf = (text: string): { table: string; statement: string }[] => {
   ]
 }
 
-test('a slice changes only its own tables', () => {
+test('a slice writes only to its own tables', () => {
   const changedBy = new Map<string, Set<string>>()
   const change =
     /(?:insertInto|updateTable|deleteFrom|insertRowsInto)(?:<[^(]*>)?\('(\w+)'|\b(?:insert into|update|delete from) (\w+)[ (]/g
@@ -106,14 +106,14 @@ test('a slice changes only its own tables', () => {
     assert.equal(slices.size, 1, `${table} is changed by ${[...slices].join(', ')}`)
 })
 
-/** Asked without a team, since which team it is is the question. */
+/** Statements that look for the team, and so can't name it. */
 const ACROSS_TEAMS: Record<string, RegExp> = {
   jobs: /^'jobs'\)\s*\.select\('team_id'\)/,
   queue_lanes: /^'queue_lanes'\)\s*\.select\('team_id'\)/,
   sites: /^'sites'\)\.select\(\['team_id', 'id as site_id'\]\)/,
 }
 
-test('every statement on a team’s table in the slices names the team', async () => {
+test('every statement on a team’s table names the team', async () => {
   const { db } = await testDatabase('postgres')
   const teamTables = new Set((await readCatalogue(db)).filter(({ isTeams }) => isTeams).map(({ name }) => name))
   const found = new Set<string>()
@@ -125,30 +125,30 @@ test('every statement on a team’s table in the slices names the team', async (
       assert.ok(/'(\w+\.)?team_id'|\bteam_id\b/.test(statement), `${file}: a statement on ${table} without team_id`)
     }
   }
-  // Written and asked by the words of each database.
+  // Each dialect has its own SQL for this table.
   assert.deepEqual(
     [...teamTables].filter((table) => !found.has(table)),
     ['contact_tokens'],
   )
 })
 
-// Checked by tsc: a table that is not counted has no pages.
-// @ts-expect-error lists are not counted
+// tsc checks that a table without a scope has no numbered pages.
+// @ts-expect-error Lists have no scope.
 const uncounted = () => numberedPages('lists', ['id'])
 
-/** Newest first, in another order than pages by id: a team has few, since someone starts each of them. */
-const PAGED_OTHERWISE = ['src/imports/import-queries.ts']
+/** Imports are listed newest first, not by id. A team has few of them, because someone starts each one. */
+const USES_OFFSET = ['src/imports/import-queries.ts']
 
-test('only numbered pages skip rows: a page that is read otherwise costs more the deeper it is', () => {
+test('only numbered pages skip rows, because OFFSET gets slower with each page', () => {
   assert.equal(typeof uncounted, 'function')
   const others = sources.filter((it) => !it.startsWith('src/storage/numbered-pages/'))
   assert.deepEqual(
     others.filter((file) => /\.offset\(|\boffset \$\{/.test(textOf(file))),
-    PAGED_OTHERWISE,
+    USES_OFFSET,
   )
 })
 
-test('whatever adds rows to a counted table or removes some changes its counts', () => {
+test('code that adds or removes rows of a counted table also changes its counts', () => {
   const counted = [...new Set(Object.values(SCOPES).map(({ table }) => table))]
   const found = new Set<string>()
   for (const file of sources.filter((it) => !it.startsWith('src/storage/'))) {

@@ -11,7 +11,7 @@ import { runPostrider, startServer } from './server-process.ts'
 import { startTeamServer } from './team-server.ts'
 import { createTestLocation, type TestLocation } from './test-database.ts'
 
-/** Restored, and started from: all brands it has, and their default. */
+/** Starts a server on a restored backup, and returns its brands and the default brand. */
 const brandsOf = async (location: TestLocation, token: string) => {
   const server = await startServer(location)
   const agent = new Agent()
@@ -24,7 +24,7 @@ const brandsOf = async (location: TestLocation, token: string) => {
   }
 }
 
-test('SQLite: a backup of a server that is being written to is whole, and can be started from', async (t) => {
+test('SQLite: a backup taken during writes is complete, and a server starts from it', async (t) => {
   const location = await createTestLocation('sqlite')
   const { client, token } = await startTeamServer(t, location)
   let made = 0
@@ -55,17 +55,17 @@ test('SQLite: a backup of a server that is being written to is whole, and can be
   assert.deepEqual(
     brands.map(({ name }) => name).sort(),
     Array.from(brands, (_, n) => `Brand ${n}`).sort(),
-    'without a gap',
+    'no brand is missing',
   )
 })
 
-test('SQLite: nobody else can read a backup, not even while it is being written', async () => {
+test('SQLite: other users can’t read a backup, not even while it is being written', async () => {
   const location = await createTestLocation('sqlite')
   await runPostrider(location, ['team', 'create', '--name', 'A'])
   const file = join(location.dataDir, 'backup.db')
   const modeOf = (path: string) => ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o777).toString(8)
 
-  // Holds the backup up after it has created its file.
+  // Blocks the backup after it has created its file.
   const lock = new DatabaseSync(join(location.dataDir, 'postrider.db'))
   lock.exec('pragma locking_mode = exclusive; begin immediate')
   const backup = runPostrider(location, ['backup', file])
@@ -81,7 +81,7 @@ test('SQLite: nobody else can read a backup, not even while it is being written'
   assert.deepEqual([partial, modeOf(file)], ['600', '600'])
 })
 
-test('PostgreSQL: the command says which tool to take; what it dumps can be restored and started from', async (t) => {
+test('PostgreSQL: the command names the tool to use, and a server starts from a restored dump', async (t) => {
   const location = await createTestLocation('postgres')
   await runPostrider(location, ['team', 'create', '--name', 'A'])
   const token = (await runPostrider(location, ['token', 'create', '--team', '1'])).stdout.trim()
@@ -96,8 +96,8 @@ test('PostgreSQL: the command says which tool to take; what it dumps can be rest
   server.child.kill('SIGKILL')
   const file = join(location.dataDir, 'backup.dump')
   const dump = spawnSync('pg_dump', ['--format=custom', `--file=${file}`, String(location.databaseUrl)])
-  // npm's server comes without the tools around it.
-  if (dump.error) return t.skip('pg_dump is not installed here')
+  // The PostgreSQL from npm has no pg_dump.
+  if (dump.error) return t.skip('pg_dump is not installed')
   assert.equal(dump.status, 0, String(dump.stderr))
   const empty = await createTestLocation('postgres')
   const restore = spawnSync('pg_restore', ['--no-owner', `--dbname=${empty.databaseUrl}`, file])
@@ -108,7 +108,7 @@ test('PostgreSQL: the command says which tool to take; what it dumps can be rest
   )
 })
 
-test('backup takes one file', async () => {
+test('backup without a file prints its usage', async () => {
   const location = await createTestLocation('sqlite')
   const { code, stderr } = await runPostrider(location, ['backup'])
   assert.deepEqual([code, stderr], [2, 'The command takes FILE.\nUsage: postrider backup FILE\n'])

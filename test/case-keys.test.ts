@@ -16,7 +16,7 @@ import { RUN_KIND, testDatabase } from './test-database.ts'
 
 const NOW = '2026-01-02T03:04:05.600000Z'
 
-/** The folding that made the keys before the migration. */
+/** The case folding of keys before the migration. */
 const foldedBefore = (text: string) => text.normalize('NFC').toUpperCase().toLowerCase().replaceAll('ς', 'σ')
 
 const migrateAgain = async (db: Db) => {
@@ -24,7 +24,7 @@ const migrateAgain = async (db: Db) => {
   assert.deepEqual(await migrate(await testDatabase(RUN_KIND), systemClock), ['0018-case-keys'])
 }
 
-/** Texts that fold differently now, alone, as a capital with a combining mark, or only once they are composed. */
+/** Texts that now fold differently: single letters, capitals with a combining mark, and letters that change when composed. */
 const CHANGED = [
   'Straße',
   'ırmak',
@@ -52,7 +52,7 @@ const valueRows = (db: Db, teamId: number) =>
     .orderBy('position')
     .execute()
 
-test('the migration rebuilds the keys of text values that fold differently now, and no others', async (t) => {
+test('the migration rebuilds only the keys of text values that now fold differently', async (t) => {
   const { db, acme, rival, acmeTeam, rivalTeam } = await startApp(t)
   const texts = [...CHANGED, ...UNCHANGED]
   const expected = new Map<number, Awaited<ReturnType<typeof valueRows>>>()
@@ -62,14 +62,14 @@ test('the migration rebuilds the keys of text values that fold differently now, 
   ] as const) {
     const fields = await createFields(client, { name: {}, email: { type: 'email' }, score: { type: 'number' } })
     const sizes = await createFields(client, { sizes: { type: 'pick_list', options: texts, allow_multiple: true } })
-    // More than one chunk.
+    // More than one chunk of the migration.
     const contacts = Array.from({ length: 250 }, (_, n) => ({
       type: 'person' as const,
       tags: [],
       attributes: {
         [fields.name]: texts[n % texts.length] as string,
         [fields.score]: n,
-        // Half of the contacts have nothing but a name that may have changed.
+        // Half of the contacts only have a name that may have changed.
         ...(n % 2 === 0 && { [fields.email]: 'ı@acme.example', [sizes.sizes]: ['Ann', 'Straße', 'ırmak'] }),
       },
     }))
@@ -84,13 +84,13 @@ test('the migration rebuilds the keys of text values that fold differently now, 
         .where('value_key', '=', textKey(text))
         .execute()
     }
-    assert.equal((await client.get('/contacts/search?name=Stra%C3%9Fe')).body.total, 0, 'the old keys are there')
+    assert.equal((await client.get('/contacts/search?name=Stra%C3%9Fe')).body.total, 0, 'the old keys are in place')
   }
 
   await migrateAgain(db)
 
   for (const { id } of [acmeTeam, rivalTeam]) assert.deepEqual(await valueRows(db, id), expected.get(id))
-  // A change makes servers forget what they found before.
+  // A change invalidates cached search results.
   await acme.post('/contacts', { name: 'zz' })
   const found = async (query: string) =>
     (await acme.get(`/contacts/search?${query}`)).body.data.map(({ name }: { name: string }) => name)
@@ -111,7 +111,7 @@ const allNames = async (client: Awaited<ReturnType<typeof startApp>>['acme']) =>
   return names
 }
 
-test('the migration rebuilds the keys of accounts; of two whose keys become one, the older account has it', async (t) => {
+test('the migration rebuilds account keys; if two become equal, the older account gets the key', async (t) => {
   const { db } = await startApp(t)
   const keyOf = async (id: number) =>
     (await db.selectFrom('users').select('email_key').where('id', '=', id).executeTakeFirstOrThrow()).email_key
@@ -134,9 +134,9 @@ test('the migration rebuilds the keys of accounts; of two whose keys become one,
   assert.equal(await keyOf(younger.id), foldedBefore('ΐ@acme.example'))
 })
 
-test('every letter that folds differently now is among those that the migration looks for, composed or not', () => {
+test('the migration looks for every letter that now folds differently, composed or not', () => {
   const suspect = new RegExp(`[${SUSPECT_CHARACTERS}]`, 'u')
-  // All scripts with two cases are here.
+  // Ranges with all scripts that have upper and lower case.
   for (const [from, to] of [
     [0x80, 0x2fff],
     [0xa640, 0xabff],

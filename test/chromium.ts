@@ -7,12 +7,12 @@ const PATHS = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromiu
 
 const findChromium = () => PATHS.find((path) => path && existsSync(path))
 
-/** Where it is; installed first where it is missing and the system is one that we know how to do it on. */
+/** Returns the path of Chromium. Installs it first if it is missing and the system has apt-get. */
 export const ensureChromium = (): string => {
   const found = findChromium()
   if (found) return found
   if (!existsSync('/usr/bin/apt-get')) {
-    throw new Error('There is no Chromium: install one, and name it in CHROMIUM_PATH.')
+    throw new Error('Chromium is missing: install it, and set CHROMIUM_PATH to its path.')
   }
   console.log('Chromium is missing: installing it …')
   for (const args of [['update'], ['install', '--yes', '--no-install-recommends', 'chromium']]) {
@@ -22,10 +22,10 @@ export const ensureChromium = (): string => {
 }
 
 const ensureFailed = (): never => {
-  throw new Error('Chromium was installed, and is in none of the places it should be in.')
+  throw new Error('Chromium was installed, but is in none of the usual folders: set CHROMIUM_PATH to its path.')
 }
 
-/** It runs as root in a container of its own, and asks nobody for anything by itself. */
+/** Chromium can't use its sandbox as root, and must not connect to other servers. */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-background-networking',
@@ -33,7 +33,7 @@ export const CHROMIUM_FLAGS = [
   '--no-first-run',
 ]
 
-/** A real browser that asks nobody but the page's own server. Closed after the test. */
+/** Opens a real browser that makes no background requests. Closed after the test. */
 export const openChromium = async (t: TestContext): Promise<Browser> => {
   const browser = await chromium.launch({
     executablePath: ensureChromium(),

@@ -2,14 +2,14 @@ import pg from 'pg'
 import type { TestLocation } from './test-database.ts'
 
 /**
- * No Citus: functions and tables of its names, which write down what they are asked for and refuse what its documentation says that
- * Citus refuses. It shows that our statements are well-formed and come in an order that the rules allow, and nothing of what Citus
- * itself makes of them: no row is moved, no statement is planned by it.
+ * A stand-in for Citus: functions and tables with its names, which record calls and refuse what Citus refuses according to its
+ * documentation. It shows that our statements are valid and in an order that Citus allows. It doesn't show what Citus does with
+ * them: no row is moved, and no statement is planned by Citus.
  */
 const STAND_IN = `
   create schema citus_stand_in;
   set search_path = citus_stand_in, public;
-  create table pg_dist_partition (logicalrelid regclass primary key, partmethod "char", repmodel "char", beside text);
+  create table pg_dist_partition (logicalrelid regclass primary key, partmethod "char", repmodel "char", colocated_with text);
   create table pg_dist_shard (logicalrelid regclass, shardid bigint);
   create table pg_dist_node (groupid integer, nodename text, isactive boolean, shouldhaveshards boolean,
     nodeport integer default 5432, noderole text default 'primary');
@@ -25,7 +25,7 @@ const STAND_IN = `
       raise '% refers to a distributed table', table_name;
     end if;
     insert into pg_dist_partition values (table_name, 'n', 't') on conflict (logicalrelid) do update set repmodel = 't';
-    -- What refers to it is known from now on, and still local.
+    -- Tables that refer to it are now listed, but still local.
     insert into pg_dist_partition select distinct conrelid, 'n'::"char", 's'::"char" from pg_constraint
       where contype = 'f' and confrelid = table_name on conflict do nothing;
   end $$;
@@ -51,7 +51,7 @@ const STAND_IN = `
       raise '% is not distributed', colocate_with;
     end if;
     insert into pg_dist_partition values (table_name, 'h', 's', colocate_with)
-      on conflict (logicalrelid) do update set partmethod = 'h', beside = colocate_with;
+      on conflict (logicalrelid) do update set partmethod = 'h', colocated_with = colocate_with;
   end $$;
 
   create function truncate_local_data_after_distributing_table(function_name regclass) returns void language plpgsql as $$
@@ -60,7 +60,7 @@ const STAND_IN = `
                (select from pg_dist_partition where logicalrelid = conrelid and (repmodel = 't' or partmethod = 'h'))) then
       raise 'a local table refers to %', function_name;
     end if;
-    -- Citus has the rows elsewhere by now. Of ours one table is needed again.
+    -- Citus would have moved the rows. The tests still need those of one table.
     if function_name = 'migrations'::regclass then
       insert into kept_migrations table migrations on conflict do nothing;
     end if;
@@ -81,7 +81,7 @@ const STAND_IN = `
     values (4000000000, 'citus', 10, 'citus_stand_in'::regnamespace, false, 'stand-in');
 `
 
-/** False: the tests' role may not pretend that there is an extension. */
+/** Returns false if the tests' role isn't a superuser, and so can't add a fake extension. */
 export const installCitusStandIn = async ({ databaseUrl }: Pick<TestLocation, 'databaseUrl'>): Promise<boolean> => {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

@@ -2,12 +2,12 @@ import pg from 'pg'
 import { installCitusStandIn } from './citus-stand-in.ts'
 
 /**
- * The coordinator of the cluster that `npm run test:cluster` runs on; undefined: another run. Its database names the servers, which
- * this machine reaches by these names, with the same superuser and password.
+ * The coordinator of the cluster for `npm run test:cluster`; undefined in other runs. Its database lists the servers. This machine must
+ * reach them by these names, with the same superuser and password.
  */
 const COORDINATOR = process.env.TEST_CITUS_URL
 
-/** Whether this run's databases on PostgreSQL are spread over a cluster. */
+/** Whether the PostgreSQL databases of this run are on a cluster. */
 export const IS_CLUSTER = COORDINATOR !== undefined && process.env.TEST_DATABASE === 'postgres'
 
 interface Server {
@@ -43,7 +43,7 @@ const listServers = async (): Promise<Server[]> => {
   )
   if (servers[0]?.groupid !== 0 || !servers.some(({ shouldhaveshards }) => shouldhaveshards)) {
     throw new Error(
-      'TEST_CITUS_URL names a database whose cluster is not set up: run citus_set_coordinator_host and citus_add_node in it.',
+      'The cluster in TEST_CITUS_URL is not set up: run citus_set_coordinator_host and citus_add_node in its database.',
     )
   }
   return servers
@@ -54,7 +54,7 @@ const createExtension = async (databaseUrl: string) => {
   else await ask(databaseUrl, 'create extension citus')
 }
 
-/** Citus knows servers by database: each gets the database and the extension, and the coordinator is told of them again. */
+/** Creates a database and the extension on every server. Citus registers servers per database, so the coordinator adds them again. */
 export const createClusterDatabase = async (name: string): Promise<{ url: string; drop: () => Promise<void> }> => {
   const servers = await listServers()
   const main = new URL(COORDINATOR as string).pathname.slice(1)

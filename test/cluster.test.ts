@@ -25,7 +25,7 @@ const query = async <Row extends pg.QueryResultRow>(url: string, statement: stri
   }
 }
 
-/** A database with the stand-in for Citus, which knows of itself and of a second server. undefined: the role may not do this. */
+/** Creates a database with the Citus stand-in and two registered servers. undefined: the role isn't a superuser. */
 const startStandInCluster = async (t: TestContext) => {
   const { databaseUrl = '' } = await createTestLocation('postgres')
   if (!(await installCitusStandIn({ databaseUrl }))) return undefined
@@ -37,7 +37,7 @@ const startStandInCluster = async (t: TestContext) => {
   const role = `${username} superuser login password '${decodeURIComponent(password)}'`
   await query(worker.url, `${found ? 'alter' : 'create'} role ${role}`)
   const workerUrl = Object.assign(new URL(databaseUrl), { host: `127.0.0.1:${workerPort}`, pathname: 'postgres' }).href
-  // The cluster's own database is on every server.
+  // Every server has the cluster's main database.
   await query(workerUrl, `create database ${pathname.slice(1)}`)
   await query(databaseUrl, `select citus_set_coordinator_host('${hostname}', ${port || 5432})`)
   await query(databaseUrl, `select citus_add_node('127.0.0.1', ${workerPort})`)
@@ -47,13 +47,13 @@ const startStandInCluster = async (t: TestContext) => {
 const listTestDatabases = (url: string) =>
   query<{ datname: string }>(url, `select datname from pg_database where datname like 'postrider_test_%' order by 1`)
 
-test('without TEST_CITUS_URL, npm run test:cluster says so in one line and exits with 2', () => {
+test('without TEST_CITUS_URL, npm run test:cluster prints one line and exits with 2', () => {
   const { status, stdout, stderr } = runOnCluster({})
   assert.deepEqual([status, stdout], [2, ''])
   assert.match(stderr, /^Set TEST_CITUS_URL to the coordinator of a Citus cluster, .*\n$/)
 })
 
-test('npm run test:cluster makes its databases on every server, distributes their tables, and removes them', async (t) => {
+test('npm run test:cluster creates databases on every server, distributes their tables, and drops them', async (t) => {
   const cluster = await startStandInCluster(t)
   if (!cluster) return t.skip('the stand-in needs a superuser')
   const environment = { TEST_CITUS_URL: cluster.databaseUrl, TEST_CITUS_STAND_IN: 'true' }
@@ -61,5 +61,5 @@ test('npm run test:cluster makes its databases on every server, distributes thei
   assert.equal(status, 0, stdout)
   assert.match(stdout, /^== 2 test files on the cluster$/m)
   assert.match(stdout, /^ℹ pass [1-9]/m)
-  assert.equal((await listTestDatabases(cluster.workerUrl)).length, 1, 'only the cluster’s own is left')
+  assert.equal((await listTestDatabases(cluster.workerUrl)).length, 1, 'only the main database is left')
 })

@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict'
-import { spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import { copyFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { Agent } from 'node:http'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { apiClient } from './api-client.ts'
 import { runPostrider, startServer } from './server-process.ts'
 import { createTestLocation } from './test-database.ts'
 
 const TOKEN = /^pr_[0-9A-Za-z]{46}\n$/
 
-test('beside a running server: a team, its tokens, a revocation; each result is one line on stdout alone', async (t) => {
+test('while the server runs, commands create a team and revoke a token; each prints one line to stdout', async (t) => {
   const location = await createTestLocation()
   const server = await startServer(location)
   t.after(() => server.child.kill('SIGKILL'))
@@ -33,10 +30,10 @@ test('beside a running server: a team, its tokens, a revocation; each result is 
   assert.deepEqual([listed.id, listed.team_id, listed.name, listed.revoked_at], [1, 1, 'Shop', null])
   assert.equal(JSON.stringify(listed).includes(created.stdout.trim().slice(3)), false)
   assert.equal((await run('token', 'revoke', '--team', '1', '--id', '1')).stdout, '{"id":1,"revoked":true}\n')
-  assert.equal((await shop.get('/brands')).status, 401, 'from the next request on')
+  assert.equal((await shop.get('/brands')).status, 401, 'revoked tokens are refused from the next request on')
 })
 
-test('a team with the standard fields, and an integration whose token acts for it', async (t) => {
+test('team create adds the standard fields; an integration’s token acts for the team', async (t) => {
   const location = await createTestLocation()
   await runPostrider(location, ['team', 'create', '--name', 'A', '--standard-fields'])
   const made = await runPostrider(location, ['integration', 'create', '--team', '1', '--name', 'Shop'])
@@ -54,7 +51,7 @@ test('a team with the standard fields, and an integration whose token acts for i
   assert.equal((await shop.post('/contact-fields', field)).body.integration_id, 1)
 })
 
-test('an identifier is verified on the operator’s word', async (t) => {
+test('identifier add creates a sender that is already verified', async (t) => {
   const location = await createTestLocation()
   await runPostrider(location, ['team', 'create', '--name', 'A', '--country', 'AT'])
   const add = (...args: string[]) => runPostrider(location, ['identifier', 'add', '--team', '1', ...args])
@@ -77,7 +74,7 @@ test('an identifier is verified on the operator’s word', async (t) => {
   assert.equal((await client.get('/verified/phone')).body[0].phone, '+436601234567')
 })
 
-test('a site and its pages, made beside a running server and served by it at once', async (t) => {
+test('a running server serves new sites and pages at once', async (t) => {
   const location = await createTestLocation()
   const server = await startServer(location)
   t.after(() => server.child.kill('SIGKILL'))
@@ -132,7 +129,7 @@ test('a site and its pages, made beside a running server and served by it at onc
   }
 })
 
-test('what is wrong is said in one line on stderr, and nothing on stdout', async () => {
+test('errors are one line on stderr, and nothing on stdout', async () => {
   const location = await createTestLocation()
   const cases: Array<[args: string[], environment: NodeJS.ProcessEnv, message: RegExp, code: number]> = [
     [['token', 'create', '--team', '7'], {}, /^There is no team 7\.\n$/, 1],
@@ -158,104 +155,7 @@ test('what is wrong is said in one line on stderr, and nothing on stdout', async
   }
 })
 
-test('a folder or file that cannot be used is said in one line', async () => {
-  const { dataDir } = await createTestLocation('sqlite')
-  writeFileSync(join(dataDir, 'postrider.db'), 'this is no database, whatever its name says'.repeat(50))
-  const result = await runPostrider({ databaseUrl: undefined, dataDir }, ['migrate'])
-  assert.deepEqual(
-    [result.stdout, result.stderr, result.code],
-    ['', 'The database cannot be used: file is not a database\n', 1],
-  )
-  const inFile = await runPostrider({ databaseUrl: undefined, dataDir: join(dataDir, 'postrider.db', 'x') }, [
-    'migrate',
-  ])
-  assert.match(inFile.stderr, /^The database cannot be used: ENOTDIR: .*\n$/)
-})
-
-test('npm start serves, and ends when npm is told to', async (t) => {
-  const { dataDir } = await createTestLocation('sqlite')
-  const root = join(import.meta.dirname, '..')
-  const npm = spawn('npm', ['start'], {
-    cwd: root,
-    env: { ...process.env, DATA_DIR: dataDir, PORT: '0' },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  })
-  t.after(() => npm.kill('SIGKILL'))
-  const origin = await new Promise<string>((resolve) => {
-    let said = ''
-    npm.stdout.on('data', (chunk) => {
-      said += chunk
-      const found = /running at (http:\S+)/.exec(said)?.[1]
-      if (found) resolve(found)
-    })
-  })
-  assert.equal((await fetch(`${origin}/health`)).status, 200)
-  npm.kill('SIGTERM')
-  for (let waited = 0; waited < 10_000; waited += 100) {
-    if (!(await fetch(`${origin}/health`).catch(() => undefined))) return
-    await sleep(100)
-  }
-  assert.fail('it is still running')
-})
-
-/** Has the first process take itself for an older Node; one that it starts is what it is. */
-const OLDER_NODE = [
-  '--import',
-  `data:text/javascript,Object.defineProperties(process,{versions:{value:{node:'20.1.0'}},version:{value:'v20.1.0'},execPath:{value:'/old/node'}})`,
-]
-const GATE = join(import.meta.dirname, '../bin/postrider.js')
-
-test('an older Node hands over to the one that npm installed, with arguments, exit code and signals', async (t) => {
-  const { dataDir } = await createTestLocation('sqlite')
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0' }
-  const run = (...args: string[]) =>
-    spawnSync(process.execPath, [...OLDER_NODE, GATE, ...args], { env, encoding: 'utf8' })
-  assert.equal(run('team', 'create', '--name', 'A').stdout, '{"id":1,"name":"A"}\n')
-  assert.equal(run('nonsense').status, 2)
-  const server = spawn(process.execPath, [...OLDER_NODE, GATE, 'serve'], { env, stdio: ['ignore', 'pipe', 'ignore'] })
-  t.after(() => server.kill('SIGKILL'))
-  const ended = once(server, 'exit')
-  await once(server.stdout, 'data')
-  server.kill('SIGTERM')
-  assert.deepEqual(await ended, [0, null])
-})
-
-test('an older Node alone gets one clear line and exit code 1', async () => {
-  const { dataDir } = await createTestLocation('sqlite')
-  const gate = join(dataDir, 'postrider.mjs')
-  copyFileSync(GATE, gate)
-  const { status, stderr } = spawnSync(process.execPath, [...OLDER_NODE, gate, 'serve'], { encoding: 'utf8' })
-  assert.deepEqual([status, stderr.trim().split('\n').length], [1, 1])
-  assert.match(stderr, /^Postrider needs Node 26 or later and this is v20\.1\.0\./)
-})
-
-test('migrate says what it applied, and nothing the second time', async () => {
-  const location = await createTestLocation()
-  assert.match((await runPostrider(location, ['migrate'])).stdout, /^\{"applied":\["0001-foundations",.*\]\}\n$/)
-  assert.equal((await runPostrider(location, ['migrate'])).stdout, '{"applied":[]}\n')
-})
-
-test('several processes that migrate at once: one does the work, all succeed', async () => {
-  const location = await createTestLocation()
-  const results = await Promise.all(Array.from({ length: 4 }, () => runPostrider(location, ['migrate'])))
-  assert.deepEqual(
-    results.map(({ code, stderr }) => [code, stderr]),
-    Array(4).fill([0, '']),
-  )
-  const applied = results.flatMap(({ stdout }) => JSON.parse(stdout).applied)
-  assert.equal(new Set(applied).size, applied.length)
-})
-
-test('a port that is taken stops the start with one line', async (t) => {
-  const location = await createTestLocation()
-  const server = await startServer(location)
-  t.after(() => server.child.kill('SIGKILL'))
-  const { port } = new URL(server.origin)
-  const { stderr, code } = await runPostrider(location, ['serve'], { PORT: port, LOG_LEVEL: 'warn' })
-  assert.deepEqual([stderr, code], [`Port ${port} on 127.0.0.1 is already in use. Set PORT to another port.\n`, 1])
-})
-
-test('contacts are imported from a file and exported again, with a server running or without', async () => {
+test('contacts import and contacts export work without a running server', async () => {
   const location = await createTestLocation()
   const run = (...args: string[]) => runPostrider(location, args)
   await run('team', 'create', '--name', 'A', '--standard-fields')
@@ -278,7 +178,7 @@ test('contacts are imported from a file and exported again, with a server runnin
   await run('team', 'create', '--name', 'B', '--standard-fields')
   writeFileSync(file, exported.stdout)
   const elsewhere = (...mapping: string[]) => run('contacts', 'import', '--team', '2', ...mapping, file)
-  assert.equal(JSON.parse((await elsewhere()).stdout).failed, 1, 'its id is one of another team')
+  assert.equal(JSON.parse((await elsewhere()).stdout).failed, 1, 'the id belongs to another team')
   const options = ['--mapping', '{"id": null}', '--on-error', 'skip_cell', '--add-tags', '=Fair']
   const moved = JSON.parse((await elsewhere(...options)).stdout)
   assert.deepEqual([moved.created, moved.on_error, moved.add_tags], [1, 'skip_cell', ['=Fair']])

@@ -10,8 +10,8 @@ import { startApp } from './start-app.ts'
 const stripeOf = async (trx: Tx) =>
   (await sql<{ stripe: number }>`select pg_backend_pid() % 8 as stripe`.execute(trx)).rows[0]?.stripe
 
-/** A transaction that has made a contact and waits to be told to commit. */
-const makeAndWait = async (db: Db, teamId: number, otherStripe?: number) => {
+/** Opens a transaction that has created a contact and waits to commit. */
+const createAndWait = async (db: Db, teamId: number, otherStripe?: number) => {
   const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>()
   const { promise: made, resolve: isMade, reject } = Promise.withResolvers<number | undefined>()
   const ended = db
@@ -38,20 +38,20 @@ const makeAndWait = async (db: Db, teamId: number, otherStripe?: number) => {
   }
 }
 
-test('PostgreSQL: a create does not wait for another one of the same team that has not committed yet', async (t) => {
+test('PostgreSQL: a create doesn’t wait for another uncommitted create of the same team', async (t) => {
   const { acme, db, acmeTeam } = await startApp(t, { database: 'postgres' })
-  const first = await makeAndWait(db, acmeTeam.id)
-  // The lock's time-out would end a wait after 15 s.
+  const first = await createAndWait(db, acmeTeam.id)
+  // A lock wait would time out after 15 s.
   const startedAt = performance.now()
-  // Connections that happen to have the same stripe are kept busy, until one has another.
-  const others = [await makeAndWait(db, acmeTeam.id, first.stripe)]
+  // Keep connections with the same stripe busy until one has another stripe.
+  const others = [await createAndWait(db, acmeTeam.id, first.stripe)]
   while (others.at(-1)?.stripe === undefined && others.length < 8) {
-    others.push(await makeAndWait(db, acmeTeam.id, first.stripe))
+    others.push(await createAndWait(db, acmeTeam.id, first.stripe))
   }
   assert.notEqual(others.at(-1)?.stripe, undefined)
   for (const other of others) await other.commit()
   assert.ok(performance.now() - startedAt < 5_000)
-  assert.equal((await acme.get('/contacts')).body.total, 1, 'the one that is committed')
+  assert.equal((await acme.get('/contacts')).body.total, 1, 'only the committed contact')
   await first.commit()
   assert.equal((await acme.get('/contacts')).body.total, 2)
 })

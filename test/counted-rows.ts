@@ -10,7 +10,7 @@ export const NOW = '2026-01-02T03:04:05.600000Z'
 export const BY = { source: 'test', actor: {} }
 const CHANNEL = 'email'
 
-/** No subscriber refers to its contact by a key: it need not exist. */
+/** The contact doesn't have to exist: subscribers have no foreign key to contacts. */
 export const reachable = (id: number) => ({ id, addressKey: `key-${id}` })
 
 export const createList = async (db: Db, teamId: number) =>
@@ -23,7 +23,7 @@ export const createContacts = async (db: Db, teamId: number, count: number): Pro
   return made.map((json) => JSON.parse(json).id)
 }
 
-/** Through the same code as imports. The subscribers' ids. */
+/** Subscribes contacts with the same code as imports. Returns the subscribers' ids. */
 export const addSubscribers = async (db: Db, teamId: number, listId: number, contactIds: readonly number[]) => {
   await transact(db, (trx) => subscribeMany(trx, teamId, listId, contactIds.map(reachable), BY, NOW))
   const rows = await db

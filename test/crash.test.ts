@@ -8,14 +8,14 @@ import { assertExactCounts } from './exact-counts.ts'
 import { runPostrider, type ServerProcess, startServer } from './server-process.ts'
 import { createTestLocation } from './test-database.ts'
 
-/** A few in the ordinary suite, 200 in `npm run test:crash`. */
+/** A few in `npm test`, 200 in `npm run test:crash`. */
 const CRASHES = Number(process.env.TEST_CRASHES ?? 6)
 const CLIENTS = 8
 const COMING_AND_GOING = 2
-/** Long enough to have many requests under way, short enough to catch the first of them too. */
+/** Long enough for many running requests, short enough to sometimes hit the first ones. */
 const MAX_LIFE_MS = 500
 
-/** What a client holds: it sends one key until it is answered, then the next. */
+/** A client's record: it sends one key until it gets a response, then the next. */
 interface Ledger {
   readonly acknowledged: Map<string, string>
   readonly sent: Set<string>
@@ -23,16 +23,16 @@ interface Ledger {
 
 const isAlive = ({ child }: ServerProcess) => child.exitCode === null && child.signalCode === null
 
-/** Tries until the server answers; one that was killed before it could answer may have done it or not. */
+/** Retries until the server responds. A server that was killed before may have handled the request or not. */
 const insist = async <T>(ask: () => Promise<{ status: number; body: T }>): Promise<{ status: number; body: T }> => {
   for (;;) {
-    const answer = await ask().catch(() => undefined)
-    if (answer && answer.status !== 503) return answer
+    const response = await ask().catch(() => undefined)
+    if (response && response.status !== 503) return response
     await sleep(20)
   }
 }
 
-test(`${CRASHES} times kill -9 under load with retries: as many brands as distinct keys, nothing lost, replays equal, counts exact`, {
+test(`${CRASHES} times kill -9 under load: one brand per key, nothing lost, equal replays, exact counts`, {
   timeout: 60_000 + CRASHES * 10_000,
 }, async (t) => {
   const location = await createTestLocation()
@@ -52,21 +52,21 @@ test(`${CRASHES} times kill -9 under load with retries: as many brands as distin
   const work = async (worker: number) => {
     for (let n = 0; working; n++) {
       const key = `${worker}-${n}`
-      // Every fourth moves the default flag, so that an effect has several statements to be cut between.
+      // Every fourth request moves the default flag, so that a crash can happen between its statements.
       const body = { name: `Brand ${key}`, is_default: n % 4 === 0, social_links: ['https://x.com/a'] }
       ledger.sent.add(key)
       while (!ledger.acknowledged.has(key)) {
-        const answer = await client.post('/brands', body, { 'idempotency-key': key }).catch(() => undefined)
-        if (answer?.status === 201) ledger.acknowledged.set(key, answer.text)
-        else if (answer) assert.equal(answer.status, 503, answer.text)
+        const response = await client.post('/brands', body, { 'idempotency-key': key }).catch(() => undefined)
+        if (response?.status === 201) ledger.acknowledged.set(key, response.text)
+        else if (response) assert.equal(response.status, 503, response.text)
         else await sleep(20)
       }
     }
   }
   const list = (await client.post('/lists', { name: 'News', channel: 'email' })).body.id
   await client.post('/contact-fields', { name: 'Email', tag: 'email', type: 'email', contact_type: 'person' })
-  // Contacts come to a list, leave it and are deleted, so that counts have to follow.
-  const comeAndGo = async (worker: number) => {
+  // Contacts join a list, leave it and are deleted, so that counts change.
+  const joinAndLeave = async (worker: number) => {
     for (let n = 0; working; n++) {
       const headers = { 'idempotency-key': `contact-${worker}-${n}` }
       const contact = await insist(() => client.post('/contacts', { email: `${worker}-${n}@b.example` }, headers))
@@ -79,7 +79,7 @@ test(`${CRASHES} times kill -9 under load with retries: as many brands as distin
   }
   const workers = [
     ...Array.from({ length: CLIENTS }, (_, worker) => work(worker)),
-    ...Array.from({ length: COMING_AND_GOING }, (_, worker) => comeAndGo(worker)),
+    ...Array.from({ length: COMING_AND_GOING }, (_, worker) => joinAndLeave(worker)),
   ]
 
   for (let crash = 0; crash < CRASHES; crash++) {

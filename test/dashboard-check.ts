@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 
-/** The dashboard's page and its script are served, and the API answers a token. */
+/** Checks that the server serves the dashboard and its script, and that the API accepts the token. */
 export const checkServer = async (origin: string, token: string) => {
   const page = await fetch(`${origin}/`)
   assert.deepEqual([page.status, page.headers.get('content-type')], [200, 'text/html; charset=utf-8'])
   const [, script] = /<script type="module"[^>]* src="(\/assets\/[^"]+\.js)"/.exec(await page.text()) ?? []
-  assert.ok(script, 'the page names its script')
+  assert.ok(script, 'the page has no script')
   const asset = await fetch(`${origin}${script}`)
   assert.deepEqual([asset.status, asset.headers.get('content-type')?.split(';')[0]], [200, 'text/javascript'])
   assert.ok((await asset.text()).length > 10_000)

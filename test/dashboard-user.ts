@@ -9,19 +9,19 @@ import { sendRaw } from './api-client.ts'
 
 export const PASSWORD = 'correct horse battery'
 
-/** Made once: a hash costs what it should. */
+/** Computed once, because hashing is slow by design. */
 let passwordHash: Promise<string> | undefined
 
 const uniqueEmail = () => `u${Math.random().toString(36).slice(2)}@acme.example`
 
-/** Somebody who works in these teams and has the password above. */
+/** Creates a member of these teams with the password above. */
 export const createUser = async (db: Db, teams: readonly { id: number }[], email = uniqueEmail()) => {
   passwordHash ??= hashPassword(PASSWORD)
   const hash = await passwordHash
   const now = toTimestamp(systemClock())
   return transact(db, async (trx) => {
     const user = await insertUser(trx, { email, passwordHash: hash, isVerified: true }, now)
-    if (!user) throw new Error(`There is a user ${email} already.`)
+    if (!user) throw new Error(`The user ${email} already exists.`)
     for (const { id } of teams) await insertMembership(trx, id, user.id, now)
     return user
   })
@@ -34,12 +34,12 @@ interface Server {
   readonly agent: Agent
 }
 
-/** A browser at the dashboard: it keeps the cookie and says whose page asks. */
+/** Sends requests like the dashboard in a browser: it keeps the cookie and sends Sec-Fetch-Site. */
 export const browser = ({ origin, agent }: Server) => {
   let cookie: string | undefined
 
   const send = async (method: string, path: string, body?: unknown, headers: OutgoingHttpHeaders = SAME_ORIGIN) => {
-    const answer = await sendRaw(origin, agent, {
+    const response = await sendRaw(origin, agent, {
       method,
       path: `/dashboard${path}`,
       headers: {
@@ -49,12 +49,12 @@ export const browser = ({ origin, agent }: Server) => {
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    const [set] = answer.headers['set-cookie'] ?? []
+    const [set] = response.headers['set-cookie'] ?? []
     if (set !== undefined) cookie = set.split(';', 1)[0]
-    return answer
+    return response
   }
 
-  /** What the dashboard does with a token that its session has bought. */
+  /** Sends requests to /dashboard/api with a token of the session. */
   const apiOf =
     (token: string) =>
     (method: string, path: string, body?: unknown, headers: OutgoingHttpHeaders = {}) =>
@@ -82,7 +82,7 @@ export const browser = ({ origin, agent }: Server) => {
   }
 }
 
-/** A new user of the team, signed in, and what they can ask for. */
+/** Creates a user of the team and signs in. */
 export const signedIn = async (server: Server & { readonly db: Db }, team: { id: number }) => {
   const user = await createUser(server.db, [team])
   const signed = browser(server)

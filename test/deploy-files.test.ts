@@ -16,7 +16,7 @@ const COMPOSE = parseYaml(read('compose.yaml')) as {
   volumes: Record<string, null>
 }
 
-test('every variable that the deployment files set is one that the server reads', () => {
+test('the deployment files set only variables that the server reads', () => {
   assert.ok(VARIABLES.includes('DATABASE_URL') && VARIABLES.includes('OWN_HOSTS'))
   const used = {
     Dockerfile: (/^ENV (.*)$/m.exec(DOCKERFILE)?.[1] ?? '').split(' ').map((pair) => pair.split('=')[0] ?? ''),
@@ -33,7 +33,7 @@ test('every variable that the deployment files set is one that the server reads'
   }
 })
 
-test('the image and the unit start what npm start does, without npm in between', () => {
+test('the image and the systemd unit run the same command as npm start', () => {
   const [, ...start] = packageJson.scripts.start.split(' ')
   const [exec = ''] = matches(UNIT, /^ExecStart=(.*)$/gm)
   assert.equal(exec.replaceAll('/opt/postrider/', ''), ['node_modules/.bin/node', ...start].join(' '))
@@ -42,7 +42,7 @@ test('the image and the unit start what npm start does, without npm in between',
   assert.deepEqual(words, ['node_modules/.bin/node', ...start])
 })
 
-test('the image leaves out packages that only the dashboard’s build needs, and none that the server imports', () => {
+test('the image omits packages that only the dashboard’s build needs, and none that the server imports', () => {
   const removed = matches(DOCKERFILE, /dependencies\.([@\w/-]+)/g)
   assert.ok(removed.length > 0)
   assert.deepEqual(
@@ -59,7 +59,7 @@ test('the image leaves out packages that only the dashboard’s build needs, and
   )
 })
 
-test('compose.yaml keeps its data in named volumes, opens no port to other machines and contains no secret', () => {
+test('compose.yaml uses named volumes, opens no port to other machines and has no secrets', () => {
   const { postrider, postgres } = COMPOSE.services
   const volumes = [postrider, postgres].flatMap((service) => service?.volumes ?? []).map((it) => it.split(':')[0])
   assert.deepEqual(volumes.sort(), Object.keys(COMPOSE.volumes).sort())

@@ -3,13 +3,13 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import { readDescription } from '../docs/api-description.ts'
 import type { ApiResponse } from './api-client.ts'
 
-/** Answers before any route is looked at. */
-const OF_THE_CONNECTION = [408, 414, 431]
-/** Of a path or method that nobody serves. */
+/** Statuses that the server sends before it looks for a route. */
+const BEFORE_ROUTING = [408, 414, 431]
+/** Statuses for a path or method without a route. */
 const UNROUTED = [400, 401, 404, 405, 413, 429, 503]
 
-/** Those that say something of the answer to a program. */
-const TOLD_HEADERS = [
+/** Headers that clients use. A response may only have them if the description lists them. */
+const CLIENT_HEADERS = [
   'x-request-id',
   'idempotent-replay',
   'retry-after',
@@ -19,13 +19,16 @@ const TOLD_HEADERS = [
 ]
 
 type Media = { readonly schema: object }
-type Answers = Record<string, { readonly content?: Record<string, Media>; readonly headers?: Record<string, unknown> }>
+type Responses = Record<
+  string,
+  { readonly content?: Record<string, Media>; readonly headers?: Record<string, unknown> }
+>
 
 interface Description {
-  readonly paths: Record<string, Record<string, { readonly responses: Answers }>>
+  readonly paths: Record<string, Record<string, { readonly responses: Responses }>>
 }
 
-/** What is not described must not be there: objects are closed, unless the description says that they are open. */
+/** Forbids keys that the schema doesn't name, unless it allows additional keys. */
 const closed = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(closed)
   if (typeof value !== 'object' || value === null) return value
@@ -56,45 +59,48 @@ const decoded = (path: string) => {
   }
 }
 
-/** Holds an answer of the API against the description of it. */
-export const assertDescribed = async (method: string, url: string, answer: ApiResponse): Promise<void> => {
+/** Checks a response against the API description. */
+export const assertDescribed = async (method: string, url: string, response: ApiResponse): Promise<void> => {
   const path = decoded(url.replace(/[?#].*$/s, ''))
-  // Whether a browser may ask is the CORS plugin's affair.
+  // The CORS plugin handles these, not our routes.
   if (method === 'OPTIONS') return
-  if (!path.startsWith('/api/') || OF_THE_CONNECTION.includes(answer.status)) return
+  if (!path.startsWith('/api/') || BEFORE_ROUTING.includes(response.status)) return
   described ??= load()
   const { description, ajv } = await described
   const check = (pointer: string) => {
     const validate = validators.get(pointer) ?? ajv.compile({ $ref: `api#/${pointer}` })
     validators.set(pointer, validate)
-    const isValid = validate(answer.body)
+    const isValid = validate(response.body)
     assert.ok(
       isValid,
-      `${method} ${path} ${answer.status} is not as described: ${ajv.errorsText(validate.errors)}\n${answer.text.slice(0, 500)}`,
+      `${method} ${path} ${response.status} doesn't match its description: ${ajv.errorsText(validate.errors)}\n${response.text.slice(0, 500)}`,
     )
   }
-  // The more exact one first: /contacts/search is no contact.
+  // Exact paths first, because /contacts/search also matches /contacts/{id}.
   const known = Object.keys(description.paths).sort((a, b) => a.split('{').length - b.split('{').length)
   const template = known.find((it) => patternOf(it).test(path))
   const verb = method === 'HEAD' ? 'get' : method.toLowerCase()
   const operation = template === undefined ? undefined : description.paths[template]?.[verb]
   if (!template || !operation) {
-    assert.ok(UNROUTED.includes(answer.status), `${method} ${path}: ${answer.status} of what is not described`)
-    if (answer.body !== undefined) check(pointerOf('components', 'schemas', 'Error'))
+    assert.ok(
+      UNROUTED.includes(response.status),
+      `${method} ${path}: ${response.status} for a path that is not described`,
+    )
+    if (response.body !== undefined) check(pointerOf('components', 'schemas', 'Error'))
     return
   }
-  const headers = Object.keys(operation.responses[answer.status]?.headers ?? {}).map((name) => name.toLowerCase())
-  assert.ok(answer.headers['x-request-id'], `${method} ${template}: no X-Request-Id`)
-  for (const name of TOLD_HEADERS) {
-    if (answer.headers[name] === undefined) continue
-    assert.ok(headers.includes(name), `${method} ${template}: ${answer.status} has ${name}, which is not described`)
+  const headers = Object.keys(operation.responses[response.status]?.headers ?? {}).map((name) => name.toLowerCase())
+  assert.ok(response.headers['x-request-id'], `${method} ${template}: no X-Request-Id`)
+  for (const name of CLIENT_HEADERS) {
+    if (response.headers[name] === undefined) continue
+    assert.ok(headers.includes(name), `${method} ${template}: ${response.status} has ${name}, which is not described`)
   }
-  const types = operation.responses[answer.status]?.content
-  assert.ok(types, `${method} ${template}: ${answer.status} is not described`)
-  if (method === 'HEAD' || answer.status === 204) return
-  const type = answer.headers['content-type']?.replace(/;.*$/, '') ?? ''
+  const types = operation.responses[response.status]?.content
+  assert.ok(types, `${method} ${template}: ${response.status} is not described`)
+  if (method === 'HEAD' || response.status === 204) return
+  const type = response.headers['content-type']?.replace(/;.*$/, '') ?? ''
   const found = types[type] ? type : '*/*'
-  assert.ok(types[found], `${method} ${template}: ${answer.status} with ${type} is not described`)
-  if (answer.body !== undefined && type === 'application/json')
-    check(pointerOf('paths', template, verb, 'responses', String(answer.status), 'content', found, 'schema'))
+  assert.ok(types[found], `${method} ${template}: ${response.status} with ${type} is not described`)
+  if (response.body !== undefined && type === 'application/json')
+    check(pointerOf('paths', template, verb, 'responses', String(response.status), 'content', found, 'schema'))
 }

@@ -25,7 +25,7 @@ const local = (name: string, isTeams: boolean, refersTo: string[] = []): Catalog
 const shapeOf = (tables: readonly CatalogueTable[]) =>
   planDistribution(tables).map(({ action, table }) => `${action} ${table}`)
 
-test('of our own tables the shared ones are copied first, teams before what refers to it; all others follow, in one group', async () => {
+test('shared tables are copied first, teams before tables that refer to it; all others follow in one group', async () => {
   const tables = await readCatalogue((await testDatabase('postgres')).db)
   const steps = planDistribution(tables)
   const copied = steps.filter(({ action }) => action === 'copy').map(({ table }) => table)
@@ -47,7 +47,7 @@ test('of our own tables the shared ones are copied first, teams before what refe
   )
 })
 
-test('a plan goes on where another has ended, beside what is there, and clears up when no table is local', () => {
+test('a plan continues an earlier one, and clears local rows when no table is local', () => {
   const teams = local('teams', false)
   const children = local('a_children', true, ['z_parents', 'teams'])
   const parents = local('z_parents', true, ['teams'])
@@ -60,13 +60,13 @@ test('a plan goes on where another has ended, beside what is there, and clears u
   assert.deepEqual(shapeOf([spread, { ...copied, hasLocalRows: false }]), [])
 })
 
-test('SQLite: one line says that it cannot be distributed, and what can', async () => {
+test('SQLite: migrate --distribute fails with one line that names the databases that work', async () => {
   const { stdout, stderr, code } = await runPostrider(await createTestLocation('sqlite'), ['migrate', '--distribute'])
   assert.deepEqual([stdout, code], ['', 1])
   assert.match(stderr, /^This database is SQLite, .* set DATABASE_URL\. docs\/scaling\.md .*\n$/)
 })
 
-test('PostgreSQL without Citus: it is said what is missing and how to get it, and nothing is changed', async (t) => {
+test('PostgreSQL without Citus: the error says what is missing and how to install it; nothing changes', async (t) => {
   const location = await createTestLocation('postgres')
   const { db } = openDatabase(location)
   t.after(() => db.destroy())
@@ -86,7 +86,7 @@ test('PostgreSQL without Citus: it is said what is missing and how to get it, an
   assert.deepEqual(await readCatalogue(db), [])
 })
 
-/** A database with the stand-in, and what is asked of it. */
+/** Creates a database with the Citus stand-in, and functions to query it. */
 const standIn = async (t: TestContext) => {
   const location = await createTestLocation('postgres')
   if (!(await installCitusStandIn(location))) return t.skip('the stand-in needs a superuser')
@@ -108,7 +108,7 @@ const standIn = async (t: TestContext) => {
 
 const NODES = `insert into pg_dist_node values (0, 'coordinator', true, false), (1, 'worker', true, true)`
 
-test('on a stand-in for Citus: it asks for the servers first; then the statements pass, once, and leave nothing local', async (t) => {
+test('Citus stand-in: without servers the command fails; with them it distributes all tables once', async (t) => {
   const on = await standIn(t)
   if (!on) return
   const refused = await on.run('migrate', '--distribute')
@@ -136,12 +136,12 @@ test('on a stand-in for Citus: it asks for the servers first; then the statement
   )
 })
 
-test('on a stand-in for Citus: a table that a later migration makes follows without being asked for; a shard is no table', async (t) => {
+test('Citus stand-in: tables of later migrations are distributed automatically; shards are ignored', async (t) => {
   const on = await standIn(t)
   if (!on) return
   await on.say(NODES)
   await on.run('migrate')
-  assert.equal((await on.states()).get('contacts'), 'local', 'not before it is asked for')
+  assert.equal((await on.states()).get('contacts'), 'local', 'not distributed before the command runs')
   await on.run('migrate', '--distribute')
   await on.say('create table later (team_id bigint references teams (id), id bigint, primary key (team_id, id))')
   await on.say('create table brands_102008 (like brands)')
@@ -151,7 +151,7 @@ test('on a stand-in for Citus: a table that a later migration makes follows with
   assert.deepEqual([states.get('later'), states.has('brands_102008')], ['distributed', false])
 })
 
-test('on a stand-in for Citus: a table that is refused is named, with the reason; the next run goes on from there', async (t) => {
+test('Citus stand-in: an error names the table and the reason; the next run continues from there', async (t) => {
   const on = await standIn(t)
   if (!on) return
   await on.say(NODES)
@@ -163,13 +163,13 @@ test('on a stand-in for Citus: a table that is refused is named, with the reason
     ['', 'Could not distribute odd: a unique index of odd is without team_id\nAdd it.\n', 1],
   )
   assert.deepEqual([(await on.states()).get('lists'), (await on.states()).get('odd')], ['distributed', 'local'])
-  assert.equal((await on.run('serve')).code, 1, 'a server does not start beside a table that is left out')
+  assert.equal((await on.run('serve')).code, 1, 'a server does not start while a table is not distributed')
   await on.say('drop table odd')
   const { distributed } = JSON.parse((await on.run('migrate', '--distribute')).stdout)
   assert.deepEqual(distributed, ['pages', 'queue_items', 'queue_lanes', 'range_counts', 'sites', 'subscribers'])
 })
 
-test('on a stand-in for Citus: two that distribute at once do not meet, and each table is taken once', async (t) => {
+test('Citus stand-in: two runs at once distribute each table once', async (t) => {
   const on = await standIn(t)
   if (!on) return
   await on.run('migrate')
@@ -184,7 +184,7 @@ test('on a stand-in for Citus: two that distribute at once do not meet, and each
   )
 })
 
-test('where the extension is, the server chooses how to plan: Citus has no plan for all values of most statements', async (t) => {
+test('with Citus, PostgreSQL chooses plans per value, because most statements have no generic plan', async (t) => {
   const planning = `select current_setting('plan_cache_mode') as mode`
   const plain = (await testDatabase('postgres')).db
   assert.deepEqual((await sql.raw(planning).execute(plain)).rows, [{ mode: 'force_generic_plan' }])

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { openChromium } from './chromium.ts'
 import { startApp } from './start-app.ts'
 
-test('/docs shows every operation, lets one be tried with a token, and asks nobody but us', async (t) => {
+test('/docs shows every operation, can send requests with a token, and contacts no other server', async (t) => {
   const { origin, acme, raw } = await startApp(t)
   await acme.post('/brands', { name: 'Shown in the browser' })
   const browser = await openChromium(t)
@@ -29,9 +29,9 @@ test('/docs shows every operation, lets one be tried with a token, and asks nobo
   await page.getByRole('button', { name: 'Close' }).click()
   await page.locator('#operations-Brands-listBrands .opblock-summary-control').click()
   await page.locator('#operations-Brands-listBrands .execute').click()
-  const answer = page.locator('#operations-Brands-listBrands .live-responses-table .response')
-  await answer.getByText('Shown in the browser').waitFor()
-  assert.equal(await answer.locator('.response-col_status').innerText(), '200')
+  const response = page.locator('#operations-Brands-listBrands .live-responses-table .response')
+  await response.getByText('Shown in the browser').waitFor()
+  assert.equal(await response.locator('.response-col_status').innerText(), '200')
 
   assert.deepEqual([...new Set(asked)], [origin])
   assert.deepEqual(faults, [])

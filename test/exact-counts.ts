@@ -12,7 +12,7 @@ interface Count {
   readonly n: number
 }
 
-/** As stored; ranges whose rows are all gone again are left out. */
+/** Reads the stored counts, without ranges that have become empty. */
 const storedCounts = async (db: Db, teamId: number, scope: ScopeName, level: number): Promise<Count[]> =>
   (
     await sql<Count>`
@@ -21,7 +21,7 @@ const storedCounts = async (db: Db, teamId: number, scope: ScopeName, level: num
       group by scope_id, bucket having sum(n) <> 0 order by scope_id, bucket`.execute(db)
   ).rows
 
-/** By looking at every row. */
+/** Counts the rows themselves. */
 const realCounts = async (db: Db, teamId: number, scope: ScopeName, level: number): Promise<Count[]> => {
   const { table, by, only } = scopeOf(scope)
   const id = by === undefined ? sql`0` : sql.ref(by)
@@ -36,7 +36,7 @@ const realCounts = async (db: Db, teamId: number, scope: ScopeName, level: numbe
   ).rows
 }
 
-/** Every count of every scope of a team is the number of its rows. */
+/** Compares every count of every scope of a team with its rows. */
 export const assertExactCounts = async (db: Db, teamId: number): Promise<void> => {
   for (const scope of Object.keys(SCOPES) as ScopeName[]) {
     for (const level of SIZES.keys()) {

@@ -22,27 +22,27 @@ const createMany = (client: ApiClient) =>
     ),
   )
 
-test('disk full: 507 in clear words, reads go on, nothing half-written, and a retry works once there is space', async (t) => {
+test('full disk: writes get 507, reads work, nothing is half-written, and retries succeed after space is freed', async (t) => {
   const { acme, db } = await startApp(t, { database: 'sqlite' })
   const kept = await acme.post('/brands', { name: 'Kept' })
   const { rows } = await sql<{ page_count: number }>`select page_count from pragma_page_count`.execute(db)
   await sql.raw(`pragma max_page_count = ${rows[0]?.page_count}`).execute(db)
 
-  const answers = await createMany(acme)
-  const refused = answers.filter(({ status }) => status !== 201)
+  const responses = await createMany(acme)
+  const refused = responses.filter(({ status }) => status !== 201)
   assert.ok(refused.length > 0)
   for (const { status, body } of refused) assert.deepEqual([status, body.error_code], [507, 'insufficient_storage'])
   assert.equal(refused[0]?.body.message, 'The server has no space left to store this.')
   const list = await acme.get('/brands')
-  assert.deepEqual([list.status, list.body.length], [200, 1 + answers.length - refused.length])
+  assert.deepEqual([list.status, list.body.length], [200, 1 + responses.length - refused.length])
   assert.equal((await acme.get(`/brands/${kept.body.id}`)).status, 200)
 
   await sql`pragma max_page_count = 1073741823`.execute(db)
   assert.deepEqual([...new Set((await createMany(acme)).map(({ status }) => status))], [201])
-  assert.equal((await acme.get('/brands')).body.length, 1 + answers.length)
+  assert.equal((await acme.get('/brands')).body.length, 1 + responses.length)
 })
 
-test('a database restart under load: 503 meanwhile, never a hang over 5 s, recovery without a restart of ours', async (t) => {
+test('database restart under load: requests get 503 within 5 s, and the server recovers without a restart', async (t) => {
   const postgres = await startOwnPostgres()
   t.after(() => postgres.stop())
   const location = { databaseUrl: postgres.url, dataDir: '' }
@@ -84,10 +84,10 @@ test('a database restart under load: 503 meanwhile, never a hang over 5 s, recov
   assert.ok(slowestMs < 5_000, `${slowestMs} ms`)
   const health = await client.get('/brands')
   assert.equal(health.status, 200)
-  assert.ok(health.body.length >= acknowledged, 'nothing acknowledged is lost')
+  assert.ok(health.body.length >= acknowledged, 'acknowledged writes are lost')
 })
 
-/** Between us and the database: can stop passing anything on, as a broken network does. */
+/** Starts a proxy to the database that can stop forwarding, like a broken network. */
 const startProxy = async (target: string) => {
   let frozen = false
   const { hostname, port } = new URL(target)
@@ -115,7 +115,7 @@ const startProxy = async (target: string) => {
   }
 }
 
-test('a database that says nothing any more: 503 within 5 s, also from /health, and recovery', async (t) => {
+test('unresponsive database: requests and /health get 503 within 5 s, and the server recovers', async (t) => {
   const { databaseUrl = '', dataDir } = await createTestLocation('postgres')
   const proxy = await startProxy(databaseUrl)
   const server = await startServer({ databaseUrl: proxy.url, dataDir })
@@ -136,14 +136,14 @@ test('a database that says nothing any more: 503 within 5 s, also from /health, 
 
   proxy.setFrozen(true)
   const startedAt = performance.now()
-  const answers = await Promise.all([
+  const responses = await Promise.all([
     client.get('/brands'),
     client.post('/brands', { name: 'A' }, { 'idempotency-key': 'k' }),
     sendRaw(server.origin, agent, { method: 'GET', path: '/health' }),
   ])
   assert.ok(performance.now() - startedAt < 5_000)
   assert.deepEqual(
-    answers.map(({ status }) => status),
+    responses.map(({ status }) => status),
     [503, 503, 503],
   )
 

@@ -6,7 +6,7 @@ import { browser, PASSWORD } from './dashboard-user.ts'
 import { runPostrider, startServer } from './server-process.ts'
 import { createTestLocation } from './test-database.ts'
 
-test('the first start says where the server is, where its data is, and has a link that makes the first account; later ones are shorter', async (t) => {
+test('the first start prints the address, the data folder and a setup link; later starts print no link', async (t) => {
   const location = await createTestLocation()
   const first = await startServer(location)
   t.after(() => first.child.kill('SIGKILL'))
@@ -24,10 +24,10 @@ test('the first start says where the server is, where its data is, and has a lin
   const person = browser({ origin: first.origin, agent })
   assert.equal((await person.send('GET', '/session')).body.needs_setup, true)
   const setup = { code, email: 'ann@acme.example', password: PASSWORD, team_name: 'Acme', default_country: 'at' }
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     [1, 2].map(() => browser({ origin: first.origin, agent }).send('POST', '/setup', setup)),
   )
-  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 403], 'it works once')
+  assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 403], 'the link works once')
   const { body } = await person.signIn('ann@acme.example')
   assert.deepEqual([body.teams, body.needs_setup], [[{ id: 1, name: 'Acme' }], false])
   const token = await person.token(1)
@@ -39,7 +39,7 @@ test('the first start says where the server is, where its data is, and has a lin
   assert.equal(second.greeting.trim().split('\n').length, 2)
 })
 
-test('a user is made, and gets a new password, from standard input', async (t) => {
+test('user create and user password read the password from standard input', async (t) => {
   const location = await createTestLocation()
   await runPostrider(location, ['team', 'create', '--name', 'A'])
   const create = (email: string, password: string) =>
@@ -76,7 +76,7 @@ test('a user is made, and gets a new password, from standard input', async (t) =
     stderr: '',
     code: 0,
   })
-  assert.equal((await ann.send('GET', '/session')).body.user, null, 'all sessions have ended')
+  assert.equal((await ann.send('GET', '/session')).body.user, null, 'a new password ends all sessions')
   assert.equal((await ann.apiOf(token)('GET', '/team')).status, 401)
   assert.equal((await ann.signIn('ann@acme.example')).status, 401)
   assert.equal((await ann.signIn('ann@acme.example', 'lantern oyster vivid')).status, 200)
@@ -91,7 +91,7 @@ test('a user is made, and gets a new password, from standard input', async (t) =
   }
 })
 
-test('a demo is a team with something of everything, its token, and a user who can sign in; a second one is another', async (t) => {
+test('demo creates a team with sample data, a token and a user who can sign in; it can run twice', async (t) => {
   const location = await createTestLocation()
   const server = await startServer(location)
   const agent = new Agent({ keepAlive: true })

@@ -8,7 +8,7 @@ import { createFields } from './contact-fields.ts'
 
 const RUNS = 200
 
-/** Texts that are often a problem, beside any other. */
+/** Random texts, and texts that often cause problems. */
 const text = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.string({ unit: 'grapheme' }),
@@ -41,7 +41,7 @@ const value: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 )
 
-/** What the endpoint would take there. */
+/** Values that the endpoint might accept. */
 const plausible: Record<string, fc.Arbitrary<unknown>> = {
   name: fc.string({ minLength: 1, unit: 'grapheme' }).map((name) => `A${name}`),
   short_description: fc.string({ unit: 'grapheme' }),
@@ -84,7 +84,7 @@ const CONTACT_FIELDS = {
 }
 const httpsUrl = fc.webUrl({ validSchemes: ['https'], withFragments: true, size: 'small' })
 
-/** The schema's own keys, mostly with values of their kind, and some strange ones. */
+/** Bodies with the schema's keys, mostly with plausible values, and with some unknown keys. */
 const body = (properties: object) =>
   fc.record(
     {
@@ -101,7 +101,7 @@ const body = (properties: object) =>
     { requiredKeys: [] },
   )
 
-test('for generated bodies: never a 5xx, the same status and errors on both databases', async (t) => {
+test('generated bodies never cause a 5xx, and get the same status and errors on both databases', async (t) => {
   const { both, sqlite, postgres } = await startBoth(t)
   const ids = new Map([
     [sqlite, (await sqlite.acme.post('/brands', { name: 'A' })).body.id],
@@ -167,10 +167,10 @@ test('for generated bodies: never a 5xx, the same status and errors on both data
     fc.asyncProperty(fc.jsonValue(), (body) => same(({ acme }) => acme.post('/brands', body))),
     { numRuns: RUNS },
   )
-  for (const status of [200, 201, 422]) assert.ok(seen.has(status), `the generator reaches ${status}`)
+  for (const status of [200, 201, 422]) assert.ok(seen.has(status), `no generated body got ${status}`)
 })
 
-test('for generated paths: never a 5xx, the same status on both databases', async (t) => {
+test('generated paths never cause a 5xx, and get the same status on both databases', async (t) => {
   const { both } = await startBoth(t)
   const segment = fc.oneof(
     text.map((it) => encodeURIComponent(it.toWellFormed())),
@@ -186,7 +186,7 @@ test('for generated paths: never a 5xx, the same status on both databases', asyn
   )
 })
 
-test('hostile bodies of up to 1 MiB are answered quickly and in few words', async (t) => {
+test('hostile bodies of up to 1 MiB get a quick and short response', async (t) => {
   const { both } = await startBoth(t)
   const many = (item: unknown, count: number) => Array.from({ length: count }, () => item)
   const bodies = [
@@ -202,7 +202,7 @@ test('hostile bodies of up to 1 MiB are answered quickly and in few words', asyn
   ]
   for (const body of bodies) {
     for (const { status, text } of await both(({ acme }) => acme.post('/brands', body))) {
-      // 400: more values than a body may have.
+      // 400: the body has too many values.
       assert.ok([201, 400, 422].includes(status), `${status}`)
       if (status !== 201) assert.ok(text.length < 50_000, `${text.length} characters`)
     }

@@ -14,11 +14,11 @@ const packed =
     response.writeHead(200, { ...HTML, 'content-encoding': encoding }).end(bytes)
 
 const zeros = Buffer.alloc(64 * MIB)
-// Before anybody waits: it takes a while.
+// Compressed at start, because it takes a while.
 const gzipped = gzipSync(zeros)
 const brotli = brotliCompressSync(zeros, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
 
-/** Writes on and on, as fast as it is read. */
+/** Writes chunks as fast as the client reads them. */
 const pour = (response: ServerResponse, chunk: string, left = Number.POSITIVE_INFINITY) => {
   const next = () => {
     while (left-- > 0 && !response.destroyed) if (!response.write(chunk)) return response.once('drain', next)
@@ -27,8 +27,8 @@ const pour = (response: ServerResponse, chunk: string, left = Number.POSITIVE_IN
   next()
 }
 
-/** Sites that would keep us, or fill us. None of them is worth an answer. */
-const KEEPERS: Readonly<Record<string, Handle>> = {
+/** Responses that never end, never arrive or fill the memory. None of them is a valid page. */
+const TRAPS: Readonly<Record<string, Handle>> = {
   '/gzip-bomb': packed('gzip', gzipped),
   '/double-gzip-bomb': packed('gzip, gzip', gzipSync(gzipped)),
   '/brotli-bomb': packed('br', brotli),
@@ -50,11 +50,11 @@ const KEEPERS: Readonly<Record<string, Handle>> = {
   '/odd-encoding': packed('constructor', gzipped),
   '/redirect-loop': (_, response) => response.writeHead(302, { location: '/redirect-loop' }).end(),
 }
-export const KEEPER_PATHS = Object.keys(KEEPERS)
+export const TRAP_PATHS = Object.keys(TRAPS)
 
 const about = (text: string) => `<title>Acme</title>${text}`.slice(0, 2 * MIB - 1)
 
-/** Pages of nearly 2 MiB that are cheap to write and dear to a careless parser; each has a title. */
+/** Pages of nearly 2 MiB that are expensive for a careless parser. Each has a title. */
 const PAGES: Readonly<Record<string, () => string>> = {
   '/nested': () => about('<b>'.repeat(MIB)),
   '/nested-and-closed-wrongly': () => about('<a>'.repeat(350_000) + '</b>'.repeat(250_000)),
@@ -106,17 +106,17 @@ const PAGES: Readonly<Record<string, () => string>> = {
 }
 export const PAGE_PATHS = Object.keys(PAGES)
 
-/** The page itself, for a reader that needs no server. */
+/** Returns the page's HTML, for tests without a server. */
 export const hostilePage = (path: string): string => (PAGES[path] as () => string)()
 
-/** On loopback. Closed by the caller. */
+/** Serves these sites on loopback. The caller closes the server. */
 export const startHostileSites = async () => {
   const server = createServer((request, response) => {
     const path = request.url ?? ''
     const page = PAGES[path]
     response.on('error', () => {})
     if (page) response.writeHead(200, HTML).end(page())
-    else KEEPERS[path]?.(request, response)
+    else TRAPS[path]?.(request, response)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

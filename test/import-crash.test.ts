@@ -8,7 +8,7 @@ import { ended, sendCsv } from './imports.ts'
 import { runPostrider, startServer } from './server-process.ts'
 import { createTestLocation } from './test-database.ts'
 
-/** One in the ordinary suite; as many rows and crashes as were promised in `npm run test:crash`. */
+/** `npm run test:crash` uses more rows and crashes than `npm test`. */
 const isLong = process.env.TEST_CRASHES !== undefined
 const CRASHES = isLong ? 20 : 1
 const ROWS = isLong ? 200_000 : 4_000
@@ -18,7 +18,7 @@ const csv = () => {
   return `email,first_name,phone\n${rows.join('\n')}\n`
 }
 
-test(`an import of ${ROWS} rows, ${CRASHES} times kill -9: every row once, none lost, each on the list`, {
+test(`an import of ${ROWS} rows, ${CRASHES} times kill -9: every row is imported and subscribed once`, {
   timeout: 120_000 + CRASHES * 40_000,
 }, async (t) => {
   const location = await createTestLocation()
@@ -39,7 +39,7 @@ test(`an import of ${ROWS} rows, ${CRASHES} times kill -9: every row once, none 
   const rowsRead = async () => (await client().get(`/contacts/imports/${body.id}`)).body.rows_read as number
   for (let crash = 0; crash < CRASHES; crash++) {
     const before = await rowsRead()
-    // Not before it has gone on from where the last one was.
+    // Wait until the import has made progress since the last crash.
     while ((await rowsRead()) === before) await sleep(20)
     await sleep(Math.random() * 300)
     server.child.kill('SIGKILL')

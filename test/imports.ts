@@ -4,7 +4,7 @@ import type { ApiClient, ApiResponse } from './api-client.ts'
 
 export type Options = Readonly<Record<string, string>>
 
-/** Of an import of one column, as it is stored. */
+/** Stored options of an import with one column. */
 export const FIRST_NAMES = {
   format: { isGzip: false, charset: 'utf-8', delimiter: ',' },
   header: ['first_name'],
@@ -17,7 +17,7 @@ export const FIRST_NAMES = {
   actor: {},
 } as const
 
-/** Sends a file as it is. */
+/** Sends a CSV file as the body of a request. */
 export const sendCsv = (
   client: ApiClient,
   csv: string | Buffer,
@@ -31,7 +31,7 @@ export const sendCsv = (
     csv,
   )
 
-/** The import, when it has come to its end. */
+/** Waits until the import has ended, and returns it. */
 export const ended = async (client: ApiClient, id: number, withinMs = 20_000) => {
   for (let waited = 0; ; waited += 50) {
     const { body } = await client.get(`/contacts/imports/${id}`)
@@ -41,7 +41,7 @@ export const ended = async (client: ApiClient, id: number, withinMs = 20_000) =>
   }
 }
 
-/** Sends a file and waits for it to be taken in. */
+/** Imports a CSV file and waits until the import has ended. */
 export const importCsv = async (client: ApiClient, csv: string | Buffer, options?: Options) => {
   const { status, body } = await sendCsv(client, csv, options)
   assert.equal(status, 202, JSON.stringify(body))

@@ -6,15 +6,15 @@ import { delimiter, join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { promisify } from 'node:util'
 
-/** npm reports a script's output in full; an install prints little. */
+/** In bytes. Enough for npm, which prints the output of scripts in full. */
 const MAX_OUTPUT = 10_000_000
 
-/** An install takes half a minute; a machine that is busy with other things takes several times as long. */
+/** An install takes half a minute, and several times as long on a busy machine. */
 const COMMAND_TIMEOUT_MS = 240_000
 
 const execute = promisify(execFile)
 
-/** A shell's environment as a newcomer has it: without what `npm run` adds, our node_modules/.bin on the path first of all. */
+/** The environment of a fresh shell: without the variables that `npm run` adds, and without our node_modules/.bin on the path. */
 const plainEnvironment = (): NodeJS.ProcessEnv => {
   const added =
     /^(npm_(package|lifecycle|command|node|execpath)|npm_config_local_prefix$|INIT_CWD$|NODE_TEST_CONTEXT$|TEST_)/
@@ -24,19 +24,19 @@ const plainEnvironment = (): NodeJS.ProcessEnv => {
   return { ...Object.fromEntries(kept), PATH: path.join(delimiter) }
 }
 
-/** An empty folder and a newcomer's shell in it. Gone after the test. */
+/** Creates an empty folder, and runs commands in it with a fresh environment. Deleted after the test. */
 export const emptyFolder = (t: TestContext) => {
   const folder = mkdtempSync(join(tmpdir(), 'postrider-package-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
   const env = { ...plainEnvironment(), DATA_DIR: join(folder, 'data'), PORT: '0' }
   return {
     folder,
-    /** Resolves to what it printed; throws with all of its output if it fails. */
+    /** Resolves to stdout. If the command fails, the error has all of its output. */
     run: async (command: string, args: readonly string[], cwd = folder) =>
       (await execute(command, args, { cwd, env, maxBuffer: MAX_OUTPUT, timeout: COMMAND_TIMEOUT_MS })).stdout,
-    /** Resolves to where it listens. */
+    /** Resolves to the address of the server. */
     serve: (command: string, args: readonly string[]) => {
-      // A process group, so that the end of the test reaches npm, its shell and the server.
+      // A process group, so that the test can stop npm, its shell and the server together.
       const child = spawn(command, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
       t.after(() => endGroup(child))
       return readOrigin(child)
@@ -61,5 +61,5 @@ const readOrigin = (child: ChildProcess) =>
     }
     child.stdout?.on('data', listen)
     child.stderr?.on('data', listen)
-    child.once('exit', (code) => reject(new Error(`It ended with ${code}:\n${said}`)))
+    child.once('exit', (code) => reject(new Error(`The server exited with ${code}:\n${said}`)))
   })

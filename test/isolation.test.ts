@@ -9,11 +9,11 @@ import { uploader } from './upload.ts'
 const API = '/api/v1'
 const DASHBOARD = '/dashboard/api'
 
-/** Lists of what every team has alike. */
+/** Lists that are the same for every team. */
 const COMMON_LISTS = ['/api/v1/contact-fields/types']
-/** A person belongs to no team; one who isn't in the team is simply not there. */
+/** Users belong to no team, so a user outside the team gets 404 instead of 403. */
 const NOT_FOUND_INSTEAD = ['/members/:id']
-/** Lists that have something for every team. */
+/** Lists that are never empty. */
 const OWN_ROWS = ['/team', '/members', '/image']
 
 const startTeams = async (t: TestContext) => {
@@ -28,13 +28,13 @@ const startTeams = async (t: TestContext) => {
 
 type Team = Omit<Maker, 'ids'>
 
-/** The ids of a path's parameters: each resource made below the one before. */
+/** Creates a row for each parameter of a path, under the row before it. Returns their ids. */
 const makeIds = async (examples: Examples, team: Team, path: string): Promise<Record<string, number>> => {
   const ids: Record<string, number> = {}
   for (const { 1: name = '', index } of path.matchAll(/:(\w+)/g)) {
     const upToHere = path.slice(0, index + name.length + 1)
     const make = examples[upToHere]
-    assert.ok(make, `${upToHere} has no example: the slice declares one in its ….examples.ts`)
+    assert.ok(make, `${upToHere} has no example: add one to the slice's ….examples.ts`)
     ids[name] = (await make({ ...team, ids })).id
   }
   return ids
@@ -42,10 +42,10 @@ const makeIds = async (examples: Examples, team: Team, path: string): Promise<Re
 
 const withIds = (path: string, ids: Record<string, number>) => path.replace(/:(\w+)/g, (_, name) => String(ids[name]))
 
-/** When a token was last used is noted a little later than it is used. */
+/** Removes `last_used_at`, which is written some time after a token is used. */
 const withoutUse = (text: string) => text.replaceAll(/"last_used_at":("[^"]*"|null)/g, '')
 
-/** What the owner sees of a resource: itself, and the list that it is in, where there are such routes. */
+/** Reads a resource and the list that contains it, if there are such routes. */
 const seen = async (routes: readonly Route[], prefix: string, path: string, ids: Record<string, number>, get: Get) => {
   const paths = [path.replace(/(.*:\w+).*/, '$1'), path.replace(/\/:\w+[^:]*$/, '')]
   const readable = paths.filter((it) => routes.some(({ method, url }) => method === 'GET' && url === prefix + it))
@@ -54,7 +54,7 @@ const seen = async (routes: readonly Route[], prefix: string, path: string, ids:
 
 type Get = (path: string) => Promise<{ readonly text: string }>
 
-/** Puts another team's id in each place of each path, the caller's own in the others. */
+/** Replaces one id of each path at a time with another team's, and expects 403. */
 const assertRefused = async (
   { app, examples, ours, theirs }: Awaited<ReturnType<typeof startTeams>>,
   prefix: string,
@@ -71,9 +71,9 @@ const assertRefused = async (
     const before = await seen(app.routes, prefix, path, own, (it) => send(ours, 'GET', it))
     for (const name of Object.keys(own)) {
       const stolen = withIds(path, { ...foreign, [name]: own[name] as number })
-      const answer = await send(theirs, method, stolen, method === 'GET' ? undefined : { name: 'Stolen' })
+      const response = await send(theirs, method, stolen, method === 'GET' ? undefined : { name: 'Stolen' })
       assert.deepEqual(
-        [answer.status, answer.body.error_code],
+        [response.status, response.body.error_code],
         NOT_FOUND_INSTEAD.includes(path) ? [404, 'not_found'] : [403, 'forbidden'],
         `${method} ${url} with another team's ${name}`,
       )
@@ -86,17 +86,17 @@ const assertRefused = async (
   }
 }
 
-test('another team’s id is 403 in every place of every path, and that team’s data is untouched', async (t) => {
+test('another team’s id in any path gets 403, and that team’s data is unchanged', async (t) => {
   const teams = await startTeams(t)
   await assertRefused(teams, API, ({ client }, method, path, body) => client.send(method, path, body))
 })
 
-test('the same holds for every route of the dashboard', async (t) => {
+test('another team’s id in any dashboard path gets 403, and that team’s data is unchanged', async (t) => {
   const teams = await startTeams(t)
   await assertRefused(teams, DASHBOARD, ({ api }, method, path, body) => api(method, path, body))
 })
 
-test('for every list, another team’s rows are not there', async (t) => {
+test('no list contains another team’s rows', async (t) => {
   const { app, examples, ours, theirs } = await startTeams(t)
   for (const path of Object.keys(examples)) await makeIds(examples, ours, path)
   const lists = app.routes.filter(
@@ -106,7 +106,7 @@ test('for every list, another team’s rows are not there', async (t) => {
   for (const { url } of lists) {
     const { status, body, text } = await theirs.client.get(url.replace(API, ''))
     assert.equal(status, 200)
-    // A file has its header.
+    // A CSV file has a header line.
     const rows = body === undefined ? text.trim().split('\n').slice(1) : (body.data ?? body)
     assert.deepEqual(rows, [], url)
   }
@@ -122,7 +122,7 @@ test('for every list, another team’s rows are not there', async (t) => {
   }
 })
 
-test('every route under /api/v1 asks for a token', async (t) => {
+test('every route under /api/v1 requires a token', async (t) => {
   const { app, raw } = await startApp(t)
   const routes = app.routes.filter(({ url }) => url.startsWith(API))
   for (const { method, url } of routes) {

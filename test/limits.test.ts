@@ -6,14 +6,14 @@ import { startApp } from './start-app.ts'
 
 const DOCS = readFileSync(new URL('../docs/api.md', import.meta.url), 'utf8')
 
-/** A row of the table of limits. */
+/** Returns whether the table of limits has this row. */
 const documented = (what: string, limit: string) =>
   DOCS.slice(DOCS.indexOf('## Limits'))
     .split('\n')
     .some((row) => row.startsWith(`| ${what}`) && row.includes(limit))
 
-test('limits that a request can meet are named by the error and by the docs', async (t) => {
-  // One server: a body that is refused before its end may be cut off by the load balancer of two.
+test('errors and docs name the limit that a request exceeds', async (t) => {
+  // One server: if a body is refused early, the load balancer of two servers may close the connection.
   const { acme, raw } = await startApp(t, { servers: 1 })
   await createFields(acme, { story: { max_length: 65_535 }, other: { max_length: 65_535 }, age: { type: 'number' } })
   const post = (path: string, body: string) =>
@@ -37,11 +37,11 @@ test('limits that a request can meet are named by the error and by the docs', as
     ['`max_length` of a text field', '65,535', '/contact-fields', JSON.stringify({ max_length: 65_536 }), 422],
   ]
   for (const [what, limit, path, body, status] of cases) {
-    const answer = await post(path, body)
-    assert.equal(answer.status, status, what)
-    const said = JSON.stringify([answer.body.message, answer.body.errors])
+    const response = await post(path, body)
+    assert.equal(response.status, status, what)
+    const errors = JSON.stringify([response.body.message, response.body.errors])
     const plain = limit === '1 MiB' ? '1024 KiB' : limit
-    assert.ok(said.includes(plain) || said.includes(plain.replace(',', '')), `${what}: ${said}`)
+    assert.ok(errors.includes(plain) || errors.includes(plain.replace(',', '')), `${what}: ${errors}`)
     assert.ok(documented(what, limit), `${what} is not in the docs`)
   }
 })

@@ -1,27 +1,28 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
+import { afterFile } from './test-database.ts'
 
-/** Polls, since messages are sent in the background. */
+/** Polls until `look` finds something. Messages are sent in the background. */
 export const until = async <T>(what: string, look: () => T | undefined): Promise<T> => {
   for (let n = 0; n < 200; n++) {
     const found = look()
     if (found !== undefined) return found
     await sleep(50)
   }
-  throw new Error(`There was never ${what}.`)
+  throw new Error(`Timed out waiting for ${what}.`)
 }
 
 interface MailServerOptions {
-  /** How many mails it refuses before it accepts any. */
+  /** How many mails the server refuses before it accepts any. */
   readonly refusals?: number
 }
 
-/** A mail server on loopback and the mails it has accepted. */
+/** Starts a mail server on loopback. `received` has the mails that it accepted. */
 export const startMailServer = async (t: TestContext, { refusals = 0 }: MailServerOptions = {}) => {
   const received: { to: string[]; text: string }[] = []
   let left = refusals
@@ -43,13 +44,13 @@ export const startMailServer = async (t: TestContext, { refusals = 0 }: MailServ
   return { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, received }
 }
 
-/** Quoted-printable text as it was written. */
+/** Decodes quoted-printable text. */
 const decoded = (mail: string) =>
   /^content-transfer-encoding: quoted-printable/im.test(mail)
     ? mail.replaceAll(/=\r?\n/g, '').replaceAll(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number(`0x${hex}`)))
     : mail
 
-/** The mails to an address in the outbox of a data folder, oldest first. */
+/** Returns the mails to an address in the outbox, oldest first. */
 export const outboxOf = (dataDir: string, address: string): string[] => {
   const folder = join(dataDir, 'outbox')
   if (!existsSync(folder)) return []
@@ -59,8 +60,13 @@ export const outboxOf = (dataDir: string, address: string): string[] => {
     .filter((text) => text.toLowerCase().includes(`to: ${address.toLowerCase()}\n`))
 }
 
-export const temporaryDataDir = () => mkdtempSync(join(tmpdir(), 'postrider-test-outbox-'))
+/** Creates a data folder with an outbox. Deleted after the test file, because messages are sent in the background. */
+export const temporaryDataDir = () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'postrider-test-outbox-'))
+  afterFile(() => rmSync(dataDir, { recursive: true, force: true }))
+  return dataDir
+}
 
-/** The code in a mail's link to one of the dashboard's pages. */
+/** Returns the code in a mail's link to a page of the dashboard. */
 export const codeIn = (mail: string, page: string): string | undefined =>
   new RegExp(`${page}#([\\w-]{43})`).exec(mail)?.[1]

@@ -1,4 +1,4 @@
-/** Migrates the database at a location and kills itself in the middle of a migration: the n-th that this start applies. */
+/** Migrates a database and kills this process in the middle of the n-th migration. */
 import { systemClock } from '../src/clock.ts'
 import { openDatabase } from '../src/storage/database.ts'
 import { migrate } from '../src/storage/migrate.ts'

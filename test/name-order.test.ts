@@ -8,7 +8,7 @@ import { signedIn } from './dashboard-user.ts'
 import { createTeam, startApp } from './start-app.ts'
 import { createTestLocation } from './test-database.ts'
 
-/** As someone would look for them. */
+/** In the order that people expect. */
 const SORTED = [
   'Æsop',
   'Elan',
@@ -35,7 +35,7 @@ const SORTED = [
 const shuffled = [...SORTED].reverse()
 const namesOf = (body: { name: string }[]) => body.map(({ name }) => name)
 
-test('brands, lists, pages and sites sort alphabetically for people, then by the name itself', async (t) => {
+test('brands, lists, pages and sites are sorted alphabetically, without regard to case and accents', async (t) => {
   const app = await startApp(t)
   const { api } = await signedIn(app, app.acmeTeam)
   const sites = []
@@ -51,7 +51,7 @@ test('brands, lists, pages and sites sort alphabetically for people, then by the
   assert.deepEqual(namesOf((await api('GET', '/sites')).body), SORTED)
 })
 
-test('a new name moves a brand to its new place', async (t) => {
+test('a renamed brand moves to its new position', async (t) => {
   const { acme } = await startApp(t)
   const first = (await acme.post('/brands', { name: 'Zoo' })).body
   await acme.post('/brands', { name: 'Fable' })
@@ -59,26 +59,26 @@ test('a new name moves a brand to its new place', async (t) => {
   assert.deepEqual(namesOf((await acme.get('/brands')).body), ['Écru', 'Fable'])
 })
 
-test('vowel signs are letters, not accents', () => {
+test('vowel signs count as letters, not as accents', () => {
   assert.ok(compareNames('कि', 'की') !== 0)
   assert.ok(nameKey('か').split('\u0001')[0] !== nameKey('が').split('\u0001')[0])
 })
 
-test('a key of the longest name fits into an index', () => {
-  // PostgreSQL takes up to 2,704 bytes in an entry.
+test('the key of the longest name fits into an index', () => {
+  // A PostgreSQL index entry holds at most 2,704 bytes.
   for (const letter of ['𝒜', '\ufb17', 'ß', 'ΐ', '\u1e9e', '\ufdfa', '힣']) {
     assert.ok(Buffer.byteLength(nameKey(letter.repeat(255))) < 2_600, letter)
   }
 })
 
-test('names stored with the keys of earlier versions are sorted the new way after a migration', async () => {
+test('a migration re-sorts names that were stored with old keys', async () => {
   const database = openDatabase(await createTestLocation())
   const { db } = database
   const now = '2026-01-02T03:04:05.600000Z'
   const times = { created_at: now, updated_at: now }
   await migrate(database, systemClock)
   const teams = [await createTeam(db, 'A'), await createTeam(db, 'B')]
-  // More than one chunk.
+  // More than one chunk of the migration.
   const names = ['Élan', 'Landing', ...Array.from({ length: 600 }, (_, n) => `Page ${n}`)]
   for (const { id: team_id } of teams) {
     const rows = names.map((name) => ({ team_id, name, name_key: name.toLowerCase(), ...times }))

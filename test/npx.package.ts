@@ -7,7 +7,7 @@ import { emptyFolder } from './installed-server.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
-test('npm pack, installed in an empty folder, runs by npx: serve with the dashboard, workers, and the other commands', async (t) => {
+test('the npm package, installed in an empty folder, runs all commands with npx, including workers', async (t) => {
   const { folder, run, serve } = emptyFolder(t)
   const packed = await run('npm', ['pack', '--json', '--pack-destination', folder], ROOT)
   const [{ filename, files, size, unpackedSize }] = JSON.parse(packed.slice(packed.lastIndexOf('\n[\n') + 1))
@@ -20,10 +20,10 @@ test('npm pack, installed in an empty folder, runs by npx: serve with the dashbo
   const compiled = globSync(join(ROOT, 'dist/**/*.js')).filter((file) => !file.includes('dashboard'))
   assert.ok(
     compiled.some((file) => file.endsWith('sqlite-checkpoint-thread.js')),
-    'it starts a thread by this name',
+    'the checkpoint thread is missing',
   )
   const named = compiled.filter((file) => /\.ts['"`]/.test(readFileSync(file, 'utf8')))
-  assert.deepEqual(named, [], 'no file loads TypeScript by name')
+  assert.deepEqual(named, [], 'files that load TypeScript')
 
   await run('npm', ['init', '--yes'])
   await run('npm', ['install', '--no-audit', '--no-fund', `./${filename}`])

@@ -7,7 +7,7 @@ import { emptyFolder } from './installed-server.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
-/** What a clone would have, and what has not been committed yet. */
+/** Lists the files of a clone, and uncommitted ones. */
 const listSource = () =>
   execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8' })
     .split('\0')

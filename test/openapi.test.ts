@@ -4,7 +4,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { startApp } from './start-app.ts'
 
-/** Served to browsers, and to nobody who reads a description. */
+/** Routes for browsers that the API description leaves out. */
 const HIDDEN = [
   ...['/docs', '/docs/start.js', '/docs/swagger-ui.css', '/docs/swagger-ui-bundle.js'],
   ...['/storage/*', '/sites/:id/*'],
@@ -24,12 +24,12 @@ const HIDDEN = [
   ],
 ]
 
-/** For the dashboard alone. */
+/** Routes that only the dashboard may call. */
 const PRIVATE = '/dashboard'
 
 type Operation = { operationId: string; summary: string; tags: string[]; responses: Record<string, unknown> }
 
-test('the document has every route of the router, and no other', async (t) => {
+test('the API description has every public route, and no other', async (t) => {
   const { app, raw } = await startApp(t)
   const { status, headers, body } = await raw({ method: 'GET', path: '/openapi.json' })
   assert.deepEqual([status, headers['content-type']], [200, 'application/json; charset=utf-8'])
@@ -45,7 +45,7 @@ test('the document has every route of the router, and no other', async (t) => {
   assert.deepEqual(described.toSorted(), [...new Set(served)].sort())
 })
 
-test('every operation has words of its own, a tag, and all that can come of it', async (t) => {
+test('every operation has a unique id, a summary, a tag and its possible statuses', async (t) => {
   const { raw } = await startApp(t)
   const { body } = await raw({ method: 'GET', path: '/openapi.json' })
   const operations = Object.entries<Record<string, Operation>>(body.paths).flatMap(([path, methods]) =>
@@ -67,7 +67,7 @@ test('every operation has words of its own, a tag, and all that can come of it',
   }
 })
 
-test('every example is of its own schema, and every body that is sent has one', async (t) => {
+test('every example matches its schema, and every request body has an example', async (t) => {
   const { raw } = await startApp(t)
   const { body } = await raw({ method: 'GET', path: '/openapi.json' })
   const ajv = new Ajv2020({ strict: false, validateFormats: false })
@@ -94,7 +94,7 @@ type Property = {
   anyOf?: { type: string; propertyNames?: { pattern: string } }[]
 }
 
-test('times and links have formats, and what a request may hold at most is said', async (t) => {
+test('times and links have formats, and every request field has a maximum', async (t) => {
   const { raw } = await startApp(t)
   const { body } = await raw({ method: 'GET', path: '/openapi.json' })
   const schemas = Object.entries<{ properties?: Record<string, Property> }>(body.components.schemas)
@@ -117,7 +117,7 @@ test('times and links have formats, and what a request may hold at most is said'
   assert.equal(body.paths['/api/v1/contacts'].get.parameters[1].schema.maximum, 100)
 })
 
-test('Redocly’s recommended rules find nothing', async (t) => {
+test('the API description passes Redocly’s recommended rules', async (t) => {
   const { raw } = await startApp(t)
   const { text } = await raw({ method: 'GET', path: '/openapi.json' })
   const problems = await lintFromString({

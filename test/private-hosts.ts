@@ -1,4 +1,4 @@
-/** Ways to write, in a URL, an address that no stranger may reach through us. */
+/** Hosts of URLs that point to addresses which aren't public. safe-fetch must refuse all of them. */
 export const PRIVATE_HOSTS = [
   '127.0.0.1',
   '127.0.0.2',

@@ -4,7 +4,7 @@ import { createFields } from './contact-fields.ts'
 import { signedIn } from './dashboard-user.ts'
 import { startApp } from './start-app.ts'
 
-test('a parameter with a key in brackets, or a single one given twice, is 422 by name', async (t) => {
+test('a parameter with a name in brackets, or repeated where one value is allowed, gets 422', async (t) => {
   const { acme } = await startApp(t)
   const list = (await acme.post('/lists', { name: 'News', channel: 'email' })).body.id
   const refused: [query: string, field: string][] = [
@@ -41,7 +41,7 @@ test('a parameter with a key in brackets, or a single one given twice, is 422 by
   }
 })
 
-test('a parameter that is not percent-encoded UTF-8 is 422 by name, wherever queries are read', async (t) => {
+test('a parameter that isn’t percent-encoded UTF-8 gets 422 on every route', async (t) => {
   const app = await startApp(t)
   const { acme } = app
   const list = (await acme.post('/lists', { name: 'News', channel: 'email' })).body.id
@@ -80,7 +80,7 @@ test('a parameter that is not percent-encoded UTF-8 is 422 by name, wherever que
   assert.deepEqual((await api('GET', '/image?url=%ff')).status, 422)
 })
 
-test('a query is read after who asks is known, and texts in it may be in any script', async (t) => {
+test('401 comes before errors in the query, and values may be in any script', async (t) => {
   const { acme, raw } = await startApp(t)
   assert.equal((await raw({ method: 'GET', path: '/api/v1/contacts/search?searchTerm=%ff' })).status, 401)
   await createFields(acme, { name: {} })

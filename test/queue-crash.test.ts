@@ -12,13 +12,13 @@ import type { HandledBatch, WorkerOrder } from './queue-worker.ts'
 import { createTeam } from './start-app.ts'
 import { RUN_KIND, testDatabase } from './test-database.ts'
 
-/** A few in the ordinary suite, more in `npm run test:crash`. */
+/** A few in `npm test`, more in `npm run test:crash`. */
 const CRASHES = process.env.TEST_CRASHES === undefined ? 2 : 20
 const ITEMS = CRASHES * 100
 const BATCH_SIZE = 10
 const BATCHES = 3
 
-test(`${CRASHES} times kill -9 of a process in the middle of a batch: nothing is lost, and only that batch is repeated`, {
+test(`${CRASHES} times kill -9 during a batch: nothing is lost, and only that batch is repeated`, {
   timeout: 60_000 + CRASHES * 10_000,
 }, async (t) => {
   const { db, location } = await testDatabase(RUN_KIND)
@@ -28,7 +28,7 @@ test(`${CRASHES} times kill -9 of a process in the middle of a batch: nothing is
   await transact(db, (trx) => enqueue(trx, team.id, queue, items, toTimestamp(systemClock())))
 
   const settled: unknown[] = []
-  const standing: unknown[] = []
+  const hanging: unknown[] = []
   const order: WorkerOrder = { location, queue, batchSize: BATCH_SIZE, batches: BATCHES }
   for (let crash = 0; crash < CRASHES; crash++) {
     const child = fork(join(import.meta.dirname, 'queue-worker.ts'))
@@ -36,17 +36,17 @@ test(`${CRASHES} times kill -9 of a process in the middle of a batch: nothing is
     const exited = new Promise((resolve) => child.once('exit', resolve))
     child.send(order)
     await new Promise<void>((resolve) => {
-      child.on('message', ({ payloads, isStanding }: HandledBatch) => {
-        ;(isStanding ? standing : settled).push(...payloads)
-        if (isStanding) resolve()
+      child.on('message', ({ payloads, isHanging }: HandledBatch) => {
+        ;(isHanging ? hanging : settled).push(...payloads)
+        if (isHanging) resolve()
       })
     })
     child.kill('SIGKILL')
     await exited
   }
-  assert.deepEqual([settled.length, standing.length], [CRASHES * BATCHES * BATCH_SIZE, CRASHES * BATCH_SIZE])
+  assert.deepEqual([settled.length, hanging.length], [CRASHES * BATCHES * BATCH_SIZE, CRASHES * BATCH_SIZE])
 
-  // A minute later, when the leases of the dead have ended.
+  // A minute later, the leases of the killed processes have expired.
   const clock = () => systemClock().add({ minutes: 1 })
   const { payloads, handle } = doneWith()
   const onError = (error: unknown) => assert.fail(String(error))
@@ -58,6 +58,6 @@ test(`${CRASHES} times kill -9 of a process in the middle of a batch: nothing is
   await worker.close()
   const all = items.map(({ payload }) => payload)
   const inOrder = (numbers: unknown[]) => (numbers as number[]).toSorted((a, b) => a - b)
-  assert.deepEqual(inOrder([...settled, ...payloads]), all, 'each once, except for those that were never settled')
-  assert.ok(standing.every((payload) => payloads.includes(payload)))
+  assert.deepEqual(inOrder([...settled, ...payloads]), all, 'each item once, except for the unfinished batches')
+  assert.ok(hanging.every((payload) => payloads.includes(payload)))
 })

@@ -14,7 +14,7 @@ export const LEASE_MS = 9_000
 
 type Options = Partial<Parameters<typeof startQueue<QueueItem>>[0]>
 
-/** Workers of a queue that only this test has, on a clock that it moves. None of them polls. */
+/** Sets up a queue for one test, with a manual clock. Its workers don't poll. */
 export const setUpQueue = async (t: TestContext) => {
   const { db } = await testDatabase(RUN_KIND)
   const team = await createTeam(db, 'A')
@@ -61,7 +61,7 @@ export const setUpQueue = async (t: TestContext) => {
   return { db, team, time, queue, source, start, add, itemsOf, lanesOf }
 }
 
-/** A handler that is done with everything, and what it has got so far. */
+/** A handler that completes every item, and the payloads it received. */
 export const doneWith = () => {
   const payloads: unknown[] = []
   const handle = async ({ items }: Batch<QueueItem>): Promise<readonly Outcome[]> => {

@@ -6,7 +6,7 @@ import { startApp } from './start-app.ts'
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** A path that a pattern matches and no other pattern spells out. */
+/** Returns a path that only this pattern matches. */
 const samplePath = (url: string) => url.replace(/:\w+/g, '123').replace('*', 'x')
 
 const start = async (t: Parameters<typeof startApp>[0]) => {
@@ -28,38 +28,38 @@ const start = async (t: Parameters<typeof startApp>[0]) => {
   return { ...started, send, urls, methodsOf }
 }
 
-test('every route answers other methods with 405, and Allow has its own methods once each', async (t) => {
+test('other methods of every route get 405, and Allow lists each allowed method once', async (t) => {
   const { send, urls, methodsOf } = await start(t)
   for (const url of urls) {
     const methods = methodsOf(url)
     const others = METHODS.filter((method) => !methods.includes(method))
-    const answers = await Promise.all(others.map((method) => send(method, samplePath(url))))
-    for (const { status, headers } of answers) {
+    const responses = await Promise.all(others.map((method) => send(method, samplePath(url))))
+    for (const { status, headers } of responses) {
       assert.deepEqual([status, headers.allow], [405, methods.join(', ')], url)
     }
   }
 })
 
-test('a slash at the end is another path, where there is nothing', async (t) => {
+test('a trailing slash gets 404 on every route', async (t) => {
   const { send, urls, app, acme } = await start(t)
   assert.deepEqual(
     app.routes.filter(({ url }) => url !== '/' && url.endsWith('/')),
     [],
   )
   for (const url of urls.filter((url) => url !== '/' && !url.endsWith('*'))) {
-    const answers = await Promise.all(METHODS.map((method) => send(method, `${samplePath(url)}/`)))
-    for (const { status } of answers) assert.equal(status, 404, `${url}/`)
+    const responses = await Promise.all(METHODS.map((method) => send(method, `${samplePath(url)}/`)))
+    for (const { status } of responses) assert.equal(status, 404, `${url}/`)
   }
   assert.equal((await acme.send('POST', '/brands/', { name: 'Slash' })).status, 404)
   assert.deepEqual((await acme.get('/brands')).body, [])
 })
 
-test('HEAD is there wherever GET is', async (t) => {
+test('every GET route also has HEAD', async (t) => {
   const { urls, methodsOf } = await start(t)
   for (const url of urls) assert.equal(methodsOf(url).includes('HEAD'), methodsOf(url).includes('GET'), url)
 })
 
-test('HEAD of an export and of an import’s failed rows has the headers of GET', async (t) => {
+test('HEAD of an export and of failed rows has the same headers as GET', async (t) => {
   const { acme, send } = await start(t)
   await acme.post('/contacts', { tags: ['VIP'] })
   const { id } = await importCsv(acme, 'tags\nVIP\n')

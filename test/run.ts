@@ -1,7 +1,7 @@
 /**
- * `npm test`: the whole suite, once on each database, on PostgreSQL with two servers. `npm test -- src/brands`: the test files under
- * that path only. `npm run test:crash`: the long run of the crash tests. `npm run test:two-servers`: the second part alone.
- * `npm run test:cluster`: what the API and storage promise, on the Citus cluster whose coordinator TEST_CITUS_URL names.
+ * `npm test`: runs the whole suite on each database, on PostgreSQL with two servers. `npm test -- src/brands`: only the test files under
+ * that path. `npm run test:crash`: the long crash tests. `npm run test:two-servers`: only PostgreSQL with two servers.
+ * `npm run test:cluster`: the API and storage tests on the Citus cluster in TEST_CITUS_URL.
  */
 import { spawn } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
@@ -9,9 +9,9 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startTestPostgres } from './postgres-server.ts'
 
-/** Most of a test's time is waiting for the other process; two cores carry this many files at once. */
+/** Tests mostly wait for other processes, so two cores can run this many files at once. */
 const PARALLEL_FILES = 4
-/** A test that hangs says so; the long crash run has its own pace. */
+/** Ends a test that hangs. Crash tests set their own timeout. */
 const TIMEOUT_MS = 60_000
 const FULL_CRASHES = 200
 
@@ -25,21 +25,21 @@ const files = globSync('{src,test,docs,client}/**/*.test.ts')
   .filter((file) => wanted.length === 0 || wanted.some((path) => file.startsWith(path)))
   .sort()
 
-/** Those with tests on the database of the run. The others name theirs, or need none: once is enough. */
+/** Files with tests that use the database of the run. The others choose their database or need none, so they run once. */
 const databaseFiles = files.filter((file) =>
   /\bRUN_KIND\b|createTestLocation\(\)|startApp\((?!t, \{ database:)|\b(start-client|run-examples|queue-set-up)\.ts'/.test(
     readFileSync(file, 'utf8'),
   ),
 )
 
-/** Those whose databases the tests make and distribute themselves; the others start processes or servers of their own. */
+/** Files whose databases can be created on the cluster. The others start processes or database servers themselves. */
 const clusterFiles = databaseFiles.filter(
   (file) => !/createTestLocation|TestPostgres|OwnPostgres|start-client|run-examples/.test(readFileSync(file, 'utf8')),
 )
 
-/** Every test file makes a database on each server of the cluster. */
+/** Every test file creates a database on each server of the cluster, so fewer run at once. */
 const PARALLEL_CLUSTER_FILES = 2
-/** Statements pass one more server, and a file's first minute goes to distributing its tables. */
+/** Statements pass through one more server, and distributing a file's tables takes about a minute. */
 const CLUSTER_TIMEOUT_MS = 300_000
 const EXIT_USAGE = 2
 
@@ -95,7 +95,7 @@ const main = async () => {
       if (files.length > 0) passed = (await runOn(name, files, { ...environment, ...more })) && passed
     }
     if (!values['two-servers']) await run('SQLite', files, { TEST_DATABASE: 'sqlite' })
-    // Each request to one of the two in turn: what holds there holds for one, too.
+    // Connections alternate between two servers. What works with two also works with one.
     await run('PostgreSQL, two servers on it', databaseFiles, { TEST_DATABASE: 'postgres', TEST_SERVERS: '2' })
     process.exitCode = passed ? 0 : 1
   } finally {

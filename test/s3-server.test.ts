@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { startS3 } from './s3-server.ts'
 import { isSignedBy } from './s3-signature.ts'
 
-/** The worked example "GET Object" of Amazon's documentation of Signature Version 4. */
+/** The "GET Object" example from Amazon's documentation of Signature Version 4. */
 const EXAMPLE = {
   method: 'GET',
   url: '/test.txt',
@@ -22,7 +22,7 @@ const EXAMPLE_CREDENTIALS = {
   secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
 }
 
-test('the tests’ S3 server verifies Amazon’s own example, and nothing that differs from it', () => {
+test('the tests’ S3 server accepts Amazon’s signature example, and refuses changed requests', () => {
   assert.equal(isSignedBy(EXAMPLE, EXAMPLE_CREDENTIALS), true)
   const changed = [
     { ...EXAMPLE, method: 'PUT' },
@@ -35,7 +35,7 @@ test('the tests’ S3 server verifies Amazon’s own example, and nothing that d
   assert.equal(isSignedBy(EXAMPLE, { ...EXAMPLE_CREDENTIALS, secretAccessKey: 'another' }), false)
 })
 
-test('the tests’ S3 server refuses a body that isn’t the signed one, and framed bodies', async (t) => {
+test('the tests’ S3 server refuses bodies that don’t match their signed hash, and streamed bodies', async (t) => {
   const { endpoint, bucket } = await startS3(t)
   const put = async (declared: string, body: string) => {
     const host = new URL(endpoint).host

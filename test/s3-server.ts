@@ -9,7 +9,7 @@ import { isSignedBy } from './s3-signature.ts'
 const BUCKET = 'postrider'
 const CREDENTIALS = { accessKeyId: 'test-key', secretAccessKey: 'test-secret' }
 
-/** S3 lists 1,000 keys a page. With two, a short test reaches the second page. */
+/** S3 lists 1,000 keys per page. With two, a short test reaches the second page. */
 const KEYS_PER_PAGE = 2
 
 interface StoredObject {
@@ -18,7 +18,7 @@ interface StoredObject {
   readonly modifiedAt: Date
 }
 
-interface Answer {
+interface S3Response {
   readonly status: number
   readonly headers?: Record<string, string>
   readonly body?: string | Buffer
@@ -28,7 +28,7 @@ type Objects = Map<string, StoredObject>
 
 const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
-const xml = (status: number, root: string, content: string): Answer => ({
+const xml = (status: number, root: string, content: string): S3Response => ({
   status,
   headers: { 'content-type': 'application/xml' },
   body: `<?xml version="1.0" encoding="UTF-8"?>\n<${root}>${content}</${root}>`,
@@ -39,10 +39,10 @@ const refuse = (status: number, code: string, message: string) =>
 
 const NO_KEY = refuse(404, 'NoSuchKey', 'The specified key does not exist.')
 
-/** undefined: the body is the one that was signed. */
-const findBodyFault = (declared: string, bytes: Buffer): Answer | undefined => {
+/** undefined: the body matches its signed hash. */
+const findBodyFault = (declared: string, bytes: Buffer): S3Response | undefined => {
   if (declared === 'UNSIGNED-PAYLOAD') return undefined
-  // Framed bodies: some compatible servers store the frames along with the content.
+  // Some S3-compatible servers store the frames of streamed bodies as content, so the client must not send them.
   if (declared.startsWith('STREAMING-')) return refuse(501, 'NotImplemented', `${declared} is not supported.`)
   const actual = createHash('sha256').update(bytes).digest('hex')
   return declared === actual
@@ -50,7 +50,7 @@ const findBodyFault = (declared: string, bytes: Buffer): Answer | undefined => {
     : refuse(400, 'XAmzContentSHA256Mismatch', `The body's SHA-256 is ${actual}, not ${declared}.`)
 }
 
-const listObjects = (objects: Objects, query: URLSearchParams): Answer => {
+const listObjects = (objects: Objects, query: URLSearchParams): S3Response => {
   const prefix = query.get('prefix') ?? ''
   const after = query.get('continuation-token') ?? ''
   const keys = [...objects.keys()].filter((key) => key.startsWith(prefix) && key > after).sort()
@@ -64,7 +64,7 @@ const listObjects = (objects: Objects, query: URLSearchParams): Answer => {
   return xml(200, 'ListBucketResult', `${contents.join('')}<IsTruncated>${next !== undefined}</IsTruncated>${more}`)
 }
 
-const putObject = (objects: Objects, key: string, { headers }: IncomingMessage, bytes: Buffer): Answer => {
+const putObject = (objects: Objects, key: string, { headers }: IncomingMessage, bytes: Buffer): S3Response => {
   const type = headers['content-type'] ?? 'application/octet-stream'
   const source = headers['x-amz-copy-source']
   if (source === undefined) {
@@ -78,14 +78,14 @@ const putObject = (objects: Objects, key: string, { headers }: IncomingMessage, 
   return xml(200, 'CopyObjectResult', `<LastModified>${modifiedAt.toISOString()}</LastModified>`)
 }
 
-const getObject = (objects: Objects, key: string): Answer => {
+const getObject = (objects: Objects, key: string): S3Response => {
   const found = objects.get(key)
   if (!found) return NO_KEY
   const { bytes, type, modifiedAt } = found
   return { status: 200, headers: { 'content-type': type, 'last-modified': modifiedAt.toUTCString() }, body: bytes }
 }
 
-const answer = (objects: Objects, request: IncomingMessage, bytes: Buffer): Answer => {
+const respond = (objects: Objects, request: IncomingMessage, bytes: Buffer): S3Response => {
   const { method = '', url = '', headers } = request
   if (!isSignedBy({ method, url, headers }, CREDENTIALS)) {
     return refuse(403, 'SignatureDoesNotMatch', 'The signature does not match.')
@@ -105,17 +105,17 @@ const answer = (objects: Objects, request: IncomingMessage, bytes: Buffer): Answ
   return refuse(501, 'NotImplemented', `${method} ${url} is not supported.`)
 }
 
-const send = (response: ServerResponse, { status, headers, body = '' }: Answer) =>
+const send = (response: ServerResponse, { status, headers, body = '' }: S3Response) =>
   response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body)
 
 /**
- * A bucket on loopback that speaks as much of S3 as we use, in memory. It checks every signature and every body's hash, and refuses what
- * it doesn't know. Sets the credentials that the AWS SDK reads from the environment.
+ * Starts an in-memory S3 server on loopback with the operations we use. It checks every signature and body hash, and refuses other
+ * requests. Sets the environment variables with credentials for the AWS SDK.
  */
 export const startS3 = async (t: TestContext) => {
   const objects: Objects = new Map()
   const server = createServer(async (request, response) => {
-    send(response, answer(objects, request, await buffer(request)))
+    send(response, respond(objects, request, await buffer(request)))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   t.after(() => server.close().closeAllConnections())

@@ -30,7 +30,7 @@ const headerOf = (headers: IncomingHttpHeaders, name: string) =>
     .trim()
 
 /**
- * AWS Signature Version 4, from the receiving end:
+ * Verifies an AWS Signature Version 4:
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html
  */
 export const isSignedBy = ({ method, url, headers }: SignedRequest, credentials: Credentials): boolean => {
@@ -39,7 +39,7 @@ export const isSignedBy = ({ method, url, headers }: SignedRequest, credentials:
       headers.authorization ?? '',
     ) ?? []
   const names = signedHeaders.split(';')
-  // Unsigned, these could be replaced on the way.
+  // An attacker could change these headers if they weren't signed.
   const mustBeSigned = ['host', ...Object.keys(headers).filter((name) => name.startsWith('x-amz-'))]
   if (keyId !== credentials.accessKeyId || !mustBeSigned.every((name) => names.includes(name))) return false
 

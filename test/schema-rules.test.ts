@@ -7,11 +7,11 @@ import { SCOPES, type scopeOf } from '../src/storage/numbered-pages/scopes.ts'
 import { SHARED_TABLES } from './shared-tables.ts'
 import { testDatabase } from './test-database.ts'
 
-/** Found by a key of their own, which begins with the team. */
+/** Tables without an id, whose key starts with the team. */
 const KEYED_TABLES = ['code_counts', 'contact_tags', 'contact_values', 'import_errors', 'list_opt_outs', 'range_counts']
-/** The one table that is an index, and another thing on each database. */
+/** A table on PostgreSQL, and an FTS5 index on SQLite. */
 const TOKEN_INDEX = 'contact_tokens'
-/** Written with a contact, and only so. */
+/** Tables that are only written together with a contact. */
 const OF_CONTACTS = ['contact_tags', TOKEN_INDEX, 'contact_values']
 
 const rows = async <T>(db: Db, query: string) => (await sql.raw<T>(query).execute(db)).rows
@@ -21,7 +21,7 @@ const tablesOf = async (db: Db) =>
     await rows<{ name: string }>(db, `select tablename as name from pg_tables where schemaname = 'public' order by 1`)
   ).map(({ name }) => name)
 
-test('PostgreSQL: what is copied to every server and what is spread by team follows from the keys alone', async () => {
+test('PostgreSQL: primary keys decide which tables are distributed by team and which are copied', async () => {
   const { db } = await testDatabase('postgres')
   const catalogue = await readCatalogue(db)
   assert.deepEqual(
@@ -36,7 +36,7 @@ test('PostgreSQL: what is copied to every server and what is spread by team foll
 
 const teamTablesOf = async (db: Db) => (await tablesOf(db)).filter((name) => !SHARED_TABLES.includes(name))
 
-test('PostgreSQL: every table of a team has primary key (team_id, id), or another that starts with the team', async () => {
+test('PostgreSQL: the primary key of a team’s table is (team_id, id) or another that starts with team_id', async () => {
   const { db } = await testDatabase('postgres')
   const keys = await rows<{ table: string; columns: string }>(
     db,
@@ -66,7 +66,7 @@ test('PostgreSQL: ids come from plain sequences, not identity columns', async ()
     db,
     `select 1 from pg_depend where classid = 'pg_class'::regclass and deptype in ('a', 'i') and objid in (select oid from pg_class where relkind = 'S')`,
   )
-  assert.deepEqual(owned, [], 'no sequence is owned by a column')
+  assert.deepEqual(owned, [], 'sequences that a column owns')
 })
 
 test('PostgreSQL: every unique index and foreign key of a team’s table starts with team_id', async () => {
@@ -84,13 +84,13 @@ test('PostgreSQL: every unique index and foreign key of a team’s table starts 
     db,
     'select indexrelid::regclass::text from pg_index where indisunique and indexprs is not null',
   )
-  assert.deepEqual(unnamed, [], 'no unique index is on an expression, which would have no first column')
+  assert.deepEqual(unnamed, [], 'unique indexes on expressions')
   const ofTeams = firstColumns.filter(({ table }) => teamTables.includes(table))
   assert.ok(ofTeams.length >= 2 * teamTables.length)
   for (const { name, first } of ofTeams) assert.equal(first, 'team_id', name)
 })
 
-test('PostgreSQL: no index of a team’s table keeps the ids of all teams in order, which would mislead the planner', async () => {
+test('PostgreSQL: no index of a team’s table orders ids across teams, which would mislead the planner', async () => {
   const { db } = await testDatabase('postgres')
   const byId = await rows<{ table: string; method: string }>(
     db,
@@ -108,7 +108,7 @@ test('PostgreSQL: no index of a team’s table keeps the ids of all teams in ord
   }
 })
 
-test('PostgreSQL: no table without a team refers to one of a team, and there are no triggers', async () => {
+test('PostgreSQL: shared tables don’t refer to team tables, and there are no triggers', async () => {
   const { db } = await testDatabase('postgres')
   const teamTables = await teamTablesOf(db)
   const references = await rows<{ from: string; to: string }>(
@@ -121,7 +121,7 @@ test('PostgreSQL: no table without a team refers to one of a team, and there are
   assert.deepEqual(await rows(db, 'select tgname from pg_trigger where not tgisinternal'), [])
 })
 
-test('PostgreSQL: a reference leads to the whole key: by team to teams, by team first from one table of a team to another', async () => {
+test('PostgreSQL: foreign keys refer to whole primary keys and, between team tables, start with team_id', async () => {
   const { db } = await testDatabase('postgres')
   const teamTables = await teamTablesOf(db)
   const references = await rows<{ from: string; to: string; columns: string; key: string; action: string }>(
@@ -133,7 +133,7 @@ test('PostgreSQL: a reference leads to the whole key: by team to teams, by team 
         join pg_attribute on attrelid = confrelid and attnum = number) as key
      from pg_constraint where contype = 'f'`,
   )
-  // What follows from a contact has its team from there.
+  // Tables of contacts refer to a contact, which refers to the team.
   assert.deepEqual(
     references
       .filter(({ to }) => to === 'teams')
@@ -149,11 +149,11 @@ test('PostgreSQL: a reference leads to the whole key: by team to teams, by team 
       assert.ok((to === 'users' ? ['user_id', 'created_by'] : ['team_id']).includes(columns), from)
       assert.equal(key, 'id', from)
     }
-    assert.equal(action, 'a', `${from} → ${to}: nothing is deleted or nulled behind our back`)
+    assert.equal(action, 'a', `${from} → ${to}: foreign keys must not cascade`)
   }
 })
 
-test('PostgreSQL: the team is the same type everywhere, sequences are as wide as ids, defaults are plain', async () => {
+test('PostgreSQL: team_id is bigint in every table, sequences are 64-bit, and defaults are ids or numbers', async () => {
   const { db } = await testDatabase('postgres')
   const teamTables = await teamTablesOf(db)
   const types = await rows<{ table: string; column: string; type: string; nullable: string; default: string | null }>(
@@ -172,7 +172,7 @@ test('PostgreSQL: the team is the same type everywhere, sequences are as wide as
   assert.deepEqual(narrow, [])
 })
 
-test('PostgreSQL: there is nothing but tables, their indexes and sequences: no views, rules, policies, heirs or parts', async () => {
+test('PostgreSQL: the schema has no views, rules, policies, inheritance or partitions', async () => {
   const { db } = await testDatabase('postgres')
   const others = await rows(
     db,
@@ -184,7 +184,7 @@ test('PostgreSQL: there is nothing but tables, their indexes and sequences: no v
   assert.deepEqual(others, [])
 })
 
-test('SQLite: AUTOINCREMENT everywhere, WAL, synchronous=FULL, foreign keys on', async () => {
+test('SQLite: all ids are AUTOINCREMENT; WAL, synchronous=FULL and foreign keys are on', async () => {
   const { db } = await testDatabase('sqlite')
   const tables = await rows<{ name: string; sql: string }>(
     db,
@@ -203,7 +203,7 @@ test('SQLite: AUTOINCREMENT everywhere, WAL, synchronous=FULL, foreign keys on',
   )
 })
 
-test('every scope of numbered pages has an index of its rows in the order of their ids', async () => {
+test('every scope of numbered pages has an index that orders its rows by id', async () => {
   const inPostgres = await rows<{ table: string; columns: string }>(
     (await testDatabase('postgres')).db,
     `select indrelid::regclass::text as table, string_agg(attname, ',' order by ordinality) as columns
@@ -224,7 +224,7 @@ test('every scope of numbered pages has an index of its rows in the order of the
   }
 })
 
-test('both databases have the same tables with the same columns, nullable alike', async () => {
+test('both databases have the same tables and columns, with the same nullability', async () => {
   const postgres = (await testDatabase('postgres')).db
   const sqlite = (await testDatabase('sqlite')).db
   const inPostgres = await rows<{ column: string }>(

@@ -1,4 +1,4 @@
-/** A certificate for site.test that nobody has signed but itself; good for a hundred years, and for nothing but tests. */
+/** A self-signed certificate for site.test, valid for a hundred years. For tests only. */
 export const SELF_SIGNED = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgvXZ6W/shjdGeHUHu

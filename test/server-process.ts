@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import packageJson from '../package.json' with { type: 'json' }
@@ -7,7 +8,7 @@ import type { TestLocation } from './test-database.ts'
 const ROOT = join(import.meta.dirname, '..')
 const POSTRIDER = join(ROOT, 'bin/postrider.js')
 
-/** What `npm start` runs: `node`, its flags, our file, `serve`. */
+/** The command behind `npm start`: `node`, its flags, our file, `serve`. */
 const [, ...START] = packageJson.scripts.start.split(' ')
 
 /** The flags among these, which bound its memory. */
@@ -16,11 +17,13 @@ export const SERVER_FLAGS = START.filter((part) => part.startsWith('--'))
 const environmentOf = ({ databaseUrl, dataDir }: TestLocation, more: NodeJS.ProcessEnv = {}) => ({
   PATH: process.env.PATH,
   DATA_DIR: dataDir,
+  // A server that is killed leaves temporary files behind; here they are deleted with the test's data.
+  ...(existsSync(dataDir) && { TMPDIR: dataDir }),
   ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   ...more,
 })
 
-/** One command of the command line, run to its end. */
+/** Runs a command of the command line and waits until it exits. */
 export const runPostrider = async (
   location: TestLocation,
   args: readonly string[],
@@ -37,15 +40,15 @@ export const runPostrider = async (
 export interface ServerProcess {
   readonly origin: string
   readonly child: ChildProcess
-  /** What it said before it was ready. */
+  /** The output before the server was ready. */
   readonly greeting: string
-  /** What it has logged so far, if its log is piped. */
+  /** Returns the log so far, if it is piped. */
   readonly log: () => string
-  /** Resolves to its exit code, or to null where a signal ended it. */
+  /** Resolves to the exit code, or to null if a signal ended the process. */
   readonly exited: Promise<number | null>
 }
 
-/** `postrider serve` in a separate process, listening. The caller ends it. */
+/** Starts `postrider serve` in a separate process and waits until it listens. The caller stops it. */
 export const startServer = async (
   location: TestLocation,
   environment: NodeJS.ProcessEnv = {},

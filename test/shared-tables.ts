@@ -1,4 +1,4 @@
-/** Small, about teams or about nobody's; Citus copies them to every node. Everything else belongs to a team. */
+/** Small tables that don't belong to a team. Citus copies them to every server. All other tables belong to a team. */
 export const SHARED_TABLES = [
   'invitations',
   'memberships',

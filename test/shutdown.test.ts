@@ -7,7 +7,7 @@ import { apiClient } from './api-client.ts'
 import { runPostrider, startServer } from './server-process.ts'
 import { createTestLocation } from './test-database.ts'
 
-test('SIGTERM under load: no accepted request fails, nothing acknowledged is lost, exit code 0 within 10 s', async (t) => {
+test('SIGTERM under load: accepted requests succeed, nothing is lost, and the server exits with 0 within 10 s', async (t) => {
   const location = await createTestLocation()
   const server = await startServer(location)
   t.after(() => server.child.kill('SIGKILL'))
@@ -28,9 +28,9 @@ test('SIGTERM under load: no accepted request fails, nothing acknowledged is los
         if (status === 201) created++
         else failures.push(String(status))
       } catch (error) {
-        // No longer listening: this request was never accepted.
+        // The server no longer listens, so it never accepted this request.
         if ((error as NodeJS.ErrnoException).code === 'ECONNREFUSED') return
-        // Sent on a connection that the server had closed after leaving it open for that long.
+        // Sent after the grace period, on a connection that the server had closed.
         if (sentAt > stoppedAt + DRAIN_MS) return
         failures.push(String(error))
         return

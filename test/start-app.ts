@@ -22,13 +22,13 @@ interface Options {
   readonly clock?: Clock
   readonly logTo?: DestinationStream
   readonly fetchSite?: SafeFetch
-  /** 1: for what each server counts by itself. */
+  /** 1: for tests of state that each server keeps in memory. */
   readonly servers?: 1 | 2
   /** How long the database waits for a lock. */
   readonly lockTimeoutMs?: number
 }
 
-/** The real service on a loopback port and the test file's database, with two teams of its own. */
+/** Starts the real service on a loopback port and the test file's database, with two new teams. */
 export const startApp = async (t: TestContext, options: Options = {}) => {
   const { database = RUN_KIND, clock = systemClock, logTo, fetchSite, servers = 2, lockTimeoutMs } = options
   const { db: usual, location } = await testDatabase(database)

@@ -5,7 +5,7 @@ import { createUser, PASSWORD, signedIn } from './dashboard-user.ts'
 import { startApp } from './start-app.ts'
 import { uploader } from './upload.ts'
 
-/** Tries everything that would tell it who is signed in, and writes down what came of it. */
+/** Tries to find out who is signed in, and shows the results. */
 const SPY = `
   const found = []
   const attempt = async (name, work) => {
@@ -26,7 +26,7 @@ const SPY = `
 const HOSTED = `<!doctype html><title>Hosted</title><iframe src="/sign-in"></iframe><script>${SPY}</script>`
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg"><script>document.documentElement.setAttribute('data-found', 'ran')</script></svg>`
 
-test('neither a hosted page nor an upload can see or use the session of whoever opens it', async (t) => {
+test('hosted pages and uploads can’t read or use the session of the user who opens them', async (t) => {
   const app = await startApp(t)
   const { api } = await signedIn(app, app.acmeTeam)
   const site = (await api('POST', '/sites', { name: 'Evil' })).body
@@ -42,8 +42,8 @@ test('neither a hosted page nor an upload can see or use the session of whoever 
   await page.goto(`${app.origin}/health`)
   const signIn = async (given: { email: string; password: string }) => {
     const headers = { 'content-type': 'application/json' }
-    const answer = await fetch('/dashboard/session', { method: 'POST', headers, body: JSON.stringify(given) })
-    return answer.status
+    const response = await fetch('/dashboard/session', { method: 'POST', headers, body: JSON.stringify(given) })
+    return response.status
   }
   assert.equal(await page.evaluate(signIn, { email, password: PASSWORD }), 200)
 
@@ -60,9 +60,9 @@ test('neither a hosted page nor an upload can see or use the session of whoever 
   ])
 
   await page.goto(`${app.origin}${new URL(brand.logo_image).pathname}`)
-  assert.equal(await page.locator('svg').getAttribute('data-found'), null, 'a script in an SVG does not run')
+  assert.equal(await page.locator('svg').getAttribute('data-found'), null, 'a script in an SVG must not run')
 
   await page.goto(`${app.origin}/health`)
   const session = await page.evaluate(async () => (await fetch('/dashboard/session')).text())
-  assert.equal(JSON.parse(session).user.email, email, 'and is signed in still')
+  assert.equal(JSON.parse(session).user.email, email, 'the user is still signed in')
 })

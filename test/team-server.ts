@@ -4,7 +4,7 @@ import { apiClient } from './api-client.ts'
 import { runPostrider, startServer } from './server-process.ts'
 import type { TestLocation } from './test-database.ts'
 
-/** A server in a process of its own, and the client of a team on it. */
+/** Starts a server in a separate process, with a team and a client for it. */
 export const startTeamServer = async (t: TestContext, location: TestLocation, environment?: NodeJS.ProcessEnv) => {
   const server = await startServer(location, environment)
   const agent = new Agent({ keepAlive: true })

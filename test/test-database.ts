@@ -12,22 +12,25 @@ import { createClusterDatabase, IS_CLUSTER } from './cluster-database.ts'
 
 export type DatabaseKind = 'sqlite' | 'postgres'
 
-/** Which of the two this run of the suite is on. */
+/** The database of this test run. */
 export const RUN_KIND: DatabaseKind = process.env.TEST_DATABASE === 'postgres' ? 'postgres' : 'sqlite'
 
-/** Where a fresh, empty database is; for a server process as well as for `openDatabase`. */
+/** The location of an empty database, for a server process or `openDatabase`. */
 export interface TestLocation {
   readonly databaseUrl: string | undefined
   readonly dataDir: string
 }
 
-// Registered here, at the top of the file: inside a test, after() would mean the end of that test.
+// Registered at the top level: inside a test, after() would run at the end of that test.
 const cleanups: Array<() => Promise<void> | void> = []
 after(async () => {
   for (const cleanup of cleanups.reverse()) await cleanup()
 })
 
-/** An empty database of its own, gone after the test file. */
+/** Runs a function after the test file, before its databases are deleted. */
+export const afterFile = (cleanup: () => Promise<void> | void): void => void cleanups.push(cleanup)
+
+/** Creates an empty database. Deleted after the test file. */
 export const createTestLocation = async (kind: DatabaseKind = RUN_KIND): Promise<TestLocation> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'postrider-test-'))
   cleanups.push(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -47,7 +50,7 @@ export const createTestLocation = async (kind: DatabaseKind = RUN_KIND): Promise
 
 const opened = new Map<DatabaseKind, Promise<Database & { location: TestLocation }>>()
 
-/** The test file's database, migrated; shared by its tests, which keep apart by team. */
+/** Returns the test file's migrated database. Its tests share it, and use different teams. */
 export const testDatabase = (kind: DatabaseKind) => {
   const database = opened.get(kind) ?? openMigrated(kind)
   opened.set(kind, database)
@@ -65,7 +68,7 @@ const openMigrated = async (kind: DatabaseKind) => {
 
 const serverUrl = () => {
   const url = process.env.TEST_POSTGRES_URL
-  if (!url) throw new Error('TEST_POSTGRES_URL is not set: run the tests by "npm test", which starts a server.')
+  if (!url) throw new Error('TEST_POSTGRES_URL is not set: run the tests with "npm test", which starts a server.')
   return url
 }
 

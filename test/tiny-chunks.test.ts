@@ -7,16 +7,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startTeamServer } from './team-server.ts'
 import { createTestLocation } from './test-database.ts'
 
-/** That many bytes, each in a separate chunk. */
+/** Puts each byte into a separate chunk. */
 const inTinyChunks = (bytes: number) => Buffer.from('1\r\nx\r\n'.repeat(bytes))
 
 const CONNECTIONS = 8
 const HEADER = 'HTTP/1.1 200 OK\r\ncontent-type: text/html\r\ntransfer-encoding: chunked\r\n\r\n'
-/** Every chunk costs the server a microsecond or two, however it reads them: enough to show the leak, and no more. */
+/** Each chunk takes the server a microsecond or two. This size is enough to show a leak, and keeps the test short. */
 const BODY = inTinyChunks(200 * 1024)
 const LAST_CHUNK = '0\r\n\r\n'
 
-/** Follows the server's memory while it's under attack, and until it has given the memory back. */
+/** Checks the server's memory during an attack, and until the memory is freed again. */
 const holdMemory = async (memoryMb: () => Promise<number>, attack: Promise<unknown>) => {
   const before = await memoryMb()
   let peak = before
@@ -38,7 +38,7 @@ const holdMemory = async (memoryMb: () => Promise<number>, attack: Promise<unkno
   assert.ok(after - before < 50, `${before.toFixed(0)} MB before, ${after.toFixed(0)} MB after`)
 }
 
-/** One request over a raw connection; resolves to the status it gets. */
+/** Sends a request over a raw connection. Resolves to the status. */
 const post = (origin: string, path: string, headers: Record<string, string>) =>
   new Promise<number>((resolve, reject) => {
     const { hostname, port } = new URL(origin)
@@ -47,30 +47,30 @@ const post = (origin: string, path: string, headers: Record<string, string>) =>
     socket.write(`POST ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`)
     socket.write(BODY)
     socket.write(LAST_CHUNK)
-    let answer = ''
+    let received = ''
     socket.on('data', (chunk) => {
-      answer += chunk
+      received += chunk
     })
-    socket.on('close', () => resolve(Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1])))
-    // A server that refuses the rest may reset the connection once it has answered.
-    socket.on('error', (error) => (answer ? undefined : reject(error)))
+    socket.on('close', () => resolve(Number(/^HTTP\/1\.1 (\d+)/.exec(received)?.[1])))
+    // A server that refuses the rest may reset the connection after its response.
+    socket.on('error', (error) => (received ? undefined : reject(error)))
   })
 
 const start = async (t: TestContext) => {
   const server = await startTeamServer(t, await createTestLocation('sqlite'), { AUTO_CONFIGURE_ALLOW_PRIVATE: 'true' })
   await server.client.get('/brands')
   const attack = async (path: string, headers: Record<string, string>, status: number) => {
-    const answers = await Promise.all(
+    const statuses = await Promise.all(
       Array.from({ length: CONNECTIONS }, () =>
         post(server.origin, path, { 'content-type': 'application/json', ...headers }),
       ),
     )
-    assert.deepEqual(answers, Array(CONNECTIONS).fill(status))
+    assert.deepEqual(statuses, Array(CONNECTIONS).fill(status))
   }
   return { ...server, attack }
 }
 
-test('bodies in chunks of one byte fill no memory: not before signing in, not in the API, not in uploads', async (t) => {
+test('bodies in one-byte chunks use little memory, with or without a session, in the API and in uploads', async (t) => {
   const { attack, memoryMb, token } = await start(t)
   await holdMemory(memoryMb, attack('/dashboard/session', { 'sec-fetch-site': 'same-origin' }, 413))
   const authorization = `Bearer ${token}`
@@ -80,7 +80,7 @@ test('bodies in chunks of one byte fill no memory: not before signing in, not in
   await holdMemory(memoryMb, attack('/api/v1/files', { authorization, 'content-type': form }, 400))
 })
 
-test('a site that answers in chunks of one byte fills no memory, and one that only sends 1xx responses is given up', async (t) => {
+test('a site that sends one-byte chunks uses little memory, and one that only sends 1xx is given up', async (t) => {
   const { client, memoryMb } = await start(t)
   const site = createServer(({ socket, url }) => {
     socket.on('error', () => {})

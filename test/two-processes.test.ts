@@ -9,7 +9,7 @@ import { runPostrider, startServer } from './server-process.ts'
 import { startTeamServer } from './team-server.ts'
 import { createTestLocation } from './test-database.ts'
 
-/** Two servers on one PostgreSQL, and a client of each for the same team. */
+/** Starts two servers on one PostgreSQL, with a client of the same team for each. */
 const startTwo = async (t: { after: (cleanup: () => void) => void }) => {
   const location = await createTestLocation('postgres')
   const servers = await Promise.all([startServer(location), startServer(location)])
@@ -23,10 +23,10 @@ const startTwo = async (t: { after: (cleanup: () => void) => void }) => {
   return servers.map(({ origin }) => apiClient(origin, agent, token))
 }
 
-test('50 parallel POSTs with one key across two processes on one PostgreSQL: one brand, 50 equal bodies', async (t) => {
+test('50 parallel POSTs with one key to two processes create one brand and get 50 equal responses', async (t) => {
   const clients = await startTwo(t)
   for (let round = 0; round < 5; round++) {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, (_, n) =>
         clients[n % 2]?.post(
           '/brands',
@@ -35,14 +35,14 @@ test('50 parallel POSTs with one key across two processes on one PostgreSQL: one
         ),
       ),
     )
-    assert.deepEqual([...new Set(answers.map((answer) => answer?.status))], [201])
-    assert.equal(new Set(answers.map((answer) => answer?.text)).size, 1)
-    assert.equal(answers.filter((answer) => answer?.headers['idempotent-replay'] === 'true').length, 49)
+    assert.deepEqual([...new Set(responses.map((response) => response?.status))], [201])
+    assert.equal(new Set(responses.map((response) => response?.text)).size, 1)
+    assert.equal(responses.filter((response) => response?.headers['idempotent-replay'] === 'true').length, 49)
   }
   assert.equal((await clients[0]?.get('/brands'))?.body.length, 5)
 })
 
-test('two processes that move the default flag at once leave exactly one default', async (t) => {
+test('if two processes set a default brand at once, exactly one default is left', async (t) => {
   const clients = await startTwo(t)
   const ids = await Promise.all(
     Array.from({ length: 4 }, async (_, n) => (await clients[0]?.post('/brands', { name: `B${n}` }))?.body.id),
@@ -58,11 +58,11 @@ test('two processes that move the default flag at once leave exactly one default
   assert.equal(brands.filter((brand) => brand.is_default).length, 1)
 })
 
-/** More than a server takes in before it is killed. */
+/** More than a server imports before it is killed. */
 const ROWS = 20_000
 const TAKEN_OVER_MS = 30_000
 
-test('the work of a process that is killed is taken over by another within 30 s, and no row is taken twice', async (t) => {
+test('another process continues a killed process’s import within 30 s, and imports no row twice', async (t) => {
   const location = await createTestLocation('postgres')
   const first = await startTeamServer(t, location)
   await createFields(first.client, { email: { type: 'email' } })
@@ -81,7 +81,7 @@ test('the work of a process that is killed is taken over by another within 30 s,
   const client = apiClient(second.origin, agent, first.token)
   const { body: left } = await client.get(`/contacts/imports/${id}`)
   assert.equal(left.status, 'running')
-  assert.ok(left.rows_read < ROWS, `${left.rows_read} rows were in before`)
+  assert.ok(left.rows_read < ROWS, `${left.rows_read} rows were imported before the kill`)
   while ((await client.get(`/contacts/imports/${id}`)).body.rows_read === left.rows_read) {
     assert.ok(performance.now() - killedAt < TAKEN_OVER_MS)
     await sleep(100)

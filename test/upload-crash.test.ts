@@ -11,7 +11,7 @@ import { uploader } from './upload.ts'
 const KILLS = 4
 const UPLOADERS = 4
 
-test('kill -9 during uploads leaves no row without its file, and loses nothing acknowledged', async (t) => {
+test('kill -9 during uploads leaves no row without its file, and loses no acknowledged upload', async (t) => {
   const location = await createTestLocation()
   await runPostrider(location, ['team', 'create', '--name', 'A'])
   const token = (await runPostrider(location, ['token', 'create', '--team', '1'])).stdout.trim()
@@ -26,8 +26,8 @@ test('kill -9 during uploads leaves no row without its file, and loses nothing a
       while (!killed) {
         const content = randomBytes(300_000)
         const filename = content.subarray(0, 8).toString('hex')
-        const answer = await upload(client, [{ name: 'file', filename, content }]).catch(() => undefined)
-        if (answer?.status === 201) acknowledged.add(answer.body.id)
+        const response = await upload(client, [{ name: 'file', filename, content }]).catch(() => undefined)
+        if (response?.status === 201) acknowledged.add(response.body.id)
       }
     }
     const uploads = Array.from({ length: UPLOADERS }, keepUploading)
@@ -58,5 +58,5 @@ test('kill -9 during uploads leaves no row without its file, and loses nothing a
     }
   }
   assert.ok(acknowledged.size > KILLS)
-  for (const id of acknowledged) assert.ok(found.has(id), `file ${id} was acknowledged`)
+  for (const id of acknowledged) assert.ok(found.has(id), `acknowledged file ${id} is missing`)
 })

@@ -9,7 +9,7 @@ export interface Part {
 
 const BOUNDARY = '----postrider-test'
 
-/** A form as a browser would write it. */
+/** Encodes a form as browsers do. */
 export const formOf = (parts: readonly Part[]): Buffer =>
   Buffer.concat([
     ...parts.flatMap(({ name, filename, content }) => [
@@ -24,7 +24,7 @@ export const formOf = (parts: readonly Part[]): Buffer =>
 
 export const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`
 
-/** Sends a form for a team. */
+/** Returns a function that sends a form for a team. */
 export const uploader =
   (origin: string, agent: Agent, path = '/files') =>
   (client: ApiClient, parts: readonly Part[], headers: Record<string, string> = {}) =>
@@ -35,7 +35,7 @@ export const uploader =
       body: formOf(parts),
     })
 
-/** The smallest image of its kind. */
+/** A PNG with one pixel. */
 export const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

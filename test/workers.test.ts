@@ -12,7 +12,7 @@ import { createTestLocation, RUN_KIND, type TestLocation } from './test-database
 import { uploader } from './upload.ts'
 
 const WORKERS = 2
-/** Far more than any answer takes; a process that is stopped gives none. */
+/** Much longer than any response takes. A stopped process doesn't respond. */
 const PATIENCE_MS = 1_500
 
 let location: TestLocation
@@ -21,7 +21,7 @@ let token: string
 let log = ''
 const agents: Agent[] = []
 
-/** A client on one connection of its own, which one worker has. */
+/** Creates a client with its own connection, which belongs to one worker. */
 const connect = (): ApiClient => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   agents.push(agent)
@@ -36,13 +36,13 @@ const startWithWorkers = async (environment?: NodeJS.ProcessEnv) => {
   return started
 }
 
-/** But for those that have ended and that nobody has asked how. */
+/** Lists processes, except for zombies. */
 const runningProcesses = () =>
   (existsSync('/proc/self/stat') ? fromProc() : fromPs())
     .filter(([, , state]) => !state?.startsWith('Z'))
     .map(([pid, parent]) => ({ pid: Number(pid), parent: Number(parent) }))
 
-/** Small systems have no `ps`. */
+/** For systems without `ps`. */
 const fromProc = () =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -53,7 +53,7 @@ const fromProc = () =>
           .split(' ')
         return [[pid, parent, state]]
       } catch {
-        // It has ended since.
+        // The process has ended in the meantime.
         return []
       }
     })
@@ -78,10 +78,10 @@ const within = async <T>(
     if (found) return found
     await sleep(20)
   }
-  throw new Error(`not within ${ms} ms`)
+  throw new Error(`It took longer than ${ms} ms.`)
 }
 
-const answersInTime = (asked: Promise<unknown>) =>
+const respondsInTime = (asked: Promise<unknown>) =>
   Promise.race([asked.then(() => true), sleep(PATIENCE_MS, false, { ref: false })])
 
 before(async () => {
@@ -96,55 +96,55 @@ after(() => {
   server.child.kill('SIGKILL')
 })
 
-test('the greeting tells of the workers, and comes once', async () => {
+test('the server prints one greeting, which names the workers', async () => {
   assert.match(
     server.greeting,
     /^Postrider is running at http:\/\/localhost:\d+ with 2 workers\nData: .*\nNobody .*\n {2}http:\S+\n$/,
   )
 })
 
-test('connections go to the workers in turn: one that is stopped holds up its own alone', async () => {
+test('connections alternate between workers; a stopped worker only delays its own', async () => {
   const clients = Array.from({ length: 4 }, connect)
   for (const client of clients) assert.equal((await client.get('/brands')).status, 200)
   const [worker = 0] = workersOf(server)
   process.kill(worker, 'SIGSTOP')
   const asked = clients.map((client) => client.get('/brands'))
-  const inTime = await Promise.all(asked.map(answersInTime))
+  const inTime = await Promise.all(asked.map(respondsInTime))
   process.kill(worker, 'SIGCONT')
   assert.deepEqual(inTime.toSorted(), [false, false, true, true])
   for (const { status } of await Promise.all(asked)) assert.equal(status, 200)
 })
 
-test('reads do not need the first process; where the database has one writer, every write does', async () => {
+test('reads don’t need the first process; writes do if the database has one writer', async () => {
   const readers = [connect(), connect()]
   const writers = Array.from({ length: 4 }, connect)
   for (const client of [...readers, ...writers]) await client.get('/brands')
   server.child.kill('SIGSTOP')
-  const read = await Promise.all(readers.map((client) => answersInTime(client.get('/contacts'))))
+  const read = await Promise.all(readers.map((client) => respondsInTime(client.get('/contacts'))))
   const asked = writers.map((client) => client.post('/brands', { name: 'Written' }))
-  const written = await Promise.all(asked.map(answersInTime))
+  const written = await Promise.all(asked.map(respondsInTime))
   server.child.kill('SIGCONT')
   assert.deepEqual(read, [true, true])
   assert.deepEqual([...new Set(written)], [RUN_KIND === 'postgres'])
   for (const { status } of await Promise.all(asked)) assert.equal(status, 201)
 })
 
-test('50 parallel POSTs with one key through all workers: one contact, 50 equal answers', async () => {
+test('50 parallel POSTs with one key through all workers create one contact and get 50 equal responses', async () => {
   const clients = Array.from({ length: 10 }, connect)
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 50 }, (_, n) =>
       (clients[n % 10] as ApiClient).post('/contacts', { first_name: 'Once' }, { 'idempotency-key': 'once' }),
     ),
   )
-  assert.deepEqual([...new Set(answers.map(({ status }) => status))], [201])
-  assert.equal(new Set(answers.map(({ text }) => text)).size, 1)
-  assert.equal(answers.filter(({ headers }) => headers['idempotent-replay'] === 'true').length, 49)
+  assert.deepEqual([...new Set(responses.map(({ status }) => status))], [201])
+  assert.equal(new Set(responses.map(({ text }) => text)).size, 1)
+  assert.equal(responses.filter(({ headers }) => headers['idempotent-replay'] === 'true').length, 49)
   assert.equal((await connect().get('/contacts/search?searchTerm=once')).body.total, 1)
 })
 
-test('what a client has been told is written, its next read finds, whichever worker is asked', async () => {
+test('a client reads its own writes through any worker', async () => {
   const busy = new AbortController()
-  // Searches go on over several turns of the event loop, each of which has a snapshot.
+  // Searches take several turns of the event loop, each with its own snapshot.
   const noise = Array.from({ length: 2 }, async () => {
     for (const client = connect(); !busy.signal.aborted; ) await client.get('/contacts/search?order_by=first_name')
   })
@@ -161,7 +161,7 @@ test('what a client has been told is written, its next read finds, whichever wor
   await Promise.all(noise)
 })
 
-test('an upload passes through whole; one that is refused before its end leaves the connection in order', async () => {
+test('an upload through a worker arrives complete; after a refused one, the connection still works', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   agents.push(agent)
   const client = apiClient(server.origin, agent, token)
@@ -174,10 +174,10 @@ test('an upload passes through whole; one that is refused before its end leaves 
   assert.equal((await client.get(`/files/${body.id}`)).body.size, content.length)
 })
 
-test('a request has one line in the log, under its own id and from its own address, whatever it says of itself', async () => {
+test('a request has one log line with its id and real address, even if it sends X-Forwarded-For', async () => {
   const headers = { 'x-request-id': 'mine-1', 'x-forwarded-for': '10.6.6.6' }
-  const { headers: answered } = await connect().post('/brands', { name: 'Logged' }, headers)
-  assert.equal(answered['x-request-id'], 'mine-1')
+  const { headers: received } = await connect().post('/brands', { name: 'Logged' }, headers)
+  assert.equal(received['x-request-id'], 'mine-1')
   const lines = await within(2_000, () => {
     const found = log.split('\n').filter((line) => line.includes('mine-1'))
     return found.length > 0 && found
@@ -186,7 +186,7 @@ test('a request has one line in the log, under its own id and from its own addre
   assert.deepEqual([lines.length, status, ip, team], [1, 201, '127.0.0.1', 1])
 })
 
-test('an answer to a wrong request is the same as from a single process', async () => {
+test('workers respond to invalid requests like a single process', async () => {
   const client = connect()
   const noBody = await client.sendBytes('POST', '/brands', { 'content-type': 'text/plain' }, '')
   assert.deepEqual([noBody.status, noBody.body.error_code], [422, 'validation_failed'])
@@ -196,7 +196,7 @@ test('an answer to a wrong request is the same as from a single process', async 
   assert.equal((await client.post('/brands', { name: 'x'.repeat(2 * 1024 * 1024) })).status, 413)
 })
 
-test('a worker that is killed comes back, and the log says so', async () => {
+test('a killed worker is restarted, and the log says so', async () => {
   const [killed = 0] = workersOf(server)
   process.kill(killed, 'SIGKILL')
   await within(8_000, () => {
@@ -208,7 +208,7 @@ test('a worker that is killed comes back, and the log says so', async () => {
   await within(2_000, () => log.includes(`"worker":${killed},"code":null,"signal":"SIGKILL","message":"a worker ended`))
 })
 
-test('a taken port and a number of workers that is none are said in one line', async () => {
+test('a port that is in use or an invalid number of workers gives a one-line error', async () => {
   const { port } = new URL(server.origin)
   const serve = (workers: string) =>
     runPostrider(location, ['serve', '--workers', workers], { PORT: port, LOG_LEVEL: 'warn' })
@@ -226,14 +226,14 @@ test('a taken port and a number of workers that is none are said in one line', a
   }
 })
 
-test('when the first process is killed its workers end at once', async () => {
+test('if the first process is killed, its workers exit at once', async () => {
   const workers = workersOf(server)
   assert.equal(workers.length, WORKERS)
   server.child.kill('SIGKILL')
   await within(2_000, () => !isAnyRunning(workers))
 })
 
-test('SIGTERM under load: no accepted request fails, nothing acknowledged is lost, nobody is left, exit code 0', async () => {
+test('SIGTERM under load: accepted requests succeed, nothing is lost, and all processes exit with 0', async () => {
   server = await startWithWorkers()
   const { db } = openDatabase(location)
   const brands = () => db.selectFrom('brands').select('id').execute()
@@ -249,7 +249,7 @@ test('SIGTERM under load: no accepted request fails, nothing acknowledged is los
         else if (status === 200) read++
         else failures.push(String(status))
       } catch (error) {
-        // No longer listening: this request was never accepted.
+        // The server no longer listens, so it never accepted this request.
         if ((error as NodeJS.ErrnoException).code !== 'ECONNREFUSED') failures.push(String(error))
         return
       }
@@ -257,7 +257,7 @@ test('SIGTERM under load: no accepted request fails, nothing acknowledged is los
   }
   const clients = Array.from({ length: 16 }, (_, n) => load(n))
   await sleep(400)
-  // As a terminal or a service manager does it: to all of them.
+  // Terminals and service managers also signal all processes.
   for (const pid of [...workers, server.child.pid as number]) process.kill(pid, 'SIGTERM')
   assert.equal(await server.exited, 0)
   await Promise.all(clients)

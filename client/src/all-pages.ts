@@ -1,16 +1,16 @@
 import type { CallOptions } from './send.ts'
 
-/** Of one page of rows, what it takes to find the next. */
+/** The part of a page that is needed to find the next one. */
 interface PageOfRows {
   readonly data: readonly { readonly id: number }[]
   readonly total: number
   readonly last_page: number
 }
 
-/** As many as a page can have. */
+/** The largest page that the API allows. */
 const PER_PAGE = 100
 
-/** Rows by id only go forward: those up to the last one have been seen. */
+/** Detects repeated rows if rows are ordered by id: a new row has a higher id than the last. */
 const byId = () => {
   let last = 0
   return ({ id }: { id: number }) => {
@@ -20,7 +20,7 @@ const byId = () => {
   }
 }
 
-/** In any other order, those that have been seen are remembered. */
+/** Detects repeated rows in any other order, by remembering all ids. */
 export const inAnyOrder = () => {
   const seen = new Set<number>()
   return ({ id }: { id: number }) => seen.size < seen.add(id).size
@@ -28,10 +28,10 @@ export const inAnyOrder = () => {
 
 type RowOf<Page extends PageOfRows> = Page['data'][number]
 
-/** As for one page. Which page it is stays its own affair. */
+/** The query for one page, without the parameters that choose the page. */
 type AllQuery<Query> = Omit<Query, 'page' | 'per_page'> & { page?: never; per_page?: never }
 
-/** From a function that reads one page, one that goes through all of them. */
+/** Turns a function that reads one page into one that iterates over all rows. */
 export const allOf =
   <Query extends object, Page extends PageOfRows>(
     list: (query?: Query, options?: CallOptions) => Promise<Page>,
@@ -44,8 +44,8 @@ export const allOf =
     rowsOf((page) => list({ ...query, page, per_page: PER_PAGE } as unknown as Query, options), order(), atEnd)
 
 /**
- * A page is asked for when its first row is. Where rows were deleted meanwhile, the rest has moved up, onto pages that have been
- * read: it goes back as far, so that none is missed, and none comes twice.
+ * Requests a page when its first row is needed. If rows were deleted in the meantime, later rows have moved to pages that were already
+ * read. It then goes back that many pages, so that no row is missed, and skips rows that it has already returned.
  */
 async function* rowsOf<Page extends PageOfRows>(
   read: (page: number) => Promise<Page>,

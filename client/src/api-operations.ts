@@ -1,6 +1,6 @@
-// Made from the description of the API by `npm run docs`: change nothing here.
+// Generated from the API description by `npm run docs`. Do not edit.
 
-/** How each operation is asked for, and whether it takes an Idempotency-Key. */
+/** The method and path of each operation, and whether it takes an Idempotency-Key. */
 export const OPERATIONS = {
   listBrands: { method: 'GET', path: '/api/v1/brands', takesKey: false },
   createBrand: { method: 'POST', path: '/api/v1/brands', takesKey: true },

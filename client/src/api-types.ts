@@ -1,4 +1,4 @@
-// Made from the description of the API by `npm run docs`: change nothing here.
+// Generated from the API description by `npm run docs`. Do not edit.
 
 export interface Brand {
   id: number
@@ -125,7 +125,7 @@ export interface ContactPage {
 }
 
 /** An error. `error_code` is stable and meant for programs; `message` is meant for people. */
-export interface ErrorAnswer {
+export interface ErrorResponse {
   message: string
   error_code: 'malformed_request' | 'unauthenticated' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'idempotency_key_conflict' | 'idempotency_key_in_use' | 'payload_too_large' | 'unsupported_media_type' | 'validation_failed' | 'too_many_requests' | 'headers_too_large' | 'server_error' | 'service_unavailable' | 'insufficient_storage'
   /** With `validation_failed`: the messages for each field. */
@@ -517,7 +517,7 @@ export interface VerifiedPhone {
   updated_at: string
 }
 
-/** What each operation takes and answers with. */
+/** Parameters, body and response of each operation. */
 export interface Operations {
   /** List brands */
   listBrands: {

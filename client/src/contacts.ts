@@ -11,31 +11,31 @@ type ExportQuery = Operations['exportContacts']['query']
 type ErrorsQuery = Operations['getImportErrors']['query']
 
 export interface ImportOptions extends Omit<Operations['importContacts']['query'], 'mapping' | 'add_tags'> {
-  /** From column names to tags, or to null for columns to leave out. */
+  /** Maps column names to merge tags, or to null to skip the column. */
   readonly mapping?: Readonly<Record<string, string | null>>
-  /** Names of tags for every contact that is created or matched. */
+  /** Tags to add to every contact that is created or matched. */
   readonly add_tags?: readonly string[]
 }
 
-/** People and organizations, with values under the team's fields. */
+/** People and organizations, with values for the team's contact fields. */
 export const contacts = (send: Sender, verbs: Verbs) => {
   const search = (query?: SearchQuery, options?: CallOptions): Promise<FoundContactPage> =>
     send.json('searchContacts', { query, options })
 
   return {
-    /** One page. */
+    /** Returns one page of contacts, by id. */
     list: verbs.find('listContacts'),
-    /** Every contact, page by page. */
+    /** Iterates over all contacts. Requests pages as needed. */
     all: allOf(verbs.find('listContacts')),
     create: verbs.create('createContact'),
     get: verbs.get('getContact'),
     update: verbs.update('updateContact'),
     delete: verbs.delete('deleteContact'),
-    /** One page of what matches. */
+    /** Returns one page of matching contacts. */
     search,
-    /** Everything that matches, page by page. Throws after 10,000 where more match: an export has those. */
+    /** Iterates over all matching contacts. If more than 10,000 match, throws a TooManyMatchesError after those; use `export` instead. */
     searchAll: allOf(search, { order: inAnyOrder, atEnd: assertComplete }),
-    /** Begins to take in a CSV file, plain or gzipped; `imports.wait` says when it is done. */
+    /** Starts to import a CSV file, plain or gzipped. Use `imports.wait` to wait until it is done. */
     import: (file: FileContent, options: ImportOptions = {}, callOptions?: CreateOptions): Promise<Import> => {
       const { mapping, add_tags, ...query } = options
       return send.json('importContacts', {
@@ -49,17 +49,17 @@ export const contacts = (send: Sender, verbs: Verbs) => {
       })
     },
     imports: imports(send, verbs),
-    /** As CSV or NDJSON: `body` is a stream, `text()` reads all of it. A stream that breaks off throws, and is not resumed. */
+    /** Exports contacts as CSV or NDJSON. `body` is a stream; `text()` reads all of it. A stream that breaks off throws and is not resumed. */
     export: (query?: ExportQuery, options?: CallOptions): Promise<Response> =>
       send.download('exportContacts', { query, options }),
   }
 }
 
 const assertComplete = ({ total_capped, total }: FoundContactPage) => {
-  if (total_capped) throw new TooManyMatchesError(`More than ${total} contacts match: an export has them all.`)
+  if (total_capped) throw new TooManyMatchesError(`More than ${total} contacts match: export them to get all.`)
 }
 
-/** A file with a name goes in a form, which keeps the name; the server recognises gzip by itself. */
+/** A file with a name is sent in a form, to keep the name. The server detects gzip. */
 const importBody = (file: FileContent) => {
   if (!(file instanceof File)) return { body: blobOf(file), type: 'text/csv' }
   const form = new FormData()
@@ -68,27 +68,27 @@ const importBody = (file: FileContent) => {
 }
 
 interface WaitOptions extends CallOptions {
-  /** Is told how far it is, again and again. */
+  /** Called with the import each time its progress is checked. */
   readonly onProgress?: (progress: Import) => void
 }
 
-/** Between two looks at an import: soon for a small one, seldom for a large one. */
+/** Pauses between checks of an import: short at first, for small files, then longer, for large ones. */
 const FIRST_WAIT_MS = 100
 const LONGEST_WAIT_MS = 2_000
 
 const imports = (send: Sender, verbs: Verbs) => {
   const get = verbs.get('getImport')
   return {
-    /** One page, newest first. */
+    /** Returns one page of imports, newest first. */
     list: verbs.find('listImports'),
     get,
-    /** The rows that failed, as CSV with their reasons, to be corrected and imported again. */
+    /** Downloads the failed rows as CSV, with the reasons. Fix them and import the file again. */
     errors: (id: number, query?: ErrorsQuery, options?: CallOptions): Promise<Response> =>
       send.download('getImportErrors', { params: { id }, query, options }),
-    /** Rows that were imported stay. */
+    /** Stops an import. Rows imported so far are kept. */
     cancel: (id: number, options?: CreateOptions): Promise<Import> =>
       send.json('cancelImport', { params: { id }, options }),
-    /** The import when it has ended: `completed`, `canceled` or `failed`. Waits for as long as that takes, or the signal allows. */
+    /** Waits until the import is `completed`, `canceled` or `failed`, and returns it. There is no time limit: use `signal` to stop waiting. */
     wait: async (id: number, { onProgress, ...options }: WaitOptions = {}): Promise<Import> => {
       for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 1.5)) {
         const progress = await get(id, options)

@@ -1,9 +1,9 @@
-import type { ErrorAnswer } from './api-types.ts'
+import type { ErrorResponse } from './api-types.ts'
 
-/** What programs tell errors apart by; it does not change. docs/errors.md says when each comes. */
-export type ErrorCode = ErrorAnswer['error_code']
+/** A stable code for each error; docs/errors.md explains them. */
+export type ErrorCode = ErrorResponse['error_code']
 
-/** What is wrong, by the name of the field. */
+/** Error messages by field. */
 export type FieldErrors = Readonly<Record<string, readonly string[]>>
 
 interface Details {
@@ -15,19 +15,19 @@ interface Details {
   readonly idempotencyKey?: string | undefined
 }
 
-/** The server answered, and said no. */
+/** The server responded with an error. */
 export class PostriderError extends Error {
   override readonly name: string = 'PostriderError'
   readonly status: number
-  /** undefined: the answer is not Postrider's own, but that of something in between, like a proxy. */
+  /** undefined if the response didn't come from Postrider, but from a proxy, for example. */
   readonly code: ErrorCode | undefined
-  /** Empty, unless a value in the request was at fault. */
+  /** Messages by field, if a value in the request is invalid; otherwise empty. */
   readonly errors: FieldErrors
-  /** Under which the server's log has this request. */
+  /** Identifies this request in the server's log. */
   readonly requestId: string | undefined
-  /** How long the server asked to wait, where it did. */
+  /** How long to wait before the next attempt, if the server said so. */
   readonly retryAfterMs: number | undefined
-  /** That was sent along. With it the same request can be made again later, and still takes effect once. */
+  /** The key of this request. Send the same request with it later, and it still takes effect only once. */
   readonly idempotencyKey: string | undefined
 
   constructor(message: string, { status, code, errors = {}, requestId, retryAfterMs, idempotencyKey }: Details) {
@@ -41,16 +41,17 @@ export class PostriderError extends Error {
   }
 }
 
-/** A value in the request is missing or not acceptable: `errors` names each. */
+/** A value in the request is missing or invalid: `errors` lists the fields. */
 export class ValidationError extends PostriderError {
   override readonly name = 'ValidationError'
 }
 
-/** No answer came, however often it was tried. A write may have taken effect all the same. */
+/** The server didn't respond, even after retries. A write may still have taken effect. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError'
+  /** How often the request was sent. */
   readonly tries: number
-  /** As in PostriderError: go on with it, rather than begin anew. */
+  /** The key of this request. Use it to send the same request again, so that it takes effect only once. */
   readonly idempotencyKey: string | undefined
 
   constructor(message: string, options: { cause: unknown; tries: number; idempotencyKey: string | undefined }) {
@@ -60,33 +61,33 @@ export class ConnectionError extends Error {
   }
 }
 
-/** A search ends at 10,000 matches, and there are more. An export with the same filters has them all. */
+/** More than 10,000 contacts match. To get all of them, use an export with the same filters. */
 export class TooManyMatchesError extends Error {
   override readonly name = 'TooManyMatchesError'
 }
 
-/** Seconds, or a date, as HTTP has it. */
+/** Reads seconds or a date. */
 const readRetryAfter = (header: string | null): number | undefined => {
   if (header === null) return undefined
   const ms = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now()
   return Number.isNaN(ms) ? undefined : Math.max(0, ms)
 }
 
-const parsed = (text: string): Partial<ErrorAnswer> => {
+const parsed = (text: string): Partial<ErrorResponse> => {
   try {
     const body: unknown = JSON.parse(text)
-    return typeof body === 'object' && body !== null && 'error_code' in body ? (body as ErrorAnswer) : {}
+    return typeof body === 'object' && body !== null && 'error_code' in body ? (body as ErrorResponse) : {}
   } catch {
     return {}
   }
 }
 
-/** For an answer without words of its own. Browsers show 0 for a redirect. */
-const wordsFor = (status: number) =>
-  status < 400 ? 'The server redirects elsewhere: is the url right?' : `The server answered ${status}.`
+/** The message if the response has none. Browsers report a redirect as status 0. */
+const defaultMessage = (status: number) =>
+  status < 400 ? 'The server redirects to another address: check the url.' : `The server responded with ${status}.`
 
 export const errorOf = ({ status, headers }: Response, text: string, idempotencyKey: string | undefined) => {
-  const { message = wordsFor(status), error_code: code, errors } = parsed(text)
+  const { message = defaultMessage(status), error_code: code, errors } = parsed(text)
   const requestId = headers.get('x-request-id') ?? undefined
   const retryAfterMs = readRetryAfter(headers.get('retry-after'))
   const details = { status, code, errors, requestId, retryAfterMs, idempotencyKey }

@@ -4,14 +4,21 @@ import { brands, contactFields, lists, pages, verified } from './resources.ts'
 import { type PostriderOptions, sender } from './send.ts'
 import { verbsOf } from './verbs.ts'
 
-/** A team's way to its Postrider server. Has no state: one for the whole program is enough. */
+/** A client for one team. It has no state, so one instance is enough for the whole program. */
 export class Postrider {
+  /** Brands say who a team's messages are from. */
   readonly brands: ReturnType<typeof brands>
+  /** Contact fields define the data that the team stores for its contacts. */
   readonly contactFields: ReturnType<typeof contactFields>
+  /** People and organizations, with imports and exports. */
   readonly contacts: ReturnType<typeof contacts>
+  /** The team's file library. */
   readonly files: ReturnType<typeof files>
+  /** Email, SMS and push lists, and their subscribers. */
   readonly lists: ReturnType<typeof lists>
+  /** Hosted pages of the team's sites. */
   readonly pages: ReturnType<typeof pages>
+  /** Senders: verified email addresses and phone numbers. */
   readonly verified: ReturnType<typeof verified>
 
   constructor(options: PostriderOptions) {

@@ -3,19 +3,19 @@ import type { NewSubscriber, Operations, SiteSuggestions, Subscriber, Subscriber
 import type { CallOptions, CreateOptions, Sender } from './send.ts'
 import type { Verbs } from './verbs.ts'
 
-/** The identities that a team sends as. */
+/** Brands say who a team's messages are from. */
 export const brands = (send: Sender, verbs: Verbs) => ({
   list: verbs.list('listBrands'),
   create: verbs.create('createBrand'),
   get: verbs.get('getBrand'),
   update: verbs.update('updateBrand'),
   delete: verbs.delete('deleteBrand'),
-  /** A brand from a website; nothing is created. It can be handed to `create` as it is. */
+  /** Suggests a brand from a website, without creating it. You can pass the result to `create`. */
   suggest: async (url: string, options?: CallOptions): Promise<SiteSuggestions['suggestions']> =>
     (await send.json('suggestBrand', { body: { url }, options })).suggestions,
 })
 
-/** What the team keeps of its contacts. */
+/** Contact fields define the data that the team stores for its contacts. */
 export const contactFields = (verbs: Verbs) => ({
   list: verbs.find('listContactFields'),
   types: verbs.list('listFieldTypes'),
@@ -30,7 +30,7 @@ export const pages = (verbs: Verbs) => ({
   list: verbs.find('listPages'),
 })
 
-/** What the team may send from. A code goes out to a new one, which `confirm` takes. */
+/** Senders: email addresses and phone numbers. `create` sends a code to the address or number; pass the code to `confirm`. */
 export const verified = (verbs: Verbs) => ({
   email: {
     list: verbs.list('listVerifiedEmails'),
@@ -46,14 +46,14 @@ export const verified = (verbs: Verbs) => ({
   },
 })
 
-/** Lists of a channel. */
+/** Email, SMS and push lists. */
 export const lists = (send: Sender, verbs: Verbs) => ({
   list: verbs.list('listLists'),
   create: verbs.create('createList'),
   get: verbs.get('getList'),
   update: verbs.update('updateList'),
   delete: verbs.delete('deleteList'),
-  /** Who is on a list. */
+  /** The subscribers of a list. */
   subscribers: (listId: number) => subscribers(send, listId),
 })
 
@@ -63,13 +63,13 @@ const subscribers = (send: Sender, id: number) => {
   const list = (query?: SubscriberQuery, options?: CallOptions): Promise<SubscriberPage> =>
     send.json('listSubscribers', { params: { id }, query, options })
   return {
-    /** One page. */
+    /** Returns one page of subscribers, by id. */
     list,
-    /** Every one of them, page by page. */
+    /** Iterates over all subscribers. Requests pages as needed. */
     all: allOf(list),
     subscribe: (body: NewSubscriber, options?: CreateOptions): Promise<Subscriber> =>
       send.json('subscribeContact', { params: { id }, body, options }),
-    /** It stays on the list, as unsubscribed. */
+    /** Unsubscribes a contact. It stays on the list as `unsubscribed`. */
     unsubscribe: (subscriberId: number, options?: CallOptions): Promise<void> =>
       send.nothing('unsubscribeContact', { params: { id, subscriber_id: subscriberId }, options }),
   }

@@ -1,39 +1,40 @@
 import { ConnectionError, PostriderError } from './errors.ts'
 
 export interface Limits {
-  /** How often a request is sent at most. 1: never again. */
+  /** The maximum number of attempts. 1: no retries. */
   readonly tries: number
-  /** For one try, until its answer is there. */
+  /** The time limit of one attempt, until the response arrives. */
   readonly timeoutMs: number
-  /** For all tries and what is waited between them. */
+  /** The time limit of all attempts, including the pauses between them. */
   readonly deadlineMs: number
-  /** The longest wait after the first try; it doubles from one try to the next. */
+  /** The longest pause after the first attempt. It doubles with each attempt. */
   readonly backoffMs: number
 }
 
-/** Timers take no more: a longer one would go off at once. */
+/** The longest timeout of setTimeout. A longer one would fire at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
-/** Where a wait stops growing: a server that comes back is not left waiting for long. */
+/** Limits the pause, so that requests resume soon after the server is back. */
 const MAX_BACKOFF_MS = 10_000
 
-/** Those that pass. Others would be answered in the same way again. */
-const PASSING: readonly number[] = [408, 429, 500, 502, 503, 504]
+/** Temporary errors. A retry after any other would get the same response. */
+const TEMPORARY: readonly number[] = [408, 429, 500, 502, 503, 504]
 
-const isPassing = (error: PostriderError) => PASSING.includes(error.status) || error.code === 'idempotency_key_in_use'
+const isTemporary = (error: PostriderError) =>
+  TEMPORARY.includes(error.status) || error.code === 'idempotency_key_in_use'
 
-/** A try without an answer; its cause says why. */
-export class NoAnswer extends Error {}
+/** An attempt without a response. Its cause says why. */
+export class NoResponse extends Error {}
 
-export const noAnswer = (cause: unknown): never => {
-  throw new NoAnswer(cause instanceof Error ? cause.message : String(cause), { cause })
+export const noResponse = (cause: unknown): never => {
+  throw new NoResponse(cause instanceof Error ? cause.message : String(cause), { cause })
 }
 
-/** Whether the server may have done what was asked, although it did not say so. */
+/** Returns whether the request may have taken effect despite the error. */
 const isUncertain = (error: unknown) =>
-  error instanceof NoAnswer || (error instanceof PostriderError && error.status >= 500)
+  error instanceof NoResponse || (error instanceof PostriderError && error.status >= 500)
 
-/** Any length up to the longest, so that clients that failed together do not come back together. */
+/** A random pause, so that clients that failed together don't retry together. */
 const backoff = (tried: number, longestMs: number) =>
   Math.random() * Math.min(MAX_BACKOFF_MS, longestMs * 2 ** (tried - 1))
 
@@ -54,9 +55,9 @@ export const sleep = (ms: number, signal: AbortSignal | undefined) =>
     signal?.addEventListener('abort', stop, { once: true })
   })
 
-export interface Try {
+export interface Attempt {
   readonly signal: AbortSignal
-  /** An earlier try may have taken effect. */
+  /** Whether an earlier attempt may have taken effect. */
   readonly isUncertain: boolean
 }
 
@@ -66,10 +67,10 @@ interface Options {
   readonly idempotencyKey: string | undefined
 }
 
-/** The time is for the answer; what of it is still to be read then is the caller's to wait for. */
-const tryOnce = async <T>(run: (signal: AbortSignal) => Promise<T>, timeoutMs: number, signal?: AbortSignal) => {
+/** Runs one attempt with a timeout. For a download, it ends when the response starts; reading the body has no time limit. */
+const runOnce = async <T>(run: (signal: AbortSignal) => Promise<T>, timeoutMs: number, signal?: AbortSignal) => {
   const timeout = new AbortController()
-  const timer = setTimeout(() => timeout.abort(new Error(`No answer within ${timeoutMs} ms.`)), timeoutMs)
+  const timer = setTimeout(() => timeout.abort(new Error(`No response within ${timeoutMs} ms.`)), timeoutMs)
   try {
     return await run(signal ? AbortSignal.any([signal, timeout.signal]) : timeout.signal)
   } finally {
@@ -77,10 +78,10 @@ const tryOnce = async <T>(run: (signal: AbortSignal) => Promise<T>, timeoutMs: n
   }
 }
 
-/** Tries until there is an answer to rely on, for as often and as long as the limits allow. */
+/** Repeats a request until it gets a final response, within the limits. */
 export const withRetries = async <T>(
   { limits, signal, idempotencyKey }: Options,
-  run: (attempt: Try) => Promise<T>,
+  run: (attempt: Attempt) => Promise<T>,
 ): Promise<T> => {
   const startedAt = performance.now()
   const leftMs = () => limits.deadlineMs - (performance.now() - startedAt)
@@ -89,20 +90,24 @@ export const withRetries = async <T>(
     signal?.throwIfAborted()
     const timeoutMs = Math.max(0, Math.round(Math.min(limits.timeoutMs, leftMs(), MAX_TIMER_MS)))
     try {
-      return await tryOnce((ends) => run({ signal: ends, isUncertain: uncertain }), timeoutMs, signal)
+      return await runOnce((ends) => run({ signal: ends, isUncertain: uncertain }), timeoutMs, signal)
     } catch (error) {
       signal?.throwIfAborted()
-      const answer = error instanceof PostriderError ? error : undefined
-      if (!(error instanceof NoAnswer) && !(answer && isPassing(answer))) throw error
+      const refusal = error instanceof PostriderError ? error : undefined
+      if (!(error instanceof NoResponse) && !(refusal && isTemporary(refusal))) throw error
       uncertain ||= isUncertain(error)
-      const waitMs = backoff(tried, limits.backoffMs) + (answer?.retryAfterMs ?? 0)
+      const waitMs = backoff(tried, limits.backoffMs) + (refusal?.retryAfterMs ?? 0)
       if (tried < limits.tries && waitMs < leftMs()) await sleep(waitMs, signal)
-      else throw answer ?? givenUp(error as NoAnswer, tried, idempotencyKey)
+      else throw refusal ?? givenUp(error as NoResponse, tried, idempotencyKey)
     }
   }
 }
 
-const givenUp = ({ message, cause }: NoAnswer, tries: number, idempotencyKey: string | undefined) => {
-  const times = tries === 1 ? 'once' : `${tries} times`
-  return new ConnectionError(`No answer from the server, tried ${times}: ${message}`, { cause, tries, idempotencyKey })
+const givenUp = ({ message, cause }: NoResponse, tries: number, idempotencyKey: string | undefined) => {
+  const attempts = tries === 1 ? '1 attempt' : `${tries} attempts`
+  return new ConnectionError(`No response from the server after ${attempts}: ${message}`, {
+    cause,
+    tries,
+    idempotencyKey,
+  })
 }

@@ -1,26 +1,26 @@
 import { OPERATIONS } from './api-operations.ts'
 import type { Operations } from './api-types.ts'
 import { errorOf, PostriderError } from './errors.ts'
-import { type Limits, noAnswer, type Try, withRetries } from './retry.ts'
+import { type Attempt, type Limits, noResponse, withRetries } from './retry.ts'
 
 export type OperationId = keyof Operations
 
 export interface CallOptions extends Partial<Limits> {
-  /** Ends the call at once, also while it waits for its next try. What was sent may still take effect. */
+  /** Aborts the call at once, also during a pause between attempts. A request that was sent may still take effect. */
   readonly signal?: AbortSignal | undefined
 }
 
 export interface CreateOptions extends CallOptions {
-  /** Any text of up to 255 characters; by default one of ours for each call. All tries of a call have the same. */
+  /** Any text of up to 255 characters. By default, each call has a random key. All attempts of a call use the same key. */
   readonly idempotencyKey?: string | undefined
 }
 
 export interface PostriderOptions extends Partial<Limits> {
-  /** Where the server is, like `https://postrider.example`. */
+  /** The address of the server, like `https://postrider.example`. */
   readonly url: string
-  /** Of the team. A function is asked before every try, for tokens that change. */
+  /** The team's API token. Pass a function if it changes; it is called before every attempt. */
   readonly token: string | (() => string | Promise<string>)
-  /** Instead of the platform's own. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: typeof fetch | undefined
 }
 
@@ -28,27 +28,27 @@ export interface Call {
   readonly params?: Readonly<Record<string, number>> | undefined
   readonly query?: object | undefined
   readonly body?: unknown
-  /** A body that is no JSON; whole, so that it can be sent again. */
+  /** A body that isn't JSON. Not a stream, so that it can be sent again. */
   readonly upload?: { readonly body: Blob | FormData; readonly type?: string } | undefined
   readonly options?: CreateOptions | undefined
 }
 
-/** A request may wait on the server for 15 s, for another one with its key: a minute is well beyond that. */
+/** The server may let a request wait 15 s for another one with the same key; a minute is well above that. */
 const LIMITS: Limits = { tries: 5, timeoutMs: 60_000, deadlineMs: 180_000, backoffMs: 500 }
-/** A body may take the server's 240 s to arrive. */
+/** The server gives a body 240 s to arrive. */
 const UPLOAD_LIMITS: Limits = { ...LIMITS, timeoutMs: 300_000, deadlineMs: 900_000 }
 
-/** It has no key, and needs none: nothing is made by it. */
+/** POSTs that are safe to retry without a key, because they create nothing. */
 const CHANGES_NOTHING: readonly OperationId[] = ['suggestBrand']
 
-/** Not crypto.randomUUID, which browsers have on pages from https and localhost only. */
+/** Avoids crypto.randomUUID, which browsers only offer on https and localhost. */
 const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** A header field takes bytes: a key in any script is sent as UTF-8, as the server reads it. */
+/** Encodes a key as UTF-8 bytes, which is how the server reads the header. */
 const asHeader = (text: string) => String.fromCharCode(...new TextEncoder().encode(text))
 
-/** `undefined` is left out, a list is repeated, and the pairs of an object are parameters of their own. */
+/** Leaves out undefined values, repeats the name for each item of an array, and turns each key of an object into a parameter. */
 const pairsOf = (query: object): [string, string][] =>
   Object.entries(query).flatMap(([name, value]): [string, string][] => {
     if (value === undefined || value === null) return []
@@ -56,9 +56,9 @@ const pairsOf = (query: object): [string, string][] =>
     return typeof value === 'object' ? pairsOf(value) : [[name, String(value)]]
   })
 
-/** Types do not stop programs in JavaScript; without an id this would be the address of the whole list. */
+/** JavaScript callers have no type checks, and without an id the address would be that of the whole list. */
 const idOf = (name: string, id: unknown): string => {
-  if (!Number.isSafeInteger(id)) throw new TypeError(`The ${name} must be a whole number, not ${JSON.stringify(id)}.`)
+  if (!Number.isSafeInteger(id)) throw new TypeError(`The ${name} must be an integer (got ${JSON.stringify(id)}).`)
   return String(id)
 }
 
@@ -76,21 +76,21 @@ const bodyOf = ({ body, upload }: Call): { body?: string | Blob | FormData; type
 const limitsIn = (options: CreateOptions = {}): Partial<Limits> =>
   Object.fromEntries(Object.entries(options).filter(([name, value]) => name in LIMITS && value !== undefined))
 
-const textOf = (response: Response) => response.text().catch(noAnswer)
+const textOf = (response: Response) => response.text().catch(noResponse)
 
 const readJson = async (response: Response) => {
   const text = await textOf(response)
   try {
     return JSON.parse(text)
   } catch {
-    throw new PostriderError(`This is no JSON: ${text.slice(0, 100)}`, { status: response.status })
+    throw new PostriderError(`The response is not JSON: ${text.slice(0, 100)}`, { status: response.status })
   }
 }
 
-/** Sends requests and reads their answers, each as often as it takes. */
+/** Sends requests, retries them, and reads the responses. */
 export const sender = ({ url, token, fetch: given, ...ofClient }: PostriderOptions) => {
   const base = new URL(url).href.replace(/\/+$/, '')
-  // Browsers want it to be called on its own.
+  // Browsers throw if fetch is called as a method of another object.
   const send: typeof fetch = given ?? ((...request) => fetch(...request))
 
   const ask = async <T>(
@@ -106,15 +106,15 @@ export const sender = ({ url, token, fetch: given, ...ofClient }: PostriderOptio
     const limits = { ...(upload ? UPLOAD_LIMITS : LIMITS), ...limitsIn(ofClient), ...limitsIn(options) }
     const mayRepeat = method !== 'POST' || takesKey || CHANGES_NOTHING.includes(operation)
 
-    const attempt = async ({ signal, isUncertain }: Try): Promise<T> => {
+    const attempt = async ({ signal, isUncertain }: Attempt): Promise<T> => {
       const headers = new Headers({ authorization: `Bearer ${typeof token === 'function' ? await token() : token}` })
       if (key !== undefined) headers.set('idempotency-key', asHeader(key))
       if (type) headers.set('content-type', type)
-      // Followed, a redirect would make a GET of a POST.
+      // fetch would follow a redirect of a POST with a GET.
       const request = { method, headers, signal, redirect: 'manual' as const, ...(body !== undefined && { body }) }
-      const response = await send(address, request).catch(noAnswer)
+      const response = await send(address, request).catch(noResponse)
       if (response.ok) return read(response)
-      // The answer to an earlier try was lost; what it was to delete is gone.
+      // An earlier attempt deleted it, and its response was lost.
       if (method === 'DELETE' && response.status === 404 && isUncertain) return read(response)
       throw errorOf(response, await textOf(response), key)
     }
@@ -125,12 +125,12 @@ export const sender = ({ url, token, fetch: given, ...ofClient }: PostriderOptio
   }
 
   return {
-    /** The whole answer is read within a try: one that is cut off in the middle is asked for again. */
+    /** Reads the whole response within an attempt. If it breaks off, the request is retried. */
     json: <O extends OperationId>(operation: O, call: Call = {}): Promise<Operations[O]['response']> =>
       ask(operation, call, readJson),
     nothing: (operation: OperationId, call: Call = {}): Promise<void> =>
       ask(operation, call, async (response) => void (await textOf(response))),
-    /** As soon as it begins: the rest is read, as a stream or whole, by whoever asks. */
+    /** Returns when the response starts. The caller reads the body. */
     download: (operation: OperationId, call: Call = {}): Promise<Response> =>
       ask(operation, call, (response) => response),
   }

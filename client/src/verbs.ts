@@ -1,7 +1,7 @@
 import type { Operations } from './api-types.ts'
 import type { CallOptions, CreateOptions, OperationId, Sender } from './send.ts'
 
-/** The operations that are of a shape. */
+/** The operations with these parameters. */
 type Those<Shape> = { [O in OperationId]: Operations[O] extends Shape ? O : never }[OperationId]
 
 type Plain = { params: undefined; query: undefined; body: undefined }
@@ -12,43 +12,43 @@ type OfIdWithBody = { params: { id: number }; query: undefined; body: object }
 
 type Query<O extends OperationId> = Operations[O]['query']
 type Body<O extends OperationId> = Operations[O]['body']
-type Answer<O extends OperationId> = Operations[O]['response']
+type Result<O extends OperationId> = Operations[O]['response']
 
-/** The functions that the tables of resources are made of: each turns the name of an operation into a call, with its types. */
+/** Functions that turn the name of an operation into a typed method. Resources are tables of such methods. */
 export const verbsOf = (send: Sender) => ({
   list:
     <O extends Those<Plain>>(operation: O) =>
-    (options?: CallOptions): Promise<Answer<O>> =>
+    (options?: CallOptions): Promise<Result<O>> =>
       send.json(operation, { options }),
 
   find:
     <O extends Those<Queried>>(operation: O) =>
-    (query?: Query<O>, options?: CallOptions): Promise<Answer<O>> =>
+    (query?: Query<O>, options?: CallOptions): Promise<Result<O>> =>
       send.json(operation, { query, options }),
 
   create:
     <O extends Those<Created>>(operation: O) =>
-    (body: Body<O>, options?: CreateOptions): Promise<Answer<O>> =>
+    (body: Body<O>, options?: CreateOptions): Promise<Result<O>> =>
       send.json(operation, { body, options }),
 
   get:
     <O extends Those<OfId>>(operation: O) =>
-    (id: number, options?: CallOptions): Promise<Answer<O>> =>
+    (id: number, options?: CallOptions): Promise<Result<O>> =>
       send.json(operation, { params: { id }, options }),
 
-  /** Changes what is supplied, and nothing else. */
+  /** Changes only the keys it is given. */
   update:
     <O extends Those<OfIdWithBody>>(operation: O) =>
-    (id: number, changes: Body<O>, options?: CallOptions): Promise<Answer<O>> =>
+    (id: number, changes: Body<O>, options?: CallOptions): Promise<Result<O>> =>
       send.json(operation, { params: { id }, body: changes, options }),
 
-  /** A POST on one resource. */
+  /** POSTs to one resource. */
   act:
     <O extends Those<OfIdWithBody>>(operation: O) =>
-    (id: number, body: Body<O>, options?: CreateOptions): Promise<Answer<O>> =>
+    (id: number, body: Body<O>, options?: CreateOptions): Promise<Result<O>> =>
       send.json(operation, { params: { id }, body, options }),
 
-  /** Also when an earlier try had deleted it, and its answer was lost. */
+  /** Also succeeds if an earlier attempt deleted the resource and its response was lost. */
   delete:
     <O extends Those<OfId>>(operation: O) =>
     (id: number, options?: CallOptions): Promise<void> =>

@@ -1,6 +1,6 @@
 /**
- * Stands in for curl where it is missing or too old: the flags that the docs use, and no others. Some pages are run with
- * it even so, and hold it to the same answers.
+ * Replaces curl if it is missing or too old. Knows only the flags that the docs use. Some pages always run with it, to check that it gives
+ * the same responses.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -22,7 +22,7 @@ const { values, positionals } = parseArgs({
   },
 })
 
-/** `@name` is what is in the file. */
+/** `@name` stands for the content of a file. */
 const contentOf = (text: string) => (text.startsWith('@') ? readFileSync(text.slice(1)) : text)
 
 const readForm = () => {
@@ -45,7 +45,7 @@ if (values.json !== undefined && !headers.has('content-type')) headers.set('cont
 const data = values.json ?? values['data-binary']
 const body = values.form.length > 0 ? readForm() : data === undefined ? null : contentOf(data)
 
-/** As curl does by its file of defaults. */
+/** Applies `connect-to` from .curlrc, as curl does. */
 const connectTo = (url: string) => {
   const defaults = readFileSync(join(String(process.env.CURL_HOME), '.curlrc'), 'utf8')
   const [, from = '', to = ''] = /connect-to = "(.+:\d+):(.+:\d+)"/.exec(defaults) ?? []

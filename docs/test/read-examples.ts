@@ -4,39 +4,39 @@ import { join } from 'node:path'
 export const ROOT = join(import.meta.dirname, '../..')
 
 export interface Block {
-  /** Where its fence is: `docs/brands.md:12`. */
+  /** The line of its code fence: `docs/brands.md:12`. */
   readonly at: string
   readonly language: string
   readonly text: string
-  /** From the comment `<!-- name: value -->` before it; `not run` says why it is not run, `only on` names a database. */
+  /** From the comment `<!-- name: value -->` above it. `not run` gives a reason, `only on` names a database. */
   readonly marks: ReadonlyMap<string, string>
 }
 
 export interface Example extends Block {
-  /** What the page says comes out of it. */
-  readonly answer: Block | undefined
+  /** The response that the page shows. */
+  readonly response: Block | undefined
 }
 
 export interface DocPage {
   readonly file: string
   readonly text: string
   readonly examples: readonly Example[]
-  /** Shown, and neither run nor compared: each says why. */
+  /** Blocks marked `not run`. */
   readonly notRun: readonly Block[]
-  /** Neither run nor compared, and without a word on why. */
+  /** Blocks that are neither run, nor compared, nor marked `not run`. */
   readonly unexplained: readonly Block[]
 }
 
 const COMMANDS = ['sh', 'js']
-const ANSWERS = ['json', 'http', 'csv', 'text']
+const RESPONSES = ['json', 'http', 'csv', 'text']
 
-/** The README and everything in docs/, with their examples in order. */
+/** Reads the README and all pages in docs/, with their examples in order. */
 export const readPages = (): DocPage[] =>
   ['README.md', ...globSync('docs/*.md', { cwd: ROOT }).sort()].map((file) =>
     readPage(file, readFileSync(join(ROOT, file), 'utf8')),
   )
 
-/** A command, and what is shown next, if it is an answer; whatever else stands between fences has to be explained. */
+/** Pairs each command with the response block after it. All other blocks need a `not run` mark. */
 export const readPage = (file: string, text: string): DocPage => {
   const examples: Example[] = []
   const notRun: Block[] = []
@@ -44,17 +44,17 @@ export const readPage = (file: string, text: string): DocPage => {
   let previous: Block | undefined
   for (const block of readBlocks(file, text)) {
     if (block.marks.has('not run')) notRun.push(block)
-    else if (COMMANDS.includes(block.language)) examples.push({ ...block, answer: undefined })
-    else if (ANSWERS.includes(block.language) && previous && COMMANDS.includes(previous.language)) {
+    else if (COMMANDS.includes(block.language)) examples.push({ ...block, response: undefined })
+    else if (RESPONSES.includes(block.language) && previous && COMMANDS.includes(previous.language)) {
       if (previous.marks.has('not run')) notRun.push(block)
-      else examples.push({ ...(examples.pop() as Example), answer: block })
+      else examples.push({ ...(examples.pop() as Example), response: block })
     } else unexplained.push(block)
     previous = block
   }
   return { file, text, examples, notRun, unexplained }
 }
 
-/** An optional comment, a fence that may be indented, and what is in it. */
+/** An optional comment, a code fence that may be indented, and its content. */
 const BLOCK = /(?:^[ ]*<!-- ([a-z ]+): ([^>]+) -->\n\s*)?^([ ]*)```([^\n]*)\n(.*?)^[ ]*```$/gms
 
 const readBlocks = (file: string, text: string): Block[] =>

@@ -15,21 +15,21 @@ import { startServer } from '../../test/server-process.ts'
 import { createTestLocation, type TestLocation } from '../../test/test-database.ts'
 import { type Example, ROOT } from './read-examples.ts'
 
-/** Where the docs say that the server is. */
+/** The address of the server in the docs. */
 const ORIGIN = 'http://localhost:3000'
 
-/** One that knows `--json`, which came in 2022. */
+/** Whether curl is new enough for `--json` (7.82, from 2022). */
 export const HAS_CURL = spawnSync('curl', ['--json', '{}', '--version']).status === 0
 
 interface Reader {
-  /** For a page that makes the team and the token itself, by npm. */
+  /** Whether the page creates the team and the token itself, with npm. */
   readonly isFirst: boolean
   readonly usesCurl: boolean
 }
 
 /**
- * A folder like a checkout, a server of its own that the examples reach where the docs say it is, and a shell that keeps its
- * variables from one example to the next.
+ * Creates a folder like a checkout and starts a server that examples reach at the address in the docs. Shell variables are kept from one
+ * example to the next.
  */
 export const startReader = async (t: TestContext, reader: Reader) => {
   const { databaseUrl, dataDir: folder } = await createTestLocation()
@@ -51,28 +51,28 @@ export const startReader = async (t: TestContext, reader: Reader) => {
     ...(token && { TOKEN: token, API: `${ORIGIN}/api/v1` }),
   }
   const node = (fetchModule: string) => `'${process.execPath}' --import '${fetchModule}' --input-type=module`
-  // A shell of its own for each example, so that it is known which one failed.
+  // Each example runs in a separate shell, so that the test can name the one that failed.
   const shell = ({ language, text: code }: Example, faults: string) =>
     language === 'js'
       ? `${RESTORE}${node(redirectFetch(server.origin, faults))} <<'END'\n${code}\nEND\n`
       : `${RESTORE}${code}\nset +e\nexport -p > .variables\n`
   return {
-    /** `faults`: what befalls the answers that a script gets. */
+    /** `faults` is code that replaces responses to a script's requests. */
     run: (example: Example, faults = '') => runShell(shell(example, faults), folder, environment),
   }
 }
 
-/** Any command that fails ends it; variables are handed on. */
+/** Stops at the first command that fails, and restores variables of the previous example. */
 const RESTORE = 'set -ea\n[ ! -f .variables ] || . ./.variables\n'
 
-/** Of the first three requests: the answer is lost, the answer is lost on its way through a proxy, too many at once. */
+/** Faults for the first three responses: lost, replaced by a proxy's error page, and 429. */
 export const THREE_FAULTS = `
   calls++
   if (calls === 1) throw new TypeError("lost")
   if (calls === 2) return new Response("<h1>Bad gateway</h1>", { status: 502 })
   if (calls === 3) return Response.json({ error_code: "too_many_requests" }, { status: 429, headers: { "retry-after": "0.1" } })`
 
-/** What whoever comes from the quickstart has. */
+/** Creates the team and token of the quickstart. Returns the token. */
 const followQuickstart = async (location: TestLocation): Promise<string> => {
   const database = openDatabase(location)
   const now = toTimestamp(systemClock())
@@ -88,7 +88,7 @@ const followQuickstart = async (location: TestLocation): Promise<string> => {
   }
 }
 
-/** Makes curl connect to our port when the docs name theirs. The result is a folder of programs that come before the real ones. */
+/** Redirects curl from the port in the docs to the test server's. Returns a folder of programs to put first in PATH. */
 const installTools = (folder: string, origin: string, { isFirst, usesCurl }: Reader): string => {
   const [from, to] = [new URL(ORIGIN).host, new URL(origin).host]
   writeFileSync(join(folder, '.curlrc'), `connect-to = "${from}:${to}"\n`)
@@ -98,7 +98,7 @@ const installTools = (folder: string, origin: string, { isFirst, usesCurl }: Rea
     writeFileSync(join(tools, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
   const cache = `export NODE_COMPILE_CACHE='${ROOT}/node_modules/.cache/postrider'`
   if (!usesCurl) install('curl', `${cache}\nexec '${process.execPath}' '${ROOT}/docs/test/curl.ts' "$@"`)
-  // npm takes a second to start. Where a page begins with it, it is npm itself; elsewhere what npm would run.
+  // npm takes a second to start. Only first pages use the real npm; others run its script directly.
   if (!isFirst)
     install(
       'npm',
@@ -119,7 +119,7 @@ globalThis.fetch = async (url, init) => {
   return response
 }`)}`
 
-/** One that waits for something that never comes. */
+/** Ends examples that hang. */
 const TIMEOUT_MS = 30_000
 
 const runShell = async (script: string, cwd: string, env: NodeJS.ProcessEnv) => {

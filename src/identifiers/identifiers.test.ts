@@ -1,19 +1,18 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startMailServer, until } from '../../test/mails.ts'
+import { startMailServer, temporaryDataDir, until } from '../../test/mails.ts'
 import { startApp } from '../../test/start-app.ts'
 import { systemClock, toTimestamp } from '../clock.ts'
 import { insertJob } from '../jobs/job-queries.ts'
 
 const startWithOutbox = async (t: TestContext, options: Parameters<typeof startApp>[1] = {}) => {
-  const outbox = mkdtempSync(join(tmpdir(), 'postrider-test-outbox-'))
+  const outbox = temporaryDataDir()
   const app = await startApp(t, { ...options, config: { ...options.config, dataDir: outbox } })
   // Unique to this test: jobs left behind by other tests of the file may run now.
   const address = `${randomUUID()}@acme.example`

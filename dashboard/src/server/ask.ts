@@ -1,5 +1,5 @@
 import { errorOf } from '@postrider/client/errors.ts'
-import { noAnswer, withRetries } from '@postrider/client/retry.ts'
+import { noResponse, withRetries } from '@postrider/client/retry.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -30,8 +30,8 @@ const answerOf = (
     { limits: mayRepeat ? PATIENCE : { ...PATIENCE, tries: 1 }, signal, idempotencyKey },
     async (attempt) => {
       const request = { method, signal: attempt.signal, headers, ...(body && { body: JSON.stringify(body) }) }
-      const response = await send(path, request).catch(noAnswer)
-      if (!response.ok) throw errorOf(response, await response.text().catch(noAnswer), idempotencyKey)
+      const response = await send(path, request).catch(noResponse)
+      if (!response.ok) throw errorOf(response, await response.text().catch(noResponse), idempotencyKey)
       return response
     },
   )

@@ -1,11 +1,11 @@
 /**
- * The one place that says when an answer is the one that a page shows. Times of now, UUIDs and tokens may differ; every status,
- * header that is shown, key, value and their order may not. A page leaves things out by `…`, last in an object or an array.
+ * Compares a real response with the one that a page shows. Current times, UUIDs and tokens may differ. Every status, shown header, key,
+ * value and their order must be the same. `…` at the end of an object or array leaves items out.
  */
 import assert from 'node:assert/strict'
 import type { Block } from './read-examples.ts'
 
-export const assertAnswer = ({ at, language, text }: Block, actual: string): void => {
+export const assertResponse = ({ at, language, text }: Block, actual: string): void => {
   const compare = { http: assertHttp, json: assertJson }[language] ?? assertText
   compare(at, text, actual)
 }
@@ -13,16 +13,16 @@ export const assertAnswer = ({ at, language, text }: Block, actual: string): voi
 const VOLATILE =
   /(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|pr_[0-9A-Za-z]{46})/
 
-/** A test of the docs is over long before. */
+/** How old a timestamp may be. Tests of the docs take much less. */
 const NOW_MS = 600_000
 
-/** In form, and a time in being of now: any other was asked for by the example. */
+/** Returns whether both have the same form. A time must also be recent: the example chose any other. */
 const isAlike = (shown: string, actual: string) =>
   shown.length === actual.length &&
   shown.replaceAll(/\w/g, '') === actual.replaceAll(/\w/g, '') &&
   (!actual.endsWith('Z') || Math.abs(Date.now() - Date.parse(actual)) < NOW_MS)
 
-/** The real answer, with what may differ as it is shown. */
+/** Replaces times, UUIDs and tokens in the real response with the shown ones. */
 const settle = (shown: string, actual: string): string => {
   const [expected, pieces] = [shown.split(VOLATILE), actual.split(VOLATILE)]
   if (expected.length !== pieces.length) return actual
@@ -35,7 +35,7 @@ const settle = (shown: string, actual: string): string => {
 }
 
 const assertText = (at: string, shown: string, actual: string) =>
-  assert.equal(settle(shown.trim(), actual.trim()), shown.trim(), `${at} shows another answer`)
+  assert.equal(settle(shown.trim(), actual.trim()), shown.trim(), `${at} shows a different response`)
 
 const assertHttp = (at: string, shown: string, actual: string) => {
   const [expected, received] = [readHttp(shown), readHttp(actual)]
@@ -61,7 +61,7 @@ const assertJson = (at: string, shown: string, actual: string) => {
     at,
     shown.replaceAll(/([,{[]\s*)…(\s*\})/g, '$1"…":"…"$2').replaceAll(/(,\s*)…(\s*\])/g, '$1"…"$2'),
   )
-  const received = leaveOut(expected, parse(`${at}, the real answer`, actual))
+  const received = leaveOut(expected, parse(`${at}, the real response`, actual))
   assertText(at, JSON.stringify(expected, null, 2), JSON.stringify(received, null, 2))
 }
 
@@ -77,7 +77,7 @@ type Members = Record<string, unknown>
 const isObject = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The real answer without what the page leaves out; where it leaves out nothing that is there, the `…` is missing, too. */
+/** Removes what the page leaves out from the real response. If nothing is left out, the result has no `…`, and the comparison fails. */
 const leaveOut = (shown: unknown, actual: unknown): unknown => {
   if (Array.isArray(shown) && Array.isArray(actual)) {
     const isPart = shown.at(-1) === '…' && actual.length >= shown.length

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { assertAnswer } from './compare-answers.ts'
+import { assertResponse } from './compare-responses.ts'
 import { readPage } from './read-examples.ts'
 
 const accepts = (language: string, shown: string, actual: string): boolean => {
   try {
-    assertAnswer({ at: 'page.md:1', language, text: shown, marks: new Map() }, actual)
+    assertResponse({ at: 'page.md:1', language, text: shown, marks: new Map() }, actual)
     return true
   } catch {
     return false
@@ -15,13 +15,13 @@ const accepts = (language: string, shown: string, actual: string): boolean => {
 const TIME = '2026-11-15T09:30:00.123456Z'
 const now = () => new Date().toISOString().replace('Z', '000Z')
 
-test('layout, times of now, UUIDs and tokens may differ', () => {
+test('layout, current times, UUIDs and tokens may differ', () => {
   const shown = `{ "id": 1, "at": "${TIME}", "uuid_id": "019a86f4-5c1e-7c3a-9f3e-0f6d2b8a4c11", "token": "pr_${'0'.repeat(46)}" }`
   const actual = `{"id":1,"at":"${now()}","uuid_id":"019b0000-0000-7000-8000-000000000000","token":"pr_${'x'.repeat(46)}"}`
   assert.ok(accepts('json', shown, actual))
 })
 
-test('a key, a value, a type, the order, a length or another time may not', () => {
+test('a different key, value, type, order, length or older time is refused', () => {
   const shown = `{"id": 1, "name": "Acme", "tags": ["a", "b"], "at": "${TIME}", "link": null}`
   assert.ok(accepts('json', shown, shown))
   const changes: [from: string, to: string][] = [
@@ -41,7 +41,7 @@ test('a key, a value, a type, the order, a length or another time may not', () =
   for (const [from, to] of changes) assert.ok(!accepts('json', shown, shown.replace(from, to)), `${from} → ${to}`)
 })
 
-test('… leaves out what is there, at the end of an object or an array, and nothing else', () => {
+test('… leaves out keys or items at the end of an object or array, and there must be some', () => {
   const actual = '{"id": 1, "name": "Acme", "links": ["a", "b"]}'
   assert.ok(accepts('json', '{ "id": 1, … }', actual))
   assert.ok(accepts('json', '{ "id": 1, "links": ["a", …], … }', actual))
@@ -52,7 +52,7 @@ test('… leaves out what is there, at the end of an object or an array, and not
   assert.ok(!accepts('json', '{ "links": ["a", "b", …], … }', actual))
 })
 
-test('of HTTP the status, the headers that are shown and the body count', () => {
+test('an HTTP response is compared by status, shown headers and body', () => {
   const actual = 'HTTP/1.1 201 Created\r\nidempotent-replay: true\r\nDate: today\r\n\r\n{"id":1}'
   assert.ok(accepts('http', 'HTTP/1.1 201 Created\nIdempotent-Replay: true\n\n{ "id": 1 }\n', actual))
   assert.ok(!accepts('http', 'HTTP/1.1 200 OK\nIdempotent-Replay: true\n\n{ "id": 1 }\n', actual))
@@ -61,7 +61,7 @@ test('of HTTP the status, the headers that are shown and the body count', () => 
   assert.ok(!accepts('http', 'HTTP/1.1 201 Created\n\n{ "id": 2 }\n', actual))
 })
 
-test('a block that is neither run nor an answer is noticed, unless it says why', () => {
+test('a block that is neither run nor a response is reported, unless it says why', () => {
   const fence = '```'
   const page = readPage(
     'page.md',
@@ -69,7 +69,7 @@ test('a block that is neither run nor an answer is noticed, unless it says why',
       `<!-- not run: why -->\n${fence}sh\nc\n${fence}\n\n  ${fence}\n  d\n  ${fence}\n`,
   )
   assert.deepEqual(
-    page.examples.map(({ text, answer }) => [text, answer?.text]),
+    page.examples.map(({ text, response }) => [text, response?.text]),
     [['a\n', '{}\n']],
   )
   assert.deepEqual(
