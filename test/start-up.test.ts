@@ -102,5 +102,5 @@ test('serve on a port that is in use fails with one line', async (t) => {
   t.after(() => server.child.kill('SIGKILL'))
   const { port } = new URL(server.origin)
   const { stderr, code } = await runPostrider(location, ['serve'], { PORT: port, LOG_LEVEL: 'warn' })
-  assert.deepEqual([stderr, code], [`Port ${port} on 127.0.0.1 is taken: set PORT to another one.\n`, 1])
+  assert.deepEqual([stderr, code], [`Port ${port} on 127.0.0.1 is already in use. Set PORT to another port.\n`, 1])
 })
