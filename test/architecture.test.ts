@@ -9,7 +9,7 @@ import { testDatabase } from './test-database.ts'
 
 /** Lowest first. A file may import from its own layer and those below. */
 const LAYERS: ReadonlyArray<readonly [name: string, files: RegExp]> = [
-  ['foundation', /^src\/((problems|config|clock|version|shorten)\.ts$|(concurrency|csv)\/)/],
+  ['foundation', /^src\/((problems|config|clock|version|shorten)\.ts$|(concurrency|csv|texts)\/)/],
   ['storage', /^src\/(storage|addresses)\//],
   ['http', /^src\/http\//],
   ['background', /^src\/(jobs|queue)\//],

@@ -27,7 +27,7 @@ export const createUser = async (db: Db, teams: readonly { id: number }[], email
   })
 }
 
-const SAME_ORIGIN = { 'sec-fetch-site': 'same-origin' }
+export const SAME_ORIGIN = { 'sec-fetch-site': 'same-origin' }
 
 interface Server {
   readonly origin: string

@@ -20,6 +20,8 @@ export interface UserMailTable {
   kind: 'password_reset' | 'email_confirmation'
   /** As given in the request, folded by `foldCase`. Whether it belongs to a user is only looked up when the email is sent. */
   email: string
+  /** null: queued before languages were stored. */
+  locale: string | null
   user_id: number | null
   /** SHA-256 of the link's code; null: not sent yet. */
   code_hash: string | null

@@ -5,6 +5,7 @@ import { Problem, validationFailed } from '../problems.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
 import { foldCase } from '../storage/fold-case.ts'
 import { transact } from '../storage/transact.ts'
+import { type Locale, localeOf } from '../texts/texts.ts'
 import { readAccount, refuseWeakPassword } from './account-rules.ts'
 import { InvitationCode, type InvitationTo, Joining, Setup } from './account-schemas.ts'
 import { findInvitation, isSetupCode, useInvitation, useSetupCodes } from './invitation-queries.ts'
@@ -29,10 +30,11 @@ export const joiningRoutes =
   (app, _, done) => {
     const now = () => toTimestamp(clock())
 
-    const insertNewUser = async (trx: Tx, given: NewUser) => {
+    const insertNewUser = async (trx: Tx, given: NewUser, locale: Locale) => {
       const user = await insertUser(trx, given, now())
       if (!user) throw knownAlready()
-      if (canMail && !given.isVerified) await queueUserMail(trx, 'email_confirmation', user.email, now())
+      if (canMail && !given.isVerified)
+        await queueUserMail(trx, { kind: 'email_confirmation', email: user.email, locale }, now())
       return user
     }
 
@@ -44,7 +46,11 @@ export const joiningRoutes =
       const passwordHash = await hashPassword(password)
       const { user, secret } = await transact(db, async (trx) => {
         if (!(await useSetupCodes(trx)) || (await hasUsers(trx))) throw setupOver()
-        const made = await insertNewUser(trx, { email, passwordHash, isVerified: false })
+        const made = await insertNewUser(
+          trx,
+          { email, passwordHash, isVerified: false },
+          localeOf(request.headers['accept-language']),
+        )
         const team = { name: team_name, defaultCountry: default_country, standardFields: true }
         await insertTeamOfUser(trx, made.id, team, now())
         return { user: made, secret: await sessions.begin(trx, request, made.id) }
@@ -86,7 +92,9 @@ export const joiningRoutes =
       const { user, secret } = await transact(db, async (trx) => {
         if (known && !(await lockPassword(trx, known))) throw knownAlready()
         const isVerified = invitation.is_mailed
-        const joined = known ?? (await insertNewUser(trx, { email, passwordHash, isVerified }))
+        const joined =
+          known ??
+          (await insertNewUser(trx, { email, passwordHash, isVerified }, localeOf(request.headers['accept-language'])))
         await join(trx, joined.id)
         return { user: joined, secret: await sessions.begin(trx, request, joined.id) }
       })

@@ -5,6 +5,7 @@ import { read, write } from '../http/callers/access.ts'
 import { Problem } from '../problems.ts'
 import type { Db } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
+import { localeOf } from '../texts/texts.ts'
 import { readAccount, refuseWeakPassword } from './account-rules.ts'
 import { LinkCode, PasswordReset, type ResetLink, ResetRequest } from './account-schemas.ts'
 import { hashPassword } from './password.ts'
@@ -35,7 +36,13 @@ export const recoveryRoutes =
     app.post('/password-reset', write(), async (request) => {
       const { email } = readAccount(ResetRequest, request.body)
       await sessions.noteReset(request)
-      await transact(db, (trx) => queueUserMail(trx, 'password_reset', email, now()))
+      await transact(db, (trx) =>
+        queueUserMail(
+          trx,
+          { kind: 'password_reset', email, locale: localeOf(request.headers['accept-language']) },
+          now(),
+        ),
+      )
       return { message: 'If there is an account with this address, a link to reset its password is on its way.' }
     })
 
@@ -77,7 +84,13 @@ export const recoveryRoutes =
 
     app.post('/email-confirmation/mail', write(), async (request) => {
       const { email } = await sessions.get(request)
-      const limit = await transact(db, (trx) => queueUserMail(trx, 'email_confirmation', email, now()))
+      const limit = await transact(db, (trx) =>
+        queueUserMail(
+          trx,
+          { kind: 'email_confirmation', email, locale: localeOf(request.headers['accept-language']) },
+          now(),
+        ),
+      )
       if (limit) throw enoughMails(limit)
       return { message: `A link is on its way to ${email}.` }
     })

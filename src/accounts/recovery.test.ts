@@ -79,7 +79,9 @@ test('a queued reset email is dropped when the password changes', async (t) => {
   const app = await startWithOutbox(t)
   const { user, send } = await signedIn(app, app.acmeTeam)
   const later = toTimestamp(systemClock().add({ minutes: 5 }))
-  await transact(app.db, (trx) => queueUserMail(trx, 'password_reset', user.email.toUpperCase(), later))
+  await transact(app.db, (trx) =>
+    queueUserMail(trx, { kind: 'password_reset', email: user.email.toUpperCase(), locale: 'en' }, later),
+  )
   const waiting = () =>
     app.db.selectFrom('user_mails').select('id').where('email', '=', user.email.toLowerCase()).execute()
   assert.equal((await waiting()).length, 1)
@@ -133,7 +135,7 @@ test('an email is retried after its process died or the mail server rejected it'
   // Claimed by a process that is then killed, before any server sees the email.
   const now = toTimestamp(clock())
   await transact(app.db, async (trx) => {
-    await queueUserMail(trx, 'password_reset', email, now)
+    await queueUserMail(trx, { kind: 'password_reset', email, locale: 'en' }, now)
     await claimUserMail(trx, now, toTimestamp(clock().add({ seconds: 60 })))
   })
   await until('a mail', () => {
@@ -167,7 +169,9 @@ test('an email that the mail server keeps rejecting is dropped after a day and c
   const clock = () => systemClock().add({ milliseconds: aheadMs })
   const app = await startApp(t, { clock, config: { smtpUrl: mail.url }, servers: 1 })
   const { email } = await createUser(app.db, [])
-  await transact(app.db, (trx) => queueUserMail(trx, 'password_reset', email, toTimestamp(clock())))
+  await transact(app.db, (trx) =>
+    queueUserMail(trx, { kind: 'password_reset', email, locale: 'en' }, toTimestamp(clock())),
+  )
   const find = () => app.db.selectFrom('user_mails').select('attempts').where('email', '=', email).executeTakeFirst()
   const attempts = async () => (await find())?.attempts
   /** Moves the clock two seconds forward between checks, so that postponed emails become due. */

@@ -10,6 +10,7 @@ import type { Db, Tx } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
 import { getTeam, lockTeam, updateTeam } from '../teams/team-queries.ts'
 import { revokeTokensCreatedBy } from '../teams/token-queries.ts'
+import { localeOf } from '../texts/texts.ts'
 import { readAccount } from './account-rules.ts'
 import { type MadeInvitation, MemberRemoval, NewInvitation, NewTeam, TeamChanges } from './account-schemas.ts'
 import {
@@ -21,7 +22,7 @@ import {
 } from './invitation-queries.ts'
 import { deleteMembership, listMembers } from './membership-queries.ts'
 import { insertTeamOfUser } from './new-team.ts'
-import { SEND_INVITATION } from './send-invitation.ts'
+import { type InvitationRequest, SEND_INVITATION } from './send-invitation.ts'
 import { getUser } from './user-queries.ts'
 
 const MEMBER = 'Member'
@@ -83,7 +84,7 @@ export const teamRoutes =
     app.get('/invitations', read(), ({ team }) => listInvitations(db, team.id, now()))
 
     // Takes no idempotency key: the response contains a secret, which must not be stored.
-    app.post('/invitations', manage(), async ({ team, actor, body }, reply): Promise<MadeInvitation> => {
+    app.post('/invitations', manage(), async ({ team, actor, body, headers }, reply): Promise<MadeInvitation> => {
       const { email = null } = readAccount(NewInvitation, body)
       const createdBy = actor.userId as number
       if (canMail && !(await getUser(db, createdBy)).email_verified_at) throw unconfirmed()
@@ -91,7 +92,8 @@ export const teamRoutes =
       const is_mailed = canMail && email !== null
       const { code, ...invitation } = await transact(db, async (trx) => {
         const made = await insertInvitation(trx, team.id, { email, createdBy, expiresAt }, now())
-        if (is_mailed) await queueMail(trx, team.id, made.id, email)
+        if (is_mailed)
+          await queueMail(trx, team.id, email, { invitation_id: made.id, locale: localeOf(headers['accept-language']) })
         return made
       })
       reply.code(201)
@@ -99,10 +101,9 @@ export const teamRoutes =
       return { ...invitation, is_mailed, url: `${publicUrl}/invitation#${code}` }
     })
 
-    const queueMail = async (trx: Tx, teamId: number, invitationId: number, email: string) => {
+    const queueMail = async (trx: Tx, teamId: number, email: string, payload: InvitationRequest) => {
       const limit = await countMessage(trx, { channel: 'email', to: email, teamId, now: now() })
       if (limit) throw validationFailed({ email: [describeSendLimit(limit, 'email')] })
-      const payload = { invitation_id: invitationId }
       await enqueueDelivery(trx, teamId, { kind: SEND_INVITATION, payload }, now())
     }
 

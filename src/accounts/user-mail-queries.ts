@@ -2,6 +2,7 @@ import { toTimestamp } from '../clock.ts'
 import { countForAddress, type SendLimit } from '../deliveries/send-limits.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
 import { foldCase } from '../storage/fold-case.ts'
+import type { Locale } from '../texts/texts.ts'
 import type { UserMailTable } from './account-tables.ts'
 import { hashSecret } from './secret.ts'
 
@@ -24,8 +25,7 @@ const MAX_DELAY = { hours: 2 }
 /** Returns the limit that the address has reached. undefined: the email is queued. It doesn't matter whether the account exists. */
 export const queueUserMail = async (
   trx: Tx,
-  kind: UserMailKind,
-  email: string,
+  { kind, email, locale }: { readonly kind: UserMailKind; readonly email: string; readonly locale: Locale },
   now: string,
 ): Promise<SendLimit | undefined> => {
   const limit = await countForAddress(trx, { channel: 'email', to: email, now })
@@ -35,6 +35,7 @@ export const queueUserMail = async (
     .values({
       kind,
       email: foldCase(email),
+      locale,
       run_at: now,
       attempts: 0,
       created_at: now,
@@ -68,7 +69,7 @@ export const claimUserMail = (db: Db, now: string, leasedUntil: string) =>
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'kind', 'email', 'attempts', 'code_hash', 'created_at', 'leased_until'])
+    .returning(['id', 'kind', 'email', 'locale', 'attempts', 'code_hash', 'created_at', 'leased_until'])
     .executeTakeFirst()
 
 type Claim = Pick<ClaimedUserMail, 'id' | 'leased_until'>

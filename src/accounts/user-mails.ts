@@ -1,10 +1,10 @@
 import { type Clock, toTimestamp } from '../clock.ts'
-import { emailConfirmationMail, passwordResetMail } from '../deliveries/mail-texts.ts'
 import type { Send } from '../deliveries/message.ts'
 import { countForServer, sweepSendCounts } from '../deliveries/send-limits.ts'
 import { POLL_MS } from '../queue/turn-loop.ts'
 import type { Db } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
+import { textsIn } from '../texts/texts.ts'
 import { generateSecret } from './secret.ts'
 import {
   type ClaimedUserMail,
@@ -28,9 +28,9 @@ const LAST_RETRY_MS = 900_000
 const SWEEP_EVERY_ROUNDS = 60
 
 const LINKS = {
-  password_reset: { path: '/reset-password', text: passwordResetMail },
-  email_confirmation: { path: '/confirm-email', text: emailConfirmationMail },
-}
+  password_reset: { path: '/reset-password', text: 'passwordResetMail' },
+  email_confirmation: { path: '/confirm-email', text: 'emailConfirmationMail' },
+} as const
 
 interface Deps {
   readonly db: Db
@@ -65,7 +65,7 @@ export const startUserMails = ({ db, clock, send, publicUrl, onError }: Deps) =>
     if (waitS > 0) return releaseUserMail(db, mail, inFuture(waitS * 1_000))
     const { path, text } = LINKS[mail.kind]
     // Browsers don't send the part after #, so the code appears in no log.
-    await send({ to: user.email, ...text(user.email, `${publicUrl}${path}#${code}`) })
+    await send({ to: user.email, ...textsIn(mail.locale)[text](user.email, `${publicUrl}${path}#${code}`) })
     await releaseUserMail(db, mail, null)
   }
 

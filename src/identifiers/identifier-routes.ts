@@ -10,6 +10,7 @@ import type { OnDelete } from '../slice.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
 import { getDefaultCountry } from '../teams/team-queries.ts'
+import { localeOf } from '../texts/texts.ts'
 import { identifierDocs } from './identifier-docs.ts'
 import type { IdentifierKind } from './identifier-kinds.ts'
 import {
@@ -22,7 +23,7 @@ import {
   updateIdentifier,
 } from './identifier-queries.ts'
 import { readCode, readNewIdentifier } from './identifier-rules.ts'
-import { confirmCode, SEND_CODE } from './verification-code.ts'
+import { type CodeRequest, confirmCode, SEND_CODE } from './verification-code.ts'
 
 export interface IdentifierDeps {
   readonly db: Db
@@ -43,13 +44,15 @@ export const identifierRoutes =
       '',
       manage(docs.create),
       idempotent({
-        effect: async (trx, { team, body }, now) => {
+        effect: async (trx, { team, body, headers }, now) => {
           const given = readNewIdentifier(kind, body, await getDefaultCountry(trx, team.id))
           const { id, verified_at } = await claimIdentifier(trx, team.id, { kind, ...given }, now)
           if (verified_at) throw validationFailed({ [kind]: [`The ${kind} has already been taken.`] })
           await refuseTooManyCodes(trx, team.id, { kind, value: given.value }, now)
           if (given.name !== null) await updateIdentifier(trx, team.id, id, { name: given.name }, now)
-          await enqueueDelivery(trx, team.id, { kind: SEND_CODE, payload: { identifier_id: id, asked_at: now } }, now)
+          const locale = localeOf(headers['accept-language'])
+          const payload: CodeRequest = { identifier_id: id, asked_at: now, locale }
+          await enqueueDelivery(trx, team.id, { kind: SEND_CODE, payload }, now)
           return getIdentifier(trx, team.id, kind, id)
         },
       }),

@@ -1,10 +1,10 @@
 import { hash, randomInt } from 'node:crypto'
 import { toTimestamp } from '../clock.ts'
 import { type Deliver, listDeliveryPayloads } from '../deliveries/delivery-queue.ts'
-import { verificationCodeMail, verificationCodeSms } from '../deliveries/mail-texts.ts'
 import type { Providers } from '../deliveries/message.ts'
 import type { Tx } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
+import { type Locale, textsIn } from '../texts/texts.ts'
 import { lockIdentifier, updateIdentifier } from './identifier-queries.ts'
 
 const DIGITS = 6
@@ -19,15 +19,17 @@ const hashOf = (id: number, code: string) => hash('sha256', `${id}:${code}`, 'he
 /** The delivery kind for codes. The code is generated when it is sent, so that it's never stored in plain text. */
 export const SEND_CODE = 'send-code'
 
-interface CodeRequest {
+export interface CodeRequest {
   readonly identifier_id: number
   readonly asked_at: string
+  /** The language of the person who asked. Older requests have none. */
+  readonly locale?: Locale
 }
 
 export const sendCodeWith =
   (providers: Providers): Deliver =>
   async ({ db, teamId, payload, now }) => {
-    const { identifier_id: id, asked_at } = payload as CodeRequest
+    const { identifier_id: id, asked_at, locale } = payload as CodeRequest
     // The request is too old; the user no longer waits for the code.
     if (now > expiry(asked_at)) return undefined
     const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
@@ -41,8 +43,9 @@ export const sendCodeWith =
     // The identifier was deleted or confirmed in the meantime.
     if (!identifier) return undefined
     const { kind, value: to } = identifier
-    if (kind === 'email') await providers.email({ to, ...verificationCodeMail(code, VALID_MINUTES) })
-    else await providers.sms({ to, text: verificationCodeSms(code, VALID_MINUTES) })
+    const texts = textsIn(locale)
+    if (kind === 'email') await providers.email({ to, ...texts.verificationCodeMail(code, VALID_MINUTES) })
+    else await providers.sms({ to, text: texts.verificationCodeSms(code, VALID_MINUTES) })
     return undefined
   }
 

@@ -4,6 +4,7 @@ import { isStorable } from '../http/requests/validation.ts'
 import { hostOf, type IsOwnHost } from '../http/server/host.ts'
 import { reservedPathOf } from '../http/server/routes.ts'
 import type { Db } from '../storage/dialect.ts'
+import { type Locale, localeOf, textsIn } from '../texts/texts.ts'
 import { findHtml } from './page-queries.ts'
 import { findPlaceByDomain, findPlaceById, type Place } from './site-queries.ts'
 
@@ -16,7 +17,10 @@ const SANDBOX =
 /** Long enough to absorb a rush of visitors, short enough that corrections show up soon. */
 const MAX_AGE_S = 60
 
-const NOT_FOUND = '<!doctype html><meta charset="utf-8"><title>Not found</title><p>There is no page here.</p>\n'
+const notFoundPage = (locale: Locale) => {
+  const { title, text } = textsIn(locale).pageNotFound
+  return `<!doctype html><html lang="${locale}"><meta charset="utf-8"><title>${title}</title><p>${text}</p>\n`
+}
 
 interface Deps {
   readonly db: Db
@@ -33,9 +37,10 @@ export const hostPages = (app: FastifyInstance, { db, isOwnHost }: Deps): void =
         'cache-control': `public, max-age=${MAX_AGE_S}`,
         'content-security-policy': SANDBOX,
         'referrer-policy': 'strict-origin-when-cross-origin',
+        ...(!html && { vary: 'accept-language' }),
       })
       .type('text/html; charset=utf-8')
-      .send(html || NOT_FOUND)
+      .send(html || notFoundPage(localeOf(reply.request.headers['accept-language'])))
   }
 
   app.get<{ Params: { id: string; '*': string } }>('/sites/:id/*', read({ hide: true }), async ({ params }, reply) => {

@@ -24,6 +24,7 @@ import { rebuildCaseKeys } from './migrations/0018-case-keys.ts'
 import { fillListOptOuts, listOptOuts } from './migrations/0019-list-opt-outs.ts'
 import { queue } from './migrations/0020-queue.ts'
 import { fillRangeCounts, rangeCounts } from './migrations/0021-range-counts.ts'
+import { mailLanguage } from './migrations/0022-mail-language.ts'
 
 /**
  * SQL statements for the database, and optionally code that rebuilds stored data. The code runs after the statements in the same
@@ -54,6 +55,7 @@ const MIGRATIONS: readonly Migration[] = [
   ['0019-list-opt-outs', listOptOuts, fillListOptOuts],
   ['0020-queue', queue],
   ['0021-range-counts', rangeCounts, fillRangeCounts],
+  ['0022-mail-language', mailLanguage],
 ]
 
 /** A newer version has migrated the database. Running an older one could write data that the newer one doesn't expect. */

@@ -1,0 +1,28 @@
+import { de } from './de.ts'
+import { en, type Texts } from './en.ts'
+
+const CATALOGS = { en, de } satisfies Record<string, Texts>
+
+export type Locale = keyof typeof CATALOGS
+
+const DEFAULT_LOCALE: Locale = 'en'
+
+/** Browsers send fewer. A longer list is read up to here. */
+const MAX_LANGUAGES = 20
+
+/** Picks the language that a client prefers from its `Accept-Language` header, or English if it accepts none of ours. */
+export const localeOf = (acceptLanguage: string | undefined): Locale => {
+  const wanted = (acceptLanguage ?? '').split(',', MAX_LANGUAGES).map((range) => {
+    const [tag = '', ...parameters] = range.trim().toLowerCase().split(';')
+    const quality = parameters.map((parameter) => /^\s*q=([\d.]+)\s*$/.exec(parameter)?.[1]).find(Boolean)
+    return { language: tag.split('-')[0] as string, quality: Number(quality ?? 1) }
+  })
+  const [best] = wanted
+    .filter(({ language, quality }) => Object.hasOwn(CATALOGS, language) && quality > 0)
+    .sort((a, b) => b.quality - a.quality)
+  return (best?.language as Locale | undefined) ?? DEFAULT_LOCALE
+}
+
+/** Returns the texts in a stored language. Rows from before languages were stored have none. */
+export const textsIn = (locale: string | null | undefined): Texts =>
+  CATALOGS[(locale && Object.hasOwn(CATALOGS, locale) ? locale : DEFAULT_LOCALE) as Locale]
