@@ -27,7 +27,7 @@ test('a new server is set up by its link; a first brand, a token and a working c
   await page.getByRole('heading', { level: 1, name: 'Founders' }).waitFor()
 
   await page.getByRole('link', { name: 'Create a brand' }).click()
-  await page.getByRole('button', { name: 'Skip this' }).click()
+  await page.getByRole('button', { name: 'Enter details manually' }).click()
   await field(page, 'name').fill('My brand')
   await page.getByRole('button', { name: 'Create brand' }).click()
   await page.getByRole('heading', { name: 'Create your first brand (done)' }).waitFor()
@@ -117,7 +117,7 @@ test('a team is renamed, another one is made, and the switcher leads from one to
   await page.getByLabel('Team name').fill('Acme Europe')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('button', { name: 'Team: Acme Europe' }).click()
-  await page.getByRole('menuitem', { name: 'Create another team' }).click()
+  await page.getByRole('menuitem', { name: 'Create team' }).click()
   await page.getByLabel('Team name').fill('Side project')
   await page.getByRole('button', { name: 'Create team' }).click()
   await page.getByRole('heading', { level: 1, name: 'Side project' }).waitFor()

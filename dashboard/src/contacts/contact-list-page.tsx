@@ -73,7 +73,7 @@ export default function ContactListPage({ params }: PageProps) {
       {page.data.length > 0 && (
         <div className={classes.rows} data-behind={isBehind} aria-busy={isBehind}>
           <ContactTable contacts={page.data} fields={fields} hrefOf={({ id }) => hrefOf(`/contacts/${id}`)} />
-          <PageNumbers page={page} noun={page.total === 1 ? 'contact' : 'contacts'} />
+          <PageNumbers page={page} />
           {'total_capped' in page && (
             <Text c="dimmed" size="sm" mt="xs">
               There are more: pages of a search end here. Narrow it down, or export them all.

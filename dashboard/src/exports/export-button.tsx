@@ -2,7 +2,7 @@ import { Alert, Button, Checkbox, Group, Modal, Progress, Radio, Stack, Text } f
 import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
 import { fileSize } from '../files/file-size.ts'
-import { messageOf } from '../ui/error-message.ts'
+import { useMessageOf } from '../ui/error-message.ts'
 import { DownloadIcon } from '../ui/icons.tsx'
 import type { ExportFormat } from './count-rows.ts'
 import { type ExportRun, type ExportWish, useExport } from './use-export.ts'
@@ -39,6 +39,7 @@ export const ExportButton = (props: Props) => {
 }
 
 const ExportForm = ({ filters, total, run }: Props & { run: ExportRun }) => {
+  const messageOf = useMessageOf()
   const isFiltered = Object.keys(filters).length > 0
   const [scope, setScope] = useState('shown')
   const [format, setFormat] = useState<ExportFormat>('csv')

@@ -31,7 +31,7 @@ export default function FileListPage() {
       ) : (
         <>
           <FileTable files={page.data} />
-          <PageNumbers page={page} noun={page.total === 1 ? 'file' : 'files'} />
+          <PageNumbers page={page} />
         </>
       )}
     </>

@@ -1,7 +1,7 @@
 import { Progress, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useRefresh, useTeam } from '../data/team.tsx'
-import { messageOf } from '../ui/error-message.ts'
+import { useMessageOf } from '../ui/error-message.ts'
 import { FileDrop } from '../ui/file-drop.tsx'
 import { notify } from '../ui/notices.tsx'
 import { uploadFile } from './upload-file.ts'
@@ -19,6 +19,7 @@ let nextId = 1
 const useUploads = () => {
   const { postriderWithProgress } = useTeam()
   const refresh = useRefresh()
+  const messageOf = useMessageOf()
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const change = (id: number, changes: Partial<Upload>) =>
     setUploads((all) => all.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)))

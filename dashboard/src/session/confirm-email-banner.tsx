@@ -2,12 +2,13 @@ import { Alert, Button, Group, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useSession } from '../data/use-session.ts'
 import { sessionApi } from '../server/session-api.ts'
-import { messageOf } from '../ui/error-message.ts'
+import { useMessageOf } from '../ui/error-message.ts'
 import { notify } from '../ui/notices.tsx'
 
 /** Until the user has opened the link in their mail; never where the server can't send any. */
 export const ConfirmEmailBanner = () => {
   const { user } = useSession()
+  const messageOf = useMessageOf()
   const { mutate, isPending, isSuccess } = useMutation({
     mutationFn: sessionApi.sendConfirmation,
     onSuccess: () => notify(`We’ve sent a new link to ${user?.email}.`),

@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { beginSession, signOut, useSession } from '../data/use-session.ts'
 import { type InvitationTo, type Session, sessionApi } from '../server/session-api.ts'
-import { messageOf } from '../ui/error-message.ts'
+import { useMessageOf } from '../ui/error-message.ts'
 import { Form, FormActions, useForm } from '../ui/form.tsx'
 import { FrontDoor } from '../ui/front-door.tsx'
 import { When } from '../ui/when.tsx'
@@ -71,6 +71,7 @@ const JoinAs = ({ email, code, invitation }: Props & { email: string }) => {
 }
 
 const ForSomeoneElse = ({ invited, email }: { invited: string; email: string }) => {
+  const messageOf = useMessageOf()
   const { mutate, isPending, error } = useMutation({ mutationFn: signOut })
   return (
     <Stack>
@@ -122,6 +123,7 @@ const SignUp = ({ code, invitation }: Props) => {
 }
 
 const NotValid = ({ error }: { error: unknown }) => {
+  const messageOf = useMessageOf()
   const isGone = error instanceof PostriderError && error.status === 404
   return (
     <FrontDoor

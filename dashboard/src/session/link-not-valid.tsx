@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { PostriderError } from '@postrider/client'
-import { messageOf } from '../ui/error-message.ts'
+import { useMessageOf } from '../ui/error-message.ts'
 import { FrontDoor } from '../ui/front-door.tsx'
 
 interface Props {
@@ -11,6 +11,7 @@ interface Props {
 
 /** For a mailed link that was used or has expired. */
 export const LinkNotValid = ({ error, next }: Props) => {
+  const messageOf = useMessageOf()
   const isGone = error instanceof PostriderError && error.status === 404
   return (
     <FrontDoor

@@ -1,25 +1,42 @@
 import { type MantineColorScheme, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core'
 import { useLocation } from 'wouter'
 import { signOut, useSession } from '../data/use-session.ts'
-import { messageOf } from '../ui/error-message.ts'
-import { CheckIcon, ChevronIcon, MoonIcon, ScreenIcon, SignOutIcon, SunIcon, UserIcon } from '../ui/icons.tsx'
+import { LANGUAGES, type Language } from '../texts/language.ts'
+import { useLanguage, useTexts } from '../texts/locale.tsx'
+import { useMessageOf } from '../ui/error-message.ts'
+import {
+  CheckIcon,
+  ChevronIcon,
+  LanguageIcon,
+  MoonIcon,
+  ScreenIcon,
+  SignOutIcon,
+  SunIcon,
+  UserIcon,
+} from '../ui/icons.tsx'
 import { notify } from '../ui/notices.tsx'
 import classes from './shell.module.css'
 
-const SCHEMES: readonly { value: MantineColorScheme; label: string; icon: typeof SunIcon }[] = [
-  { value: 'light', label: 'Light', icon: SunIcon },
-  { value: 'dark', label: 'Dark', icon: MoonIcon },
-  { value: 'auto', label: 'As the system', icon: ScreenIcon },
+const SCHEMES: readonly { value: MantineColorScheme; icon: typeof SunIcon }[] = [
+  { value: 'light', icon: SunIcon },
+  { value: 'dark', icon: MoonIcon },
+  { value: 'auto', icon: ScreenIcon },
 ]
+
+const LANGUAGE_NAMES = Object.entries(LANGUAGES) as [Language, string][]
 
 export const UserMenu = () => {
   const { user } = useSession()
+  const texts = useTexts().shell
+  const messageOf = useMessageOf()
+  const { language, setLanguage } = useLanguage()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const [, go] = useLocation()
+  const notifyProblem = (error: unknown) => notify(messageOf(error), 'problem')
   return (
     <Menu width="target" position="top-start">
       <Menu.Target>
-        <UnstyledButton className={classes.switcher} aria-label={`Account: ${user?.email}`}>
+        <UnstyledButton className={classes.switcher} aria-label={texts.account(user?.email ?? '')}>
           <UserIcon />
           <Text size="sm" truncate flex={1}>
             {user?.email}
@@ -29,11 +46,11 @@ export const UserMenu = () => {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<UserIcon />} onClick={() => go('/account')}>
-          Your account
+          {texts.yourAccount}
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Label>Appearance</Menu.Label>
-        {SCHEMES.map(({ value, label, icon: Icon }) => (
+        <Menu.Label>{texts.appearance}</Menu.Label>
+        {SCHEMES.map(({ value, icon: Icon }) => (
           <Menu.Item
             key={value}
             role="menuitemradio"
@@ -42,15 +59,27 @@ export const UserMenu = () => {
             rightSection={colorScheme === value && <CheckIcon />}
             onClick={() => setColorScheme(value)}
           >
-            {label}
+            {texts.schemes[value]}
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item
-          leftSection={<SignOutIcon />}
-          onClick={() => signOut().catch((error) => notify(messageOf(error), 'problem'))}
-        >
-          Sign out
+        <Menu.Label>{texts.language}</Menu.Label>
+        {LANGUAGE_NAMES.map(([value, name]) => (
+          <Menu.Item
+            key={value}
+            lang={value}
+            role="menuitemradio"
+            aria-checked={language === value}
+            leftSection={<LanguageIcon />}
+            rightSection={language === value && <CheckIcon />}
+            onClick={() => setLanguage(value).catch(notifyProblem)}
+          >
+            {name}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <Menu.Item leftSection={<SignOutIcon />} onClick={() => signOut().catch(notifyProblem)}>
+          {texts.signOut}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

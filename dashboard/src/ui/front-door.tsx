@@ -9,7 +9,7 @@ interface Props {
   readonly children?: ReactNode
 }
 
-/** Around the pages one sees before one is inside: sign-in, set-up, an invitation. */
+/** The frame of pages outside a team: sign-in, setup, invitations. */
 export const FrontDoor = ({ title, about, children }: Props) => (
   <Center component="main" mih="100dvh" p="md">
     <Stack w="100%" maw="27rem" gap="lg">

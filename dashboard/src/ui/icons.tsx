@@ -10,6 +10,7 @@ import {
   IconForms,
   IconHome,
   IconKey,
+  IconLanguage,
   IconListDetails,
   IconLogout,
   IconMail,
@@ -32,7 +33,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 
-/** By what they stand for here, in our size. They stand beside words, so they are hidden from screen readers. */
+/** Icons are named after their use here and share one size. Each has a text next to it, so screen readers skip it. */
 const icon = (Tabler: TablerIcon) => {
   const Icon = ({ size = 18 }: { size?: number }) => <Tabler size={size} stroke={1.8} aria-hidden="true" />
   return Icon
@@ -61,6 +62,7 @@ export const PhoneIcon = icon(IconPhone)
 export const SunIcon = icon(IconSun)
 export const MoonIcon = icon(IconMoon)
 export const ScreenIcon = icon(IconDeviceDesktop)
+export const LanguageIcon = icon(IconLanguage)
 export const SignOutIcon = icon(IconLogout)
 export const CloseIcon = icon(IconX)
 export const DownloadIcon = icon(IconDownload)
