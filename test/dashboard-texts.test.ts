@@ -9,16 +9,11 @@ const ROOT = 'dashboard/src/'
 
 /** Areas whose texts are still in their components. */
 const PENDING: readonly string[] = [
-  'contacts',
-  'exports',
-  'fields',
-  'files',
   'home',
   'imports',
   'lists',
   'pages',
   'senders',
-  'session',
   'sites',
   'subscribers',
   'team',
@@ -26,7 +21,23 @@ const PENDING: readonly string[] = [
 ]
 
 /** Texts that are the same in English and German. */
-const SAME_IN_GERMAN: readonly string[] = ['Logo', 'Name', 'Navigation', 'Tags', 'Team', 'Website']
+const SAME_IN_GERMAN: readonly string[] = [
+  'Audio',
+  'Format',
+  'Integration',
+  'Logo',
+  'Name',
+  'Navigation',
+  'PDF',
+  'Person',
+  'Tags',
+  'Team',
+  'Text',
+  'URL',
+  'Uploads',
+  'Video',
+  'Website',
+]
 
 /** Strings that look like texts but that nobody reads. */
 const NOT_SHOWN = [
@@ -132,7 +143,9 @@ test('English and German have the same keys, no empty text, and the same parts t
 })
 
 test('every text has a German translation, except those that are the same in both languages', () => {
-  const same = english.filter(({ text }, index) => text === german[index]?.text).map(({ text }) => text)
+  const same = english
+    .filter(({ text }, index) => text === german[index]?.text && /\p{L}/u.test(text))
+    .map(({ text }) => text)
   assert.deepEqual([...new Set(same)].sort(), [...SAME_IN_GERMAN].sort())
 })
 

@@ -12,8 +12,8 @@ const READ_ATTRIBUTES = new Set([
   'title',
 ])
 
-/** The product's name is the same in every language. */
-const NAMES = ['Postrider']
+/** The names of the product and of file formats are the same in every language. */
+const NAMES = ['Postrider', 'CSV', 'NDJSON']
 
 /** Examples of values, which are the same in every language. */
 const EXAMPLE = /^(https?:\/\/\S*|www\.\S+|#[0-9a-f]{6}|[\w.+-]+@[\w.-]+)$/i

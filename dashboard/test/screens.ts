@@ -139,7 +139,7 @@ const makeResetCode = async (db: Db, { id, email }: { id: number; email: string 
 const askForReset = async (page: Page) => {
   await page.getByLabel('Email address').fill('anna@acme.example')
   await page.getByRole('button', { name: 'Send reset link' }).click()
-  await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor()
 }
 
 const removeMember = (email: string) => async (page: Page) => {
