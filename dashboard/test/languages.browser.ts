@@ -24,6 +24,16 @@ test('the dashboard follows the browser’s language, and the user’s choice ov
   assertNothingAmiss()
 })
 
+test('a visitor who isn’t signed in can switch the language', async (t) => {
+  const { open, assertNothingAmiss } = await startDashboard(t)
+  const page = await open(GERMAN)
+  await page.goto('/forgot-password')
+  await page.getByRole('heading', { level: 1, name: de.session.forgot.title }).waitFor()
+  await page.getByRole('button', { name: 'English' }).click()
+  await page.getByRole('heading', { level: 1, name: en.session.forgot.title }).waitFor()
+  assertNothingAmiss()
+})
+
 test('browsers in English don’t download German', async (t) => {
   const { openSignedIn, home } = await startDashboard(t)
   const page = await openSignedIn('english@acme.example')

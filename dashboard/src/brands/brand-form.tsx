@@ -64,7 +64,12 @@ export const BrandForm = <Result,>({ initial, submit, onDone, submitLabel }: Pro
             />
           </Section>
           <Section title={texts.tags} about={texts.tagsAbout}>
-            <TagsInput placeholder={texts.tagsPlaceholder} clearable {...form.field('tags', texts.tags)} />
+            <TagsInput
+              placeholder={texts.tagsPlaceholder}
+              clearable
+              clearButtonProps={{ 'aria-label': texts.clearTags }}
+              {...form.field('tags', texts.tags)}
+            />
           </Section>
           <FormActions submit={submitLabel} isSticky />
         </Stack>

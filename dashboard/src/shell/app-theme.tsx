@@ -10,7 +10,13 @@ export const AppTheme = ({ children }: { children: ReactNode }) => {
   const localizedTheme = useMemo(() => {
     const close = { defaultProps: { closeButtonProps: { 'aria-label': texts.close } } }
     const dismiss = { defaultProps: { closeButtonProps: { 'aria-label': texts.dismiss } } }
-    const components = { Modal: close, Drawer: close, Notification: dismiss }
+    const components = {
+      Modal: close,
+      Drawer: close,
+      Notification: dismiss,
+      PasswordInput: { defaultProps: { visibilityToggleButtonProps: { 'aria-label': texts.showPassword } } },
+      DateInput: { defaultProps: { ariaLabels: texts.calendar } },
+    }
     return mergeThemeOverrides(theme, { components })
   }, [texts])
   return (

@@ -27,12 +27,11 @@ const LANGUAGE_NAMES = Object.entries(LANGUAGES) as [Language, string][]
 
 export const UserMenu = () => {
   const { user } = useSession()
-  const texts = useTexts().shell
+  const { shell: texts, ui } = useTexts()
   const messageOf = useMessageOf()
   const { language, setLanguage } = useLanguage()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const [, go] = useLocation()
-  const notifyProblem = (error: unknown) => notify(messageOf(error), 'problem')
   return (
     <Menu width="target" position="top-start">
       <Menu.Target>
@@ -72,13 +71,16 @@ export const UserMenu = () => {
             aria-checked={language === value}
             leftSection={<LanguageIcon />}
             rightSection={language === value && <CheckIcon />}
-            onClick={() => setLanguage(value).catch(notifyProblem)}
+            onClick={() => setLanguage(value).catch(() => notify(ui.errors.noAnswer, 'problem'))}
           >
             {name}
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <Menu.Item leftSection={<SignOutIcon />} onClick={() => signOut().catch(notifyProblem)}>
+        <Menu.Item
+          leftSection={<SignOutIcon />}
+          onClick={() => signOut().catch((error) => notify(messageOf(error), 'problem'))}
+        >
           {texts.signOut}
         </Menu.Item>
       </Menu.Dropdown>

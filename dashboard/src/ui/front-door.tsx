@@ -1,5 +1,6 @@
 import { Box, Center, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { LanguageLinks } from './language-links.tsx'
 import { Mark } from './mark.tsx'
 import { PageHeader } from './page-header.tsx'
 
@@ -23,6 +24,7 @@ export const FrontDoor = ({ title, about, children }: Props) => (
         <PageHeader title={title} about={about} />
         {children}
       </Box>
+      <LanguageLinks />
     </Stack>
   </Center>
 )

@@ -57,6 +57,7 @@ export const brands: Texts['brands'] = {
     tags: 'Tags',
     tagsAbout: 'Damit findet Ihr Team diese Marke. Empfänger sehen sie nicht.',
     tagsPlaceholder: 'Tag eingeben und Enter drücken',
+    clearTags: 'Tags entfernen',
   },
 
   socialLinks: {

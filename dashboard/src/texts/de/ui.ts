@@ -18,6 +18,18 @@ export const ui: Texts['ui'] = {
   copiedThis: (what) => `${what}: kopiert`,
   copyBlocked: 'Ihr Browser hat das Kopieren verhindert. Markieren Sie den Text und kopieren Sie ihn selbst.',
 
+  showPassword: 'Passwort anzeigen',
+  calendar: {
+    nextMonth: 'Nächster Monat',
+    previousMonth: 'Vorheriger Monat',
+    nextYear: 'Nächstes Jahr',
+    previousYear: 'Vorheriges Jahr',
+    nextDecade: 'Nächstes Jahrzehnt',
+    previousDecade: 'Vorheriges Jahrzehnt',
+    monthLevelControl: 'Monat wählen',
+    yearLevelControl: 'Jahr wählen',
+  },
+
   country: {
     about: 'Damit lassen sich Telefonnummern ohne Ländervorwahl eingeben',
     none: 'Keines',

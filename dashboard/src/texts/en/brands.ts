@@ -55,6 +55,7 @@ export const brands = {
     tags: 'Tags',
     tagsAbout: 'Help your team find this brand. Recipients don’t see them.',
     tagsPlaceholder: 'Type a tag and press Enter',
+    clearTags: 'Clear tags',
   },
 
   socialLinks: {

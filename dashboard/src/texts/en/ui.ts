@@ -18,6 +18,18 @@ export const ui = {
   copiedThis: (what: string) => `Copied ${what}`,
   copyBlocked: 'Your browser blocked copying. Select the text and copy it yourself.',
 
+  showPassword: 'Show password',
+  calendar: {
+    nextMonth: 'Next month',
+    previousMonth: 'Previous month',
+    nextYear: 'Next year',
+    previousYear: 'Previous year',
+    nextDecade: 'Next decade',
+    previousDecade: 'Previous decade',
+    monthLevelControl: 'Choose month',
+    yearLevelControl: 'Choose year',
+  },
+
   country: {
     about: 'Lets you enter phone numbers without a country code',
     none: 'None',
