@@ -13,7 +13,7 @@ const RELATIVE_FOR_S = 14 * 86_400
 
 const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte']
 
-/** Sunday is 0, as Mantine's calendars count. Firefox before 2025 doesn't know week info; Monday suits most of the world. */
+/** Sunday is 0, as Mantine's calendars count. Browsers without week info get Monday, which suits most of the world. */
 const firstDayOfWeek = (locale: string): 0 | 1 | 2 | 3 | 4 | 5 | 6 => {
   const info = new Intl.Locale(locale) as Intl.Locale & { getWeekInfo?: () => { firstDay: number } }
   return ((info.getWeekInfo?.().firstDay ?? 1) % 7) as 0
