@@ -4,16 +4,7 @@ import { signOut, useSession } from '../data/use-session.ts'
 import { LANGUAGES, type Language } from '../texts/language.ts'
 import { useLanguage, useTexts } from '../texts/locale.tsx'
 import { useMessageOf } from '../ui/error-message.ts'
-import {
-  CheckIcon,
-  ChevronIcon,
-  LanguageIcon,
-  MoonIcon,
-  ScreenIcon,
-  SignOutIcon,
-  SunIcon,
-  UserIcon,
-} from '../ui/icons.tsx'
+import { CheckIcon, ChevronIcon, MoonIcon, ScreenIcon, SignOutIcon, SunIcon, UserIcon } from '../ui/icons.tsx'
 import { notify } from '../ui/notices.tsx'
 import classes from './shell.module.css'
 
@@ -32,8 +23,9 @@ export const UserMenu = () => {
   const { language, setLanguage } = useLanguage()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const [, go] = useLocation()
+  const chooseLanguage = (chosen: Language) => setLanguage(chosen).catch(() => notify(ui.errors.noAnswer, 'problem'))
   return (
-    <Menu width="target" position="top-start">
+    <Menu width="target" position="top-start" checkIcon={<CheckIcon />}>
       <Menu.Target>
         <UnstyledButton className={classes.switcher} aria-label={texts.account(user?.email ?? '')}>
           <UserIcon />
@@ -49,33 +41,22 @@ export const UserMenu = () => {
         </Menu.Item>
         <Menu.Divider />
         <Menu.Label>{texts.appearance}</Menu.Label>
-        {SCHEMES.map(({ value, icon: Icon }) => (
-          <Menu.Item
-            key={value}
-            role="menuitemradio"
-            aria-checked={colorScheme === value}
-            leftSection={<Icon />}
-            rightSection={colorScheme === value && <CheckIcon />}
-            onClick={() => setColorScheme(value)}
-          >
-            {texts.schemes[value]}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={colorScheme} onChange={(value) => setColorScheme(value as MantineColorScheme)}>
+          {SCHEMES.map(({ value, icon: Icon }) => (
+            <Menu.RadioItem key={value} value={value} closeMenuOnClick rightSection={<Icon />}>
+              {texts.schemes[value]}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
         <Menu.Divider />
         <Menu.Label>{texts.language}</Menu.Label>
-        {LANGUAGE_NAMES.map(([value, name]) => (
-          <Menu.Item
-            key={value}
-            lang={value}
-            role="menuitemradio"
-            aria-checked={language === value}
-            leftSection={<LanguageIcon />}
-            rightSection={language === value && <CheckIcon />}
-            onClick={() => setLanguage(value).catch(() => notify(ui.errors.noAnswer, 'problem'))}
-          >
-            {name}
-          </Menu.Item>
-        ))}
+        <Menu.RadioGroup value={language} onChange={(value) => chooseLanguage(value as Language)}>
+          {LANGUAGE_NAMES.map(([value, name]) => (
+            <Menu.RadioItem key={value} value={value} lang={value} closeMenuOnClick>
+              {name}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
         <Menu.Divider />
         <Menu.Item
           leftSection={<SignOutIcon />}

@@ -10,7 +10,6 @@ import {
   IconForms,
   IconHome,
   IconKey,
-  IconLanguage,
   IconListDetails,
   IconLogout,
   IconMail,
@@ -62,7 +61,6 @@ export const PhoneIcon = icon(IconPhone)
 export const SunIcon = icon(IconSun)
 export const MoonIcon = icon(IconMoon)
 export const ScreenIcon = icon(IconDeviceDesktop)
-export const LanguageIcon = icon(IconLanguage)
 export const SignOutIcon = icon(IconLogout)
 export const CloseIcon = icon(IconX)
 export const DownloadIcon = icon(IconDownload)
