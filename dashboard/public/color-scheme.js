@@ -1,4 +1,4 @@
-// What Mantine's own provider does a moment later, once it is loaded.
+// Mantine's provider does the same, but only once it's loaded.
 const chosen = localStorage.getItem('mantine-color-scheme-value')
 const isDark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
 document.documentElement.setAttribute('data-mantine-color-scheme', isDark ? 'dark' : 'light')

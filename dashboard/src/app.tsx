@@ -5,6 +5,7 @@ import { lastTeamId, TeamProvider } from './data/team.tsx'
 import { useSession } from './data/use-session.ts'
 import { SignInPage } from './session/sign-in-page.tsx'
 import { Shell } from './shell/shell.tsx'
+import { useTexts } from './texts/locale.tsx'
 import { FrontDoor } from './ui/front-door.tsx'
 import { askBeforeLeaving } from './ui/leave-guard.tsx'
 import { PageBoundary } from './ui/page-boundary.tsx'
@@ -12,7 +13,7 @@ import { PageHeader } from './ui/page-header.tsx'
 import type { PageProps } from './ui/page-props.ts'
 
 interface PageOptions {
-  /** From one address of it to the next, like that of a table with a drawer beside it. Others begin anew. */
+  /** The page keeps its state when its parameters change, like a table with a drawer for each row. Others start over. */
   readonly stays?: boolean
 }
 
@@ -22,7 +23,7 @@ const page = (
   { stays = false }: PageOptions = {},
 ) => ({ path, load, stays, Page: lazy(load) })
 
-/** Pages of a team, below `/t/{team}`. */
+/** The pages of a team, under `/t/{team}`. */
 const TEAM_PAGES = [
   page('/', () => import('./home/home-page.tsx')),
   page('/brands', () => import('./brands/brand-list-page.tsx')),
@@ -63,7 +64,7 @@ const OPEN_PAGES = [
   page('/invitation', () => import('./session/invitation-page.tsx')),
 ]
 
-/** Nothing is painted before it is known who looks: what would be there would jump away. */
+/** Renders nothing until the session is known, so that the layout doesn't jump. */
 export const App = () => (
   <Router aroundNav={askBeforeLeaving}>
     <PageBoundary fallback={null}>
@@ -82,33 +83,30 @@ export const App = () => (
   </Router>
 )
 
-/** The last team one was in, else the first. */
+/** Redirects to the team the user last visited, else to their first. */
 const FirstTeam = () => {
+  const { noTeam } = useTexts().shell
   const { user, teams } = useSession()
   if (!user) return <SignInPage />
   const team = teams.find(({ id }) => id === lastTeamId()) ?? teams[0]
   if (team) return <Redirect to={`/t/${team.id}`} replace />
-  return (
-    <FrontDoor
-      title="You are in no team"
-      about="Ask a colleague to invite you: their dashboard makes a link for you under Team."
-    />
-  )
+  return <FrontDoor title={noTeam.title} about={noTeam.about} />
 }
 
 const TeamPages = ({ teamId }: { teamId: number }) => {
+  const { wrongTeam, noPage } = useTexts().shell
   const { parser } = useRouter()
   const [path] = useLocation()
-  // The page is fetched beside the session, and not after it.
+  // Downloads the page's code while the session is read, not after it.
   const here = TEAM_PAGES.find((page) => matchRoute(parser, page.path, path)[0])
   here?.load()
   const { user, teams } = useSession()
   useEffect(() => {
-    if (user) loadBehind()
+    if (user) loadOtherPages()
   }, [user])
   if (!user) return <SignInPage />
   const team = teams.find(({ id }) => id === teamId)
-  if (!team) return <FrontDoor title="Not your team" about={<Anchor href="/">Go to a team that you are in</Anchor>} />
+  if (!team) return <FrontDoor title={wrongTeam.title} about={<Anchor href="/">{wrongTeam.link}</Anchor>} />
   return (
     <TeamProvider key={team.id} id={team.id} name={team.name}>
       <Shell>
@@ -118,7 +116,7 @@ const TeamPages = ({ teamId }: { teamId: number }) => {
               <Route key={path} path={path} component={Page} />
             ))}
             <Route>
-              <PageHeader title="Not found" about="There is no page at this address." />
+              <PageHeader title={noPage.title} about={noPage.about} />
             </Route>
           </Switch>
         </PageBoundary>
@@ -127,11 +125,11 @@ const TeamPages = ({ teamId }: { teamId: number }) => {
   )
 }
 
-/** The other pages are fetched while one looks at the first, so that going there takes no time. */
-const loadBehind = () => {
+/** Downloads the other pages while the browser is idle, so that they open at once. */
+const loadOtherPages = () => {
   const start = globalThis.requestIdleCallback ?? setTimeout
   start(() => {
-    // One that fails is asked for again when somebody goes there, and said then.
+    // A download that fails is repeated, and its error shown, when the user opens that page.
     for (const { load } of TEAM_PAGES) load().catch(() => undefined)
   })
 }

@@ -6,11 +6,11 @@ import { transact } from '../../src/storage/transact.ts'
 import { PASSWORD } from '../../test/dashboard-user.ts'
 import { copied, field, startDashboard } from './start-dashboard.ts'
 
-test('a new server is set up by its link; a first brand, a token and a working curl follow, with only what the screen says', async (t) => {
+test('a new server is set up by its link, and its screens lead to a first brand, a token and a working curl command', async (t) => {
   const { open, db, origin, assertNothingAmiss } = await startDashboard(t)
   const page = await open()
   await page.goto('/')
-  await page.getByText('open the link that it printed in the terminal').waitFor()
+  await page.getByText('open the link it printed in the terminal').waitFor()
 
   const code = await insertSetupCode(db, toTimestamp(systemClock()))
   await page.goto(`/setup#${code}`)
@@ -27,7 +27,7 @@ test('a new server is set up by its link; a first brand, a token and a working c
   await page.getByRole('heading', { level: 1, name: 'Founders' }).waitFor()
 
   await page.getByRole('link', { name: 'Create a brand' }).click()
-  await page.getByRole('button', { name: 'Skip this' }).click()
+  await page.getByRole('button', { name: 'Enter details manually' }).click()
   await field(page, 'name').fill('My brand')
   await page.getByRole('button', { name: 'Create brand' }).click()
   await page.getByRole('heading', { name: 'Create your first brand (done)' }).waitFor()
@@ -43,7 +43,7 @@ test('a new server is set up by its link; a first brand, a token and a working c
   assertNothingAmiss()
 })
 
-test('whoever is signed out signs in where they were', async (t) => {
+test('a user who signed out returns to the same page after signing in', async (t) => {
   const { openSignedIn, home, assertNothingAmiss } = await startDashboard(t)
   const page = await openSignedIn('back@acme.example')
   await page.goto(`${home}/senders`)
@@ -60,7 +60,7 @@ test('whoever is signed out signs in where they were', async (t) => {
   assertNothingAmiss()
 })
 
-test('a session that ended elsewhere leads to sign-in, and from there to where one wanted to go', async (t) => {
+test('a session that ended elsewhere shows sign-in, then the requested page', async (t) => {
   const { openSignedIn, home, db, assertNothingAmiss } = await startDashboard(t)
   const page = await openSignedIn('ended@acme.example')
   await page.goto(`${home}/brands`)
@@ -91,7 +91,7 @@ test('a colleague joins by a link, changes the password, and is removed again', 
   const guest = await open()
   await guest.goto(link.pathname + link.hash)
   await field(guest, 'password').fill(PASSWORD)
-  await guest.getByRole('button', { name: 'Join the team' }).click()
+  await guest.getByRole('button', { name: 'Join team' }).click()
   await guest.getByRole('heading', { level: 1, name: 'Acme', exact: true }).waitFor()
   await guest.goto(`${home}/account`)
   await guest.getByLabel('Current password').fill('not the password')
@@ -100,7 +100,7 @@ test('a colleague joins by a link, changes the password, and is removed again', 
   await guest.getByText('The current password is wrong.').waitFor()
   await guest.getByLabel('Current password').fill(PASSWORD)
   await guest.getByRole('button', { name: 'Change password' }).click()
-  await guest.getByText('Your password has been changed.').waitFor()
+  await guest.getByText('Password changed.').waitFor()
 
   await page.reload()
   const row = page.getByRole('row', { name: 'anna@acme.example' })
@@ -110,14 +110,14 @@ test('a colleague joins by a link, changes the password, and is removed again', 
   assertNothingAmiss()
 })
 
-test('a team is renamed, another one is made, and the switcher leads from one to the other', async (t) => {
+test('a team is renamed, another is created, and the switcher changes between them', async (t) => {
   const { openSignedIn, home, assertNothingAmiss } = await startDashboard(t)
   const page = await openSignedIn('teams@acme.example')
   await page.goto(`${home}/team`)
   await page.getByLabel('Team name').fill('Acme Europe')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('button', { name: 'Team: Acme Europe' }).click()
-  await page.getByRole('menuitem', { name: 'Create another team' }).click()
+  await page.getByRole('menuitem', { name: 'Create team' }).click()
   await page.getByLabel('Team name').fill('Side project')
   await page.getByRole('button', { name: 'Create team' }).click()
   await page.getByRole('heading', { level: 1, name: 'Side project' }).waitFor()

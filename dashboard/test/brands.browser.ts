@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { field, startDashboard, svg } from './start-dashboard.ts'
 
-test('a brand begins with its website, gets a logo from the disk, and is shown as it will look', async (t) => {
+test('a brand is filled in from a website, gets an uploaded image, and is previewed', async (t) => {
   const { openSignedIn, home, acme, assertNothingAmiss } = await startDashboard(t)
   const page = await openSignedIn('brands@acme.example')
   await page.goto(`${home}/brands`)
-  await page.getByRole('link', { name: 'Create a brand' }).click()
+  await page.getByRole('link', { name: 'Create brand' }).click()
   await page.getByLabel('Your website').fill('keramik.example')
-  await page.getByRole('button', { name: 'Look at the website' }).click()
+  await page.getByRole('button', { name: 'Fill in from website' }).click()
   const name = field(page, 'name')
   await name.waitFor()
   assert.equal(await name.inputValue(), 'Nordlicht Keramik')
@@ -18,7 +18,7 @@ test('a brand begins with its website, gets a logo from the disk, and is shown a
 
   await page.getByRole('button', { name: 'Choose footer image' }).click()
   const chosen = page.waitForEvent('filechooser')
-  await page.getByRole('menuitem', { name: 'Upload a picture' }).click()
+  await page.getByRole('menuitem', { name: 'Upload image' }).click()
   await (await chosen).setFiles({ name: 'footer.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(svg('#c33')) })
   await page.getByText('footer.svg').waitFor()
   await field(page, 'primary_color').fill('blue')
@@ -32,7 +32,7 @@ test('a brand begins with its website, gets a logo from the disk, and is shown a
   await page.getByRole('combobox', { name: 'Tags' }).fill('clay')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Create brand' }).click()
-  await page.getByText('Nordlicht has been created.').waitFor()
+  await page.getByText('Nordlicht created.').waitFor()
 
   const [brand] = (await acme.get('/brands')).body
   assert.equal(brand.primary_color, '#334455')
@@ -44,7 +44,7 @@ test('a brand begins with its website, gets a logo from the disk, and is shown a
   assertNothingAmiss()
 })
 
-test('a change sends nothing but what was changed; another brand becomes the default; a deletion names its lists', async (t) => {
+test('saving sends only the changed fields, another brand becomes the default, and deleting names the lists', async (t) => {
   const { openSignedIn, home, acme, assertNothingAmiss } = await startDashboard(t)
   const { body: first } = await acme.post('/brands', {
     name: 'First',
@@ -66,7 +66,7 @@ test('a change sends nothing but what was changed; another brand becomes the def
   await page.getByLabel('Short description').fill('The very first')
   const [request] = await Promise.all([
     page.waitForRequest((request) => request.method() === 'PUT'),
-    page.getByRole('button', { name: 'Save' }).click(),
+    page.getByRole('button', { name: 'Save brand' }).click(),
   ])
   assert.deepEqual(request.postDataJSON(), { short_description: 'The very first' })
   await page.getByRole('heading', { level: 1, name: 'Brands' }).waitFor()
@@ -74,9 +74,12 @@ test('a change sends nothing but what was changed; another brand becomes the def
 
   await page.getByRole('link', { name: 'First' }).click()
   await page.getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('dialog').getByText('The list Weekly news uses it. It is kept, without a brand.').waitFor()
+  await page
+    .getByRole('dialog')
+    .getByText('The list Weekly news uses this brand. It will be kept without a brand.')
+    .waitFor()
   await page.getByRole('button', { name: 'Delete brand' }).click()
-  await page.getByText('First has been deleted.').waitFor()
+  await page.getByText('First deleted.').waitFor()
   assert.equal((await acme.get(`/brands/${first.id}`)).status, 404)
   assertNothingAmiss()
 })

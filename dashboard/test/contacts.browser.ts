@@ -10,7 +10,7 @@ const withStandardFields = async (dashboard: Dashboard) => {
   return new Postrider({ url: dashboard.origin, token: dashboard.acme.token })
 }
 
-test('a contact is created with a value of every type, found as one types, changed by what differs, and deleted', async (t) => {
+test('a contact is created with a value of every type, found while typing, updated with only its changes, and deleted', async (t) => {
   const dashboard = await startDashboard(t)
   const { openSignedIn, home, assertNothingAmiss } = dashboard
   const postrider = await withStandardFields(dashboard)
@@ -36,7 +36,7 @@ test('a contact is created with a value of every type, found as one types, chang
   const acme = await postrider.contacts.create({ type: 'organization', organization_name: 'Anvil Works' })
   const page = await openSignedIn('contacts@acme.example')
   await page.goto(`${home}/contacts`)
-  await page.getByRole('link', { name: 'Create a contact' }).click()
+  await page.getByRole('link', { name: 'Create contact' }).click()
 
   const drawer = page.getByRole('dialog')
   const choose = async (label: string, option: string) => {
@@ -67,7 +67,7 @@ test('a contact is created with a value of every type, found as one types, chang
   await field(page, 'email').fill('ann@mail.example')
   await field(page, 'phone').fill('+43 664 1234567')
   await drawer.getByRole('button', { name: 'Create contact' }).click()
-  await page.getByText('Ann Adler has been created.').waitFor()
+  await page.getByText('Ann Adler created.').waitFor()
 
   const [made] = (await postrider.contacts.search({ searchTerm: 'adler' })).data
   assert.ok(made)
@@ -88,7 +88,7 @@ test('a contact is created with a value of every type, found as one types, chang
   )
 
   await page.getByLabel('Search').fill('adl')
-  await page.getByText('1–1 of 1 contact').waitFor()
+  await page.getByText('1–1 of 1').waitFor()
   assert.equal(new URL(page.url()).search, '?search=adl')
   await page.getByRole('link', { name: 'Ann Adler' }).click()
   assert.equal(new URL(page.url()).pathname, `${home}/contacts/${made.id}`)
@@ -103,18 +103,18 @@ test('a contact is created with a value of every type, found as one types, chang
     drawer.getByRole('button', { name: 'Save' }).click(),
   ])
   assert.deepEqual(request.postDataJSON(), { last_name: 'Auer' })
-  await page.getByText('Nothing matches').waitFor()
+  await page.getByText('No matching contacts').waitFor()
 
   await page.goto(`${home}/contacts/${made.id}`)
   await drawer.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('button', { name: 'Delete contact' }).click()
-  await page.getByText('Ann Auer has been deleted.').waitFor()
-  await page.getByText('1–1 of 1 contact').waitFor()
+  await page.getByText('Ann Auer deleted.').waitFor()
+  await page.getByText('1–1 of 1').waitFor()
   assert.equal(new URL(page.url()).pathname, `${home}/contacts`)
   assertNothingAmiss()
 })
 
-test('a table keeps its filters in the address, and an export takes them along', async (t) => {
+test('the contact table keeps its filters in the URL, and an export uses them', async (t) => {
   const dashboard = await startDashboard(t)
   const { openSignedIn, home, assertNothingAmiss } = dashboard
   const postrider = await withStandardFields(dashboard)
@@ -122,10 +122,10 @@ test('a table keeps its filters in the address, and an export takes them along',
     await postrider.contacts.create({ first_name: `Guest "${number}"`, tags: number % 2 === 0 ? ['VIP'] : [] })
   const page = await openSignedIn('filters@acme.example')
   await page.goto(`${home}/contacts?tag=vip&order=-created_at`)
-  await page.getByText('1–15 of 15 contacts').waitFor()
+  await page.getByText('1–15 of 15').waitFor()
   assert.match((await page.getByRole('row').nth(1).textContent()) ?? '', /Guest "30"/)
 
-  // What a browser without a dialog for files does.
+  // Without the API for file dialogs, as in some browsers.
   await page.evaluate('delete window.showSaveFilePicker')
   await page.getByRole('button', { name: 'Export' }).click()
   const [download] = await Promise.all([
@@ -140,9 +140,9 @@ test('a table keeps its filters in the address, and an export takes them along',
     16,
   )
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  await page.getByText('The contacts have been exported.').waitFor()
+  await page.getByText('Contacts exported.').waitFor()
 
-  // And where there is one: a real file, in the page's own storage, in place of one that a person would choose.
+  // With it: a real file in the page's own storage stands in for the file that a user would choose.
   await page.evaluate(`window.showSaveFilePicker = async () =>
     (await navigator.storage.getDirectory()).getFileHandle('all.ndjson', { create: true })`)
   await page.getByRole('button', { name: 'Export' }).click()
@@ -154,10 +154,10 @@ test('a table keeps its filters in the address, and an export takes them along',
     .then((folder) => folder.getFileHandle('all.ndjson')).then((handle) => handle.getFile()).then((file) => file.text())`)
   assert.equal(String(saved).trim().split('\n').length, 30)
 
-  await page.getByRole('combobox', { name: 'Only with a tag' }).press('Backspace')
-  await page.getByText('1–25 of 30 contacts').waitFor()
+  await page.getByRole('combobox', { name: 'Filter by tag' }).press('Backspace')
+  await page.getByText('1–25 of 30').waitFor()
   await page.getByRole('link', { name: 'Next page' }).click()
-  await page.getByText('26–30 of 30 contacts').waitFor()
+  await page.getByText('26–30 of 30').waitFor()
   assert.equal(new URL(page.url()).search, '?order=-created_at&page=2')
   assertNothingAmiss()
 })

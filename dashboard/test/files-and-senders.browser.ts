@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Postrider } from '../../client/src/index.ts'
 import { startDashboard, svg } from './start-dashboard.ts'
 
-test('files are uploaded, one of the same name beside the other, and deleted', async (t) => {
+test('files are uploaded, also with the same name, and deleted', async (t) => {
   const { openSignedIn, home, acme, assertNothingAmiss } = await startDashboard(t)
   const page = await openSignedIn('files@acme.example')
   await page.goto(`${home}/files`)
@@ -20,24 +20,24 @@ test('files are uploaded, one of the same name beside the other, and deleted', a
   await upload('#222222')
   await page.getByRole('row', { name: 'logo-2.svg' }).waitFor()
   await page.getByRole('button', { name: 'Delete logo-2.svg' }).click()
-  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('button', { name: 'Delete file' }).click()
   await page.getByRole('row', { name: 'logo-2.svg' }).waitFor({ state: 'detached' })
   assert.equal((await acme.get('/files')).body.total, 1)
   assertNothingAmiss()
 })
 
-test('pages of files have addresses of their own', async (t) => {
+test('each page of files has its own URL', async (t) => {
   const { openSignedIn, home, origin, acme } = await startDashboard(t)
   const postrider = new Postrider({ url: origin, token: acme.token })
   for (let number = 1; number <= 21; number++) await postrider.files.upload(new File(['x'], `${number}.txt`))
   const page = await openSignedIn('pages@acme.example')
   await page.goto(`${home}/files`)
-  await page.getByText('1–20 of 21 files').waitFor()
+  await page.getByText('1–20 of 21').waitFor()
   await page.getByRole('link', { name: 'Next page' }).click()
-  await page.getByText('21–21 of 21 files').waitFor()
+  await page.getByText('21–21 of 21').waitFor()
   assert.equal(new URL(page.url()).search, '?page=2')
   await page.goBack()
-  await page.getByText('1–20 of 21 files').waitFor()
+  await page.getByText('1–20 of 21').waitFor()
 })
 
 /** The code in the n-th message, which leaves in the background. */

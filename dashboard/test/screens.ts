@@ -96,7 +96,7 @@ export const fullScreens = async (dashboard: Dashboard): Promise<readonly Screen
     { name: 'home', path: home, heading: 'Acme' },
     ...(await contactScreens(dashboard)),
     { name: 'brands', path: `${home}/brands`, heading: 'Brands' },
-    { name: 'brand-from-website', path: `${home}/brands/new`, heading: 'Create a brand' },
+    { name: 'brand-from-website', path: `${home}/brands/new`, heading: 'Create brand' },
     { name: 'brand', path: `${home}/brands/${brand.id}`, heading: 'Acme' },
     { name: 'brand-delete', path: `${home}/brands/${brand.id}`, heading: 'Acme', act: openDialog('Delete') },
     { name: 'brand-pick', path: `${home}/brands/${brand.id}`, heading: 'Acme', act: pickFooterImage },
@@ -114,7 +114,7 @@ export const fullScreens = async (dashboard: Dashboard): Promise<readonly Screen
     { name: 'token-new', path: `${home}/tokens`, heading: 'API tokens', act: generateToken },
     { name: 'account', path: `${home}/account`, heading: 'Your account' },
     { name: 'invitation-for-another', path: `/invitation#${code}`, heading: 'Join Acme' },
-    { name: 'no-such-page', path: `${home}/nowhere`, heading: 'Not found' },
+    { name: 'no-such-page', path: `${home}/nowhere`, heading: 'Page not found' },
   ]
 }
 
@@ -139,7 +139,7 @@ const makeResetCode = async (db: Db, { id, email }: { id: number; email: string 
 const askForReset = async (page: Page) => {
   await page.getByLabel('Email address').fill('anna@acme.example')
   await page.getByRole('button', { name: 'Send reset link' }).click()
-  await page.getByRole('heading', { name: 'Check your mail' }).waitFor()
+  await page.getByRole('heading', { name: 'Check your email' }).waitFor()
 }
 
 const removeMember = (email: string) => async (page: Page) => {
@@ -177,6 +177,6 @@ const beAt = async (page: Page, { heading, act }: Screen) => {
 
 const pickFooterImage = async (page: Page) => {
   await page.getByRole('button', { name: 'Choose footer image' }).click()
-  await page.getByRole('menuitem', { name: 'Pick from your files' }).click()
+  await page.getByRole('menuitem', { name: 'Choose from files' }).click()
   await page.getByRole('dialog').getByText('logos/acme.svg').waitFor()
 }

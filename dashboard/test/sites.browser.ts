@@ -56,10 +56,10 @@ test('a page is written with what it looks like beside it, is served, and is not
 
   const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
   await page.goBack()
-  await dialog.getByRole('button', { name: 'Stay' }).click()
+  await dialog.getByRole('button', { name: 'Keep editing' }).click()
   assert.equal(await field(page, 'name').inputValue(), 'Again')
   await page.getByRole('link', { name: 'Brands' }).click()
-  await dialog.getByRole('button', { name: 'Stay' }).click()
+  await dialog.getByRole('button', { name: 'Keep editing' }).click()
   await page.goBack()
   await dialog.getByRole('button', { name: 'Leave without saving' }).click()
   await page.getByRole('heading', { level: 1, name: 'Help' }).waitFor()

@@ -1,21 +1,14 @@
 import { ColorInput, Stack, Switch, TagsInput, Text, TextInput, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { SenderSelect } from '../senders/sender-select.tsx'
+import { useTexts } from '../texts/locale.tsx'
 import { Form, FormActions, useForm } from '../ui/form.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 import classes from './brand-form.module.css'
 import { BrandPreview } from './brand-preview.tsx'
-import { type BrandValues, IMAGE_SLOTS, type ImageSlot } from './brand-values.ts'
+import { type BrandValues, IMAGE_SLOTS } from './brand-values.ts'
 import { ImageField } from './image-field.tsx'
 import { SocialLinksField } from './social-links-field.tsx'
-
-const IMAGES: Record<ImageSlot, { label: string; about: string }> = {
-  logo_image: { label: 'Logo', about: 'At the top of emails' },
-  logo_square_image: { label: 'Square logo', about: 'Where space is small' },
-  header_image: { label: 'Header image', about: 'Wide, below the logo' },
-  footer_image: { label: 'Footer image', about: 'At the end of emails' },
-  social_share_image: { label: 'Social sharing image', about: 'Shown with shared links' },
-}
 
 interface Props<Result> {
   readonly initial: BrandValues
@@ -24,61 +17,64 @@ interface Props<Result> {
   readonly onDone: (result: Result) => unknown
 }
 
-/** A brand's every field, and beside it what the brand looks like. */
+/** All fields of a brand, next to a preview of what it looks like. */
 export const BrandForm = <Result,>({ initial, submit, onDone, submitLabel }: Props<Result>) => {
+  const { form: texts, images } = useTexts().brands
   const form = useForm<BrandValues, Result>({ initial, submit, onDone })
   return (
     <div className={classes.columns}>
-      <Form form={form} label="Brand">
+      <Form form={form} label={texts.label}>
         <LeaveGuard isNeeded={form.isChanged} />
         <Stack gap="lg">
-          <Section title="Basics">
-            <TextInput required {...form.field('name', 'Name')} />
+          <Section title={texts.basics}>
+            <TextInput required {...form.field('name', texts.name)} />
             <TextInput
-              description="One sentence about what you do"
-              {...form.field('short_description', 'Short description')}
+              description={texts.shortDescriptionAbout}
+              {...form.field('short_description', texts.shortDescription)}
             />
-            <TextInput type="url" placeholder="https://" {...form.field('website_url', 'Website')} />
-            <Switch
-              description="New lists use it, unless you choose another. Only one brand can be it."
-              {...form.toggle('is_default', 'Default brand')}
-            />
+            <TextInput type="url" placeholder="https://" {...form.field('website_url', texts.website)} />
+            <Switch description={texts.isDefaultAbout} {...form.toggle('is_default', texts.isDefault)} />
           </Section>
-          <Section title="Colors">
+          <Section title={texts.colors}>
             <div className={classes.pair}>
-              <Color {...form.field('primary_color', 'Primary color')} about="Buttons and links" />
-              <Color {...form.field('secondary_color', 'Secondary color')} about="Backgrounds" />
+              <Color {...form.field('primary_color', texts.primaryColor)} about={texts.primaryColorAbout} />
+              <Color {...form.field('secondary_color', texts.secondaryColor)} about={texts.secondaryColorAbout} />
             </div>
           </Section>
-          <Section title="Images">
+          <Section title={texts.images}>
             {IMAGE_SLOTS.map((slot) => (
               <ImageField
                 key={slot}
-                {...IMAGES[slot]}
+                {...images[slot]}
                 value={form.values[slot]}
                 onChange={(choice) => form.set({ [slot]: choice })}
-                error={form.errorOf(slot, IMAGES[slot].label) ?? form.errorOf(`${slot}_path`, IMAGES[slot].label)}
+                error={form.errorOf(slot, images[slot].label) ?? form.errorOf(`${slot}_path`, images[slot].label)}
               />
             ))}
           </Section>
-          <Section title="Senders" about="Who messages of this brand come from.">
-            <SenderSelect kind="email" {...form.field('email_address_id', 'Email address')} />
-            <SenderSelect kind="phone" {...form.field('phone_id', 'Phone number')} />
+          <Section title={texts.senders} about={texts.sendersAbout}>
+            <SenderSelect kind="email" {...form.field('email_address_id', texts.emailAddress)} />
+            <SenderSelect kind="phone" {...form.field('phone_id', texts.phoneNumber)} />
           </Section>
-          <Section title="Social links">
+          <Section title={texts.socialLinks}>
             <SocialLinksField
               links={form.values.social_links}
               onChange={(social_links) => form.set({ social_links })}
-              error={form.errorOf('social_links', 'Social links')}
+              error={form.errorOf('social_links', texts.socialLinks)}
             />
           </Section>
-          <Section title="Tags" about="To find your brands by. Only your team sees them.">
-            <TagsInput placeholder="Type one and press Enter" clearable {...form.field('tags', 'Tags')} />
+          <Section title={texts.tags} about={texts.tagsAbout}>
+            <TagsInput
+              placeholder={texts.tagsPlaceholder}
+              clearable
+              clearButtonProps={{ 'aria-label': texts.clearTags }}
+              {...form.field('tags', texts.tags)}
+            />
           </Section>
           <FormActions submit={submitLabel} isSticky />
         </Stack>
       </Form>
-      <aside className={classes.preview} aria-label="Preview">
+      <aside className={classes.preview} aria-label={texts.preview}>
         <BrandPreview values={form.values} />
       </aside>
     </div>
@@ -112,7 +108,7 @@ const Color = ({ about, ...field }: ColorProps) => (
     description={about}
     placeholder="#1a2b3c"
     fixOnBlur={false}
-    eyeDropperButtonProps={{ 'aria-label': `Pick the ${field.label.toLowerCase()} from the screen` }}
+    eyeDropperButtonProps={{ 'aria-label': useTexts().brands.form.pickColor(field.label) }}
     {...field}
   />
 )

@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { useTeam, useTeamChange } from '../data/team.tsx'
 import { useBrands } from '../data/use-brands.ts'
 import { Picture } from '../files/picture.tsx'
+import { useTexts } from '../texts/locale.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { BrandIcon, PlusIcon } from '../ui/icons.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -11,20 +12,21 @@ import classes from './brand-list.module.css'
 import { colorOr, readableOn } from './readable-on.ts'
 
 export default function BrandListPage() {
+  const texts = useTexts().brands
   const brands = useBrands()
   const create = (
     <Button component={Link} href="/brands/new" leftSection={<PlusIcon />}>
-      Create a brand
+      {texts.create}
     </Button>
   )
   return (
     <>
-      <PageHeader title="Brands" about="Who your messages come from: names, colors, logos, senders and links.">
+      <PageHeader title={texts.title} about={texts.about}>
         {brands.length > 0 && create}
       </PageHeader>
       {brands.length === 0 ? (
-        <EmptyState icon={BrandIcon} title="No brands yet" action={create}>
-          Begin with the address of your website: we fill in what we find there, and you check it.
+        <EmptyState icon={BrandIcon} title={texts.empty.title} action={create}>
+          {texts.empty.about}
         </EmptyState>
       ) : (
         <SimpleGrid component="ul" cols={{ base: 1, sm: 2, lg: 3 }} className={classes.brands}>
@@ -40,6 +42,7 @@ export default function BrandListPage() {
 const NEUTRAL = '#dfe5e5'
 
 const BrandCard = ({ brand }: { brand: Brand }) => {
+  const texts = useTexts().brands
   const primary = colorOr(brand.primary_color ?? '', NEUTRAL)
   const secondary = colorOr(brand.secondary_color ?? '', primary)
   const initial = (
@@ -63,18 +66,19 @@ const BrandCard = ({ brand }: { brand: Brand }) => {
             </Link>
           </Title>
           <Text c="dimmed" size="sm" lineClamp={2}>
-            {brand.short_description ?? brand.website_url ?? 'No description'}
+            {brand.short_description ?? brand.website_url ?? texts.noDescription}
           </Text>
         </div>
       </div>
       <div className={classes.foot}>
-        {brand.is_default ? <Badge variant="light">Default</Badge> : <MakeDefault brand={brand} />}
+        {brand.is_default ? <Badge variant="light">{texts.isDefault}</Badge> : <MakeDefault brand={brand} />}
       </div>
     </li>
   )
 }
 
 const MakeDefault = ({ brand }: { brand: Brand }) => {
+  const texts = useTexts().brands
   const { postrider } = useTeam()
   const { mutate } = useTeamChange<Brand, Brand[]>({
     run: ({ id }) => postrider.brands.update(id, { is_default: true }),
@@ -85,8 +89,13 @@ const MakeDefault = ({ brand }: { brand: Brand }) => {
     },
   })
   return (
-    <Button variant="subtle" size="compact-sm" onClick={() => mutate(brand)} aria-label={`Make default: ${brand.name}`}>
-      Make default
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      onClick={() => mutate(brand)}
+      aria-label={texts.makeThisDefault(brand.name)}
+    >
+      {texts.makeDefault}
     </Button>
   )
 }

@@ -1,26 +1,28 @@
 import { Text } from '@mantine/core'
+import { useTexts } from '../texts/locale.tsx'
 import classes from './brand-preview.module.css'
 import type { BrandValues } from './brand-values.ts'
 import { ChosenImage } from './chosen-image.tsx'
 import { colorOr, readableOn } from './readable-on.ts'
 
-/** Where a brand has no color of its own. */
+/** Used until the brand has colors. */
 const PRIMARY = '#3d4648'
 const SECONDARY = '#eef1f1'
 
-/** What people will see of the brand: the head and foot of an email, and the page on which they choose what they get. */
+/** What recipients will see: the header and footer of an email, and the page where they choose what they get. */
 export const BrandPreview = ({ values }: { values: BrandValues }) => {
+  const texts = useTexts().brands.preview
   const primary = colorOr(values.primary_color, PRIMARY)
   const secondary = colorOr(values.secondary_color, SECONDARY)
-  const name = values.name || 'Your brand'
+  const name = values.name || texts.noName
   const onPrimary = { background: primary, color: readableOn(primary) }
   const onSecondary = { background: secondary, color: readableOn(secondary) }
   return (
     <>
       <Text fw={600} size="sm" mb={6}>
-        An email
+        {texts.email}
       </Text>
-      {/* Paper is white, also where the screen is dark. */}
+      {/* Emails are white in dark mode, too. */}
       <div className={classes.paper}>
         <div className={classes.bar} style={{ background: primary }} />
         <div className={classes.logo}>
@@ -28,20 +30,20 @@ export const BrandPreview = ({ values }: { values: BrandValues }) => {
         </div>
         <ChosenImage choice={values.header_image} alt="" className={classes.wide} />
         <div className={classes.body}>
-          <strong>Hello Anna,</strong>
-          <p>{values.short_description || 'this is how your messages begin.'}</p>
+          <strong>{texts.greeting}</strong>
+          <p>{values.short_description || texts.noText}</p>
           <span className={classes.button} style={onPrimary}>
-            Read more
+            {texts.readMore}
           </span>
         </div>
         <ChosenImage choice={values.footer_image} alt="" className={classes.wide} />
         <div className={classes.footer} style={onSecondary}>
           <SocialLinks links={values.social_links} />
-          {name} · Unsubscribe
+          {name} · {texts.unsubscribe}
         </div>
       </div>
       <Text fw={600} size="sm" mt="lg" mb={6}>
-        The preference page
+        {texts.preferencePage}
       </Text>
       <div className={classes.paper} style={onSecondary}>
         <div className={classes.preferences}>
@@ -58,8 +60,8 @@ export const BrandPreview = ({ values }: { values: BrandValues }) => {
             <strong>{name}</strong>
           </div>
           <div className={classes.sheet}>
-            <strong>What would you like to hear about?</strong>
-            {['News', 'Offers'].map((topic) => (
+            <strong>{texts.question}</strong>
+            {texts.topics.map((topic) => (
               <span key={topic} className={classes.topic}>
                 <span className={classes.box} style={onPrimary}>
                   ✓
@@ -68,7 +70,7 @@ export const BrandPreview = ({ values }: { values: BrandValues }) => {
               </span>
             ))}
             <span className={classes.button} style={onPrimary}>
-              Save
+              {texts.save}
             </span>
           </div>
         </div>

@@ -10,13 +10,13 @@ export const IMAGE_SLOTS = [
 ] as const
 export type ImageSlot = (typeof IMAGE_SLOTS)[number]
 
-/** A picture by its URL, or a file of the library, from which the server copies it. */
+/** An image URL, or a file from the library that the server makes a copy of. */
 export interface ImageChoice {
   readonly url: string
   readonly file?: LibraryFile
 }
 
-/** What the form has: texts are empty where the API has null, and ids are those of options to choose from. */
+/** The form's values: empty strings where the API has null, and ids as strings for the selects. */
 export interface BrandValues extends Record<ImageSlot, ImageChoice> {
   readonly name: string
   readonly short_description: string
@@ -54,7 +54,7 @@ export const valuesOf = (brand: Partial<Brand> | Suggestion, tags: string[] = []
   }
 }
 
-/** As the API takes it: empty texts count as null there. */
+/** The request body. The API treats empty strings as null. */
 export const newBrandOf = (values: BrandValues): NewBrand => ({
   name: values.name,
   short_description: values.short_description,
@@ -72,7 +72,7 @@ export const newBrandOf = (values: BrandValues): NewBrand => ({
 const imageOf = (slot: ImageSlot, { url, file }: ImageChoice): [string, string | null] =>
   file ? [`${slot}_path`, file.path] : [slot, url || null]
 
-/** What differs, and nothing else: a colleague's change of something else is left alone. */
+/** Only the changed fields, so that a colleague's changes to other fields stay. */
 export const brandChangesOf = (before: BrandValues, values: BrandValues): BrandChanges => {
   const had = newBrandOf(before) as unknown as Record<string, unknown>
   const changed = Object.entries(newBrandOf(values)).filter(

@@ -12,6 +12,6 @@ interface Props {
 
 export const ChosenImage = ({ choice: { url, file }, fallback = null, ...props }: Props) => {
   if (file) return <LibraryPicture fileId={file.id} fallback={fallback} {...props} />
-  // While somebody still types, there is nothing to fetch.
+  // Don't fetch a URL that is still being typed.
   return /^https?:\/\/[^/]+\/./.test(url) ? <Picture url={url} fallback={fallback} {...props} /> : fallback
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useRefresh, useTeam, useTeamData } from '../data/team.tsx'
 import { useLists } from '../data/use-lists.ts'
+import { useTexts } from '../texts/locale.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { leaveFreely } from '../ui/leave-guard.tsx'
 import { notify } from '../ui/notices.tsx'
@@ -13,6 +14,7 @@ import { BrandForm } from './brand-form.tsx'
 import { brandChangesOf, valuesOf } from './brand-values.ts'
 
 export default function EditBrandPage({ params }: PageProps) {
+  const texts = useTexts().brands
   const id = Number(params.id)
   const { postrider } = useTeam()
   const refresh = useRefresh()
@@ -26,23 +28,23 @@ export default function EditBrandPage({ params }: PageProps) {
       ])
       return { brand, tags }
     },
-    // A form begins with what is there now, not with what was there when one last looked …
+    // A form starts with the brand's current data, not with a cached copy.
     { gcTime: 0 },
   )
-  // … and what was changed in it is told by how it began.
+  // Changes are compared with what the form started with.
   const [before] = useState(() => valuesOf(brand, tags))
   return (
     <>
-      <PageHeader title={brand.name} back={{ href: '/brands', label: 'Brands' }}>
+      <PageHeader title={brand.name} back={{ href: '/brands', label: texts.title }}>
         <DeleteBrand brand={brand} />
       </PageHeader>
       <BrandForm
         initial={before}
-        submitLabel="Save"
+        submitLabel={texts.save}
         submit={(values) => postrider.brands.update(id, brandChangesOf(before, values))}
         onDone={async ({ name }) => {
           await refresh('brands')
-          notify(`${name} has been saved.`)
+          notify(texts.saved(name))
           leaveFreely()
           go('/brands')
         }}
@@ -51,36 +53,32 @@ export default function EditBrandPage({ params }: PageProps) {
   )
 }
 
+/** The dialog names this many lists and counts the others, so that it fits on a screen. */
+const NAMED = 5
+
 const DeleteBrand = ({ brand }: { brand: Brand }) => {
+  const { delete: texts, deleted } = useTexts().brands
   const { postrider } = useTeam()
   const refresh = useRefresh()
   const [, go] = useLocation()
-  const own = useLists().filter(({ brand_id }) => brand_id === brand.id)
+  const names = useLists()
+    .filter(({ brand_id }) => brand_id === brand.id)
+    .map(({ name }) => name)
+  const others = Math.max(0, names.length - NAMED)
   const remove = async () => {
     await postrider.brands.delete(brand.id)
-    notify(`${brand.name} has been deleted.`)
+    notify(deleted(brand.name))
     leaveFreely()
     go('/brands')
     await refresh('brands', 'lists')
   }
   return (
-    <ConfirmButton label="Delete" title={`Delete ${brand.name}?`} confirmLabel="Delete brand" onConfirm={remove}>
-      <Text mb="xs">This cannot be undone.</Text>
-      <Text className="breakable">{whatHappensTo(own.map(({ name }) => name))}</Text>
-      {brand.is_default && <Text mt="xs">It is the default brand. No other becomes it by itself.</Text>}
+    <ConfirmButton label={texts.button} title={texts.title(brand.name)} confirmLabel={texts.confirm} onConfirm={remove}>
+      <Text mb="xs">{texts.permanent}</Text>
+      <Text className="breakable">
+        {names.length === 0 ? texts.noLists : texts.lists(names.slice(0, NAMED), others)}
+      </Text>
+      {brand.is_default && <Text mt="xs">{texts.isDefault}</Text>}
     </ConfirmButton>
   )
-}
-
-/** So many are named; the others are counted. */
-const NAMED = 5
-
-const whatHappensTo = (lists: readonly string[]): string => {
-  if (lists.length === 0) return 'No list uses it.'
-  const others = lists.length - NAMED
-  const names = [...lists.slice(0, NAMED), ...(others > 0 ? [`${others} more`] : [])]
-  const them = new Intl.ListFormat('en').format(names)
-  return lists.length === 1
-    ? `The list ${them} uses it. It is kept, without a brand.`
-    : `${lists.length} lists use it: ${them}. They are kept, without a brand.`
 }

@@ -5,7 +5,8 @@ import { useState } from 'react'
 import { useRefresh, useTeam } from '../data/team.tsx'
 import { LibraryDialog } from '../files/library-dialog.tsx'
 import { uploadFile } from '../files/upload-file.ts'
-import { messageOf } from '../ui/error-message.ts'
+import { useTexts } from '../texts/locale.tsx'
+import { useMessageOf } from '../ui/error-message.ts'
 import { BrandIcon, ChevronIcon, FilesIcon, SitesIcon, TrashIcon, UploadIcon } from '../ui/icons.tsx'
 import classes from './brand-form.module.css'
 import type { ImageChoice } from './brand-values.ts'
@@ -13,8 +14,8 @@ import { ChosenImage } from './chosen-image.tsx'
 
 const NONE: ImageChoice = { url: '' }
 
-/** What the server takes for a brand. */
-const TAKEN = 'image/png,image/jpeg,image/gif,image/webp,image/svg+xml'
+/** The image types that the server accepts for brands. */
+const ACCEPTED = 'image/png,image/jpeg,image/gif,image/webp,image/svg+xml'
 
 interface Props {
   readonly label: string
@@ -24,8 +25,10 @@ interface Props {
   readonly error: string | undefined
 }
 
-/** One picture: uploaded, picked from the library, or somewhere on the web. */
+/** An image that is uploaded, chosen from the library or given by its URL. */
 export const ImageField = ({ label, about, value, onChange, error }: Props) => {
+  const texts = useTexts().brands.image
+  const messageOf = useMessageOf()
   const [isLibraryOpen, library] = useDisclosure()
   const [isWebOpen, setWebOpen] = useState(false)
   const upload = useUpload(onChange)
@@ -49,7 +52,7 @@ export const ImageField = ({ label, about, value, onChange, error }: Props) => {
             type="url"
             autoFocus={isWebOpen}
             placeholder="https://"
-            aria-label={`Web address of the ${label.toLowerCase()}`}
+            aria-label={texts.url(label)}
             value={value.url}
             onChange={(event) => onChange({ url: event.currentTarget.value })}
             aria-invalid={problem !== undefined}
@@ -61,7 +64,7 @@ export const ImageField = ({ label, about, value, onChange, error }: Props) => {
           </Input.Error>
         )}
       </div>
-      <FileButton accept={TAKEN} onChange={(file) => file && upload.mutate(file)}>
+      <FileButton accept={ACCEPTED} onChange={(file) => file && upload.mutate(file)}>
         {({ onClick: chooseFile }) => (
           <Menu position="bottom-end">
             <Menu.Target>
@@ -71,24 +74,24 @@ export const ImageField = ({ label, about, value, onChange, error }: Props) => {
                 className={classes.choose}
                 rightSection={<ChevronIcon size={14} />}
                 loading={upload.isPending}
-                aria-label={`${isSet ? 'Change' : 'Choose'} ${label.toLowerCase()}`}
+                aria-label={isSet ? texts.changeThis(label) : texts.chooseThis(label)}
               >
-                {isSet ? 'Change' : 'Choose'}
+                {isSet ? texts.change : texts.choose}
               </Button>
             </Menu.Target>
             <Menu.Dropdown>
               <Menu.Item leftSection={<UploadIcon />} onClick={chooseFile}>
-                Upload a picture
+                {texts.upload}
               </Menu.Item>
               <Menu.Item leftSection={<FilesIcon />} onClick={library.open}>
-                Pick from your files
+                {texts.fromLibrary}
               </Menu.Item>
               <Menu.Item leftSection={<SitesIcon />} onClick={() => setWebOpen(true)}>
-                Use a web address
+                {texts.fromWeb}
               </Menu.Item>
               {isSet && (
                 <Menu.Item leftSection={<TrashIcon />} onClick={() => onChange(NONE)}>
-                  Remove
+                  {texts.remove}
                 </Menu.Item>
               )}
             </Menu.Dropdown>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useRefresh, useTeam } from '../data/team.tsx'
 import { useBrands } from '../data/use-brands.ts'
+import { useTexts } from '../texts/locale.tsx'
 import { Form, FormActions, useForm } from '../ui/form.tsx'
 import { leaveFreely } from '../ui/leave-guard.tsx'
 import { notify } from '../ui/notices.tsx'
@@ -11,32 +12,25 @@ import { BrandForm } from './brand-form.tsx'
 import { type BrandValues, newBrandOf, valuesOf } from './brand-values.ts'
 
 export default function NewBrandPage() {
+  const { brands: texts, shell } = useTexts()
   const { postrider } = useTeam()
   const isFirst = useBrands().length === 0
   const refresh = useRefresh()
   const [, go] = useLocation()
   const [start, setStart] = useState<BrandValues>()
   const begin = (values: BrandValues) => setStart({ ...values, is_default: isFirst })
-  const back = isFirst ? { href: '/', label: 'Home' } : { href: '/brands', label: 'Brands' }
+  const back = isFirst ? { href: '/', label: shell.pages.home } : { href: '/brands', label: texts.title }
   if (!start) return <FromWebsite back={back} onStart={begin} />
   return (
     <>
-      <PageHeader
-        title="Create a brand"
-        about={
-          start.name
-            ? 'This is what we found on your website. Check it, and change what you like.'
-            : 'Only a name is needed. The rest can follow.'
-        }
-        back={back}
-      />
+      <PageHeader title={texts.create} about={start.name ? texts.website.found : texts.website.onlyName} back={back} />
       <BrandForm
         initial={start}
-        submitLabel="Create brand"
+        submitLabel={texts.create}
         submit={(values, options) => postrider.brands.create(newBrandOf(values), options)}
         onDone={async ({ name }) => {
           await refresh('brands')
-          notify(`${name} has been created.`)
+          notify(texts.created(name))
           leaveFreely()
           go(isFirst ? '/' : '/brands')
         }}
@@ -50,10 +44,11 @@ interface Props {
   readonly onStart: (values: BrandValues) => void
 }
 
-/** People leave it out, and it is the same nearly everywhere. */
+/** People leave the scheme out; nearly every website has https. */
 const withScheme = (url: string) => (url === '' || /^\w+:\/\//.test(url) ? url : `https://${url}`)
 
 const FromWebsite = ({ back, onStart }: Props) => {
+  const texts = useTexts().brands
   const { postrider } = useTeam()
   const form = useForm({
     initial: { url: '' },
@@ -62,18 +57,14 @@ const FromWebsite = ({ back, onStart }: Props) => {
   })
   return (
     <>
-      <PageHeader
-        title="Create a brand"
-        about="We look at your website and fill in name, colors, logo and links. Nothing is saved before you have checked it."
-        back={back}
-      />
+      <PageHeader title={texts.create} about={texts.website.about} back={back} />
       <div className="card">
-        <Form form={form} label="Fill in from a website">
+        <Form form={form} label={texts.website.form}>
           <Stack maw="32rem">
-            <TextInput type="url" autoFocus placeholder="www.example.com" {...form.field('url', 'Your website')} />
-            <FormActions submit="Look at the website">
+            <TextInput type="url" autoFocus placeholder="www.example.com" {...form.field('url', texts.website.url)} />
+            <FormActions submit={texts.website.read}>
               <Button variant="default" size="md" onClick={() => onStart(valuesOf({}))}>
-                Skip this
+                {texts.website.skip}
               </Button>
             </FormActions>
           </Stack>

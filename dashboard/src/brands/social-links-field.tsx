@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Group, Input, Stack, TextInput } from '@mantine/core'
+import { useTexts } from '../texts/locale.tsx'
 import { CloseIcon, PlusIcon } from '../ui/icons.tsx'
 
 interface Props {
@@ -7,19 +8,20 @@ interface Props {
   readonly error: string | undefined
 }
 
-/** As many as there are; the server knows the network by the link. */
+/** Any number of links. The server recognizes the network from each URL. */
 export const SocialLinksField = ({ links, onChange, error }: Props) => {
+  const texts = useTexts().brands.socialLinks
   const change = (index: number, link: string) => onChange(links.with(index, link))
   return (
     <Stack gap="xs">
       {links.map((link, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a link has no other name than its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a link has no id but its position
         <Group key={index} gap="xs" wrap="nowrap">
           <TextInput
             flex={1}
             type="url"
             placeholder="https://www.instagram.com/…"
-            aria-label={`Social link ${index + 1}`}
+            aria-label={texts.link(index + 1)}
             aria-invalid={error !== undefined}
             value={link}
             onChange={(event) => change(index, event.currentTarget.value)}
@@ -28,7 +30,7 @@ export const SocialLinksField = ({ links, onChange, error }: Props) => {
             variant="subtle"
             color="gray"
             size="xl"
-            aria-label={`Remove social link ${index + 1}`}
+            aria-label={texts.remove(index + 1)}
             onClick={() => onChange(links.toSpliced(index, 1))}
           >
             <CloseIcon />
@@ -43,7 +45,7 @@ export const SocialLinksField = ({ links, onChange, error }: Props) => {
           leftSection={<PlusIcon size={14} />}
           onClick={() => onChange([...links, ''])}
         >
-          Add a link
+          {texts.add}
         </Button>
       </Group>
     </Stack>

@@ -4,9 +4,12 @@ import { useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useRefresh, useTeam } from '../data/team.tsx'
 import { useFieldsWithOptions } from '../data/use-fields.ts'
+import { useTexts } from '../texts/locale.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
+import { LocalizedDates } from '../ui/localized-dates.tsx'
 import { notify } from '../ui/notices.tsx'
 import { PartBoundary } from '../ui/page-boundary.tsx'
+import { Rich } from '../ui/rich.tsx'
 import { When } from '../ui/when.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { nameOf } from './contact-name.ts'
@@ -16,12 +19,13 @@ import { Leftovers } from './leftovers.tsx'
 import { useContact } from './use-contacts.ts'
 
 interface DrawerProps {
-  /** From the address: of a contact, or `new`. undefined: it is closed. */
+  /** From the URL: the id of a contact, or `new`. undefined: the drawer is closed. */
   readonly id: string | undefined
   readonly closeHref: string
 }
 
 export const ContactDrawer = ({ id, closeHref }: DrawerProps) => {
+  const { contacts: texts, ui } = useTexts()
   const [, go] = useLocation()
   const isChanged = useRef(false)
   const close = () => go(closeHref)
@@ -34,18 +38,20 @@ export const ContactDrawer = ({ id, closeHref }: DrawerProps) => {
   return (
     <Drawer
       opened={id !== undefined}
-      // What was typed is not lost by Escape or a click beside it; the button still closes it.
+      // Escape or a click outside doesn't discard changes; the close button does.
       onClose={() => isChanged.current || close()}
-      closeButtonProps={{ 'aria-label': 'Close', onClick: () => isChanged.current && close() }}
+      closeButtonProps={{ 'aria-label': ui.close, onClick: () => isChanged.current && close() }}
       position="right"
       size="lg"
-      title={id === 'new' ? 'New contact' : 'Contact'}
+      title={id === 'new' ? texts.drawer.newTitle : texts.drawer.title}
       transitionProps={{ duration: 150, exitDuration: 0 }}
       classNames={{ content: classes.drawer }}
     >
       <PartBoundary key={id}>
-        {id === 'new' && <NewContact {...part} />}
-        {id !== undefined && id !== 'new' && <EditContact id={Number(id)} {...part} />}
+        <LocalizedDates>
+          {id === 'new' && <NewContact {...part} />}
+          {id !== undefined && id !== 'new' && <EditContact id={Number(id)} {...part} />}
+        </LocalizedDates>
       </PartBoundary>
     </Drawer>
   )
@@ -57,6 +63,7 @@ interface PartProps {
 }
 
 const NewContact = ({ onClose, onChanged }: PartProps) => {
+  const texts = useTexts().contacts
   const { postrider } = useTeam()
   const refresh = useRefresh()
   const fields = useFieldsWithOptions()
@@ -67,11 +74,11 @@ const NewContact = ({ onClose, onChanged }: PartProps) => {
       initial={initial}
       fields={fields}
       onChanged={onChanged}
-      submitLabel="Create contact"
+      submitLabel={texts.create}
       submit={(values, options) => postrider.contacts.create(newContactOf(values, fields), options)}
       onDone={async (contact) => {
         onClose()
-        notify(`${nameOf(contact, fields)} has been created.`)
+        notify(texts.created(nameOf(contact, fields)))
         await refresh('contacts')
       }}
     />
@@ -79,11 +86,12 @@ const NewContact = ({ onClose, onChanged }: PartProps) => {
 }
 
 const EditContact = ({ id, onClose, onChanged }: PartProps & { id: number }) => {
+  const texts = useTexts().contacts
   const { postrider } = useTeam()
   const refresh = useRefresh()
   const contact = useContact(id)
   const fields = useFieldsWithOptions()
-  // As it was when one began: what a colleague changes meanwhile is no change of one's own.
+  // The contact as it was when the form opened, so that a colleague's later changes don't count as the user's.
   const [initial] = useState(() => valuesOf(contact, fields))
   const leftovers = leftoversOf(contact, fields)
   return (
@@ -92,19 +100,26 @@ const EditContact = ({ id, onClose, onChanged }: PartProps & { id: number }) => 
         {nameOf(contact, fields)}
       </Title>
       <Text c="dimmed" size="sm" mb="lg">
-        {contact.type === 'person' ? 'Person' : 'Organization'} with ID {contact.id} · created{' '}
-        <When time={contact.created_at} relative /> · changed <When time={contact.updated_at} relative />
+        <Rich
+          text={texts.drawer.facts}
+          parts={{
+            type: texts.types[contact.type],
+            id: contact.id,
+            created: <When time={contact.created_at} relative />,
+            updated: <When time={contact.updated_at} relative />,
+          }}
+        />
       </Text>
       <ContactForm
         initial={initial}
         stored={contact}
         fields={fields}
         onChanged={onChanged}
-        submitLabel="Save"
+        submitLabel={texts.save}
         submit={(values) => postrider.contacts.update(id, contactChangesOf(initial, values, fields))}
         onDone={async (changed) => {
           onClose()
-          notify(`${nameOf(changed, fields)} has been saved.`)
+          notify(texts.saved(nameOf(changed, fields)))
           await refresh('contacts')
         }}
         actions={<DeleteContact contact={contact} name={nameOf(contact, fields)} onDeleted={onClose} />}
@@ -117,24 +132,25 @@ const EditContact = ({ id, onClose, onChanged }: PartProps & { id: number }) => 
 
 const DeleteContact = (props: { contact: Contact; name: string; onDeleted: () => void }) => {
   const { contact, name, onDeleted } = props
+  const { delete: texts, deleted } = useTexts().contacts
   const { postrider } = useTeam()
   const refresh = useRefresh()
   const remove = async () => {
     await postrider.contacts.delete(contact.id)
     onDeleted()
-    notify(`${name} has been deleted.`)
+    notify(deleted(name))
     await refresh('contacts', 'subscribers', 'lists')
   }
   return (
     <Group ml="auto">
       <ConfirmButton
-        label="Delete"
+        label={texts.button}
         size="md"
-        title={`Delete ${name}?`}
-        confirmLabel="Delete contact"
+        title={texts.title(name)}
+        confirmLabel={texts.confirm}
         onConfirm={remove}
       >
-        This cannot be undone. The contact leaves every list; its consents are kept.
+        {texts.about}
       </ConfirmButton>
     </Group>
   )

@@ -3,19 +3,21 @@ import type { Contact, ContactField } from '@postrider/client'
 import { type ReactNode, useLayoutEffect } from 'react'
 import { Link } from 'wouter'
 import type { ContactType } from '../data/use-fields.ts'
+import { useTexts } from '../texts/locale.tsx'
 import { Form, FormActions, useForm } from '../ui/form.tsx'
+import { Rich } from '../ui/rich.tsx'
 import { type ContactValues, fieldsFor } from './contact-values.ts'
 import { FieldInput } from './field-input.tsx'
 
-/** As the API has it. */
+/** The API's limit for a contact's tags. */
 const MAX_TAGS = 100
 
 interface Props {
   readonly initial: ContactValues
   readonly fields: readonly ContactField[]
-  /** A new one can still be either; a contact stays what it is. */
+  /** The type of a new contact can be chosen; later it can't be changed. */
   readonly isNew?: boolean
-  /** The contact as it is kept, where there is one. */
+  /** The stored contact, when editing one. */
   readonly stored?: Contact
   readonly submitLabel: string
   readonly submit: (values: ContactValues, options: { idempotencyKey: string }) => Promise<Contact>
@@ -26,18 +28,19 @@ interface Props {
 }
 
 export const ContactForm = ({ initial, fields, isNew, stored, onChanged, ...props }: Props) => {
+  const texts = useTexts().contacts.form
   const form = useForm<ContactValues, Contact>({ initial, submit: props.submit, onDone: props.onDone })
   const { values } = form
   const isChanged = JSON.stringify(values) !== JSON.stringify(initial)
   const own = fieldsFor(values.type, fields)
-  // Before the next key or click: it may be the one that would close the drawer.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it becomes changed, or is no more
+  // A layout effect, because the next key or click may be the one that closes the drawer.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when isChanged changes
   useLayoutEffect(() => {
     onChanged(isChanged)
     return () => onChanged(false)
   }, [isChanged])
   return (
-    <Form form={form} label="Contact">
+    <Form form={form} label={texts.label}>
       <Stack>
         {isNew && <TypeChoice value={values.type} onChange={(type) => form.set({ type })} />}
         {own.map((field, index) => (
@@ -46,16 +49,20 @@ export const ContactForm = ({ initial, fields, isNew, stored, onChanged, ...prop
             field={field}
             autoFocus={isNew && index === 0}
             bound={form.field(field.tag, field.name)}
-            description={values[field.tag] === '' ? storedAs(stored?.[field.tag], initial[field.tag]) : undefined}
+            description={
+              values[field.tag] === '' && isHidden(stored?.[field.tag], initial[field.tag])
+                ? texts.stored(String(stored?.[field.tag]))
+                : undefined
+            }
           />
         ))}
         {own.length === 0 && <NoFields type={values.type} />}
         <TagsInput
-          placeholder={values.tags.length === 0 ? 'Type one and press Enter' : undefined}
+          placeholder={values.tags.length === 0 ? texts.tagsPlaceholder : undefined}
           maxTags={MAX_TAGS}
           clearable
-          clearButtonProps={{ 'aria-label': 'Clear tags' }}
-          {...form.field('tags', 'Tags')}
+          clearButtonProps={{ 'aria-label': texts.clear(texts.tags) }}
+          {...form.field('tags', texts.tags)}
         />
         {props.children}
         <FormActions submit={props.submitLabel} isSticky>
@@ -66,30 +73,39 @@ export const ContactForm = ({ initial, fields, isNew, stored, onChanged, ...prop
   )
 }
 
-/** A value from before its field changed, that the input of today cannot show. undefined: it can. */
-const storedAs = (value: unknown, shown: string | string[] | undefined) =>
-  value !== null && value !== undefined && shown === '' ? `Kept so far: ${String(value)}` : undefined
+/** Whether a value from before a change of its field's type can't be shown by the field's input. */
+const isHidden = (value: unknown, shown: string | string[] | undefined) =>
+  value !== null && value !== undefined && shown === ''
 
-const TypeChoice = ({ value, onChange }: { value: ContactType; onChange: (type: ContactType) => void }) => (
-  <Input.Wrapper label="What is it?" labelElement="div" size="md">
-    <SegmentedControl
-      fullWidth
-      aria-label="What is it?"
-      value={value}
-      onChange={onChange}
-      data={[
-        { value: 'person', label: 'A person' },
-        { value: 'organization', label: 'An organization' },
-      ]}
-    />
-  </Input.Wrapper>
-)
+const TypeChoice = ({ value, onChange }: { value: ContactType; onChange: (type: ContactType) => void }) => {
+  const { types, form } = useTexts().contacts
+  return (
+    <Input.Wrapper label={form.type} labelElement="div" size="md">
+      <SegmentedControl
+        fullWidth
+        aria-label={form.type}
+        value={value}
+        onChange={onChange}
+        data={[
+          { value: 'person', label: types.person },
+          { value: 'organization', label: types.organization },
+        ]}
+      />
+    </Input.Wrapper>
+  )
+}
 
 const NoFields = ({ type }: { type: ContactType }) => (
   <Text c="dimmed">
-    There are no fields for {type === 'person' ? 'people' : 'organizations'} yet.{' '}
-    <Anchor component={Link} href={`/fields/new/${type}`} underline="always">
-      Add a field
-    </Anchor>
+    <Rich
+      text={useTexts().contacts.form.noFields[type]}
+      parts={{
+        link: (words) => (
+          <Anchor component={Link} href={`/fields/new/${type}`} underline="always">
+            {words}
+          </Anchor>
+        ),
+      }}
+    />
   </Text>
 )

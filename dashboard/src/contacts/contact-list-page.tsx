@@ -2,11 +2,13 @@ import { Anchor, Button, Text } from '@mantine/core'
 import { Link } from 'wouter'
 import { useFields } from '../data/use-fields.ts'
 import { ExportButton } from '../exports/export-button.tsx'
+import { useTexts } from '../texts/locale.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ContactsIcon, PlusIcon, SearchIcon, UploadIcon } from '../ui/icons.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { PageNumbers } from '../ui/page-numbers.tsx'
 import type { PageProps } from '../ui/page-props.ts'
+import { Rich } from '../ui/rich.tsx'
 import { ContactDrawer } from './contact-drawer.tsx'
 import { ContactFilters } from './contact-filters.tsx'
 import { ContactTable } from './contact-table.tsx'
@@ -14,23 +16,24 @@ import classes from './contacts.module.css'
 import { filtersOf, isFiltered, useContactPage, useContactQuery } from './use-contacts.ts'
 
 export default function ContactListPage({ params }: PageProps) {
+  const texts = useTexts().contacts
   const fields = useFields()
   const { query, shown, isBehind, change, hrefOf } = useContactQuery(fields)
   const page = useContactPage(shown)
   const hasAny = page.total > 0 || isFiltered(shown)
   const create = (
     <Button component={Link} href={hrefOf('/contacts/new')} leftSection={<PlusIcon />}>
-      Create a contact
+      {texts.create}
     </Button>
   )
   const importFile = (
     <Button component={Link} href="/contacts/import" variant="default" leftSection={<UploadIcon />}>
-      Import a CSV
+      {texts.import}
     </Button>
   )
   return (
     <>
-      <PageHeader title="Contacts" about="The people and organizations that you write to.">
+      <PageHeader title={texts.title} about={texts.about}>
         {hasAny && (
           <>
             <ExportButton filters={filtersOf(shown)} total={'total_capped' in page ? undefined : page.total} />
@@ -43,7 +46,7 @@ export default function ContactListPage({ params }: PageProps) {
       {!hasAny && (
         <EmptyState
           icon={ContactsIcon}
-          title="No contacts yet"
+          title={texts.empty.title}
           action={
             <>
               {create}
@@ -51,32 +54,29 @@ export default function ContactListPage({ params }: PageProps) {
             </>
           }
         >
-          Create your first one by hand, or bring those you have: a CSV file from a spreadsheet or another program will
-          do. {fields.length === 0 && <NoFields />}
+          {texts.empty.about} {fields.length === 0 && <NoFields />}
         </EmptyState>
       )}
       {hasAny && page.data.length === 0 && (
         <EmptyState
           icon={SearchIcon}
-          title={page.total === 0 ? 'Nothing matches' : 'There is nothing on this page'}
+          title={page.total === 0 ? texts.noMatch.title : texts.noPage.title}
           action={
             <Button variant="default" onClick={() => change(page.total === 0 ? { search: '', tags: [] } : {})}>
-              {page.total === 0 ? 'Show all contacts' : 'Go to the first page'}
+              {page.total === 0 ? texts.noMatch.showAll : texts.noPage.first}
             </Button>
           }
         >
-          {page.total === 0
-            ? 'A search finds parts of names, addresses, phone numbers and other texts. Numbers and dates are not searched.'
-            : 'Contacts may have been deleted meanwhile.'}
+          {page.total === 0 ? texts.noMatch.about : texts.noPage.about}
         </EmptyState>
       )}
       {page.data.length > 0 && (
         <div className={classes.rows} data-behind={isBehind} aria-busy={isBehind}>
           <ContactTable contacts={page.data} fields={fields} hrefOf={({ id }) => hrefOf(`/contacts/${id}`)} />
-          <PageNumbers page={page} noun={page.total === 1 ? 'contact' : 'contacts'} />
+          <PageNumbers page={page} />
           {'total_capped' in page && (
             <Text c="dimmed" size="sm" mt="xs">
-              There are more: pages of a search end here. Narrow it down, or export them all.
+              {texts.capped}
             </Text>
           )}
         </div>
@@ -87,11 +87,14 @@ export default function ContactListPage({ params }: PageProps) {
 }
 
 const NoFields = () => (
-  <>
-    Before that, say under{' '}
-    <Anchor component={Link} href="/fields" underline="always">
-      Contact fields
-    </Anchor>{' '}
-    what you want to know of them.
-  </>
+  <Rich
+    text={useTexts().contacts.empty.noFields}
+    parts={{
+      link: (words) => (
+        <Anchor component={Link} href="/fields" underline="always">
+          {words}
+        </Anchor>
+      ),
+    }}
+  />
 )

@@ -1,13 +1,13 @@
 import type { Contact, ContactFieldRow } from '@postrider/client'
 
-/** Tags that teams commonly keep a name under, those of the standard fields first. */
+/** Merge tags that teams commonly use for names, the standard fields first. */
 const NAME_TAGS = [['first_name', 'last_name'], ['organization_name'], ['full_name'], ['name'], ['company']]
 
 const isFilled = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
 
 export const isNameTag = (tag: string) => NAME_TAGS.flat().includes(tag)
 
-/** What people call a contact, whatever fields the team has: a name, else the first text there is. */
+/** A contact's name, else its first text value, else its id. */
 export const nameOf = (contact: Contact, fields: readonly ContactFieldRow[]): string => {
   const own = fields.filter(({ contact_type }) => contact_type === contact.type)
   const values = [
@@ -19,10 +19,10 @@ export const nameOf = (contact: Contact, fields: readonly ContactFieldRow[]): st
     ),
     ...own.filter(({ type }) => ['text', 'email', 'phone', 'url'].includes(type)).map(({ tag }) => contact[tag]),
   ]
-  return values.find(isFilled) ?? `Contact ${contact.id}`
+  return values.find(isFilled) ?? `#${contact.id}`
 }
 
-/** The first value that it has in a field of a type. undefined: none. */
+/** The contact's first value in a field of this type. undefined: it has none. */
 export const firstOfType = (
   contact: Contact,
   fields: readonly ContactFieldRow[],

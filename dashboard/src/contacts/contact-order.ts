@@ -1,35 +1,41 @@
 import type { ContactFieldRow } from '@postrider/client'
 import type { FieldType } from '../data/use-fields.ts'
+import type { Texts } from '../texts/en.ts'
 
-/** In words, upwards and downwards. Related contacts have none: the API orders them by their ids. */
-const WORDS: Partial<Record<FieldType, readonly [up: string, down: string]>> = {
-  text: ['A to Z', 'Z to A'],
-  email: ['A to Z', 'Z to A'],
-  phone: ['0 to 9', '9 to 0'],
-  url: ['A to Z', 'Z to A'],
-  pick_list: ['A to Z', 'Z to A'],
-  boolean: ['no first', 'yes first'],
-  number: ['lowest first', 'highest first'],
-  date: ['earliest first', 'latest first'],
-  datetime: ['earliest first', 'latest first'],
+type OrderTexts = Texts['contacts']['orders']
+
+/** How the values of a type are sorted. Related contacts are missing: the API sorts them by id, which tells users nothing. */
+const SORTED_AS: Partial<Record<FieldType, 'letters' | 'digits' | 'yesNo' | 'numbers' | 'dates'>> = {
+  text: 'letters',
+  email: 'letters',
+  phone: 'digits',
+  url: 'letters',
+  pick_list: 'letters',
+  boolean: 'yesNo',
+  number: 'numbers',
+  date: 'dates',
+  datetime: 'dates',
 }
 
-/** What the table can be ordered by, as `order_by` of the API; by id where it is empty. */
-export const ordersOf = (fields: readonly ContactFieldRow[]) => [
-  { value: '', label: 'Oldest first' },
-  { value: '-created_at', label: 'Newest first' },
-  { value: '-updated_at', label: 'Last changed first' },
+/** The values of the API's `order_by` that the table offers; an empty one sorts by id. */
+export const ordersOf = (fields: readonly ContactFieldRow[], texts: OrderTexts) => [
+  { value: '', label: texts.oldest },
+  { value: '-created_at', label: texts.newest },
+  { value: '-updated_at', label: texts.changed },
   ...fields.flatMap(({ tag, name, type }) => {
-    const [up, down] = WORDS[type] ?? []
-    return up && down
-      ? [
-          { value: tag, label: `${name}, ${up}` },
-          { value: `-${tag}`, label: `${name}, ${down}` },
-        ]
-      : []
+    const sortedAs = SORTED_AS[type]
+    if (!sortedAs) return []
+    const { up, down } = texts[sortedAs]
+    return [
+      { value: tag, label: texts.by(name, up) },
+      { value: `-${tag}`, label: texts.by(name, down) },
+    ]
   }),
 ]
 
-/** An address may be older than the fields are. */
-export const knownOrder = (order: string, fields: readonly ContactFieldRow[]): string =>
-  ordersOf(fields).some(({ value }) => value === order) ? order : ''
+/** The order, or the default order if a URL names a field that no longer exists. */
+export const knownOrder = (order: string, fields: readonly ContactFieldRow[]): string => {
+  const field = fields.find(({ tag }) => tag === order.replace(/^-/, ''))
+  const isKnown = ['-created_at', '-updated_at'].includes(order) || (field && SORTED_AS[field.type])
+  return isKnown ? order : ''
+}

@@ -1,7 +1,7 @@
 import type { Contact, ContactChanges, ContactField, NewContact } from '@postrider/client'
 import type { ContactType } from '../data/use-fields.ts'
 
-/** What the form has, by tag: text, empty for none, or several texts. `type` and `tags` are no tags that a field can have. */
+/** The form's values by merge tag: a string (empty for none) or several. No field can have the merge tags `type` or `tags`. */
 export interface ContactValues {
   readonly type: ContactType
   readonly tags: string[]
@@ -12,7 +12,7 @@ const isSeveral = ({ type, allow_multiple }: ContactField) => type === 'pick_lis
 
 const twoDigits = (number: number) => String(number).padStart(2, '0')
 
-/** As an input for date and time takes it, in the reader's own time zone. */
+/** In the format of date and time inputs, in the user's time zone. */
 const localTimeOf = (time: string): string => {
   const date = new Date(time)
   if (Number.isNaN(date.getTime())) return ''
@@ -28,11 +28,11 @@ const textOf = (field: ContactField, value: unknown): string | string[] => {
 
 const NUMBER = /^[-+]?\d+([.,]\d+)?$/
 
-/** With either decimal sign. What may mean something else, like `1,234.5`, goes to the server as it is, which says what is wrong. */
+/** Accepts a point or a comma for decimals. Ambiguous input such as `1,234.5` is sent unchanged, and the server explains the error. */
 const numberOf = (text: string): number | string =>
   NUMBER.test(text.trim()) ? Number(text.trim().replace(',', '.')) : text
 
-/** As the API takes it; null for none. */
+/** The value for the API; null for none. */
 const sentValue = (field: ContactField, given: string | string[] | undefined): unknown => {
   if (given === undefined || given.length === 0) return null
   if (typeof given !== 'string') return given
@@ -66,7 +66,7 @@ export const newContactOf = (values: ContactValues, fields: readonly ContactFiel
   tags: values.tags,
 })
 
-/** What differs, and nothing else: so a value that its input cannot show, like one from before a change of type, stays as it is. */
+/** Only the changed values, so that a value its input can't show, such as one from before a change of type, stays unchanged. */
 export const contactChangesOf = (
   before: ContactValues,
   values: ContactValues,
@@ -83,7 +83,7 @@ export const contactChangesOf = (
   }
 }
 
-/** Values of fields that were deleted: `attributes` still has them, by the id of the field. */
+/** Values of deleted fields, which `attributes` still holds by field id. */
 export const leftoversOf = ({ attributes }: Contact, fields: readonly { readonly id: number }[]) =>
   Object.entries(attributes)
     .filter(([id]) => !fields.some((field) => String(field.id) === id))

@@ -1,6 +1,7 @@
 import { Group, Input } from '@mantine/core'
 import { DateInput, TimeInput } from '@mantine/dates'
 import { type ReactNode, useId } from 'react'
+import { useTexts } from '../texts/locale.tsx'
 
 const TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone
 
@@ -10,13 +11,14 @@ interface Props {
   readonly error: string | undefined
   readonly description?: ReactNode
   readonly autoFocus?: boolean | undefined
-  /** `2026-11-15T09:30` in the browser's time zone, or nothing. */
+  /** `2026-11-15T09:30` in the browser's time zone, or empty. */
   readonly value: string
   readonly onChange: (value: string) => void
 }
 
-/** A day and a time, both of which can be typed. Without a day there is no time. */
+/** A date and a time, both of which can be typed. The time needs a date. */
 export const DateTimeInput = ({ name, label, error, description, autoFocus, value, onChange }: Props) => {
+  const texts = useTexts().contacts.form
   const id = useId()
   const [day = '', time = ''] = value.split('T')
   return (
@@ -24,30 +26,30 @@ export const DateTimeInput = ({ name, label, error, description, autoFocus, valu
       id={id}
       label={label}
       error={error}
-      description={description ?? `Your time zone: ${TIME_ZONE}`}
+      description={description ?? texts.timeZone(TIME_ZONE)}
       errorProps={{ id: `${id}-error` }}
       descriptionProps={{ id: `${id}-about` }}
     >
       <Group gap="xs" wrap="nowrap">
         <DateInput
           id={id}
-          // The input itself has the name, not a hidden one: a form leads to the first field that is wrong by it.
+          // The visible input has the name instead of a hidden one, so that the form can focus it when it has an error.
           attributes={{ input: { name } }}
           flex="2 1 0"
           autoFocus={autoFocus}
           value={day || null}
           onChange={(chosen) => onChange(chosen ? `${chosen}T${time || '00:00'}` : '')}
-          placeholder="YYYY-MM-DD"
+          placeholder={texts.datePlaceholder}
           valueFormat="YYYY-MM-DD"
           error={error !== undefined}
           aria-describedby={`${id}-about ${id}-error`}
           clearable
-          clearButtonProps={{ 'aria-label': `Clear ${label}` }}
+          clearButtonProps={{ 'aria-label': texts.clear(label) }}
         />
         <TimeInput
           name={`${name}-time`}
           flex="1 1 0"
-          aria-label={`${label}: time`}
+          aria-label={texts.time(label)}
           disabled={day === ''}
           value={time}
           onChange={({ currentTarget }) => onChange(`${day}T${currentTarget.value || '00:00'}`)}

@@ -3,15 +3,16 @@ import { MultiSelect, Select, Textarea, TextInput } from '@mantine/core'
 import { DateInput } from '@mantine/dates'
 import type { ContactField } from '@postrider/client'
 import type { ReactNode } from 'react'
+import { useTexts } from '../texts/locale.tsx'
 import { DateTimeInput } from './date-time-input.tsx'
 import { RelatedInput } from './related-input.tsx'
 
-/** Longer texts than this want more than one line. */
+/** Texts that may be longer than this get an input of several lines. */
 const ONE_LINE = 255
 
 interface Props {
   readonly field: ContactField
-  /** Of the form: text, or several. */
+  /** From the form. The value is a string, or several. */
   readonly bound: {
     readonly name: string
     readonly label: string
@@ -20,12 +21,13 @@ interface Props {
     readonly onChange: (value: unknown) => void
   }
   readonly description?: ReactNode
-  /** The first thing that one wants to fill. */
+  /** For the first field of a new contact. */
   readonly autoFocus?: boolean
 }
 
-/** The input that suits a field's type. */
+/** The input for a field's type. */
 export const FieldInput = ({ field, bound, autoFocus, description }: Props) => {
+  const { form: texts, yes, no } = useTexts().contacts
   const {
     value = '',
     onChange,
@@ -34,7 +36,7 @@ export const FieldInput = ({ field, bound, autoFocus, description }: Props) => {
     ...bound,
     description,
     autoFocus,
-    // Where it is there as soon as the drawer: for the drawer's own choice.
+    // The drawer focuses this element when it opens.
     'data-autofocus': autoFocus || undefined,
   }
   if (typeof value !== 'string')
@@ -46,8 +48,8 @@ export const FieldInput = ({ field, bound, autoFocus, description }: Props) => {
         onChange={onChange}
         searchable
         clearable
-        placeholder={value.length === 0 ? 'None' : undefined}
-        clearButtonProps={{ 'aria-label': `Clear ${field.name}` }}
+        placeholder={value.length === 0 ? texts.none : undefined}
+        clearButtonProps={{ 'aria-label': texts.clear(field.name) }}
       />
     )
   const choice = {
@@ -55,8 +57,8 @@ export const FieldInput = ({ field, bound, autoFocus, description }: Props) => {
     value: value || null,
     onChange: (chosen: string | null) => onChange(chosen ?? ''),
     clearable: true,
-    placeholder: 'None',
-    clearButtonProps: { 'aria-label': `Clear ${field.name}` },
+    placeholder: texts.none,
+    clearButtonProps: { 'aria-label': texts.clear(field.name) },
   }
   const text = { ...props, value, onChange }
   switch (field.type) {
@@ -67,8 +69,8 @@ export const FieldInput = ({ field, bound, autoFocus, description }: Props) => {
         <Select
           {...choice}
           data={[
-            { value: 'true', label: 'Yes' },
-            { value: 'false', label: 'No' },
+            { value: 'true', label: yes },
+            { value: 'false', label: no },
           ]}
         />
       )
@@ -82,7 +84,7 @@ export const FieldInput = ({ field, bound, autoFocus, description }: Props) => {
           {...choice}
           name={undefined}
           attributes={{ input: { name: props.name } }}
-          placeholder="YYYY-MM-DD"
+          placeholder={texts.datePlaceholder}
           valueFormat="YYYY-MM-DD"
         />
       )
@@ -103,5 +105,5 @@ export const FieldInput = ({ field, bound, autoFocus, description }: Props) => {
   }
 }
 
-/** What is stored may be chosen no more; it is shown all the same. */
+/** Includes stored values that are no longer among the field's options. */
 const withStored = (options: readonly string[], stored: readonly string[]) => [...new Set([...options, ...stored])]

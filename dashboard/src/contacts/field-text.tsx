@@ -1,24 +1,25 @@
 import type { ContactFieldRow } from '@postrider/client'
 import type { ReactNode } from 'react'
+import { useFormats, useTexts } from '../texts/locale.tsx'
 import { When } from '../ui/when.tsx'
-
-const DAY = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
 
 interface Props {
   readonly field: ContactFieldRow
   readonly value: unknown
-  /** Where there is no value. */
+  /** Shown if there's no value. */
   readonly fallback: ReactNode
 }
 
-/** A value in the reader's own manner. */
+/** A field's value, formatted for the user's language. */
 export const FieldText = ({ field: { type }, value, fallback }: Props): ReactNode => {
+  const texts = useTexts().contacts
+  const formats = useFormats()
   if (value === null || value === undefined) return fallback
   if (Array.isArray(value)) return value.join(', ')
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  if (typeof value === 'number') return value.toLocaleString()
+  if (typeof value === 'boolean') return value ? texts.yes : texts.no
+  if (typeof value === 'number') return formats.number(value)
   const text = String(value)
-  if (type === 'date' && !Number.isNaN(Date.parse(text))) return DAY.format(new Date(text))
+  if (type === 'date' && !Number.isNaN(Date.parse(text))) return formats.calendarDate(text)
   if (type === 'datetime' && !Number.isNaN(Date.parse(text))) return <When time={text} />
   return text
 }

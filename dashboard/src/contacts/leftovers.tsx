@@ -1,20 +1,24 @@
 import { Text } from '@mantine/core'
+import { useTexts } from '../texts/locale.tsx'
 
 interface Props {
   readonly values: readonly { readonly id: number; readonly text: string }[]
 }
 
-/** Shown, so that nobody believes them lost; their fields are gone, so they cannot be changed here. */
-export const Leftovers = ({ values }: Props) => (
-  <section aria-label="Values of deleted fields">
-    <Text fw={600}>Values of deleted fields</Text>
-    <Text c="dimmed" size="sm" mb={4}>
-      They are kept as they are, whatever you save.
-    </Text>
-    {values.map(({ id, text }) => (
-      <Text key={id} size="sm" className="breakable">
-        Field {id}: {text}
+/** Values of deleted fields. They can't be edited, but showing them proves that they aren't lost. */
+export const Leftovers = ({ values }: Props) => {
+  const texts = useTexts().contacts.leftovers
+  return (
+    <section aria-label={texts.title}>
+      <Text fw={600}>{texts.title}</Text>
+      <Text c="dimmed" size="sm" mb={4}>
+        {texts.about}
       </Text>
-    ))}
-  </section>
-)
+      {values.map(({ id, text }) => (
+        <Text key={id} size="sm" className="breakable">
+          {texts.value(id, text)}
+        </Text>
+      ))}
+    </section>
+  )
+}

@@ -5,23 +5,25 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTeam } from '../data/team.tsx'
 import { useFields } from '../data/use-fields.ts'
+import { useTexts } from '../texts/locale.tsx'
 import { firstOfType, nameOf } from './contact-name.ts'
 import { SEARCH_PAUSE_MS } from './search-pause.ts'
 
-/** As many as fit into a list that one looks through. */
+/** As many choices as a person looks through. */
 const CHOICES = 20
 
 interface Props {
   readonly name: string
   readonly label: string
   readonly error: string | undefined
-  /** The id of a contact, as text; empty: none. */
+  /** The id of a contact as a string; empty for none. */
   readonly value: string
   readonly onChange: (value: string) => void
 }
 
-/** Picks another contact, by a search. */
+/** Selects another contact by searching. */
 export const RelatedInput = ({ value, onChange, ...props }: Props) => {
+  const { related: texts, form } = useTexts().contacts
   const [typed, setTyped] = useState('')
   const chosen = useChosen(value)
   const [term] = useDebouncedValue(typed === chosen ? '' : typed.trim(), SEARCH_PAUSE_MS)
@@ -35,27 +37,28 @@ export const RelatedInput = ({ value, onChange, ...props }: Props) => {
       value={value || null}
       onChange={(id) => onChange(id ?? '')}
       searchable
-      // The server has searched.
+      // The server already filtered them.
       filter={({ options }) => options}
       onSearchChange={setTyped}
       clearable
-      clearButtonProps={{ 'aria-label': `Clear ${props.label}` }}
-      placeholder="Search contacts"
-      nothingFoundMessage={isSearching ? 'Searching …' : 'No contact matches'}
-      rightSection={isSearching ? <Loader size="xs" aria-label="Searching" /> : undefined}
+      clearButtonProps={{ 'aria-label': form.clear(props.label) }}
+      placeholder={texts.placeholder}
+      nothingFoundMessage={isSearching ? texts.searching : texts.noMatch}
+      rightSection={isSearching ? <Loader size="xs" aria-label={texts.searching} /> : undefined}
     />
   )
 }
 
-/** With the address, since names are not unique. */
+/** With the email address, because names aren't unique. */
 const labelOf = (contact: Contact, fields: readonly ContactFieldRow[]): string => {
   const name = nameOf(contact, fields)
   const email = firstOfType(contact, fields, 'email')
   return email && email !== name ? `${name} (${email})` : name
 }
 
-/** The name of the one that is chosen; deleted ones have none any more. */
+/** The label of the selected contact, or its id if it was deleted. */
 const useChosen = (value: string): string => {
+  const texts = useTexts().contacts.related
   const { id, postrider } = useTeam()
   const fields = useFields()
   const { data, error } = useQuery({
@@ -65,7 +68,7 @@ const useChosen = (value: string): string => {
   })
   if (data) return labelOf(data, fields)
   const isGone = error instanceof PostriderError && error.status === 404
-  return isGone ? `Contact ${value} (deleted)` : `Contact ${value}`
+  return isGone ? texts.deleted(value) : texts.unnamed(value)
 }
 
 const useChoices = (term: string) => {

@@ -1,2 +1,2 @@
-/** Short enough to feel immediate, long enough that a word typed at ease is one search and not seven. */
+/** How long to wait after a keystroke before searching: feels immediate, but a typed word is one search instead of seven. */
 export const SEARCH_PAUSE_MS = 250

@@ -4,18 +4,18 @@ import { useLocation, useSearch } from 'wouter'
 import { useTeamData } from '../data/team.tsx'
 import { knownOrder } from './contact-order.ts'
 
-/** What the table shows, as it stands in the address. */
+/** What the table shows, as given in the URL. */
 export interface ContactQuery {
   readonly search: string
   readonly tags: readonly string[]
-  /** As `order_by` of the API; empty: by id. */
+  /** The API's `order_by`; empty: by id. */
   readonly order: string
   readonly page: number
 }
 
 const CONTACTS_PER_PAGE = 25
 
-/** A search is typed letter by letter: what was found on the way is not kept for long. */
+/** Users type searches letter by letter: the results for parts of a word aren't cached for long. */
 const KEPT_MS = 30_000
 
 const readAddress = (address: string, fields: readonly ContactFieldRow[]): ContactQuery => {
@@ -28,7 +28,7 @@ const readAddress = (address: string, fields: readonly ContactFieldRow[]): Conta
   }
 }
 
-/** Other filters begin at their first page. */
+/** Leaves out the page: new filters start at the first page. */
 const addressOf = (query: ContactQuery): string => {
   const params = new URLSearchParams([
     ...(query.search ? [['search', query.search]] : []),
@@ -38,7 +38,7 @@ const addressOf = (query: ContactQuery): string => {
   return params.size === 0 ? '' : `?${params}`
 }
 
-/** `shown` is behind `query` while the next rows are on their way. */
+/** `shown` is the previous query while the rows of `query` load. */
 export const useContactQuery = (fields: readonly ContactFieldRow[]) => {
   const address = useSearch()
   const shownAddress = useDeferredValue(address)
@@ -49,20 +49,20 @@ export const useContactQuery = (fields: readonly ContactFieldRow[]) => {
     shown: readAddress(shownAddress, fields),
     isBehind: shownAddress !== address,
     change: (changes: Partial<ContactQuery>) => go(`${path}${addressOf({ ...query, ...changes })}`, { replace: true }),
-    /** Of another path, with the same filters and page. */
+    /** The URL of another path with the same filters and page. */
     hrefOf: (path: string) => (address ? `${path}?${address}` : path),
   }
 }
 
 export const isFiltered = ({ search, tags }: ContactQuery) => search !== '' || tags.length > 0
 
-/** As a search and an export take them. */
+/** The filters as parameters of a search or an export. */
 export const filtersOf = ({ search, tags }: ContactQuery) => ({
   ...(search && { searchTerm: search }),
   ...(tags.length > 0 && { tags: [...tags] }),
 })
 
-/** Without filters it is the list, whose totals and pages have no end. */
+/** Without filters this reads the list, whose totals and page numbers aren't capped. */
 export const useContactPage = (query: ContactQuery): ContactPage | FoundContactPage =>
   useTeamData(
     ['contacts', 'page', { ...query }],
@@ -79,5 +79,5 @@ export const useContactPage = (query: ContactQuery): ContactPage | FoundContactP
   )
 
 export const useContact = (id: number): Contact =>
-  // A form begins with what is there now.
+  // A form starts with the contact's current data, not with a cached copy.
   useTeamData(['contacts', id], ({ postrider }, signal) => postrider.contacts.get(id, { signal }), { gcTime: 0 })

@@ -5,7 +5,7 @@ import { PATIENCE } from '../server/ask.ts'
 import { type DashboardApi, dashboardApi } from '../server/dashboard-api.ts'
 import { teamToken } from '../server/team-token.ts'
 import { fetchWithProgress } from '../server/upload.ts'
-import { messageOf } from '../ui/error-message.ts'
+import { useMessageOf } from '../ui/error-message.ts'
 import { notify } from '../ui/notices.tsx'
 
 /** The team whose pages are shown, and the ways to its data. */
@@ -94,6 +94,7 @@ interface Change<Input, Data> {
 export const useTeamChange = <Input, Data = never>({ run, refreshes, optimistic, done }: Change<Input, Data>) => {
   const queries = useQueryClient()
   const refresh = useRefresh()
+  const messageOf = useMessageOf()
   const { id } = useTeam()
   const queryKey = ['team', id, ...(optimistic?.name ?? [])]
   return useMutation({

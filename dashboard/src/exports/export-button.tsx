@@ -1,36 +1,36 @@
 import { Alert, Button, Checkbox, Group, Modal, Progress, Radio, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
-import { fileSize } from '../files/file-size.ts'
-import { messageOf } from '../ui/error-message.ts'
+import { useFormats, useTexts } from '../texts/locale.tsx'
+import { useMessageOf } from '../ui/error-message.ts'
 import { DownloadIcon } from '../ui/icons.tsx'
 import type { ExportFormat } from './count-rows.ts'
-import { type ExportRun, type ExportWish, useExport } from './use-export.ts'
+import { type ExportOptions, type ExportRun, useExport } from './use-export.ts'
 
 interface Props {
-  /** Of what is shown; none: everything is. */
-  readonly filters: ExportWish['filters']
-  /** Of what is shown, where it is exact. */
+  /** The filters of the table; empty: it shows all contacts. */
+  readonly filters: ExportOptions['filters']
+  /** How many contacts match; undefined: unknown. */
   readonly total: number | undefined
 }
 
 export const ExportButton = (props: Props) => {
+  const texts = useTexts().exports
   const [isOpen, { open, close }] = useDisclosure()
   const run = useExport(close)
   return (
     <>
       <Button variant="default" leftSection={<DownloadIcon />} onClick={open}>
-        Export
+        {texts.button}
       </Button>
       <Modal
         opened={isOpen}
         onClose={close}
-        title="Export contacts"
+        title={texts.title}
         closeOnClickOutside={false}
-        // Ended by its own button, and not by a slip.
+        // A running export is stopped with its button, not by accident.
         closeOnEscape={!run.isRunning}
         withCloseButton={!run.isRunning}
-        closeButtonProps={{ 'aria-label': 'Close' }}
       >
         <ExportForm {...props} run={run} />
       </Modal>
@@ -39,6 +39,8 @@ export const ExportButton = (props: Props) => {
 }
 
 const ExportForm = ({ filters, total, run }: Props & { run: ExportRun }) => {
+  const texts = useTexts().exports
+  const messageOf = useMessageOf()
   const isFiltered = Object.keys(filters).length > 0
   const [scope, setScope] = useState('shown')
   const [format, setFormat] = useState<ExportFormat>('csv')
@@ -48,37 +50,27 @@ const ExportForm = ({ filters, total, run }: Props & { run: ExportRun }) => {
   return (
     <Stack>
       {isFiltered && (
-        <Radio.Group label="Which contacts?" value={scope} onChange={setScope}>
+        <Radio.Group label={texts.scope} value={scope} onChange={setScope}>
           <Stack gap="xs" mt={4}>
             <Radio
               value="shown"
-              label={total === undefined ? 'Those that match' : `Those that match (${total.toLocaleString()})`}
+              label={total === undefined ? texts.matching : texts.matchingCount(total)}
               disabled={isRunning}
             />
-            <Radio value="all" label="All contacts" disabled={isRunning} />
+            <Radio value="all" label={texts.all} disabled={isRunning} />
           </Stack>
         </Radio.Group>
       )}
-      <Radio.Group label="As" value={format} onChange={(chosen) => setFormat(chosen as ExportFormat)}>
+      <Radio.Group label={texts.format} value={format} onChange={(chosen) => setFormat(chosen as ExportFormat)}>
         <Stack gap="xs" mt={4}>
-          <Radio
-            value="csv"
-            label="CSV"
-            description="For spreadsheets; it can be changed there and imported again"
-            disabled={isRunning}
-          />
-          <Radio
-            value="ndjson"
-            label="NDJSON"
-            description="For programs: a contact in each line"
-            disabled={isRunning}
-          />
+          <Radio value="csv" label="CSV" description={texts.csvAbout} disabled={isRunning} />
+          <Radio value="ndjson" label="NDJSON" description={texts.ndjsonAbout} disabled={isRunning} />
         </Stack>
       </Radio.Group>
       {format === 'csv' && (
         <Checkbox
-          label="Escape formulas"
-          description="Puts an apostrophe before values like =SUM(A1), so that spreadsheets show them instead of running them."
+          label={texts.escapeFormulas}
+          description={texts.escapeFormulasAbout}
           checked={escapesFormulas}
           onChange={(event) => setEscapesFormulas(event.currentTarget.checked)}
           disabled={isRunning}
@@ -93,7 +85,7 @@ const ExportForm = ({ filters, total, run }: Props & { run: ExportRun }) => {
       <Group justify="flex-end">
         {isRunning && (
           <Button variant="default" onClick={stop}>
-            Stop
+            {texts.stop}
           </Button>
         )}
         <Button
@@ -102,23 +94,26 @@ const ExportForm = ({ filters, total, run }: Props & { run: ExportRun }) => {
             start({ format, escapesFormulas, filters: isAll ? {} : filters, total: isAll ? undefined : total })
           }
         >
-          Export
+          {texts.start}
         </Button>
       </Group>
     </Stack>
   )
 }
 
-const ExportProgress = ({ rows = 0, bytes = 0, total }: { rows?: number; bytes?: number; total?: number }) => (
-  <div>
-    <Progress
-      value={total === undefined ? 100 : (rows / Math.max(1, total)) * 100}
-      animated
-      aria-label="How much has been exported"
-    />
-    <Text size="sm" c="dimmed" mt={4}>
-      {rows.toLocaleString()}
-      {total !== undefined && ` of ${total.toLocaleString()}`} contacts, {fileSize(bytes)}
-    </Text>
-  </div>
-)
+const ExportProgress = ({ rows = 0, bytes = 0, total }: { rows?: number; bytes?: number; total?: number }) => {
+  const texts = useTexts().exports
+  const size = useFormats().bytes(bytes)
+  return (
+    <div>
+      <Progress
+        value={total === undefined ? 100 : (rows / Math.max(1, total)) * 100}
+        animated
+        aria-label={texts.progress}
+      />
+      <Text size="sm" c="dimmed" mt={4}>
+        {total === undefined ? texts.exported(rows, size) : texts.exportedOf(rows, total, size)}
+      </Text>
+    </div>
+  )
+}

@@ -2,29 +2,31 @@ import { ConnectionError, type Operations, PostriderError } from '@postrider/cli
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTeam } from '../data/team.tsx'
+import { useTexts } from '../texts/locale.tsx'
 import { notify } from '../ui/notices.tsx'
 import { saveStream } from '../ui/save-stream.ts'
 import { type Counted, countRows, type ExportFormat } from './count-rows.ts'
 
-export interface ExportWish {
+export interface ExportOptions {
   readonly format: ExportFormat
-  /** In CSV. */
+  /** For CSV only. */
   readonly escapesFormulas: boolean
   readonly filters: Omit<Operations['exportContacts']['query'], 'format' | 'escape_formulas'>
-  /** How many there will be; undefined: nobody knows. */
+  /** The number of contacts to export; undefined: unknown. */
   readonly total: number | undefined
 }
 
 export type ExportRun = ReturnType<typeof useExport>
 
-/** Contacts into a file of the reader's, with how far it is. */
+/** Exports contacts to a file on the user's computer and reports progress. */
 export const useExport = (onDone: () => void) => {
+  const texts = useTexts().exports
   const { postrider, name } = useTeam()
   const [counted, setCounted] = useState<Counted>()
   const stop = useRef(new AbortController())
 
   const { mutate, isPending, error, variables } = useMutation({
-    mutationFn: ({ format, escapesFormulas, filters }: ExportWish) => {
+    mutationFn: ({ format, escapesFormulas, filters }: ExportOptions) => {
       setCounted(undefined)
       stop.current = new AbortController()
       const { signal } = stop.current
@@ -34,22 +36,22 @@ export const useExport = (onDone: () => void) => {
         return body?.pipeThrough(countRows(format, setCounted))
       }).catch((error) => {
         if (signal.aborted) return false
-        const isAnswer = error instanceof PostriderError || error instanceof ConnectionError
-        throw isAnswer ? error : new Error('The export broke off before its end. Please try again.', { cause: error })
+        const hasMessage = error instanceof PostriderError || error instanceof ConnectionError
+        throw hasMessage ? error : new Error(texts.interrupted, { cause: error })
       })
     },
     onSuccess: (isSaved) => {
       if (!isSaved) return
-      notify('The contacts have been exported.')
+      notify(texts.done)
       onDone()
     },
   })
 
   return {
-    start: (wish: ExportWish) => mutate(wish),
+    start: (options: ExportOptions) => mutate(options),
     stop: () => stop.current.abort(),
     isRunning: isPending,
-    /** Where so many have gone by of so many. */
+    /** The rows and bytes received so far, and the expected total. */
     progress: { ...counted, total: variables?.total },
     error,
   }

@@ -4,23 +4,25 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useRefresh, useTeam } from '../data/team.tsx'
 import { useField } from '../data/use-fields.ts'
+import { useTexts } from '../texts/locale.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { notify } from '../ui/notices.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import type { PageProps } from '../ui/page-props.ts'
+import { Rich } from '../ui/rich.tsx'
 import { FieldForm } from './field-form.tsx'
-import { FIELD_TYPES } from './field-types.ts'
 import { fieldChangesOf, valuesOf } from './field-values.ts'
 
 export default function FieldPage({ params }: PageProps) {
+  const texts = useTexts().fields
   const field = useField(Number(params.id))
   const isManaged = field.integration_id !== null
   return (
     <>
       <PageHeader
         title={field.name}
-        about={field.contact_type === 'person' ? 'A field of people.' : 'A field of organizations.'}
-        back={{ href: '/fields', label: 'Contact fields' }}
+        about={texts.kinds[field.contact_type]}
+        back={{ href: '/fields', label: texts.title }}
       >
         {!isManaged && <DeleteField field={field} />}
       </PageHeader>
@@ -30,6 +32,7 @@ export default function FieldPage({ params }: PageProps) {
 }
 
 const EditField = ({ field }: { field: ContactField }) => {
+  const texts = useTexts().fields
   const { postrider } = useTeam()
   const refresh = useRefresh()
   const [, go] = useLocation()
@@ -37,53 +40,53 @@ const EditField = ({ field }: { field: ContactField }) => {
   return (
     <FieldForm
       initial={before}
-      submitLabel="Save"
+      submitLabel={texts.save}
       submit={(values) => postrider.contactFields.update(field.id, fieldChangesOf(before, values))}
       onDone={async ({ name }) => {
         await refresh('fields', 'contacts')
-        notify(`${name} has been saved.`)
+        notify(texts.saved(name))
         go('/fields')
       }}
     />
   )
 }
 
-/** Of one that is not ours to change. */
-const FieldFacts = ({ field: { type, tag, options, allow_multiple } }: { field: ContactField }) => (
-  <>
-    <Alert variant="light" mb="md" title="Managed by an integration">
-      Only the integration that made this field can change or delete it. What contacts have in it can be edited as
-      usual.
-    </Alert>
-    <Text>
-      {FIELD_TYPES[type].label}, with the tag <code>{tag}</code>.
-    </Text>
-    {options && (
-      <Text className="breakable">
-        {allow_multiple ? 'Several of' : 'One of'}: {options.join(', ')}
+/** A read-only view for a field that only its integration can change. */
+const FieldFacts = ({ field: { type, tag, options, allow_multiple } }: { field: ContactField }) => {
+  const { managed: texts, types } = useTexts().fields
+  const optionsOf = allow_multiple ? texts.severalOf : texts.oneOf
+  return (
+    <>
+      <Alert variant="light" mb="md" title={texts.title}>
+        {texts.about}
+      </Alert>
+      <Text>
+        <Rich text={texts.type} parts={{ type: types[type].label }} />
       </Text>
-    )}
-  </>
-)
+      <Text>
+        <Rich text={texts.mergeTag} parts={{ tag: <code>{tag}</code> }} />
+      </Text>
+      {options && <Text className="breakable">{optionsOf(options.join(', '))}</Text>}
+    </>
+  )
+}
 
 const DeleteField = ({ field: { id, name, tag } }: { field: ContactField }) => {
+  const { delete: texts, deleted } = useTexts().fields
   const { postrider } = useTeam()
   const refresh = useRefresh()
   const [, go] = useLocation()
   const remove = async () => {
     await postrider.contactFields.delete(id)
-    notify(`${name} has been deleted.`)
+    notify(deleted(name))
     go('/fields')
     await refresh('fields', 'contacts')
   }
   return (
-    <ConfirmButton label="Delete" title={`Delete the field ${name}?`} confirmLabel="Delete field" onConfirm={remove}>
-      <Text mb="xs">
-        Contacts keep what they have in it, but without a name: it can be seen, and no longer be changed. CSV exports
-        leave it out.
-      </Text>
+    <ConfirmButton label={texts.button} title={texts.title(name)} confirmLabel={texts.confirm} onConfirm={remove}>
+      <Text mb="xs">{texts.about}</Text>
       <Text>
-        This cannot be undone. A new field with the tag <code>{tag}</code> begins empty.
+        <Rich text={texts.permanent} parts={{ tag: <code>{tag}</code> }} />
       </Text>
     </ConfirmButton>
   )

@@ -2,11 +2,10 @@ import { Select, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import type { ContactField } from '@postrider/client'
 import { useState } from 'react'
 import type { FieldType } from '../data/use-fields.ts'
+import { useTexts } from '../texts/locale.tsx'
 import { Form, FormActions, useForm } from '../ui/form.tsx'
 import { FIELD_TYPES } from './field-types.ts'
 import { type FieldValues, suggestTag } from './field-values.ts'
-
-const TYPE_OPTIONS = Object.entries(FIELD_TYPES).map(([value, { label }]) => ({ value, label }))
 
 interface Props {
   readonly initial: FieldValues
@@ -16,71 +15,69 @@ interface Props {
 }
 
 export const FieldForm = ({ initial, submit, onDone, submitLabel }: Props) => {
+  const { form: texts, types } = useTexts().fields
   const form = useForm<FieldValues, ContactField>({ initial, submit, onDone })
   const { values } = form
-  const [isTagOwn, setTagOwn] = useState(initial.tag !== '')
-  const name = form.field('name', 'Name')
-  const tag = form.field('tag', 'Tag')
+  const [isTagEdited, setTagEdited] = useState(initial.tag !== '')
+  const name = form.field('name', texts.name)
+  const tag = form.field('tag', texts.mergeTag)
   return (
-    <Form form={form} label="Contact field">
+    <Form form={form} label={texts.label}>
       <Stack maw="28rem">
         <TextInput
           required
-          placeholder="Shoe size"
+          placeholder={texts.namePlaceholder}
           {...name}
           onChange={({ currentTarget: { value } }) =>
-            form.set(isTagOwn ? { name: value } : { name: value, tag: suggestTag(value) })
+            form.set(isTagEdited ? { name: value } : { name: value, tag: suggestTag(value) })
           }
         />
         <TextInput
           required
-          description="What programs and CSV files call it: small letters, digits and _"
+          description={texts.mergeTagAbout}
           {...tag}
           onChange={(event) => {
-            setTagOwn(event.currentTarget.value !== '')
+            setTagEdited(event.currentTarget.value !== '')
             tag.onChange(event)
           }}
         />
         <Select
           required
-          data={TYPE_OPTIONS}
+          data={FIELD_TYPES.map((value) => ({ value, label: types[value].label }))}
           allowDeselect={false}
-          description={FIELD_TYPES[values.type].about}
+          description={types[values.type].about}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           renderOption={({ option }) => (
             <div>
               {option.label}
               <Text size="xs" c="dimmed">
-                {FIELD_TYPES[option.value as FieldType].about}
+                {types[option.value as FieldType].about}
               </Text>
             </div>
           )}
           maxDropdownHeight={340}
-          {...form.field('type', 'Type')}
+          {...form.field('type', texts.type)}
         />
         {values.type === 'text' && (
           <TextInput
             inputMode="numeric"
-            description="In characters; 255, unless you say otherwise"
+            description={texts.maxLengthAbout}
             placeholder="255"
-            {...form.field('max_length', 'Longest text')}
+            {...form.field('max_length', texts.maxLength)}
           />
         )}
         {values.type === 'pick_list' && (
           <>
             <Textarea
               required
-              description="One in each line, in the order in which they are offered"
+              description={texts.optionsAbout}
               autosize
               minRows={4}
               maxRows={16}
-              placeholder={'Running\nHiking\nClimbing'}
-              {...form.field('options', 'Choices')}
+              placeholder={texts.optionsPlaceholder}
+              {...form.field('options', texts.options)}
             />
-            <Switch
-              description="A contact can have more than one of them"
-              {...form.toggle('allow_multiple', 'Several at once')}
-            />
+            <Switch description={texts.allowMultipleAbout} {...form.toggle('allow_multiple', texts.allowMultiple)} />
           </>
         )}
         <FormActions submit={submitLabel} />

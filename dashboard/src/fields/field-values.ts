@@ -1,13 +1,13 @@
 import type { ContactField, ContactFieldChanges, NewContactField } from '@postrider/client'
 import type { ContactType, FieldType } from '../data/use-fields.ts'
 
-/** What the form has. */
+/** The form's values. */
 export interface FieldValues {
   readonly name: string
   readonly tag: string
   readonly type: FieldType
   readonly max_length: string
-  /** One in each line. */
+  /** One per line. */
   readonly options: string
   readonly allow_multiple: boolean
 }
@@ -21,7 +21,7 @@ export const NEW_FIELD: FieldValues = {
   allow_multiple: false,
 }
 
-/** The server's own way from a name to a tag; what no tag can have is left out. */
+/** Suggests a merge tag for a name as the server does, without characters that merge tags can't have. */
 export const suggestTag = (name: string): string =>
   name
     .normalize('NFD')
@@ -46,11 +46,11 @@ const optionsOf = (lines: string) =>
     .map((line) => line.trim())
     .filter(Boolean)
 
-/** null: the usual. What is no number goes to the server as it is, which says so. */
+/** null: the default. Anything but a number is sent unchanged, and the server explains the error. */
 const lengthOf = (text: string) =>
   /^\d+$/.test(text.trim()) ? Number(text) : (text.trim() as unknown as number) || null
 
-/** What the type has no use for is left out. */
+/** Leaves out what doesn't apply to the field's type. */
 const bodyOf = (values: FieldValues) => ({
   name: values.name,
   tag: values.tag,
@@ -67,7 +67,7 @@ export const newFieldOf = (values: FieldValues, contact_type: ContactType): NewC
   contact_type,
 })
 
-/** What differs, and nothing else. */
+/** Only the changed values. */
 export const fieldChangesOf = (before: FieldValues, values: FieldValues): ContactFieldChanges => {
   const had: Record<string, unknown> = bodyOf(before)
   return Object.fromEntries(

@@ -2,6 +2,7 @@ import { ActionIcon, Group, Text } from '@mantine/core'
 import type { LibraryFile } from '@postrider/client'
 import { useTeam, useTeamChange } from '../data/team.tsx'
 import { useFilePage } from '../data/use-files.ts'
+import { useFormats, useTexts } from '../texts/locale.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -10,28 +11,26 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { PageNumbers, usePageNumber } from '../ui/page-numbers.tsx'
 import { saveBlob } from '../ui/save-blob.ts'
 import { When } from '../ui/when.tsx'
-import { fileSize } from './file-size.ts'
+import { fileKindOf } from './file-kind.ts'
 import classes from './files.module.css'
 import { Thumbnail } from './thumbnail.tsx'
 import { Uploads } from './uploads.tsx'
 
 export default function FileListPage() {
+  const texts = useTexts().files
   const page = useFilePage(usePageNumber())
   return (
     <>
-      <PageHeader
-        title="Files"
-        about="Your team’s library: logos and pictures that brands can use, and whatever else you keep."
-      />
+      <PageHeader title={texts.title} about={texts.about} />
       <Uploads />
       {page.total === 0 ? (
-        <EmptyState icon={FilesIcon} title="No files yet">
-          Upload your logo first. When you create a brand, you can pick it from here.
+        <EmptyState icon={FilesIcon} title={texts.empty.title}>
+          {texts.empty.about}
         </EmptyState>
       ) : (
         <>
           <FileTable files={page.data} />
-          <PageNumbers page={page} noun={page.total === 1 ? 'file' : 'files'} />
+          <PageNumbers page={page} />
         </>
       )}
     </>
@@ -39,11 +38,13 @@ export default function FileListPage() {
 }
 
 const FileTable = ({ files }: { files: readonly LibraryFile[] }) => {
+  const texts = useTexts().files
+  const formats = useFormats()
   const { postrider } = useTeam()
   const remove = useTeamChange({
     run: ({ id }: LibraryFile) => postrider.files.delete(id),
     refreshes: ['files'],
-    done: 'The file has been deleted.',
+    done: texts.delete.done,
   })
   const download = useTeamChange({
     run: async ({ id, name }: LibraryFile) => saveBlob(await (await postrider.files.content(id)).blob(), name),
@@ -51,11 +52,11 @@ const FileTable = ({ files }: { files: readonly LibraryFile[] }) => {
   })
   return (
     <DataTable
-      label="Files"
+      label={texts.title}
       rows={files}
       columns={[
         {
-          label: 'Name',
+          label: texts.columns.name,
           cell: (file) => (
             <span className={classes.file}>
               <Thumbnail file={file} />
@@ -64,15 +65,15 @@ const FileTable = ({ files }: { files: readonly LibraryFile[] }) => {
                   {file.path}
                 </Text>
                 <Text c="dimmed" size="sm">
-                  {file.mime_type} · {fileSize(file.size)}
+                  {texts.details(texts.kinds[fileKindOf(file.mime_type)], formats.bytes(file.size))}
                 </Text>
               </span>
             </span>
           ),
         },
-        { label: 'Uploaded', cell: ({ created_at }) => <When time={created_at} relative /> },
+        { label: texts.columns.uploaded, cell: ({ created_at }) => <When time={created_at} relative /> },
         {
-          label: 'Actions',
+          label: texts.columns.actions,
           isActions: true,
           cell: (file) => (
             <Group gap={4} wrap="nowrap" justify="flex-end">
@@ -80,18 +81,18 @@ const FileTable = ({ files }: { files: readonly LibraryFile[] }) => {
                 variant="subtle"
                 color="gray"
                 size="lg"
-                aria-label={`Download ${file.path}`}
+                aria-label={texts.download(file.path)}
                 onClick={() => download.mutate(file)}
               >
                 <DownloadIcon />
               </ActionIcon>
               <ConfirmButton
                 isIcon
-                label="Delete"
-                title={`Delete ${file.path}?`}
+                label={texts.delete.button}
+                title={texts.delete.title(file.path)}
                 onConfirm={() => remove.mutateAsync(file)}
               >
-                This cannot be undone. Brands that use it keep their copy.
+                {texts.delete.about}
               </ConfirmButton>
             </Group>
           ),

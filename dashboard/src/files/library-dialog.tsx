@@ -3,8 +3,9 @@ import type { LibraryFile } from '@postrider/client'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { useFilePage } from '../data/use-files.ts'
+import { useFormats, useTexts } from '../texts/locale.tsx'
 import { PartBoundary } from '../ui/page-boundary.tsx'
-import { fileSize } from './file-size.ts'
+import { Rich } from '../ui/rich.tsx'
 import classes from './files.module.css'
 import { canBeShown, Thumbnail } from './thumbnail.tsx'
 
@@ -14,9 +15,9 @@ interface Props {
   readonly onPick: (file: LibraryFile) => void
 }
 
-/** Picks an image of the library. */
+/** Chooses an image from the library. */
 export const LibraryDialog = ({ isOpen, onClose, onPick }: Props) => (
-  <Modal opened={isOpen} onClose={onClose} title="Pick from your files" closeButtonProps={{ 'aria-label': 'Close' }}>
+  <Modal opened={isOpen} onClose={onClose} title={useTexts().files.library.title}>
     <PartBoundary>
       <Choices onPick={onPick} />
     </PartBoundary>
@@ -24,17 +25,24 @@ export const LibraryDialog = ({ isOpen, onClose, onPick }: Props) => (
 )
 
 const Choices = ({ onPick }: Pick<Props, 'onPick'>) => {
+  const texts = useTexts().files.library
+  const formats = useFormats()
   const [number, setNumber] = useState(1)
   const page = useFilePage(number)
   const images = page.data.filter(canBeShown)
   if (page.total === 0)
     return (
       <Text>
-        There is nothing in it yet. Upload a picture here with “Upload”, or several under{' '}
-        <Anchor component={Link} href="/files">
-          Files
-        </Anchor>
-        .
+        <Rich
+          text={texts.empty}
+          parts={{
+            link: (words) => (
+              <Anchor component={Link} href="/files">
+                {words}
+              </Anchor>
+            ),
+          }}
+        />
       </Text>
     )
   return (
@@ -45,22 +53,20 @@ const Choices = ({ onPick }: Pick<Props, 'onPick'>) => {
           <span className="breakable">
             {file.path}
             <Text size="sm" c="dimmed">
-              {fileSize(file.size)}
+              {formats.bytes(file.size)}
             </Text>
           </span>
         </UnstyledButton>
       ))}
-      {images.length === 0 && <Text>There are no pictures on this page.</Text>}
+      {images.length === 0 && <Text>{texts.noImages}</Text>}
       {page.last_page > 1 && (
         <Group justify="space-between" mt="sm">
           <Button variant="default" disabled={number === 1} onClick={() => setNumber(number - 1)}>
-            Previous
+            {texts.previous}
           </Button>
-          <Text size="sm">
-            Page {number} of {page.last_page}
-          </Text>
+          <Text size="sm">{texts.page(number, page.last_page)}</Text>
           <Button variant="default" disabled={number >= page.last_page} onClick={() => setNumber(number + 1)}>
-            Next
+            {texts.next}
           </Button>
         </Group>
       )}

@@ -2,33 +2,33 @@ import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
 import { useTeam } from '../data/team.tsx'
 
-/** Public storage of this server, by the form of its addresses: the page's own origin has it, whatever PUBLIC_URL says. */
+/** The URL paths of this server's public storage. They also work on the page's own origin, whatever PUBLIC_URL is. */
 const STORED_HERE = /\/storage\/brands\/\d+\/[0-9a-f]{64}\.\w+$/
 
 interface Props {
   readonly alt: string
   readonly className?: string
   readonly style?: CSSProperties
-  /** In the picture's place while it is on its way, and where it cannot be had. */
+  /** Shown while the image loads, or if it can't be loaded. */
   readonly fallback?: ReactNode
 }
 
-/** A picture by its URL, wherever it is: those of other servers come through ours. */
+/** An image by its URL. Images on other servers are fetched through ours. */
 export const Picture = ({ url, ...props }: Props & { url: string }) => {
   const { pathname } = URL.canParse(url) ? new URL(url) : { pathname: '' }
   return STORED_HERE.test(pathname) ? (
     <img src={pathname} {...imageProps(props)} alt={props.alt} />
   ) : (
-    <Elsewhere url={url} {...props} />
+    <RemotePicture url={url} {...props} />
   )
 }
 
-const Elsewhere = ({ url, ...props }: Props & { url: string }) => {
+const RemotePicture = ({ url, ...props }: Props & { url: string }) => {
   const { dashboard } = useTeam()
   return <Fetched name={['image', url]} read={(signal) => dashboard.image(url, signal)} {...props} />
 }
 
-/** A picture of the team's library, which is private. */
+/** An image from the team's library, which needs the team's token. */
 export const LibraryPicture = ({ fileId, ...props }: Props & { fileId: number }) => {
   const { postrider } = useTeam()
   const read = async (signal: AbortSignal) => (await postrider.files.content(fileId, { signal })).blob()
@@ -51,14 +51,14 @@ const Fetched = ({ name, read, fallback, ...props }: FetchedProps) => {
   return url ? <img src={url} {...imageProps(props)} alt={props.alt} /> : fallback
 }
 
-/** An address for bytes in memory, given back when it is no longer needed. */
+/** A URL for a blob in memory, revoked when it's no longer needed. */
 const useObjectUrl = (blob: Blob | undefined): string | undefined => {
   const [url, setUrl] = useState<string>()
   useEffect(() => {
     if (!blob) return setUrl(undefined)
-    const made = URL.createObjectURL(blob)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
+    const created = URL.createObjectURL(blob)
+    setUrl(created)
+    return () => URL.revokeObjectURL(created)
   }, [blob])
   return url
 }

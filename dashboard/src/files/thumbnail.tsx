@@ -3,7 +3,7 @@ import { FileIcon } from '../ui/icons.tsx'
 import classes from './files.module.css'
 import { LibraryPicture } from './picture.tsx'
 
-/** The whole file is fetched for it: a page of larger ones would take too long. */
+/** A thumbnail downloads the whole file: with larger ones, a page would take too long. */
 const MAX_BYTES = 3_000_000
 
 export const canBeShown = ({ mime_type }: LibraryFile) => /^image\/(png|jpeg|gif|webp|svg\+xml)$/.test(mime_type)

@@ -1,12 +1,12 @@
 import { type LibraryFile, type Postrider, ValidationError } from '@postrider/client'
 
-/** Of one name in one folder: nobody has more by accident. */
+/** The most files with the same name in a folder: nobody uploads more by accident. */
 const MAX_COPIES = 100
 
 /** `logo.png` → `logo-2.png` */
 const copyOf = (path: string, number: number) => (number === 1 ? path : path.replace(/(\.[^./]*)?$/, `-${number}$1`))
 
-/** To the library under its own name or, where that is taken, the next one that is free. */
+/** Uploads a file to the library under its name, or under the next free name if that is taken. */
 export const uploadFile = async (
   postrider: Postrider,
   file: File,

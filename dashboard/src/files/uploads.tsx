@@ -1,7 +1,8 @@
 import { Progress, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useRefresh, useTeam } from '../data/team.tsx'
-import { messageOf } from '../ui/error-message.ts'
+import { useTexts } from '../texts/locale.tsx'
+import { useMessageOf } from '../ui/error-message.ts'
 import { FileDrop } from '../ui/file-drop.tsx'
 import { notify } from '../ui/notices.tsx'
 import { uploadFile } from './upload-file.ts'
@@ -15,10 +16,12 @@ interface Upload {
 
 let nextId = 1
 
-/** Chosen or dropped files, one after the other, each with how far it is. */
+/** Uploads files one after the other and reports the progress of each. */
 const useUploads = () => {
+  const texts = useTexts().files.uploads
   const { postriderWithProgress } = useTeam()
   const refresh = useRefresh()
+  const messageOf = useMessageOf()
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const change = (id: number, changes: Partial<Upload>) =>
     setUploads((all) => all.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)))
@@ -31,12 +34,12 @@ const useUploads = () => {
     ])
     for (const { file, id } of queue) {
       try {
-        const made = await uploadFile(
+        const stored = await uploadFile(
           postriderWithProgress((part) => change(id, { part })),
           file,
         )
         setUploads((all) => all.filter((upload) => upload.id !== id))
-        notify(`${made.path} has been uploaded.`)
+        notify(texts.done(stored.path))
         await refresh('files')
       } catch (error) {
         change(id, { problem: messageOf(error) })
@@ -47,12 +50,13 @@ const useUploads = () => {
 }
 
 export const Uploads = () => {
+  const texts = useTexts().files.uploads
   const { uploads, start } = useUploads()
   return (
     <>
-      <FileDrop label="Upload files" hint="or drop them here" multiple onFiles={start} />
+      <FileDrop label={texts.button} hint={texts.hint} multiple onFiles={start} />
       {uploads.length > 0 && (
-        <Stack mb="lg" gap="sm" aria-label="Uploads" role="group">
+        <Stack mb="lg" gap="sm" aria-label={texts.label} role="group">
           {uploads.map((upload) => (
             <UploadRow key={upload.id} upload={upload} />
           ))}
@@ -62,17 +66,20 @@ export const Uploads = () => {
   )
 }
 
-const UploadRow = ({ upload: { name, part, problem } }: { upload: Upload }) => (
-  <div>
-    <Text size="sm" className="breakable">
-      {name}
-    </Text>
-    {problem ? (
-      <Text c="var(--mantine-color-error)" size="sm" role="alert">
-        {problem}
+const UploadRow = ({ upload: { name, part, problem } }: { upload: Upload }) => {
+  const texts = useTexts().files.uploads
+  return (
+    <div>
+      <Text size="sm" className="breakable">
+        {name}
       </Text>
-    ) : (
-      <Progress value={part * 100} aria-label={`Uploading ${name}`} />
-    )}
-  </div>
-)
+      {problem ? (
+        <Text c="var(--mantine-color-error)" size="sm" role="alert">
+          {problem}
+        </Text>
+      ) : (
+        <Progress value={part * 100} aria-label={texts.uploading(name)} />
+      )}
+    </div>
+  )
+}

@@ -1,6 +1,7 @@
 import { Select, Text } from '@mantine/core'
 import type { ContactFieldRow } from '@postrider/client'
-import { OWNERS } from '../fields/field-types.ts'
+import type { Texts } from '../texts/en.ts'
+import { useTexts } from '../texts/locale.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import type { CsvSample } from './csv-sample.ts'
 import type { Target } from './guess-columns.ts'
@@ -16,6 +17,7 @@ interface Props {
 
 /** Each column of the file with its first values, and where it goes. */
 export const ColumnMatching = ({ sample: { header, rows }, fields, targets, onChange }: Props) => {
+  const { groups } = useTexts().fields
   const columns = [...targets.keys()].map((title) => ({ id: header.indexOf(title), title }))
   return (
     <DataTable
@@ -47,7 +49,7 @@ export const ColumnMatching = ({ sample: { header, rows }, fields, targets, onCh
               w="14rem"
               searchable
               allowDeselect={false}
-              data={choicesOf(fields, takenByOthers(targets, title))}
+              data={choicesOf(fields, takenByOthers(targets, title), groups)}
               value={targets.get(title) ?? LEAVE_OUT}
               onChange={(target) => onChange(title, target || null)}
             />
@@ -62,10 +64,14 @@ const takenByOthers = (targets: ReadonlyMap<string, Target>, title: string) =>
   new Set([...targets].filter(([other]) => other !== title).map(([, target]) => target))
 
 /** A field is filled from one column. */
-const choicesOf = (fields: readonly ContactFieldRow[], taken: ReadonlySet<Target>) => {
+const choicesOf = (
+  fields: readonly ContactFieldRow[],
+  taken: ReadonlySet<Target>,
+  groups: Texts['fields']['groups'],
+) => {
   const choice = (value: string, label: string) => ({ value, label, disabled: taken.has(value) })
   const ofType = (type: ContactFieldRow['contact_type']) => ({
-    group: OWNERS[type],
+    group: groups[type],
     items: fields.filter(({ contact_type }) => contact_type === type).map(({ tag, name }) => choice(tag, name)),
   })
   const own = {

@@ -2,22 +2,24 @@ import { PasswordInput, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useSession } from '../data/use-session.ts'
 import { sessionApi } from '../server/session-api.ts'
+import { useTexts } from '../texts/locale.tsx'
 import { Form, FormActions, useForm } from '../ui/form.tsx'
 import { notify } from '../ui/notices.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 
 export default function AccountPage() {
+  const texts = useTexts().session.account
   const { user } = useSession()
   const [changes, setChanges] = useState(0)
   return (
     <>
-      <PageHeader title="Your account" about={`You are signed in as ${user?.email}.`} />
+      <PageHeader title={texts.title} about={texts.about(user?.email ?? '')} />
       <section className="card" aria-labelledby="password">
         <Title order={2} id="password" mb={4}>
-          Change your password
+          {texts.passwordTitle}
         </Title>
         <Text c="dimmed" mb="md">
-          You stay signed in here, and are signed out everywhere else.
+          {texts.passwordAbout}
         </Text>
         <PasswordForm key={changes} onDone={() => setChanges(changes + 1)} />
       </section>
@@ -26,12 +28,13 @@ export default function AccountPage() {
 }
 
 const PasswordForm = ({ onDone }: { onDone: () => void }) => {
+  const texts = useTexts().session
   const { user } = useSession()
   const form = useForm({
     initial: { current_password: '', new_password: '' },
     submit: sessionApi.changePassword,
     onDone: () => {
-      notify('Your password has been changed.')
+      notify(texts.account.done)
       onDone()
     },
   })
@@ -43,15 +46,15 @@ const PasswordForm = ({ onDone }: { onDone: () => void }) => {
         <PasswordInput
           autoComplete="current-password"
           required
-          {...form.field('current_password', 'Current password')}
+          {...form.field('current_password', texts.account.current)}
         />
         <PasswordInput
           autoComplete="new-password"
           required
-          description="At least 10 characters"
-          {...form.field('new_password', 'New password')}
+          description={texts.passwordAbout}
+          {...form.field('new_password', texts.newPassword)}
         />
-        <FormActions submit="Change password" />
+        <FormActions submit={texts.account.button} />
       </Stack>
     </Form>
   )

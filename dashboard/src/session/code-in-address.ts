@@ -1,2 +1,2 @@
-/** Behind the `#`, where it is in no server's log. */
+/** Codes are in the URL's fragment, which browsers don't send, so that no server logs them. */
 export const codeInAddress = () => location.hash.slice(1)

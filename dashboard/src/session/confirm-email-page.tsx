@@ -3,38 +3,38 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { noteConfirmed, useSession } from '../data/use-session.ts'
 import { sessionApi } from '../server/session-api.ts'
+import { useTexts } from '../texts/locale.tsx'
 import { FrontDoor } from '../ui/front-door.tsx'
 import { codeInAddress } from './code-in-address.ts'
 import { LinkNotValid } from './link-not-valid.tsx'
 import { SignInPage } from './sign-in-page.tsx'
 
-const DASHBOARD = { href: '/', label: 'Go to the dashboard' }
-
-/** Behind a button: mail programs open links to look at them, and must not confirm anything by that. */
+/** Confirms only after a click: mail scanners open links and must not confirm an address by doing so. */
 export default function ConfirmEmailPage() {
+  const { confirm: texts, signIn, toDashboard } = useTexts().session
   const [code] = useState(codeInAddress)
   const { user } = useSession()
   const { mutate, isPending, data, error } = useMutation({
     mutationFn: () => sessionApi.confirmEmail(code),
     onSuccess: ({ email }) => noteConfirmed(email),
   })
-  if (!user) return <SignInPage about="To confirm your address, sign in to your account." />
-  if (error) return <LinkNotValid error={error} next={DASHBOARD} />
+  if (!user) return <SignInPage about={signIn.toConfirm} />
+  if (error) return <LinkNotValid error={error} next={{ href: '/', label: toDashboard }} />
   if (data)
     return (
-      <FrontDoor title="Address confirmed">
+      <FrontDoor title={texts.doneTitle}>
         <Text mb="lg" role="status" className="breakable">
-          Thank you. {data.email} is your confirmed address.
+          {texts.done(data.email)}
         </Text>
-        <Button component="a" href={DASHBOARD.href} size="md" fullWidth>
-          {DASHBOARD.label}
+        <Button component="a" href="/" size="md" fullWidth>
+          {toDashboard}
         </Button>
       </FrontDoor>
     )
   return (
-    <FrontDoor title="Confirm your address" about="This shows that mail to your account’s address reaches you.">
+    <FrontDoor title={texts.title} about={texts.about}>
       <Button size="md" fullWidth loading={isPending} onClick={() => mutate()}>
-        Confirm address
+        {texts.button}
       </Button>
     </FrontDoor>
   )

@@ -1,8 +1,10 @@
 import { Anchor, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { sessionApi } from '../server/session-api.ts'
+import { useTexts } from '../texts/locale.tsx'
 import { Form, FormActions, useForm } from '../ui/form.tsx'
 import { FrontDoor } from '../ui/front-door.tsx'
+import { Rich } from '../ui/rich.tsx'
 
 export default function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string>()
@@ -10,23 +12,18 @@ export default function ForgotPasswordPage() {
 }
 
 const ResetForm = ({ onSent }: { onSent: (email: string) => void }) => {
+  const { forgot: texts, email } = useTexts().session
   const form = useForm({
     initial: { email: '' },
     submit: sessionApi.requestReset,
     onDone: (_, { email }) => onSent(email),
   })
   return (
-    <FrontDoor title="Forgot your password?" about="Enter your address, and we’ll mail you a link to choose a new one.">
+    <FrontDoor title={texts.title} about={texts.about}>
       <Form form={form}>
         <Stack>
-          <TextInput
-            type="email"
-            autoComplete="username"
-            autoFocus
-            required
-            {...form.field('email', 'Email address')}
-          />
-          <FormActions submit="Send reset link" fullWidth />
+          <TextInput type="email" autoComplete="username" autoFocus required {...form.field('email', email)} />
+          <FormActions submit={texts.button} fullWidth />
           <BackToSignIn />
         </Stack>
       </Form>
@@ -34,23 +31,23 @@ const ResetForm = ({ onSent }: { onSent: (email: string) => void }) => {
   )
 }
 
-const CheckYourMail = ({ email }: { email: string }) => (
-  <FrontDoor title="Check your mail">
-    <Stack role="status">
-      <Text className="breakable">
-        If there is an account for <strong>{email}</strong>, you’ll get a link within a minute. It works for an hour.
-      </Text>
-      <Text c="dimmed">
-        No mail? Look in your spam folder. If this server can’t send mail, the person who runs it can set a new password
-        for you.
-      </Text>
-      <BackToSignIn />
-    </Stack>
-  </FrontDoor>
-)
+const CheckYourMail = ({ email }: { email: string }) => {
+  const texts = useTexts().session.forgot
+  return (
+    <FrontDoor title={texts.sentTitle}>
+      <Stack role="status">
+        <Text className="breakable">
+          <Rich text={texts.sent} parts={{ email: <strong>{email}</strong> }} />
+        </Text>
+        <Text c="dimmed">{texts.nothing}</Text>
+        <BackToSignIn />
+      </Stack>
+    </FrontDoor>
+  )
+}
 
 const BackToSignIn = () => (
   <Anchor href="/" size="sm" ta="center">
-    Back to sign-in
+    {useTexts().session.forgot.back}
   </Anchor>
 )

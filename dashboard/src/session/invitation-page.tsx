@@ -4,13 +4,16 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { beginSession, signOut, useSession } from '../data/use-session.ts'
 import { type InvitationTo, type Session, sessionApi } from '../server/session-api.ts'
-import { messageOf } from '../ui/error-message.ts'
+import { useTexts } from '../texts/locale.tsx'
+import { useMessageOf } from '../ui/error-message.ts'
 import { Form, FormActions, useForm } from '../ui/form.tsx'
 import { FrontDoor } from '../ui/front-door.tsx'
+import { Rich } from '../ui/rich.tsx'
 import { When } from '../ui/when.tsx'
 import { codeInAddress } from './code-in-address.ts'
 
 export default function InvitationPage() {
+  const texts = useTexts().session.invitation
   const code = codeInAddress()
   const { data: invitation, error } = useQuery({
     queryKey: ['invitation', code],
@@ -21,12 +24,8 @@ export default function InvitationPage() {
   if (!invitation) return null
   return (
     <FrontDoor
-      title={`Join ${invitation.team.name}`}
-      about={
-        <>
-          You’ve been invited to this team. The invitation expires <When time={invitation.expires_at} />.
-        </>
-      }
+      title={texts.title(invitation.team.name)}
+      about={<Rich text={texts.about} parts={{ time: <When time={invitation.expires_at} /> }} />}
     >
       {user ? (
         <JoinAs email={user.email} code={code} invitation={invitation} />
@@ -51,6 +50,7 @@ const useJoined = ({ team }: InvitationTo) => {
 }
 
 const JoinAs = ({ email, code, invitation }: Props & { email: string }) => {
+  const texts = useTexts().session.invitation
   const form = useForm({
     initial: {},
     submit: () => sessionApi.acceptInvitation({ code }),
@@ -62,20 +62,22 @@ const JoinAs = ({ email, code, invitation }: Props & { email: string }) => {
     <Form form={form}>
       <Stack>
         <Text>
-          You are signed in as <strong>{email}</strong>.
+          <Rich text={texts.signedInAs} parts={{ email: <strong>{email}</strong> }} />
         </Text>
-        <FormActions submit="Join the team" fullWidth />
+        <FormActions submit={texts.join} fullWidth />
       </Stack>
     </Form>
   )
 }
 
 const ForSomeoneElse = ({ invited, email }: { invited: string; email: string }) => {
+  const texts = useTexts().session.invitation
+  const messageOf = useMessageOf()
   const { mutate, isPending, error } = useMutation({ mutationFn: signOut })
   return (
     <Stack>
-      <Alert variant="light" title={`This invitation is for ${invited}`} className="breakable">
-        You are signed in as {email}. Sign out to join as {invited}, or ask your colleague to invite {email}.
+      <Alert variant="light" title={texts.otherTitle(invited)} className="breakable">
+        {texts.otherAbout(email, invited)}
       </Alert>
       {error && (
         <Alert color="red" variant="light" role="alert">
@@ -83,13 +85,14 @@ const ForSomeoneElse = ({ invited, email }: { invited: string; email: string }) 
         </Alert>
       )}
       <Button size="md" loading={isPending} onClick={() => mutate()}>
-        Sign out
+        {texts.signOut}
       </Button>
     </Stack>
   )
 }
 
 const SignUp = ({ code, invitation }: Props) => {
+  const { invitation: texts, email, password, signIn } = useTexts().session
   const form = useForm({
     initial: { email: invitation.email ?? '', password: '' },
     submit: (values) => sessionApi.acceptInvitation({ code, ...values }),
@@ -103,18 +106,18 @@ const SignUp = ({ code, invitation }: Props) => {
           autoComplete="username"
           required
           readOnly={invitation.email !== null}
-          description={invitation.email === null ? undefined : 'The invitation is for this address.'}
-          {...form.field('email', 'Email address')}
+          description={invitation.email === null ? undefined : texts.emailAbout}
+          {...form.field('email', email)}
         />
         <PasswordInput
           autoComplete="new-password"
           required
-          description="At least 10 characters. Already have an account? Enter its password."
-          {...form.field('password', 'Password')}
+          description={texts.passwordAbout}
+          {...form.field('password', password)}
         />
-        <FormActions submit="Join the team" fullWidth />
+        <FormActions submit={texts.join} fullWidth />
         <Anchor href="/forgot-password" size="sm" ta="center">
-          Forgot password?
+          {signIn.forgot}
         </Anchor>
       </Stack>
     </Form>
@@ -122,18 +125,14 @@ const SignUp = ({ code, invitation }: Props) => {
 }
 
 const NotValid = ({ error }: { error: unknown }) => {
+  const { session, ui } = useTexts()
+  const texts = session.invitation
+  const messageOf = useMessageOf()
   const isGone = error instanceof PostriderError && error.status === 404
   return (
-    <FrontDoor
-      title={isGone ? 'This invitation is no longer valid' : 'This did not work'}
-      about={
-        isGone
-          ? 'It may have been used or withdrawn, or it has expired. Ask your colleague for a new link.'
-          : messageOf(error)
-      }
-    >
+    <FrontDoor title={isGone ? texts.goneTitle : ui.errors.failed} about={isGone ? texts.goneAbout : messageOf(error)}>
       <Button component="a" href="/" variant="default">
-        Go to the dashboard
+        {session.toDashboard}
       </Button>
     </FrontDoor>
   )

@@ -2,13 +2,15 @@ import { PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useLocation } from 'wouter'
 import { beginSession } from '../data/use-session.ts'
 import { sessionApi } from '../server/session-api.ts'
+import { useTexts } from '../texts/locale.tsx'
 import { CountrySelect, likelyCountry } from '../ui/country-select.tsx'
 import { Form, FormActions, useForm } from '../ui/form.tsx'
 import { FrontDoor } from '../ui/front-door.tsx'
 import { codeInAddress } from './code-in-address.ts'
 
-/** The first user and the first team of a new server. */
+/** Creates the first user and the first team of a new server. */
 export default function SetupPage() {
+  const { setup: texts, email, password, passwordAbout } = useTexts().session
   const [, go] = useLocation()
   const form = useForm({
     initial: { email: '', password: '', team_name: '', default_country: likelyCountry() },
@@ -19,30 +21,24 @@ export default function SetupPage() {
     },
   })
   return (
-    <FrontDoor title="Set up Postrider" about="Your account and your team. It takes half a minute.">
+    <FrontDoor title={texts.title} about={texts.about}>
       <Form form={form}>
         <Stack>
-          <TextInput
-            type="email"
-            autoComplete="username"
-            autoFocus
-            required
-            {...form.field('email', 'Email address')}
-          />
+          <TextInput type="email" autoComplete="username" autoFocus required {...form.field('email', email)} />
           <PasswordInput
             autoComplete="new-password"
             required
-            description="At least 10 characters"
-            {...form.field('password', 'Password')}
+            description={passwordAbout}
+            {...form.field('password', password)}
           />
           <TextInput
             autoComplete="organization"
             required
-            placeholder="Acme Marketing"
-            {...form.field('team_name', 'Team name')}
+            placeholder={texts.teamNamePlaceholder}
+            {...form.field('team_name', texts.teamName)}
           />
-          <CountrySelect {...form.field('default_country', 'Country')} />
-          <FormActions submit="Create account and team" fullWidth />
+          <CountrySelect {...form.field('default_country', texts.country)} />
+          <FormActions submit={texts.button} fullWidth />
         </Stack>
       </Form>
     </FrontDoor>

@@ -1,6 +1,8 @@
 import { NavLink } from '@mantine/core'
 import type { ComponentType } from 'react'
 import { Link, useLocation } from 'wouter'
+import type { Texts } from '../texts/en.ts'
+import { useTexts } from '../texts/locale.tsx'
 import {
   BrandIcon,
   ContactsIcon,
@@ -17,28 +19,28 @@ import classes from './shell.module.css'
 
 interface Entry {
   readonly href: string
-  readonly label: string
+  readonly name: keyof Texts['shell']['pages']
   readonly icon: ComponentType
 }
 
 const AREAS: readonly Entry[] = [
-  { href: '/', label: 'Home', icon: HomeIcon },
-  { href: '/contacts', label: 'Contacts', icon: ContactsIcon },
-  { href: '/fields', label: 'Contact fields', icon: FieldsIcon },
-  { href: '/lists', label: 'Lists', icon: ListsIcon },
-  { href: '/brands', label: 'Brands', icon: BrandIcon },
-  { href: '/files', label: 'Files', icon: FilesIcon },
-  { href: '/senders', label: 'Senders', icon: SendersIcon },
-  { href: '/sites', label: 'Sites', icon: SitesIcon },
+  { href: '/', name: 'home', icon: HomeIcon },
+  { href: '/contacts', name: 'contacts', icon: ContactsIcon },
+  { href: '/fields', name: 'fields', icon: FieldsIcon },
+  { href: '/lists', name: 'lists', icon: ListsIcon },
+  { href: '/brands', name: 'brands', icon: BrandIcon },
+  { href: '/files', name: 'files', icon: FilesIcon },
+  { href: '/senders', name: 'senders', icon: SendersIcon },
+  { href: '/sites', name: 'sites', icon: SitesIcon },
 ]
 
 const SETTINGS: readonly Entry[] = [
-  { href: '/team', label: 'Team', icon: TeamIcon },
-  { href: '/tokens', label: 'API tokens', icon: KeyIcon },
+  { href: '/team', name: 'team', icon: TeamIcon },
+  { href: '/tokens', name: 'tokens', icon: KeyIcon },
 ]
 
 export const Navigation = () => (
-  <nav aria-label="Main" className={classes.navigation}>
+  <nav aria-label={useTexts().shell.mainNavigation} className={classes.navigation}>
     {AREAS.map((entry) => (
       <AreaLink key={entry.href} {...entry} />
     ))}
@@ -50,14 +52,15 @@ export const Navigation = () => (
   </nav>
 )
 
-const AreaLink = ({ href, label, icon: Icon }: Entry) => {
+const AreaLink = ({ href, name, icon: Icon }: Entry) => {
+  const texts = useTexts().shell.pages
   const [path] = useLocation()
   const isHere = href === '/' ? path === '/' : path === href || path.startsWith(`${href}/`)
   return (
     <NavLink
       component={Link}
       href={href}
-      label={label}
+      label={texts[name]}
       leftSection={<Icon />}
       active={isHere}
       aria-current={isHere ? 'page' : undefined}

@@ -3,17 +3,19 @@ import { useDisclosure } from '@mantine/hooks'
 import { type ReactNode, useEffect } from 'react'
 import { Link, useLocation } from 'wouter'
 import { ConfirmEmailBanner } from '../session/confirm-email-banner.tsx'
+import { useTexts } from '../texts/locale.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { Navigation } from './navigation.tsx'
 import classes from './shell.module.css'
 import { TeamSwitcher } from './team-switcher.tsx'
 import { UserMenu } from './user-menu.tsx'
 
-/** What stays around a team's pages. */
+/** The navigation and menus around a team's pages. */
 export const Shell = ({ children }: { children: ReactNode }) => {
+  const texts = useTexts().shell
   const [isOpen, { toggle, close }] = useDisclosure()
   const [path] = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: on a narrow screen a page that was gone to is not left covered
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on narrow screens, the navigation closes when the user goes to a page
   useEffect(close, [path])
   return (
     <AppShell
@@ -23,10 +25,10 @@ export const Shell = ({ children }: { children: ReactNode }) => {
       transitionDuration={0}
     >
       <a className="skip-link" href="#main">
-        Skip to the page
+        {texts.skip}
       </a>
       <AppShell.Header hiddenFrom="sm" className={classes.header}>
-        <Burger opened={isOpen} onClick={toggle} size="sm" aria-label="Navigation" aria-expanded={isOpen} />
+        <Burger opened={isOpen} onClick={toggle} size="sm" aria-label={texts.navigation} aria-expanded={isOpen} />
         <HomeLink />
       </AppShell.Header>
       <AppShell.Navbar p="sm" component="div" className={classes.sidebar}>

@@ -1,5 +1,5 @@
-/** The server gives each answer a fresh one; only styles that carry it are taken by the browser. */
+/** The server sends a new nonce with each page; the browser applies only styles that carry it. */
 export const styleNonce = document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content ?? ''
 
-// Where the library that stops the page from scrolling behind a dialog looks for it.
+// react-remove-scroll, which stops the page behind a dialog from scrolling, reads the nonce from here.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce })

@@ -1,6 +1,6 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 
-/** The one accent: a calm green-blue, dark enough in shade 7 for white text on it. */
+/** The primary color: a calm green-blue, dark enough in shade 7 for white text. */
 const pine: MantineColorsTuple = [
   '#edf8f6',
   '#d8efeb',
@@ -32,7 +32,7 @@ const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "N
 export const theme = createTheme({
   colors: { pine, dark },
   primaryColor: 'pine',
-  // White text can be read on it, whether the page around is light or dark.
+  // White text is readable on it in light and dark mode.
   primaryShade: 7,
   black: '#1a2123',
   fontFamily: FONT,
@@ -68,7 +68,7 @@ export const theme = createTheme({
   },
 })
 
-/** Mantine's greys for lesser text are too pale to be read by everybody: these have a contrast of at least 4.5 to 1. */
+/** Mantine's greys for secondary text are too pale for some readers. These have a contrast of at least 4.5 to 1. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

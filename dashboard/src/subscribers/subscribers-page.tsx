@@ -43,7 +43,7 @@ export default function SubscribersPage({ params }: PageProps) {
       {page.total > 0 ? (
         <>
           <SubscriberTable list={list} rows={page.data} />
-          <PageNumbers page={page} noun={page.total === 1 ? 'contact' : 'contacts'} />
+          <PageNumbers page={page} />
         </>
       ) : (
         <Nobody list={list} status={status} add={add} />

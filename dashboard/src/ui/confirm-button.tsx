@@ -2,25 +2,28 @@ import { ActionIcon, Alert, Button, type ButtonProps, Group, Modal, Stack, Text 
 import { useDisclosure } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { messageOf } from './error-message.ts'
+import { useTexts } from '../texts/locale.tsx'
+import { useMessageOf } from './error-message.ts'
 import { TrashIcon } from './icons.tsx'
 
 interface Props extends Pick<ButtonProps, 'variant' | 'size'> {
-  /** On the button that asks, like `Delete`. */
+  /** On the button that opens the dialog, such as `Delete`. */
   readonly label: string
-  /** Of the dialog, as a question: `Delete Acme?` */
+  /** The dialog's title, as a question: `Delete Acme?` */
   readonly title: string
   /** What will happen. */
   readonly children: ReactNode
-  /** On the button that does it; the label by default. */
+  /** On the dialog's button; the label by default. */
   readonly confirmLabel?: string
   readonly onConfirm: () => Promise<unknown>
-  /** In a row: an icon alone. Its name to screen readers is the dialog's title, which names the row. */
+  /** In a table row: an icon. Screen readers hear the dialog's title, which names the row. */
   readonly isIcon?: boolean
 }
 
-/** For what cannot be undone: a button, and a dialog that says what will happen. */
+/** For actions that can't be undone: a button, and a dialog that says what will happen. */
 export const ConfirmButton = ({ label, title, children, confirmLabel = label, onConfirm, isIcon, ...look }: Props) => {
+  const texts = useTexts().ui
+  const messageOf = useMessageOf()
   const [isOpen, { open, close }] = useDisclosure()
   const { mutate, isPending, error, reset } = useMutation({ mutationFn: onConfirm, onSuccess: close })
   const ask = () => {
@@ -38,12 +41,7 @@ export const ConfirmButton = ({ label, title, children, confirmLabel = label, on
           {label}
         </Button>
       )}
-      <Modal
-        opened={isOpen}
-        onClose={close}
-        title={<span className="breakable">{title}</span>}
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
+      <Modal opened={isOpen} onClose={close} title={<span className="breakable">{title}</span>}>
         <Stack>
           <Text component="div">{children}</Text>
           {error && (
@@ -53,7 +51,7 @@ export const ConfirmButton = ({ label, title, children, confirmLabel = label, on
           )}
           <Group justify="flex-end">
             <Button variant="default" onClick={close} data-autofocus>
-              Cancel
+              {texts.cancel}
             </Button>
             <Button color="red.8" loading={isPending} onClick={() => mutate()}>
               {confirmLabel}

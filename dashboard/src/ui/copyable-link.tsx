@@ -1,10 +1,12 @@
 import { ActionIcon, Anchor, Group } from '@mantine/core'
 import { useRef } from 'react'
+import { useTexts } from '../texts/locale.tsx'
 import { CheckIcon, CopyIcon } from './icons.tsx'
 import { useCopy } from './use-copy.ts'
 
-/** An address to open, in a tab of its own, or to take elsewhere. */
+/** A URL to open in a new tab, or to copy. */
 export const CopyableLink = ({ url }: { url: string }) => {
+  const texts = useTexts().ui
   const link = useRef<HTMLAnchorElement>(null)
   const { isCopied, copy } = useCopy(url, link)
   return (
@@ -12,7 +14,12 @@ export const CopyableLink = ({ url }: { url: string }) => {
       <Anchor ref={link} href={url} target="_blank" rel="noreferrer" inherit className="breakable">
         {url}
       </Anchor>
-      <ActionIcon variant="subtle" color="gray" aria-label={`${isCopied ? 'Copied' : 'Copy'} ${url}`} onClick={copy}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={isCopied ? texts.copiedThis(url) : texts.copyThis(url)}
+        onClick={copy}
+      >
         {isCopied ? <CheckIcon /> : <CopyIcon />}
       </ActionIcon>
     </Group>

@@ -1,11 +1,13 @@
 import { Button, Code, Group } from '@mantine/core'
 import { useRef } from 'react'
+import { useTexts } from '../texts/locale.tsx'
 import classes from './copyable.module.css'
 import { CheckIcon, CopyIcon } from './icons.tsx'
 import { useCopy } from './use-copy.ts'
 
-/** Something to take elsewhere: a command, a link, a token. `label` says what, for the button. */
+/** A command, link or token with a button to copy it. `label` names it for screen readers: `Copy the token`. */
 export const Copyable = ({ text, label }: { text: string; label: string }) => {
+  const texts = useTexts().ui
   const code = useRef<HTMLElement>(null)
   const { isCopied, copy } = useCopy(text, code)
 
@@ -18,10 +20,10 @@ export const Copyable = ({ text, label }: { text: string; label: string }) => {
         variant="default"
         className={classes.button}
         onClick={copy}
-        aria-label={`${isCopied ? 'Copied' : 'Copy'} ${label}`}
+        aria-label={isCopied ? texts.copiedThis(label) : texts.copyThis(label)}
         leftSection={isCopied ? <CheckIcon /> : <CopyIcon />}
       >
-        {isCopied ? 'Copied' : 'Copy'}
+        {isCopied ? texts.copied : texts.copy}
       </Button>
     </Group>
   )

@@ -5,25 +5,25 @@ import classes from './data-table.module.css'
 export interface Column<Row> {
   readonly label: string
   readonly cell: (row: Row) => ReactNode
-  /** For buttons: at the end of the row, and without a visible label. */
+  /** A column of buttons at the end of the row, without a visible heading. */
   readonly isActions?: boolean
 }
 
 interface Props<Row> {
-  /** What the rows are, for screen readers. */
+  /** Names the rows for screen readers. */
   readonly label: string
   readonly rows: readonly Row[]
   readonly columns: readonly Column<Row>[]
 }
 
-/** In a cell: there is nothing. Not shown on a narrow screen, where no column would look empty. */
+/** A dash for an empty cell. Hidden on narrow screens, where rows are cards and empty cells take no space. */
 export const None = () => (
   <Text inherit c="dimmed" span data-none>
     –
   </Text>
 )
 
-/** Rows in columns; on a narrow screen each row is a card with the columns' labels. */
+/** A table. On narrow screens each row is a card with the column headings as labels. */
 export const DataTable = <Row extends { readonly id: number }>({ label, rows, columns }: Props<Row>) => (
   <table className={classes.table} aria-label={label}>
     <thead className={classes.head}>

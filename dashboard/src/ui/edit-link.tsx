@@ -1,10 +1,18 @@
 import { ActionIcon } from '@mantine/core'
 import { Link } from 'wouter'
+import { useTexts } from '../texts/locale.tsx'
 import { EditIcon } from './icons.tsx'
 
-/** At the end of a table's row. */
+/** The edit button at the end of a table row. */
 export const EditLink = ({ href, name }: { href: string; name: string }) => (
-  <ActionIcon component={Link} href={href} variant="subtle" color="gray" size="lg" aria-label={`Edit ${name}`}>
+  <ActionIcon
+    component={Link}
+    href={href}
+    variant="subtle"
+    color="gray"
+    size="lg"
+    aria-label={useTexts().ui.edit(name)}
+  >
     <EditIcon />
   </ActionIcon>
 )

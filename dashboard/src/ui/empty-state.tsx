@@ -5,13 +5,13 @@ import classes from './empty-state.module.css'
 interface Props {
   readonly icon: ComponentType<{ size?: number }>
   readonly title: string
-  /** What it would be good for. */
+  /** What the thing is for. */
   readonly children: ReactNode
-  /** What to do next. */
+  /** A button for the first step. */
   readonly action?: ReactNode
 }
 
-/** Where there is nothing yet: why one would want something here, and the button for it. */
+/** Shown where there's nothing yet: what the thing is for, and a button to create the first one. */
 export const EmptyState = ({ icon: Icon, title, children, action }: Props) => (
   <Box className={`card ${classes.empty}`}>
     <span className={classes.icon}>

@@ -1,14 +1,26 @@
 import { ConnectionError, PostriderError } from '@postrider/client'
+import type { Texts } from '../texts/en.ts'
+import { useTexts } from '../texts/locale.tsx'
 
-/** In words for people, whatever was thrown. */
-export const messageOf = (error: unknown): string => {
-  if (error instanceof ConnectionError) return 'The server did not answer. Check your connection, then try again.'
-  if (error instanceof PostriderError) return withWait(error)
-  return error instanceof Error ? error.message : String(error)
-}
+type ErrorTexts = Texts['ui']['errors']
 
-const withWait = ({ message, retryAfterMs }: PostriderError): string => {
+/** Below this, seconds say more than minutes. */
+const SECONDS_UP_TO = 90
+
+const withWait = ({ message, retryAfterMs }: PostriderError, texts: ErrorTexts): string => {
   if (!retryAfterMs) return message
   const seconds = Math.ceil(retryAfterMs / 1_000)
-  return `${message} Try again in ${seconds < 90 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`}.`
+  const wait =
+    seconds < SECONDS_UP_TO ? texts.tryAgainInSeconds(seconds) : texts.tryAgainInMinutes(Math.ceil(seconds / 60))
+  return `${message} ${wait}`
+}
+
+/** Returns a function that turns anything thrown into a message to show. The server's messages stay in English. */
+export const useMessageOf = () => {
+  const texts = useTexts().ui.errors
+  return (error: unknown): string => {
+    if (error instanceof ConnectionError) return texts.noAnswer
+    if (error instanceof PostriderError) return withWait(error, texts)
+    return error instanceof Error ? error.message : String(error)
+  }
 }

@@ -8,15 +8,15 @@ import { UploadIcon } from './icons.tsx'
 interface Props {
   /** On the button. */
   readonly label: string
-  /** Beside it. */
+  /** Next to the button. */
   readonly hint: string
   readonly multiple?: boolean
-  /** As a file input has it: what the system's dialog offers first. What is dropped may be anything; the server decides. */
+  /** As in a file input: filters the file dialog. Dropped files can be of any type; the server checks them. */
   readonly accept?: string
   readonly onFiles: (files: readonly File[]) => void
 }
 
-/** A place for files: chosen by the button, or dropped. */
+/** Takes files from a file dialog or dropped onto it. */
 export const FileDrop = ({ label, hint, multiple = false, accept, onFiles }: Props) => {
   const openDialog = useRef<() => void>(null)
   return (

@@ -2,14 +2,15 @@ import { Alert, Button, type ButtonProps, Group, Stack } from '@mantine/core'
 import { PostriderError } from '@postrider/client'
 import { useMutation } from '@tanstack/react-query'
 import { createContext, type ReactNode, type SubmitEvent, useContext, useEffect, useRef, useState } from 'react'
-import { messageOf } from './error-message.ts'
+import { useTexts } from '../texts/locale.tsx'
+import { useMessageOf } from './error-message.ts'
 import classes from './form.module.css'
 
 type Errors = Readonly<Record<string, readonly string[]>>
 
 interface Options<Values, Result> {
   readonly initial: Values
-  /** With the key each try of the same wish has the same: what is created is created once, however often it is sent. */
+  /** Every attempt to submit the same values has the same idempotency key, so that retries create nothing twice. */
   readonly submit: (values: Values, options: { idempotencyKey: string }) => Promise<Result>
   readonly onDone: (result: Result, values: Values) => unknown
 }
@@ -17,31 +18,31 @@ interface Options<Values, Result> {
 const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Inputs hand over an event or, those of Mantine's own making, the value. */
+/** Native inputs pass an event to onChange; Mantine's own inputs pass the value. */
 const valueIn = (given: unknown): unknown => {
   const target = typeof given === 'object' && given !== null && 'target' in given ? given.target : undefined
   if (target instanceof HTMLInputElement) return target.type === 'checkbox' ? target.checked : target.value
   return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement ? target.value : given
 }
 
-/** The server names fields as its JSON does; people know them by their labels. */
-const inWordsOf = (label: string, name: string, message: string) => {
-  const words = label.toLowerCase().replace(/^(your|their) /, '')
-  return message.replaceAll(`The ${name}`, `The ${words}`).replaceAll(`selected ${name}`, `selected ${words}`)
-}
+/** The server's messages name fields as the JSON does; users know them by their labels. */
+const withFieldName = (message: string, name: string, fieldName: string) =>
+  message.replaceAll(`The ${name}`, `The ${fieldName}`).replaceAll(`selected ${name}`, `selected ${fieldName}`)
 
-/** They say nothing of an earlier try, whose answer may have been lost. */
+/** Error codes that don't say whether an earlier attempt, whose response was lost, succeeded. */
 const UNCERTAIN = ['unauthenticated', 'idempotency_key_in_use', 'too_many_requests']
 
-/** An answer that leaves open whether the wish was fulfilled: the next try has to be the same one. */
+/** Whether the request may have succeeded despite the error. The next attempt then keeps the idempotency key. */
 const isUncertain = (error: unknown) =>
   !(error instanceof PostriderError) || error.status >= 500 || UNCERTAIN.includes(error.code ?? '')
 
 /**
- * A form of the API: `field` binds an input to a value and to what a 422 says about it. What is about no field, or about one that
- * is not shown, is said above the submit button.
+ * The state of a form that submits to the API. `field` binds an input to its value and to the errors of a 422 response. Errors about
+ * no field, or about one that isn't shown, appear above the submit button.
  */
 export const useForm = <Values extends object, Result>({ initial, submit, onDone }: Options<Values, Result>) => {
+  const texts = useTexts().ui.errors
+  const messageOf = useMessageOf()
   const [values, setValues] = useState(initial)
   const [errors, setErrors] = useState<Errors>({})
   const [problem, setProblem] = useState<string>()
@@ -52,22 +53,22 @@ export const useForm = <Values extends object, Result>({ initial, submit, onDone
   const isShown = (name: string) => [...shown.current].some((field) => name === field || name.startsWith(`${field}.`))
 
   const mutation = useMutation({
-    mutationFn: (wish: Values) => submit(wish, { idempotencyKey: key.current }),
-    onSuccess: (result, wish) => {
+    mutationFn: (submitted: Values) => submit(submitted, { idempotencyKey: key.current }),
+    onSuccess: (result, submitted) => {
       key.current = newKey()
-      return onDone(result, wish)
+      return onDone(result, submitted)
     },
     onError: (error) => {
       if (!isUncertain(error)) key.current = newKey()
       const found = error instanceof PostriderError ? error.errors : {}
-      const elsewhere = Object.entries(found).filter(([name]) => !isShown(name))
+      const unshown = Object.entries(found).filter(([name]) => !isShown(name))
       setErrors(found)
       if (Object.keys(found).length === 0) setProblem(messageOf(error))
-      else setProblem(elsewhere.length > 0 ? elsewhere.flatMap(([, messages]) => messages).join(' ') : undefined)
+      else setProblem(unshown.length > 0 ? unshown.flatMap(([, messages]) => messages).join(' ') : undefined)
     },
   })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever new errors have come, and only then
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when new errors arrive
   useEffect(() => {
     element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [errors])
@@ -83,20 +84,24 @@ export const useForm = <Values extends object, Result>({ initial, submit, onDone
     })
   }
 
-  /** For what is no single input. undefined: nothing is wrong with it. */
+  /** For a field that isn't a single input. undefined: it has no error. */
   const errorOf = (name: string, label: string): string | undefined => {
     shown.current.add(name)
     const own = Object.entries(errors).filter(([field]) => field === name || field.startsWith(`${name}.`))
     return own.length === 0
       ? undefined
-      : own.flatMap(([field, messages]) => messages.map((message) => inWordsOf(label, field, message))).join(' ')
+      : own
+          .flatMap(([field, messages]) =>
+            messages.map((message) => withFieldName(message, field, texts.fieldName(label))),
+          )
+          .join(' ')
   }
 
   const bound = (name: keyof Values & string, label: string) => ({
     name,
     label,
     error: errorOf(name, label),
-    // Most inputs say so by themselves; the one for passwords does not.
+    // Most Mantine inputs set this themselves; PasswordInput doesn't.
     'aria-invalid': errorOf(name, label) !== undefined,
     onChange: (given: unknown) => set({ [name]: valueIn(given) } as Partial<Values>),
   })
@@ -109,7 +114,7 @@ export const useForm = <Values extends object, Result>({ initial, submit, onDone
     element,
     isBusy: mutation.isPending,
     isChanged: values !== initial && JSON.stringify(values) !== JSON.stringify(initial),
-    /** For an input of text, a choice, a color, tags. */
+    /** For inputs of text, choices, colors or tags. */
     field: <Name extends keyof Values & string>(name: Name, label: string) => ({
       ...bound(name, label),
       value: values[name],
@@ -130,13 +135,13 @@ const FormContext = createContext<AnyForm | undefined>(undefined)
 export const Form = ({ form, children, label }: { form: AnyForm; children: ReactNode; label?: string }) => {
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault()
-    // A form within a dialog is a React child of the page's form, and must not submit that one, too.
+    // A form in a dialog is a React child of the page's form and must not submit that one as well.
     event.stopPropagation()
     if (!form.isBusy) form.submit()
   }
   return (
     <FormContext value={form}>
-      {/* The server's own words are better than the browser's, and land on the same fields. */}
+      {/* The server validates, and its messages appear at the same fields as the browser's would. */}
       <form noValidate onSubmit={onSubmit} ref={form.element} aria-label={label}>
         {children}
       </form>
@@ -147,11 +152,11 @@ export const Form = ({ form, children, label }: { form: AnyForm; children: React
 interface ActionsProps extends ButtonProps {
   readonly submit: string
   readonly children?: ReactNode
-  /** In a long form: always in sight. */
+  /** In a long form: stays visible while scrolling. */
   readonly isSticky?: boolean
 }
 
-/** The end of a form: what is wrong with the whole, the button that submits it, and beside it what else one can do. */
+/** The end of a form: errors about the whole form, the submit button, and other actions next to it. */
 export const FormActions = ({ submit, children, isSticky, ...props }: ActionsProps) => {
   const form = useContext(FormContext)
   return (

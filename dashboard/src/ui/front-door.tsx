@@ -1,5 +1,6 @@
 import { Box, Center, Group, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { LanguageLinks } from './language-links.tsx'
 import { Mark } from './mark.tsx'
 import { PageHeader } from './page-header.tsx'
 
@@ -9,7 +10,7 @@ interface Props {
   readonly children?: ReactNode
 }
 
-/** Around the pages one sees before one is inside: sign-in, set-up, an invitation. */
+/** The frame of pages outside a team: sign-in, setup, invitations. */
 export const FrontDoor = ({ title, about, children }: Props) => (
   <Center component="main" mih="100dvh" p="md">
     <Stack w="100%" maw="27rem" gap="lg">
@@ -23,6 +24,7 @@ export const FrontDoor = ({ title, about, children }: Props) => (
         <PageHeader title={title} about={about} />
         {children}
       </Box>
+      <LanguageLinks />
     </Stack>
   </Center>
 )

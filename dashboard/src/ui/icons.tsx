@@ -32,7 +32,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 
-/** By what they stand for here, in our size. They stand beside words, so they are hidden from screen readers. */
+/** Icons are named after their use here and share one size. Each has a text next to it, so screen readers skip it. */
 const icon = (Tabler: TablerIcon) => {
   const Icon = ({ size = 18 }: { size?: number }) => <Tabler size={size} stroke={1.8} aria-hidden="true" />
   return Icon

@@ -1,38 +1,40 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import type { AroundNavHandler } from 'wouter'
+import { useTexts } from '../texts/locale.tsx'
 
 type Leave = () => void
 
 interface Guard {
   readonly mustAsk: () => boolean
   readonly ask: (leave: Leave) => void
-  /** From now on whoever leaves means it. */
+  /** From now on, leaving needs no confirmation. */
   readonly lift: () => void
 }
 
 let guard: Guard | undefined
 
-/** For the router: where something is unsaved, whoever wants to go elsewhere is asked first. */
+/** For the router: asks before navigating away from unsaved changes. */
 export const askBeforeLeaving: AroundNavHandler = (navigate, to, options) => {
   if (!guard) return navigate(to, options)
-  // In the place of the entry that the guard has put into the history.
+  // Replaces the history entry that the guard added.
   const leave = () => navigate(to, { ...options, replace: true })
   if (guard.mustAsk()) guard.ask(leave)
   else leave()
 }
 
-/** Before a navigation of our own, when all is saved or meant to be gone. */
+/** Call before navigating in code, once the changes are saved or discarded. */
 export const leaveFreely = () => guard?.lift()
 
-/** How the entry of a guarded page is told from the one after it. */
+/** Marks the history entry of the guarded page, to tell it from the one added after it. */
 const GUARDED = { isGuarded: true }
 
 /**
- * Asks whoever leaves the page while it has something unsaved: by a link, by the browser's back, or by closing the tab. Back cannot
- * be stopped once it has happened, so the page has a second entry in the history, and it is that one which is left.
+ * Asks before the user leaves a page with unsaved changes, by a link, the browser's back button or closing the tab. Going back
+ * can't be prevented, so the guard adds a second history entry for the page: going back only leaves that entry.
  */
 export const LeaveGuard = ({ isNeeded }: { isNeeded: boolean }) => {
+  const texts = useTexts().ui
   const [leave, setLeave] = useState<Leave>()
   const [isOn, setOn] = useState(false)
   const mustAsk = useRef(false)
@@ -42,7 +44,7 @@ export const LeaveGuard = ({ isNeeded }: { isNeeded: boolean }) => {
     if (isNeeded) setOn(true)
   }, [isNeeded])
 
-  // For as long as the page is there, once it was needed: entries come and go too late to be taken away and put back as one types.
+  // Once needed, the guard stays until the page is left: history changes are too slow to follow every keystroke.
   useEffect(() => {
     if (!isOn) return
     const lift = () => {
@@ -79,20 +81,15 @@ export const LeaveGuard = ({ isNeeded }: { isNeeded: boolean }) => {
 
   const stay = () => setLeave(undefined)
   return (
-    <Modal
-      opened={leave !== undefined}
-      onClose={stay}
-      title="Leave without saving?"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened={leave !== undefined} onClose={stay} title={texts.leave.title}>
       <Stack>
-        <Text>What you have changed here would be lost.</Text>
+        <Text>{texts.leave.about}</Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={stay} data-autofocus>
-            Stay
+            {texts.leave.stay}
           </Button>
           <Button color="red.8" onClick={leave}>
-            Leave without saving
+            {texts.leave.leave}
           </Button>
         </Group>
       </Stack>

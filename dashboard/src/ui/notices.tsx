@@ -1,10 +1,10 @@
 import '@mantine/notifications/styles.layer.css'
 import { Notifications, notifications } from '@mantine/notifications'
 
-/** Long enough to read one sentence twice; a problem stays until it is closed. */
+/** Long enough to read a sentence twice; a problem stays until it's dismissed. */
 const SHOWN_MS = 6_000
 
-/** Says something in passing, in a corner of the screen and to screen readers. The same text is shown once. */
+/** Shows a notice in the corner of the screen and announces it to screen readers. The same text is shown once. */
 export const notify = (text: string, kind: 'done' | 'problem' = 'done') => {
   const isProblem = kind === 'problem'
   notifications.hide(text)
@@ -15,7 +15,6 @@ export const notify = (text: string, kind: 'done' | 'problem' = 'done') => {
     autoClose: isProblem ? false : SHOWN_MS,
     withBorder: true,
     role: isProblem ? 'alert' : 'status',
-    closeButtonProps: { 'aria-label': 'Dismiss' },
   })
 }
 

@@ -2,13 +2,15 @@ import { Alert, Button, Loader, Skeleton, Stack, Text } from '@mantine/core'
 import { ConnectionError, PostriderError } from '@postrider/client'
 import { QueryErrorResetBoundary } from '@tanstack/react-query'
 import { Component, type ComponentType, type ReactNode, Suspense } from 'react'
-import { messageOf } from './error-message.ts'
+import { useTexts } from '../texts/locale.tsx'
+import { useMessageOf } from './error-message.ts'
 import { PageHeader } from './page-header.tsx'
+import { Rich } from './rich.tsx'
 
-/** In each page's place: what is shown while it is read, and where it cannot be. Pages need not think of either. */
+/** Shows a placeholder while a page loads and an error if it can't. Pages handle neither. */
 export const PageBoundary = ({
   children,
-  fallback = <PageOnItsWay />,
+  fallback = <PageLoading />,
 }: {
   children: ReactNode
   fallback?: ReactNode
@@ -18,9 +20,9 @@ export const PageBoundary = ({
   </Boundary>
 )
 
-/** The same for a part of a page, so that the rest stays as it is. */
+/** The same for a part of a page: the rest of the page stays usable. */
 export const PartBoundary = ({ children }: { children: ReactNode }) => (
-  <Boundary fallback={<Loader aria-label="Loading" />} problem={PartProblem}>
+  <Boundary fallback={<Loader aria-label={useTexts().ui.loading} />} problem={PartProblem}>
     {children}
   </Boundary>
 )
@@ -46,8 +48,8 @@ const Boundary = ({ fallback, problem, children }: BoundaryProps) => (
   </QueryErrorResetBoundary>
 )
 
-const PageOnItsWay = () => (
-  <Stack aria-busy="true" aria-label="Loading" role="status">
+const PageLoading = () => (
+  <Stack aria-busy="true" aria-label={useTexts().ui.loading} role="status">
     <Skeleton h="2rem" w="14rem" />
     <Skeleton h="1rem" w="22rem" maw="100%" mb="md" />
     <Skeleton h="12rem" radius="lg" />
@@ -69,7 +71,7 @@ class ErrorBoundary extends Component<ErrorBoundaryProps, { error?: unknown }> {
     const { error } = this.state
     if (error === undefined) return this.props.children
     const retry = () => {
-      // A part of the dashboard itself is missing, most likely of an older version: the whole is fetched anew.
+      // Most likely a file of an older version of the dashboard is gone: reloading fetches the current version.
       if (!(error instanceof PostriderError || error instanceof ConnectionError)) return location.reload()
       this.props.onRetry()
       this.setState({ error: undefined })
@@ -79,27 +81,33 @@ class ErrorBoundary extends Component<ErrorBoundaryProps, { error?: unknown }> {
   }
 }
 
-const PartProblem = ({ error, onRetry }: ProblemProps) => (
-  <Alert color="red" role="alert">
-    <Text mb="sm">{messageOf(error)}</Text>
-    <Button size="xs" variant="default" onClick={onRetry}>
-      Try again
-    </Button>
-  </Alert>
-)
+const PartProblem = ({ error, onRetry }: ProblemProps) => {
+  const texts = useTexts().ui
+  const messageOf = useMessageOf()
+  return (
+    <Alert color="red" role="alert">
+      <Text mb="sm">{messageOf(error)}</Text>
+      <Button size="xs" variant="default" onClick={onRetry}>
+        {texts.tryAgain}
+      </Button>
+    </Alert>
+  )
+}
 
 const PageProblem = ({ error, onRetry }: ProblemProps) => {
+  const texts = useTexts().ui
+  const messageOf = useMessageOf()
   const isMissing = error instanceof PostriderError && (error.status === 404 || error.status === 403)
   return (
     <div className="card">
-      <PageHeader title={isMissing ? 'Not found' : 'This did not work'} />
-      <Text mb="md">{isMissing ? `${messageOf(error)} It may have been deleted.` : messageOf(error)}</Text>
+      <PageHeader title={isMissing ? texts.errors.notFound : texts.errors.failed} />
+      <Text mb="md">{isMissing ? texts.errors.notFoundAbout : messageOf(error)}</Text>
       {error instanceof PostriderError && error.requestId && (
         <Text c="dimmed" size="sm" mb="md">
-          In the server’s log this is request <code>{error.requestId}</code>.
+          <Rich text={texts.errors.requestId} parts={{ id: <code>{error.requestId}</code> }} />
         </Text>
       )}
-      {!isMissing && <Button onClick={onRetry}>Try again</Button>}
+      {!isMissing && <Button onClick={onRetry}>{texts.tryAgain}</Button>}
     </div>
   )
 }

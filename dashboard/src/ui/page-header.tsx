@@ -2,20 +2,20 @@ import { Anchor, Box, Group, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 
-/** The first page is read from its top, as any page; later ones begin at their heading. */
+/** Screen readers read the first page from its top; on later pages the heading takes the focus. */
 let isFirstPage = true
 
 interface Props {
   readonly title: string
-  /** One sentence: what this is for. */
+  /** One sentence that says what the page is for. */
   readonly about?: ReactNode
-  /** Where one came from. */
+  /** A link to the page above this one. */
   readonly back?: { readonly href: string; readonly label: string }
-  /** What one most likely wants to do here. */
+  /** The page's main actions. */
   readonly children?: ReactNode
 }
 
-/** The head of each page: it names the page, also for the browser's tab, and takes the focus when one gets there. */
+/** A page's title, also shown in the browser tab. Takes the focus when the user navigates to the page. */
 export const PageHeader = ({ title, about, back, children }: Props) => {
   const heading = useRef<HTMLHeadingElement>(null)
 

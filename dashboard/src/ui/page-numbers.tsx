@@ -1,8 +1,9 @@
 import { Group, Pagination, Text } from '@mantine/core'
 import { useDeferredValue } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
+import { useFormats, useTexts } from '../texts/locale.tsx'
 
-/** What every paged answer of the API has. */
+/** The fields of every paginated response of the API. */
 interface PageOfRows {
   readonly current_page: number
   readonly last_page: number
@@ -11,12 +12,12 @@ interface PageOfRows {
   readonly to: number | null
 }
 
-/** From `?page=`; while the next page is on its way, still the one before, so that the rows stay on the screen. */
+/** The number in `?page=`. While the next page loads it's still the previous one, so that the rows stay on screen. */
 export const usePageNumber = (): number =>
   useDeferredValue(Math.max(1, Number(new URLSearchParams(useSearch()).get('page')) || 1))
 
-/** Links to the other pages, by `?page=`, so that each has an address; the rest of the query is kept. */
-export const PageNumbers = ({ page, noun }: { page: PageOfRows; noun: string }) => {
+/** Links to the other pages through `?page=`, so that each page has a URL; the other query parameters are kept. */
+export const PageNumbers = ({ page }: { page: PageOfRows }) => {
   const [path] = useLocation()
   const search = useSearch()
   const hrefOf = (number: number) => {
@@ -25,23 +26,24 @@ export const PageNumbers = ({ page, noun }: { page: PageOfRows; noun: string }) 
     return `${path}?${query}`
   }
   const linkTo = (number: number) => ({ component: Link, href: hrefOf(Math.min(page.last_page, Math.max(1, number))) })
-  const count = page.total.toLocaleString()
+  const texts = useTexts().ui.pages
+  const formats = useFormats()
   return (
-    <Group justify="space-between" mt="md" component="nav" aria-label="Pages">
+    <Group justify="space-between" mt="md" component="nav" aria-label={texts.label}>
       <Text c="dimmed" size="sm">
-        {page.from === null
-          ? `${count} ${noun}`
-          : `${page.from.toLocaleString()}–${page.to?.toLocaleString()} of ${count} ${noun}`}
+        {page.from === null || page.to === null
+          ? formats.number(page.total)
+          : texts.range(page.from, page.to, page.total)}
       </Text>
       {page.last_page > 1 && (
         <Pagination
           total={page.last_page}
           value={page.current_page}
           siblings={1}
-          getItemProps={(number) => ({ ...linkTo(number), 'aria-label': `Page ${number}` })}
+          getItemProps={(number) => ({ ...linkTo(number), 'aria-label': texts.page(number) })}
           getControlProps={(control) => ({
             ...linkTo(page.current_page + (control === 'next' ? 1 : -1)),
-            'aria-label': control === 'next' ? 'Next page' : 'Previous page',
+            'aria-label': control === 'next' ? texts.next : texts.previous,
           })}
         />
       )}

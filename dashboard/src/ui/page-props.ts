@@ -1,4 +1,4 @@
-/** What every page is given: the parameters of its address. */
+/** Every page gets the parameters of its URL. */
 export interface PageProps {
   readonly params: { readonly [name: string]: string | undefined }
 }

@@ -1,7 +1,7 @@
-/** Some browsers begin to read it only after a while. */
+/** Some browsers start reading the blob late. */
 const KEPT_MS = 60_000
 
-/** As the browser's own download, under a name. */
+/** Saves a blob as a download with this file name. */
 export const saveBlob = (blob: Blob, name: string) => {
   const url = URL.createObjectURL(blob)
   const link = Object.assign(document.createElement('a'), { href: url, download: name })

@@ -6,7 +6,7 @@ interface Picker {
   showSaveFilePicker?: (options: { suggestedName: string }) => Promise<FileSystemFileHandle>
 }
 
-/** undefined: the browser has no such dialog; null: the reader thought better of it. */
+/** undefined: the browser has no such dialog; null: the user canceled it. */
 const chooseFile = async (suggestedName: string): Promise<FileSystemFileHandle | null | undefined> => {
   try {
     return await (window as Picker).showSaveFilePicker?.({ suggestedName })
@@ -17,9 +17,9 @@ const chooseFile = async (suggestedName: string): Promise<FileSystemFileHandle |
 }
 
 /**
- * Where the browser lets one choose a file, what comes goes there as it comes, however much it is; elsewhere it is gathered first, which
- * takes as much memory. `open` is called once it is known where to, so that nothing is begun in vain. Has to be called right after a
- * click: browsers ask for a file then only. false: the reader chose none.
+ * Streams to a file that the user chooses, if the browser supports it; otherwise the download is collected in memory first. `open` is
+ * called after the user has chosen, so that no download starts needlessly. Call this right after a click: browsers only show the file
+ * dialog then. Returns false if the user canceled.
  */
 export const saveStream = async (name: string, open: () => Promise<Bytes | null | undefined>): Promise<boolean> => {
   const file = await chooseFile(name)

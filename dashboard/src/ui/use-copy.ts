@@ -1,10 +1,11 @@
 import { type RefObject, useEffect, useState } from 'react'
+import { useTexts } from '../texts/locale.tsx'
 import { notify } from './notices.tsx'
 
-/** How long the button says that it worked. */
+/** How long the button says “Copied”: long enough to notice. */
 const SAID_MS = 2_000
 
-/** Selected by hand, where the browser gives pages from plain http no clipboard. */
+/** Browsers have no clipboard API for pages served over plain HTTP, so this selects the text and copies the selection. */
 const copySelected = (element: HTMLElement): boolean => {
   getSelection()?.selectAllChildren(element)
   return document.execCommand('copy')
@@ -12,6 +13,7 @@ const copySelected = (element: HTMLElement): boolean => {
 
 /** For a button that copies a text; `element` shows the same text. */
 export const useCopy = (text: string, element: RefObject<HTMLElement | null>) => {
+  const texts = useTexts().ui
   const [isCopied, setCopied] = useState(false)
 
   useEffect(() => {
@@ -25,7 +27,7 @@ export const useCopy = (text: string, element: RefObject<HTMLElement | null>) =>
       .then(() => true)
       .catch(() => element.current !== null && copySelected(element.current))
     setCopied(done)
-    if (!done) notify('Your browser did not let us copy this. Select the text and copy it yourself.', 'problem')
+    if (!done) notify(texts.copyBlocked, 'problem')
   }
 
   return { isCopied, copy }

@@ -1,0 +1,40 @@
+// Mantine's calendars take the names of months and days from dayjs.
+import 'dayjs/locale/de.js'
+import { brands } from './de/brands.ts'
+import { contacts } from './de/contacts.ts'
+import { exports } from './de/exports.ts'
+import { fields } from './de/fields.ts'
+import { files } from './de/files.ts'
+import { home } from './de/home.ts'
+import { imports } from './de/imports.ts'
+import { lists } from './de/lists.ts'
+import { pages } from './de/pages.ts'
+import { senders } from './de/senders.ts'
+import { session } from './de/session.ts'
+import { shell } from './de/shell.ts'
+import { sites } from './de/sites.ts'
+import { subscribers } from './de/subscribers.ts'
+import { team } from './de/team.ts'
+import { tokens } from './de/tokens.ts'
+import { ui } from './de/ui.ts'
+import type { Texts } from './en.ts'
+
+export const de: Texts = {
+  brands,
+  contacts,
+  exports,
+  fields,
+  files,
+  home,
+  imports,
+  lists,
+  pages,
+  senders,
+  session,
+  shell,
+  sites,
+  subscribers,
+  team,
+  tokens,
+  ui,
+}

@@ -1,0 +1,118 @@
+import type { Texts } from '../en.ts'
+import { list } from '../list.ts'
+import { plural } from '../plural.ts'
+
+export const brands: Texts['brands'] = {
+  title: 'Marken',
+  about: 'Eine Marke ist das, was Empfänger sehen: Name, Logo, Farben, Absender und Links.',
+  create: 'Marke erstellen',
+  save: 'Marke speichern',
+  created: (name) => `${name} erstellt.`,
+  saved: (name) => `${name} gespeichert.`,
+  deleted: (name) => `${name} gelöscht.`,
+
+  empty: {
+    title: 'Noch keine Marken',
+    about:
+      'Jede Nachricht trägt eine Marke. Geben Sie Ihre Website ein, und wir übernehmen Logo, Farben und Links für Sie.',
+  },
+  noDescription: 'Keine Beschreibung',
+  isDefault: 'Standard',
+  makeDefault: 'Als Standard festlegen',
+  makeThisDefault: (name) => `Als Standard festlegen: ${name}`,
+
+  website: {
+    about:
+      'Geben Sie Ihre Website ein, und wir übernehmen Name, Farben, Logo und Links. Gespeichert wird erst, wenn Sie alles geprüft haben.',
+    form: 'Von Website übernehmen',
+    url: 'Ihre Website',
+    read: 'Von Website übernehmen',
+    skip: 'Angaben selbst eingeben',
+    found: 'Das haben wir auf Ihrer Website gefunden. Prüfen Sie die Angaben und ändern Sie, was Sie möchten.',
+    onlyName: 'Nur der Name ist erforderlich. Alles andere können Sie später ergänzen.',
+  },
+
+  form: {
+    label: 'Marke',
+    preview: 'Vorschau',
+    basics: 'Allgemein',
+    name: 'Name',
+    shortDescription: 'Kurzbeschreibung',
+    shortDescriptionAbout: 'Was Sie tun, in einem Satz',
+    website: 'Website',
+    isDefault: 'Standardmarke',
+    isDefaultAbout: 'Neue Listen verwenden diese Marke, wenn Sie keine andere wählen. Ein Team hat eine Standardmarke.',
+    colors: 'Farben',
+    primaryColor: 'Primärfarbe',
+    primaryColorAbout: 'Schaltflächen und Links',
+    secondaryColor: 'Sekundärfarbe',
+    secondaryColorAbout: 'Hintergründe',
+    pickColor: (label) => `${label} vom Bildschirm aufnehmen`,
+    images: 'Bilder',
+    senders: 'Absender',
+    sendersAbout: 'Die Adresse und die Nummer, von denen die Nachrichten dieser Marke kommen.',
+    emailAddress: 'E-Mail-Adresse',
+    phoneNumber: 'Telefonnummer',
+    socialLinks: 'Social-Media-Links',
+    tags: 'Tags',
+    tagsAbout: 'Damit findet Ihr Team diese Marke. Empfänger sehen sie nicht.',
+    tagsPlaceholder: 'Tag eingeben und Enter drücken',
+    clearTags: 'Tags entfernen',
+  },
+
+  socialLinks: {
+    link: (position) => `Social-Media-Link ${position}`,
+    remove: (position) => `Social-Media-Link ${position} entfernen`,
+    add: 'Link hinzufügen',
+  },
+
+  images: {
+    logo_image: { label: 'Logo', about: 'Am Anfang von E-Mails' },
+    logo_square_image: { label: 'Quadratisches Logo', about: 'Wo wenig Platz ist' },
+    header_image: { label: 'Kopfbild', about: 'Breites Bild unter dem Logo' },
+    footer_image: { label: 'Fußbild', about: 'Am Ende von E-Mails' },
+    social_share_image: { label: 'Vorschaubild für Social Media', about: 'Erscheint bei geteilten Links' },
+  },
+
+  image: {
+    choose: 'Auswählen',
+    change: 'Ändern',
+    chooseThis: (label) => `${label} auswählen`,
+    changeThis: (label) => `${label} ändern`,
+    upload: 'Bild hochladen',
+    fromLibrary: 'Aus Dateien wählen',
+    fromWeb: 'Bild-URL verwenden',
+    remove: 'Entfernen',
+    url: (label) => `URL: ${label}`,
+  },
+
+  preview: {
+    noName: 'Ihre Marke',
+    email: 'E-Mail',
+    greeting: 'Hallo Anna,',
+    noText: 'so werden Ihre E-Mails aussehen.',
+    readMore: 'Mehr erfahren',
+    unsubscribe: 'Abmelden',
+    preferencePage: 'Einstellungsseite',
+    question: 'Worüber möchten Sie informiert werden?',
+    topics: ['Neuigkeiten', 'Angebote'],
+    save: 'Speichern',
+  },
+
+  delete: {
+    button: 'Löschen',
+    title: (name) => `${name} löschen?`,
+    confirm: 'Marke löschen',
+    permanent: 'Das lässt sich nicht rückgängig machen.',
+    lists: (names, others) => {
+      const more = others > 0 ? [plural('de', others, { one: '{n} weitere', other: '{n} weitere' })] : []
+      const named = list('de', [...names, ...more])
+      return plural('de', names.length + others, {
+        one: `Die Liste ${named} verwendet diese Marke. Sie bleibt ohne Marke erhalten.`,
+        other: `{n} Listen verwenden diese Marke: ${named}. Sie bleiben ohne Marke erhalten.`,
+      })
+    },
+    noLists: 'Keine Liste verwendet diese Marke.',
+    isDefault: 'Dies ist Ihre Standardmarke. Bis Sie eine andere festlegen, haben Sie keine.',
+  },
+}

@@ -1,0 +1,48 @@
+import type { Texts } from '../en.ts'
+import { number } from '../plural.ts'
+
+export const files: Texts['files'] = {
+  title: 'Dateien',
+  about: 'Die Bibliothek Ihres Teams für Logos, Bilder und andere Dateien. Marken können ihre Bilder verwenden.',
+  empty: {
+    title: 'Noch keine Dateien',
+    about:
+      'Legen Sie hier Logos und Bilder ab, damit alle im Team sie verwenden können. Laden Sie zuerst Ihr Logo hoch.',
+  },
+  columns: { name: 'Name', uploaded: 'Hochgeladen', actions: 'Aktionen' },
+  kinds: {
+    image: 'Bild',
+    pdf: 'PDF',
+    text: 'Text',
+    audio: 'Audio',
+    video: 'Video',
+    archive: 'Archiv',
+    other: 'Datei',
+  },
+  details: (kind, size) => `${kind} · ${size}`,
+  download: (path) => `${path} herunterladen`,
+
+  uploads: {
+    button: 'Dateien hochladen',
+    hint: 'oder hier ablegen',
+    label: 'Uploads',
+    uploading: (name) => `${name} wird hochgeladen`,
+    done: (path) => `${path} hochgeladen.`,
+  },
+
+  library: {
+    title: 'Aus Dateien wählen',
+    empty: 'Sie haben noch keine Dateien. <link>Laden Sie zuerst welche in Ihre Bibliothek hoch</link>.',
+    noImages: 'Auf dieser Seite gibt es keine Bilder.',
+    previous: 'Zurück',
+    next: 'Weiter',
+    page: (page, last) => `Seite ${number('de', page)} von ${number('de', last)}`,
+  },
+
+  delete: {
+    button: 'Datei löschen',
+    title: (path) => `${path} löschen?`,
+    about: 'Das lässt sich nicht rückgängig machen. Marken, die diese Datei verwenden, behalten ihre Kopie.',
+    done: 'Datei gelöscht.',
+  },
+}

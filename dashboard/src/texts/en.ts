@@ -1,0 +1,40 @@
+import { brands } from './en/brands.ts'
+import { contacts } from './en/contacts.ts'
+import { exports } from './en/exports.ts'
+import { fields } from './en/fields.ts'
+import { files } from './en/files.ts'
+import { home } from './en/home.ts'
+import { imports } from './en/imports.ts'
+import { lists } from './en/lists.ts'
+import { pages } from './en/pages.ts'
+import { senders } from './en/senders.ts'
+import { session } from './en/session.ts'
+import { shell } from './en/shell.ts'
+import { sites } from './en/sites.ts'
+import { subscribers } from './en/subscribers.ts'
+import { team } from './en/team.ts'
+import { tokens } from './en/tokens.ts'
+import { ui } from './en/ui.ts'
+
+/** English. The other languages have the same keys. */
+export const en = {
+  brands,
+  contacts,
+  exports,
+  fields,
+  files,
+  home,
+  imports,
+  lists,
+  pages,
+  senders,
+  session,
+  shell,
+  sites,
+  subscribers,
+  team,
+  tokens,
+  ui,
+}
+
+export type Texts = typeof en

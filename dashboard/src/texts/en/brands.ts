@@ -1,0 +1,117 @@
+import { list } from '../list.ts'
+import { plural } from '../plural.ts'
+
+export const brands = {
+  title: 'Brands',
+  about: 'A brand is what recipients see: your name, logo, colors, senders and links.',
+  create: 'Create brand',
+  save: 'Save brand',
+  created: (name: string) => `${name} created.`,
+  saved: (name: string) => `${name} saved.`,
+  deleted: (name: string) => `${name} deleted.`,
+
+  empty: {
+    title: 'No brands yet',
+    about: 'Every message carries a brand. Enter your website, and we’ll fill in its logo, colors and links for you.',
+  },
+  noDescription: 'No description',
+  isDefault: 'Default',
+  makeDefault: 'Make default',
+  makeThisDefault: (name: string) => `Make default: ${name}`,
+
+  website: {
+    about:
+      'Enter your website, and we’ll fill in your name, colors, logo and links. Nothing is saved until you’ve checked it.',
+    form: 'Fill in from website',
+    url: 'Your website',
+    read: 'Fill in from website',
+    skip: 'Enter details manually',
+    found: 'Here’s what we found on your website. Check the details and change anything you like.',
+    onlyName: 'Only the name is required. You can add the rest later.',
+  },
+
+  form: {
+    label: 'Brand',
+    preview: 'Preview',
+    basics: 'Basics',
+    name: 'Name',
+    shortDescription: 'Short description',
+    shortDescriptionAbout: 'What you do, in one sentence',
+    website: 'Website',
+    isDefault: 'Default brand',
+    isDefaultAbout: 'New lists use this brand unless you choose another one. A team has one default brand.',
+    colors: 'Colors',
+    primaryColor: 'Primary color',
+    primaryColorAbout: 'Buttons and links',
+    secondaryColor: 'Secondary color',
+    secondaryColorAbout: 'Backgrounds',
+    pickColor: (label: string) => `Pick ${label.toLowerCase()} from the screen`,
+    images: 'Images',
+    senders: 'Senders',
+    sendersAbout: 'The address and number that this brand’s messages come from.',
+    emailAddress: 'Email address',
+    phoneNumber: 'Phone number',
+    socialLinks: 'Social links',
+    tags: 'Tags',
+    tagsAbout: 'Help your team find this brand. Recipients don’t see them.',
+    tagsPlaceholder: 'Type a tag and press Enter',
+    clearTags: 'Clear tags',
+  },
+
+  socialLinks: {
+    link: (position: number) => `Social link ${position}`,
+    remove: (position: number) => `Remove social link ${position}`,
+    add: 'Add link',
+  },
+
+  images: {
+    logo_image: { label: 'Logo', about: 'Shown at the top of emails' },
+    logo_square_image: { label: 'Square logo', about: 'Used where space is tight' },
+    header_image: { label: 'Header image', about: 'Wide image below the logo' },
+    footer_image: { label: 'Footer image', about: 'Shown at the end of emails' },
+    social_share_image: { label: 'Social sharing image', about: 'Shown when links are shared' },
+  },
+
+  image: {
+    choose: 'Choose',
+    change: 'Change',
+    chooseThis: (label: string) => `Choose ${label.toLowerCase()}`,
+    changeThis: (label: string) => `Change ${label.toLowerCase()}`,
+    upload: 'Upload image',
+    fromLibrary: 'Choose from files',
+    fromWeb: 'Use image URL',
+    remove: 'Remove',
+    url: (label: string) => `${label} URL`,
+  },
+
+  preview: {
+    noName: 'Your brand',
+    email: 'Email',
+    greeting: 'Hello Anna,',
+    noText: 'This is what your emails will look like.',
+    readMore: 'Read more',
+    unsubscribe: 'Unsubscribe',
+    preferencePage: 'Preference page',
+    question: 'What would you like to hear about?',
+    topics: ['News', 'Offers'],
+    save: 'Save',
+  },
+
+  delete: {
+    button: 'Delete',
+    title: (name: string) => `Delete ${name}?`,
+    confirm: 'Delete brand',
+    permanent: 'This can’t be undone.',
+    /** `others`: how many more lists there are than those named. */
+    lists: (names: readonly string[], others: number) => {
+      const more = others > 0 ? [plural('en', others, { one: '{n} other', other: '{n} others' })] : []
+      const named = list('en', [...names, ...more])
+      return plural('en', names.length + others, {
+        one: `The list ${named} uses this brand. It will be kept without a brand.`,
+        other: `{n} lists use this brand: ${named}. They will be kept without a brand.`,
+      })
+    },
+    noLists: 'No lists use this brand.',
+    isDefault: 'This is your default brand. You’ll have no default brand until you choose another one.',
+  },
+}

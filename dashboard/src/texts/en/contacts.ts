@@ -1,0 +1,99 @@
+import { number } from '../plural.ts'
+
+const n = (value: number) => number('en', value)
+
+export const contacts = {
+  title: 'Contacts',
+  about: 'The people and organizations you send messages to.',
+  create: 'Create contact',
+  import: 'Import CSV',
+  save: 'Save contact',
+  created: (name: string) => `${name} created.`,
+  saved: (name: string) => `${name} saved.`,
+  deleted: (name: string) => `${name} deleted.`,
+  types: { person: 'Person', organization: 'Organization' },
+
+  empty: {
+    title: 'No contacts yet',
+    about: 'Add the people and organizations you want to reach: one by one, or all at once from a CSV file.',
+    noFields: 'First, <link>set up contact fields</link> for the data you want to store.',
+  },
+  noMatch: {
+    title: 'No matching contacts',
+    about: 'Search looks in names, addresses, phone numbers and other text. It doesn’t look in numbers or dates.',
+    showAll: 'Show all contacts',
+  },
+  noPage: {
+    title: 'Nothing on this page',
+    about: 'Some contacts may have been deleted.',
+    first: 'Go to first page',
+  },
+  capped: 'There are more matches than we can show. Narrow your search, or export all of them.',
+
+  search: 'Search',
+  searchPlaceholder: 'Search by name, email or phone',
+  tagFilter: 'Filter by tag',
+  anyTag: 'Any tag',
+  clearTags: 'Clear tag filter',
+  sort: 'Sort',
+  orders: {
+    oldest: 'Oldest first',
+    newest: 'Newest first',
+    changed: 'Recently updated first',
+    by: (field: string, direction: string) => `${field}: ${direction}`,
+    letters: { up: 'A to Z', down: 'Z to A' },
+    digits: { up: '0 to 9', down: '9 to 0' },
+    yesNo: { up: 'no first', down: 'yes first' },
+    numbers: { up: 'low to high', down: 'high to low' },
+    dates: { up: 'earliest first', down: 'latest first' },
+  },
+
+  columns: { name: 'Name', email: 'Email', phone: 'Phone', tags: 'Tags', created: 'Created' },
+  moreTags: (count: number) => `+${n(count)}`,
+  yes: 'Yes',
+  no: 'No',
+
+  drawer: {
+    newTitle: 'New contact',
+    title: 'Contact',
+    facts: '{type} · ID {id} · created {created} · updated {updated}',
+  },
+
+  form: {
+    label: 'Contact',
+    type: 'Contact type',
+    noFields: {
+      person: 'You have no fields for people yet. <link>Add field</link>',
+      organization: 'You have no fields for organizations yet. <link>Add field</link>',
+    },
+    tags: 'Tags',
+    tagsPlaceholder: 'Type a tag and press Enter',
+    none: 'None',
+    clear: (label: string) => `Clear ${label}`,
+    stored: (value: string) => `Current value: ${value}`,
+    datePlaceholder: 'YYYY-MM-DD',
+    timeZone: (name: string) => `Your time zone: ${name}`,
+    time: (label: string) => `${label}: time`,
+  },
+
+  related: {
+    placeholder: 'Search contacts',
+    searching: 'Searching…',
+    noMatch: 'No matching contacts',
+    unnamed: (id: string) => `Contact ${id}`,
+    deleted: (id: string) => `Contact ${id} (deleted)`,
+  },
+
+  leftovers: {
+    title: 'Values of deleted fields',
+    about: 'These values stay stored, but you can’t edit them.',
+    value: (field: number, value: string) => `Field ${field}: ${value}`,
+  },
+
+  delete: {
+    button: 'Delete',
+    title: (name: string) => `Delete ${name}?`,
+    confirm: 'Delete contact',
+    about: 'This can’t be undone. The contact is removed from all lists. Consent records are kept.',
+  },
+}

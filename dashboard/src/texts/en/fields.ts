@@ -1,0 +1,67 @@
+export const fields = {
+  title: 'Contact fields',
+  about:
+    'Define the data you store for each contact. Values are validated by type, whether they come from the API, an import or a form.',
+  created: (name: string) => `${name} added.`,
+  saved: (name: string) => `${name} saved.`,
+  deleted: (name: string) => `${name} deleted.`,
+  save: 'Save field',
+  add: 'Add field',
+
+  groups: { person: 'People', organization: 'Organizations' },
+  addTo: { person: 'Add field for people', organization: 'Add field for organizations' },
+  kinds: { person: 'Field for people', organization: 'Field for organizations' },
+  empty: {
+    person: 'No fields yet. Most teams start with first name, last name, email and phone.',
+    organization: 'No fields yet. Most teams start with a name and a website.',
+  },
+  columns: { name: 'Name', type: 'Type', mergeTag: 'Merge tag' },
+  integration: 'Integration',
+
+  types: {
+    text: { label: 'Text', about: 'Any text, such as a name or a note' },
+    email: { label: 'Email', about: 'The address that email lists send to' },
+    phone: { label: 'Phone', about: 'The number that SMS lists send to' },
+    number: { label: 'Number', about: 'A whole or decimal number, such as a shoe size' },
+    date: { label: 'Date', about: 'A day, such as a birthday' },
+    datetime: { label: 'Date and time', about: 'A point in time, shown in each user’s time zone' },
+    boolean: { label: 'Yes or no', about: 'A checkbox value, such as “is a member”' },
+    url: { label: 'URL', about: 'A link that starts with https:// or http://' },
+    pick_list: { label: 'Pick list', about: 'One or more options from a list you define' },
+    related: { label: 'Related contact', about: 'Another contact, such as an employer' },
+  },
+
+  form: {
+    label: 'Contact field',
+    name: 'Name',
+    namePlaceholder: 'Shoe size',
+    mergeTag: 'Merge tag',
+    mergeTagAbout: 'The field’s name in messages, CSV files and the API. Use lowercase letters, digits and _.',
+    type: 'Type',
+    maxLength: 'Maximum length',
+    maxLengthAbout: 'In characters. The default is 255.',
+    options: 'Options',
+    optionsAbout: 'One per line, in the order you want them listed',
+    optionsPlaceholder: 'Running\nHiking\nClimbing',
+    allowMultiple: 'Allow several options',
+    allowMultipleAbout: 'A contact can have more than one of them',
+  },
+
+  managed: {
+    title: 'Managed by an integration',
+    about:
+      'Only the integration that created this field can change or delete it. You can still edit the values of your contacts.',
+    type: 'Type: {type}',
+    mergeTag: 'Merge tag: {tag}',
+    oneOf: (options: string) => `One of: ${options}`,
+    severalOf: (options: string) => `One or more of: ${options}`,
+  },
+
+  delete: {
+    button: 'Delete',
+    title: (name: string) => `Delete the field ${name}?`,
+    confirm: 'Delete field',
+    about: 'Contacts keep their values, but you can no longer edit them. CSV exports won’t include them.',
+    permanent: 'This can’t be undone. A new field with the merge tag {tag} would start empty.',
+  },
+}

@@ -1,0 +1,46 @@
+import { number } from '../plural.ts'
+
+export const files = {
+  title: 'Files',
+  about: 'Your team’s library of logos, images and other files. Brands can use its images.',
+  empty: {
+    title: 'No files yet',
+    about: 'Keep your logos and images here, so that everyone on your team can use them. Start by uploading your logo.',
+  },
+  columns: { name: 'Name', uploaded: 'Uploaded', actions: 'Actions' },
+  kinds: {
+    image: 'Image',
+    pdf: 'PDF',
+    text: 'Text',
+    audio: 'Audio',
+    video: 'Video',
+    archive: 'Archive',
+    other: 'File',
+  },
+  details: (kind: string, size: string) => `${kind} · ${size}`,
+  download: (path: string) => `Download ${path}`,
+
+  uploads: {
+    button: 'Upload files',
+    hint: 'or drop them here',
+    label: 'Uploads',
+    uploading: (name: string) => `Uploading ${name}`,
+    done: (path: string) => `${path} uploaded.`,
+  },
+
+  library: {
+    title: 'Choose from files',
+    empty: 'You have no files yet. <link>Upload some to your library</link> first.',
+    noImages: 'There are no images on this page.',
+    previous: 'Previous',
+    next: 'Next',
+    page: (page: number, last: number) => `Page ${number('en', page)} of ${number('en', last)}`,
+  },
+
+  delete: {
+    button: 'Delete file',
+    title: (path: string) => `Delete ${path}?`,
+    about: 'This can’t be undone. Brands that use this file keep their copy.',
+    done: 'File deleted.',
+  },
+}

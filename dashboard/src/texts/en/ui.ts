@@ -1,0 +1,68 @@
+import { number, plural } from '../plural.ts'
+
+const n = (value: number) => number('en', value)
+
+/** Texts that several areas share. */
+export const ui = {
+  cancel: 'Cancel',
+  close: 'Close',
+  dismiss: 'Dismiss',
+  loading: 'Loading',
+  tryAgain: 'Try again',
+  justNow: 'just now',
+  edit: (name: string) => `Edit ${name}`,
+
+  copy: 'Copy',
+  copied: 'Copied',
+  copyThis: (what: string) => `Copy ${what}`,
+  copiedThis: (what: string) => `Copied ${what}`,
+  copyBlocked: 'Your browser blocked copying. Select the text and copy it yourself.',
+
+  showPassword: 'Show password',
+  calendar: {
+    nextMonth: 'Next month',
+    previousMonth: 'Previous month',
+    nextYear: 'Next year',
+    previousYear: 'Previous year',
+    nextDecade: 'Next decade',
+    previousDecade: 'Previous decade',
+    monthLevelControl: 'Choose month',
+    yearLevelControl: 'Choose year',
+  },
+
+  country: {
+    about: 'Lets you enter phone numbers without a country code',
+    none: 'None',
+    noMatch: 'No matching country',
+    clear: 'Clear country',
+  },
+
+  errors: {
+    noAnswer: 'The server didn’t respond. Check your connection, then try again.',
+    tryAgainInSeconds: (seconds: number) =>
+      plural('en', seconds, { one: 'Try again in {n} second.', other: 'Try again in {n} seconds.' }),
+    tryAgainInMinutes: (minutes: number) =>
+      plural('en', minutes, { one: 'Try again in {n} minute.', other: 'Try again in {n} minutes.' }),
+    /** Replaces the API's field name inside a message of the server: “The short description field is required.” */
+    fieldName: (label: string) => label.toLowerCase().replace(/^(your|their) /, ''),
+    failed: 'Something went wrong',
+    notFound: 'Not found',
+    notFoundAbout: 'It was deleted, it never existed, or it belongs to another team.',
+    requestId: 'Request ID for the server log: {id}',
+  },
+
+  leave: {
+    title: 'Leave without saving?',
+    about: 'Your changes will be lost.',
+    stay: 'Keep editing',
+    leave: 'Leave without saving',
+  },
+
+  pages: {
+    label: 'Pagination',
+    range: (from: number, to: number, total: number) => `${n(from)}–${n(to)} of ${n(total)}`,
+    page: (page: number) => `Page ${n(page)}`,
+    next: 'Next page',
+    previous: 'Previous page',
+  },
+}

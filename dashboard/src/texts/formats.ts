@@ -1,0 +1,70 @@
+import type { Language } from './language.ts'
+import { list } from './list.ts'
+import { number } from './plural.ts'
+
+const AGO_UNITS: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+]
+
+/** After two weeks, a date says more than a number of days. */
+const RELATIVE_FOR_S = 14 * 86_400
+
+const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte']
+
+/** Sunday is 0, as Mantine's calendars count. Browsers without week info get Monday, which suits most of the world. */
+const firstDayOfWeek = (locale: string): 0 | 1 | 2 | 3 | 4 | 5 | 6 => {
+  const info = new Intl.Locale(locale) as Intl.Locale & { getWeekInfo?: () => { firstDay: number } }
+  return ((info.getWeekInfo?.().firstDay ?? 1) % 7) as 0
+}
+
+/**
+ * Every date, number and size on screen is formatted here. Dates follow the browser's variant of the language (`en-GB`); numbers
+ * follow the language alone, as the plurals inside the catalogs do.
+ */
+export const formatsOf = (language: Language, locale: string, justNow: string) => {
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
+  const utcDate = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+  const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const fullDateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long' })
+  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })
+  const regions = new Intl.DisplayNames(language, { type: 'region' })
+
+  return {
+    date: (time: Date) => date.format(time),
+    /** For a calendar date without a time, such as a birthday. */
+    calendarDate: (isoDate: string) => utcDate.format(new Date(isoDate)),
+    dateTime: (time: Date) => dateTime.format(time),
+    /** With the weekday and the time zone. */
+    fullDateTime: (time: Date) => fullDateTime.format(time),
+    /** “3 hours ago”; a date after two weeks. */
+    ago: (time: Date): string => {
+      const seconds = (time.getTime() - Date.now()) / 1_000
+      if (Math.abs(seconds) > RELATIVE_FOR_S) return dateTime.format(time)
+      const [unit, size] = AGO_UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1]
+      return unit === 'second' ? justNow : relative.format(Math.trunc(seconds / size), unit)
+    },
+    number: (n: number) => number(language, n),
+    /** Of a part between 0 and 1. */
+    percent: (part: number) => percent.format(part),
+    bytes: (size: number): string => {
+      const power = Math.min(BYTE_UNITS.length - 1, size > 0 ? Math.floor(Math.log10(size) / 3) : 0)
+      return new Intl.NumberFormat(language, {
+        style: 'unit',
+        unit: BYTE_UNITS[power],
+        unitDisplay: power === 0 ? 'long' : 'short',
+        maximumFractionDigits: 1,
+      }).format(size / 1_000 ** power)
+    },
+    list: (items: readonly string[]) => list(language, items),
+    /** The name of a country by its ISO 3166-1 code. */
+    country: (code: string) => regions.of(code) ?? code,
+    /** For sorting names in alphabetical order. */
+    compare: new Intl.Collator(language).compare,
+    firstDayOfWeek: firstDayOfWeek(locale),
+  }
+}
+
+export type Formats = ReturnType<typeof formatsOf>

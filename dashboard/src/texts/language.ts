@@ -1,0 +1,25 @@
+/** The languages of the dashboard, each by its own name. */
+export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const
+
+export type Language = keyof typeof LANGUAGES
+
+const KEY = 'postrider-language'
+
+const isLanguage = (value: string | null | undefined): value is Language =>
+  value !== null && value !== undefined && Object.hasOwn(LANGUAGES, value)
+
+/** The language part of a tag: `de` of `de-AT`. */
+const languageOf = (tag: string) => tag.toLowerCase().split('-')[0]
+
+/** The language the user chose, else the first of the browser's languages that we have, else English. */
+export const preferredLanguage = (): Language => {
+  const chosen = localStorage.getItem(KEY)
+  if (isLanguage(chosen)) return chosen
+  return navigator.languages.map(languageOf).find(isLanguage) ?? 'en'
+}
+
+export const rememberLanguage = (language: Language) => localStorage.setItem(KEY, language)
+
+/** For dates: the browser's own variant of the language, such as `en-GB`, else the language itself. */
+export const localeOf = (language: Language): string =>
+  navigator.languages.find((tag) => languageOf(tag) === language) ?? language

@@ -1,0 +1,53 @@
+import { createContext, type ReactNode, useContext, useLayoutEffect, useMemo, useState } from 'react'
+import type { Texts } from './en.ts'
+import { type Formats, formatsOf } from './formats.ts'
+import { type Language, localeOf, rememberLanguage } from './language.ts'
+import { type LoadedTexts, loadTexts } from './load-texts.ts'
+
+interface Locale extends LoadedTexts {
+  readonly formats: Formats
+  /** Rejects if the language's texts can't be downloaded; the language then stays the same. */
+  readonly setLanguage: (language: Language) => Promise<void>
+}
+
+const Context = createContext<Locale | undefined>(undefined)
+
+export const LocaleProvider = ({ initial, children }: { initial: LoadedTexts; children: ReactNode }) => {
+  const [loaded, setLoaded] = useState(initial)
+  const { language, texts } = loaded
+
+  useLayoutEffect(() => {
+    document.documentElement.lang = language
+  }, [language])
+
+  const locale = useMemo(
+    () => ({
+      language,
+      texts,
+      formats: formatsOf(language, localeOf(language), texts.ui.justNow),
+      setLanguage: async (chosen: Language) => {
+        setLoaded(await loadTexts(chosen))
+        rememberLanguage(chosen)
+      },
+    }),
+    [language, texts],
+  )
+  return <Context value={locale}>{children}</Context>
+}
+
+const useLocale = (): Locale => {
+  const locale = useContext(Context)
+  if (!locale) throw new Error('There are no texts outside a LocaleProvider.')
+  return locale
+}
+
+/** The catalog of the user's language, by area: `const texts = useTexts().brands`. */
+export const useTexts = (): Texts => useLocale().texts
+
+/** Dates, numbers and sizes, formatted for the user's language. */
+export const useFormats = (): Formats => useLocale().formats
+
+export const useLanguage = () => {
+  const { language, setLanguage } = useLocale()
+  return { language, setLanguage }
+}

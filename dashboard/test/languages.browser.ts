@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { de } from '../src/texts/de.ts'
+import { en } from '../src/texts/en.ts'
+import { field, startDashboard } from './start-dashboard.ts'
+
+const GERMAN = { locale: 'de-AT', viewport: { width: 1280, height: 900 } }
+const PHONE = { width: 390, height: 844 }
+
+test('the dashboard follows the browser’s language, and the user’s choice overrides it', async (t) => {
+  const { openSignedIn, home, assertNothingAmiss } = await startDashboard(t)
+  const page = await openSignedIn('sprache@acme.example', GERMAN)
+  await page.goto(`${home}/brands`)
+  await page.getByRole('heading', { level: 1, name: de.brands.title }).waitFor()
+  assert.equal(await page.locator('html').getAttribute('lang'), 'de')
+  assert.equal(await page.title(), `${de.brands.title} · Postrider`)
+
+  await page.getByRole('button', { name: de.shell.account('sprache@acme.example') }).click()
+  await page.getByRole('menuitemradio', { name: 'English' }).click()
+  await page.getByRole('heading', { level: 1, name: en.brands.title }).waitFor()
+  assert.equal(await page.locator('html').getAttribute('lang'), 'en')
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name: en.brands.title }).waitFor()
+  assertNothingAmiss()
+})
+
+test('a visitor who isn’t signed in can switch the language', async (t) => {
+  const { open, assertNothingAmiss } = await startDashboard(t)
+  const page = await open(GERMAN)
+  await page.goto('/forgot-password')
+  await page.getByRole('heading', { level: 1, name: de.session.forgot.title }).waitFor()
+  await page.getByRole('button', { name: 'English' }).click()
+  await page.getByRole('heading', { level: 1, name: en.session.forgot.title }).waitFor()
+  assertNothingAmiss()
+})
+
+test('browsers in English don’t download German', async (t) => {
+  const { openSignedIn, home } = await startDashboard(t)
+  const page = await openSignedIn('english@acme.example')
+  const scripts: string[] = []
+  page.on('request', (request) => scripts.push(new URL(request.url()).pathname))
+  const isGerman = (path: string) => /\/assets\/de-[\w-]+\.js$/.test(path)
+  await page.goto(`${home}/brands`)
+  await page.getByRole('heading', { level: 1, name: en.brands.title }).waitFor()
+  await page.waitForLoadState('networkidle')
+  assert.ok(scripts.length > 10)
+  assert.equal(scripts.some(isGerman), false)
+  await page.getByRole('button', { name: en.shell.account('english@acme.example') }).click()
+  await page.getByRole('menuitemradio', { name: 'Deutsch' }).click()
+  await page.getByRole('heading', { level: 1, name: de.brands.title }).waitFor()
+  assert.ok(scripts.some(isGerman))
+})
+
+test('in German, errors, dialogs, dates and calendars are German, and screens fit on a phone', async (t) => {
+  const { openSignedIn, home, acme, assertNothingAmiss } = await startDashboard(t)
+  await acme.post('/contact-fields', { name: 'Geburtstag', tag: 'birthday', type: 'date', contact_type: 'person' })
+  await acme.post('/contacts', { birthday: '1990-02-28' })
+  const page = await openSignedIn('deutsch@acme.example', GERMAN)
+  await page.goto(`${home}/contacts`)
+  await page.getByText('28.02.1990').waitFor()
+  await page.getByText(de.ui.pages.range(1, 1, 1)).waitFor()
+
+  await page.goto(`${home}/contacts/new`)
+  await field(page, 'birthday').click()
+  const calendar = page.locator('[data-dates-dropdown]')
+  const weekdays = await calendar.locator('thead th').allTextContents()
+  assert.deepEqual(weekdays, ['Mo', 'Di', 'Mi', 'Do', 'Fr', 'Sa', 'So'])
+
+  await page.goto(`${home}/fields/new/person`)
+  await page.getByRole('button', { name: de.fields.add }).click()
+  await page.getByText('The „Name“ field is required.').waitFor()
+
+  await page.setViewportSize(PHONE)
+  for (const path of ['contacts', 'brands', 'brands/new', 'fields', 'fields/new/person', 'files', 'account']) {
+    await page.goto(`${home}/${path}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), PHONE.width, path)
+  }
+  assertNothingAmiss()
+})

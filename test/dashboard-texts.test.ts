@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { de } from '../dashboard/src/texts/de.ts'
+import { en } from '../dashboard/src/texts/en.ts'
+import { screenTextsIn } from './screen-texts.ts'
+
+const ROOT = 'dashboard/src/'
+
+/** Areas whose texts are still in their components. */
+const PENDING: readonly string[] = [
+  'home',
+  'imports',
+  'lists',
+  'pages',
+  'senders',
+  'sites',
+  'subscribers',
+  'team',
+  'tokens',
+]
+
+/** Texts that are the same in English and German. */
+const SAME_IN_GERMAN: readonly string[] = [
+  'Audio',
+  'Format',
+  'Integration',
+  'Logo',
+  'Name',
+  'Navigation',
+  'PDF',
+  'Person',
+  'Tags',
+  'Team',
+  'Text',
+  'URL',
+  'Uploads',
+  'Video',
+  'Website',
+]
+
+/** Strings that look like texts but that nobody reads. */
+const NOT_SHOWN = [
+  /shell\/theme\.ts: .*(sans-serif|monospace)$/,
+  /server\/team-token\.ts: Bearer$/,
+  // Found in messages of the server, to be replaced.
+  /ui\/form\.tsx: The$/,
+  /ui\/country-select\.tsx: ([A-Z]{2} ?)+$/,
+]
+
+/** Phrases that the dashboard avoids, in any inflection. */
+const AVOID = [
+  /\bwho(m)?ever\b/,
+  /\banew\b/,
+  /\bmend(s|ed|ing)?\b/,
+  /\bshall\b/,
+  /\blest\b/,
+  /\bbegun\b/,
+  /\bunder way\b/,
+  /\bof (its|their|his|her|your) own\b/,
+  /\bat hand\b/,
+  /\bas (it is|they are|it was)\b/,
+  /\b(by|of) itself\b/,
+  /\b(leads? (to|here)|leading to)\b/,
+  /\b(nobody|none) but\b/,
+  /\btravels?\b/,
+  /\bleaves? by\b/,
+  /\bways out\b/,
+  /\bmeanwhile\b/,
+  /\b(goes|go) on\b/,
+  /\b(is|are) none\b/,
+  /\bbeside\b/,
+  /\bfor ever\b/,
+  /\bthereby\b|\bthus\b|\bhence\b|\bupon\b|\bhitherto\b/,
+]
+
+interface Text {
+  /** `brands.delete.title` */
+  readonly key: string
+  readonly text: string
+}
+
+/** Functions get numbers; those that need words get those. */
+const textOf = (value: (...args: unknown[]) => string): string => {
+  const args = (sample: unknown) => Array.from({ length: value.length }, () => sample)
+  try {
+    return value(...args(7))
+  } catch {
+    return value(...args('Sample'))
+  }
+}
+
+const textsIn = (value: unknown, key = ''): Text[] => {
+  if (typeof value === 'string') return [{ key, text: value }]
+  if (typeof value === 'function') return [{ key, text: textOf(value as () => string) }]
+  return Object.entries(value as object).flatMap(([name, inner]) => textsIn(inner, key ? `${key}.${name}` : name))
+}
+
+/** `{name}` and `<name>` in the order of the alphabet. */
+const partsOf = (text: string) => [...text.matchAll(/\{\w+\}|<\w+>/g)].map(([part]) => part).sort()
+
+const english = textsIn(en)
+const german = textsIn(de)
+
+test('the search for texts finds JSX text, attributes, notices and template strings, and nothing meant for machines', () => {
+  const found = (source: string) => screenTextsIn('a.tsx', source)
+  assert.deepEqual(found('<p>Hello {name}</p>'), ['Hello'])
+  assert.deepEqual(found('<Input label="name" />'), ['name'])
+  assert.deepEqual(found('<Input aria-label={isSet ? "change" : `choose` } />'), ['change', 'choose'])
+  assert.deepEqual(found('<Input {...form.field("name", "Name")} />'), ['Name'])
+  assert.deepEqual(found(`notify(\`\${name} has been saved.\`)`), ['has been saved.'])
+  assert.deepEqual(found('const LABELS = { email: "Email", sms: "text message" }'), ['Email', 'text message'])
+  assert.deepEqual(found('import a from "Some file"; throw new Error("Not on a screen")'), [])
+  assert.deepEqual(found('<a className="card wide open" href="/x" title={texts.title}>·</a>'), [])
+  assert.deepEqual(found('<Input placeholder="https://" value="left" {...field("name", texts.name)} />'), [])
+})
+
+test('screen texts are in the catalogs, not in components', () => {
+  const files = globSync(`${ROOT}**/*.{ts,tsx}`).filter((file) => {
+    const area = file.slice(ROOT.length).split('/')[0] ?? ''
+    return area !== 'texts' && !PENDING.includes(area)
+  })
+  assert.ok(files.length > 30)
+  const found = files.flatMap((file) =>
+    screenTextsIn(file, readFileSync(file, 'utf8')).map((text) => `${file}: ${text}`),
+  )
+  assert.deepEqual(
+    found.filter((text) => !NOT_SHOWN.some((pattern) => pattern.test(text))),
+    [],
+  )
+})
+
+test('English and German have the same keys, no empty text, and the same parts to fill in', () => {
+  assert.ok(english.length > 100)
+  assert.deepEqual(
+    german.map(({ key }) => key),
+    english.map(({ key }) => key),
+  )
+  for (const { key, text } of [...english, ...german]) assert.notEqual(text.trim(), '', `${key} is empty`)
+  english.forEach(({ key, text }, index) => {
+    assert.deepEqual(partsOf(german[index]?.text ?? ''), partsOf(text), `${key} in German`)
+  })
+})
+
+test('every text has a German translation, except those that are the same in both languages', () => {
+  const same = english
+    .filter(({ text }, index) => text === german[index]?.text && /\p{L}/u.test(text))
+    .map(({ text }) => text)
+  assert.deepEqual([...new Set(same)].sort(), [...SAME_IN_GERMAN].sort())
+})
+
+test('texts use typographic apostrophes and quotation marks', () => {
+  for (const { key, text } of [...english, ...german]) assert.doesNotMatch(text, /['"]/, key)
+  for (const { key, text } of german) assert.doesNotMatch(text, /”/, key)
+})
+
+test('English texts avoid the phrases that read like a translation', () => {
+  const isAvoided = (text: string) => AVOID.some((phrase) => phrase.test(text.toLowerCase()))
+  assert.ok(isAvoided('A sender of its own, lest it shall be mended'))
+  assert.deepEqual(
+    english.filter(({ text }) => isAvoided(text)),
+    [],
+  )
+})

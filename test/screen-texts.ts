@@ -1,0 +1,84 @@
+import { parseSync } from 'vite'
+
+/** Attributes whose value people read or hear. */
+const READ_ATTRIBUTES = new Set([
+  'alt',
+  'aria-label',
+  'description',
+  'hint',
+  'label',
+  'message',
+  'placeholder',
+  'title',
+])
+
+/** The names of the product and of file formats are the same in every language. */
+const NAMES = ['Postrider', 'CSV', 'NDJSON']
+
+/** Examples of values, which are the same in every language. */
+const EXAMPLE = /^(https?:\/\/\S*|www\.\S+|#[0-9a-f]{6}|[\w.+-]+@[\w.-]+)$/i
+
+/** A capitalized word, or two words in a row. */
+const LOOKS_LIKE_TEXT = /^\s*\p{Lu}\p{Ll}+|\p{L}{2,},? \p{L}{2,}/u
+
+/** The values of these attributes are read by the browser only. */
+const MACHINE_ATTRIBUTES = /^(className|style|flex|data-|sandbox|rel|href|path|accept)/
+
+interface Node {
+  readonly type: string
+  readonly name?: unknown
+  readonly value?: unknown
+  readonly operator?: string
+  readonly callee?: unknown
+}
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
+
+/** The name of an attribute, identifier or element. */
+const nameOf = (node: unknown): string => {
+  if (!isNode(node)) return ''
+  return typeof node.name === 'string' ? node.name : nameOf(node.name)
+}
+
+/** Errors that only developers see, comparisons, types and imports have no texts for the screen. */
+const isForMachines = (node: Node): boolean =>
+  node.type.startsWith('TS') ||
+  node.type.startsWith('Import') ||
+  (node.type === 'BinaryExpression' && /^[!=]==$|^in$/.test(node.operator ?? '')) ||
+  (node.type === 'NewExpression' && /Error$|^RegExp$/.test(nameOf(node.callee))) ||
+  (node.type === 'JSXAttribute' && MACHINE_ATTRIBUTES.test(nameOf(node.name)))
+
+/** The string that a node is, if it is one. */
+const stringOf = ({ type, value }: Node): string | undefined => {
+  if (type === 'TemplateElement') return (value as { cooked: string }).cooked
+  return (type === 'JSXText' || type === 'Literal') && typeof value === 'string' ? value : undefined
+}
+
+/** Finds texts for people in a source file: in JSX, in attributes that people read, and strings that look like text. */
+export const screenTextsIn = (file: string, source: string): string[] => {
+  const found: string[] = []
+
+  const check = (text: string, isRead: boolean) => {
+    const words = text.trim()
+    if (!/\p{L}/u.test(words) || NAMES.includes(words) || EXAMPLE.test(words)) return
+    if (isRead || LOOKS_LIKE_TEXT.test(text)) found.push(words)
+  }
+
+  const visit = (node: Node, isRead: boolean) => {
+    if (isForMachines(node)) return
+    const text = stringOf(node)
+    if (text !== undefined) check(text, isRead || node.type === 'JSXText')
+    const isReadAttribute = node.type === 'JSXAttribute' && READ_ATTRIBUTES.has(nameOf(node.name))
+    // Arguments and keys are not what is shown: `label={labels['email']}`.
+    const isInner = node.type !== 'CallExpression' && node.type !== 'MemberExpression'
+    for (const [key, child] of Object.entries(node)) {
+      const isChildRead = isReadAttribute ? key === 'value' : isRead && isInner && key !== 'test'
+      for (const next of Array.isArray(child) ? child : [child]) if (isNode(next)) visit(next, isChildRead)
+    }
+  }
+
+  const { program, errors } = parseSync(file, source)
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`)
+  visit(program, false)
+  return found
+}
