@@ -20,9 +20,9 @@ export const CSV_FILE = {
 
 export const chooseCsv = async (page: Page) => {
   const chosen = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Choose a CSV file' }).click()
+  await page.getByRole('button', { name: 'Choose CSV file' }).click()
   await (await chosen).setFiles(CSV_FILE)
-  await page.getByRole('button', { name: 'Start the import' }).waitFor()
+  await page.getByRole('button', { name: 'Start import' }).waitFor()
 }
 
 const openExport = async (page: Page) => {

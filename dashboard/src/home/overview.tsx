@@ -8,6 +8,7 @@ import { useImports } from '../data/use-imports.ts'
 import { useLists } from '../data/use-lists.ts'
 import { titleOf } from '../imports/import-list.tsx'
 import { ImportStatus } from '../imports/import-status.tsx'
+import { useTexts } from '../texts/locale.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { When } from '../ui/when.tsx'
 import classes from './home-page.module.css'
@@ -57,6 +58,7 @@ const Count = ({ href, title, count }: { href: string; title: string; count?: nu
 const RECENT = 3
 
 const RecentImports = () => {
+  const texts = useTexts()
   const imports = useImports()
   if (imports.length === 0) return null
   return (
@@ -72,11 +74,11 @@ const RecentImports = () => {
             label: 'File',
             cell: (row) => (
               <Anchor component={Link} href={`/contacts/imports/${row.id}`} inherit fw={600}>
-                {titleOf(row)}
+                {titleOf(row, texts.imports)}
               </Anchor>
             ),
           },
-          { label: 'Status', cell: ({ status }) => <ImportStatus status={status} /> },
+          { label: 'Status', cell: (row) => <ImportStatus progress={row} /> },
           { label: 'Outcome', cell: outcomeOf },
           { label: 'Started', cell: ({ created_at }) => <When time={created_at} relative /> },
         ]}
