@@ -5,7 +5,7 @@ import type { Screen } from './screens.ts'
 import type { Dashboard } from './start-dashboard.ts'
 
 const searchContact = async (page: Page) => {
-  await openDialog('Add a contact')(page)
+  await openDialog('Add contact')(page)
   await page.getByRole('combobox', { name: 'Contact' }).fill('a')
   await page.getByRole('option', { name: 'Ada Lovelace' }).waitFor()
 }
@@ -31,7 +31,7 @@ export const listScreens = async ({ home, origin, acme }: Dashboard): Promise<re
   const list = await fillLists(new Postrider({ url: origin, token: acme.token }))
   return [
     { name: 'lists', path: `${home}/lists`, heading: 'Lists' },
-    { name: 'list-new', path: `${home}/lists/new`, heading: 'Create a list' },
+    { name: 'list-new', path: `${home}/lists/new`, heading: 'Create list' },
     {
       name: 'list-delete',
       path: `${home}/lists/${list.id}/edit`,
