@@ -26,7 +26,7 @@ test('a new server is set up by its link, and its screens lead to a first brand,
   await page.getByRole('button', { name: 'Create account and team' }).click()
   await page.getByRole('heading', { level: 1, name: 'Founders' }).waitFor()
 
-  await page.getByRole('link', { name: 'Create a brand' }).click()
+  await page.getByRole('link', { name: 'Create brand' }).click()
   await page.getByRole('button', { name: 'Enter details manually' }).click()
   await field(page, 'name').fill('My brand')
   await page.getByRole('button', { name: 'Create brand' }).click()
