@@ -43,7 +43,7 @@ test('a field gets a merge tag from its name, is changed and deleted, and contac
   assertNothingAmiss()
 })
 
-test('a CSV file is matched to fields, imported, and its failed rows come back', async (t) => {
+test('a CSV file is matched to fields and imported, and its failed rows can be downloaded', async (t) => {
   const dashboard = await startDashboard(t)
   const { openSignedIn, home, acme, assertNothingAmiss } = dashboard
   await addStandardFields(dashboard)

@@ -40,7 +40,7 @@ test('each page of files has its own URL', async (t) => {
   await page.getByText('1–20 of 21').waitFor()
 })
 
-/** The code in the n-th message, which leaves in the background. */
+/** The code in the n-th message, which is sent in the background. */
 const codeInOutbox = async (dataDir: string, n: number): Promise<string> => {
   const outbox = join(dataDir, 'outbox')
   for (;;) {

@@ -10,7 +10,7 @@ const searchContact = async (page: Page) => {
   await page.getByRole('option', { name: 'Ada Lovelace' }).waitFor()
 }
 
-/** Lists of every channel, and one with more subscribers than a page has. */
+/** Creates lists of every channel, and one with more subscribers than fit on a page. */
 const fillLists = async (postrider: Postrider) => {
   const list = await postrider.lists.create({ name: 'Weekly news', channel: 'email' })
   await postrider.lists.create({ name: 'Offers', channel: 'email' })
@@ -26,7 +26,7 @@ const fillLists = async (postrider: Postrider) => {
   return list
 }
 
-/** Gives the team lists; the standard fields are there already. */
+/** Adds lists to the team, which already has the standard fields. */
 export const listScreens = async ({ home, origin, acme }: Dashboard): Promise<readonly Screen[]> => {
   const list = await fillLists(new Postrider({ url: origin, token: acme.token }))
   return [

@@ -4,7 +4,7 @@ import { createIdentifier } from '../../test/verified-identifiers.ts'
 import { addStandardFields } from './contact-screens.ts'
 import { field, startDashboard } from './start-dashboard.ts'
 
-test('a list is made with the default brand, gets a sender of its own, and is deleted without its contacts', async (t) => {
+test('a new list gets the default brand, its sender can be overridden, and deleting it keeps the contacts', async (t) => {
   const dashboard = await startDashboard(t)
   const { openSignedIn, home, acme, acmeTeam, db, assertNothingAmiss } = dashboard
   await addStandardFields(dashboard)
@@ -46,7 +46,7 @@ test('a list is made with the default brand, gets a sender of its own, and is de
   assertNothingAmiss()
 })
 
-test('a contact is found by a part of its name, added with where it agreed, and unsubscribed', async (t) => {
+test('a contact is found by part of its name, added with its consent source, and unsubscribed', async (t) => {
   const dashboard = await startDashboard(t)
   const { openSignedIn, home, acme, acmeTeam, db, assertNothingAmiss } = dashboard
   await addStandardFields(dashboard)

@@ -4,14 +4,14 @@ import type { Page } from 'playwright-core'
 import { startDnsServer } from '../../test/dns-server.ts'
 import { copied, field, startDashboard } from './start-dashboard.ts'
 
-/** As by hand: what is there is deleted first. Replacing it at once would have Chromium copy its styles, which the page's policy refuses. */
+/** Deletes the content first, as users do. Replacing it in one step makes Chromium copy its styles, which the page's CSP blocks. */
 const writeHtml = async (page: Page, html: string) => {
   await page.getByRole('textbox', { name: 'HTML' }).press('Control+A')
   await page.keyboard.press('Delete')
   await page.keyboard.insertText(html)
 }
 
-test('a page is written with what it looks like beside it, is served, and is not lost by leaving', async (t) => {
+test('a page is written next to its preview, is served, and leaving warns about unsaved changes', async (t) => {
   const { openSignedIn, home, origin, acme, assertNothingAmiss } = await startDashboard(t)
   const page = await openSignedIn('sites@acme.example')
   await page.goto(`${home}/sites`)
@@ -66,7 +66,7 @@ test('a page is written with what it looks like beside it, is served, and is not
   assertNothingAmiss()
 })
 
-test('a site is created once, though the answer was lost; its page is saved again and again, and goes with it', async (t) => {
+test('a site is created once though the response was lost; its page is saved twice and deleted with the site', async (t) => {
   const { openSignedIn, home, acme, assertNothingAmiss } = await startDashboard(t)
   const page = await openSignedIn('writer@acme.example')
   const keys = new Set<string | undefined>()

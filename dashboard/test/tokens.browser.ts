@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { copied, startDashboard } from './start-dashboard.ts'
 
-test('a token is shown once, works, and is refused as soon as it is revoked', async (t) => {
+test('a token is shown once, works, and stops working when it’s revoked', async (t) => {
   const { openSignedIn, home, origin, assertNothingAmiss } = await startDashboard(t)
   const page = await openSignedIn('tokens@acme.example')
   await page.goto(`${home}/tokens`)
