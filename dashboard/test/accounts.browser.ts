@@ -26,14 +26,14 @@ test('a new server is set up by its link, and its screens lead to a first brand,
   await page.getByRole('button', { name: 'Create account and team' }).click()
   await page.getByRole('heading', { level: 1, name: 'Founders' }).waitFor()
 
-  await page.getByRole('link', { name: 'Create a brand' }).click()
+  await page.getByRole('link', { name: 'Create brand' }).click()
   await page.getByRole('button', { name: 'Enter details manually' }).click()
   await field(page, 'name').fill('My brand')
   await page.getByRole('button', { name: 'Create brand' }).click()
   await page.getByRole('heading', { name: 'Create your first brand (done)' }).waitFor()
 
   await page.getByRole('button', { name: 'Generate API token' }).click()
-  await page.getByRole('button', { name: 'Copy the command' }).click()
+  await page.getByRole('button', { name: 'Copy command' }).click()
   const command = await copied(page)
   const [, header, url] = /^curl -H "Authorization: (.*)" (\S+)$/.exec(command) ?? []
   assert.equal(url, `${origin}/api/v1/brands`)
@@ -85,7 +85,7 @@ test('a colleague joins by a link, changes the password, and is removed again', 
   await page.goto(`${home}/team`)
   await page.getByLabel('Their email address').fill('anna@acme.example')
   await page.getByRole('button', { name: 'Create invitation' }).click()
-  await page.getByRole('button', { name: 'Copy the invitation link' }).click()
+  await page.getByRole('button', { name: 'Copy invitation link' }).click()
   const link = new URL(await copied(page))
 
   const guest = await open()
@@ -105,7 +105,7 @@ test('a colleague joins by a link, changes the password, and is removed again', 
   await page.reload()
   const row = page.getByRole('row', { name: 'anna@acme.example' })
   await row.getByRole('button', { name: 'Remove' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove member' }).click()
   await row.waitFor({ state: 'detached' })
   assertNothingAmiss()
 })

@@ -20,9 +20,9 @@ export const CSV_FILE = {
 
 export const chooseCsv = async (page: Page) => {
   const chosen = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Choose a CSV file' }).click()
+  await page.getByRole('button', { name: 'Choose CSV file' }).click()
   await (await chosen).setFiles(CSV_FILE)
-  await page.getByRole('button', { name: 'Start the import' }).waitFor()
+  await page.getByRole('button', { name: 'Start import' }).waitFor()
 }
 
 const openExport = async (page: Page) => {
@@ -32,13 +32,13 @@ const openExport = async (page: Page) => {
 
 const inDrawer = (label: string) => (page: Page) => page.getByRole('dialog').getByLabel(label).first().waitFor()
 
-/** Of a team that has no contacts. */
+/** Screens of a team without contacts. */
 export const emptyContactScreens = (home: string): readonly Screen[] => [
   { name: 'contacts-empty', path: `${home}/contacts`, heading: 'Contacts' },
   { name: 'fields-empty', path: `${home}/fields`, heading: 'Contact fields' },
 ]
 
-/** Gives the team contacts with fields of every type, and an import. */
+/** Adds contacts with fields of every type, and an import. */
 export const contactScreens = async (dashboard: Dashboard): Promise<readonly Screen[]> => {
   const { home, origin, acme, acmeTeam, db } = dashboard
   const postrider = new Postrider({ url: origin, token: acme.token })

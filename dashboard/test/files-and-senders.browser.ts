@@ -40,7 +40,7 @@ test('each page of files has its own URL', async (t) => {
   await page.getByText('1–20 of 21').waitFor()
 })
 
-/** The code in the n-th message, which leaves in the background. */
+/** The code in the n-th message, which is sent in the background. */
 const codeInOutbox = async (dataDir: string, n: number): Promise<string> => {
   const outbox = join(dataDir, 'outbox')
   for (;;) {
@@ -55,15 +55,15 @@ test('a sender is added, confirmed by its code and deleted', async (t) => {
   const { openSignedIn, home, acme, dataDir, assertNothingAmiss } = await startDashboard(t)
   const page = await openSignedIn('senders@acme.example')
   await page.goto(`${home}/senders`)
-  await page.getByRole('link', { name: 'Add an email address' }).click()
+  await page.getByRole('link', { name: 'Add email address' }).click()
   await page.getByLabel('Email address').fill('news@')
-  await page.getByRole('button', { name: 'Send the code' }).click()
+  await page.getByRole('button', { name: 'Send code' }).click()
   await page.getByText(/The email address .*valid/).waitFor()
   await page.getByLabel('Email address').fill('news@acme.example')
-  await page.getByRole('button', { name: 'Send the code' }).click()
-  await page.getByRole('heading', { name: 'Enter the code' }).waitFor()
-  await page.getByRole('button', { name: 'Send a new code' }).click()
-  await page.getByText('A new code is on its way.').waitFor()
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await page.getByRole('heading', { name: 'Enter code' }).waitFor()
+  await page.getByRole('button', { name: 'Send new code' }).click()
+  await page.getByText('New code sent.').waitFor()
   await page.getByLabel('Code').fill('000000')
   await page.getByRole('button', { name: 'Verify' }).click()
   await page.locator('[name=code][aria-invalid=true]').waitFor()
@@ -73,7 +73,7 @@ test('a sender is added, confirmed by its code and deleted', async (t) => {
   assert.equal((await acme.get('/verified/email')).body.length, 1)
 
   await page.getByRole('button', { name: 'Delete news@acme.example' }).click()
-  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await page.getByRole('button', { name: 'Delete sender' }).click()
   await page.getByRole('heading', { name: 'No senders yet' }).waitFor()
   assertNothingAmiss()
 })

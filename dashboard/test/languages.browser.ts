@@ -71,7 +71,12 @@ test('in German, errors, dialogs, dates and calendars are German, and screens fi
   await page.getByText('The „Name“ field is required.').waitFor()
 
   await page.setViewportSize(PHONE)
-  for (const path of ['contacts', 'brands', 'brands/new', 'fields', 'fields/new/person', 'files', 'account']) {
+  const paths = [
+    '',
+    ...['contacts', 'contacts/import', 'brands', 'brands/new', 'fields', 'fields/new/person', 'files', 'account'],
+    ...['lists', 'lists/new', 'senders', 'senders/new/email', 'sites', 'sites/new', 'team', 'team/new', 'tokens'],
+  ]
+  for (const path of paths) {
     await page.goto(`${home}/${path}`)
     await page.getByRole('heading', { level: 1 }).waitFor()
     assert.equal(await page.evaluate('document.documentElement.scrollWidth'), PHONE.width, path)

@@ -5,12 +5,12 @@ import type { Screen } from './screens.ts'
 import type { Dashboard } from './start-dashboard.ts'
 
 const searchContact = async (page: Page) => {
-  await openDialog('Add a contact')(page)
+  await openDialog('Add contact')(page)
   await page.getByRole('combobox', { name: 'Contact' }).fill('a')
   await page.getByRole('option', { name: 'Ada Lovelace' }).waitFor()
 }
 
-/** Lists of every channel, and one with more subscribers than a page has. */
+/** Creates lists of every channel, and one with more subscribers than fit on a page. */
 const fillLists = async (postrider: Postrider) => {
   const list = await postrider.lists.create({ name: 'Weekly news', channel: 'email' })
   await postrider.lists.create({ name: 'Offers', channel: 'email' })
@@ -26,12 +26,12 @@ const fillLists = async (postrider: Postrider) => {
   return list
 }
 
-/** Gives the team lists; the standard fields are there already. */
+/** Adds lists to the team, which already has the standard fields. */
 export const listScreens = async ({ home, origin, acme }: Dashboard): Promise<readonly Screen[]> => {
   const list = await fillLists(new Postrider({ url: origin, token: acme.token }))
   return [
     { name: 'lists', path: `${home}/lists`, heading: 'Lists' },
-    { name: 'list-new', path: `${home}/lists/new`, heading: 'Create a list' },
+    { name: 'list-new', path: `${home}/lists/new`, heading: 'Create list' },
     {
       name: 'list-delete',
       path: `${home}/lists/${list.id}/edit`,

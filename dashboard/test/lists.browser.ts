@@ -4,7 +4,7 @@ import { createIdentifier } from '../../test/verified-identifiers.ts'
 import { addStandardFields } from './contact-screens.ts'
 import { field, startDashboard } from './start-dashboard.ts'
 
-test('a list is made with the default brand, gets a sender of its own, and is deleted without its contacts', async (t) => {
+test('a new list gets the default brand, its sender can be overridden, and deleting it keeps the contacts', async (t) => {
   const dashboard = await startDashboard(t)
   const { openSignedIn, home, acme, acmeTeam, db, assertNothingAmiss } = dashboard
   await addStandardFields(dashboard)
@@ -12,20 +12,20 @@ test('a list is made with the default brand, gets a sender of its own, and is de
   const { body: brand } = await acme.post('/brands', { name: 'Acme', is_default: true })
   const page = await openSignedIn('lists@acme.example')
   await page.goto(`${home}/lists`)
-  await page.getByRole('link', { name: 'Create a list' }).click()
+  await page.getByRole('link', { name: 'Create list' }).click()
   await page.getByRole('radio', { name: 'SMS' }).check()
   await page.getByRole('button', { name: 'Create list' }).click()
   await page.getByText('The name field is required.').waitFor()
   await field(page, 'name').fill('Flash sales')
   await page.getByRole('button', { name: 'Create list' }).click()
-  await page.getByRole('heading', { name: 'Nobody is on this list yet' }).waitFor()
+  await page.getByRole('heading', { name: 'No subscribers yet' }).waitFor()
   const [{ id, ...made }] = (await acme.get('/lists')).body
   assert.deepEqual([made.channel, made.brand_id, made.phone_id], ['sms', brand.id, null])
 
   const { body: ada } = await acme.post('/contacts', { first_name: 'Ada', phone: '+436601234567' })
   await acme.post(`/lists/${id}/subscribers`, { contact_id: ada.id })
   await page.getByRole('link', { name: 'Edit list' }).click()
-  await page.getByRole('combobox', { name: 'Sends from' }).click()
+  await page.getByRole('combobox', { name: 'Sender' }).click()
   await page.getByRole('option', { name: '+43155501' }).click()
   const [request] = await Promise.all([
     page.waitForRequest((request) => request.method() === 'PUT'),
@@ -39,14 +39,14 @@ test('a list is made with the default brand, gets a sender of its own, and is de
   await row.getByRole('cell', { name: '1', exact: true }).waitFor()
   await page.getByRole('link', { name: 'Edit Flash sales' }).click()
   await page.getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('dialog').getByText('One contact is on it, and no longer will be.').waitFor()
+  await page.getByRole('dialog').getByText('1 subscriber will stop receiving its messages.').waitFor()
   await page.getByRole('button', { name: 'Delete list' }).click()
   await page.getByRole('heading', { name: 'No lists yet' }).waitFor()
   assert.equal((await acme.get(`/contacts/${ada.id}`)).status, 200)
   assertNothingAmiss()
 })
 
-test('a contact is found by a part of its name, added with where it agreed, and unsubscribed', async (t) => {
+test('a contact is found by part of its name, added with its consent source, and unsubscribed', async (t) => {
   const dashboard = await startDashboard(t)
   const { openSignedIn, home, acme, acmeTeam, db, assertNothingAmiss } = dashboard
   await addStandardFields(dashboard)
@@ -59,19 +59,19 @@ test('a contact is found by a part of its name, added with where it agreed, and 
   await acme.post('/contacts', { first_name: 'Adam', phone: '+436601234567' })
   const page = await openSignedIn('subscribers@acme.example')
   await page.goto(`${home}/lists/${list.id}`)
-  await page.getByRole('button', { name: 'Add a contact' }).click()
+  await page.getByRole('button', { name: 'Add contact' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Add to the list' }).click()
+  await dialog.getByRole('button', { name: 'Add to list' }).click()
   await dialog.getByText('The contact field is required.').waitFor()
   const contact = dialog.getByRole('combobox', { name: 'Contact' })
   await contact.fill('adam')
   await page.getByRole('option', { name: 'Adam' }).click()
-  await dialog.getByRole('button', { name: 'Add to the list' }).click()
+  await dialog.getByRole('button', { name: 'Add to list' }).click()
   await dialog.getByText('The contact has no email address.').waitFor()
   await contact.fill('lovel')
   await page.getByRole('option', { name: 'Ada Lovelace (ada@x.example)' }).click()
   await dialog.getByLabel('Where they agreed').fill('Spring fair')
-  await dialog.getByRole('button', { name: 'Add to the list' }).click()
+  await dialog.getByRole('button', { name: 'Add to list' }).click()
 
   const row = page.getByRole('row', { name: 'Ada Lovelace' })
   await row.getByText('Subscribed').waitFor()
@@ -87,6 +87,6 @@ test('a contact is found by a part of its name, added with where it agreed, and 
   await row.getByText('Unsubscribed').waitFor()
   await page.getByText('Unsubscribed (1)', { exact: true }).waitFor()
   await page.getByText('Subscribed (0)', { exact: true }).click()
-  await page.getByRole('heading', { name: 'Nobody is on this list yet' }).waitFor()
+  await page.getByRole('heading', { name: 'No subscribers yet' }).waitFor()
   assertNothingAmiss()
 })

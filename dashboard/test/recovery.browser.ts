@@ -42,7 +42,7 @@ test('removing a member lists the API tokens they generated and revokes them, un
     const dialog = member.getByRole('dialog')
     await dialog.getByLabel('Label').fill(label)
     await dialog.getByRole('button', { name: 'Generate API token' }).click()
-    await dialog.getByRole('button', { name: 'Copy the token' }).click()
+    await dialog.getByRole('button', { name: 'Copy token' }).click()
     const token = await copied(member)
     return async () =>
       (await fetch(`${origin}/api/v1/brands`, { headers: { authorization: `Bearer ${token}` } })).status
@@ -62,13 +62,13 @@ test('removing a member lists the API tokens they generated and revokes them, un
   await first.getByText('Old script').waitFor()
   assert.equal(await first.getByText('Nightly export').count(), 0)
   assert.ok(await first.getByRole('checkbox').isChecked())
-  await first.getByRole('button', { name: 'Remove' }).click()
+  await first.getByRole('button', { name: 'Remove member' }).click()
   await page.getByRole('row', { name: 'leaver@acme.example' }).waitFor({ state: 'detached' })
   assert.equal(await leaver(), 401)
 
   const second = await removal('mover@acme.example')
   await second.getByRole('checkbox', { name: 'Revoke the API token they generated' }).uncheck()
-  await second.getByRole('button', { name: 'Remove' }).click()
+  await second.getByRole('button', { name: 'Remove member' }).click()
   await page.getByRole('row', { name: 'mover@acme.example' }).waitFor({ state: 'detached' })
   assert.equal(await mover(), 200)
   assertNothingAmiss()
@@ -80,7 +80,7 @@ test('an invitation is for its address: somebody else is told so, signs out, and
   await page.goto(`${home}/team`)
   await page.getByLabel('Their email address').fill('bob@acme.example')
   await page.getByRole('button', { name: 'Create invitation' }).click()
-  await page.getByRole('button', { name: 'Copy the invitation link' }).click()
+  await page.getByRole('button', { name: 'Copy invitation link' }).click()
   const link = new URL(await copied(page))
 
   const guest = await openSignedIn('mallory@acme.example')

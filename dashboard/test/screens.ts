@@ -105,11 +105,11 @@ export const fullScreens = async (dashboard: Dashboard): Promise<readonly Screen
     ...(await siteScreens(dashboard)),
     { name: 'files', path: `${home}/files`, heading: 'Files' },
     { name: 'senders', path: `${home}/senders`, heading: 'Senders' },
-    { name: 'sender-new', path: `${home}/senders/new/email`, heading: 'Add an email address' },
-    { name: 'sender-confirm', path: `${home}/senders/${pending.id}/confirm`, heading: 'Enter the code' },
+    { name: 'sender-new', path: `${home}/senders/new/email`, heading: 'Add email address' },
+    { name: 'sender-confirm', path: `${home}/senders/${pending.id}/confirm`, heading: 'Enter code' },
     { name: 'team', path: `${home}/team`, heading: 'Team' },
     { name: 'team-remove', path: `${home}/team`, heading: 'Team', act: removeMember(colleague.email) },
-    { name: 'team-new', path: `${home}/team/new`, heading: 'Create another team' },
+    { name: 'team-new', path: `${home}/team/new`, heading: 'Create team' },
     { name: 'tokens', path: `${home}/tokens`, heading: 'API tokens' },
     { name: 'token-new', path: `${home}/tokens`, heading: 'API tokens', act: generateToken },
     { name: 'account', path: `${home}/account`, heading: 'Your account' },
@@ -151,7 +151,7 @@ const generateToken = async (page: Page) => {
   await openDialog('Generate API token')(page)
   await page.getByLabel('Label').fill('Online shop')
   await page.getByRole('dialog').getByRole('button', { name: 'Generate API token' }).click()
-  await page.getByRole('button', { name: 'Copy the token' }).waitFor()
+  await page.getByRole('button', { name: 'Copy token' }).waitFor()
 }
 
 export const goTo = async (page: Page, screen: Screen) => {

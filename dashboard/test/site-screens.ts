@@ -31,16 +31,16 @@ const fillSites = ({ db, acmeTeam }: Dashboard) =>
     return { site, page }
   })
 
-/** Gives the team sites, one of them with pages. */
+/** Adds sites to the team, one of them with pages. */
 export const siteScreens = async (dashboard: Dashboard): Promise<readonly Screen[]> => {
   const { home } = dashboard
   const { site, page } = await fillSites(dashboard)
   return [
     { name: 'sites', path: `${home}/sites`, heading: 'Sites' },
-    { name: 'site-new', path: `${home}/sites/new`, heading: 'Create a site' },
+    { name: 'site-new', path: `${home}/sites/new`, heading: 'Create site' },
     { name: 'site', path: `${home}/sites/${site.id}`, heading: 'Help', act: openGuide },
     { name: 'site-delete', path: `${home}/sites/${site.id}/edit`, heading: 'Edit Help', act: openDialog('Delete') },
     { name: 'page', path: `${home}/sites/${site.id}/pages/${page.id}`, heading: 'Welcome' },
-    { name: 'page-leave', path: `${home}/sites/${site.id}/pages/new`, heading: 'Create a page', act: leaveUnsaved },
+    { name: 'page-leave', path: `${home}/sites/${site.id}/pages/new`, heading: 'Create page', act: leaveUnsaved },
   ]
 }

@@ -4,18 +4,18 @@ import type { Page } from 'playwright-core'
 import { startDnsServer } from '../../test/dns-server.ts'
 import { copied, field, startDashboard } from './start-dashboard.ts'
 
-/** As by hand: what is there is deleted first. Replacing it at once would have Chromium copy its styles, which the page's policy refuses. */
+/** Deletes the content first, as users do. Replacing it in one step makes Chromium copy its styles, which the page's CSP blocks. */
 const writeHtml = async (page: Page, html: string) => {
   await page.getByRole('textbox', { name: 'HTML' }).press('Control+A')
   await page.keyboard.press('Delete')
   await page.keyboard.insertText(html)
 }
 
-test('a page is written with what it looks like beside it, is served, and is not lost by leaving', async (t) => {
+test('a page is written next to its preview, is served, and leaving warns about unsaved changes', async (t) => {
   const { openSignedIn, home, origin, acme, assertNothingAmiss } = await startDashboard(t)
   const page = await openSignedIn('sites@acme.example')
   await page.goto(`${home}/sites`)
-  await page.getByRole('link', { name: 'Create a site' }).click()
+  await page.getByRole('link', { name: 'Create site' }).click()
   await field(page, 'name').fill('Help')
   await field(page, 'domain').fill('not a domain')
   await page.getByRole('button', { name: 'Create site' }).click()
@@ -23,7 +23,7 @@ test('a page is written with what it looks like beside it, is served, and is not
   await field(page, 'domain').fill('')
   await page.getByRole('button', { name: 'Create site' }).click()
 
-  await page.getByRole('link', { name: 'Create a page' }).click()
+  await page.getByRole('link', { name: 'Create page' }).click()
   const preview = page.frameLocator('iframe').last()
   await preview.getByRole('heading', { name: 'Thank you' }).waitFor()
   await field(page, 'name').fill('Welcome')
@@ -38,7 +38,7 @@ test('a page is written with what it looks like beside it, is served, and is not
   await page.keyboard.press('Tab')
   assert.notEqual(await page.locator(':focus').getAttribute('data-field'), 'html')
   await page.getByRole('button', { name: 'Create page' }).click()
-  await page.getByText('Welcome has been created.').waitFor()
+  await page.getByText('Welcome created.').waitFor()
   const [made] = (await acme.get('/pages')).body
   assert.equal(new URL(page.url()).pathname, `${home}/sites/${made.site_id}/pages/${made.id}`)
   await page.getByRole('button', { name: `Copy ${made.full_url}` }).click()
@@ -47,7 +47,7 @@ test('a page is written with what it looks like beside it, is served, and is not
   assert.match(await served.text(), /^<h1>Hello<\/h1>/)
 
   await page.goto(`${home}/sites/${made.site_id}`)
-  await page.getByRole('link', { name: 'Create a page' }).click()
+  await page.getByRole('link', { name: 'Create page' }).click()
   await field(page, 'name').fill('Again')
   await field(page, 'url').fill('/')
   await page.getByRole('button', { name: 'Create page' }).click()
@@ -66,7 +66,7 @@ test('a page is written with what it looks like beside it, is served, and is not
   assertNothingAmiss()
 })
 
-test('a site is created once, though the answer was lost; its page is saved again and again, and goes with it', async (t) => {
+test('a site is created once though the response was lost; its page is saved twice and deleted with the site', async (t) => {
   const { openSignedIn, home, acme, assertNothingAmiss } = await startDashboard(t)
   const page = await openSignedIn('writer@acme.example')
   const keys = new Set<string | undefined>()
@@ -80,7 +80,7 @@ test('a site is created once, though the answer was lost; its page is saved agai
   await page.goto(`${home}/sites/new`)
   await field(page, 'name').fill('Help')
   await page.getByRole('button', { name: 'Create site' }).click()
-  await page.getByRole('link', { name: 'Create a page' }).click()
+  await page.getByRole('link', { name: 'Create page' }).click()
   assert.equal(keys.size, 1)
   await field(page, 'name').fill('Welcome')
   await page.getByRole('button', { name: 'Create page' }).click()
@@ -93,7 +93,7 @@ test('a site is created once, though the answer was lost; its page is saved agai
       page.getByRole('button', { name: 'Save' }).click(),
     ])
     assert.deepEqual(request.postDataJSON(), { html })
-    await page.getByText('Welcome has been saved.').waitFor()
+    await page.getByText('Welcome saved.').waitFor()
   }
   const pages = (await acme.get('/pages')).body
   assert.equal(pages.length, 1)
@@ -105,7 +105,7 @@ test('a site is created once, though the answer was lost; its page is saved agai
   await page.getByRole('link', { name: 'Help' }).click()
   await page.getByRole('link', { name: 'Edit site' }).click()
   await page.getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('dialog').getByText('Its one page is deleted with it').waitFor()
+  await page.getByRole('dialog').getByText('1 page will be deleted too').waitFor()
   await page.getByRole('button', { name: 'Delete site' }).click()
   await page.getByRole('heading', { name: 'No sites yet' }).waitFor()
   assert.deepEqual((await acme.get('/pages')).body, [])
@@ -124,12 +124,12 @@ test('a domain is verified by the DNS record that its site shows', async (t) => 
   await page.getByRole('button', { name: 'Check DNS record' }).click()
   await page.getByText('There is no TXT record at _postrider.help.acme.example yet.').waitFor()
 
-  await page.getByRole('button', { name: 'Copy the record’s value' }).click()
+  await page.getByRole('button', { name: 'Copy record value' }).click()
   dns.publish('_postrider.help.acme.example', await copied(page))
   await page.getByRole('button', { name: 'Check DNS record' }).click()
   await page.getByText('Your pages are at help.acme.example.').waitFor()
   assert.equal(await page.getByRole('heading', { name: 'Verify help.acme.example' }).count(), 0)
-  await page.getByRole('link', { name: 'Create a page' }).click()
+  await page.getByRole('link', { name: 'Create page' }).click()
   await field(page, 'name').fill('Welcome')
   await page.getByRole('button', { name: 'Create page' }).click()
   await page.getByRole('heading', { level: 1, name: 'Welcome' }).waitFor()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { copied, startDashboard } from './start-dashboard.ts'
 
-test('a token is shown once, works, and is refused as soon as it is revoked', async (t) => {
+test('a token is shown once, works, and stops working when it’s revoked', async (t) => {
   const { openSignedIn, home, origin, assertNothingAmiss } = await startDashboard(t)
   const page = await openSignedIn('tokens@acme.example')
   await page.goto(`${home}/tokens`)
@@ -12,7 +12,7 @@ test('a token is shown once, works, and is refused as soon as it is revoked', as
   await dialog.getByText('The label field is required.').waitFor()
   await dialog.getByLabel('Label').fill('Online shop')
   await dialog.getByRole('button', { name: 'Generate API token' }).click()
-  await dialog.getByRole('button', { name: 'Copy the token' }).click()
+  await dialog.getByRole('button', { name: 'Copy token' }).click()
   const token = await copied(page)
   const status = async () =>
     (await fetch(`${origin}/api/v1/brands`, { headers: { authorization: `Bearer ${token}` } })).status
@@ -23,7 +23,7 @@ test('a token is shown once, works, and is refused as soon as it is revoked', as
   const row = page.getByRole('row', { name: 'Online shop' })
   await row.getByText('just now').waitFor()
   await row.getByRole('button', { name: 'Revoke' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke token' }).click()
   await row.waitFor({ state: 'detached' })
   assert.equal(await status(), 401)
   assertNothingAmiss()

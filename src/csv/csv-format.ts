@@ -6,7 +6,7 @@ import { parse } from 'csv-parse/sync'
 import { shorten } from '../shorten.ts'
 import { decodeSample } from './csv-charset.ts'
 import { CsvFault } from './csv-fault.ts'
-import { type Charset, findOtherKind, guessCharset, isGzip, LENIENT, sniffTable } from './csv-sniff.ts'
+import { type Charset, findOtherKind, guessCharset, isGzip, LENIENT, OTHER_KINDS, sniffTable } from './csv-sniff.ts'
 import { INVALID_BYTES } from './invalid-bytes.ts'
 
 /** How to read a file. */
@@ -39,7 +39,7 @@ export const inspectCsv = async (
 ): Promise<CsvFormat & { header: string[] }> => {
   const { sample, isWhole, isPacked } = await readSample(file)
   const otherKind = findOtherKind(sample)
-  if (otherKind) throw new CsvFault(otherKind)
+  if (otherKind) throw new CsvFault(OTHER_KINDS[otherKind])
   const charset = given.charset ?? guessCharset(sample, isWhole)
   const { table, delimiter: guessed, hasSeparatorLine } = sniffTable(decodeSample(sample, charset))
   const delimiter = given.delimiter ?? guessed

@@ -30,13 +30,20 @@ const OLE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
 
 export const isGzip = (bytes: Uint8Array): boolean => startsWith(bytes, GZIP)
 
-/** Returns a message if the file is one of the formats that people often send instead of CSV, otherwise undefined. */
-export const findOtherKind = (bytes: Uint8Array): string | undefined => {
+/** The formats that people often send instead of CSV, each with an error message. */
+export const OTHER_KINDS = {
+  excel: 'This is an Excel workbook: save it as CSV.',
+  openDocument: 'This is an OpenDocument spreadsheet: save it as CSV.',
+  zip: 'This is a ZIP archive: send the CSV file itself, plain or gzipped.',
+} as const
+
+/** Returns undefined unless the file starts like one of these formats. */
+export const findOtherKind = (bytes: Uint8Array): keyof typeof OTHER_KINDS | undefined => {
   const isZip = startsWith(bytes, ZIP)
   const text = isZip ? new TextDecoder('latin1').decode(bytes) : ''
-  if (startsWith(bytes, OLE) || text.includes('xl/')) return 'This is an Excel workbook: save it as CSV.'
-  if (text.includes('opendocument.spreadsheet')) return 'This is an OpenDocument spreadsheet: save it as CSV.'
-  return isZip ? 'This is a ZIP archive: send the CSV file itself, plain or gzipped.' : undefined
+  if (startsWith(bytes, OLE) || text.includes('xl/')) return 'excel'
+  if (text.includes('opendocument.spreadsheet')) return 'openDocument'
+  return isZip ? 'zip' : undefined
 }
 
 /** Guesses the charset from the beginning of a file, which may be the whole file. */

@@ -8,14 +8,14 @@ import { fetchWithProgress } from '../server/upload.ts'
 import { useMessageOf } from '../ui/error-message.ts'
 import { notify } from '../ui/notices.tsx'
 
-/** The team whose pages are shown, and the ways to its data. */
+/** The current team, and API clients for its data. */
 export interface TeamContext {
   readonly id: number
   readonly name: string
   /** The public API. */
   readonly postrider: Postrider
   readonly dashboard: DashboardApi
-  /** The public API, which tells how much of what it sends has left, from 0 to 1. */
+  /** The public API. Reports upload progress from 0 to 1. */
   readonly postriderWithProgress: (onProgress: (part: number) => void) => Postrider
 }
 
@@ -23,7 +23,7 @@ const Context = createContext<TeamContext | undefined>(undefined)
 
 const LAST_TEAM = 'postrider-last-team'
 
-/** Where `/` leads to. */
+/** The team that `/` opens. */
 export const lastTeamId = () => Number(localStorage.getItem(LAST_TEAM))
 
 const contextOf = (id: number, name: string): TeamContext => {
@@ -51,13 +51,13 @@ export const useTeam = (): TeamContext => {
 }
 
 interface DataOptions<T> {
-  /** For as long as it is on the screen: after how long it is read again, or false. */
+  /** How often to refetch while the data is on screen; false: never. */
   readonly readAgainMs?: (data: T) => number | false
-  /** 0: forgotten as soon as no screen shows it. */
+  /** How long to cache the data once no screen shows it. 0: not at all. */
   readonly gcTime?: number
 }
 
-/** What the team has under a name: read when first asked for, kept, and read again after a change that names it. */
+/** Fetches and caches data of the team under a name. `useRefresh` and `useTeamChange` refetch it by that name. */
 export const useTeamData = <T,>(
   name: QueryKey,
   read: (team: TeamContext, signal: AbortSignal) => Promise<T>,
@@ -72,7 +72,7 @@ export const useTeamData = <T,>(
   }).data
 }
 
-/** Has everything under these names read again, also what no screen shows just now: nobody is shown what is known to be old. */
+/** Returns a function that refetches all data under the given names, including data that isn't on screen. */
 export const useRefresh = () => {
   const queries = useQueryClient()
   const { id } = useTeam()
@@ -82,15 +82,15 @@ export const useRefresh = () => {
 
 interface Change<Input, Data> {
   readonly run: (input: Input) => Promise<unknown>
-  /** What is read again afterwards, whether it worked or not. */
+  /** Names of data to refetch afterwards, also after an error. */
   readonly refreshes: readonly string[]
-  /** Shown before the server has answered, and taken back where it says no. */
+  /** Shown before the server responds, and rolled back on an error. */
   readonly optimistic?: { readonly name: QueryKey; readonly apply: (data: Data, input: Input) => Data }
-  /** Said when it is done. */
+  /** The notice on success. */
   readonly done?: string
 }
 
-/** A change without a form: what goes wrong is said in a notice. Rejects as well, for whoever waits for it. */
+/** A change without a form. Errors appear in a notice; `mutateAsync` also rejects. */
 export const useTeamChange = <Input, Data = never>({ run, refreshes, optimistic, done }: Change<Input, Data>) => {
   const queries = useQueryClient()
   const refresh = useRefresh()

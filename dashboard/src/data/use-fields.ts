@@ -7,7 +7,7 @@ export type FieldType = ContactFieldRow['type']
 export const useFields = (): readonly ContactFieldRow[] =>
   useTeamData(['fields', 'list'], ({ postrider }, signal) => postrider.contactFields.list({}, { signal }))
 
-/** With their options, which the API's list leaves out: only pick lists have any. */
+/** Adds the options of pick lists, which the API's list leaves out. */
 export const useFieldsWithOptions = (): readonly ContactField[] =>
   useTeamData(['fields', 'with-options'], async ({ postrider }, signal) => {
     const rows = await postrider.contactFields.list({}, { signal })
@@ -21,5 +21,5 @@ export const useFieldsWithOptions = (): readonly ContactField[] =>
   })
 
 export const useField = (id: number): ContactField =>
-  // A form begins with what is there now.
+  // Not cached, so that the form starts with current data.
   useTeamData(['fields', id], ({ postrider }, signal) => postrider.contactFields.get(id, { signal }), { gcTime: 0 })

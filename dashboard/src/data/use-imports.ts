@@ -1,12 +1,12 @@
 import type { Import, ImportSummary } from '@postrider/client'
 import { useTeamData } from './team.tsx'
 
-/** Often enough for a bar that moves. */
+/** Often enough for a progress bar that moves. */
 const LOOK_AGAIN_MS = 1_000
 
 export const isOver = ({ status }: Pick<Import, 'status'>) => status !== 'waiting' && status !== 'running'
 
-/** As many as people look back on. */
+/** Older imports are rarely needed. */
 const NEWEST = 20
 
 export const useImports = (): readonly ImportSummary[] =>

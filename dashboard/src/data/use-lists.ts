@@ -5,6 +5,6 @@ export const useLists = () => useTeamData(['lists'], ({ postrider }, signal) => 
 export const useList = (id: number) =>
   useTeamData(['lists', id], ({ postrider }, signal) => postrider.lists.get(id, { signal }))
 
-/** For a form, which begins with what is there now, not with what was there when one last looked. */
+/** Not cached, so that the form starts with current data. */
 export const useFreshList = (id: number) =>
   useTeamData(['lists', id, 'fresh'], ({ postrider }, signal) => postrider.lists.get(id, { signal }), { gcTime: 0 })

@@ -4,7 +4,7 @@ import { useTeamData } from './team.tsx'
 
 export type SenderKind = 'email' | 'phone'
 
-/** An address or a number, whichever it is. */
+/** An email address or a phone number. */
 export interface Sender {
   readonly id: number
   readonly kind: SenderKind
@@ -18,7 +18,7 @@ const emailSender = ({ email, ...rest }: VerifiedEmail): Sender => ({ kind: 'ema
 const phoneSender = ({ phone, ...rest }: VerifiedPhone): Sender => ({ kind: 'phone', value: phone, ...rest })
 const pendingSender = (pending: PendingIdentifier): Sender => ({ ...pending, verified_at: null })
 
-/** Those that messages can be sent from. */
+/** Senders that can send messages. */
 export const useVerifiedSenders = (): readonly Sender[] =>
   useTeamData(['senders', 'verified'], async ({ postrider }, signal) => {
     const [emails, phones] = await Promise.all([
@@ -28,7 +28,7 @@ export const useVerifiedSenders = (): readonly Sender[] =>
     return [...emails.map(emailSender), ...phones.map(phoneSender)]
   })
 
-/** Those that wait for their code. */
+/** Senders whose code hasn't been entered yet. */
 export const usePendingSenders = (): readonly Sender[] =>
   useTeamData(['senders', 'pending'], async ({ dashboard }, signal) =>
     (await dashboard.pendingIdentifiers(signal)).map(pendingSender),

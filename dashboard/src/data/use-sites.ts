@@ -4,7 +4,7 @@ import { useTeamData } from './team.tsx'
 
 export const useSites = () => useTeamData(['sites'], ({ dashboard }, signal) => dashboard.sites.list(signal))
 
-/** The server has no way to ask for one alone: a team has a handful. */
+/** Picks the site from the list, because the API has no endpoint for a single site. */
 export const useSite = (id: number): Site => {
   const site = useSites().find((site) => site.id === id)
   if (!site) throw new PostriderError(`Site ${id} was not found.`, { status: 404 })

@@ -1,9 +1,9 @@
 import { useTeamData } from './team.tsx'
 
-/** Soon enough that “last used” seems to answer the command somebody has just tried. */
+/** Short enough that “last used” updates soon after the user tries the command. */
 const LOOK_AGAIN_MS = 2_000
 
-/** While one of them has never been used, its first use is looked out for. */
+/** Refetches while any token is unused, to show its first use. */
 export const useTokens = () =>
   useTeamData(['tokens'], ({ dashboard }, signal) => dashboard.tokens.list(signal), {
     readAgainMs: (tokens) => tokens.some(({ last_used_at }) => last_used_at === null) && LOOK_AGAIN_MS,

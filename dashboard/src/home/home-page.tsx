@@ -4,13 +4,18 @@ import { Link } from 'wouter'
 import { useTeam } from '../data/team.tsx'
 import { useBrands } from '../data/use-brands.ts'
 import { useTokens } from '../data/use-tokens.ts'
+import { useTexts } from '../texts/locale.tsx'
 import { PartBoundary } from '../ui/page-boundary.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import classes from './home-page.module.css'
 import { Overview } from './overview.tsx'
 
+/** Create a brand, generate a token, make a request. */
+const STEPS = 3
+
 export default function HomePage() {
+  const texts = useTexts().home
   const { name } = useTeam()
   const brands = useBrands()
   const tokens = useTokens()
@@ -18,18 +23,11 @@ export default function HomePage() {
   const hasToken = tokens.length > 0
   const hasCalled = tokens.some(({ last_used_at }) => last_used_at !== null)
   const done = [hasBrand, hasToken, hasCalled].filter(Boolean).length
-  // Whoever has just done the last step sees it ticked off; later they are not told again.
-  const [isFresh] = useState(done < 3)
+  // Users who complete the last step now still see it checked. On the next visit, the steps are gone.
+  const [isFresh] = useState(done < STEPS)
   return (
     <>
-      <PageHeader
-        title={name}
-        about={
-          isFresh
-            ? `Three steps to a brand that your programs can work with. ${done} of 3 done.`
-            : 'What would you like to do?'
-        }
-      />
+      <PageHeader title={name} about={isFresh ? texts.setUp(done, STEPS) : texts.about} />
       {isFresh && <FirstSteps hasBrand={hasBrand} hasToken={hasToken} hasCalled={hasCalled} />}
       {hasBrand && (
         <PartBoundary>
@@ -37,30 +35,24 @@ export default function HomePage() {
         </PartBoundary>
       )}
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
-        {POINTERS.map((pointer) => (
-          <Pointer key={pointer.href} {...pointer} />
+        {Object.entries(LINKS).map(([key, href]) => (
+          <LinkCard key={key} href={href} {...texts.links[key as keyof typeof LINKS]} />
         ))}
       </SimpleGrid>
     </>
   )
 }
 
-interface PointerProps {
-  readonly href: string
-  readonly title: string
-  readonly about: string
-}
+const LINKS = {
+  import: '/contacts/import',
+  senders: '/senders',
+  sites: '/sites',
+  files: '/files',
+  team: '/team',
+  tokens: '/tokens',
+} as const
 
-const POINTERS: readonly PointerProps[] = [
-  { href: '/contacts/import', title: 'Import contacts', about: 'From a spreadsheet or another program' },
-  { href: '/senders', title: 'Senders', about: 'Verify the addresses and numbers you send from' },
-  { href: '/sites', title: 'Sites', about: 'Pages that are served for you' },
-  { href: '/files', title: 'Files', about: 'Logos and pictures for your brands' },
-  { href: '/team', title: 'Team', about: 'Invite your colleagues' },
-  { href: '/tokens', title: 'API tokens', about: 'Let your programs act for the team' },
-]
-
-const Pointer = ({ href, title, about }: PointerProps) => (
+const LinkCard = ({ href, title, about }: { href: string; title: string; about: string }) => (
   <div className={`card ${classes.pointer}`}>
     <Anchor component={Link} href={href} fw={600} className={classes.link}>
       {title}

@@ -1,5 +1,4 @@
 import { Anchor, SimpleGrid, Title } from '@mantine/core'
-import type { ImportSummary } from '@postrider/client'
 import { Suspense } from 'react'
 import { Link } from 'wouter'
 import { useTeamData } from '../data/team.tsx'
@@ -8,21 +7,22 @@ import { useImports } from '../data/use-imports.ts'
 import { useLists } from '../data/use-lists.ts'
 import { titleOf } from '../imports/import-list.tsx'
 import { ImportStatus } from '../imports/import-status.tsx'
+import { useFormats, useTexts } from '../texts/locale.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { When } from '../ui/when.tsx'
 import classes from './home-page.module.css'
 
-/** What the team has. Each number comes when it is there, and waits for no other. */
+/** Counts and recent imports. Each loads on its own. */
 export const Overview = () => (
   <>
     <SimpleGrid cols={{ base: 1, xs: 3 }} spacing={{ base: 'xs', xs: 'md' }} mb="xl">
-      <Suspense fallback={<Count {...CONTACTS} />}>
+      <Suspense fallback={<Count of="contacts" />}>
         <ContactCount />
       </Suspense>
-      <Suspense fallback={<Count {...LISTS} />}>
+      <Suspense fallback={<Count of="lists" />}>
         <ListCount />
       </Suspense>
-      <Count {...BRANDS} count={useBrands().length} />
+      <Count of="brands" count={useBrands().length} />
     </SimpleGrid>
     <Suspense>
       <RecentImports />
@@ -30,64 +30,59 @@ export const Overview = () => (
   </>
 )
 
-const CONTACTS = { href: '/contacts', title: 'Contacts' }
-const LISTS = { href: '/lists', title: 'Lists' }
-const BRANDS = { href: '/brands', title: 'Brands' }
-
 const ContactCount = () => {
   const { total } = useTeamData(['contacts', 'count'], ({ postrider }, signal) =>
     postrider.contacts.list({ per_page: 1 }, { signal }),
   )
-  return <Count {...CONTACTS} count={total} />
+  return <Count of="contacts" count={total} />
 }
 
-const ListCount = () => <Count {...LISTS} count={useLists().length} />
+const ListCount = () => <Count of="lists" count={useLists().length} />
 
-/** Without a count: it is on its way. */
-const Count = ({ href, title, count }: { href: string; title: string; count?: number }) => (
-  <div className={`card ${classes.pointer} ${classes.counted}`}>
-    <span className={classes.count}>{count?.toLocaleString() ?? '…'}</span>
-    <Anchor component={Link} href={href} fw={600} className={classes.link}>
-      {title}
-    </Anchor>
-  </div>
-)
+/** Without a count: it's loading. */
+const Count = ({ of, count }: { of: 'contacts' | 'lists' | 'brands'; count?: number }) => {
+  const texts = useTexts().home.counts
+  const formats = useFormats()
+  return (
+    <div className={`card ${classes.pointer} ${classes.counted}`}>
+      <span className={classes.count}>{count === undefined ? '…' : formats.number(count)}</span>
+      <Anchor component={Link} href={`/${of}`} fw={600} className={classes.link}>
+        {texts[of]}
+      </Anchor>
+    </div>
+  )
+}
 
-/** The last few: the others are beside the contacts. */
+/** The import page lists more. */
 const RECENT = 3
 
 const RecentImports = () => {
+  const { home, imports: texts } = useTexts()
+  const columns = texts.recentColumns
   const imports = useImports()
   if (imports.length === 0) return null
   return (
     <section className={classes.imports} aria-labelledby="imports">
       <Title order={2} id="imports" mb="sm">
-        Recent imports
+        {texts.recent}
       </Title>
       <DataTable
-        label="Recent imports"
+        label={texts.recent}
         rows={imports.slice(0, RECENT)}
         columns={[
           {
-            label: 'File',
+            label: columns.file,
             cell: (row) => (
               <Anchor component={Link} href={`/contacts/imports/${row.id}`} inherit fw={600}>
-                {titleOf(row)}
+                {titleOf(row, texts)}
               </Anchor>
             ),
           },
-          { label: 'Status', cell: ({ status }) => <ImportStatus status={status} /> },
-          { label: 'Outcome', cell: outcomeOf },
-          { label: 'Started', cell: ({ created_at }) => <When time={created_at} relative /> },
+          { label: columns.status, cell: (row) => <ImportStatus progress={row} /> },
+          { label: home.outcome, cell: ({ created, updated, failed }) => home.outcomes(created, updated, failed) },
+          { label: columns.started, cell: ({ created_at }) => <When time={created_at} relative /> },
         ]}
       />
     </section>
   )
 }
-
-/** `1,200 created, 3 updated, 2 failed` */
-const outcomeOf = ({ created, updated, failed }: ImportSummary): string =>
-  Object.entries({ created, updated, failed })
-    .filter(([, count]) => count > 0)
-    .map(([what, count]) => `${count.toLocaleString()} ${what}`)
-    .join(', ') || 'Nothing changed'

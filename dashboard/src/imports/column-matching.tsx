@@ -15,21 +15,22 @@ interface Props {
   readonly onChange: (title: string, target: Target) => void
 }
 
-/** Each column of the file with its first values, and where it goes. */
+/** A row per column of the file, with its first values and a choice of field. */
 export const ColumnMatching = ({ sample: { header, rows }, fields, targets, onChange }: Props) => {
-  const { groups } = useTexts().fields
+  const { fields: fieldTexts, imports } = useTexts()
+  const texts = imports.columns
   const columns = [...targets.keys()].map((title) => ({ id: header.indexOf(title), title }))
   return (
     <DataTable
-      label="Columns of the file"
+      label={texts.label}
       rows={columns}
       columns={[
         {
-          label: 'Column',
+          label: texts.column,
           cell: ({ id, title }) => (
             <>
               <Text inherit fw={600}>
-                {title || '(no name)'}
+                {title || texts.unnamed}
               </Text>
               <Text size="sm" c="dimmed" lineClamp={1}>
                 {rows
@@ -41,15 +42,15 @@ export const ColumnMatching = ({ sample: { header, rows }, fields, targets, onCh
           ),
         },
         {
-          label: 'Goes to',
+          label: texts.field,
           cell: ({ title }) => (
             <Select
-              aria-label={`Where the column ${title || '(no name)'} goes`}
+              aria-label={texts.fieldOf(title || texts.unnamed)}
               size="sm"
               w="14rem"
               searchable
               allowDeselect={false}
-              data={choicesOf(fields, takenByOthers(targets, title), groups)}
+              data={choicesOf(fields, takenByOthers(targets, title), fieldTexts.groups, texts)}
               value={targets.get(title) ?? LEAVE_OUT}
               onChange={(target) => onChange(title, target || null)}
             />
@@ -63,11 +64,12 @@ export const ColumnMatching = ({ sample: { header, rows }, fields, targets, onCh
 const takenByOthers = (targets: ReadonlyMap<string, Target>, title: string) =>
   new Set([...targets].filter(([other]) => other !== title).map(([, target]) => target))
 
-/** A field is filled from one column. */
+/** A field can be filled from one column only. */
 const choicesOf = (
   fields: readonly ContactFieldRow[],
   taken: ReadonlySet<Target>,
   groups: Texts['fields']['groups'],
+  texts: Texts['imports']['columns'],
 ) => {
   const choice = (value: string, label: string) => ({ value, label, disabled: taken.has(value) })
   const ofType = (type: ContactFieldRow['contact_type']) => ({
@@ -75,10 +77,10 @@ const choicesOf = (
     items: fields.filter(({ contact_type }) => contact_type === type).map(({ tag, name }) => choice(tag, name)),
   })
   const own = {
-    group: 'Of every contact',
-    items: [choice('tags', 'Tags'), choice('type', 'Type (person or organization)'), choice('id', 'ID of the contact')],
+    group: texts.every,
+    items: [choice('tags', texts.tags), choice('type', texts.type), choice('id', texts.id)],
   }
-  return [{ value: LEAVE_OUT, label: 'Leave out' }, ofType('person'), ofType('organization'), own].filter(
+  return [{ value: LEAVE_OUT, label: texts.skip }, ofType('person'), ofType('organization'), own].filter(
     (entry) => !('items' in entry) || entry.items.length > 0,
   )
 }

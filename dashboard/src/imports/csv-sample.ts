@@ -1,7 +1,14 @@
 import { parse } from 'csv-parse/browser/esm/sync'
-import { findOtherKind, guessCharset, isGzip, LENIENT, sniffTable } from '../../../src/csv/csv-sniff.ts'
+import {
+  findOtherKind,
+  guessCharset,
+  isGzip,
+  LENIENT,
+  type OTHER_KINDS,
+  sniffTable,
+} from '../../../src/csv/csv-sniff.ts'
 
-/** The beginning of a CSV file: what its columns are called, and what is in the first rows. */
+/** The column names and the first rows of a CSV file. */
 export interface CsvSample {
   readonly header: readonly string[]
   readonly rows: readonly (readonly string[])[]
@@ -11,20 +18,27 @@ export interface CsvSample {
 const SAMPLE_BYTES = 64 * 1024
 const SAMPLE_ROWS = 3
 
-/** What people choose instead of a CSV file. */
-export class NotCsvError extends Error {}
+/** The file has a format that people often choose instead of CSV. */
+export class NotCsvError extends Error {
+  readonly kind: keyof typeof OTHER_KINDS
 
-/** As the server will read it, by the server's own rules. Throws where it cannot be unpacked, or is no CSV. */
+  constructor(kind: keyof typeof OTHER_KINDS) {
+    super(`The file isn’t CSV but ${kind}.`)
+    this.kind = kind
+  }
+}
+
+/** Reads the file by the server's rules. Throws if it can't be unpacked or isn't CSV. */
 export const readCsvSample = async (file: Blob): Promise<CsvSample> => {
   const bytes = await firstBytes(file)
   const otherKind = findOtherKind(bytes)
   if (otherKind) throw new NotCsvError(otherKind)
   const isWhole = bytes.length < SAMPLE_BYTES
   const charset = guessCharset(bytes, isWhole) ?? 'utf-8'
-  // As a stream: the sample may end within a character.
+  // Decoded as a stream, because the sample may end in the middle of a character.
   const { table, delimiter } = sniffTable(new TextDecoder(charset).decode(bytes, { stream: true }))
   const records = parse(table, { ...LENIENT, delimiter, to: SAMPLE_ROWS + 2 }) as string[][]
-  // Where there is more, the last row may have been cut off.
+  // Unless the sample is the whole file, its last row may be cut off.
   const [header = [], ...rows] = isWhole || records.length > SAMPLE_ROWS + 1 ? records : records.slice(0, -1)
   return { header, rows: rows.slice(0, SAMPLE_ROWS) }
 }

@@ -1,13 +1,13 @@
 import type { ContactFieldRow } from '@postrider/client'
 import type { ContactType } from '../data/use-fields.ts'
 
-/** Where a column's values go: a tag, one of the contact's own keys, or nowhere. */
+/** Where a column's values go: a field's merge tag or one of OWN_TARGETS. null: the column isn't imported. */
 export type Target = string | null
 
-/** What a contact has beside its fields. */
+/** A contact's properties that aren't fields. */
 export const OWN_TARGETS = ['tags', 'type', 'id'] as const
 
-/** What people and other programs call what the standard fields are for. */
+/** Names for the standard fields in other languages and products. */
 const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   first_name: ['firstname', 'given_name', 'forename', 'vorname', 'prenom', 'nombre', 'nome'],
   last_name: ['lastname', 'surname', 'family_name', 'nachname', 'name', 'nom', 'apellido', 'cognome'],
@@ -18,7 +18,7 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
 const EMAILS = ['email', 'e_mail', 'mail', 'email_address', 'e_mail_address', 'e_mail_adresse']
 const PHONES = ['phone', 'phone_number', 'telephone', 'tel', 'mobile', 'mobile_phone', 'telefon', 'handy', 'mobil']
 
-/** As the server compares them, and without accents. */
+/** Normalizes a name as the server does, and removes accents. */
 const keyOf = (title: string) =>
   title
     .normalize('NFD')
@@ -34,7 +34,7 @@ const isCalled = (key: string, { tag, name, type }: ContactFieldRow): boolean =>
   (type === 'email' && EMAILS.includes(key)) ||
   (type === 'phone' && PHONES.includes(key))
 
-/** By the words of the header; each target once. Its own name comes before a name that others have for it. */
+/** Matches columns by their names, each target once. Exact merge tags win over other names. */
 export const guessColumns = (titles: readonly string[], fields: readonly ContactFieldRow[]): Map<string, Target> => {
   const guesses = new Map<string, Target>(titles.map((title) => [title, null]))
   const take = (target: string, isIt: (key: string) => boolean) => {
@@ -48,7 +48,7 @@ export const guessColumns = (titles: readonly string[], fields: readonly Contact
   return guesses
 }
 
-/** Those of the type that is imported; of both where the file itself says which each row is. */
+/** Returns the fields of the imported type, or of both types if the file has a column for the type. */
 export const fieldsToFill = (
   type: ContactType,
   targets: Iterable<Target>,

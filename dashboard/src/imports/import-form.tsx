@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useRefresh, useTeam } from '../data/team.tsx'
 import { type ContactType, useFields } from '../data/use-fields.ts'
-import { fileSize } from '../files/file-size.ts'
+import { useFormats, useTexts } from '../texts/locale.tsx'
 import { Form, FormActions, useForm } from '../ui/form.tsx'
 import { ColumnMatching } from './column-matching.tsx'
 import type { CsvSample } from './csv-sample.ts'
@@ -20,25 +20,23 @@ interface Props {
 interface Values extends ContactOptions {
   readonly type: ContactType
   readonly targets: ReadonlyMap<string, Target>
-  /** Empty: every row is a new contact. */
+  /** Empty: every row creates a contact. */
   readonly match_on: string
 }
 
-/** Types whose values can tell contacts apart. */
-const TELLING: readonly ContactFieldRow['type'][] = ['text', 'email', 'phone', 'number', 'url']
+/** Types whose values can identify a contact. */
+const IDENTIFYING: readonly ContactFieldRow['type'][] = ['text', 'email', 'phone', 'number', 'url']
 
-/** What rows can be matched by: what the file has. */
+/** Returns the merge tags in the file that can identify a contact, and `id` if the file has it. */
 const matchables = (targets: ReadonlyMap<string, Target>, fields: readonly ContactFieldRow[]) => {
   const filled = new Set(targets.values())
   return [
-    ...(filled.has('id') ? [{ value: 'id', label: 'ID of the contact' }] : []),
-    ...fields
-      .filter(({ tag, type }) => filled.has(tag) && TELLING.includes(type))
-      .map(({ tag, name }) => ({ value: tag, label: name })),
+    ...(filled.has('id') ? [{ tag: 'id' }] : []),
+    ...fields.filter(({ tag, type }) => filled.has(tag) && IDENTIFYING.includes(type)),
   ]
 }
 
-/** An id is sure, an email address nearly so; nothing else is taken without being asked. */
+/** Suggests the ID or an email address. Other fields are less reliable, so users must choose them. */
 const likelyMatch = (targets: ReadonlyMap<string, Target>, fields: readonly ContactFieldRow[]): string => {
   const filled = new Set(targets.values())
   return filled.has('id') ? 'id' : (fields.find(({ tag, type }) => type === 'email' && filled.has(tag))?.tag ?? '')
@@ -51,8 +49,11 @@ const guess = (type: ContactType, { header }: CsvSample, fields: readonly Contac
   return { type, targets, match_on: likelyMatch(targets, fields) }
 }
 
-/** How a file is to be taken in; sends it. */
+/** Lets users match columns and choose options, then uploads the file. */
 export const ImportForm = ({ file, sample, onAnother }: Props) => {
+  const { contacts, fields: fieldTexts, imports } = useTexts()
+  const texts = imports.form
+  const formats = useFormats()
   const { postriderWithProgress } = useTeam()
   const refresh = useRefresh()
   const fields = useFields()
@@ -81,42 +82,39 @@ export const ImportForm = ({ file, sample, onAnother }: Props) => {
   const { type, targets, match_on } = form.values
   const offered = fieldsToFill(type, targets.values(), fields)
   const matches = matchables(targets, fields)
-  const match = form.field('match_on', 'When a contact is there already')
+  const match = form.field('match_on', texts.matchOn)
   const setTarget = (title: string, target: Target) => {
     const next = new Map(targets).set(title, target)
-    const isStillThere = matchables(next, fields).some(({ value }) => value === match_on)
+    const isStillThere = matchables(next, fields).some(({ tag }) => tag === match_on)
     form.set({ targets: next, ...(!isStillThere && { match_on: likelyMatch(next, fields) }) })
   }
   const usedCount = [...targets.values()].filter((target) => target !== null).length
   return (
-    <Form form={form} label="Import contacts">
+    <Form form={form} label={texts.label}>
       <Stack gap="lg">
         <section className="card">
           <Title order={2} className="breakable">
             {file.name}
           </Title>
           <Text c="dimmed" mb="md">
-            {fileSize(file.size)}, {sample.header.length} {sample.header.length === 1 ? 'column' : 'columns'}
+            {texts.facts(formats.bytes(file.size), sample.header.length)}
           </Text>
           <Text fw={500} mb={4}>
-            Its rows are
+            {contacts.form.type}
           </Text>
           <SegmentedControl
-            aria-label="Its rows are"
+            aria-label={contacts.form.type}
             value={type}
             onChange={(type) => form.set(guess(type, sample, fields))}
-            data={[
-              { value: 'person', label: 'People' },
-              { value: 'organization', label: 'Organizations' },
-            ]}
+            data={(['person', 'organization'] as const).map((value) => ({ value, label: fieldTexts.groups[value] }))}
           />
         </section>
         <section>
           <Title order={2} mb={4}>
-            Where the columns go
+            {texts.columns}
           </Title>
           <Text c="dimmed" mb="sm">
-            {usedCount} of {targets.size} are taken in. Empty cells change nothing.
+            {texts.columnsAbout(usedCount, targets.size)}
           </Text>
           <ColumnMatching sample={sample} fields={offered} targets={targets} onChange={setTarget} />
         </section>
@@ -124,23 +122,23 @@ export const ImportForm = ({ file, sample, onAnother }: Props) => {
           <Select
             maw="28rem"
             data={[
-              { value: '', label: 'Create another: every row is a new contact' },
-              ...matches.map(({ value, label }) => ({
-                value,
-                label: `Update the one with the same ${label.toLowerCase()}`,
+              { value: '', label: texts.createAll },
+              ...matches.map((match) => ({
+                value: match.tag,
+                label: 'name' in match ? texts.updateBy(match.name) : texts.updateById,
               })),
             ]}
             allowDeselect={false}
-            description="Updating changes what is filled in the file, and nothing else."
+            description={texts.matchOnAbout}
             {...match}
             onChange={(value) => match.onChange(value ?? '')}
           />
         </section>
         <ImportOptions form={form} />
-        {form.isBusy && <Progress value={sentPart * 100} aria-label={`Uploading ${file.name}`} />}
-        <FormActions submit="Start the import" disabled={usedCount === 0}>
+        {form.isBusy && <Progress value={sentPart * 100} aria-label={texts.uploading(file.name)} />}
+        <FormActions submit={texts.start} disabled={usedCount === 0}>
           <Button variant="default" size="md" onClick={onAnother} disabled={form.isBusy}>
-            Choose another file
+            {texts.another}
           </Button>
         </FormActions>
       </Stack>

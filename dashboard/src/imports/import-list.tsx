@@ -2,42 +2,47 @@ import { Anchor, Text, Title } from '@mantine/core'
 import type { Import } from '@postrider/client'
 import { Link } from 'wouter'
 import { useImports } from '../data/use-imports.ts'
+import type { Texts } from '../texts/en.ts'
+import { useFormats, useTexts } from '../texts/locale.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { When } from '../ui/when.tsx'
 import { ImportStatus } from './import-status.tsx'
 
-/** The newest ones; nothing where there was none yet. */
+/** The newest imports; nothing if there are none. */
 export const ImportList = () => {
+  const texts = useTexts().imports
+  const columns = texts.recentColumns
+  const formats = useFormats()
   const imports = useImports()
   return (
     imports.length > 0 && (
       <section>
         <Title order={2} mt="xl" mb="sm">
-          Latest imports
+          {texts.recent}
         </Title>
         <DataTable
-          label="Latest imports"
+          label={texts.recent}
           rows={imports}
           columns={[
             {
-              label: 'File',
+              label: columns.file,
               cell: (row) => (
                 <Anchor component={Link} href={`/contacts/imports/${row.id}`} inherit fw={600}>
-                  {titleOf(row)}
+                  {titleOf(row, texts)}
                 </Anchor>
               ),
             },
-            { label: 'Status', cell: ({ status }) => <ImportStatus status={status} /> },
-            { label: 'Rows', cell: ({ rows_read }) => rows_read.toLocaleString() },
+            { label: columns.status, cell: (row) => <ImportStatus progress={row} /> },
+            { label: columns.rows, cell: ({ rows_read }) => formats.number(rows_read) },
             {
-              label: 'Failed',
+              label: columns.failed,
               cell: ({ failed }) => (
                 <Text inherit span c={failed === 0 ? 'dimmed' : 'var(--mantine-color-error)'}>
-                  {failed.toLocaleString()}
+                  {formats.number(failed)}
                 </Text>
               ),
             },
-            { label: 'Started', cell: ({ created_at }) => <When time={created_at} relative /> },
+            { label: columns.started, cell: ({ created_at }) => <When time={created_at} relative /> },
           ]}
         />
       </section>
@@ -45,4 +50,5 @@ export const ImportList = () => {
   )
 }
 
-export const titleOf = ({ id, file_name }: Pick<Import, 'id' | 'file_name'>) => file_name ?? `Import ${id}`
+export const titleOf = ({ id, file_name }: Pick<Import, 'id' | 'file_name'>, texts: Texts['imports']) =>
+  file_name ?? texts.untitled(id)

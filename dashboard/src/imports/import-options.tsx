@@ -1,8 +1,9 @@
 import { Radio, Select, Stack, TagsInput, Title } from '@mantine/core'
 import type { Import } from '@postrider/client'
 import { useLists } from '../data/use-lists.ts'
+import { useTexts } from '../texts/locale.tsx'
 
-/** What is done with the contacts of a file, and with cells that are wrong. */
+/** What happens to invalid values, and what the imported contacts get. */
 export interface ContactOptions {
   readonly on_error: Import['on_error']
   readonly add_tags: readonly string[]
@@ -12,7 +13,7 @@ export interface ContactOptions {
 
 export const NO_OPTIONS: ContactOptions = { on_error: 'skip_row', add_tags: [], list_id: '' }
 
-/** As much as is needed here of the form that has these options among its values. */
+/** The part of the form that ImportOptions needs. */
 interface OptionsForm {
   readonly field: <Name extends keyof ContactOptions>(
     name: Name,
@@ -28,14 +29,15 @@ interface OptionsForm {
 }
 
 export const ImportOptions = ({ form }: { form: OptionsForm }) => {
+  const texts = useTexts().imports.options
   const lists = useLists()
-  const onError = form.field('on_error', 'When a value is invalid')
-  const tags = form.field('add_tags', 'Add tags')
-  const list = form.field('list_id', 'Subscribe to a list')
+  const onError = form.field('on_error', texts.onError)
+  const tags = form.field('add_tags', texts.addTags)
+  const list = form.field('list_id', texts.list)
   return (
     <section className="card">
       <Title order={2} mb="md">
-        Options
+        {texts.title}
       </Title>
       <Stack maw="28rem">
         <Radio.Group
@@ -45,27 +47,26 @@ export const ImportOptions = ({ form }: { form: OptionsForm }) => {
           onChange={(value) => onError.onChange(value)}
         >
           <Stack gap="xs" mt={4}>
-            <Radio
-              value="skip_row"
-              label="Skip the row"
-              description="You can download the skipped rows and fix them."
-            />
-            <Radio value="skip_cell" label="Import the row without that value" />
+            <Radio value="skip_row" label={texts.skipRow} description={texts.skipRowAbout} />
+            <Radio value="skip_cell" label={texts.skipCell} />
           </Stack>
         </Radio.Group>
         <TagsInput
           {...tags}
           value={[...tags.value]}
-          description="Every contact in the file gets these, beside the tags it has."
-          placeholder="Type one and press Enter"
+          description={texts.addTagsAbout}
+          placeholder={texts.addTagsPlaceholder}
           clearable
         />
         {lists.length > 0 && (
           <Select
             {...list}
-            data={[{ value: '', label: 'None' }, ...lists.map(({ id, name }) => ({ value: String(id), label: name }))]}
+            data={[
+              { value: '', label: texts.noList },
+              ...lists.map(({ id, name }) => ({ value: String(id), label: name })),
+            ]}
             allowDeselect={false}
-            description="People who unsubscribed from the list stay unsubscribed. Choose a list only if they agreed to get its messages."
+            description={texts.listAbout}
             onChange={(value) => list.onChange(value ?? '')}
           />
         )}

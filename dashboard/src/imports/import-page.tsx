@@ -1,62 +1,66 @@
 import { Alert, Button, Group, Progress, SimpleGrid, Text } from '@mantine/core'
-import type { ContactFieldRow, Import } from '@postrider/client'
+import type { Import } from '@postrider/client'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { useRefresh, useTeam, useTeamChange } from '../data/team.tsx'
 import { useFields } from '../data/use-fields.ts'
 import { isOver, useImport } from '../data/use-imports.ts'
+import { useFormats, useTexts } from '../texts/locale.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import type { PageProps } from '../ui/page-props.ts'
+import { Rich } from '../ui/rich.tsx'
 import { When } from '../ui/when.tsx'
 import { titleOf } from './import-list.tsx'
-import { ImportStatus } from './import-status.tsx'
+import { ImportStatus, importColor } from './import-status.tsx'
 import { RowsWithErrors } from './rows-with-errors.tsx'
 
 export default function ImportPage({ params }: PageProps) {
+  const { imports } = useTexts()
+  const texts = imports.page
   const progress = useImport(Number(params.id))
-  const fields = useFields()
   const refresh = useRefresh()
   const isRunning = !isOver(progress)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when it has ended, or is left before
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the import ends or the user leaves the page
   useEffect(() => {
     if (isRunning) return () => void refresh('contacts', 'imports', 'subscribers', 'lists')
   }, [isRunning])
   return (
     <>
       <PageHeader
-        title={titleOf(progress)}
+        title={titleOf(progress, imports)}
         about={
           <>
-            Started <When time={progress.created_at} relative />. {matchWords(progress, fields)}
+            <Rich text={texts.started} parts={{ time: <When time={progress.created_at} relative /> }} />{' '}
+            <Matching progress={progress} />
           </>
         }
-        back={{ href: '/contacts/import', label: 'Import contacts' }}
+        back={{ href: '/contacts/import', label: imports.title }}
       >
-        {isRunning && <CancelImport progress={progress} />}
+        {isRunning && <StopImport progress={progress} />}
         {!isRunning && (
           <Button component={Link} href="/contacts">
-            See your contacts
+            {texts.seeContacts}
           </Button>
         )}
       </PageHeader>
       {progress.problem && (
-        <Alert color="red" variant="light" role="alert" mb="lg" title="The import stopped">
+        <Alert color="red" variant="light" role="alert" mb="lg" title={texts.failed}>
           {progress.problem}
         </Alert>
       )}
       <section className="card">
         <Group justify="space-between" mb="sm">
-          <ImportStatus status={progress.status} />
+          <ImportStatus progress={progress} />
           <Text size="sm" c="dimmed">
-            {isRunning ? speedOf(progress) : whenOver(progress)}
+            {isRunning ? <Speed progress={progress} /> : <Finished progress={progress} />}
           </Text>
         </Group>
         <Progress
           value={progress.status === 'completed' ? 100 : (progress.bytes_read / Math.max(1, progress.size)) * 100}
           animated={isRunning}
-          color={progress.status === 'failed' ? 'red' : undefined}
-          aria-label="How much of the file has been read"
+          color={importColor(progress)}
+          aria-label={texts.progress}
           mb="lg"
         />
         <Counts progress={progress} />
@@ -66,54 +70,62 @@ export default function ImportPage({ params }: PageProps) {
   )
 }
 
-const matchWords = ({ match_on, type }: Import, fields: readonly ContactFieldRow[]) => {
-  if (match_on === null) return `Every row is a new ${type}.`
-  const name = fields.find(({ tag }) => tag === match_on)?.name.toLowerCase() ?? match_on
-  return `Contacts with the same ${match_on === 'id' ? 'ID' : name} are updated.`
+interface Props {
+  readonly progress: Import
 }
 
-const speedOf = ({ status, rows_per_second }: Import) =>
-  status === 'waiting' ? 'Starting…' : `${rows_per_second.toLocaleString()} rows a second`
+const Matching = ({ progress: { match_on, type } }: Props) => {
+  const texts = useTexts().imports.page
+  const fields = useFields()
+  if (match_on === null) return texts.createsAll[type]
+  return match_on === 'id'
+    ? texts.updatesById
+    : texts.updatesBy(fields.find(({ tag }) => tag === match_on)?.name ?? match_on)
+}
 
-const whenOver = ({ finished_at, rows_per_second }: Import) =>
-  finished_at && (
-    <>
-      Finished <When time={finished_at} relative />
-      {rows_per_second > 0 && `, at ${rows_per_second.toLocaleString()} rows a second`}
-    </>
-  )
+const Speed = ({ progress: { status, rows_per_second } }: Props) => {
+  const texts = useTexts().imports.page
+  return status === 'waiting' ? texts.starting : texts.speed(rows_per_second)
+}
 
-const Counts = ({ progress }: { progress: Import }) => {
-  const counts = [
-    { label: 'Rows read', count: progress.rows_read },
-    { label: 'Created', count: progress.created },
-    { label: 'Updated', count: progress.updated },
-    { label: 'Unchanged', count: progress.unchanged },
-    { label: 'Failed', count: progress.failed },
-    ...(progress.on_error === 'skip_cell' ? [{ label: 'Cells left out', count: progress.cells_skipped }] : []),
-    ...(progress.list_id === null
-      ? []
-      : [
-          { label: 'Subscribed', count: progress.subscribed },
-          { label: 'Not reachable', count: progress.not_reachable },
-          { label: 'Had unsubscribed', count: progress.opted_out },
-        ]),
-  ]
+const Finished = ({ progress: { finished_at, rows_per_second } }: Props) => {
+  const texts = useTexts().imports.page
+  if (finished_at === null) return null
+  const text = rows_per_second > 0 ? texts.finishedAt(rows_per_second) : texts.finished
+  return <Rich text={text} parts={{ time: <When time={finished_at} relative /> }} />
+}
+
+const Counts = ({ progress }: Props) => {
+  const texts = useTexts().imports.page.counts
+  const formats = useFormats()
+  const counts: Partial<Record<keyof typeof texts, number>> = {
+    read: progress.rows_read,
+    created: progress.created,
+    updated: progress.updated,
+    unchanged: progress.unchanged,
+    failed: progress.failed,
+    ...(progress.on_error === 'skip_cell' && { cellsSkipped: progress.cells_skipped }),
+    ...(progress.list_id !== null && {
+      subscribed: progress.subscribed,
+      notReachable: progress.not_reachable,
+      optedOut: progress.opted_out,
+    }),
+  }
   return (
     <SimpleGrid component="dl" m={0} cols={{ base: 2, sm: 5 }}>
-      {counts.map(({ label, count }) => (
-        <div key={label}>
+      {(Object.entries(counts) as [keyof typeof texts, number][]).map(([key, count]) => (
+        <div key={key}>
           <Text component="dt" c="dimmed" size="sm">
-            {label}
+            {texts[key]}
           </Text>
           <Text
             component="dd"
             m={0}
             fz="xl"
             fw={650}
-            c={label === 'Failed' && count > 0 ? 'var(--mantine-color-error)' : undefined}
+            c={key === 'failed' && count > 0 ? 'var(--mantine-color-error)' : undefined}
           >
-            {count.toLocaleString()}
+            {formats.number(count)}
           </Text>
         </div>
       ))}
@@ -121,20 +133,23 @@ const Counts = ({ progress }: { progress: Import }) => {
   )
 }
 
-const CancelImport = ({ progress }: { progress: Import }) => {
+const StopImport = ({ progress }: Props) => {
+  const { imports } = useTexts()
+  const texts = imports.stop
   const { postrider } = useTeam()
-  const cancel = useTeamChange({
+  const stop = useTeamChange({
     run: () => postrider.contacts.imports.cancel(progress.id),
     refreshes: ['imports'],
-    done: 'The import has been canceled.',
+    done: texts.done,
   })
   return (
     <ConfirmButton
-      label="Cancel import"
-      title={`Cancel the import of ${titleOf(progress)}?`}
-      onConfirm={() => cancel.mutateAsync(undefined)}
+      label={texts.button}
+      title={texts.title(titleOf(progress, imports))}
+      cancelLabel={texts.keep}
+      onConfirm={() => stop.mutateAsync(undefined)}
     >
-      Contacts that were created or updated so far stay. The rest of the file is not read.
+      {texts.about}
     </ConfirmButton>
   )
 }

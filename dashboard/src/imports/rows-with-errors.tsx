@@ -1,21 +1,25 @@
 import { Button, Group, Text, Title } from '@mantine/core'
 import type { Import } from '@postrider/client'
 import { useTeam, useTeamChange } from '../data/team.tsx'
+import { useTexts } from '../texts/locale.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { DownloadIcon } from '../ui/icons.tsx'
+import { Rich } from '../ui/rich.tsx'
 import { saveStream } from '../ui/save-stream.ts'
 import { When } from '../ui/when.tsx'
 import { titleOf } from './import-list.tsx'
 
-/** The download has more. */
+/** The download contains more. */
 const ERRORS_SHOWN = 20
 
 /** Rows that failed, and rows imported without some values, until they expire. */
 export const RowsWithErrors = ({ progress }: { progress: Import }) => {
+  const { imports } = useTexts()
+  const texts = imports.errors
   const { postrider } = useTeam()
   const download = useTeamChange({
     run: async () => {
-      const name = `${titleOf(progress).replace(/(\.csv|\.txt|\.tsv)?(\.gz)?$/i, '')}-failed.csv`
+      const name = texts.fileName(titleOf(progress, imports).replace(/(\.csv|\.txt|\.tsv)?(\.gz)?$/i, ''))
       const query = { escape_formulas: true }
       await saveStream(name, async () => (await postrider.contacts.imports.errors(progress.id, query)).body)
     },
@@ -28,10 +32,8 @@ export const RowsWithErrors = ({ progress }: { progress: Import }) => {
     <section>
       <Group justify="space-between" mt="xl" mb="sm">
         <div>
-          <Title order={2}>Rows with errors</Title>
-          <Text c="dimmed">
-            {isExpired ? 'They were deleted 30 days after the import finished.' : aboutErrors(progress)}
-          </Text>
+          <Title order={2}>{texts.title}</Title>
+          <Text c="dimmed">{isExpired ? texts.expired : <AboutErrors progress={progress} />}</Text>
         </div>
         {!isExpired && (
           <Button
@@ -40,44 +42,42 @@ export const RowsWithErrors = ({ progress }: { progress: Import }) => {
             onClick={() => download.mutate(undefined)}
             loading={download.isPending}
           >
-            Download rows with errors
+            {texts.download}
           </Button>
         )}
       </Group>
       {!isExpired && (
         <DataTable
-          label="Rows with errors"
+          label={texts.title}
           rows={shown.map(({ line, errors, imported }) => ({
             id: line,
             imported,
             text: Object.values(errors).flat().join(' '),
           }))}
           columns={[
-            { label: 'Where', cell: ({ id }) => `Line ${id.toLocaleString()}` },
-            { label: 'Result', cell: ({ imported }) => (imported ? 'Imported without this value' : 'Skipped') },
-            { label: 'Error', cell: ({ text }) => text },
+            { label: texts.columns.line, cell: ({ id }) => texts.line(id) },
+            { label: texts.columns.result, cell: ({ imported }) => (imported ? texts.partial : texts.skipped) },
+            { label: texts.columns.error, cell: ({ text }) => text },
           ]}
         />
       )}
       {!isExpired && total > shown.length && (
         <Text c="dimmed" size="sm" mt="sm">
-          These are the first {shown.length} of {total.toLocaleString()}.{' '}
           {progress.errors_truncated
-            ? `The download has the first ${progress.errors_kept.toLocaleString()}; the rest was counted, but not stored.`
-            : 'The download has all of them.'}
+            ? texts.shownOfStored(shown.length, total, progress.errors_kept)
+            : texts.shown(shown.length, total)}
         </Text>
       )}
     </section>
   )
 }
 
-const aboutErrors = ({ failed, errors_expire_at }: Import) => (
-  <>
-    {failed > 0 && 'Download the skipped rows, fix them, and import that file. '}
-    {errors_expire_at && (
-      <>
-        They are deleted <When time={errors_expire_at} />.
-      </>
-    )}
-  </>
-)
+const AboutErrors = ({ progress: { failed, errors_expire_at } }: { progress: Import }) => {
+  const texts = useTexts().imports.errors
+  return (
+    <>
+      {failed > 0 && texts.fix}{' '}
+      {errors_expire_at && <Rich text={texts.expires} parts={{ time: <When time={errors_expire_at} /> }} />}
+    </>
+  )
+}

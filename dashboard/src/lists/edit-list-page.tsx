@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useRefresh, useTeam } from '../data/team.tsx'
 import { useFreshList } from '../data/use-lists.ts'
+import { useTexts } from '../texts/locale.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { notify } from '../ui/notices.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -12,25 +13,26 @@ import { ListForm } from './list-form.tsx'
 import { listChangesOf, valuesOf } from './list-values.ts'
 
 export default function EditListPage({ params }: PageProps) {
+  const texts = useTexts().lists
   const list = useFreshList(Number(params.id))
   const { postrider } = useTeam()
   const refresh = useRefresh()
   const [, go] = useLocation()
-  // What was changed in the form is told by how it began.
+  // Only values that differ from these are sent.
   const [before] = useState(() => valuesOf(list))
   return (
     <>
-      <PageHeader title={`Edit ${list.name}`} back={{ href: `/lists/${list.id}`, label: list.name }}>
+      <PageHeader title={texts.edit(list.name)} back={{ href: `/lists/${list.id}`, label: list.name }}>
         <DeleteList list={list} />
       </PageHeader>
       <ListForm
         initial={before}
         hasChannel
-        submitLabel="Save"
+        submitLabel={texts.save}
         submit={(values) => postrider.lists.update(list.id, listChangesOf(before, values))}
         onDone={async ({ id, name }) => {
           await refresh('lists')
-          notify(`${name} has been saved.`)
+          notify(texts.saved(name))
           go(`/lists/${id}`)
         }}
       />
@@ -39,24 +41,26 @@ export default function EditListPage({ params }: PageProps) {
 }
 
 const DeleteList = ({ list: { id, name, subscriber_counts } }: { list: List }) => {
+  const texts = useTexts().lists
   const { postrider } = useTeam()
   const refresh = useRefresh()
   const [, go] = useLocation()
   const count = subscriber_counts.subscribed
   const remove = async () => {
     await postrider.lists.delete(id)
-    notify(`${name} has been deleted.`)
+    notify(texts.deleted(name))
     go('/lists')
     await refresh('lists')
   }
   return (
-    <ConfirmButton label="Delete" title={`Delete ${name}?`} confirmLabel="Delete list" onConfirm={remove}>
-      <Text mb="xs">This cannot be undone.</Text>
-      <Text>
-        {count === 0
-          ? 'Nobody is on it.'
-          : `${count === 1 ? 'One contact is' : `${count.toLocaleString()} contacts are`} on it, and no longer will be. The contacts themselves are kept, and so is the record of what they agreed to.`}
-      </Text>
+    <ConfirmButton
+      label={texts.delete.button}
+      title={texts.delete.title(name)}
+      confirmLabel={texts.delete.confirm}
+      onConfirm={remove}
+    >
+      <Text mb="xs">{texts.delete.permanent}</Text>
+      <Text>{count === 0 ? texts.delete.noSubscribers : texts.delete.subscribers(count)}</Text>
     </ConfirmButton>
   )
 }

@@ -3,13 +3,14 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useBrands } from '../data/use-brands.ts'
 import { SenderSelect } from '../senders/sender-select.tsx'
+import { useTexts } from '../texts/locale.tsx'
 import { Form, FormActions, useForm } from '../ui/form.tsx'
 import { CHANNELS, type Channel, ChannelName } from './channels.tsx'
 import type { ListValues } from './list-values.ts'
 
 interface Props<Result> {
   readonly initial: ListValues
-  /** Of a list that is there: its channel stays as it is. */
+  /** The list exists, and its channel can't be changed. */
   readonly hasChannel?: boolean
   readonly submitLabel: string
   readonly submit: (values: ListValues, options: { idempotencyKey: string }) => Promise<Result>
@@ -17,33 +18,33 @@ interface Props<Result> {
 }
 
 export const ListForm = <Result,>({ initial, hasChannel = false, submitLabel, submit, onDone }: Props<Result>) => {
+  const texts = useTexts().lists.form
   const form = useForm<ListValues, Result>({ initial, submit, onDone })
   const { channel } = form.values
+  const override = { none: texts.brandSender, description: texts.senderAbout }
   return (
     <div className="card">
-      <Form form={form} label="List">
+      <Form form={form} label={texts.label}>
         <Stack maw="30rem">
-          <TextInput required placeholder="Weekly news" {...form.field('name', 'Name')} />
+          <TextInput required placeholder={texts.namePlaceholder} {...form.field('name', texts.name)} />
           {hasChannel ? (
-            <Fixed label="Channel" about="It cannot be changed: who is on the list agreed to this one.">
+            <Fixed label={texts.channel} about={texts.channelFixed}>
               <ChannelName channel={channel} />
             </Fixed>
           ) : (
-            <ChannelField {...form.field('channel', 'Channel')} />
+            <ChannelField {...form.field('channel', texts.channel)} />
           )}
-          <BrandSelect {...form.field('brand_id', 'Brand')} />
+          <BrandSelect {...form.field('brand_id', texts.brand)} />
           {channel === 'email' && (
-            <SenderSelect kind="email" {...OWN_SENDER} {...form.field('email_address_id', 'Sends from')} />
+            <SenderSelect kind="email" {...override} {...form.field('email_address_id', texts.sender)} />
           )}
-          {channel === 'sms' && <SenderSelect kind="phone" {...OWN_SENDER} {...form.field('phone_id', 'Sends from')} />}
+          {channel === 'sms' && <SenderSelect kind="phone" {...override} {...form.field('phone_id', texts.sender)} />}
           <FormActions submit={submitLabel} />
         </Stack>
       </Form>
     </div>
   )
 }
-
-const OWN_SENDER = { none: 'As the brand does', description: 'A sender of its own, if it shall not be the brand’s' }
 
 const Fixed = ({ label, about, children }: { label: string; about: string; children: ReactNode }) => (
   <div>
@@ -65,15 +66,24 @@ interface ChannelFieldProps {
   readonly error?: ReactNode
 }
 
-const ChannelField = (field: ChannelFieldProps) => (
-  <Radio.Group size="md" description="How its messages travel. It cannot be changed later." {...field}>
-    <Stack gap="xs" mt="xs">
-      {Object.entries(CHANNELS).map(([channel, { name, about }]) => (
-        <Radio key={channel} size="md" value={channel} label={name} description={about} />
-      ))}
-    </Stack>
-  </Radio.Group>
-)
+const ChannelField = (field: ChannelFieldProps) => {
+  const { channels, form } = useTexts().lists
+  return (
+    <Radio.Group size="md" description={form.channelAbout} {...field}>
+      <Stack gap="xs" mt="xs">
+        {CHANNELS.map((channel) => (
+          <Radio
+            key={channel}
+            size="md"
+            value={channel}
+            label={channels[channel].name}
+            description={channels[channel].about}
+          />
+        ))}
+      </Stack>
+    </Radio.Group>
+  )
+}
 
 interface BrandSelectProps {
   readonly label: string
@@ -83,25 +93,26 @@ interface BrandSelectProps {
 }
 
 const BrandSelect = (field: BrandSelectProps) => {
+  const texts = useTexts().lists.form
   const brands = useBrands()
   return brands.length > 0 ? (
     <Select
       data={brands.map(({ id, name, is_default }) => ({
         value: String(id),
-        label: is_default ? `${name} (default)` : name,
+        label: is_default ? texts.defaultBrand(name) : name,
       }))}
       clearable
       searchable
-      placeholder="None"
-      nothingFoundMessage="No such brand"
-      clearButtonProps={{ 'aria-label': 'No brand' }}
-      description="Who its messages come from"
+      placeholder={texts.noBrand}
+      nothingFoundMessage={texts.noMatchingBrand}
+      clearButtonProps={{ 'aria-label': texts.clearBrand }}
+      description={texts.brandAbout}
       {...field}
     />
   ) : (
-    <Fixed label={field.label} about="Who its messages come from. There is none to choose from yet.">
+    <Fixed label={field.label} about={texts.noBrandsYet}>
       <Anchor component={Link} href="/brands/new">
-        Create a brand
+        {texts.createBrand}
       </Anchor>
     </Fixed>
   )

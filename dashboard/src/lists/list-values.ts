@@ -2,7 +2,7 @@ import type { List, ListChanges, NewList } from '@postrider/client'
 import { idOf, optionOf } from '../ui/option-id.ts'
 import type { Channel } from './channels.tsx'
 
-/** What the form has. */
+/** The form's values. */
 export interface ListValues {
   readonly name: string
   readonly channel: Channel
@@ -19,7 +19,7 @@ export const valuesOf = (list: Partial<List>): ListValues => ({
   phone_id: optionOf(list.phone_id),
 })
 
-/** A sender of another channel than the list's own may have been chosen on the way; it is left out. */
+/** Leaves out a sender that was chosen before the channel was changed. */
 export const newListOf = ({ name, channel, brand_id, email_address_id, phone_id }: ListValues): NewList => ({
   name,
   channel,
@@ -28,7 +28,7 @@ export const newListOf = ({ name, channel, brand_id, email_address_id, phone_id 
   ...(channel === 'sms' && { phone_id: idOf(phone_id) }),
 })
 
-/** What differs, and nothing else: a colleague's change of something else is left alone. */
+/** Returns only what changed, so that a colleague's changes to other values are kept. */
 export const listChangesOf = (before: ListValues, values: ListValues): ListChanges => {
   const had = newListOf(before) as unknown as Record<string, unknown>
   return Object.fromEntries(Object.entries(newListOf(values)).filter(([name, value]) => value !== had[name]))

@@ -3,6 +3,7 @@ import type { Brand, List } from '@postrider/client'
 import { Link } from 'wouter'
 import { useBrands } from '../data/use-brands.ts'
 import { useLists } from '../data/use-lists.ts'
+import { useFormats, useTexts } from '../texts/locale.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { EditLink } from '../ui/edit-link.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -11,21 +12,22 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { ChannelName } from './channels.tsx'
 
 export default function ListsPage() {
+  const texts = useTexts().lists
   const lists = useLists()
   const brands = useBrands()
   const create = (
     <Button component={Link} href="/lists/new" leftSection={<PlusIcon />}>
-      Create a list
+      {texts.create}
     </Button>
   )
   return (
     <>
-      <PageHeader title="Lists" about="Who gets what: each list has a channel, and the contacts that agreed to it.">
+      <PageHeader title={texts.title} about={texts.about}>
         {lists.length > 0 && create}
       </PageHeader>
       {lists.length === 0 ? (
-        <EmptyState icon={ListsIcon} title="No lists yet" action={create}>
-          Make one for each thing that people can say yes to, like weekly news or offers by SMS.
+        <EmptyState icon={ListsIcon} title={texts.empty.title} action={create}>
+          {texts.empty.about}
         </EmptyState>
       ) : (
         <ListTable lists={lists} brands={brands} />
@@ -34,37 +36,41 @@ export default function ListsPage() {
   )
 }
 
-const ListTable = ({ lists, brands }: { lists: readonly List[]; brands: readonly Brand[] }) => (
-  <DataTable
-    label="Lists"
-    rows={lists}
-    columns={[
-      {
-        label: 'Name',
-        cell: ({ id, name }) => (
-          <Anchor component={Link} href={`/lists/${id}`} inherit fw={600}>
-            {name}
-          </Anchor>
-        ),
-      },
-      { label: 'Channel', cell: ({ channel }) => <ChannelName channel={channel} /> },
-      {
-        label: 'Brand',
-        cell: ({ brand_id }) => brands.find(({ id }) => id === brand_id)?.name ?? <Nothing>None</Nothing>,
-      },
-      {
-        label: 'Subscribers',
-        cell: ({ subscriber_counts }) => subscriber_counts.subscribed.toLocaleString(),
-      },
-      { label: 'Sends from', cell: (list) => <From list={list} /> },
-      {
-        label: 'Edit',
-        isActions: true,
-        cell: ({ id, name }) => <EditLink href={`/lists/${id}/edit`} name={name} />,
-      },
-    ]}
-  />
-)
+const ListTable = ({ lists, brands }: { lists: readonly List[]; brands: readonly Brand[] }) => {
+  const texts = useTexts().lists
+  const formats = useFormats()
+  return (
+    <DataTable
+      label={texts.title}
+      rows={lists}
+      columns={[
+        {
+          label: texts.columns.name,
+          cell: ({ id, name }) => (
+            <Anchor component={Link} href={`/lists/${id}`} inherit fw={600}>
+              {name}
+            </Anchor>
+          ),
+        },
+        { label: texts.columns.channel, cell: ({ channel }) => <ChannelName channel={channel} /> },
+        {
+          label: texts.columns.brand,
+          cell: ({ brand_id }) => brands.find(({ id }) => id === brand_id)?.name ?? <Nothing>{texts.noBrand}</Nothing>,
+        },
+        {
+          label: texts.columns.subscribers,
+          cell: ({ subscriber_counts }) => formats.number(subscriber_counts.subscribed),
+        },
+        { label: texts.columns.sender, cell: (list) => <From list={list} /> },
+        {
+          label: texts.columns.edit,
+          isActions: true,
+          cell: ({ id, name }) => <EditLink href={`/lists/${id}/edit`} name={name} />,
+        },
+      ]}
+    />
+  )
+}
 
 const Nothing = ({ children }: { children: string }) => (
   <Text inherit c="dimmed" span>
@@ -73,15 +79,16 @@ const Nothing = ({ children }: { children: string }) => (
 )
 
 const From = ({ list: { from, channel, email_address_id, phone_id } }: { list: List }) => {
+  const texts = useTexts().lists
   if (channel === 'push') return <Nothing>–</Nothing>
-  if (from === null) return <Nothing>No sender yet</Nothing>
+  if (from === null) return <Nothing>{texts.noSender}</Nothing>
   const isOwn = (channel === 'email' ? email_address_id : phone_id) !== null
   return (
     <span>
       {from}
       {!isOwn && (
         <Text c="dimmed" size="sm">
-          by its brand
+          {texts.brandSender}
         </Text>
       )}
     </span>

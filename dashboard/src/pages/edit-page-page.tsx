@@ -3,15 +3,17 @@ import { useLocation } from 'wouter'
 import { useRefresh, useTeam } from '../data/team.tsx'
 import { useFreshPage } from '../data/use-pages.ts'
 import type { WrittenPage } from '../server/dashboard-api.ts'
+import { useTexts } from '../texts/locale.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { CopyableLink } from '../ui/copyable-link.tsx'
 import { leaveFreely } from '../ui/leave-guard.tsx'
 import { notify } from '../ui/notices.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import type { PageProps } from '../ui/page-props.ts'
+import { Rich } from '../ui/rich.tsx'
 import { PageForm, type PageValues } from './page-form.tsx'
 
-/** A text field has no other line ends than these. */
+/** Converts line breaks to those of text fields, so that an unchanged page compares equal. */
 const valuesOf = ({ name, url, html }: WrittenPage): PageValues => ({
   name,
   url,
@@ -19,10 +21,11 @@ const valuesOf = ({ name, url, html }: WrittenPage): PageValues => ({
 })
 
 export default function EditPagePage({ params }: PageProps) {
+  const texts = useTexts().pages
   const page = useFreshPage(Number(params.id))
   const { dashboard } = useTeam()
   const refresh = useRefresh()
-  // One saves again and again: what has changed is told by what was saved last.
+  // Users save many times on this page. Changes are relative to the last save.
   const [saved, setSaved] = useState(page)
   const [before, setBefore] = useState(() => valuesOf(page))
   return (
@@ -36,12 +39,12 @@ export default function EditPagePage({ params }: PageProps) {
       </PageHeader>
       <PageForm
         initial={before}
-        submitLabel="Save"
+        submitLabel={texts.save}
         submit={(values) => dashboard.pages.update(saved.id, changesOf(before, values))}
         onDone={async (now, values) => {
           setSaved(now)
           setBefore(values)
-          notify(`${now.name} has been saved.`)
+          notify(texts.saved(now.name))
           await refresh('pages')
         }}
       />
@@ -49,7 +52,7 @@ export default function EditPagePage({ params }: PageProps) {
   )
 }
 
-/** What differs, and nothing else: a colleague's change of something else is left alone. */
+/** Returns only what changed, so that a colleague's changes to other values are kept. */
 const changesOf = (before: PageValues, values: PageValues): Partial<PageValues> => ({
   ...(values.name !== before.name && { name: values.name }),
   ...(values.url !== before.url && { url: values.url }),
@@ -57,20 +60,25 @@ const changesOf = (before: PageValues, values: PageValues): Partial<PageValues> 
 })
 
 const DeletePage = ({ page: { id, site_id, name, full_url } }: { page: WrittenPage }) => {
+  const texts = useTexts().pages
   const { dashboard } = useTeam()
   const refresh = useRefresh()
   const [, go] = useLocation()
   const remove = async () => {
     await dashboard.pages.delete(id)
-    notify(`${name} has been deleted.`)
+    notify(texts.deleted(name))
     leaveFreely()
     go(`/sites/${site_id}`)
     await refresh('pages')
   }
   return (
-    <ConfirmButton label="Delete" title={`Delete ${name}?`} confirmLabel="Delete page" onConfirm={remove}>
-      This cannot be undone. Whoever follows a link to <span className="breakable">{full_url}</span> finds nothing any
-      more.
+    <ConfirmButton
+      label={texts.delete.button}
+      title={texts.delete.title(name)}
+      confirmLabel={texts.delete.confirm}
+      onConfirm={remove}
+    >
+      <Rich text={texts.delete.about} parts={{ url: <span className="breakable">{full_url}</span> }} />
     </ConfirmButton>
   )
 }

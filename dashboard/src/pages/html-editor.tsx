@@ -7,6 +7,7 @@ import { classHighlighter } from '@lezer/highlight'
 import { Input } from '@mantine/core'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { styleNonce } from '../shell/style-nonce.ts'
+import { useTexts } from '../texts/locale.tsx'
 import classes from './page-editor.module.css'
 
 interface Props {
@@ -17,9 +18,9 @@ interface Props {
   readonly error?: ReactNode
 }
 
-/** What doesn't change while the editor is there. Escape, then Tab leaves it: CodeMirror lets go of the next Tab. */
+/** Constant while the editor is shown. After Escape, CodeMirror ignores the next Tab, so that it moves the focus out. */
 const EXTENSIONS = [
-  // Styles that CodeMirror adds carry the page's nonce, else the browser refuses them.
+  // CodeMirror's styles need the page's nonce, or the browser blocks them.
   EditorView.cspNonce.of(styleNonce),
   lineNumbers(),
   history(),
@@ -32,8 +33,8 @@ const EXTENSIONS = [
   keymap.of([...defaultKeymap.filter(({ key }) => key !== 'Escape'), ...historyKeymap, indentWithTab]),
 ]
 
-/** A place to write HTML. */
 export const HtmlEditor = ({ name, label, value, onChange, error }: Props) => {
+  const texts = useTexts().pages.form
   const id = useId()
   const parent = useRef<HTMLDivElement>(null)
   const editor = useRef<EditorView>(null)
@@ -47,7 +48,7 @@ export const HtmlEditor = ({ name, label, value, onChange, error }: Props) => {
     'aria-invalid': String(error !== undefined),
   })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: made once; what changes is told to it below.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: created once; the effects below pass on changes
   useEffect(() => {
     const view = new EditorView({
       doc: value,
@@ -70,7 +71,7 @@ export const HtmlEditor = ({ name, label, value, onChange, error }: Props) => {
     view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: value } })
   }, [value])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the attributes follow from these.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: attributesNow depends on these
   useEffect(() => {
     editor.current?.dispatch({ effects: attributes.reconfigure(attributesNow) })
   }, [error, id, name])
@@ -83,7 +84,7 @@ export const HtmlEditor = ({ name, label, value, onChange, error }: Props) => {
       size="md"
       error={error}
       errorProps={{ id: `${id}-error` }}
-      description="Tab indents. To leave with the keyboard, press Escape, then Tab."
+      description={texts.htmlAbout}
       descriptionProps={{ id: `${id}-about` }}
     >
       <div ref={parent} className={classes.editor} data-error={error !== undefined} />

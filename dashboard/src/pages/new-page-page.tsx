@@ -2,14 +2,16 @@ import { useLocation } from 'wouter'
 import { useRefresh, useTeam } from '../data/team.tsx'
 import { usePages } from '../data/use-pages.ts'
 import { useSite } from '../data/use-sites.ts'
+import { useTexts } from '../texts/locale.tsx'
 import { leaveFreely } from '../ui/leave-guard.tsx'
 import { notify } from '../ui/notices.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import type { PageProps } from '../ui/page-props.ts'
 import { PageForm } from './page-form.tsx'
-import { STARTING_HTML } from './starting-html.ts'
+import { startingHtml } from './starting-html.ts'
 
 export default function NewPagePage({ params }: PageProps) {
+  const texts = useTexts().pages
   const site = useSite(Number(params.id))
   const isFirst = !usePages().some(({ site_id }) => site_id === site.id)
   const { dashboard } = useTeam()
@@ -17,14 +19,14 @@ export default function NewPagePage({ params }: PageProps) {
   const [, go] = useLocation()
   return (
     <>
-      <PageHeader title="Create a page" back={{ href: `/sites/${site.id}`, label: site.name }} />
+      <PageHeader title={texts.create} back={{ href: `/sites/${site.id}`, label: site.name }} />
       <PageForm
-        initial={{ name: '', url: isFirst ? '/' : '', html: STARTING_HTML }}
-        submitLabel="Create page"
+        initial={{ name: '', url: isFirst ? '/' : '', html: startingHtml(texts.starter) }}
+        submitLabel={texts.create}
         submit={(values, options) => dashboard.pages.create({ site_id: site.id, ...values }, options)}
         onDone={async ({ id, name }) => {
           await refresh('pages')
-          notify(`${name} has been created.`)
+          notify(texts.created(name))
           leaveFreely()
           go(`/sites/${site.id}/pages/${id}`)
         }}

@@ -1,6 +1,7 @@
 import { SegmentedControl, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { WrittenPage } from '../server/dashboard-api.ts'
+import { useTexts } from '../texts/locale.tsx'
 import { Form, FormActions, useForm } from '../ui/form.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { HtmlEditor } from './html-editor.tsx'
@@ -16,27 +17,31 @@ interface Props {
   readonly onDone: (page: WrittenPage, values: PageValues) => unknown
 }
 
-/** A page's name, path and HTML, and beside it what it looks like; on a narrow screen one or the other. */
+/** A page's name, path and HTML next to a preview. Narrow screens show either the HTML or the preview. */
 export const PageForm = ({ initial, submitLabel, submit, onDone }: Props) => {
+  const texts = useTexts().pages.form
   const form = useForm<PageValues, WrittenPage>({ initial, submit, onDone })
-  const [shown, setShown] = useState('HTML')
+  const [shown, setShown] = useState('html')
   return (
-    <Form form={form} label="Page">
+    <Form form={form} label={texts.label}>
       <LeaveGuard isNeeded={form.isChanged} />
       <div className={classes.pair}>
-        <TextInput required placeholder="Thank you" {...form.field('name', 'Name')} />
-        <TextInput required placeholder="/thank-you" {...form.field('url', 'Path')} />
+        <TextInput required placeholder={texts.namePlaceholder} {...form.field('name', texts.name)} />
+        <TextInput required placeholder={texts.pathPlaceholder} {...form.field('url', texts.path)} />
       </div>
       <SegmentedControl
         className={classes.tabs}
         fullWidth
-        aria-label="Show"
-        data={['HTML', 'Preview']}
+        aria-label={texts.show}
+        data={[
+          { value: 'html', label: texts.html },
+          { value: 'preview', label: texts.preview },
+        ]}
         value={shown}
         onChange={setShown}
       />
       <div className={classes.columns} data-shown={shown}>
-        <HtmlEditor {...form.field('html', 'HTML')} />
+        <HtmlEditor {...form.field('html', texts.html)} />
         <PagePreview html={form.values.html} />
       </div>
       <FormActions submit={submitLabel} isSticky />

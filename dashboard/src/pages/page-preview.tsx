@@ -1,17 +1,19 @@
 import { Input } from '@mantine/core'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useTexts } from '../texts/locale.tsx'
 import classes from './page-editor.module.css'
 
-/** Between two words typed at ease: the page does not flicker along with every key. */
+/** Longer than the pause between keystrokes, so that the preview doesn't flicker while the user types. */
 const PAUSE_MS = 400
-/** For a new frame to have painted what it was handed, before it takes the old one's place. */
+/** Enough time for a new frame to paint before it replaces the old one. */
 const PAINT_MS = 100
 
 /**
- * What a page looks like, in a frame of an origin of its own. Each version gets a new frame, so that no script of the one before
- * is still there; until it is ready, the one before stays in sight.
+ * Shows the page in a sandboxed frame with an opaque origin. Each version gets a new frame, so that no script of the previous
+ * version keeps running. The previous frame stays visible until the new one is ready.
  */
 export const PagePreview = ({ html }: { html: string }) => {
+  const texts = useTexts().pages.form
   const [versions, setVersions] = useState([{ number: 1, html }])
   const newest = useRef<HTMLIFrameElement>(null)
   const version = versions.at(-1)
@@ -25,7 +27,7 @@ export const PagePreview = ({ html }: { html: string }) => {
     return () => clearTimeout(timer)
   }, [html, version])
 
-  // Before any frame can have said that it is ready.
+  // A layout effect, so that it listens before a frame can report that it's ready.
   useLayoutEffect(() => {
     let timer: ReturnType<typeof setTimeout>
     const onMessage = ({ source, data }: MessageEvent) => {
@@ -44,17 +46,17 @@ export const PagePreview = ({ html }: { html: string }) => {
   return (
     <div className={classes.preview}>
       <Input.Label component="div" size="md">
-        Preview
+        {texts.preview}
       </Input.Label>
       <Input.Description component="div" size="md">
-        As visitors will see it
+        {texts.previewAbout}
       </Input.Description>
       <div className={classes.frames}>
         {versions.map(({ number }) => (
           <iframe
             key={number}
             ref={number === version?.number ? newest : undefined}
-            title="Preview"
+            title={texts.preview}
             src="/dashboard/preview"
             sandbox="allow-scripts"
           />

@@ -1,10 +1,12 @@
-/** A page that works, to begin with: it fits on telephones, and is easy to read. */
-export const STARTING_HTML = `<!doctype html>
-<html lang="en">
+import type { Texts } from '../texts/en.ts'
+
+/** The HTML of a new page: easy to read, also on phones. */
+export const startingHtml = ({ lang, title, text }: Texts['pages']['starter']) => `<!doctype html>
+<html lang="${lang}">
   <head>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width">
-    <title>Thank you</title>
+    <title>${title}</title>
     <style>
       body {
         max-width: 40rem;
@@ -15,8 +17,8 @@ export const STARTING_HTML = `<!doctype html>
     </style>
   </head>
   <body>
-    <h1>Thank you</h1>
-    <p>We will be in touch.</p>
+    <h1>${title}</h1>
+    <p>${text}</p>
   </body>
 </html>
 `

@@ -2,18 +2,22 @@ import { Button, Stack, Text, TextInput } from '@mantine/core'
 import { Redirect } from 'wouter'
 import { useRefresh, useTeam, useTeamChange } from '../data/team.tsx'
 import { type Sender, usePendingSenders } from '../data/use-senders.ts'
+import { useTexts } from '../texts/locale.tsx'
 import { Form, FormActions, useForm } from '../ui/form.tsx'
 import { notify } from '../ui/notices.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import type { PageProps } from '../ui/page-props.ts'
+import { Rich } from '../ui/rich.tsx'
 
 export default function ConfirmSenderPage({ params }: PageProps) {
   const pending = usePendingSenders().find(({ id }) => id === Number(params.id))
-  // Confirmed already, or deleted: the list says which.
+  // Already verified or deleted: the list shows which.
   return pending ? <ConfirmSender sender={pending} /> : <Redirect to="/senders" replace />
 }
 
 const ConfirmSender = ({ sender: { id, kind, value, name } }: { sender: Sender }) => {
+  const { senders } = useTexts()
+  const texts = senders.confirm
   const { postrider } = useTeam()
   const refresh = useRefresh()
   const form = useForm({
@@ -21,27 +25,23 @@ const ConfirmSender = ({ sender: { id, kind, value, name } }: { sender: Sender }
     submit: async ({ code }, options): Promise<unknown> =>
       postrider.verified[kind].confirm(id, { code: code.trim() }, options),
     onDone: async () => {
-      // It goes to the list by itself, as soon as it no longer waits.
+      // Once it's no longer pending, the page redirects to the list.
       await refresh('senders')
-      notify(`${value} is verified.`)
+      notify(texts.verified(value))
     },
   })
-  // Adding it again is how the API sends a new code.
+  // The API sends a new code when the same address or number is added again.
   const resend = useTeamChange({
     run: () =>
       kind === 'email'
         ? postrider.verified.email.create({ email: value, name })
         : postrider.verified.phone.create({ phone: value, name }),
     refreshes: ['senders'],
-    done: 'A new code is on its way.',
+    done: texts.resent,
   })
   return (
     <>
-      <PageHeader
-        title="Enter the code"
-        about={`We have sent a code of six digits to ${value}. It is good for 15 minutes.`}
-        back={{ href: '/senders', label: 'Senders' }}
-      />
+      <PageHeader title={texts.title} about={texts.about(value)} back={{ href: '/senders', label: senders.title }} />
       <div className="card">
         <Form form={form}>
           <Stack maw="26rem">
@@ -50,17 +50,15 @@ const ConfirmSender = ({ sender: { id, kind, value, name } }: { sender: Sender }
               autoFocus
               inputMode="numeric"
               autoComplete="one-time-code"
-              {...form.field('code', 'Code')}
+              {...form.field('code', texts.code)}
             />
-            <FormActions submit="Verify">
+            <FormActions submit={texts.submit}>
               <Button variant="default" size="md" loading={resend.isPending} onClick={() => resend.mutate(undefined)}>
-                Send a new code
+                {texts.resend}
               </Button>
             </FormActions>
             <Text c="dimmed" size="sm">
-              Nothing arrived? Look among unwanted mail, too. A server without a provider for{' '}
-              {kind === 'email' ? 'mail' : 'text messages'} keeps what it sends as files, in the folder{' '}
-              <code>outbox</code> of its data: ask whoever runs it.
+              <Rich text={kind === 'email' ? texts.noEmail : texts.noSms} parts={{ folder: <code>outbox</code> }} />
             </Text>
           </Stack>
         </Form>

@@ -2,25 +2,14 @@ import { Stack, TextInput } from '@mantine/core'
 import { useLocation } from 'wouter'
 import { useRefresh, useTeam } from '../data/team.tsx'
 import type { SenderKind } from '../data/use-senders.ts'
+import { useTexts } from '../texts/locale.tsx'
 import { Form, FormActions, useForm } from '../ui/form.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import type { PageProps } from '../ui/page-props.ts'
 
-const WORDS = {
-  email: {
-    title: 'Add an email address',
-    about: 'We send a code of six digits to it.',
-    name: 'The name that people see beside the address',
-  },
-  phone: {
-    title: 'Add a phone number',
-    about: 'We send a code of six digits to it, as a text message.',
-    name: 'For your own orientation',
-  },
-}
-
 export default function NewSenderPage({ params }: PageProps) {
   const kind: SenderKind = params.kind === 'phone' ? 'phone' : 'email'
+  const { form: texts, ...senders } = useTexts().senders
   const { postrider } = useTeam()
   const refresh = useRefresh()
   const [, go] = useLocation()
@@ -37,7 +26,11 @@ export default function NewSenderPage({ params }: PageProps) {
   })
   return (
     <>
-      <PageHeader title={WORDS[kind].title} about={WORDS[kind].about} back={{ href: '/senders', label: 'Senders' }} />
+      <PageHeader
+        title={kind === 'email' ? senders.addEmail : senders.addPhone}
+        about={kind === 'email' ? texts.emailAbout : texts.phoneAbout}
+        back={{ href: '/senders', label: senders.title }}
+      />
       <div className="card">
         <Form form={form}>
           <Stack maw="26rem">
@@ -46,20 +39,24 @@ export default function NewSenderPage({ params }: PageProps) {
                 type="email"
                 required
                 autoFocus
-                placeholder="news@example.com"
-                {...form.field('email', 'Email address')}
+                placeholder={texts.emailPlaceholder}
+                {...form.field('email', texts.email)}
               />
             ) : (
               <TextInput
                 type="tel"
                 required
                 autoFocus
-                placeholder="+49 30 901820"
-                {...form.field('phone', 'Phone number')}
+                placeholder={texts.phonePlaceholder}
+                {...form.field('phone', texts.phone)}
               />
             )}
-            <TextInput description={WORDS[kind].name} placeholder="Acme News" {...form.field('name', 'Name')} />
-            <FormActions submit="Send the code" />
+            <TextInput
+              description={kind === 'email' ? texts.emailName : texts.phoneName}
+              placeholder={texts.namePlaceholder}
+              {...form.field('name', texts.name)}
+            />
+            <FormActions submit={texts.submit} />
           </Stack>
         </Form>
       </div>

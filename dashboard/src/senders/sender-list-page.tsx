@@ -2,6 +2,7 @@ import { Anchor, Badge, Button, Group, Text } from '@mantine/core'
 import { Link } from 'wouter'
 import { useTeam, useTeamChange } from '../data/team.tsx'
 import { type Sender, usePendingSenders, useVerifiedSenders } from '../data/use-senders.ts'
+import { useTexts } from '../texts/locale.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -10,25 +11,26 @@ import { PageHeader } from '../ui/page-header.tsx'
 import { When } from '../ui/when.tsx'
 
 export default function SenderListPage() {
+  const texts = useTexts().senders
   const senders = [...usePendingSenders(), ...useVerifiedSenders()]
   const add = (
     <>
       <Button component={Link} href="/senders/new/email" leftSection={<MailIcon />}>
-        Add an email address
+        {texts.addEmail}
       </Button>
       <Button component={Link} href="/senders/new/phone" variant="default" leftSection={<PhoneIcon />}>
-        Add a phone number
+        {texts.addPhone}
       </Button>
     </>
   )
   return (
     <>
-      <PageHeader title="Senders" about="The email addresses and phone numbers that your messages come from.">
+      <PageHeader title={texts.title} about={texts.about}>
         {senders.length > 0 && add}
       </PageHeader>
       {senders.length === 0 ? (
-        <EmptyState icon={SendersIcon} title="No senders yet" action={add}>
-          Add an address that is yours, like news@your-company.com. You get a code there, to show that it is.
+        <EmptyState icon={SendersIcon} title={texts.empty.title} action={add}>
+          {texts.empty.about}
         </EmptyState>
       ) : (
         <SenderTable senders={senders} />
@@ -38,19 +40,20 @@ export default function SenderListPage() {
 }
 
 const SenderTable = ({ senders }: { senders: readonly Sender[] }) => {
+  const texts = useTexts().senders
   const { postrider } = useTeam()
   const remove = useTeamChange({
     run: ({ kind, id }: Sender) => postrider.verified[kind].delete(id),
     refreshes: ['senders', 'brands', 'lists'],
-    done: 'The sender has been deleted.',
+    done: texts.delete.done,
   })
   return (
     <DataTable
-      label="Senders"
+      label={texts.title}
       rows={senders}
       columns={[
         {
-          label: 'Sender',
+          label: texts.columns.sender,
           cell: ({ kind, value, name }) => (
             <Group gap="xs" wrap="nowrap">
               {kind === 'email' ? <MailIcon /> : <PhoneIcon />}
@@ -68,28 +71,29 @@ const SenderTable = ({ senders }: { senders: readonly Sender[] }) => {
           ),
         },
         {
-          label: 'Status',
+          label: texts.columns.status,
           cell: (sender) =>
             sender.verified_at ? (
-              <Badge variant="light">Verified</Badge>
+              <Badge variant="light">{texts.verified}</Badge>
             ) : (
               <Anchor component={Link} href={`/senders/${sender.id}/confirm`} inherit>
-                Enter the code
+                {texts.enterCode}
               </Anchor>
             ),
         },
-        { label: 'Added', cell: ({ created_at }) => <When time={created_at} /> },
+        { label: texts.columns.added, cell: ({ created_at }) => <When time={created_at} /> },
         {
-          label: 'Delete',
+          label: texts.columns.delete,
           isActions: true,
           cell: (sender) => (
             <ConfirmButton
               isIcon
-              label="Delete"
-              title={`Delete ${sender.value}?`}
+              label={texts.delete.button}
+              title={texts.delete.title(sender.value)}
+              confirmLabel={texts.delete.confirm}
               onConfirm={() => remove.mutateAsync(sender)}
             >
-              Brands and lists that send from it are kept, without a sender of their own.
+              {texts.delete.about}
             </ConfirmButton>
           ),
         },

@@ -2,6 +2,7 @@ import { Button, Input, Select, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { type SenderKind, useVerifiedSenders } from '../data/use-senders.ts'
+import { useTexts } from '../texts/locale.tsx'
 
 interface Props {
   readonly kind: SenderKind
@@ -10,27 +11,35 @@ interface Props {
   readonly onChange: (value: string | null) => void
   readonly error?: ReactNode
   readonly description?: string
-  /** What it means to choose none. */
+  /** Shown when nothing is chosen; `None` by default. */
   readonly none?: string
 }
 
-/** One of the verified senders, or where there is none, the way to one. */
-export const SenderSelect = ({ kind, none = 'None', ...field }: Props) => {
+/** A choice of verified senders, or a button to add the first one. */
+export const SenderSelect = ({ kind, none, ...field }: Props) => {
+  const { select: texts, ...senders } = useTexts().senders
+  const noneLabel = none ?? texts.none
   const options = useVerifiedSenders()
     .filter((sender) => sender.kind === kind)
-    .map(({ id, value, name }) => ({ value: String(id), label: name ? `${name} (${value})` : value }))
+    .map(({ id, value, name }) => ({ value: String(id), label: name ? texts.named(name, value) : value }))
   return options.length > 0 ? (
-    <Select data={options} clearable placeholder={none} clearButtonProps={{ 'aria-label': none }} {...field} />
+    <Select
+      data={options}
+      clearable
+      placeholder={noneLabel}
+      clearButtonProps={{ 'aria-label': noneLabel }}
+      {...field}
+    />
   ) : (
     <div>
       <Input.Label component="div" size="md">
         {field.label}
       </Input.Label>
       <Text c="dimmed" size="sm" mb={6}>
-        There is none to choose from yet.
+        {kind === 'email' ? texts.noEmailYet : texts.noPhoneYet}
       </Text>
       <Button component={Link} href={`/senders/new/${kind}`} variant="default" size="xs">
-        {kind === 'email' ? 'Add an email address' : 'Add a phone number'}
+        {kind === 'email' ? senders.addEmail : senders.addPhone}
       </Button>
     </div>
   )

@@ -6,16 +6,16 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export interface AskOptions {
   readonly body?: object
   readonly signal?: AbortSignal | undefined
-  /** For a creating POST that takes one: however often it is sent, it takes effect once. */
+  /** Lets a POST be retried without creating anything twice. */
   readonly idempotencyKey?: string | undefined
-  /** Instead of the browser's own, like one that brings a team's token along. */
+  /** Replaces the browser's fetch, for example to add a team's token. */
   readonly fetch?: typeof fetch
 }
 
-/** Somebody is looking at the screen: after some seconds they should rather read what is wrong than wait on. */
+/** Retry limits. A user is waiting, so an error after some seconds is better than more retries. */
 export const PATIENCE = { tries: 3, timeoutMs: 30_000, deadlineMs: 40_000, backoffMs: 300 }
 
-/** One request to our own server, within the answer's own errors: those of @postrider/client. Reads and what has a key are tried again. */
+/** Sends a request to our server. Throws the errors of @postrider/client. Retries GETs and requests with an idempotency key. */
 const answerOf = (
   method: Method,
   path: string,

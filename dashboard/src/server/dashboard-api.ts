@@ -16,7 +16,7 @@ import { ask, askForBlob } from './ask.ts'
 
 export type { ApiToken, Invitation, MadeInvitation, Member, Site, WrittenPage }
 
-/** An address or number that waits for its code. */
+/** An address or number whose code hasn't been entered yet. */
 export interface PendingIdentifier {
   readonly id: number
   readonly kind: 'email' | 'phone'
@@ -29,7 +29,7 @@ interface CreateOptions {
   readonly idempotencyKey: string
 }
 
-/** What the server offers users beside the public API, for the team whose token `fetch` brings along. */
+/** The dashboard's own API, for the team whose token `fetchWithToken` sends. */
 export const dashboardApi = (fetchWithToken: typeof fetch) => {
   const at = (path: string) => `/dashboard/api${path}`
   const get =
@@ -38,7 +38,7 @@ export const dashboardApi = (fetchWithToken: typeof fetch) => {
       ask<T>('GET', at(path), { signal, fetch: fetchWithToken })
   const send = <T>(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
     ask<T>(method, at(path), { body, fetch: fetchWithToken })
-  /** Created once, however often it is tried. What answers with a secret takes no key: the server keeps none. */
+  /** Retries create nothing twice. Not for responses with a secret, which the server doesn't store for replay. */
   const create =
     <Body extends object, T>(path: string) =>
     (body: Body, { idempotencyKey }: CreateOptions) =>
@@ -81,11 +81,11 @@ export const dashboardApi = (fetchWithToken: typeof fetch) => {
       delete: (id: number) => send<unknown>('DELETE', `/pages/${id}`),
     },
     brandTags: (brandId: number, signal?: AbortSignal) => get<{ tags: string[] }>(`/brands/${brandId}/tags`)(signal),
-    /** Those of them that there are. */
+    /** Leaves out contacts that don't exist. */
     contactsOf: (ids: readonly number[], signal?: AbortSignal) =>
       get<Contact[]>(`/contacts?${new URLSearchParams(ids.map((id) => ['id[]', String(id)]))}`)(signal),
     pendingIdentifiers: get<PendingIdentifier[]>('/identifiers/pending'),
-    /** A picture elsewhere on the internet, fetched by our server, so that the browser asks nobody else. */
+    /** An image from another website, fetched through our server, so that the browser contacts only us. */
     image: (url: string, signal?: AbortSignal) =>
       askForBlob(at(`/image?${new URLSearchParams({ url })}`), { signal, fetch: fetchWithToken }),
   }

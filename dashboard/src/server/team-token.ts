@@ -1,26 +1,26 @@
 import { sessionApi } from './session-api.ts'
 
-/** Before its end, so that no token dies on its way to the server. */
+/** Tokens are renewed before they expire, so that none expires on its way to the server. */
 const RENEW_EARLY_MS = 60_000
 
 interface HeldToken {
   readonly token: string
-  /** By this page's own clock, which nobody sets. */
+  /** In the time of `performance.now()`, which changes of the system clock don't affect. */
   readonly staleAtMs: number
 }
 
-const buy = async (teamId: number): Promise<HeldToken> => {
+const requestToken = async (teamId: number): Promise<HeldToken> => {
   const askedAtMs = performance.now()
   const { token, expires_in } = await sessionApi.teamToken(teamId)
   return { token, staleAtMs: askedAtMs + expires_in * 1_000 - RENEW_EARLY_MS }
 }
 
-/** A token of the session for one team. It lives in memory only; whoever needs it meanwhile waits for the same one. */
+/** The session's token for one team, kept in memory only. Concurrent requests share one renewal. */
 export const teamToken = (teamId: number) => {
   let pending: Promise<HeldToken> | undefined
 
   const renew = (): Promise<HeldToken> => {
-    pending = buy(teamId)
+    pending = requestToken(teamId)
     pending.catch(() => {
       pending = undefined
     })
@@ -32,7 +32,7 @@ export const teamToken = (teamId: number) => {
     return (performance.now() < current.staleAtMs ? current : await renew()).token
   }
 
-  /** With the token, and once more with a new one where the server no longer takes it. */
+  /** Adds the token. On a 401 response, retries once with a new token. */
   const fetchWithToken: typeof fetch = async (input, init = {}) => {
     const send = (token: string) => {
       const headers = new Headers(init.headers)
@@ -42,7 +42,7 @@ export const teamToken = (teamId: number) => {
     const token = await get()
     const response = await send(token)
     if (response.status !== 401) return response
-    // Whoever is refused first buys for all.
+    // Another request may already have renewed the token.
     const held = await pending
     return send((held && held.token !== token ? held : await renew()).token)
   }

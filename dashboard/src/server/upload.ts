@@ -1,4 +1,4 @@
-/** fetch cannot say how far an upload is; XMLHttpRequest can. For the client's `fetch`, which keeps its keys and retries. */
+/** A `fetch` for the client that reports upload progress. Uses XMLHttpRequest, because fetch reports none. */
 export const fetchWithProgress =
   (onProgress: (part: number) => void): typeof fetch =>
   (input, init = {}) =>

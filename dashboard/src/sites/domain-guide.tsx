@@ -1,34 +1,35 @@
 import { Stack, Text } from '@mantine/core'
+import { useTexts } from '../texts/locale.tsx'
 import { Copyable } from '../ui/copyable.tsx'
+import { Rich } from '../ui/rich.tsx'
 import classes from './domain-guide.module.css'
 
 /** A public host name: a DNS record can't point to an IP address or to localhost by name. */
 const isName = (host: string) => host.includes('.') && /[a-z]/i.test(host) && !host.includes(':')
 
-/** How to point the domain to this server. Folded: it's done once. */
+/** How to point the domain to this server. Closed by default, because it's done once. */
 export const DomainGuide = ({ domain }: { domain: string }) => {
+  const texts = useTexts().sites.guide
   const host = location.hostname
   return (
     <details className={`card ${classes.guide}`}>
       <summary>
-        How to point <strong>{domain}</strong> to this server
+        <Rich text={texts.title} parts={{ domain: <strong>{domain}</strong> }} />
       </summary>
       <Stack gap="sm" mt="sm">
         {isName(host) ? (
           <>
-            <Text>Add this record where you manage the domain’s DNS:</Text>
-            <Copyable label="the CNAME record" text={`${domain}. CNAME ${host}.`} />
+            <Text>{texts.cname}</Text>
+            <Copyable label={texts.record} text={`${domain}. CNAME ${host}.`} />
             <Text c="dimmed" size="sm">
-              A root domain (without a subdomain) can’t have a CNAME: use an A or AAAA record with this server’s IP
-              address.
+              {texts.rootDomain}
             </Text>
           </>
         ) : (
-          <Text>Add an A or AAAA record with this server’s public IP address where you manage the domain’s DNS.</Text>
+          <Text>{texts.address}</Text>
         )}
         <Text c="dimmed" size="sm">
-          The server’s operator also has to pass requests for the domain on to Postrider, with a TLS certificate for it:
-          your pages will be at https://{domain}.
+          {texts.operator(`https://${domain}`)}
         </Text>
       </Stack>
     </details>

@@ -4,6 +4,7 @@ import { useRefresh, useTeam } from '../data/team.tsx'
 import { usePages } from '../data/use-pages.ts'
 import { useSite } from '../data/use-sites.ts'
 import type { Site } from '../server/dashboard-api.ts'
+import { useTexts } from '../texts/locale.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { notify } from '../ui/notices.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -11,23 +12,24 @@ import type { PageProps } from '../ui/page-props.ts'
 import { SiteForm } from './site-form.tsx'
 
 export default function EditSitePage({ params }: PageProps) {
+  const texts = useTexts().sites
   const site = useSite(Number(params.id))
   const { dashboard } = useTeam()
   const refresh = useRefresh()
   const [, go] = useLocation()
   return (
     <>
-      <PageHeader title={`Edit ${site.name}`} back={{ href: `/sites/${site.id}`, label: site.name }}>
+      <PageHeader title={texts.edit(site.name)} back={{ href: `/sites/${site.id}`, label: site.name }}>
         <DeleteSite site={site} />
       </PageHeader>
       <SiteForm
         site={site}
-        submitLabel="Save"
+        submitLabel={texts.save}
         submit={(body) => dashboard.sites.update(site.id, body)}
         onDone={async ({ id, name }) => {
-          // The addresses of its pages may be others now.
+          // The addresses of its pages may have changed.
           await refresh('sites', 'pages')
-          notify(`${name} has been saved.`)
+          notify(texts.saved(name))
           go(`/sites/${id}`)
         }}
       />
@@ -36,27 +38,26 @@ export default function EditSitePage({ params }: PageProps) {
 }
 
 const DeleteSite = ({ site: { id, name } }: { site: Site }) => {
+  const texts = useTexts().sites
   const { dashboard } = useTeam()
   const refresh = useRefresh()
   const [, go] = useLocation()
   const { length } = usePages().filter(({ site_id }) => site_id === id)
   const remove = async () => {
     await dashboard.sites.delete(id)
-    notify(`${name} has been deleted.`)
+    notify(texts.deleted(name))
     go('/sites')
     await refresh('sites', 'pages')
   }
   return (
-    <ConfirmButton label="Delete" title={`Delete ${name}?`} confirmLabel="Delete site" onConfirm={remove}>
-      <Text mb="xs">This cannot be undone.</Text>
-      <Text>{whatGoesWithIt(length)}</Text>
+    <ConfirmButton
+      label={texts.delete.button}
+      title={texts.delete.title(name)}
+      confirmLabel={texts.delete.confirm}
+      onConfirm={remove}
+    >
+      <Text mb="xs">{texts.delete.permanent}</Text>
+      <Text>{length === 0 ? texts.delete.noPages : texts.delete.pages(length)}</Text>
     </ConfirmButton>
   )
-}
-
-const whatGoesWithIt = (pages: number): string => {
-  if (pages === 0) return 'It has no pages.'
-  return pages === 1
-    ? 'Its one page is deleted with it: whoever follows a link there finds nothing any more.'
-    : `Its ${pages.toLocaleString()} pages are deleted with it: whoever follows a link there finds nothing any more.`
 }

@@ -1,5 +1,6 @@
 import { Stack, TextInput } from '@mantine/core'
 import type { Site } from '../server/dashboard-api.ts'
+import { useTexts } from '../texts/locale.tsx'
 import { Form, FormActions, useForm } from '../ui/form.tsx'
 
 interface SiteValues {
@@ -18,6 +19,7 @@ interface Props {
 }
 
 export const SiteForm = ({ site, submitLabel, submit, onDone }: Props) => {
+  const texts = useTexts().sites.form
   const form = useForm<SiteValues, Site>({
     initial: { name: site?.name ?? '', domain: site?.domain ?? '' },
     submit: ({ name, domain }, options) => submit({ name, domain: domain.trim() || null }, options),
@@ -25,13 +27,13 @@ export const SiteForm = ({ site, submitLabel, submit, onDone }: Props) => {
   })
   return (
     <div className="card">
-      <Form form={form} label="Site">
+      <Form form={form} label={texts.label}>
         <Stack maw="30rem">
-          <TextInput required placeholder="Help" {...form.field('name', 'Name')} />
+          <TextInput required placeholder={texts.namePlaceholder} {...form.field('name', texts.name)} />
           <TextInput
-            placeholder="pages.example.com"
-            description="Optional. Without your own domain, pages have addresses on this server."
-            {...form.field('domain', 'Domain')}
+            placeholder={texts.domainPlaceholder}
+            description={texts.domainAbout}
+            {...form.field('domain', texts.domain)}
           />
           <FormActions submit={submitLabel} />
         </Stack>

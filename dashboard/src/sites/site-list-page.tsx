@@ -2,6 +2,7 @@ import { Anchor, Button, Text } from '@mantine/core'
 import { Link } from 'wouter'
 import { usePages } from '../data/use-pages.ts'
 import { useSites } from '../data/use-sites.ts'
+import { useFormats, useTexts } from '../texts/locale.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { EditLink } from '../ui/edit-link.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -9,32 +10,31 @@ import { PlusIcon, SitesIcon } from '../ui/icons.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 
 export default function SiteListPage() {
+  const texts = useTexts().sites
+  const formats = useFormats()
   const sites = useSites()
   const pages = usePages()
   const create = (
     <Button component={Link} href="/sites/new" leftSection={<PlusIcon />}>
-      Create a site
+      {texts.create}
     </Button>
   )
   return (
     <>
-      <PageHeader
-        title="Sites"
-        about="Pages that Postrider serves for you: a landing page, a thank-you, an imprint. A site keeps those of one domain together."
-      >
+      <PageHeader title={texts.title} about={texts.about}>
         {sites.length > 0 && create}
       </PageHeader>
       {sites.length === 0 ? (
-        <EmptyState icon={SitesIcon} title="No sites yet" action={create}>
-          A name is enough: its pages then have addresses on this server. A domain of your own can follow.
+        <EmptyState icon={SitesIcon} title={texts.empty.title} action={create}>
+          {texts.empty.about}
         </EmptyState>
       ) : (
         <DataTable
-          label="Sites"
+          label={texts.title}
           rows={sites}
           columns={[
             {
-              label: 'Name',
+              label: texts.columns.name,
               cell: ({ id, name }) => (
                 <Anchor component={Link} href={`/sites/${id}`} inherit fw={600}>
                   {name}
@@ -42,24 +42,22 @@ export default function SiteListPage() {
               ),
             },
             {
-              label: 'Domain',
-              cell: ({ domain, domain_verified_at }) => (
-                <>
-                  {domain}
-                  {!domain_verified_at && (
-                    <Text inherit c="dimmed" span>
-                      {domain ? ' (not verified)' : 'On this server'}
-                    </Text>
-                  )}
-                </>
-              ),
+              label: texts.columns.domain,
+              cell: ({ domain, domain_verified_at }) =>
+                domain && domain_verified_at ? (
+                  domain
+                ) : (
+                  <Text inherit c="dimmed" span>
+                    {domain ? texts.notVerified(domain) : texts.onThisServer}
+                  </Text>
+                ),
             },
             {
-              label: 'Pages',
-              cell: ({ id }) => pages.filter(({ site_id }) => site_id === id).length.toLocaleString(),
+              label: texts.columns.pages,
+              cell: ({ id }) => formats.number(pages.filter(({ site_id }) => site_id === id).length),
             },
             {
-              label: 'Edit',
+              label: texts.columns.edit,
               isActions: true,
               cell: ({ id, name }) => <EditLink href={`/sites/${id}/edit`} name={name} />,
             },

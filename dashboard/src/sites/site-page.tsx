@@ -2,6 +2,7 @@ import { Anchor, Button, Stack } from '@mantine/core'
 import { Link } from 'wouter'
 import { usePages } from '../data/use-pages.ts'
 import { useSite } from '../data/use-sites.ts'
+import { useTexts } from '../texts/locale.tsx'
 import { CopyableLink } from '../ui/copyable-link.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -13,28 +14,24 @@ import { DomainGuide } from './domain-guide.tsx'
 import { DomainProof } from './domain-proof.tsx'
 
 export default function SitePage({ params }: PageProps) {
+  const { pages: pageTexts, sites } = useTexts()
+  const texts = sites.page
   const site = useSite(Number(params.id))
   const pages = usePages().filter(({ site_id }) => site_id === site.id)
   const create = (
     <Button component={Link} href={`/sites/${site.id}/pages/new`} leftSection={<PlusIcon />}>
-      Create a page
+      {pageTexts.create}
     </Button>
   )
   return (
     <>
       <PageHeader
         title={site.name}
-        about={
-          site.domain_verified_at
-            ? `Your pages are at ${site.domain}.`
-            : site.domain
-              ? `${site.domain} isn’t verified yet.`
-              : 'Your pages are on this server. Edit the site to use your own domain.'
-        }
-        back={{ href: '/sites', label: 'Sites' }}
+        about={site.domain ? texts[site.domain_verified_at ? 'verified' : 'notVerified'](site.domain) : texts.noDomain}
+        back={{ href: '/sites', label: sites.title }}
       >
         <Button component={Link} href={`/sites/${site.id}/edit`} variant="default" leftSection={<EditIcon />}>
-          Edit site
+          {sites.editSite}
         </Button>
         {pages.length > 0 && create}
       </PageHeader>
@@ -45,24 +42,24 @@ export default function SitePage({ params }: PageProps) {
         </Stack>
       )}
       {pages.length === 0 ? (
-        <EmptyState icon={FileIcon} title="No pages yet" action={create}>
-          Write one in HTML, and see beside it what it looks like.
+        <EmptyState icon={FileIcon} title={texts.empty.title} action={create}>
+          {texts.empty.about}
         </EmptyState>
       ) : (
         <DataTable
-          label="Pages"
+          label={texts.pages}
           rows={pages}
           columns={[
             {
-              label: 'Name',
+              label: texts.columns.name,
               cell: ({ id, name }) => (
                 <Anchor component={Link} href={`/sites/${site.id}/pages/${id}`} inherit fw={600}>
                   {name}
                 </Anchor>
               ),
             },
-            { label: 'Address', cell: ({ full_url }) => <CopyableLink url={full_url} /> },
-            { label: 'Changed', cell: ({ updated_at }) => <When time={updated_at} relative /> },
+            { label: texts.columns.address, cell: ({ full_url }) => <CopyableLink url={full_url} /> },
+            { label: texts.columns.changed, cell: ({ updated_at }) => <When time={updated_at} relative /> },
           ]}
         />
       )}

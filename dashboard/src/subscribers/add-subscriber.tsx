@@ -4,42 +4,44 @@ import { type ReactNode, useState } from 'react'
 import { nameOf } from '../contacts/contact-name.ts'
 import { useRefresh, useTeam } from '../data/team.tsx'
 import { useFields } from '../data/use-fields.ts'
+import { useTexts } from '../texts/locale.tsx'
 import { Form, FormActions, useForm } from '../ui/form.tsx'
 import { notify } from '../ui/notices.tsx'
 import { idOf } from '../ui/option-id.ts'
 import { addressOf } from './address-of.ts'
 import { useContactSearch } from './use-contact-search.ts'
 
-/** What the record says where nobody does. */
+/** The source in the consent record if the user enters none. */
 const SOURCE = 'dashboard'
 
 export const AddSubscriber = ({ list, onDone }: { list: List; onDone: () => void }) => {
+  const texts = useTexts().subscribers
   const { postrider } = useTeam()
   const refresh = useRefresh()
   const form = useForm({
     initial: { contact_id: null as string | null, source: '' },
     submit: ({ contact_id, source }, options) =>
       postrider.lists.subscribers(list.id).subscribe(
-        // Where none is chosen, the server says that it is missing, as of every other field.
+        // If no contact is chosen, the server says that it's required.
         { contact_id: idOf(contact_id) as number, source: source.trim() || SOURCE },
         options,
       ),
     onDone: async () => {
       await refresh('subscribers', 'lists')
-      notify(`The contact is on ${list.name} now.`)
+      notify(texts.form.added(list.name))
       onDone()
     },
   })
   return (
-    <Form form={form} label="Add a contact">
+    <Form form={form} label={texts.add}>
       <Stack>
-        <ContactSelect list={list} {...form.field('contact_id', 'Contact')} />
+        <ContactSelect list={list} {...form.field('contact_id', texts.form.contact)} />
         <TextInput
-          placeholder="Form at the spring fair"
-          description="Kept with their consent. Left empty, it is “dashboard”."
-          {...form.field('source', 'Where they agreed')}
+          placeholder={texts.form.sourcePlaceholder}
+          description={texts.form.sourceAbout}
+          {...form.field('source', texts.form.source)}
         />
-        <FormActions submit="Add to the list" />
+        <FormActions submit={texts.form.submit} />
       </Stack>
     </Form>
   )
@@ -58,17 +60,18 @@ interface ContactSelectProps {
   readonly error?: ReactNode
 }
 
-/** Finds contacts by any part of what they have. */
+/** Finds contacts by any text in their fields. */
 const ContactSelect = ({ list, onChange, ...field }: ContactSelectProps) => {
+  const texts = useTexts().subscribers.form
   const fields = useFields()
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState<Option>()
-  // The label of the one that was chosen is nothing to search for.
+  // After a choice, the input contains the contact's label, which isn't a search term.
   const { contacts, isSearching } = useContactSearch(text === chosen?.label ? '' : text)
   const found = contacts.map((contact): Option => {
     const name = nameOf(contact, fields)
     const address = addressOf(contact, fields, list.channel)
-    return { value: String(contact.id), label: address && address !== name ? `${name} (${address})` : name }
+    return { value: String(contact.id), label: address && address !== name ? texts.named(name, address) : name }
   })
   const isFound = found.some(({ value }) => value === chosen?.value)
   return (
@@ -78,10 +81,10 @@ const ContactSelect = ({ list, onChange, ...field }: ContactSelectProps) => {
       searchable
       searchValue={text}
       onSearchChange={setText}
-      // The server has found them: by values, too, that the label does not show.
+      // The server also searches values that the label doesn't show.
       filter={({ options }) => options}
-      placeholder="Name, email or phone"
-      nothingFoundMessage={isSearching ? 'Searching …' : 'No such contact'}
+      placeholder={texts.contactPlaceholder}
+      nothingFoundMessage={isSearching ? texts.searching : texts.noMatch}
       onChange={(value, option) => {
         setChosen(option ?? undefined)
         onChange(value)

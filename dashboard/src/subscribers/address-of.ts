@@ -1,10 +1,10 @@
 import type { Contact, ContactFieldRow, List } from '@postrider/client'
 import { firstOfType } from '../contacts/contact-name.ts'
 
-/** The kind of field whose value a channel delivers to. */
+/** The type of the field that holds a channel's address. */
 const ADDRESS_TYPES = { email: 'email', sms: 'phone', push: undefined } as const
 
-/** Where messages of a channel reach the contact. undefined: they do not. */
+/** Returns the contact's address for a channel, or undefined if it has none. */
 export const addressOf = (contact: Contact, fields: readonly ContactFieldRow[], channel: List['channel']) => {
   const type = ADDRESS_TYPES[channel]
   return type && firstOfType(contact, fields, type)

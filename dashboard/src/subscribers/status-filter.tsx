@@ -4,10 +4,11 @@ import type { List } from '@postrider/client'
 import { useDeferredValue } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { SubscriberStatus } from '../data/use-subscribers.ts'
+import { useTexts } from '../texts/locale.tsx'
 
 const STATUSES: readonly SubscriberStatus[] = ['subscribed', 'unsubscribed']
 
-/** From `?status=`; undefined: all of them. While others are on their way, still the one before. */
+/** From `?status=`; undefined: all. Keeps the previous status while the next page loads. */
 export const useStatus = (): SubscriberStatus | undefined => {
   const given = new URLSearchParams(useSearch()).get('status')
   return useDeferredValue(STATUSES.find((status) => status === given))
@@ -18,22 +19,22 @@ interface Props {
   readonly counts: List['subscriber_counts']
 }
 
-/** Chooses whom to show, and says how many there are of each. */
+/** Filters by status and shows how many subscribers have each. */
 export const StatusFilter = ({ status, counts: { subscribed, unsubscribed } }: Props) => {
+  const texts = useTexts().subscribers
   const [path, go] = useLocation()
   const isNarrow = useMediaQuery('(max-width: 36em)')
-  const labelOf = (name: string, count: number) => `${name} (${count.toLocaleString()})`
   return (
     <SegmentedControl
       mb="md"
-      // Side by side, the names and numbers are wider than a phone.
+      // In a row, the labels don't fit on a phone.
       orientation={isNarrow ? 'vertical' : 'horizontal'}
       fullWidth={isNarrow}
-      aria-label="Show"
+      aria-label={texts.filter}
       data={[
-        { value: '', label: labelOf('All', subscribed + unsubscribed) },
-        { value: 'subscribed', label: labelOf('Subscribed', subscribed) },
-        { value: 'unsubscribed', label: labelOf('Unsubscribed', unsubscribed) },
+        { value: '', label: texts.all(subscribed + unsubscribed) },
+        { value: 'subscribed', label: texts.subscribed(subscribed) },
+        { value: 'unsubscribed', label: texts.unsubscribed(unsubscribed) },
       ]}
       value={status ?? ''}
       onChange={(chosen) => go(chosen ? `${path}?status=${chosen}` : path)}

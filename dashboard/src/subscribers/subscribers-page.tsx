@@ -8,7 +8,7 @@ import { useTeam, useTeamChange } from '../data/team.tsx'
 import { useFields } from '../data/use-fields.ts'
 import { useList } from '../data/use-lists.ts'
 import { type SubscriberRow, type SubscriberStatus, useSubscriberPage } from '../data/use-subscribers.ts'
-import { CHANNELS } from '../lists/channels.tsx'
+import { useTexts } from '../texts/locale.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -22,20 +22,21 @@ import { addressOf } from './address-of.ts'
 import { StatusFilter, useStatus } from './status-filter.tsx'
 
 export default function SubscribersPage({ params }: PageProps) {
+  const { lists, subscribers: texts } = useTexts()
   const list = useList(Number(params.id))
   const status = useStatus()
   const page = useSubscriberPage(list.id, usePageNumber(), status)
   const [isOpen, { open, close }] = useDisclosure()
   const add = list.channel !== 'push' && (
     <Button leftSection={<PlusIcon />} onClick={open}>
-      Add a contact
+      {texts.add}
     </Button>
   )
   return (
     <>
-      <PageHeader title={list.name} about={aboutOf(list)} back={{ href: '/lists', label: 'Lists' }}>
+      <PageHeader title={list.name} about={<About list={list} />} back={{ href: '/lists', label: lists.title }}>
         <Button component={Link} href={`/lists/${list.id}/edit`} variant="default" leftSection={<EditIcon />}>
-          Edit list
+          {texts.editList}
         </Button>
         {(page.total > 0 || status) && add}
       </PageHeader>
@@ -48,17 +49,18 @@ export default function SubscribersPage({ params }: PageProps) {
       ) : (
         <Nobody list={list} status={status} add={add} />
       )}
-      <Modal opened={isOpen} onClose={close} title="Add a contact" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Modal opened={isOpen} onClose={close} title={texts.add}>
         <AddSubscriber list={list} onDone={close} />
       </Modal>
     </>
   )
 }
 
-const aboutOf = ({ channel, from }: List): string => {
-  const { name } = CHANNELS[channel]
-  if (channel === 'push') return `A list for ${name.toLowerCase()} messages.`
-  return from ? `${name}, sent from ${from}.` : `${name}. It has no sender yet: choose one for it or for its brand.`
+const About = ({ list: { channel, from } }: { list: List }) => {
+  const { lists, subscribers: texts } = useTexts()
+  const { name } = lists.channels[channel]
+  if (channel === 'push') return texts.push
+  return from ? texts.sentFrom(name, from) : texts.noSender(name)
 }
 
 interface NobodyProps {
@@ -68,37 +70,37 @@ interface NobodyProps {
 }
 
 const Nobody = ({ list, status, add }: NobodyProps) => {
+  const texts = useTexts().subscribers
   if (status === 'unsubscribed')
     return (
-      <EmptyState icon={ContactsIcon} title="Nobody has unsubscribed">
-        Whoever leaves the list stays here, so that it is known why they get nothing.
+      <EmptyState icon={ContactsIcon} title={texts.noneUnsubscribed.title}>
+        {texts.noneUnsubscribed.about}
       </EmptyState>
     )
   return (
-    <EmptyState icon={ContactsIcon} title="Nobody is on this list yet" action={!status && add}>
-      {list.channel === 'push'
-        ? 'Contacts cannot be reached by push yet. The list can be prepared already: its name and its brand.'
-        : 'Add contacts that agreed to it, one by one here or from a program by the API.'}
+    <EmptyState icon={ContactsIcon} title={texts.empty.title} action={!status && add}>
+      {list.channel === 'push' ? texts.empty.push : texts.empty.about}
     </EmptyState>
   )
 }
 
 const SubscriberTable = ({ list, rows }: { list: List; rows: readonly SubscriberRow[] }) => {
+  const texts = useTexts().subscribers
   const { postrider } = useTeam()
   const fields = useFields()
   const who = ({ contact, contact_id }: SubscriberRow) =>
-    contact ? nameOf(contact, fields) : `Contact ${contact_id}, deleted just now`
+    contact ? nameOf(contact, fields) : texts.deletedContact(contact_id)
   const unsubscribe = useTeamChange({
     run: ({ id }: SubscriberRow) => postrider.lists.subscribers(list.id).unsubscribe(id),
     refreshes: ['subscribers', 'lists'],
   })
   return (
     <DataTable
-      label="Subscribers"
+      label={texts.title}
       rows={rows}
       columns={[
         {
-          label: 'Contact',
+          label: texts.columns.contact,
           cell: (row) => (
             <>
               <Anchor component={Link} href={`/contacts/${row.contact_id}`} inherit fw={600}>
@@ -109,28 +111,24 @@ const SubscriberTable = ({ list, rows }: { list: List; rows: readonly Subscriber
           ),
         },
         {
-          label: 'Status',
-          cell: ({ status }) =>
-            status === 'subscribed' ? (
-              <Badge variant="light">Subscribed</Badge>
-            ) : (
-              <Badge variant="default">Unsubscribed</Badge>
-            ),
+          label: texts.columns.status,
+          cell: ({ status }) => (
+            <Badge variant={status === 'subscribed' ? 'light' : 'default'}>{texts.statuses[status]}</Badge>
+          ),
         },
-        { label: 'Since', cell: ({ updated_at }) => <When time={updated_at} /> },
+        { label: texts.columns.since, cell: ({ updated_at }) => <When time={updated_at} /> },
         {
-          label: 'Unsubscribe',
+          label: texts.columns.unsubscribe,
           isActions: true,
           cell: (row) =>
             row.status === 'subscribed' && (
               <ConfirmButton
-                label="Unsubscribe"
+                label={texts.unsubscribe.button}
                 size="xs"
-                title={`Unsubscribe ${who(row)}?`}
+                title={texts.unsubscribe.title(who(row))}
                 onConfirm={() => unsubscribe.mutateAsync(row)}
               >
-                They’ll stop receiving {list.name}. They stay listed here as unsubscribed, and you can add them again if
-                they ask.
+                {texts.unsubscribe.about(list.name)}
               </ConfirmButton>
             ),
         },

@@ -3,10 +3,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { SEARCH_PAUSE_MS } from '../contacts/search-pause.ts'
 import { useTeam } from '../data/team.tsx'
 
-/** As many as fit on the screen; whoever is not among them is found by typing on. */
+/** As many as fit on the screen. Typing more narrows the search. */
 const MATCHES = 8
 
-/** Contacts with that text, as one types; without any, the newest. */
+/** Searches while the user types. Without a term, returns the newest contacts. */
 export const useContactSearch = (text: string) => {
   const { id, postrider } = useTeam()
   const [term] = useDebouncedValue(text.trim(), SEARCH_PAUSE_MS)

@@ -2,6 +2,7 @@ import { Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useRefresh, useTeam, useTeamChange, useTeamData } from '../data/team.tsx'
 import type { Invitation, MadeInvitation } from '../server/dashboard-api.ts'
+import { useTexts } from '../texts/locale.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { Copyable } from '../ui/copyable.tsx'
 import { DataTable } from '../ui/data-table.tsx'
@@ -9,6 +10,7 @@ import { Form, FormActions, useForm } from '../ui/form.tsx'
 import { When } from '../ui/when.tsx'
 
 export const Invitations = () => {
+  const texts = useTexts().team.invitations
   const open = useTeamData(['invitations'], ({ dashboard }, signal) => dashboard.invitations.list(signal))
   const [made, setMade] = useState<MadeInvitation>()
   return (
@@ -18,11 +20,9 @@ export const Invitations = () => {
         {made && (
           <Stack mt="lg" gap="xs" role="status">
             <Text fw={600} className="breakable">
-              {made.is_mailed
-                ? `We’ve mailed the invitation to ${made.email}. You can also send them this link yourself. It is shown this once.`
-                : 'Send this link to your colleague. It is shown this once.'}
+              {made.is_mailed && made.email ? texts.mailed(made.email) : texts.sendLink}
             </Text>
-            <Copyable label="the invitation link" text={made.url} />
+            <Copyable label={texts.link} text={made.url} />
           </Stack>
         )}
       </div>
@@ -32,6 +32,7 @@ export const Invitations = () => {
 }
 
 const InvitationForm = ({ onMade }: { onMade: (made: MadeInvitation) => void }) => {
+  const texts = useTexts().team.invitations
   const { dashboard } = useTeam()
   const refresh = useRefresh()
   const form = useForm({
@@ -43,46 +44,48 @@ const InvitationForm = ({ onMade }: { onMade: (made: MadeInvitation) => void }) 
     },
   })
   return (
-    <Form form={form} label="Invite a colleague">
+    <Form form={form} label={texts.title}>
       <Stack maw="24rem">
         <TextInput
           type="email"
           autoComplete="off"
-          description="Only an account with this address can join. Leave it empty to let in the first person with the link."
-          {...form.field('email', 'Their email address')}
+          description={texts.emailAbout}
+          {...form.field('email', texts.email)}
         />
-        <FormActions submit="Create invitation" />
+        <FormActions submit={texts.create} />
       </Stack>
     </Form>
   )
 }
 
 const InvitationTable = ({ invitations }: { invitations: readonly Invitation[] }) => {
+  const { invitations: texts, withdraw: dialog } = useTexts().team
   const { dashboard } = useTeam()
   const withdraw = useTeamChange({
     run: ({ id }: Invitation) => dashboard.invitations.delete(id),
     refreshes: ['invitations'],
-    done: 'The invitation has been withdrawn.',
+    done: dialog.done,
   })
   return (
     <DataTable
-      label="Open invitations"
+      label={texts.open}
       rows={invitations}
       columns={[
-        { label: 'Open invitation', cell: ({ email }) => email ?? 'Anyone with the link' },
-        { label: 'Created', cell: ({ created_at }) => <When time={created_at} relative /> },
-        { label: 'Expires', cell: ({ expires_at }) => <When time={expires_at} /> },
+        { label: texts.columns.email, cell: ({ email }) => email ?? texts.anyone },
+        { label: texts.columns.created, cell: ({ created_at }) => <When time={created_at} relative /> },
+        { label: texts.columns.expires, cell: ({ expires_at }) => <When time={expires_at} /> },
         {
-          label: 'Withdraw',
+          label: texts.columns.withdraw,
           isActions: true,
           cell: (invitation) => (
             <ConfirmButton
-              label="Withdraw"
+              label={dialog.button}
               size="xs"
-              title={`Withdraw the invitation${invitation.email ? ` for ${invitation.email}` : ''}?`}
+              title={invitation.email ? dialog.titleFor(invitation.email) : dialog.title}
+              confirmLabel={dialog.confirm}
               onConfirm={() => withdraw.mutateAsync(invitation)}
             >
-              Its link stops working. Members who have already joined stay.
+              {dialog.about}
             </ConfirmButton>
           ),
         },

@@ -3,12 +3,14 @@ import { useLocation } from 'wouter'
 import { useTeam } from '../data/team.tsx'
 import { queryClient, SESSION_KEY } from '../server/query-client.ts'
 import type { Session } from '../server/session-api.ts'
+import { useTexts } from '../texts/locale.tsx'
 import { CountrySelect, likelyCountry } from '../ui/country-select.tsx'
 import { Form, FormActions, useForm } from '../ui/form.tsx'
 import { notify } from '../ui/notices.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 
 export default function NewTeamPage() {
+  const texts = useTexts().team
   const { dashboard } = useTeam()
   const [, go] = useLocation()
   const form = useForm({
@@ -19,27 +21,23 @@ export default function NewTeamPage() {
         SESSION_KEY,
         (session) => session && { ...session, teams: [...session.teams, { id, name }] },
       )
-      notify(`${name} has been created.`)
+      notify(texts.created(name))
       go(`~/t/${id}`)
     },
   })
   return (
     <>
-      <PageHeader
-        title="Create another team"
-        about="With brands, contacts, tokens and members of its own. You are its first member."
-        back={{ href: '/team', label: 'Team' }}
-      />
+      <PageHeader title={texts.create} about={texts.createAbout} back={{ href: '/team', label: texts.title }} />
       <div className="card">
         <Form form={form}>
           <Stack maw="24rem">
-            <TextInput required {...form.field('name', 'Team name')} />
-            <CountrySelect {...form.field('default_country', 'Country')} />
+            <TextInput required {...form.field('name', texts.name)} />
+            <CountrySelect {...form.field('default_country', texts.country)} />
             <Checkbox
-              description="First and last name, email, phone, organization and website"
-              {...form.toggle('standard_fields', 'Begin with the usual contact fields')}
+              description={texts.standardFieldsAbout}
+              {...form.toggle('standard_fields', texts.standardFields)}
             />
-            <FormActions submit="Create team" />
+            <FormActions submit={texts.create} />
           </Stack>
         </Form>
       </div>

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { useRefresh, useTeam, useTeamData } from '../data/team.tsx'
 import { queryClient, SESSION_KEY } from '../server/query-client.ts'
 import type { Session } from '../server/session-api.ts'
+import { useTexts } from '../texts/locale.tsx'
 import { CountrySelect } from '../ui/country-select.tsx'
 import { Form, FormActions, useForm } from '../ui/form.tsx'
 import { PlusIcon } from '../ui/icons.tsx'
@@ -12,37 +13,35 @@ import { Invitations } from './invitations.tsx'
 import { Members } from './members.tsx'
 
 export default function TeamPage() {
+  const texts = useTexts().team
   return (
     <>
-      <PageHeader
-        title="Team"
-        about="Everything in Postrider belongs to a team, and all its members see and change it."
-      >
+      <PageHeader title={texts.title} about={texts.about}>
         <Button component={Link} href="/team/new" variant="default" leftSection={<PlusIcon />}>
-          Create another team
+          {texts.create}
         </Button>
       </PageHeader>
       <Stack gap="xl">
         <section className="card" aria-labelledby="settings">
           <Title order={2} id="settings" mb="md">
-            Settings
+            {texts.settings}
           </Title>
           <TeamForm />
         </section>
         <section aria-labelledby="members">
           <Title order={2} id="members" mb="sm">
-            Members
+            {texts.members.title}
           </Title>
           <Members />
         </section>
         <section aria-labelledby="invitations">
           <Group justify="space-between" mb="sm">
             <Title order={2} id="invitations">
-              Invite a colleague
+              {texts.invitations.title}
             </Title>
           </Group>
           <Text c="dimmed" mb="md">
-            You get a link to send to your colleague. If this server has a mail server, we mail it as well.
+            {texts.invitations.about}
           </Text>
           <Invitations />
         </section>
@@ -52,6 +51,7 @@ export default function TeamPage() {
 }
 
 const TeamForm = () => {
+  const texts = useTexts().team
   const { dashboard } = useTeam()
   const refresh = useRefresh()
   const team = useTeamData(['team'], ({ dashboard }, signal) => dashboard.team.get(signal))
@@ -64,16 +64,16 @@ const TeamForm = () => {
         (session) =>
           session && { ...session, teams: session.teams.map((team) => (team.id === id ? { id, name } : team)) },
       )
-      notify('The team has been saved.')
+      notify(texts.saved)
       await refresh('team')
     },
   })
   return (
     <Form form={form}>
       <Stack maw="24rem">
-        <TextInput required {...form.field('name', 'Team name')} />
-        <CountrySelect {...form.field('default_country', 'Country')} />
-        <FormActions submit="Save" />
+        <TextInput required {...form.field('name', texts.name)} />
+        <CountrySelect {...form.field('default_country', texts.country)} />
+        <FormActions submit={texts.save} />
       </Stack>
     </Form>
   )

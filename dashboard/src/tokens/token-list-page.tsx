@@ -3,52 +3,52 @@ import { useDisclosure } from '@mantine/hooks'
 import { useTeam, useTeamChange } from '../data/team.tsx'
 import { useTokens } from '../data/use-tokens.ts'
 import type { ApiToken } from '../server/dashboard-api.ts'
+import { useTexts } from '../texts/locale.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { KeyIcon, PlusIcon } from '../ui/icons.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { Rich } from '../ui/rich.tsx'
 import { When } from '../ui/when.tsx'
 import { NewToken } from './new-token.tsx'
 
 export default function TokenListPage() {
+  const texts = useTexts().tokens
   const tokens = useTokens()
   const [isOpen, { open, close }] = useDisclosure()
   const generate = (
     <Button leftSection={<PlusIcon />} onClick={open}>
-      Generate API token
+      {texts.generate}
     </Button>
   )
   return (
     <>
       <PageHeader
-        title="API tokens"
+        title={texts.title}
         about={
-          <>
-            A program that uses the API shows a token to say which team it acts for.{' '}
-            <Anchor href="/docs" underline="always">
-              See what the API can do.
-            </Anchor>
-          </>
+          <Rich
+            text={texts.about}
+            parts={{
+              link: (words) => (
+                <Anchor href="/docs" underline="always">
+                  {words}
+                </Anchor>
+              ),
+            }}
+          />
         }
       >
         {tokens.length > 0 && generate}
       </PageHeader>
       {tokens.length === 0 ? (
-        <EmptyState icon={KeyIcon} title="No tokens yet" action={generate}>
-          With one, your shop, your website or a script can add contacts, manage brands and more.
+        <EmptyState icon={KeyIcon} title={texts.empty.title} action={generate}>
+          {texts.empty.about}
         </EmptyState>
       ) : (
         <TokenTable tokens={tokens} />
       )}
-      <Modal
-        opened={isOpen}
-        onClose={close}
-        size="lg"
-        title="Generate API token"
-        closeOnClickOutside={false}
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
+      <Modal opened={isOpen} onClose={close} size="lg" title={texts.generate} closeOnClickOutside={false}>
         <NewToken />
       </Modal>
     </>
@@ -56,43 +56,44 @@ export default function TokenListPage() {
 }
 
 const TokenTable = ({ tokens }: { tokens: readonly ApiToken[] }) => {
+  const texts = useTexts().tokens
   const { dashboard } = useTeam()
   const revoke = useTeamChange({
     run: ({ id }: ApiToken) => dashboard.tokens.delete(id),
     refreshes: ['tokens'],
-    done: 'The token has been revoked.',
+    done: texts.revoke.done,
   })
   return (
     <DataTable
-      label="API tokens"
+      label={texts.title}
       rows={tokens}
       columns={[
-        { label: 'Label', cell: (token) => <Name token={token} /> },
-        { label: 'Created', cell: ({ created_at }) => <When time={created_at} /> },
-        { label: 'Created by', cell: ({ created_by }) => <Creator createdBy={created_by} /> },
+        { label: texts.columns.label, cell: (token) => <Name token={token} /> },
+        { label: texts.columns.created, cell: ({ created_at }) => <When time={created_at} /> },
+        { label: texts.columns.createdBy, cell: ({ created_by }) => <Creator createdBy={created_by} /> },
         {
-          label: 'Last used',
+          label: texts.columns.lastUsed,
           cell: ({ last_used_at }) =>
             last_used_at ? (
               <When time={last_used_at} relative />
             ) : (
               <Text inherit c="dimmed">
-                Never
+                {texts.never}
               </Text>
             ),
         },
         {
-          label: 'Revoke',
+          label: texts.columns.revoke,
           isActions: true,
           cell: (token) => (
             <ConfirmButton
-              label="Revoke"
+              label={texts.revoke.button}
               size="xs"
-              title={`Revoke “${token.name}”?`}
+              title={texts.revoke.title(token.name)}
+              confirmLabel={texts.revoke.confirm}
               onConfirm={() => revoke.mutateAsync(token)}
             >
-              Programs that use this token are refused from their next request on. You can’t undo this, but you can
-              generate a new token at any time.
+              {texts.revoke.about}
             </ConfirmButton>
           ),
         },
@@ -101,25 +102,30 @@ const TokenTable = ({ tokens }: { tokens: readonly ApiToken[] }) => {
   )
 }
 
-/** Tokens made on the command line have no creator, nor do those from before it was recorded. */
-const Creator = ({ createdBy }: { createdBy: ApiToken['created_by'] }) =>
-  createdBy ? (
+/** Tokens from the command line have no creator, nor do those from before creators were recorded. */
+const Creator = ({ createdBy }: { createdBy: ApiToken['created_by'] }) => {
+  const texts = useTexts().tokens
+  return createdBy ? (
     <span className="breakable">{createdBy.email}</span>
   ) : (
     <Text inherit c="dimmed">
-      Not recorded
+      {texts.unknownCreator}
     </Text>
   )
+}
 
-const Name = ({ token: { name, kind } }: { token: ApiToken }) => (
-  <>
-    <Text inherit fw={600} span>
-      {name}
-    </Text>{' '}
-    {kind === 'integration' && (
-      <Badge variant="light" size="sm">
-        Integration
-      </Badge>
-    )}
-  </>
-)
+const Name = ({ token: { name, kind } }: { token: ApiToken }) => {
+  const texts = useTexts().tokens
+  return (
+    <>
+      <Text inherit fw={600} span>
+        {name}
+      </Text>{' '}
+      {kind === 'integration' && (
+        <Badge variant="light" size="sm">
+          {texts.integration}
+        </Badge>
+      )}
+    </>
+  )
+}

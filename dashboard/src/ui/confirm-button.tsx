@@ -15,13 +15,24 @@ interface Props extends Pick<ButtonProps, 'variant' | 'size'> {
   readonly children: ReactNode
   /** On the dialog's button; the label by default. */
   readonly confirmLabel?: string
+  /** On the button that closes the dialog; `Cancel` by default. */
+  readonly cancelLabel?: string
   readonly onConfirm: () => Promise<unknown>
   /** In a table row: an icon. Screen readers hear the dialog's title, which names the row. */
   readonly isIcon?: boolean
 }
 
 /** For actions that can't be undone: a button, and a dialog that says what will happen. */
-export const ConfirmButton = ({ label, title, children, confirmLabel = label, onConfirm, isIcon, ...look }: Props) => {
+export const ConfirmButton = ({
+  label,
+  title,
+  children,
+  confirmLabel = label,
+  cancelLabel,
+  onConfirm,
+  isIcon,
+  ...look
+}: Props) => {
   const texts = useTexts().ui
   const messageOf = useMessageOf()
   const [isOpen, { open, close }] = useDisclosure()
@@ -51,7 +62,7 @@ export const ConfirmButton = ({ label, title, children, confirmLabel = label, on
           )}
           <Group justify="flex-end">
             <Button variant="default" onClick={close} data-autofocus>
-              {texts.cancel}
+              {cancelLabel ?? texts.cancel}
             </Button>
             <Button color="red.8" loading={isPending} onClick={() => mutate()}>
               {confirmLabel}

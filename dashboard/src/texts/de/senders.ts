@@ -1,3 +1,60 @@
 import type { Texts } from '../en.ts'
 
-export const senders: Texts['senders'] = {}
+export const senders: Texts['senders'] = {
+  title: 'Absender',
+  about: 'Die E-Mail-Adressen und Telefonnummern, von denen Ihre Nachrichten kommen.',
+  addEmail: 'E-Mail-Adresse hinzufügen',
+  addPhone: 'Telefonnummer hinzufügen',
+
+  empty: {
+    title: 'Noch keine Absender',
+    about:
+      'Fügen Sie eine eigene Adresse oder Nummer hinzu, etwa news@ihre-firma.de. Wir senden einen Code dorthin, um sie zu bestätigen.',
+  },
+  columns: { sender: 'Absender', status: 'Status', added: 'Hinzugefügt', delete: 'Löschen' },
+  verified: 'Bestätigt',
+  enterCode: 'Code eingeben',
+
+  form: {
+    email: 'E-Mail-Adresse',
+    emailPlaceholder: 'newsletter@example.com',
+    emailAbout: 'Wir senden einen 6-stelligen Code an diese Adresse.',
+    emailName: 'Wird Empfängern neben der Adresse angezeigt',
+    phone: 'Telefonnummer',
+    phonePlaceholder: '+49 30 901820',
+    phoneAbout: 'Wir senden einen 6-stelligen Code per SMS an diese Nummer.',
+    phoneName: 'Diesen Namen sieht nur Ihr Team',
+    name: 'Name',
+    namePlaceholder: 'Acme Newsletter',
+    submit: 'Code senden',
+  },
+
+  confirm: {
+    title: 'Code eingeben',
+    about: (sender) => `Wir haben einen 6-stelligen Code an ${sender} gesendet. Er ist 15 Minuten gültig.`,
+    code: 'Code',
+    submit: 'Bestätigen',
+    resend: 'Neuen Code senden',
+    resent: 'Neuer Code gesendet.',
+    verified: (sender) => `${sender} bestätigt.`,
+    noEmail:
+      'Keine E-Mail erhalten? Sehen Sie im Spam-Ordner nach. Ohne E-Mail-Anbieter legt dieser Server Nachrichten im Ordner {folder} seines Datenverzeichnisses ab. Fragen Sie Ihren Administrator.',
+    noSms:
+      'Keine SMS erhalten? Ohne SMS-Anbieter legt dieser Server Nachrichten im Ordner {folder} seines Datenverzeichnisses ab. Fragen Sie Ihren Administrator.',
+  },
+
+  select: {
+    none: 'Keiner',
+    named: (name, sender) => `${name} (${sender})`,
+    noEmailYet: 'Es gibt noch keine bestätigten E-Mail-Adressen.',
+    noPhoneYet: 'Es gibt noch keine bestätigten Telefonnummern.',
+  },
+
+  delete: {
+    button: 'Löschen',
+    title: (sender) => `${sender} löschen?`,
+    confirm: 'Absender löschen',
+    about: 'Marken und Listen mit diesem Absender bleiben erhalten. Wählen Sie für sie einen anderen Absender.',
+    done: 'Absender gelöscht.',
+  },
+}

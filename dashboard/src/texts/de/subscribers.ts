@@ -1,3 +1,51 @@
 import type { Texts } from '../en.ts'
+import { number } from '../plural.ts'
 
-export const subscribers: Texts['subscribers'] = {}
+const n = (value: number) => number('de', value)
+
+export const subscribers: Texts['subscribers'] = {
+  title: 'Abonnenten',
+  editList: 'Liste bearbeiten',
+  add: 'Kontakt hinzufügen',
+  sentFrom: (channel, sender) => `${channel}, gesendet von ${sender}.`,
+  noSender: (channel) => `${channel}. Noch kein Absender: Wählen Sie einen für diese Liste oder ihre Marke.`,
+  push: 'Push-Benachrichtigungen.',
+
+  filter: 'Nach Status filtern',
+  all: (count) => `Alle (${n(count)})`,
+  subscribed: (count) => `Angemeldet (${n(count)})`,
+  unsubscribed: (count) => `Abgemeldet (${n(count)})`,
+  statuses: { subscribed: 'Angemeldet', unsubscribed: 'Abgemeldet' },
+  columns: { contact: 'Kontakt', status: 'Status', since: 'Seit', unsubscribe: 'Abmelden' },
+  deletedContact: (id) => `Kontakt ${id} (gelöscht)`,
+
+  empty: {
+    title: 'Noch keine Abonnenten',
+    about: 'Fügen Sie Kontakte hinzu, die diesen Nachrichten zugestimmt haben: hier, per CSV-Import oder über die API.',
+    push: 'Push-Benachrichtigungen lassen sich noch nicht senden. Name und Marke der Liste können Sie schon festlegen.',
+  },
+  noneUnsubscribed: {
+    title: 'Niemand hat sich abgemeldet',
+    about: 'Abgemeldete Kontakte bleiben hier sichtbar, damit klar ist, warum sie keine Nachrichten mehr erhalten.',
+  },
+
+  form: {
+    contact: 'Kontakt',
+    contactPlaceholder: 'Nach Name, E-Mail oder Telefon suchen',
+    named: (name, address) => `${name} (${address})`,
+    searching: 'Suche läuft…',
+    noMatch: 'Keine passenden Kontakte',
+    source: 'Ort der Einwilligung',
+    sourcePlaceholder: 'Formular auf der Frühjahrsmesse',
+    sourceAbout: 'Wird mit der Einwilligung gespeichert. Ohne Angabe steht dort „dashboard“.',
+    submit: 'Zur Liste hinzufügen',
+    added: (list) => `Kontakt zu ${list} hinzugefügt.`,
+  },
+
+  unsubscribe: {
+    button: 'Abmelden',
+    title: (name) => `${name} abmelden?`,
+    about: (list) =>
+      `Der Kontakt erhält ${list} dann nicht mehr. Sie können ihn wieder hinzufügen, wenn er das wünscht.`,
+  },
+}

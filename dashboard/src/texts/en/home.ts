@@ -1,1 +1,48 @@
-export const home = {}
+import { number } from '../plural.ts'
+
+const n = (value: number) => number('en', value)
+
+export const home = {
+  about: 'Your contacts, lists and brands at a glance.',
+  setUp: (done: number, steps: number) => `Set up your team in ${n(steps)} steps. ${n(done)} of ${n(steps)} done.`,
+
+  steps: {
+    label: 'Setup steps',
+    done: '(done)',
+    brand: {
+      title: 'Create your first brand',
+      about: 'A brand is what recipients see: your name, logo, colors, senders and links.',
+      create: 'Create brand',
+    },
+    token: {
+      title: 'Generate an API token',
+      about: 'Your shop, website or scripts need a token to use the API.',
+      another: 'You have a token. If you didn’t save it, generate another one.',
+      suggestedName: 'My first token',
+    },
+    request: {
+      title: 'Make your first request',
+      about: 'Run the command shown with your token in a terminal. This step is done when the request arrives.',
+    },
+  },
+
+  counts: { contacts: 'Contacts', lists: 'Lists', brands: 'Brands' },
+
+  outcome: 'Result',
+  /** `1,200 created, 3 updated, 2 failed` */
+  outcomes: (created: number, updated: number, failed: number) =>
+    [
+      ...(created > 0 ? [`${n(created)} created`] : []),
+      ...(updated > 0 ? [`${n(updated)} updated`] : []),
+      ...(failed > 0 ? [`${n(failed)} failed`] : []),
+    ].join(', ') || 'No changes',
+
+  links: {
+    import: { title: 'Import contacts', about: 'From a spreadsheet or another product' },
+    senders: { title: 'Senders', about: 'Verify the addresses and numbers you send from' },
+    sites: { title: 'Sites', about: 'Publish landing pages and other web pages' },
+    files: { title: 'Files', about: 'Logos and images for your brands' },
+    team: { title: 'Team', about: 'Invite your colleagues' },
+    tokens: { title: 'API tokens', about: 'Connect your shop, website or scripts' },
+  },
+}

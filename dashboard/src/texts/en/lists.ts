@@ -1,1 +1,67 @@
-export const lists = {}
+import { plural } from '../plural.ts'
+
+export const lists = {
+  title: 'Lists',
+  about: 'A list holds the contacts who agreed to receive certain messages, by email or SMS.',
+  create: 'Create list',
+  save: 'Save list',
+  edit: (name: string) => `Edit ${name}`,
+  created: (name: string) => `${name} created.`,
+  saved: (name: string) => `${name} saved.`,
+  deleted: (name: string) => `${name} deleted.`,
+
+  empty: {
+    title: 'No lists yet',
+    about: 'Create a list for each topic people can subscribe to, such as weekly news or offers by SMS.',
+  },
+  columns: {
+    name: 'Name',
+    channel: 'Channel',
+    brand: 'Brand',
+    subscribers: 'Subscribers',
+    sender: 'Sender',
+    edit: 'Edit',
+  },
+  noBrand: 'None',
+  noSender: 'No sender',
+  brandSender: 'Brand’s sender',
+
+  channels: {
+    email: { name: 'Email', about: 'For contacts with an email address' },
+    sms: { name: 'SMS', about: 'For contacts with a phone number' },
+    push: { name: 'Push', about: 'Not available for sending yet. You can already set up the list.' },
+  },
+
+  form: {
+    label: 'List',
+    name: 'Name',
+    namePlaceholder: 'Weekly news',
+    channel: 'Channel',
+    channelAbout: 'You can’t change the channel later.',
+    channelFixed: 'You can’t change the channel, because subscribers only agreed to this one.',
+    brand: 'Brand',
+    brandAbout: 'The brand that messages carry',
+    noBrand: 'None',
+    noMatchingBrand: 'No matching brand',
+    clearBrand: 'Clear brand',
+    defaultBrand: (name: string) => `${name} (default)`,
+    noBrandsYet: 'The brand that messages carry. You have no brands yet.',
+    createBrand: 'Create brand',
+    sender: 'Sender',
+    senderAbout: 'Overrides the brand’s sender',
+    brandSender: 'Same as brand',
+  },
+
+  delete: {
+    button: 'Delete',
+    title: (name: string) => `Delete ${name}?`,
+    confirm: 'Delete list',
+    permanent: 'This can’t be undone.',
+    noSubscribers: 'The list has no subscribers.',
+    subscribers: (count: number) =>
+      plural('en', count, {
+        one: '{n} subscriber will stop receiving its messages. The contact and the consent record are kept.',
+        other: '{n} subscribers will stop receiving its messages. The contacts and their consent records are kept.',
+      }),
+  },
+}

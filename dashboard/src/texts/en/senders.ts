@@ -1,1 +1,57 @@
-export const senders = {}
+export const senders = {
+  title: 'Senders',
+  about: 'The email addresses and phone numbers that your messages come from.',
+  addEmail: 'Add email address',
+  addPhone: 'Add phone number',
+
+  empty: {
+    title: 'No senders yet',
+    about: 'Add an address or number you own, such as news@your-company.com. We’ll send it a code to verify it.',
+  },
+  columns: { sender: 'Sender', status: 'Status', added: 'Added', delete: 'Delete' },
+  verified: 'Verified',
+  enterCode: 'Enter code',
+
+  form: {
+    email: 'Email address',
+    emailPlaceholder: 'news@example.com',
+    emailAbout: 'We’ll send a 6-digit code to this address.',
+    emailName: 'Shown to recipients next to the address',
+    phone: 'Phone number',
+    phonePlaceholder: '+49 30 901820',
+    phoneAbout: 'We’ll text a 6-digit code to this number.',
+    phoneName: 'Only your team sees this name',
+    name: 'Name',
+    namePlaceholder: 'Acme News',
+    submit: 'Send code',
+  },
+
+  confirm: {
+    title: 'Enter code',
+    about: (sender: string) => `We sent a 6-digit code to ${sender}. It expires after 15 minutes.`,
+    code: 'Code',
+    submit: 'Verify',
+    resend: 'Send new code',
+    resent: 'New code sent.',
+    verified: (sender: string) => `${sender} verified.`,
+    noEmail:
+      'No email? Check your spam folder. If this server has no email provider, it saves messages in the folder {folder} of its data directory. Ask your administrator.',
+    noSms:
+      'No text message? If this server has no SMS provider, it saves messages in the folder {folder} of its data directory. Ask your administrator.',
+  },
+
+  select: {
+    none: 'None',
+    named: (name: string, sender: string) => `${name} (${sender})`,
+    noEmailYet: 'You have no verified email addresses yet.',
+    noPhoneYet: 'You have no verified phone numbers yet.',
+  },
+
+  delete: {
+    button: 'Delete',
+    title: (sender: string) => `Delete ${sender}?`,
+    confirm: 'Delete sender',
+    about: 'Brands and lists that use this sender are kept. Choose another sender for them.',
+    done: 'Sender deleted.',
+  },
+}

@@ -1,1 +1,80 @@
-export const sites = {}
+import { plural } from '../plural.ts'
+
+export const sites = {
+  title: 'Sites',
+  about:
+    'Publish web pages such as a landing page, a thank-you page or an imprint. A site groups the pages of one domain.',
+  create: 'Create site',
+  save: 'Save site',
+  edit: (name: string) => `Edit ${name}`,
+  editSite: 'Edit site',
+  created: (name: string) => `${name} created.`,
+  saved: (name: string) => `${name} saved.`,
+  deleted: (name: string) => `${name} deleted.`,
+
+  empty: {
+    title: 'No sites yet',
+    about: 'To start, all you need is a name. Pages get addresses on this server until you add your own domain.',
+  },
+  columns: { name: 'Name', domain: 'Domain', pages: 'Pages', edit: 'Edit' },
+  notVerified: (domain: string) => `${domain} (not verified)`,
+  onThisServer: 'On this server',
+
+  form: {
+    label: 'Site',
+    name: 'Name',
+    namePlaceholder: 'Help',
+    domain: 'Domain',
+    domainPlaceholder: 'pages.example.com',
+    domainAbout: 'Optional. Without your own domain, pages have addresses on this server.',
+  },
+
+  page: {
+    verified: (domain: string) => `Your pages are at ${domain}.`,
+    notVerified: (domain: string) => `${domain} isn’t verified yet.`,
+    noDomain: 'Your pages are on this server. Edit the site to use your own domain.',
+    pages: 'Pages',
+    columns: { name: 'Name', address: 'Address', changed: 'Updated' },
+    empty: {
+      title: 'No pages yet',
+      about: 'Write a page in HTML and see the preview next to it.',
+    },
+  },
+
+  verify: {
+    title: (domain: string) => `Verify ${domain}`,
+    about:
+      'To prove that you own the domain, add this TXT record to its DNS. Until it’s verified, your pages keep their addresses on this server.',
+    /** Completes “Copy …”. */
+    name: 'record name',
+    /** Completes “Copy …”. */
+    value: 'record value',
+    check: 'Check DNS record',
+    done: (domain: string) => `${domain} verified.`,
+  },
+
+  guide: {
+    title: 'How to point {domain} to this server',
+    cname: 'Add this record to the domain’s DNS:',
+    /** Completes “Copy …”. */
+    record: 'CNAME record',
+    rootDomain:
+      'A root domain (without a subdomain) can’t have a CNAME record. Use an A or AAAA record with this server’s IP address instead.',
+    address: 'Add an A or AAAA record with this server’s public IP address to the domain’s DNS.',
+    operator: (url: string) =>
+      `Your administrator also has to forward requests for the domain to Postrider and install a TLS certificate for it. Your pages will be at ${url}.`,
+  },
+
+  delete: {
+    button: 'Delete',
+    title: (name: string) => `Delete ${name}?`,
+    confirm: 'Delete site',
+    permanent: 'This can’t be undone.',
+    noPages: 'The site has no pages.',
+    pages: (count: number) =>
+      plural('en', count, {
+        one: '{n} page will be deleted too, and links to it will stop working.',
+        other: '{n} pages will be deleted too, and links to them will stop working.',
+      }),
+  },
+}

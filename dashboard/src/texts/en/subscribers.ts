@@ -1,1 +1,49 @@
-export const subscribers = {}
+import { number } from '../plural.ts'
+
+const n = (value: number) => number('en', value)
+
+export const subscribers = {
+  title: 'Subscribers',
+  editList: 'Edit list',
+  add: 'Add contact',
+  sentFrom: (channel: string, sender: string) => `${channel}, sent from ${sender}.`,
+  noSender: (channel: string) => `${channel}. No sender yet: choose one for this list or its brand.`,
+  push: 'Push notifications.',
+
+  filter: 'Filter by status',
+  all: (count: number) => `All (${n(count)})`,
+  subscribed: (count: number) => `Subscribed (${n(count)})`,
+  unsubscribed: (count: number) => `Unsubscribed (${n(count)})`,
+  statuses: { subscribed: 'Subscribed', unsubscribed: 'Unsubscribed' },
+  columns: { contact: 'Contact', status: 'Status', since: 'Since', unsubscribe: 'Unsubscribe' },
+  deletedContact: (id: number) => `Contact ${id} (deleted)`,
+
+  empty: {
+    title: 'No subscribers yet',
+    about: 'Add contacts who agreed to receive these messages: here, with a CSV import or through the API.',
+    push: 'You can’t send push notifications yet. You can already set up the list’s name and brand.',
+  },
+  noneUnsubscribed: {
+    title: 'No one has unsubscribed',
+    about: 'Contacts who unsubscribe stay listed here, so you can see why they no longer get messages.',
+  },
+
+  form: {
+    contact: 'Contact',
+    contactPlaceholder: 'Search by name, email or phone',
+    named: (name: string, address: string) => `${name} (${address})`,
+    searching: 'Searching…',
+    noMatch: 'No matching contacts',
+    source: 'Where they agreed',
+    sourcePlaceholder: 'Form at the spring fair',
+    sourceAbout: 'Saved with the consent record. Defaults to “dashboard”.',
+    submit: 'Add to list',
+    added: (list: string) => `Contact added to ${list}.`,
+  },
+
+  unsubscribe: {
+    button: 'Unsubscribe',
+    title: (name: string) => `Unsubscribe ${name}?`,
+    about: (list: string) => `They’ll stop receiving ${list}. You can re-add them if they ask.`,
+  },
+}

@@ -1,1 +1,69 @@
-export const team = {}
+import { plural } from '../plural.ts'
+
+export const team = {
+  title: 'Team',
+  about: 'Contacts, brands and everything else belong to a team. All members can view and edit them.',
+
+  settings: 'Settings',
+  name: 'Team name',
+  country: 'Country',
+  save: 'Save team',
+  saved: 'Team saved.',
+
+  create: 'Create team',
+  createAbout: 'A team has its own brands, contacts, API tokens and members. You’ll be its first member.',
+  standardFields: 'Add standard contact fields',
+  standardFieldsAbout: 'First name, last name, email, phone, organization and website',
+  created: (name: string) => `${name} created.`,
+
+  members: {
+    title: 'Members',
+    columns: { email: 'Email address', joined: 'Joined', remove: 'Remove' },
+    you: 'You',
+  },
+
+  remove: {
+    button: 'Remove',
+    title: (email: string) => `Remove ${email}?`,
+    confirm: 'Remove member',
+    about: (team: string) => `They’ll lose access to ${team} immediately.`,
+    revoke: (count: number) =>
+      plural('en', count, {
+        one: 'Revoke the API token they generated',
+        other: 'Revoke the {n} API tokens they generated',
+      }),
+    revoked: 'Requests with a revoked token are rejected immediately.',
+    kept: 'The tokens keep working, and anyone who has one can still use it.',
+    unknown: (count: number) =>
+      plural('en', count, {
+        one: '{n} API token has no recorded creator. If this member may have it, revoke it under API tokens.',
+        other: '{n} API tokens have no recorded creator. If this member may have one, revoke it under API tokens.',
+      }),
+    done: 'Member removed.',
+  },
+
+  invitations: {
+    title: 'Invite a colleague',
+    about: 'Create a link and send it to your colleague. If this server can send email, we’ll email it too.',
+    email: 'Their email address',
+    emailAbout: 'Only an account with this address can join. Leave empty to let the first person with the link join.',
+    create: 'Create invitation',
+    mailed: (email: string) =>
+      `We emailed the invitation to ${email}. You can also send them this link yourself. It’s shown only once.`,
+    sendLink: 'Send this link to your colleague. It’s shown only once.',
+    /** Completes “Copy …”. */
+    link: 'invitation link',
+    open: 'Open invitations',
+    columns: { email: 'Invited', created: 'Created', expires: 'Expires', withdraw: 'Withdraw' },
+    anyone: 'Anyone with the link',
+  },
+
+  withdraw: {
+    button: 'Withdraw',
+    title: 'Withdraw this invitation?',
+    titleFor: (email: string) => `Withdraw the invitation for ${email}?`,
+    confirm: 'Withdraw invitation',
+    about: 'The link stops working. Members who have already joined stay.',
+    done: 'Invitation withdrawn.',
+  },
+}
