@@ -18,6 +18,9 @@ const NAMES = ['Postrider', 'CSV', 'NDJSON']
 /** Examples of values, which are the same in every language. */
 const EXAMPLE = /^(https?:\/\/\S*|www\.\S+|#[0-9a-f]{6}|[\w.+-]+@[\w.-]+)$/i
 
+/** Source of a page, not its text. */
+const MARKUP = /<[a-z!/]/i
+
 /** A capitalized word, or two words in a row. */
 const LOOKS_LIKE_TEXT = /^\s*\p{Lu}\p{Ll}+|\p{L}{2,},? \p{L}{2,}/u
 
@@ -30,6 +33,7 @@ interface Node {
   readonly value?: unknown
   readonly operator?: string
   readonly callee?: unknown
+  readonly openingElement?: unknown
 }
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
@@ -40,12 +44,14 @@ const nameOf = (node: unknown): string => {
   return typeof node.name === 'string' ? node.name : nameOf(node.name)
 }
 
-/** Errors that only developers see, comparisons, types and imports have no texts for the screen. */
+/** Errors that only developers see, comparisons, types, imports and `<code>` have no texts to translate. */
 const isForMachines = (node: Node): boolean =>
   node.type.startsWith('TS') ||
   node.type.startsWith('Import') ||
   (node.type === 'BinaryExpression' && /^[!=]==$|^in$/.test(node.operator ?? '')) ||
   (node.type === 'NewExpression' && /Error$|^RegExp$/.test(nameOf(node.callee))) ||
+  (node.type === 'CallExpression' && isNode(node.callee) && node.callee.type === 'Super') ||
+  (node.type === 'JSXElement' && nameOf(node.openingElement) === 'code') ||
   (node.type === 'JSXAttribute' && MACHINE_ATTRIBUTES.test(nameOf(node.name)))
 
 /** The string that a node is, if it is one. */
@@ -60,7 +66,7 @@ export const screenTextsIn = (file: string, source: string): string[] => {
 
   const check = (text: string, isRead: boolean) => {
     const words = text.trim()
-    if (!/\p{L}/u.test(words) || NAMES.includes(words) || EXAMPLE.test(words)) return
+    if (!/\p{L}/u.test(words) || NAMES.includes(words) || EXAMPLE.test(words) || MARKUP.test(words)) return
     if (isRead || LOOKS_LIKE_TEXT.test(text)) found.push(words)
   }
 

@@ -31,6 +31,12 @@ test('a visitor who isn’t signed in can switch the language', async (t) => {
   await page.getByRole('heading', { level: 1, name: de.session.forgot.title }).waitFor()
   await page.getByRole('button', { name: 'English' }).click()
   await page.getByRole('heading', { level: 1, name: en.session.forgot.title }).waitFor()
+
+  // The server writes the email in the language of this request.
+  const asked = page.waitForRequest((request) => request.url().endsWith('/dashboard/password-reset'))
+  await field(page, 'email').fill('someone@acme.example')
+  await page.getByRole('button', { name: en.session.forgot.button }).click()
+  assert.equal((await asked).headers()['accept-language'], 'en')
   assertNothingAmiss()
 })
 

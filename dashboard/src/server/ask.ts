@@ -1,5 +1,6 @@
 import { errorOf } from '@postrider/client/errors.ts'
 import { noResponse, withRetries } from '@postrider/client/retry.ts'
+import { acceptLanguage } from './accept-language.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -23,6 +24,7 @@ const answerOf = (
 ): Promise<Response> => {
   const mayRepeat = method === 'GET' || idempotencyKey !== undefined
   const headers = {
+    'accept-language': acceptLanguage(),
     ...(body && { 'content-type': 'application/json' }),
     ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
   }

@@ -1,3 +1,4 @@
+import { acceptLanguage } from './accept-language.ts'
 import { sessionApi } from './session-api.ts'
 
 /** Tokens are renewed before they expire, so that none expires on its way to the server. */
@@ -36,6 +37,7 @@ export const teamToken = (teamId: number) => {
   const fetchWithToken: typeof fetch = async (input, init = {}) => {
     const send = (token: string) => {
       const headers = new Headers(init.headers)
+      headers.set('accept-language', acceptLanguage())
       headers.set('authorization', `Bearer ${token}`)
       return fetch(input, { ...init, headers })
     }
