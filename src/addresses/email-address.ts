@@ -10,7 +10,7 @@ const LOCAL_PART = /^[^\s@.,:;<>()[\]\\"\p{Cc}\p{Cf}]+(\.[^\s@.,:;<>()[\]\\"\p{C
 const DOMAIN = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+(?=[a-z0-9-]*[a-z])[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])$/
 
 /**
- * Returns the address trimmed and with its domain in lower case, as it is stored. Returns undefined if it isn't an email address.
+ * Returns the address in its stored form: trimmed, with its domain in lower case. Returns undefined if it isn't an email address.
  */
 export const parseEmailAddress = (text: string): string | undefined => {
   const address = text.trim()
