@@ -11,7 +11,7 @@ import { startClient } from './start-client.ts'
 const README = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8')
 const PAGE = `<!doctype html><title>Page</title><link rel="icon" href="data:,"><body>${/^```html\n(.*?)^```$/ms.exec(README)?.[1]}`
 
-/** Serves the README's page and the built package from another origin than the API. */
+/** Serves the README's page and the built package from a different origin than the API. */
 const startSite = async (t: TestContext) => {
   const { dist } = installPackage(t)
   const site = createServer(({ url = '/' }, response) => {
@@ -40,18 +40,18 @@ const PROGRAM = `async ({ url, token }) => {
   return [id === again.id, content, known, (await postrider.brands.list()).length, ended]
 }`
 
-test('the README’s page works in a browser, from an origin in CORS_ORIGINS', async (t) => {
+test('the page in the README works in a browser when CORS_ORIGINS allows its origin', async (t) => {
   const site = await startSite(t)
   const { url, acme, postrider } = await startClient(t, { config: { corsOrigins: [site] } })
   await postrider.contacts.create({})
   const browser = await openChromium(t)
   const page = await browser.newPage()
-  const faults: string[] = []
-  page.on('pageerror', (error) => faults.push(String(error)))
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(String(error)))
   page.on('dialog', (dialog) => dialog.accept(dialog.message() === 'Token' ? acme.token : url))
   await page.goto(site)
   await page.getByText('1 contacts').waitFor()
-  const seen = await page.evaluate(`(${PROGRAM})(${JSON.stringify({ url, token: acme.token })})`)
-  assert.deepEqual(seen, [true, 'Hello', 36, 0, 'AbortError'])
-  assert.deepEqual(faults, [])
+  const results = await page.evaluate(`(${PROGRAM})(${JSON.stringify({ url, token: acme.token })})`)
+  assert.deepEqual(results, [true, 'Hello', 36, 0, 'AbortError'])
+  assert.deepEqual(errors, [])
 })

@@ -3,16 +3,16 @@ import { test } from 'node:test'
 import { openChromium } from './chromium.ts'
 import { startApp } from './start-app.ts'
 
-test('/docs shows every operation, can send requests with a token, and contacts no other server', async (t) => {
+test('/docs shows every operation, sends requests with a token, and contacts no other server', async (t) => {
   const { origin, acme, raw } = await startApp(t)
   await acme.post('/brands', { name: 'Shown in the browser' })
   const browser = await openChromium(t)
   const page = await browser.newPage()
-  const asked: string[] = []
-  const faults: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).origin))
-  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
-  page.on('pageerror', (error) => faults.push(String(error)))
+  const requestedOrigins: string[] = []
+  const errors: string[] = []
+  page.on('request', (request) => requestedOrigins.push(new URL(request.url()).origin))
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+  page.on('pageerror', (error) => errors.push(String(error)))
   await page.goto(`${origin}/docs`)
 
   const { paths } = (await raw({ method: 'GET', path: '/openapi.json' })).body
@@ -33,6 +33,6 @@ test('/docs shows every operation, can send requests with a token, and contacts 
   await response.getByText('Shown in the browser').waitFor()
   assert.equal(await response.locator('.response-col_status').innerText(), '200')
 
-  assert.deepEqual([...new Set(asked)], [origin])
-  assert.deepEqual(faults, [])
+  assert.deepEqual([...new Set(requestedOrigins)], [origin])
+  assert.deepEqual(errors, [])
 })

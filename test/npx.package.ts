@@ -7,23 +7,23 @@ import { emptyFolder } from './installed-server.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
-test('the npm package, installed in an empty folder, runs all commands with npx, including workers', async (t) => {
+test('the npm package, installed in an empty folder, runs with npx, including workers and backups', async (t) => {
   const { folder, run, serve } = emptyFolder(t)
   const packed = await run('npm', ['pack', '--json', '--pack-destination', folder], ROOT)
   const [{ filename, files, size, unpackedSize }] = JSON.parse(packed.slice(packed.lastIndexOf('\n[\n') + 1))
   t.diagnostic(`${filename}: ${files.length} files, ${size} bytes, ${unpackedSize} unpacked`)
-  const odd = files
+  const unexpected = files
     .map(({ path }: { path: string }) => path)
     .filter((path: string) => /\.tsx?$|test|bench|^(src|docs|client|deploy|data)\//.test(path))
-  assert.deepEqual(odd, [])
+  assert.deepEqual(unexpected, [])
 
   const compiled = globSync(join(ROOT, 'dist/**/*.js')).filter((file) => !file.includes('dashboard'))
   assert.ok(
     compiled.some((file) => file.endsWith('sqlite-checkpoint-thread.js')),
     'the checkpoint thread is missing',
   )
-  const named = compiled.filter((file) => /\.ts['"`]/.test(readFileSync(file, 'utf8')))
-  assert.deepEqual(named, [], 'files that load TypeScript')
+  const loadingTypeScript = compiled.filter((file) => /\.ts['"`]/.test(readFileSync(file, 'utf8')))
+  assert.deepEqual(loadingTypeScript, [], 'files that load TypeScript')
 
   await run('npm', ['init', '--yes'])
   await run('npm', ['install', '--no-audit', '--no-fund', `./${filename}`])

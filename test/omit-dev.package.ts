@@ -7,13 +7,13 @@ import { emptyFolder } from './installed-server.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
-/** Lists the files of a clone, and uncommitted ones. */
+/** Lists tracked files, and untracked ones that Git doesn't ignore. */
 const listSource = () =>
   execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8' })
     .split('\0')
     .filter(Boolean)
 
-test('npm ci --omit=dev is enough for npm start, with the dashboard', async (t) => {
+test('after npm ci --omit=dev, npm start serves the API and the dashboard', async (t) => {
   const { folder, run, serve } = emptyFolder(t)
   for (const file of listSource()) cpSync(join(ROOT, file), join(folder, file))
   await run('npm', ['ci', '--omit=dev', '--no-audit', '--no-fund'])

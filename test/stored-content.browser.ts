@@ -5,7 +5,7 @@ import { createUser, PASSWORD, signedIn } from './dashboard-user.ts'
 import { startApp } from './start-app.ts'
 import { uploader } from './upload.ts'
 
-/** Tries to find out who is signed in, and shows the results. */
+/** Tries to read and end the visitor's session, and writes the results to `data-found`. */
 const SPY = `
   const found = []
   const attempt = async (name, work) => {
@@ -40,9 +40,9 @@ test('hosted pages and uploads can’t read or use the session of the user who o
   const browser = await openChromium(t)
   const page = await browser.newPage()
   await page.goto(`${app.origin}/health`)
-  const signIn = async (given: { email: string; password: string }) => {
+  const signIn = async (credentials: { email: string; password: string }) => {
     const headers = { 'content-type': 'application/json' }
-    const response = await fetch('/dashboard/session', { method: 'POST', headers, body: JSON.stringify(given) })
+    const response = await fetch('/dashboard/session', { method: 'POST', headers, body: JSON.stringify(credentials) })
     return response.status
   }
   assert.equal(await page.evaluate(signIn, { email, password: PASSWORD }), 200)

@@ -4,10 +4,10 @@ import { insertSetupCode } from '../../src/accounts/invitation-queries.ts'
 import { systemClock, toTimestamp } from '../../src/clock.ts'
 import { transact } from '../../src/storage/transact.ts'
 import { PASSWORD } from '../../test/dashboard-user.ts'
-import { copied, field, startDashboard } from './start-dashboard.ts'
+import { field, readClipboard, startDashboard } from './start-dashboard.ts'
 
-test('a new server is set up by its link, and its screens lead to a first brand, a token and a working curl command', async (t) => {
-  const { open, db, origin, assertNothingAmiss } = await startDashboard(t)
+test('a founder opens the setup link, creates a team and a brand, and gets a curl command that works', async (t) => {
+  const { open, db, origin, assertNoPageErrors } = await startDashboard(t)
   const page = await open()
   await page.goto('/')
   await page.getByText('open the link it printed in the terminal').waitFor()
@@ -34,17 +34,17 @@ test('a new server is set up by its link, and its screens lead to a first brand,
 
   await page.getByRole('button', { name: 'Generate API token' }).click()
   await page.getByRole('button', { name: 'Copy command' }).click()
-  const command = await copied(page)
+  const command = await readClipboard(page)
   const [, header, url] = /^curl -H "Authorization: (.*)" (\S+)$/.exec(command) ?? []
   assert.equal(url, `${origin}/api/v1/brands`)
-  const answer = await fetch(url, { headers: { authorization: header as string } })
-  assert.equal(((await answer.json()) as { name: string }[])[0]?.name, 'My brand')
+  const response = await fetch(url, { headers: { authorization: header as string } })
+  assert.equal(((await response.json()) as { name: string }[])[0]?.name, 'My brand')
   await page.getByRole('heading', { name: 'Make your first request (done)' }).waitFor()
-  assertNothingAmiss()
+  assertNoPageErrors()
 })
 
 test('a user who signed out returns to the same page after signing in', async (t) => {
-  const { openSignedIn, home, assertNothingAmiss } = await startDashboard(t)
+  const { openSignedIn, home, assertNoPageErrors } = await startDashboard(t)
   const page = await openSignedIn('back@acme.example')
   await page.goto(`${home}/senders`)
   await page.getByRole('button', { name: 'Account: back@acme.example' }).click()
@@ -57,11 +57,11 @@ test('a user who signed out returns to the same page after signing in', async (t
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { level: 1, name: 'Senders' }).waitFor()
   assert.equal(new URL(page.url()).pathname, `${home}/senders`)
-  assertNothingAmiss()
+  assertNoPageErrors()
 })
 
-test('a session that ended elsewhere shows sign-in, then the requested page', async (t) => {
-  const { openSignedIn, home, db, assertNothingAmiss } = await startDashboard(t)
+test('after their session ends, a user signs in again and gets the page they asked for', async (t) => {
+  const { openSignedIn, home, db, assertNoPageErrors } = await startDashboard(t)
   const page = await openSignedIn('ended@acme.example')
   await page.goto(`${home}/brands`)
   await page.getByRole('heading', { level: 1, name: 'Brands' }).waitFor()
@@ -76,17 +76,17 @@ test('a session that ended elsewhere shows sign-in, then the requested page', as
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('heading', { level: 1, name: 'Files' }).waitFor()
   assert.equal(new URL(page.url()).pathname, `${home}/files`)
-  assertNothingAmiss()
+  assertNoPageErrors()
 })
 
-test('a colleague joins by a link, changes the password, and is removed again', async (t) => {
-  const { open, openSignedIn, home, assertNothingAmiss } = await startDashboard(t)
+test('an invited colleague joins with the link, changes their password, and is removed by the host', async (t) => {
+  const { open, openSignedIn, home, assertNoPageErrors } = await startDashboard(t)
   const page = await openSignedIn('host@acme.example')
   await page.goto(`${home}/team`)
   await page.getByLabel('Their email address').fill('anna@acme.example')
   await page.getByRole('button', { name: 'Create invitation' }).click()
   await page.getByRole('button', { name: 'Copy invitation link' }).click()
-  const link = new URL(await copied(page))
+  const link = new URL(await readClipboard(page))
 
   const guest = await open()
   await guest.goto(link.pathname + link.hash)
@@ -107,11 +107,11 @@ test('a colleague joins by a link, changes the password, and is removed again', 
   await row.getByRole('button', { name: 'Remove' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove member' }).click()
   await row.waitFor({ state: 'detached' })
-  assertNothingAmiss()
+  assertNoPageErrors()
 })
 
-test('a team is renamed, another is created, and the switcher changes between them', async (t) => {
-  const { openSignedIn, home, assertNothingAmiss } = await startDashboard(t)
+test('a user renames a team, creates another, and switches between them', async (t) => {
+  const { openSignedIn, home, assertNoPageErrors } = await startDashboard(t)
   const page = await openSignedIn('teams@acme.example')
   await page.goto(`${home}/team`)
   await page.getByLabel('Team name').fill('Acme Europe')
@@ -125,5 +125,5 @@ test('a team is renamed, another is created, and the switcher changes between th
   await page.getByRole('menuitem', { name: 'Acme Europe' }).click()
   await page.getByRole('heading', { level: 1, name: 'Acme Europe' }).waitFor()
   assert.equal(new URL(page.url()).pathname, home)
-  assertNothingAmiss()
+  assertNoPageErrors()
 })

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { field, startDashboard, svg } from './start-dashboard.ts'
 
-test('a brand is filled in from a website, gets an uploaded image, and is previewed', async (t) => {
-  const { openSignedIn, home, acme, assertNothingAmiss } = await startDashboard(t)
+test('a user fills in a brand from a website, sees a preview and uploads an image', async (t) => {
+  const { openSignedIn, home, acme, assertNoPageErrors } = await startDashboard(t)
   const page = await openSignedIn('brands@acme.example')
   await page.goto(`${home}/brands`)
   await page.getByRole('link', { name: 'Create brand' }).click()
@@ -41,11 +41,11 @@ test('a brand is filled in from a website, gets an uploaded image, and is previe
   assert.deepEqual(Object.keys(brand.social_links), ['instagram', 'pinterest'])
   await page.goto(`${home}/brands/${brand.id}`)
   await page.getByText('clay').waitFor()
-  assertNothingAmiss()
+  assertNoPageErrors()
 })
 
-test('saving sends only the changed fields, another brand becomes the default, and deleting names the lists', async (t) => {
-  const { openSignedIn, home, acme, assertNothingAmiss } = await startDashboard(t)
+test('saving sends only changed fields, the default brand can change, and the delete dialog names affected lists', async (t) => {
+  const { openSignedIn, home, acme, assertNoPageErrors } = await startDashboard(t)
   const { body: first } = await acme.post('/brands', {
     name: 'First',
     is_default: true,
@@ -81,5 +81,5 @@ test('saving sends only the changed fields, another brand becomes the default, a
   await page.getByRole('button', { name: 'Delete brand' }).click()
   await page.getByText('First deleted.').waitFor()
   assert.equal((await acme.get(`/brands/${first.id}`)).status, 404)
-  assertNothingAmiss()
+  assertNoPageErrors()
 })

@@ -38,7 +38,7 @@ export const emptyContactScreens = (home: string): readonly Screen[] => [
   { name: 'fields-empty', path: `${home}/fields`, heading: 'Contact fields' },
 ]
 
-/** Adds contacts with fields of every type, and an import. */
+/** Adds contacts, fields of every type and an import to the team, and returns their screens. */
 export const contactScreens = async (dashboard: Dashboard): Promise<readonly Screen[]> => {
   const { home, origin, acme, acmeTeam, db } = dashboard
   const postrider = new Postrider({ url: origin, token: acme.token })
@@ -55,7 +55,12 @@ export const contactScreens = async (dashboard: Dashboard): Promise<readonly Scr
     contact_type: 'person',
     options: ['Running', 'Hiking', 'Climbing'],
   }
-  const gone = await postrider.contactFields.create({ name: 'Color', tag: 'color', ...list, options: ['Green'] })
+  const deletedField = await postrider.contactFields.create({
+    name: 'Color',
+    tag: 'color',
+    ...list,
+    options: ['Green'],
+  })
   const hobbies = await postrider.contactFields.create({
     name: 'Hobbies',
     tag: 'hobbies',
@@ -69,7 +74,7 @@ export const contactScreens = async (dashboard: Dashboard): Promise<readonly Scr
     type: 'number',
     contact_type: 'person',
   })
-  const works = await postrider.contacts.create({
+  const anvilWorks = await postrider.contacts.create({
     type: 'organization',
     organization_name: 'Anvil Works',
     organization_email: 'office@anvil.example',
@@ -83,12 +88,12 @@ export const contactScreens = async (dashboard: Dashboard): Promise<readonly Scr
     birthday: '1990-02-28',
     last_visit: '2026-07-15T07:30:00Z',
     member: true,
-    employer: works.id,
+    employer: anvilWorks.id,
     hobbies: ['Hiking', 'Running'],
     color: 'Green',
     tags: ['Early Bird', 'VIP', 'Vienna', 'Newsletter'],
   })
-  await postrider.contactFields.delete(gone.id)
+  await postrider.contactFields.delete(deletedField.id)
   for (let number = 1; number <= 25; number++)
     await postrider.contacts.create({
       first_name: 'Guest',

@@ -10,9 +10,9 @@ const withStandardFields = async (dashboard: Dashboard) => {
   return new Postrider({ url: dashboard.origin, token: dashboard.acme.token })
 }
 
-test('a contact is created with a value of every type, found while typing, updated with only its changes, and deleted', async (t) => {
+test('a contact with values of every type can be created, searched, updated with only its changes, and deleted', async (t) => {
   const dashboard = await startDashboard(t)
-  const { openSignedIn, home, assertNothingAmiss } = dashboard
+  const { openSignedIn, home, assertNoPageErrors } = dashboard
   const postrider = await withStandardFields(dashboard)
   const make = (name: string, type: 'number' | 'date' | 'datetime' | 'boolean' | 'related', rest = {}) =>
     postrider.contactFields.create({ name, tag: name, type, contact_type: 'person', ...rest })
@@ -111,12 +111,12 @@ test('a contact is created with a value of every type, found while typing, updat
   await page.getByText('Ann Auer deleted.').waitFor()
   await page.getByText('1–1 of 1').waitFor()
   assert.equal(new URL(page.url()).pathname, `${home}/contacts`)
-  assertNothingAmiss()
+  assertNoPageErrors()
 })
 
-test('the contact table keeps its filters in the URL, and an export uses them', async (t) => {
+test('the contact table keeps its filters in the URL, and the export applies them', async (t) => {
   const dashboard = await startDashboard(t)
-  const { openSignedIn, home, assertNothingAmiss } = dashboard
+  const { openSignedIn, home, assertNoPageErrors } = dashboard
   const postrider = await withStandardFields(dashboard)
   for (let number = 1; number <= 30; number++)
     await postrider.contacts.create({ first_name: `Guest "${number}"`, tags: number % 2 === 0 ? ['VIP'] : [] })
@@ -125,7 +125,7 @@ test('the contact table keeps its filters in the URL, and an export uses them', 
   await page.getByText('1–15 of 15').waitFor()
   assert.match((await page.getByRole('row').nth(1).textContent()) ?? '', /Guest "30"/)
 
-  // Without the API for file dialogs, as in some browsers.
+  // Some browsers lack the file picker API; the export is then a download.
   await page.evaluate('delete window.showSaveFilePicker')
   await page.getByRole('button', { name: 'Export' }).click()
   const [download] = await Promise.all([
@@ -142,7 +142,7 @@ test('the contact table keeps its filters in the URL, and an export uses them', 
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.getByText('Contacts exported.').waitFor()
 
-  // With it: a real file in the page's own storage stands in for the file that a user would choose.
+  // With the API, the export is written to the file that the user picks: here, one in the page's own storage.
   await page.evaluate(`window.showSaveFilePicker = async () =>
     (await navigator.storage.getDirectory()).getFileHandle('all.ndjson', { create: true })`)
   await page.getByRole('button', { name: 'Export' }).click()
@@ -159,5 +159,5 @@ test('the contact table keeps its filters in the URL, and an export uses them', 
   await page.getByRole('link', { name: 'Next page' }).click()
   await page.getByText('26–30 of 30').waitFor()
   assert.equal(new URL(page.url()).search, '?order=-created_at&page=2')
-  assertNothingAmiss()
+  assertNoPageErrors()
 })

@@ -5,8 +5,8 @@ import { gzipSync } from 'node:zlib'
 import { addStandardFields, CSV_FILE, chooseCsv } from './contact-screens.ts'
 import { field, startDashboard } from './start-dashboard.ts'
 
-test('a field gets a merge tag from its name, is changed and deleted, and contacts keep their values', async (t) => {
-  const { openSignedIn, home, acme, assertNothingAmiss } = await startDashboard(t)
+test('a field gets its merge tag from its name, can be edited, and leaves contact values intact when deleted', async (t) => {
+  const { openSignedIn, home, acme, assertNoPageErrors } = await startDashboard(t)
   const page = await openSignedIn('fields@acme.example')
   await page.goto(`${home}/fields`)
   await page.getByRole('link', { name: 'Add field for people' }).click()
@@ -40,12 +40,12 @@ test('a field gets a merge tag from its name, is changed and deleted, and contac
   await page.getByText('Größe T-Shirt deleted.').waitFor()
   await page.goto(`${home}/contacts/${contact.id}`)
   await page.getByText(`Field ${made.id}: M`).waitFor()
-  assertNothingAmiss()
+  assertNoPageErrors()
 })
 
-test('a CSV file is matched to fields and imported, and its failed rows can be downloaded', async (t) => {
+test('a CSV import matches columns to fields, offers its failed rows as a download, and can be stopped', async (t) => {
   const dashboard = await startDashboard(t)
-  const { openSignedIn, home, acme, assertNothingAmiss } = dashboard
+  const { openSignedIn, home, acme, assertNoPageErrors } = dashboard
   await addStandardFields(dashboard)
   await acme.post('/contacts', { first_name: 'Beate', email: 'bea@mail.example' })
   const { body: list } = await acme.post('/lists', { name: 'News', channel: 'email' })
@@ -99,5 +99,5 @@ test('a CSV file is matched to fields and imported, and its failed rows can be d
   await page.getByRole('dialog').getByRole('button', { name: 'Keep importing' }).waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Stop import' }).click()
   await page.getByText('Stopped', { exact: true }).waitFor()
-  assertNothingAmiss()
+  assertNoPageErrors()
 })

@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Postrider } from '../../client/src/index.ts'
 import { startDashboard, svg } from './start-dashboard.ts'
 
-test('files are uploaded, also with the same name, and deleted', async (t) => {
-  const { openSignedIn, home, acme, assertNothingAmiss } = await startDashboard(t)
+test('a user uploads two files with the same name and deletes one', async (t) => {
+  const { openSignedIn, home, acme, assertNoPageErrors } = await startDashboard(t)
   const page = await openSignedIn('files@acme.example')
   await page.goto(`${home}/files`)
   const upload = async (color: string) => {
@@ -23,7 +23,7 @@ test('files are uploaded, also with the same name, and deleted', async (t) => {
   await page.getByRole('button', { name: 'Delete file' }).click()
   await page.getByRole('row', { name: 'logo-2.svg' }).waitFor({ state: 'detached' })
   assert.equal((await acme.get('/files')).body.total, 1)
-  assertNothingAmiss()
+  assertNoPageErrors()
 })
 
 test('each page of files has its own URL', async (t) => {
@@ -40,7 +40,7 @@ test('each page of files has its own URL', async (t) => {
   await page.getByText('1–20 of 21').waitFor()
 })
 
-/** The code in the n-th message, which is sent in the background. */
+/** Waits for the n-th message, which is sent in the background, and returns its code. */
 const codeInOutbox = async (dataDir: string, n: number): Promise<string> => {
   const outbox = join(dataDir, 'outbox')
   for (;;) {
@@ -51,8 +51,8 @@ const codeInOutbox = async (dataDir: string, n: number): Promise<string> => {
   }
 }
 
-test('a sender is added, confirmed by its code and deleted', async (t) => {
-  const { openSignedIn, home, acme, dataDir, assertNothingAmiss } = await startDashboard(t)
+test('a user adds a sender, verifies it with the emailed code and deletes it', async (t) => {
+  const { openSignedIn, home, acme, dataDir, assertNoPageErrors } = await startDashboard(t)
   const page = await openSignedIn('senders@acme.example')
   await page.goto(`${home}/senders`)
   await page.getByRole('link', { name: 'Add email address' }).click()
@@ -75,5 +75,5 @@ test('a sender is added, confirmed by its code and deleted', async (t) => {
   await page.getByRole('button', { name: 'Delete news@acme.example' }).click()
   await page.getByRole('button', { name: 'Delete sender' }).click()
   await page.getByRole('heading', { name: 'No senders yet' }).waitFor()
-  assertNothingAmiss()
+  assertNoPageErrors()
 })

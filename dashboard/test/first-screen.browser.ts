@@ -7,24 +7,24 @@ import { startDashboard } from './start-dashboard.ts'
 
 const DIST = join(import.meta.dirname, '../dist')
 
-/** What a browser on a slow line should wait for at most. */
+/** Limits the compressed JavaScript, in bytes, that a browser on a slow connection loads before the first screen. */
 const MAX_INITIAL_JS = 250_000
 
-test('the JavaScript that comes before anything is seen stays small', () => {
+test('the JavaScript loaded before the first screen stays small', () => {
   const html = readFileSync(join(DIST, 'index.html'), 'utf8')
   const scripts = html.match(/\/(assets\/)?[\w-]+\.js/g) ?? []
   assert.ok(scripts.length >= 2)
   const size = scripts.reduce((sum, path) => sum + gzipSync(readFileSync(join(DIST, path))).length, 0)
-  assert.ok(size < MAX_INITIAL_JS, `it has ${size} bytes, compressed`)
+  assert.ok(size < MAX_INITIAL_JS, `${size} bytes compressed`)
 })
 
-test('the first screen runs under a policy that lets nothing in but our own', async (t) => {
-  const { openSignedIn, home, assertNothingAmiss } = await startDashboard(t)
+test('the first screen works under a Content Security Policy that allows only our own resources', async (t) => {
+  const { openSignedIn, home, assertNoPageErrors } = await startDashboard(t)
   const page = await openSignedIn('first@acme.example')
   const response = await page.goto(home)
   const policy = response?.headers()['content-security-policy'] ?? ''
   assert.match(policy, /default-src 'none'; script-src 'self'; style-src 'self' 'nonce-/)
   assert.doesNotMatch(policy, /unsafe/)
   await page.getByRole('heading', { level: 1, name: 'Acme' }).waitFor()
-  assertNothingAmiss()
+  assertNoPageErrors()
 })

@@ -8,7 +8,7 @@ const GERMAN = { locale: 'de-AT', viewport: { width: 1280, height: 900 } }
 const PHONE = { width: 390, height: 844 }
 
 test('the dashboard follows the browser’s language, and the user’s choice overrides it', async (t) => {
-  const { openSignedIn, home, assertNothingAmiss } = await startDashboard(t)
+  const { openSignedIn, home, assertNoPageErrors } = await startDashboard(t)
   const page = await openSignedIn('sprache@acme.example', GERMAN)
   await page.goto(`${home}/brands`)
   await page.getByRole('heading', { level: 1, name: de.brands.title }).waitFor()
@@ -21,11 +21,11 @@ test('the dashboard follows the browser’s language, and the user’s choice ov
   assert.equal(await page.locator('html').getAttribute('lang'), 'en')
   await page.reload()
   await page.getByRole('heading', { level: 1, name: en.brands.title }).waitFor()
-  assertNothingAmiss()
+  assertNoPageErrors()
 })
 
 test('a visitor who isn’t signed in can switch the language', async (t) => {
-  const { open, assertNothingAmiss } = await startDashboard(t)
+  const { open, assertNoPageErrors } = await startDashboard(t)
   const page = await open(GERMAN)
   await page.goto('/forgot-password')
   await page.getByRole('heading', { level: 1, name: de.session.forgot.title }).waitFor()
@@ -33,14 +33,14 @@ test('a visitor who isn’t signed in can switch the language', async (t) => {
   await page.getByRole('heading', { level: 1, name: en.session.forgot.title }).waitFor()
 
   // The server writes the email in the language of this request.
-  const asked = page.waitForRequest((request) => request.url().endsWith('/dashboard/password-reset'))
+  const resetRequest = page.waitForRequest((request) => request.url().endsWith('/dashboard/password-reset'))
   await field(page, 'email').fill('someone@acme.example')
   await page.getByRole('button', { name: en.session.forgot.button }).click()
-  assert.equal((await asked).headers()['accept-language'], 'en')
-  assertNothingAmiss()
+  assert.equal((await resetRequest).headers()['accept-language'], 'en')
+  assertNoPageErrors()
 })
 
-test('browsers in English don’t download German', async (t) => {
+test('browsers set to English don’t download the German texts', async (t) => {
   const { openSignedIn, home } = await startDashboard(t)
   const page = await openSignedIn('english@acme.example')
   const scripts: string[] = []
@@ -57,8 +57,8 @@ test('browsers in English don’t download German', async (t) => {
   assert.ok(scripts.some(isGerman))
 })
 
-test('in German, errors, dialogs, dates and calendars are German, and screens fit on a phone', async (t) => {
-  const { openSignedIn, home, acme, assertNothingAmiss } = await startDashboard(t)
+test('in German, dates, calendars and field names in errors are German, and screens fit on a phone', async (t) => {
+  const { openSignedIn, home, acme, assertNoPageErrors } = await startDashboard(t)
   await acme.post('/contact-fields', { name: 'Geburtstag', tag: 'birthday', type: 'date', contact_type: 'person' })
   await acme.post('/contacts', { birthday: '1990-02-28' })
   const page = await openSignedIn('deutsch@acme.example', GERMAN)
@@ -87,5 +87,5 @@ test('in German, errors, dialogs, dates and calendars are German, and screens fi
     await page.getByRole('heading', { level: 1 }).waitFor()
     assert.equal(await page.evaluate('document.documentElement.scrollWidth'), PHONE.width, path)
   }
-  assertNothingAmiss()
+  assertNoPageErrors()
 })

@@ -6,7 +6,7 @@ import { field, startDashboard } from './start-dashboard.ts'
 
 test('a new list gets the default brand, its sender can be overridden, and deleting it keeps the contacts', async (t) => {
   const dashboard = await startDashboard(t)
-  const { openSignedIn, home, acme, acmeTeam, db, assertNothingAmiss } = dashboard
+  const { openSignedIn, home, acme, acmeTeam, db, assertNoPageErrors } = dashboard
   await addStandardFields(dashboard)
   await createIdentifier(db, acmeTeam.id, 'phone', '+43155501')
   const { body: brand } = await acme.post('/brands', { name: 'Acme', is_default: true })
@@ -43,12 +43,12 @@ test('a new list gets the default brand, its sender can be overridden, and delet
   await page.getByRole('button', { name: 'Delete list' }).click()
   await page.getByRole('heading', { name: 'No lists yet' }).waitFor()
   assert.equal((await acme.get(`/contacts/${ada.id}`)).status, 200)
-  assertNothingAmiss()
+  assertNoPageErrors()
 })
 
-test('a contact is found by part of its name, added with its consent source, and unsubscribed', async (t) => {
+test('a user finds a contact by part of its name, subscribes it with a consent source, and unsubscribes it', async (t) => {
   const dashboard = await startDashboard(t)
-  const { openSignedIn, home, acme, acmeTeam, db, assertNothingAmiss } = dashboard
+  const { openSignedIn, home, acme, acmeTeam, db, assertNoPageErrors } = dashboard
   await addStandardFields(dashboard)
   const { body: list } = await acme.post('/lists', { name: 'Weekly news', channel: 'email' })
   const { body: ada } = await acme.post('/contacts', {
@@ -88,5 +88,5 @@ test('a contact is found by part of its name, added with its consent source, and
   await page.getByText('Unsubscribed (1)', { exact: true }).waitFor()
   await page.getByText('Subscribed (0)', { exact: true }).click()
   await page.getByRole('heading', { name: 'No subscribers yet' }).waitFor()
-  assertNothingAmiss()
+  assertNoPageErrors()
 })

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PASSWORD } from '../../test/dashboard-user.ts'
 import { codeIn, outboxOf, startMailServer, until } from '../../test/mails.ts'
-import { copied, field, startDashboard } from './start-dashboard.ts'
+import { field, readClipboard, startDashboard } from './start-dashboard.ts'
 
-test('a forgotten password is replaced by a mailed link, which works once', async (t) => {
-  const { open, openSignedIn, acmeTeam, dataDir, home, assertNothingAmiss } = await startDashboard(t)
+test('the emailed reset link sets a new password, ends other sessions, and works only once', async (t) => {
+  const { open, openSignedIn, acmeTeam, dataDir, home, assertNoPageErrors } = await startDashboard(t)
   const email = 'forgetful@acme.example'
   const elsewhere = await openSignedIn(email)
   const page = await open()
@@ -30,12 +30,12 @@ test('a forgotten password is replaced by a mailed link, which works once', asyn
   await elsewhere.getByRole('heading', { level: 1, name: 'This link is no longer valid' }).waitFor()
   await elsewhere.getByRole('link', { name: 'Get a new link' }).click()
   await elsewhere.getByRole('heading', { level: 1, name: 'Forgot your password?' }).waitFor()
-  assertNothingAmiss()
+  assertNoPageErrors()
 })
 
-test('removing a member lists the API tokens they generated and revokes them, unless one unticks the box', async (t) => {
-  const { openSignedIn, home, origin, assertNothingAmiss } = await startDashboard(t)
-  const generate = async (email: string, label: string) => {
+test('removing a member lists the API tokens they generated and revokes them unless the box is unticked', async (t) => {
+  const { openSignedIn, home, origin, assertNoPageErrors } = await startDashboard(t)
+  const generateToken = async (email: string, label: string) => {
     const member = await openSignedIn(email)
     await member.goto(`${home}/tokens`)
     await member.getByRole('button', { name: 'Generate API token' }).first().click()
@@ -43,45 +43,45 @@ test('removing a member lists the API tokens they generated and revokes them, un
     await dialog.getByLabel('Label').fill(label)
     await dialog.getByRole('button', { name: 'Generate API token' }).click()
     await dialog.getByRole('button', { name: 'Copy token' }).click()
-    const token = await copied(member)
+    const token = await readClipboard(member)
     return async () =>
       (await fetch(`${origin}/api/v1/brands`, { headers: { authorization: `Bearer ${token}` } })).status
   }
-  const leaver = await generate('leaver@acme.example', 'Old script')
-  const mover = await generate('mover@acme.example', 'Nightly export')
+  const leaverTokenStatus = await generateToken('leaver@acme.example', 'Old script')
+  const moverTokenStatus = await generateToken('mover@acme.example', 'Nightly export')
 
   const page = await openSignedIn('owner@acme.example')
   await page.goto(`${home}/tokens`)
   await page.getByRole('row', { name: 'Old script' }).getByText('leaver@acme.example').waitFor()
   await page.goto(`${home}/team`)
-  const removal = async (email: string) => {
+  const openRemoval = async (email: string) => {
     await page.getByRole('row', { name: email }).getByRole('button', { name: 'Remove' }).click()
     return page.getByRole('dialog')
   }
-  const first = await removal('leaver@acme.example')
+  const first = await openRemoval('leaver@acme.example')
   await first.getByText('Old script').waitFor()
   assert.equal(await first.getByText('Nightly export').count(), 0)
   assert.ok(await first.getByRole('checkbox').isChecked())
   await first.getByRole('button', { name: 'Remove member' }).click()
   await page.getByRole('row', { name: 'leaver@acme.example' }).waitFor({ state: 'detached' })
-  assert.equal(await leaver(), 401)
+  assert.equal(await leaverTokenStatus(), 401)
 
-  const second = await removal('mover@acme.example')
+  const second = await openRemoval('mover@acme.example')
   await second.getByRole('checkbox', { name: 'Revoke the API token they generated' }).uncheck()
   await second.getByRole('button', { name: 'Remove member' }).click()
   await page.getByRole('row', { name: 'mover@acme.example' }).waitFor({ state: 'detached' })
-  assert.equal(await mover(), 200)
-  assertNothingAmiss()
+  assert.equal(await moverTokenStatus(), 200)
+  assertNoPageErrors()
 })
 
-test('an invitation is for its address: somebody else is told so, signs out, and joins as the one invited', async (t) => {
-  const { openSignedIn, home, acmeTeam, assertNothingAmiss } = await startDashboard(t)
+test('an invitation works only for its address; another user must sign out before the invited user can join', async (t) => {
+  const { openSignedIn, home, acmeTeam, assertNoPageErrors } = await startDashboard(t)
   const page = await openSignedIn('host@acme.example')
   await page.goto(`${home}/team`)
   await page.getByLabel('Their email address').fill('bob@acme.example')
   await page.getByRole('button', { name: 'Create invitation' }).click()
   await page.getByRole('button', { name: 'Copy invitation link' }).click()
-  const link = new URL(await copied(page))
+  const link = new URL(await readClipboard(page))
 
   const guest = await openSignedIn('mallory@acme.example')
   await guest.goto(link.pathname + link.hash)
@@ -93,12 +93,12 @@ test('an invitation is for its address: somebody else is told so, signs out, and
   await guest.getByRole('button', { name: 'Join team' }).click()
   await guest.getByRole('heading', { level: 1, name: acmeTeam.name, exact: true }).waitFor()
   await guest.getByRole('button', { name: 'Account: bob@acme.example' }).waitFor()
-  assertNothingAmiss()
+  assertNoPageErrors()
 })
 
-test('with a mail server, an unconfirmed member sees a banner until they have opened the link in their mail', async (t) => {
+test('with a mail server, an unconfirmed member sees a banner until they confirm their address', async (t) => {
   const mail = await startMailServer(t)
-  const { openSignedIn, db, home, assertNothingAmiss } = await startDashboard(t, { smtpUrl: mail.url })
+  const { openSignedIn, db, home, assertNoPageErrors } = await startDashboard(t, { smtpUrl: mail.url })
   const email = 'unconfirmed@acme.example'
   const page = await openSignedIn(email)
   await db.updateTable('users').set({ email_verified_at: null }).where('email', '=', email).execute()
@@ -107,7 +107,7 @@ test('with a mail server, an unconfirmed member sees a banner until they have op
   await banner.getByRole('button', { name: 'Send link' }).click()
   const code = await until('a mail', () => codeIn(mail.received[0]?.text ?? '', '/confirm-email'))
 
-  // As after opening the link on a phone, where nobody is signed in.
+  // The user may open the link on a phone where they aren't signed in.
   await page.context().clearCookies()
   await page.goto(`/confirm-email#${code}`)
   await page.getByText('Sign in to confirm your address.').waitFor()
@@ -119,5 +119,5 @@ test('with a mail server, an unconfirmed member sees a banner until they have op
   await page.getByRole('link', { name: 'Go to dashboard' }).click()
   await page.getByRole('heading', { level: 1, name: 'Acme', exact: true }).waitFor()
   assert.equal(await banner.count(), 0)
-  assertNothingAmiss()
+  assertNoPageErrors()
 })

@@ -4,12 +4,12 @@ import { createRequire } from 'node:module'
 import { type TestContext, test } from 'node:test'
 import type { AxeResults, RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
-import { emptyScreens, fullScreens, goOnTo, type Screen } from './screens.ts'
+import { emptyScreens, fullScreens, openScreenInApp, type Screen } from './screens.ts'
 import { startDashboard } from './start-dashboard.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What keeps somebody from using the screen, by axe's own judgement. */
+/** Returns the violations that axe rates as serious or critical. */
 const seriousFindings = async (page: Page, options: RunOptions = {}): Promise<string[]> => {
   const { violations } = (await page.evaluate(
     `axe.run(${JSON.stringify({ ...options, resultTypes: ['violations'] })})`,
@@ -19,25 +19,25 @@ const seriousFindings = async (page: Page, options: RunOptions = {}): Promise<st
     .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`))
 }
 
-/** All that differs between light and dark. */
+/** The only rules whose result can differ between light and dark. */
 const COLORS: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } }
 
 const WIDE = { width: 1280, height: 900 }
 const NARROW = { width: 390, height: 844 }
 
-/** Looks at screens one after the other, in light and dark, wide and narrow. */
+/** Starts a dashboard and returns a function that checks a screen in light and dark, wide and narrow. */
 const startChecking = async (t: TestContext, email: string) => {
   const dashboard = await startDashboard(t)
   const { open, openSignedIn } = dashboard
-  const calm = { reducedMotion: 'reduce' } as const
-  const outside = await open(calm)
-  const inside = await openSignedIn(email, calm)
+  const reducedMotion = { reducedMotion: 'reduce' } as const
+  const signedOut = await open(reducedMotion)
+  const signedIn = await openSignedIn(email, reducedMotion)
 
   const check = async (screen: Screen) => {
-    const page = screen.isOutside ? outside : inside
+    const page = screen.isSignedOut ? signedOut : signedIn
     await page.setViewportSize(WIDE)
     await page.emulateMedia({ colorScheme: 'light' })
-    await goOnTo(page, screen)
+    await openScreenInApp(page, screen)
     if (await page.evaluate('typeof axe === "undefined"')) await page.evaluate(AXE)
     assert.deepEqual(await seriousFindings(page), [], `${screen.name}, light`)
     await page.emulateMedia({ colorScheme: 'dark' })
@@ -51,11 +51,11 @@ const startChecking = async (t: TestContext, email: string) => {
 test('every screen of a new team is accessible, in light and dark, and fits on a phone', async (t) => {
   const { dashboard, check } = await startChecking(t, 'new@acme.example')
   for (const screen of emptyScreens(dashboard)) await check(screen)
-  dashboard.assertNothingAmiss()
+  dashboard.assertNoPageErrors()
 })
 
-test('every screen of a team at work is accessible, in light and dark, and fits on a phone', async (t) => {
+test('every screen of a team with data is accessible, in light and dark, and fits on a phone', async (t) => {
   const { dashboard, check } = await startChecking(t, 'screens@acme.example')
   for (const screen of await fullScreens(dashboard)) await check(screen)
-  dashboard.assertNothingAmiss()
+  dashboard.assertNoPageErrors()
 })

@@ -17,15 +17,15 @@ import { type Dashboard, svg } from './start-dashboard.ts'
 export interface Screen {
   readonly name: string
   readonly path: string
-  /** What stands at its top once it is there. */
+  /** The level-1 heading that shows once the screen has loaded. */
   readonly heading: string | RegExp
-  /** What one does there before looking. */
+  /** Runs after the screen has loaded, for example to open a dialog. */
   readonly act?: (page: Page) => Promise<unknown>
-  /** Seen by whoever is not signed in. */
-  readonly isOutside?: boolean
+  /** Whether the screen is for visitors who aren't signed in. */
+  readonly isSignedOut?: boolean
 }
 
-/** Of a team that has nothing yet. */
+/** Returns the screens of a team without data. */
 export const emptyScreens = ({ home }: Dashboard): readonly Screen[] => [
   { name: 'home-fresh', path: home, heading: 'Acme' },
   ...emptyContactScreens(home),
@@ -36,7 +36,7 @@ export const emptyScreens = ({ home }: Dashboard): readonly Screen[] => [
   { name: 'senders-empty', path: `${home}/senders`, heading: 'Senders' },
 ]
 
-/** Gives the team something of everything, and says what can be looked at then. */
+/** Gives the team data of every kind and returns all screens that can then be shown. */
 export const fullScreens = async (dashboard: Dashboard): Promise<readonly Screen[]> => {
   const { home, origin, acme, acmeTeam, db } = dashboard
   const postrider = new Postrider({ url: origin, token: acme.token })
@@ -77,22 +77,22 @@ export const fullScreens = async (dashboard: Dashboard): Promise<readonly Screen
     await transact(db, (trx) => insertTokenCreatedBy(trx, acmeTeam.id, colleague.id, name, now))
   const resetCode = await makeResetCode(db, colleague, now)
   return [
-    { name: 'sign-in', path: '/', heading: 'Sign in', isOutside: true },
-    { name: 'setup', path: `/setup#${setupCode}`, heading: 'Set up Postrider', isOutside: true },
-    { name: 'invitation', path: `/invitation#${code}`, heading: 'Join Acme', isOutside: true },
-    { name: 'forgot-password', path: '/forgot-password', heading: 'Forgot your password?', isOutside: true },
+    { name: 'sign-in', path: '/', heading: 'Sign in', isSignedOut: true },
+    { name: 'setup', path: `/setup#${setupCode}`, heading: 'Set up Postrider', isSignedOut: true },
+    { name: 'invitation', path: `/invitation#${code}`, heading: 'Join Acme', isSignedOut: true },
+    { name: 'forgot-password', path: '/forgot-password', heading: 'Forgot your password?', isSignedOut: true },
     {
       name: 'forgot-password-sent',
       path: '/forgot-password',
       heading: 'Forgot your password?',
-      isOutside: true,
-      act: askForReset,
+      isSignedOut: true,
+      act: requestReset,
     },
-    { name: 'reset-password', path: `/reset-password#${resetCode}`, heading: /new password/, isOutside: true },
-    { name: 'reset-password-over', path: '/reset-password#none', heading: /no longer valid/, isOutside: true },
-    { name: 'confirm-email-signed-out', path: '/confirm-email#none', heading: 'Sign in', isOutside: true },
+    { name: 'reset-password', path: `/reset-password#${resetCode}`, heading: /new password/, isSignedOut: true },
+    { name: 'reset-password-over', path: '/reset-password#none', heading: /no longer valid/, isSignedOut: true },
+    { name: 'confirm-email-signed-out', path: '/confirm-email#none', heading: 'Sign in', isSignedOut: true },
     { name: 'confirm-email', path: '/confirm-email#none', heading: 'Confirm your address' },
-    { name: 'invitation-over', path: '/invitation#none', heading: /no longer valid/, isOutside: true },
+    { name: 'invitation-over', path: '/invitation#none', heading: /no longer valid/, isSignedOut: true },
     { name: 'home', path: home, heading: 'Acme' },
     ...(await contactScreens(dashboard)),
     { name: 'brands', path: `${home}/brands`, heading: 'Brands' },
@@ -118,7 +118,7 @@ export const fullScreens = async (dashboard: Dashboard): Promise<readonly Screen
   ]
 }
 
-/** As the mail would have it. */
+/** Stores a password reset and returns the code that its email would contain. */
 const makeResetCode = async (db: Db, { id, email }: { id: number; email: string }, now: string) => {
   const code = generateSecret()
   await db
@@ -136,7 +136,7 @@ const makeResetCode = async (db: Db, { id, email }: { id: number; email: string 
   return code
 }
 
-const askForReset = async (page: Page) => {
+const requestReset = async (page: Page) => {
   await page.getByLabel('Email address').fill('anna@acme.example')
   await page.getByRole('button', { name: 'Send reset link' }).click()
   await page.getByRole('heading', { name: 'Check your email' }).waitFor()
@@ -154,23 +154,27 @@ const generateToken = async (page: Page) => {
   await page.getByRole('button', { name: 'Copy token' }).waitFor()
 }
 
-export const goTo = async (page: Page, screen: Screen) => {
-  // An address that differs in what follows the # alone is no new page to a browser.
+export const openScreen = async (page: Page, screen: Screen) => {
+  // A browser doesn't reload a page when only the part after # changes.
   if (screen.path.includes('#')) await page.goto('about:blank')
   await page.goto(screen.path)
-  await beAt(page, screen)
+  await prepareScreen(page, screen)
 }
 
-/** As a link does, in a fraction of the time that the whole dashboard takes; by way of a page that is none, so that it begins anew. */
-export const goOnTo = async (page: Page, screen: Screen) => {
-  const isInside = /\/t\/\d/.test(page.url())
-  if (!isInside || screen.isOutside) return goTo(page, screen)
+/**
+ * Opens a screen as a link inside the dashboard does, in a fraction of the time of a full page load.
+ * Visits a missing page first so that the screen starts from scratch.
+ */
+export const openScreenInApp = async (page: Page, screen: Screen) => {
+  const isInDashboard = /\/t\/\d/.test(page.url())
+  if (!isInDashboard || screen.isSignedOut) return openScreen(page, screen)
   for (const path of [`${screen.path.replace(/\?.*/, '')}/nowhere/at/all`, screen.path])
     await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`)
-  await beAt(page, screen)
+  await prepareScreen(page, screen)
 }
 
-const beAt = async (page: Page, { heading, act }: Screen) => {
+/** Waits until the screen has loaded, then runs its `act`. */
+const prepareScreen = async (page: Page, { heading, act }: Screen) => {
   await page.getByRole('heading', { level: 1, name: heading }).waitFor()
   await act?.(page)
 }

@@ -2,30 +2,30 @@ import { mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { emptyScreens, fullScreens, goTo, type Screen } from './screens.ts'
+import { emptyScreens, fullScreens, openScreen, type Screen } from './screens.ts'
 import { startDashboard } from './start-dashboard.ts'
 
 const FOLDER = process.env.SCREENSHOTS ?? join(tmpdir(), 'postrider-screenshots')
 const WIDTHS = { 1280: 900, 390: 844 }
 
-test(`pictures of every screen are in ${FOLDER}`, { timeout: 300_000 }, async (t) => {
+test(`screenshots of every screen are saved in ${FOLDER}`, { timeout: 300_000 }, async (t) => {
   const dashboard = await startDashboard(t)
   const { open, openSignedIn } = dashboard
   mkdirSync(FOLDER, { recursive: true })
 
-  const looks = (['light', 'dark'] as const).flatMap((colorScheme) =>
+  const variants = (['light', 'dark'] as const).flatMap((colorScheme) =>
     Object.entries(WIDTHS).map(([width, height]) => ({ colorScheme, viewport: { width: Number(width), height } })),
   )
   const browsers = await Promise.all(
-    looks.map(async (look) => {
-      const name = `${look.colorScheme}-${look.viewport.width}`
-      return { name, outside: await open(look), inside: await openSignedIn(`${name}@acme.example`, look) }
+    variants.map(async (variant) => {
+      const name = `${variant.colorScheme}-${variant.viewport.width}`
+      return { name, signedOut: await open(variant), signedIn: await openSignedIn(`${name}@acme.example`, variant) }
     }),
   )
   const shoot = async (screen: Screen) => {
-    for (const { name, outside, inside } of browsers) {
-      const page = screen.isOutside ? outside : inside
-      await goTo(page, screen)
+    for (const { name, signedOut, signedIn } of browsers) {
+      const page = screen.isSignedOut ? signedOut : signedIn
+      await openScreen(page, screen)
       await page.waitForLoadState('networkidle')
       await page.screenshot({
         path: join(FOLDER, `${screen.name}-${name}.png`),

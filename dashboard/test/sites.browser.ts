@@ -2,17 +2,20 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { startDnsServer } from '../../test/dns-server.ts'
-import { copied, field, startDashboard } from './start-dashboard.ts'
+import { field, readClipboard, startDashboard } from './start-dashboard.ts'
 
-/** Deletes the content first, as users do. Replacing it in one step makes Chromium copy its styles, which the page's CSP blocks. */
+/**
+ * Replaces the HTML in the editor. Deletes the old HTML first, as users do: replacing it in one step makes Chromium
+ * copy its styles, which the page's CSP blocks.
+ */
 const writeHtml = async (page: Page, html: string) => {
   await page.getByRole('textbox', { name: 'HTML' }).press('Control+A')
   await page.keyboard.press('Delete')
   await page.keyboard.insertText(html)
 }
 
-test('a page is written next to its preview, is served, and leaving warns about unsaved changes', async (t) => {
-  const { openSignedIn, home, origin, acme, assertNothingAmiss } = await startDashboard(t)
+test('the page editor shows a live preview, the page is served, and leaving warns about unsaved changes', async (t) => {
+  const { openSignedIn, home, origin, acme, assertNoPageErrors } = await startDashboard(t)
   const page = await openSignedIn('sites@acme.example')
   await page.goto(`${home}/sites`)
   await page.getByRole('link', { name: 'Create site' }).click()
@@ -42,7 +45,7 @@ test('a page is written next to its preview, is served, and leaving warns about 
   const [made] = (await acme.get('/pages')).body
   assert.equal(new URL(page.url()).pathname, `${home}/sites/${made.site_id}/pages/${made.id}`)
   await page.getByRole('button', { name: `Copy ${made.full_url}` }).click()
-  assert.equal(await copied(page), made.full_url)
+  assert.equal(await readClipboard(page), made.full_url)
   const served = await fetch(origin + new URL(made.full_url).pathname)
   assert.match(await served.text(), /^<h1>Hello<\/h1>/)
 
@@ -63,19 +66,19 @@ test('a page is written next to its preview, is served, and leaving warns about 
   await page.goBack()
   await dialog.getByRole('button', { name: 'Leave without saving' }).click()
   await page.getByRole('heading', { level: 1, name: 'Help' }).waitFor()
-  assertNothingAmiss()
+  assertNoPageErrors()
 })
 
-test('a site is created once though the response was lost; its page is saved twice and deleted with the site', async (t) => {
-  const { openSignedIn, home, acme, assertNothingAmiss } = await startDashboard(t)
+test('a retry after a lost response creates only one site; its page is saved twice and deleted with the site', async (t) => {
+  const { openSignedIn, home, acme, assertNoPageErrors } = await startDashboard(t)
   const page = await openSignedIn('writer@acme.example')
   const keys = new Set<string | undefined>()
   await page.route('**/dashboard/api/sites', async (route) => {
     const request = route.request()
     if (request.method() !== 'POST') return route.continue()
     keys.add(request.headers()['idempotency-key'])
-    const answer = await route.fetch()
-    return answer.headers()['idempotent-replay'] ? route.fulfill({ response: answer }) : route.abort()
+    const response = await route.fetch()
+    return response.headers()['idempotent-replay'] ? route.fulfill({ response }) : route.abort()
   })
   await page.goto(`${home}/sites/new`)
   await field(page, 'name').fill('Help')
@@ -109,12 +112,12 @@ test('a site is created once though the response was lost; its page is saved twi
   await page.getByRole('button', { name: 'Delete site' }).click()
   await page.getByRole('heading', { name: 'No sites yet' }).waitFor()
   assert.deepEqual((await acme.get('/pages')).body, [])
-  assertNothingAmiss()
+  assertNoPageErrors()
 })
 
-test('a domain is verified by the DNS record that its site shows', async (t) => {
+test('publishing the DNS record that a site shows verifies its domain', async (t) => {
   const dns = await startDnsServer(t)
-  const { openSignedIn, home, acme, assertNothingAmiss } = await startDashboard(t, { dnsServers: [dns.address] })
+  const { openSignedIn, home, acme, assertNoPageErrors } = await startDashboard(t, { dnsServers: [dns.address] })
   const page = await openSignedIn('domains@acme.example')
   await page.goto(`${home}/sites/new`)
   await field(page, 'name').fill('Help')
@@ -125,7 +128,7 @@ test('a domain is verified by the DNS record that its site shows', async (t) => 
   await page.getByText('There is no TXT record at _postrider.help.acme.example yet.').waitFor()
 
   await page.getByRole('button', { name: 'Copy record value' }).click()
-  dns.publish('_postrider.help.acme.example', await copied(page))
+  dns.publish('_postrider.help.acme.example', await readClipboard(page))
   await page.getByRole('button', { name: 'Check DNS record' }).click()
   await page.getByText('Your pages are at help.acme.example.').waitFor()
   assert.equal(await page.getByRole('heading', { name: 'Verify help.acme.example' }).count(), 0)
@@ -134,5 +137,5 @@ test('a domain is verified by the DNS record that its site shows', async (t) => 
   await page.getByRole('button', { name: 'Create page' }).click()
   await page.getByRole('heading', { level: 1, name: 'Welcome' }).waitFor()
   assert.match((await acme.get('/pages')).body[0].full_url, /^https:\/\/help\.acme\.example\//)
-  assertNothingAmiss()
+  assertNoPageErrors()
 })

@@ -12,11 +12,11 @@ import { startApp } from '../../test/start-app.ts'
 
 const SHOP = join(import.meta.dirname, '../../src/brands/auto-configure/corpus/shop.html')
 
-/** A picture in one color, as wide as asked for. */
+/** Returns an SVG image: a white circle on the given color. */
 export const svg = (color: string, width = 120, height = 120) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><rect width="${width}" height="${height}" fill="${color}"/><circle cx="${width / 2}" cy="${height / 2}" r="${height / 3}" fill="#fff"/></svg>`
 
-/** The internet, as far as these tests know it: every site is one shop, and every picture is blue. */
+/** Replaces the internet: every website is the same shop, and every image is the same blue SVG. */
 const fetchSite: SafeFetch = async (url, { headers }) => {
   const isPage = headers?.accept?.includes('html')
   const type = isPage ? 'text/html' : 'image/svg+xml'
@@ -24,35 +24,36 @@ const fetchSite: SafeFetch = async (url, { headers }) => {
   return { url, status: 200, headers: { 'content-type': type }, body }
 }
 
-/** By the name that the API knows it by. */
+/** Locates a form field by its name in the API. */
 export const field = (page: Page, name: string) => page.locator(`[name="${name}"]`)
 
-/** What the clipboard has. */
-export const copied = (page: Page) => page.evaluate('navigator.clipboard.readText()') as Promise<string>
+/** Returns the text on the clipboard. */
+export const readClipboard = (page: Page) => page.evaluate('navigator.clipboard.readText()') as Promise<string>
 
-/** The real server and a real browser. What a page does wrong on its way is remembered for `assertNothingAmiss`. */
+/** Starts a real server and a real browser. Collects the errors of every page for `assertNoPageErrors`. */
 export const startDashboard = async (t: TestContext, config: Partial<Config> = {}) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'postrider-test-'))
   t.after(() => rmSync(dataDir, { recursive: true, force: true }))
   const server = await startApp(t, { fetchSite, servers: 1, config: { dataDir, ...config } })
   const browser = await openChromium(t)
-  const faults: string[] = []
+  const errors: string[] = []
 
-  const watch = (page: Page) => {
+  const collectErrors = (page: Page) => {
     page.on('request', (request) => {
       const { origin, protocol } = new URL(request.url())
-      if (origin !== server.origin && protocol.startsWith('http')) faults.push(`It asked ${request.url()}`)
+      if (origin !== server.origin && protocol.startsWith('http'))
+        errors.push(`Request to another origin: ${request.url()}`)
     })
-    // A refusal is an answer like any other; Chromium reports each as an error.
+    // Chromium logs every error response as a console error, but tests expect some of them.
     page.on('console', (message) => {
       if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-        faults.push(message.text())
+        errors.push(message.text())
     })
-    page.on('pageerror', (error) => faults.push(String(error)))
+    page.on('pageerror', (error) => errors.push(String(error)))
     return page
   }
 
-  /** A browser of somebody's own. */
+  /** Opens a page in a separate browser context. */
   const open = async (options: BrowserContextOptions = {}) => {
     const context = await browser.newContext({
       baseURL: server.origin,
@@ -62,10 +63,10 @@ export const startDashboard = async (t: TestContext, config: Partial<Config> = {
       ...options,
     })
     context.setDefaultTimeout(10_000)
-    return watch(await context.newPage())
+    return collectErrors(await context.newPage())
   }
 
-  /** The same, of a new member of the team Acme, who has just signed in. */
+  /** Opens a page, signed in as a new member of the team Acme. */
   const openSignedIn = async (email: string, options: BrowserContextOptions = {}) => {
     await createUser(server.db, [server.acmeTeam], email)
     const page = await open(options)
@@ -83,7 +84,7 @@ export const startDashboard = async (t: TestContext, config: Partial<Config> = {
     home: `/t/${server.acmeTeam.id}`,
     open,
     openSignedIn,
-    assertNothingAmiss: () => assert.deepEqual(faults, []),
+    assertNoPageErrors: () => assert.deepEqual(errors, []),
   }
 }
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { copied, startDashboard } from './start-dashboard.ts'
+import { readClipboard, startDashboard } from './start-dashboard.ts'
 
-test('a token is shown once, works, and stops working when it’s revoked', async (t) => {
-  const { openSignedIn, home, origin, assertNothingAmiss } = await startDashboard(t)
+test('an API token works, is shown only once, and stops working when it’s revoked', async (t) => {
+  const { openSignedIn, home, origin, assertNoPageErrors } = await startDashboard(t)
   const page = await openSignedIn('tokens@acme.example')
   await page.goto(`${home}/tokens`)
   await page.getByRole('button', { name: 'Generate API token' }).click()
@@ -13,7 +13,7 @@ test('a token is shown once, works, and stops working when it’s revoked', asyn
   await dialog.getByLabel('Label').fill('Online shop')
   await dialog.getByRole('button', { name: 'Generate API token' }).click()
   await dialog.getByRole('button', { name: 'Copy token' }).click()
-  const token = await copied(page)
+  const token = await readClipboard(page)
   const status = async () =>
     (await fetch(`${origin}/api/v1/brands`, { headers: { authorization: `Bearer ${token}` } })).status
   assert.equal(await status(), 200)
@@ -26,5 +26,5 @@ test('a token is shown once, works, and stops working when it’s revoked', asyn
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke token' }).click()
   await row.waitFor({ state: 'detached' })
   assert.equal(await status(), 401)
-  assertNothingAmiss()
+  assertNoPageErrors()
 })
