@@ -1,14 +1,12 @@
 import { accessSync, chmodSync, constants, mkdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type CompiledQuery,
   type DatabaseConnection,
   type Driver,
   type LimitNode,
   type OffsetNode,
-  type QueryResult,
   type SelectModifierNode,
   SqliteAdapter,
   SqliteIntrospector,
@@ -21,6 +19,7 @@ import type { RowByRow } from '../../insert-rows.ts'
 import type { DirectReads } from '../../prepared.ts'
 import { type Snapshots, snapshotOn } from '../../snapshot.ts'
 import { writeBackup } from './sqlite-backup.ts'
+import { SqliteConnection } from './sqlite-connection.ts'
 import { SqliteReader } from './sqlite-reader.ts'
 import { ddl, sqlFragments } from './sqlite-sql.ts'
 import { isBusy, SqliteStatements, toFault } from './sqlite-statements.ts'
@@ -34,9 +33,6 @@ const OPEN_TIMEOUT_MS = 5_000
  * contact.
  */
 const WRITER_CACHE_KB = 32 * 1024
-/** A read fails as busy only while another process recovers or closes the file, so a few retries are enough. */
-const READ_RETRIES = 20
-const READ_RETRY_MS = 5
 
 export const sqliteDialect = (dataDir: string): Dialect => {
   const file = join(dataDir, FILE_NAME)
@@ -239,66 +235,5 @@ class SqliteDriver implements Driver {
     open?.reader.close()
     // The writer closes last, because only a connection that can write can checkpoint the log.
     await open?.writer.close()
-  }
-}
-
-/** A lightweight handle on both connections, created for each statement or transaction. */
-class SqliteConnection implements DatabaseConnection {
-  readonly #writer: SqliteWriter
-  readonly #reader: SqliteReader
-  #inTransaction = false
-
-  constructor(writer: SqliteWriter, reader: SqliteReader) {
-    this.#writer = writer
-    this.#reader = reader
-  }
-
-  async begin(isSynced = true) {
-    await this.#writer.begin(isSynced)
-    this.#inTransaction = true
-  }
-
-  async commit() {
-    this.#inTransaction = false
-    await this.#writer.commit()
-  }
-
-  /** Does nothing outside a transaction, because Kysely also calls this after a failed commit. */
-  async rollback() {
-    if (!this.#inTransaction) return
-    this.#inTransaction = false
-    await this.#writer.rollback()
-  }
-
-  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.#inTransaction) return this.#writer.run(query)
-    return query.query.kind === 'SelectQueryNode' ? this.#read(query) : this.#write(query)
-  }
-
-  async #read<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    for (let retries = READ_RETRIES; ; retries--) {
-      try {
-        return this.#reader.run(query.sql, query.parameters) as QueryResult<R>
-      } catch (error) {
-        if (!isBusy(error) || retries === 0) throw toFault(error)
-        await sleep(READ_RETRY_MS)
-      }
-    }
-  }
-
-  async #write<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    await this.begin()
-    try {
-      const result = this.#writer.run<R>(query)
-      await this.commit()
-      return result
-    } finally {
-      await this.rollback()
-    }
-  }
-
-  // biome-ignore lint/correctness/useYield: Kysely asks for a generator, and there is nothing to yield.
-  async *streamQuery(): AsyncIterableIterator<never> {
-    throw new Error('Streaming is not supported: an open cursor would keep the shared reader on an old snapshot.')
   }
 }
