@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
 import { apiClient } from '../../test/api-client.ts'
 import { browser, createUser, PASSWORD, signedIn } from '../../test/dashboard-user.ts'
+import { isWaitingForLock } from '../../test/lock-wait.ts'
 import { startApp } from '../../test/start-app.ts'
 import { RUN_KIND } from '../../test/test-database.ts'
 import { systemClock, toTimestamp } from '../clock.ts'
-import type { Db } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
 import { insertTokenCreatedBy } from '../teams/token-queries.ts'
 import { insertSetupCode } from './invitation-queries.ts'
@@ -195,9 +194,3 @@ test('a token generated while its owner is being removed is revoked too', async 
     ['Test'],
   )
 })
-
-const isWaitingForLock = async (db: Db) => {
-  const { rows } = await sql`
-    select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-  return rows.length > 0
-}

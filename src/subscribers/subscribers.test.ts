@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { createFields } from '../../test/contact-fields.ts'
 import { addSubscribers, createList, numbers } from '../../test/counted-rows.ts'
+import { isWaitingForLock } from '../../test/lock-wait.ts'
 import { startApp } from '../../test/start-app.ts'
 import { RUN_KIND } from '../../test/test-database.ts'
 import { deleteList } from '../lists/list-queries.ts'
-import type { Db } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
 import { deleteSubscribers } from './subscriber-queries.ts'
 
@@ -276,9 +275,3 @@ test('all subscribers of a deleted list are removed, even if another transaction
     .execute()
   assert.deepEqual(left, [])
 })
-
-const isWaitingForLock = async (db: Db) => {
-  const { rows } = await sql`
-    select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
-  return rows.length > 0
-}

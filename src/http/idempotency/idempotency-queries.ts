@@ -91,6 +91,8 @@ export const deleteExpiredKeys = async (db: Db, teamId: number, now: string, lim
   const { numDeletedRows } = await db
     .deleteFrom('idempotency_keys')
     .where('team_id', '=', teamId)
+    // Checked for each row once more: another transaction may take an expired key over while this statement waits for it.
+    .where('expires_at', '<=', now)
     .where('id', 'in', (expired) =>
       expired
         .selectFrom('idempotency_keys')

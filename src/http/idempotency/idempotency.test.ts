@@ -2,10 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import type { ApiClient } from '../../../test/api-client.ts'
+import { isWaitingForLock } from '../../../test/lock-wait.ts'
+import { whenTrue } from '../../../test/manual-clock.ts'
 import { startApp } from '../../../test/start-app.ts'
+import { RUN_KIND } from '../../../test/test-database.ts'
 import { toTimestamp } from '../../clock.ts'
+import { transact } from '../../storage/transact.ts'
 import { sweepIdempotencyKeys } from './idempotency.ts'
-import { findStoredResponse } from './idempotency-queries.ts'
+import { claimKey, findStoredResponse } from './idempotency-queries.ts'
 
 const keyed = (key: string) => ({ 'idempotency-key': key })
 
@@ -208,6 +212,32 @@ test('the sweep deletes only expired rows', async (t) => {
     left.map(({ key }) => key),
     ['new', 'theirs'],
   )
+})
+
+test('the sweep keeps an expired key that a request takes over at the same moment', async (t) => {
+  const now = Temporal.Now.instant()
+  const { acme, acmeTeam, db } = await startApp(t)
+  await acme.post('/brands', { name: 'A' }, keyed('k'))
+  const { endpoint } = await db
+    .selectFrom('idempotency_keys')
+    .select('endpoint')
+    .where('team_id', '=', acmeTeam.id)
+    .executeTakeFirstOrThrow()
+  const later = toTimestamp(now.add({ hours: 25 }))
+  const expiresAt = toTimestamp(now.add({ hours: 49 }))
+  const sweep = Promise.withResolvers<unknown>()
+  await transact(db, async (trx) => {
+    assert.ok(await claimKey(trx, acmeTeam.id, { endpoint, key: 'k', fingerprint: 'new' }, { now: later, expiresAt }))
+    sweep.resolve(sweepIdempotencyKeys({ db, teamId: acmeTeam.id, now: later }))
+    if (RUN_KIND === 'postgres') await whenTrue(() => isWaitingForLock(db))
+  })
+  await sweep.promise
+  const left = await db
+    .selectFrom('idempotency_keys')
+    .select('fingerprint')
+    .where('team_id', '=', acmeTeam.id)
+    .execute()
+  assert.deepEqual(left, [{ fingerprint: 'new' }])
 })
 
 test('methods other than POST ignore the header', async (t) => {
