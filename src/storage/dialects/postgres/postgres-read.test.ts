@@ -5,23 +5,17 @@ import { testDatabase } from '../../../../test/test-database.ts'
 import { readPrepared } from './postgres-read.ts'
 
 const { location } = await testDatabase('postgres')
-let pool: pg.Pool
-beforeEach(() => {
-  pool = new pg.Pool({ connectionString: location.databaseUrl, max: 1 })
+let client: pg.Client
+beforeEach(async () => {
+  client = new pg.Client({ connectionString: location.databaseUrl })
+  await client.connect()
 })
-afterEach(() => pool.end())
+afterEach(() => client.end())
 
 const statementOf = (name: string, text: string) => ({ name, text, limitMs: 1_000 })
 
-/** Runs a read on the pool's only connection. */
-const read = async (statement: ReturnType<typeof statementOf>, ...values: unknown[]) => {
-  const client = await pool.connect()
-  try {
-    return await readPrepared(client, statement, values, pg.types)
-  } finally {
-    client.release()
-  }
-}
+const read = (statement: ReturnType<typeof statementOf>, ...values: unknown[]) =>
+  readPrepared(client, statement, values, pg.types)
 
 test('a prepared read returns the rows of every run, though its columns are described only once', async () => {
   const rows = statementOf('rows', `select n, $2::text as "text", null as "none" from generate_series(1, $1) as n`)
@@ -35,9 +29,9 @@ test('a prepared read returns the rows of every run, though its columns are desc
 
 test('a statement that an ordinary query has prepared on the connection can be read', async () => {
   const both = statementOf('both', 'select $1::integer + 1 as n')
-  assert.deepEqual((await pool.query({ name: both.name, text: both.text, values: [1] })).rows, [{ n: 2 }])
+  assert.deepEqual((await client.query({ name: both.name, text: both.text, values: [1] })).rows, [{ n: 2 }])
   assert.deepEqual(await read(both, 2), [{ n: 3 }])
-  assert.deepEqual((await pool.query({ name: both.name, text: both.text, values: [3] })).rows, [{ n: 4 }])
+  assert.deepEqual((await client.query({ name: both.name, text: both.text, values: [3] })).rows, [{ n: 4 }])
 })
 
 test('after an error the connection and the statement can still be used', async () => {

@@ -106,7 +106,7 @@ export interface Statement {
 }
 
 export const readPrepared = (
-  client: pg.PoolClient,
+  client: pg.ClientBase,
   statement: Statement,
   values: readonly unknown[],
   types: pg.CustomTypesConfig,
