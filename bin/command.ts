@@ -12,7 +12,7 @@ import { findTeam } from '../src/teams/team-queries.ts'
 export interface Io {
   /** Writes a line of the result. For results only, because scripts read them. */
   readonly out: (line: string) => void
-  /** Writes large output, as fast as it is read. */
+  /** Writes large output. Resolves when the reader is ready for more. */
   readonly write: (text: string) => Promise<void>
   /** Reads a line from standard input. On a terminal, it shows the question and hides the typed text. */
   readonly readSecret: (question: string) => Promise<string>

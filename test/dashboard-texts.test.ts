@@ -150,7 +150,7 @@ test('texts use typographic apostrophes and quotation marks', () => {
 
 test('English texts avoid the phrases that read like a translation', () => {
   const isAvoided = (text: string) => AVOID.some((phrase) => phrase.test(text.toLowerCase()))
-  assert.ok(isAvoided('A sender of its own, lest it shall be mended'))
+  assert.ok(isAvoided('The import continues hitherto.'))
   assert.deepEqual(
     english.filter(({ text }) => isAvoided(text)),
     [],

@@ -15,9 +15,7 @@ export interface NewJob {
 
 export const topicOf = (kind: string) => `job ${kind}`
 
-/**
- * Does nothing if the team already has a job of that name. A runner in this process starts a due job as soon as it is committed.
- */
+/** Adds a job, unless the team already has one of that name. On commit, a runner in this process starts the job if it is due. */
 export const insertJob = async (db: Db, teamId: number, job: NewJob, now: string): Promise<void> => {
   await db
     .insertInto('jobs')

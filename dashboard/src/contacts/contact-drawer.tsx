@@ -91,7 +91,7 @@ const EditContact = ({ id, onClose, onChanged }: PartProps & { id: number }) => 
   const refresh = useRefresh()
   const contact = useContact(id)
   const fields = useFieldsWithOptions()
-  // The contact as it was when the form opened, so that a colleague's later changes don't count as the user's.
+  // Read once, when the form opens: a colleague's later changes must not count as the user's.
   const [initial] = useState(() => valuesOf(contact, fields))
   const leftovers = leftoversOf(contact, fields)
   return (
