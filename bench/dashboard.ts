@@ -25,7 +25,7 @@ export const benchmarkDashboard = async (bench: Bench): Promise<DashboardFigures
   console.error(`  ${bench.database} dashboard's first screen …`)
   const { id } = await bench.createTeam('Marketing')
   const args = ['user', 'create', '--team', String(id), '--email', LOGIN.email]
-  await runPostrider(bench.location, args, {}, `${LOGIN.password}\n`)
+  await runPostrider(bench.location, args, {}, LOGIN.password)
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_FLAGS })
   try {
     const shownMs: number[] = []

@@ -2,69 +2,12 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { destination } from 'pino'
-import { ConfigError, readConfig } from '../src/config.ts'
-import { StorageFault } from '../src/storage/dialect.ts'
-import { DistributionError } from '../src/storage/dialects/citus/distribute.ts'
-import { NewerSchemaError } from '../src/storage/migrate.ts'
+import { readConfig } from '../src/config.ts'
 import { version } from '../src/version.ts'
-import { CommandError, type Io, type Parent } from './command.ts'
-import { COMMANDS, type Command } from './commands.ts'
-
-const EXIT_FAILED = 1
-const EXIT_USAGE = 2
-
-const usage = () =>
-  [
-    'Usage: postrider <command>',
-    '',
-    ...Object.entries(COMMANDS)
-      .filter(([, { isInternal }]) => !isInternal)
-      .map(([name, { options }]) => `  ${name} ${options}`),
-  ].join('\n')
-
-const findCommand = (words: readonly string[]) => {
-  const name = [words.slice(0, 2).join(' '), words[0] ?? ''].find((it) => Object.hasOwn(COMMANDS, it))
-  return name === undefined
-    ? undefined
-    : { name, command: COMMANDS[name] as Command, rest: words.slice(name.split(' ').length) }
-}
-
-/**
- * Parses options by the usage line: `--name NAME` is required, `[--name NAME]` is optional, `[--flag]` takes no value, and `FILE`
- * is a positional argument.
- */
-const readOptions = (name: string, { options }: Command, rest: readonly string[]) => {
-  const known = [...options.matchAll(/(\[)?--([a-z-]+)( [A-Z]+)?/g)].map(([, optional, option = '', value]) => ({
-    option,
-    required: optional === undefined,
-    type: value ? ('string' as const) : ('boolean' as const),
-  }))
-  const config = Object.fromEntries(known.map(({ option, type }) => [option, { type }]))
-  const alone = options.replaceAll(/\[?--[a-z-]+( [A-Z]+)?\]?/g, '').match(/[A-Z]+/g) ?? []
-  try {
-    const args = { args: [...rest], options: config, strict: true, allowPositionals: alone.length > 0 }
-    const { values, positionals } = parseArgs(args)
-    const missing = known.find(({ option, required }) => required && !values[option])
-    if (missing) throw new Error(`--${missing.option} is missing.`)
-    if (positionals.length !== alone.length) throw new Error(`The command takes ${alone.join(' ')}.`)
-    const named = Object.fromEntries(alone.map((word, index) => [word.toLowerCase(), positionals[index]]))
-    return { ...values, ...named } as Record<string, string | boolean | undefined>
-  } catch (error) {
-    throw new CommandError(`${(error as Error).message}\nUsage: postrider ${name} ${options}`, EXIT_USAGE)
-  }
-}
-
-/** Returns one line for errors that the operator can fix. Anything else is a bug and gets a stack trace. */
-const explain = (error: unknown): string => {
-  const expected = [ConfigError, CommandError, DistributionError, NewerSchemaError].some(
-    (kind) => error instanceof kind,
-  )
-  if (expected) return (error as Error).message
-  if (error instanceof StorageFault) return `The database cannot be used: ${error.message}`
-  return (error as Error).stack ?? String(error)
-}
+import type { Io, Parent } from './command.ts'
+import { COMMANDS } from './commands.ts'
+import { exitCodeOf, explain, findCommand, runCommand } from './run-command.ts'
 
 /** A pipe writes up to this many bytes atomically, so that the lines of several processes don't mix. */
 const LOG_PIECE = 4096
@@ -168,12 +111,9 @@ const compile = async () => {
 const main = async () => {
   if (process.argv[2] === '--version') return io.out(version)
   if (process.argv[2] === '--compile') return compile()
-  const found = findCommand(process.argv.slice(2))
-  if (!found) throw new CommandError(usage(), EXIT_USAGE)
-  if (found.command.isInternal) leaveSignalsToParent()
-  const options = readOptions(found.name, found.command, found.rest)
-  const run = await found.command.load()
-  await run(readConfig(process.env), options, io)
+  const words = process.argv.slice(2)
+  if (findCommand(words)?.command.isInternal) leaveSignalsToParent()
+  await runCommand(words, process.env, io)
 }
 
 try {
@@ -181,5 +121,5 @@ try {
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`)
   // Exit explicitly, so that open handles don't keep a failed command running.
-  io.exit(error instanceof CommandError ? error.exitCode : EXIT_FAILED)
+  io.exit(exitCodeOf(error))
 }

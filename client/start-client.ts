@@ -5,7 +5,7 @@ import { Postrider, type PostriderOptions } from './src/index.ts'
 /** Starts the real server and returns a client for each of two teams. */
 export const startClient = async (
   t: TestContext,
-  server: Parameters<typeof startApp>[1] = {},
+  server?: Parameters<typeof startApp>[1],
   options: Partial<PostriderOptions> = {},
 ) => {
   const app = await startApp(t, server)

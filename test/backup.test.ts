@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { apiClient } from './api-client.ts'
-import { runPostrider, startServer } from './server-process.ts'
+import { runPostrider, spawnPostrider, startServer } from './server-process.ts'
 import { startTeamServer } from './team-server.ts'
 import { createTestLocation, type TestLocation } from './test-database.ts'
 
@@ -68,7 +68,7 @@ test('SQLite: other users can’t read a backup, not even while it is being writ
   // Blocks the backup after it has created its file.
   const lock = new DatabaseSync(join(location.dataDir, 'postrider.db'))
   lock.exec('pragma locking_mode = exclusive; begin immediate')
-  const backup = runPostrider(location, ['backup', file])
+  const backup = spawnPostrider(location, ['backup', file])
   let isOver = false
   backup.finally(() => {
     isOver = true

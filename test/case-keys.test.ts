@@ -53,7 +53,7 @@ const valueRows = (db: Db, teamId: number) =>
     .execute()
 
 test('the migration rebuilds only the keys of text values that now fold differently', async (t) => {
-  const { db, acme, rival, acmeTeam, rivalTeam } = await startApp(t)
+  const { db, acme, rival, acmeTeam, rivalTeam } = await startApp(t, {})
   const texts = [...CHANGED, ...UNCHANGED]
   const expected = new Map<number, Awaited<ReturnType<typeof valueRows>>>()
   for (const [client, team] of [
@@ -112,7 +112,7 @@ const allNames = async (client: Awaited<ReturnType<typeof startApp>>['acme']) =>
 }
 
 test('the migration rebuilds account keys; if two become equal, the older account gets the key', async (t) => {
-  const { db } = await startApp(t)
+  const { db } = await startApp(t, {})
   const keyOf = async (id: number) =>
     (await db.selectFrom('users').select('email_key').where('id', '=', id).executeTakeFirstOrThrow()).email_key
   const setKey = (id: number, email_key: string) =>

@@ -4,7 +4,7 @@ import { Agent } from 'node:http'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { apiClient } from './api-client.ts'
-import { runPostrider, startServer } from './server-process.ts'
+import { runPostrider, spawnPostrider, startServer } from './server-process.ts'
 import { createTestLocation } from './test-database.ts'
 
 const TOKEN = /^pr_[0-9A-Za-z]{46}\n$/
@@ -13,7 +13,7 @@ test('while the server runs, commands create a team and revoke a token; each pri
   const location = await createTestLocation()
   const server = await startServer(location)
   t.after(() => server.child.kill('SIGKILL'))
-  const run = (...args: string[]) => runPostrider(location, args)
+  const run = (...args: string[]) => spawnPostrider(location, args)
 
   const team = await run('team', 'create', '--name', 'My team', '--country', 'de')
   assert.deepEqual([team.stdout, team.stderr, team.code], ['{"id":1,"name":"My team"}\n', '', 0])
@@ -153,6 +153,9 @@ test('errors are one line on stderr, and nothing on stdout', async () => {
     assert.match(result.stderr, message)
     assert.equal(result.code, code, args.join(' '))
   }
+  const spawned = await spawnPostrider(location, ['team', 'create'])
+  assert.deepEqual([spawned.stdout, spawned.code], ['', 2])
+  assert.match(spawned.stderr, /^--name is missing\.\nUsage: postrider team create --name NAME.*\n$/)
 })
 
 test('contacts import and contacts export work without a running server', async () => {

@@ -3,7 +3,7 @@ import { Agent } from 'node:http'
 import { test } from 'node:test'
 import { apiClient } from './api-client.ts'
 import { browser, PASSWORD } from './dashboard-user.ts'
-import { runPostrider, startServer } from './server-process.ts'
+import { runPostrider, spawnPostrider, startServer } from './server-process.ts'
 import { createTestLocation } from './test-database.ts'
 
 test('the first start prints the address, the data folder and a setup link; later starts print no link', async (t) => {
@@ -43,7 +43,7 @@ test('user create and user password read the password from standard input', asyn
   const location = await createTestLocation()
   await runPostrider(location, ['team', 'create', '--name', 'A'])
   const create = (email: string, password: string) =>
-    runPostrider(location, ['user', 'create', '--team', '1', '--email', email], {}, `${password}\n`)
+    spawnPostrider(location, ['user', 'create', '--team', '1', '--email', email], {}, `${password}\n`)
   assert.deepEqual(await create('Ann@acme.example', PASSWORD), {
     stdout: '{"id":1,"email":"Ann@acme.example"}\n',
     stderr: '',
@@ -70,7 +70,7 @@ test('user create and user password read the password from standard input', asyn
   const token = await ann.token(1)
 
   const setPassword = (email: string, password: string) =>
-    runPostrider(location, ['user', 'password', '--email', email], {}, `${password}\n`)
+    runPostrider(location, ['user', 'password', '--email', email], {}, password)
   assert.deepEqual(await setPassword('ANN@acme.example', 'lantern oyster vivid'), {
     stdout: '{"id":1,"email":"Ann@acme.example"}\n',
     stderr: '',

@@ -9,8 +9,10 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startTestPostgres } from './postgres-server.ts'
 
-/** Tests mostly wait for other processes, so two cores can run this many files at once. */
-const PARALLEL_FILES = 4
+/** Tests partly wait for other processes, so two cores can run this many processes at once. */
+const PARALLEL_PROCESSES = 3
+/** A process needs about a second of CPU time to load the server, so it runs several files. */
+const BATCH_FILES = 8
 /** Ends a test that hangs. Crash tests set their own timeout. */
 const TIMEOUT_MS = 60_000
 const FULL_CRASHES = 200
@@ -38,7 +40,7 @@ const clusterFiles = databaseFiles.filter(
 )
 
 /** Every test file creates a database on each server of the cluster, so fewer run at once. */
-const PARALLEL_CLUSTER_FILES = 2
+const PARALLEL_CLUSTER_PROCESSES = 2
 /** Statements pass through one more server, and distributing a file's tables takes about a minute. */
 const CLUSTER_TIMEOUT_MS = 300_000
 const EXIT_USAGE = 2
@@ -47,26 +49,53 @@ const EXIT_USAGE = 2
 const COMPILE_CACHE = join(import.meta.dirname, '../node_modules/.cache/tests')
 
 interface Pace {
-  readonly parallelFiles: number
+  readonly parallelProcesses: number
   readonly timeoutMs: number
 }
 
-const runOn = (
+/** Runs the files in batches, each batch in one process. */
+const runOn = async (
   name: string,
   files: readonly string[],
   environment: NodeJS.ProcessEnv,
-  { parallelFiles, timeoutMs }: Pace = { parallelFiles: PARALLEL_FILES, timeoutMs: TIMEOUT_MS },
-) =>
+  pace: Pace = { parallelProcesses: PARALLEL_PROCESSES, timeoutMs: TIMEOUT_MS },
+): Promise<boolean> => {
+  console.log(`\n== ${files.length} test files on ${name}`)
+  const batches = inBatches(files)
+  let passed = true
+  const work = async () => {
+    for (let batch = batches.shift(); batch; batch = batches.shift()) {
+      passed = (await runBatch(batch, environment, pace.timeoutMs)) && passed
+    }
+  }
+  await Promise.all(Array.from({ length: pace.parallelProcesses }, work))
+  return passed
+}
+
+/** Deals the files out like cards, so that neighbours, which tend to be equally slow, go to different batches. */
+const inBatches = (files: readonly string[]): string[][] => {
+  const count = Math.ceil(files.length / BATCH_FILES)
+  return Array.from({ length: count }, (_, batch) => files.filter((_, index) => index % count === batch))
+}
+
+/** Prints the output of a batch when it ends, so that the outputs of parallel batches don't mix. */
+const runBatch = (files: readonly string[], environment: NodeJS.ProcessEnv, timeoutMs: number) =>
   new Promise<boolean>((resolve) => {
-    console.log(`\n== ${files.length} test files on ${name}`)
-    spawn(
+    const child = spawn(
       process.execPath,
-      ['--test', `--test-concurrency=${parallelFiles}`, `--test-timeout=${timeoutMs}`, ...files],
+      ['--test', '--test-isolation=none', '--test-reporter=spec', `--test-timeout=${timeoutMs}`, ...files],
       {
-        stdio: 'inherit',
+        stdio: ['inherit', 'pipe', 'pipe'],
         env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE, ...environment },
       },
-    ).once('exit', (code) => resolve(code === 0))
+    )
+    const output: Buffer[] = []
+    child.stdout.on('data', (chunk) => output.push(chunk))
+    child.stderr.on('data', (chunk) => output.push(chunk))
+    child.once('close', (code) => {
+      process.stdout.write(Buffer.concat(output))
+      resolve(code === 0)
+    })
   })
 
 const runOnCluster = async () => {
@@ -78,7 +107,7 @@ const runOnCluster = async () => {
     return
   }
   const environment = { TEST_DATABASE: 'postgres', TEST_POSTGRES_URL: process.env.TEST_CITUS_URL }
-  const pace = { parallelFiles: PARALLEL_CLUSTER_FILES, timeoutMs: CLUSTER_TIMEOUT_MS }
+  const pace = { parallelProcesses: PARALLEL_CLUSTER_PROCESSES, timeoutMs: CLUSTER_TIMEOUT_MS }
   process.exitCode = (await runOn('the cluster', clusterFiles, environment, pace)) ? 0 : 1
 }
 

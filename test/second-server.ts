@@ -1,5 +1,4 @@
 import { type AddressInfo, connect, createServer } from 'node:net'
-import type { TestContext } from 'node:test'
 import { createApp, type Deps } from '../src/app.ts'
 import { openDatabase } from '../src/storage/database.ts'
 import { RUN_KIND, type TestLocation } from './test-database.ts'
@@ -8,23 +7,18 @@ import { RUN_KIND, type TestLocation } from './test-database.ts'
 export const HAS_SECOND_SERVER = process.env.TEST_SERVERS === '2' && RUN_KIND === 'postgres'
 
 /**
- * Starts another server on the same database and returns the port of a load balancer, which sends connections to both in turn.
+ * Starts another server on the same database and a load balancer in front, which sends connections to both in turn.
  * The second server runs in this process, but with its own connections to the database: the servers share nothing else, because
  * an app holds all of its state. A process would take a second to start, for every test file. `two-processes.test.ts` and
  * `workers.test.ts` start real ones.
  */
 export const startSecondServer = async (
-  t: TestContext,
   first: { readonly port: number; readonly deps: Deps },
   location: TestLocation,
-): Promise<number> => {
+) => {
   const { db } = openDatabase(location)
   const app = await createApp({ ...first.deps, db })
   await app.listen({ host: '127.0.0.1', port: 0 })
-  t.after(async () => {
-    await app.close()
-    await db.destroy()
-  })
 
   const ports = [first.port, (app.server.address() as AddressInfo).port]
   let connections = 0
@@ -38,6 +32,10 @@ export const startSecondServer = async (
     outgoing.on('close', () => incoming.end())
   })
   await new Promise<void>((resolve) => balancer.listen(0, '127.0.0.1', resolve))
-  t.after(() => balancer.close())
-  return (balancer.address() as AddressInfo).port
+  const close = async () => {
+    balancer.close()
+    await app.close()
+    await db.destroy()
+  }
+  return { port: (balancer.address() as AddressInfo).port, close }
 }

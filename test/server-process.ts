@@ -1,7 +1,10 @@
+import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import type { Io } from '../bin/command.ts'
+import { exitCodeOf, explain, runCommand } from '../bin/run-command.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import type { TestLocation } from './test-database.ts'
 
@@ -23,13 +26,50 @@ const environmentOf = ({ databaseUrl, dataDir }: TestLocation, more: NodeJS.Proc
   ...more,
 })
 
-/** Runs a command of the command line and waits until it exits. */
+interface CommandResult {
+  readonly stdout: string
+  readonly stderr: string
+  readonly code: number | null
+}
+
+/** Runs a command in this process, which takes milliseconds. `input` is the line on its standard input. */
 export const runPostrider = async (
   location: TestLocation,
   args: readonly string[],
   environment?: NodeJS.ProcessEnv,
   input = '',
-) => {
+): Promise<CommandResult> => {
+  let stdout = ''
+  const io: Io = {
+    out: (line) => {
+      stdout += `${line}\n`
+    },
+    write: async (text) => {
+      stdout += text
+    },
+    readSecret: async () => input,
+    progress: undefined,
+    logTo: { write: () => {} },
+    onStop: () => {},
+    exit: (code) => assert.fail(`${args.join(' ')} exited with ${code}`),
+    start: () => assert.fail(`${args.join(' ')} started a process: run it with spawnPostrider`),
+    parent: undefined,
+  }
+  try {
+    await runCommand(args, environmentOf(location, environment), io)
+    return { stdout, stderr: '', code: 0 }
+  } catch (error) {
+    return { stdout, stderr: `${explain(error)}\n`, code: exitCodeOf(error) }
+  }
+}
+
+/** Runs a command in a process of its own and waits until it exits. */
+export const spawnPostrider = async (
+  location: TestLocation,
+  args: readonly string[],
+  environment?: NodeJS.ProcessEnv,
+  input = '',
+): Promise<CommandResult> => {
   const child = spawn(process.execPath, [POSTRIDER, ...args], { env: environmentOf(location, environment) })
   child.stdin.end(input)
   const exited = new Promise<number | null>((resolve) => child.once('exit', resolve))

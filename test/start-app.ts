@@ -14,7 +14,14 @@ import { insertTeam } from '../src/teams/team-queries.ts'
 import { insertToken } from '../src/teams/token-queries.ts'
 import { apiClient, type RawRequest, sendRaw } from './api-client.ts'
 import { HAS_SECOND_SERVER, startSecondServer } from './second-server.ts'
-import { type DatabaseKind, RUN_KIND, testDatabase } from './test-database.ts'
+import {
+  afterFile,
+  type DatabaseKind,
+  type MigratedDatabase,
+  openMigrated,
+  RUN_KIND,
+  testDatabase,
+} from './test-database.ts'
 
 interface Options {
   readonly database?: DatabaseKind
@@ -28,33 +35,26 @@ interface Options {
   readonly lockTimeoutMs?: number
 }
 
-/** Starts the real service on a loopback port and the test file's database, with two new teams. */
-export const startApp = async (t: TestContext, options: Options = {}) => {
-  const { database = RUN_KIND, clock = systemClock, logTo, fetchSite, servers = 2, lockTimeoutMs } = options
-  const { db: usual, location } = await testDatabase(database)
-  const db = lockTimeoutMs === undefined ? usual : openDatabase({ ...location, lockTimeoutMs }).db
-  const config = { ...readConfig({}), ...location, ...options.config }
-  const log = createLogger(logTo ? 'trace' : 'silent', logTo ?? { write: () => {} })
-  const deps = { config, db, clock, log, ...(fetchSite && { fetchSite }) }
-  const isSecond = HAS_SECOND_SERVER && database === RUN_KIND && servers === 2
-  const app = await createApp(deps)
-  await app.listen({ host: '127.0.0.1', port: 0 })
-  const agent = new Agent({ keepAlive: !isSecond })
+/**
+ * Returns the real service on a loopback port, with two new teams. Without options, the tests of a process share one server, as
+ * teams do in production; with options, the test gets a server of its own.
+ */
+export const startApp = async (t: TestContext, options?: Options) => {
+  const server = await (options ? startInProcess(options) : sharedServer())
+  const agent = new Agent({ keepAlive: !server.isBalanced })
   t.after(async () => {
     agent.destroy()
-    await app.close()
-    if (db !== usual) await db.destroy()
+    if (options) await server.close()
   })
 
-  const { port } = app.server.address() as AddressInfo
-  const publicPort = isSecond ? await startSecondServer(t, { port, deps }, location) : port
-  const origin = `http://127.0.0.1:${publicPort}`
+  const { app, db, location, origin } = server
   const client = async (team: { id: number }) => apiClient(origin, agent, await createToken(db, team.id))
   const acmeTeam = await createTeam(db, 'Acme')
   const rivalTeam = await createTeam(db, 'Rival')
   return {
     app,
     db,
+    location,
     origin,
     agent,
     acmeTeam,
@@ -64,6 +64,39 @@ export const startApp = async (t: TestContext, options: Options = {}) => {
     client,
     raw: (request: RawRequest) => sendRaw(origin, agent, request),
   }
+}
+
+let shared: ReturnType<typeof startInProcess> | undefined
+
+/** It has its own database: its background work must not take work of tests that start a server with other options. */
+const sharedServer = () => {
+  if (!shared) {
+    shared = openMigrated(RUN_KIND).then((database) => startInProcess({}, database))
+    afterFile(async () => (await shared)?.close())
+  }
+  return shared
+}
+
+/** Starts a server in this process, on the given database. */
+export const startInProcess = async (options: Options, opened?: MigratedDatabase) => {
+  const { database = RUN_KIND, clock = systemClock, logTo, fetchSite, servers = 2, lockTimeoutMs } = options
+  const { db: usual, location } = opened ?? (await testDatabase(database))
+  const db = lockTimeoutMs === undefined ? usual : openDatabase({ ...location, lockTimeoutMs }).db
+  const config = { ...readConfig({}), ...location, ...options.config }
+  const log = createLogger(logTo ? 'trace' : 'silent', logTo ?? { write: () => {} })
+  const deps = { config, db, clock, log, ...(fetchSite && { fetchSite }) }
+  const app = await createApp(deps)
+  await app.listen({ host: '127.0.0.1', port: 0 })
+
+  const { port } = app.server.address() as AddressInfo
+  const isBalanced = HAS_SECOND_SERVER && database === RUN_KIND && servers === 2
+  const second = isBalanced ? await startSecondServer({ port, deps }, location) : undefined
+  const close = async () => {
+    await second?.close()
+    await app.close()
+    if (db !== usual) await db.destroy()
+  }
+  return { app, db, location, origin: `http://127.0.0.1:${second?.port ?? port}`, isBalanced, close }
 }
 
 export const createTeam = (db: Db, name: string) =>

@@ -5,18 +5,18 @@ import { copyFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { runPostrider, startServer } from './server-process.ts'
+import { spawnPostrider, startServer } from './server-process.ts'
 import { createTestLocation } from './test-database.ts'
 
 test('an unusable data folder or database file gives a one-line error', async () => {
   const { dataDir } = await createTestLocation('sqlite')
   writeFileSync(join(dataDir, 'postrider.db'), 'this is not a database, despite its name'.repeat(50))
-  const result = await runPostrider({ databaseUrl: undefined, dataDir }, ['migrate'])
+  const result = await spawnPostrider({ databaseUrl: undefined, dataDir }, ['migrate'])
   assert.deepEqual(
     [result.stdout, result.stderr, result.code],
     ['', 'The database cannot be used: file is not a database\n', 1],
   )
-  const inFile = await runPostrider({ databaseUrl: undefined, dataDir: join(dataDir, 'postrider.db', 'x') }, [
+  const inFile = await spawnPostrider({ databaseUrl: undefined, dataDir: join(dataDir, 'postrider.db', 'x') }, [
     'migrate',
   ])
   assert.match(inFile.stderr, /^The database cannot be used: ENOTDIR: .*\n$/)
@@ -81,13 +81,13 @@ test('with an older Node and no other, Postrider prints one line and exits with 
 
 test('migrate prints the migrations it applied, and none the second time', async () => {
   const location = await createTestLocation()
-  assert.match((await runPostrider(location, ['migrate'])).stdout, /^\{"applied":\["0001-foundations",.*\]\}\n$/)
-  assert.equal((await runPostrider(location, ['migrate'])).stdout, '{"applied":[]}\n')
+  assert.match((await spawnPostrider(location, ['migrate'])).stdout, /^\{"applied":\["0001-foundations",.*\]\}\n$/)
+  assert.equal((await spawnPostrider(location, ['migrate'])).stdout, '{"applied":[]}\n')
 })
 
 test('if several processes migrate at once, one does the work and all succeed', async () => {
   const location = await createTestLocation()
-  const results = await Promise.all(Array.from({ length: 4 }, () => runPostrider(location, ['migrate'])))
+  const results = await Promise.all(Array.from({ length: 4 }, () => spawnPostrider(location, ['migrate'])))
   assert.deepEqual(
     results.map(({ code, stderr }) => [code, stderr]),
     Array(4).fill([0, '']),
@@ -101,6 +101,6 @@ test('serve on a port that is in use fails with one line', async (t) => {
   const server = await startServer(location)
   t.after(() => server.child.kill('SIGKILL'))
   const { port } = new URL(server.origin)
-  const { stderr, code } = await runPostrider(location, ['serve'], { PORT: port, LOG_LEVEL: 'warn' })
+  const { stderr, code } = await spawnPostrider(location, ['serve'], { PORT: port, LOG_LEVEL: 'warn' })
   assert.deepEqual([stderr, code], [`Port ${port} on 127.0.0.1 is already in use. Set PORT to another port.\n`, 1])
 })

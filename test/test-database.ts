@@ -48,16 +48,19 @@ export const createTestLocation = async (kind: DatabaseKind = RUN_KIND): Promise
   return { databaseUrl: url.href, dataDir }
 }
 
-const opened = new Map<DatabaseKind, Promise<Database & { location: TestLocation }>>()
+export type MigratedDatabase = Database & { readonly location: TestLocation }
 
-/** Returns the test file's migrated database. Its tests share it, and use different teams. */
+const opened = new Map<DatabaseKind, Promise<MigratedDatabase>>()
+
+/** Returns the process's migrated database for tests that work on it directly or start servers of their own. They use different teams. */
 export const testDatabase = (kind: DatabaseKind) => {
   const database = opened.get(kind) ?? openMigrated(kind)
   opened.set(kind, database)
   return database
 }
 
-const openMigrated = async (kind: DatabaseKind) => {
+/** Creates and opens a migrated database. Deleted after the test files of the process. */
+export const openMigrated = async (kind: DatabaseKind): Promise<MigratedDatabase> => {
   const location = await createTestLocation(kind)
   const database = openDatabase(location)
   cleanups.push(() => database.db.destroy())

@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '../src/storage/database.ts'
 import { type ApiClient, apiClient } from './api-client.ts'
-import { runPostrider, type ServerProcess, startServer } from './server-process.ts'
+import { runPostrider, type ServerProcess, spawnPostrider, startServer } from './server-process.ts'
 import { createTestLocation, RUN_KIND, type TestLocation } from './test-database.ts'
 import { uploader } from './upload.ts'
 
@@ -211,7 +211,7 @@ test('a killed worker is restarted, and the log says so', async () => {
 test('a port that is in use or an invalid number of workers gives a one-line error', async () => {
   const { port } = new URL(server.origin)
   const serve = (workers: string) =>
-    runPostrider(location, ['serve', '--workers', workers], { PORT: port, LOG_LEVEL: 'warn' })
+    spawnPostrider(location, ['serve', '--workers', workers], { PORT: port, LOG_LEVEL: 'warn' })
   const [taken, ...wrong] = await Promise.all(['2', '0', '65', '1.5'].map(serve))
   assert.deepEqual(
     [taken?.stderr, taken?.code],

@@ -7,12 +7,13 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { systemClock, toTimestamp } from '../../src/clock.ts'
 import { insertStandardFields } from '../../src/contact-fields/standard-fields.ts'
 import { openDatabase } from '../../src/storage/database.ts'
+import type { Db } from '../../src/storage/dialect.ts'
 import { migrate } from '../../src/storage/migrate.ts'
 import { transact } from '../../src/storage/transact.ts'
 import { insertTeam } from '../../src/teams/team-queries.ts'
 import { insertToken } from '../../src/teams/token-queries.ts'
-import { startServer } from '../../test/server-process.ts'
-import { createTestLocation, type TestLocation } from '../../test/test-database.ts'
+import { startInProcess } from '../../test/start-app.ts'
+import { createTestLocation } from '../../test/test-database.ts'
 import { type Example, ROOT } from './read-examples.ts'
 
 /** The address of the server in the docs. */
@@ -35,11 +36,13 @@ export const startReader = async (t: TestContext, reader: Reader) => {
   const { databaseUrl, dataDir: folder } = await createTestLocation()
   const location = { databaseUrl, dataDir: join(folder, 'data') }
   for (const name of ['package.json', 'bin', 'node_modules']) symlinkSync(join(ROOT, name), join(folder, name))
-  const token = reader.isFirst ? undefined : await followQuickstart(location)
-  const server = await startServer(location, { PUBLIC_URL: ORIGIN })
-  t.after(() => {
-    server.child.kill('SIGKILL')
-    return server.exited
+  const database = openDatabase(location)
+  await migrate(database, systemClock)
+  const token = reader.isFirst ? undefined : await followQuickstart(database.db)
+  const server = await startInProcess({ servers: 1, config: { publicUrl: ORIGIN } }, { ...database, location })
+  t.after(async () => {
+    await server.close()
+    await database.db.destroy()
   })
   const tools = installTools(folder, server.origin, reader)
   const environment = {
@@ -73,19 +76,13 @@ export const THREE_FAULTS = `
   if (calls === 3) return Response.json({ error_code: "too_many_requests" }, { status: 429, headers: { "retry-after": "0.1" } })`
 
 /** Creates the team and token of the quickstart. Returns the token. */
-const followQuickstart = async (location: TestLocation): Promise<string> => {
-  const database = openDatabase(location)
+const followQuickstart = (db: Db): Promise<string> => {
   const now = toTimestamp(systemClock())
-  try {
-    await migrate(database, systemClock)
-    return await transact(database.db, async (trx) => {
-      const { id } = await insertTeam(trx, { name: 'My team', defaultCountry: null }, now)
-      await insertStandardFields(trx, id, now)
-      return (await insertToken(trx, id, { name: 'Command line', kind: 'api' }, now)).token
-    })
-  } finally {
-    await database.db.destroy()
-  }
+  return transact(db, async (trx) => {
+    const { id } = await insertTeam(trx, { name: 'My team', defaultCountry: null }, now)
+    await insertStandardFields(trx, id, now)
+    return (await insertToken(trx, id, { name: 'Command line', kind: 'api' }, now)).token
+  })
 }
 
 /** Redirects curl from the port in the docs to the test server's. Returns a folder of programs to put first in PATH. */

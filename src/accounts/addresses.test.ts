@@ -120,7 +120,7 @@ test('with a mail server, an unconfirmed member cannot invite others; without on
   assert.deepEqual([refused.status, refused.body.error_code], [403, 'forbidden'])
   assert.match(refused.body.message, /^Confirm your email address before you invite others/)
 
-  const withoutMail = await startApp(t)
+  const withoutMail = await startApp(t, {})
   const there = browser(withoutMail)
   assert.equal((await there.signIn(email)).body.user.must_confirm_email, false)
   assert.equal((await inviteFrom(there)).status, 201)

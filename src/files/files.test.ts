@@ -5,16 +5,15 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startApp } from '../../test/start-app.ts'
-import { RUN_KIND, testDatabase } from '../../test/test-database.ts'
 import { FORM_TYPE, formOf, PNG, uploader } from '../../test/upload.ts'
 import { systemClock, toTimestamp } from '../clock.ts'
 import { libraryKey } from './file-store.ts'
 import { localStore } from './local-store.ts'
 import { LIBRARY, sweepFilesOf } from './sweep-files.ts'
 
-const start = async (t: TestContext, options: Parameters<typeof startApp>[1] = {}) => {
+const start = async (t: TestContext, options?: Parameters<typeof startApp>[1]) => {
   const app = await startApp(t, options)
-  const { dataDir } = (await testDatabase(RUN_KIND)).location
+  const { dataDir } = app.location
   return { ...app, dataDir, upload: uploader(app.origin, app.agent), store: localStore(join(dataDir, 'files')) }
 }
 
@@ -198,13 +197,13 @@ test('a rejected or truncated upload leaves no row and no temporary file', async
 })
 
 test('old temporary files of a killed process are removed at startup', async (t) => {
-  const { upload, acme, dataDir } = await start(t)
+  const { upload, acme, dataDir } = await start(t, {})
   await upload(acme, [file('x')])
   const [old, young] = [join(dataDir, 'uploads', 'old'), join(dataDir, 'uploads', 'young')]
   for (const left of [old, young]) writeFileSync(left, 'half')
   const longAgo = new Date(Date.now() - 2 * 3_600_000)
   utimesSync(old, longAgo, longAgo)
-  await start(t)
+  await start(t, {})
   assert.deepEqual([existsSync(old), existsSync(young)], [false, true])
   rmSync(young)
 })

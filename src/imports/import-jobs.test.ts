@@ -90,7 +90,7 @@ test('an import abandoned by a process whose clock was a day ahead is finished, 
   assert.ok(await claimJobInOrder(db, team.id, 'import-contacts', claim))
   assert.ok(await beginImport(db, team.id, id, startedAt))
 
-  const { client } = await startApp(t)
+  const { client } = await startApp(t, {})
   const acme = await client(team)
   await createFields(acme, { first_name: {} })
   const done = await ended(acme, id)

@@ -90,7 +90,7 @@ test('401 comes before 400, 404, 405, 413 and 415', async (t) => {
 })
 
 test('last_used_at is saved without delaying the request', async (t) => {
-  const { acme, acmeTeam, app, db } = await startApp(t)
+  const { acme, acmeTeam, app, db } = await startApp(t, { servers: 1 })
   assert.equal((await listTokens(db, acmeTeam.id))[0]?.last_used_at, null)
   await acme.get('/brands')
   await app.close()
