@@ -66,10 +66,11 @@ export const personOf = (n: number) => {
     last_name,
     email: `${first_name}.${last_name}.${n + 1}@example.com`.toLowerCase(),
     // Numbers reserved for fiction.
-    ...(n % 3 === 0 && { phone: `+1555${String(5_550_100 + (n % 100)).padStart(7, '0')}` }),
-    ...(n % 2 === 0 && {
-      birthday: `19${60 + (n % 40)}-${String(1 + (n % 12)).padStart(2, '0')}-${String(1 + (n % 28)).padStart(2, '0')}`,
-    }),
+    phone: n % 3 === 0 ? `+1555${String(5_550_100 + (n % 100)).padStart(7, '0')}` : '',
+    birthday:
+      n % 2 === 0
+        ? `19${60 + (n % 40)}-${String(1 + (n % 12)).padStart(2, '0')}-${String(1 + (n % 28)).padStart(2, '0')}`
+        : '',
     orders: (n * 7) % 23,
     roast: pick(ROASTS, n * 5 + Math.floor(n / 7)),
     german: n % 4 === 0,

@@ -9,7 +9,7 @@ const startAll = async (t: TestContext) => {
   const sites = await startHostileSites()
   t.after(() => sites.close())
   const environment = { AUTO_CONFIGURE_ALLOW_PRIVATE: 'true' }
-  const { client, memoryMb } = await startTeamServer(t, await createTestLocation(), environment)
+  const { client, memoryMb } = await startTeamServer(t, await createTestLocation('sqlite'), environment)
   return { read: (path: string) => client.post('/brands/auto-configure', { url: sites.url + path }), memoryMb }
 }
 

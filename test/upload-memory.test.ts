@@ -9,7 +9,7 @@ import { uploader } from './upload.ts'
 const MIB = 1024 * 1024
 
 test('uploading 25 MiB uses less than 30 MB of memory; twenty parallel uploads all arrive complete', async (t) => {
-  const { client, origin, agent, memoryMb: memory } = await startTeamServer(t, await createTestLocation())
+  const { client, origin, agent, memoryMb: memory } = await startTeamServer(t, await createTestLocation('sqlite'))
   const upload = uploader(origin, agent)
   const send = async (n: number) => {
     const content = Buffer.alloc(25 * MIB, n + 1)

@@ -1,63 +1,28 @@
-import { randomUUID } from 'node:crypto'
-import { stat } from 'node:fs/promises'
-import { basename } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { systemClock, toTimestamp } from '../../src/clock.ts'
-import type { Config } from '../../src/config.ts'
 import { EVERYTHING } from '../../src/contacts/search/matching-contacts.ts'
 import { exported, isFormat } from '../../src/exports/export-contacts.ts'
-import { createStore } from '../../src/files/create-store.ts'
-import { importKey } from '../../src/imports/import-files.ts'
-import { getImport } from '../../src/imports/import-queries.ts'
-import { inspectImport, readImport } from '../../src/imports/import-rules.ts'
 import type { Import } from '../../src/imports/import-schemas.ts'
-import { importWork } from '../../src/imports/run-import.ts'
-import { startImport } from '../../src/imports/start-import.ts'
-import { startJobRunner } from '../../src/jobs/job-runner.ts'
-import { Problem } from '../../src/problems.ts'
-import type { Db } from '../../src/storage/dialect.ts'
 import { countRows } from '../../src/storage/numbered-pages/range-sums.ts'
-import { transact } from '../../src/storage/transact.ts'
 import { CommandError, type Options, type Run, readTeam, withDatabase } from '../command.ts'
+import { finishImport, submitImport } from '../import-file.ts'
 
-const POLL_MS = 200
 const BAR_LENGTH = 30
-
-const now = () => toTimestamp(systemClock())
 
 export const contactsImport: Run = (config, options, { out, progress, onStop }) =>
   withDatabase(config, async (db) => {
     const teamId = await readTeam(db, options)
-    const { id } = await submit(config, db, teamId, String(options.file), givenBy(options))
-    const store = await createStore(config)
-    const errors: unknown[] = []
-    // The import runs here or in a running server, whichever claims it first.
-    const runner = startJobRunner({
-      db,
-      clock: systemClock,
-      ...importWork(store, systemClock),
-      // An error of another import must not fail this command. That import is retried, here or elsewhere.
-      onError: (error, job) => {
-        const isOfAnotherImport = job !== undefined && !(job.team_id === teamId && isOf(id, job.payload))
-        if (!isOfAnotherImport) errors.push(error)
-      },
-    })
+    const { id } = await submitImport(config, db, { teamId, file: String(options.file), given: givenBy(options) })
     let isStopped = false
     onStop(() => {
       isStopped = true
     })
+    const tell = (shown: Import) => {
+      progress?.(lineOf(shown))
+      if (isStopped) throw new CommandError(`Stopped. Import ${id} continues when a server is running.`)
+    }
     try {
-      for (;;) {
-        const shown = await getImport(db, teamId, id, now())
-        progress?.(lineOf(shown))
-        if (!['waiting', 'running'].includes(shown.status)) return out(JSON.stringify(shown))
-        if (errors.length > 0) throw errors[0]
-        if (isStopped) throw new CommandError(`Stopped. Import ${id} continues when a server is running.`)
-        await sleep(POLL_MS)
-      }
+      out(JSON.stringify(await finishImport(config, db, { teamId, id }, tell)))
     } finally {
       progress?.('')
-      await runner.close()
     }
   })
 
@@ -79,8 +44,6 @@ export const contactsExport: Run = (config, options, { write, progress }) =>
     progress?.('')
   })
 
-const isOf = (importId: number, payload: unknown) => (payload as { importId: number }).importId === importId
-
 /** Returns the import options in the form that the API accepts. */
 const givenBy = (options: Options): Record<string, string> => {
   const { mapping, 'match-on': match_on, 'on-error': on_error, 'add-tags': add_tags, list: list_id } = options
@@ -89,30 +52,6 @@ const givenBy = (options: Options): Record<string, string> => {
       value === undefined ? [] : [[name, String(value)]],
     ),
   )
-}
-
-const submit = async (config: Config, db: Db, teamId: number, file: string, given: Record<string, string>) => {
-  const found = await stat(file).catch(() => undefined)
-  if (!found?.isFile()) throw new CommandError(`There is no file ${file}.`)
-  const upload = { file, name: basename(file), size: found.size }
-  const storedAs = randomUUID()
-  try {
-    const inspected = await inspectImport({ upload, given })
-    const read = await transact(db, (trx) =>
-      readImport(trx, teamId, { upload, given, faults: new Map(), inspected }, { command: 'contacts import' }),
-    )
-    await (await createStore(config)).put(importKey(teamId, storedAs), file, 'text/csv')
-    const made = { storedAs, fileName: upload.name, size: upload.size, options: read }
-    return await transact(db, (trx) => startImport(trx, teamId, made, now()))
-  } catch (error) {
-    if (error instanceof Problem)
-      throw new CommandError(
-        Object.values(error.errors ?? { _: [error.message] })
-          .flat()
-          .join('\n'),
-      )
-    throw error
-  }
 }
 
 const lineOf = ({ status, size, bytes_read, rows_read, failed, rows_per_second }: Import): string => {

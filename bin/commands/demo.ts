@@ -1,10 +1,15 @@
 import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { stringify } from 'csv-stringify/sync'
 import type { FastifyInstance } from 'fastify'
 import { insertTeamOfUser } from '../../src/accounts/new-team.ts'
 import { hashPassword } from '../../src/accounts/password.ts'
 import { insertUser } from '../../src/accounts/user-queries.ts'
 import { createApp } from '../../src/app.ts'
 import { systemClock, toTimestamp } from '../../src/clock.ts'
+import type { Config } from '../../src/config.ts'
 import { createLogger } from '../../src/http/server/request-log.ts'
 import { claimIdentifier, updateIdentifier } from '../../src/identifiers/identifier-queries.ts'
 import { insertPage } from '../../src/pages/page-queries.ts'
@@ -25,20 +30,19 @@ import {
   personOf,
   SITE,
 } from '../demo-team.ts'
-
-/** Enough requests at once to share disk syncs. */
-const AT_ONCE = 20
+import { finishImport, submitImport } from '../import-file.ts'
 
 export const demo: Run = (config, _, { out, progress, logTo }) =>
   withDatabase(config, async (db) => {
     progress?.('Creating a team and a user …')
     const login = await createLogin(db)
-    // The data is created through the API itself, so that it is valid. The app doesn't listen, so nothing else can reach it.
+    // The data is created through the API and imports, so that it is valid. The app doesn't listen, so nothing else can reach it.
     const log = createLogger('silent', logTo)
     const role = { is: 'worker', name: 'demo', writer: undefined } as const
     const app = await createApp({ config, db, clock: systemClock, log, role })
     try {
-      await fill(db, login.team_id, apiOf(app, login.token), (line) => progress?.(line))
+      const team = { id: login.team_id, post: apiOf(app, login.token), load: loader(config, db, login.team_id) }
+      await fill(db, team, (line) => progress?.(line))
     } finally {
       progress?.('')
       await app.close()
@@ -69,8 +73,6 @@ const insertDemoUser = async (trx: Tx, passwordHash: string) => {
   }
 }
 
-type Api = ReturnType<typeof apiOf>
-
 /** Sends a request as an integrator would. Throws if it fails, because that would be a bug. */
 const apiOf = (app: FastifyInstance, token: string) => async (path: string, body: object) => {
   const isForm = body instanceof FormData
@@ -86,7 +88,13 @@ const apiOf = (app: FastifyInstance, token: string) => async (path: string, body
   return response.json()
 }
 
-const fill = async (db: Db, teamId: number, post: Api, say: (line: string) => void): Promise<void> => {
+interface DemoTeam {
+  readonly id: number
+  readonly post: ReturnType<typeof apiOf>
+  readonly load: ReturnType<typeof loader>
+}
+
+const fill = async (db: Db, { id: teamId, post, load }: DemoTeam, say: (line: string) => void): Promise<void> => {
   say('Brands …')
   const senderId = await transact(db, (trx) => insertSender(trx, teamId))
   for (const brand of BRANDS) {
@@ -96,19 +104,16 @@ const fill = async (db: Db, teamId: number, post: Api, say: (line: string) => vo
     await post('/brands', { ...brand, email_address_id: senderId, logo_image_path: path, logo_square_image_path: path })
   }
   for (const field of FIELDS) await post('/contact-fields', field)
-  const persons = await inGroups(
-    PERSON_COUNT,
-    (n) => post('/contacts', personOf(n)),
-    (done) => {
-      say(`Contacts … ${done} of ${PERSON_COUNT + ORGANIZATION_COUNT}`)
-    },
-  )
-  await inGroups(ORGANIZATION_COUNT, (n) => post('/contacts', organizationOf(n)))
+  const people = Array.from({ length: PERSON_COUNT }, (_, n) => personOf(n))
+  const organizations = Array.from({ length: ORGANIZATION_COUNT }, (_, n) => organizationOf(n))
+  say('Contacts …')
+  await load('people.csv', people)
+  await load('organizations.csv', organizations)
   for (const { every, ...list } of LISTS) {
     say(`List ${list.name} …`)
     const { id } = await post('/lists', list)
-    const chosen = persons.filter((_, n) => n % every === 0)
-    await inGroups(chosen.length, (n) => post(`/lists/${id}/subscribers`, { contact_id: chosen[n].id, source: 'demo' }))
+    const chosen = people.filter((_, n) => n % every === 0).map(({ email }) => ({ email }))
+    await load(`${list.name}.csv`, chosen, { match_on: 'email', list_id: String(id) })
   }
   say('Pages …')
   await transact(db, async (trx) => {
@@ -130,12 +135,19 @@ const insertSender = async (trx: Tx, teamId: number): Promise<number> => {
   return id
 }
 
-const inGroups = async <T>(count: number, make: (n: number) => Promise<T>, tell: (done: number) => void = () => {}) => {
-  const made: T[] = []
-  while (made.length < count) {
-    const size = Math.min(AT_ONCE, count - made.length)
-    made.push(...(await Promise.all(Array.from({ length: size }, (_, n) => make(made.length + n)))))
-    tell(made.length)
+/** Returns a function that imports rows, as a marketer would from a file. */
+const loader =
+  (config: Config, db: Db, teamId: number) =>
+  async (name: string, rows: readonly object[], given: Readonly<Record<string, string>> = {}): Promise<void> => {
+    const folder = await mkdtemp(join(tmpdir(), 'postrider-'))
+    try {
+      const file = join(folder, name)
+      await writeFile(file, stringify([...rows], { header: true, cast: { boolean: String, object: String } }))
+      const { id } = await submitImport(config, db, { teamId, file, given })
+      const done = await finishImport(config, db, { teamId, id }, () => {})
+      if (done.rows_read !== rows.length || done.failed > 0)
+        throw new Error(`The import of ${name} failed: ${JSON.stringify(done)}`)
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
   }
-  return made
-}

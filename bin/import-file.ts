@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { systemClock, toTimestamp } from '../src/clock.ts'
+import type { Config } from '../src/config.ts'
+import { createStore } from '../src/files/create-store.ts'
+import { importKey } from '../src/imports/import-files.ts'
+import { getImport } from '../src/imports/import-queries.ts'
+import { inspectImport, readImport } from '../src/imports/import-rules.ts'
+import type { Import } from '../src/imports/import-schemas.ts'
+import { importWork } from '../src/imports/run-import.ts'
+import { startImport } from '../src/imports/start-import.ts'
+import { startJobRunner } from '../src/jobs/job-runner.ts'
+import { Problem } from '../src/problems.ts'
+import type { Db } from '../src/storage/dialect.ts'
+import { transact } from '../src/storage/transact.ts'
+import { CommandError } from './command.ts'
+
+const POLL_MS = 50
+
+const now = () => toTimestamp(systemClock())
+
+interface ImportFile {
+  readonly teamId: number
+  readonly file: string
+  /** Options in the form that the API accepts. */
+  readonly given: Readonly<Record<string, string>>
+}
+
+/** Checks the file and its options, stores the file, and adds an import. */
+export const submitImport = async (config: Config, db: Db, { teamId, file, given }: ImportFile) => {
+  const found = await stat(file).catch(() => undefined)
+  if (!found?.isFile()) throw new CommandError(`There is no file ${file}.`)
+  const upload = { file, name: basename(file), size: found.size }
+  const storedAs = randomUUID()
+  try {
+    const inspected = await inspectImport({ upload, given })
+    const read = await transact(db, (trx) =>
+      readImport(trx, teamId, { upload, given, faults: new Map(), inspected }, { command: 'contacts import' }),
+    )
+    await (await createStore(config)).put(importKey(teamId, storedAs), file, 'text/csv')
+    const made = { storedAs, fileName: upload.name, size: upload.size, options: read }
+    return await transact(db, (trx) => startImport(trx, teamId, made, now()))
+  } catch (error) {
+    if (error instanceof Problem)
+      throw new CommandError(
+        Object.values(error.errors ?? { _: [error.message] })
+          .flat()
+          .join('\n'),
+      )
+    throw error
+  }
+}
+
+/**
+ * Waits until an import has ended, and returns it. It runs here or in a running server, whichever claims it first. `tell` gets its
+ * progress, and may throw to stop waiting.
+ */
+export const finishImport = async (
+  config: Config,
+  db: Db,
+  { teamId, id }: { readonly teamId: number; readonly id: number },
+  tell: (shown: Import) => void,
+): Promise<Import> => {
+  const store = await createStore(config)
+  const errors: unknown[] = []
+  const runner = startJobRunner({
+    db,
+    clock: systemClock,
+    ...importWork(store, systemClock),
+    // An error of another import must not fail this command. That import is retried, here or elsewhere.
+    onError: (error, job) => {
+      const isOfAnotherImport = job !== undefined && !(job.team_id === teamId && isOf(id, job.payload))
+      if (!isOfAnotherImport) errors.push(error)
+    },
+  })
+  try {
+    for (;;) {
+      const shown = await getImport(db, teamId, id, now())
+      tell(shown)
+      if (!['waiting', 'running'].includes(shown.status)) return shown
+      if (errors.length > 0) throw errors[0]
+      await sleep(POLL_MS)
+    }
+  } finally {
+    await runner.close()
+  }
+}
+
+const isOf = (importId: number, payload: unknown) => (payload as { importId: number }).importId === importId
