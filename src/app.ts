@@ -5,12 +5,12 @@ import cors from '@fastify/cors'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { joiningRoutes } from './accounts/joining-routes.ts'
+import { memberSlice } from './accounts/member-slice.ts'
 import { recoveryRoutes } from './accounts/recovery-routes.ts'
 import { refuseOtherOrigins } from './accounts/same-origin.ts'
 import { SEND_INVITATION, sendInvitationWith } from './accounts/send-invitation.ts'
 import { sessionRoutes } from './accounts/session-routes.ts'
 import { sessions } from './accounts/sessions.ts'
-import { teamSlice } from './accounts/team-slice.ts'
 import { startUserMails } from './accounts/user-mails.ts'
 import { siteFetcher } from './brands/auto-configure/auto-configure-route.ts'
 import { brandSlice } from './brands/brand-slice.ts'
@@ -61,8 +61,8 @@ import { findDatabaseFault, isDatabaseUp } from './storage/health.ts'
 import { rememberedPlaces } from './storage/numbered-pages/places.ts'
 import { subscriberSlice } from './subscribers/subscriber-slice.ts'
 import { findCallerOf } from './teams/caller.ts'
+import { teamSlice } from './teams/team-slice.ts'
 import { tokenLastUse } from './teams/token-last-use.ts'
-import { tokenSlice } from './teams/token-slice.ts'
 
 /** The dashboard as built by `npm ci`. */
 const DASHBOARD_FOLDER = fileURLToPath(import.meta.resolve('../dashboard/dist'))
@@ -176,7 +176,7 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
     pageSlice(parts),
     identifierSlice({ ...parts, onDelete: onDelete('identifiers') }),
     teamSlice(parts),
-    tokenSlice(parts),
+    memberSlice(parts),
     dashboardSlice(parts),
   )
   openapiRoutes(server, tagsOf(slices))

@@ -1,8 +1,8 @@
 import type { Static, TObject } from 'typebox'
 import { EMAIL_EXPECTED, parseEmailAddress } from '../addresses/email-address.ts'
-import { isCountry } from '../addresses/phone-number.ts'
 import { FieldErrors, isStorable, readBody } from '../http/requests/validation.ts'
 import { validationFailed } from '../problems.ts'
+import { readCountry } from '../teams/team-rules.ts'
 import { weaknessOf } from './weak-passwords.ts'
 
 /** Reads a request body of the dashboard. Normalizes addresses and countries, and reports all errors at once. */
@@ -14,11 +14,7 @@ export const readAccount = <S extends TObject>(schema: S, body: unknown): Static
     if (address === undefined) errors.add('email', `The email field must be ${EMAIL_EXPECTED}.`)
     given.email = address
   }
-  if (typeof given.default_country === 'string') {
-    given.default_country = given.default_country.toUpperCase()
-    if (!isCountry(given.default_country as string))
-      errors.add('default_country', 'The default_country field must be a two-letter country code, like DE.')
-  }
+  Object.assign(given, readCountry(given.default_country, errors))
   errors.throwIfAny()
   return given as Static<S>
 }

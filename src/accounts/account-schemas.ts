@@ -1,11 +1,11 @@
 import { type Static, Type } from 'typebox'
 import { Id, Nullable, Text, Timestamp } from '../http/requests/schema-types.ts'
+import { Country, TeamName } from '../teams/team-rules.ts'
 
 /** Length makes a password hard to guess, so there are no rules about its characters. */
 const MIN_PASSWORD_LENGTH = 10
 /** More than anybody types, and still cheap to hash. */
 const MAX_PASSWORD_LENGTH = 200
-const MAX_NAME_LENGTH = 255
 /** Only a rough bound: the address has its own check. */
 const MAX_EMAIL_LENGTH = 255
 /** Longer than any code we generate. */
@@ -25,10 +25,6 @@ export const isAcceptablePassword = (password: string): boolean => {
 const Password = Type.String({ maxLength: MAX_PASSWORD_LENGTH })
 const Email = Text(MAX_EMAIL_LENGTH)
 const Code = Text(MAX_CODE_LENGTH)
-const Country = Nullable(Text(2))
-
-export const Team = Type.Object({ id: Id, name: Type.String(), default_country: Nullable(Type.String()) })
-export type Team = Static<typeof Team>
 
 /** The signed-in user and their teams. */
 export const Session = Type.Object({
@@ -53,7 +49,7 @@ export const Setup = Type.Object({
   code: Code,
   email: Email,
   password: NewPassword,
-  team_name: Text(MAX_NAME_LENGTH),
+  team_name: TeamName,
   default_country: Type.Optional(Country),
 })
 
@@ -92,13 +88,8 @@ export const PasswordReset = Type.Object({ code: Code, password: NewPassword })
 
 export const PasswordChange = Type.Object({ current_password: Password, new_password: NewPassword })
 
-export const TeamChanges = Type.Object({
-  name: Type.Optional(Text(MAX_NAME_LENGTH)),
-  default_country: Type.Optional(Country),
-})
-
 export const NewTeam = Type.Object({
-  name: Text(MAX_NAME_LENGTH),
+  name: TeamName,
   default_country: Type.Optional(Country),
   standard_fields: Type.Optional(Type.Boolean()),
 })

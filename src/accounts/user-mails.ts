@@ -1,7 +1,8 @@
 import { type Clock, toTimestamp } from '../clock.ts'
 import type { Send } from '../deliveries/message.ts'
 import { countForServer, sweepSendCounts } from '../deliveries/send-limits.ts'
-import { POLL_MS } from '../queue/turn-loop.ts'
+import { retryDelayMs } from '../queue/retry-delay.ts'
+import { POLL_MS, startTurnLoop } from '../queue/turn-loop.ts'
 import type { Db } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
 import { textsIn } from '../texts/texts.ts'
@@ -21,11 +22,11 @@ import { findUserByEmail } from './user-queries.ts'
 const LEASE_MS = 60_000
 /** Limits a round, so that sweeping can run. Most of a flood is for unknown addresses, which take a millisecond each. */
 const MAILS_PER_ROUND = 200
-/** A failed email is retried after 10 s, 20 s, 40 s … until it is too old. */
-const FIRST_RETRY_MS = 10_000
-const LAST_RETRY_MS = 900_000
 /** Expired links and counts are harmless, since they are rejected anyway. */
 const SWEEP_EVERY_ROUNDS = 60
+
+/** All emails share one lane: each process sends one at a time. */
+const ALL_MAILS = 0
 
 const LINKS = {
   password_reset: { path: '/reset-password', text: 'passwordResetMail' },
@@ -74,41 +75,38 @@ export const startUserMails = ({ db, clock, send, publicUrl, onError }: Deps) =>
       await deliver(mail)
     } catch (error) {
       onError(error)
-      await releaseUserMail(db, mail, inFuture(Math.min(FIRST_RETRY_MS * 2 ** (mail.attempts - 1), LAST_RETRY_MS)))
+      await releaseUserMail(db, mail, inFuture(retryDelayMs(mail.attempts)))
     }
   }
 
   let isClosing = false
   let rounds = 0
-  const runRound = async () => {
-    for (let n = 0; n < MAILS_PER_ROUND && !isClosing; n++) {
+  const runRound = async (): Promise<boolean> => {
+    let claimed = 0
+    for (; claimed < MAILS_PER_ROUND && !isClosing; claimed++) {
       const mail = await claimUserMail(db, toTimestamp(clock()), inFuture(LEASE_MS))
       if (!mail) break
       await deliverOrPutOff(mail)
     }
-    if (rounds++ % SWEEP_EVERY_ROUNDS !== 0) return
-    await deleteExpiredUserMails(db, toTimestamp(clock()))
-    await sweepSendCounts(db, toTimestamp(clock()))
+    if (rounds++ % SWEEP_EVERY_ROUNDS === 0) {
+      await deleteExpiredUserMails(db, toTimestamp(clock()))
+      await sweepSendCounts(db, toTimestamp(clock()))
+    }
+    return claimed === MAILS_PER_ROUND
   }
 
-  let timer: NodeJS.Timeout | undefined
-  let round = Promise.resolve()
-  const schedule = () => {
-    timer = setTimeout(() => {
-      round = runRound()
-        .catch(onError)
-        .then(() => {
-          if (!isClosing) schedule()
-        })
-    }, POLL_MS).unref()
-  }
-  schedule()
-
+  const loop = startTurnLoop({
+    findDue: async () => [ALL_MAILS],
+    keyOf: (lane) => lane,
+    work: runRound,
+    atOnce: 1,
+    pollMs: POLL_MS,
+    onError,
+  })
   return {
-    async close() {
+    close() {
       isClosing = true
-      clearTimeout(timer)
-      await round
+      return loop.close()
     },
   }
 }

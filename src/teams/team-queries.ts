@@ -1,6 +1,8 @@
+import type { Static } from 'typebox'
 import { insertJob } from '../jobs/job-queries.ts'
 import { RECURRING_JOBS } from '../jobs/recurring-jobs.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
+import type { TeamChanges } from './team-schemas.ts'
 
 export interface NewTeam {
   readonly name: string
@@ -34,12 +36,7 @@ const COLUMNS = ['id', 'name', 'default_country'] as const
 export const getTeam = (db: Db, id: number) =>
   db.selectFrom('teams').select(COLUMNS).where('id', '=', id).executeTakeFirstOrThrow()
 
-export interface TeamChanges {
-  readonly name?: string
-  readonly default_country?: string | null
-}
-
-export const updateTeam = (db: Db, id: number, changes: TeamChanges, now: string) =>
+export const updateTeam = (db: Db, id: number, changes: Static<typeof TeamChanges>, now: string) =>
   db
     .updateTable('teams')
     .set({ ...changes, updated_at: now })

@@ -1,25 +1,20 @@
 import type { FastifyPluginCallback } from 'fastify'
-import { type Clock, toTimestamp } from '../clock.ts'
+import { toTimestamp } from '../clock.ts'
 import { manage, read } from '../http/callers/access.ts'
 import { type IdParams, readPathId } from '../http/requests/path-id.ts'
 import { FieldErrors, readBody } from '../http/requests/validation.ts'
 import { forbidden } from '../problems.ts'
-import type { Db } from '../storage/dialect.ts'
 import { whyMissing } from '../storage/id-exists.ts'
 import { transact } from '../storage/transact.ts'
+import type { TeamDeps } from './team-routes.ts'
 import { insertTokenCreatedBy, listTokens, revokeToken } from './token-queries.ts'
 import { type ApiToken, type MadeApiToken, NewApiToken } from './token-schemas.ts'
 
 const MODEL = 'Token'
 
-export interface TokenDeps {
-  readonly db: Db
-  readonly clock: Clock
-}
-
 /** Serves the team's API tokens. */
 export const tokenRoutes =
-  ({ db, clock }: TokenDeps): FastifyPluginCallback =>
+  ({ db, clock }: TeamDeps): FastifyPluginCallback =>
   (app, _, done) => {
     const now = () => toTimestamp(clock())
 

@@ -7,10 +7,9 @@ import type {
   MemberRemoval,
   NewInvitation,
   NewTeam,
-  Team,
-  TeamChanges,
 } from '../../../src/accounts/account-schemas.ts'
 import type { NewPage, NewSite, PageChanges, Site, SiteChanges, WrittenPage } from '../../../src/pages/page-schemas.ts'
+import type { Team, TeamChanges } from '../../../src/teams/team-schemas.ts'
 import type { ApiToken, MadeApiToken, NewApiToken } from '../../../src/teams/token-schemas.ts'
 import { ask, askForBlob } from './ask.ts'
 

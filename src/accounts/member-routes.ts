@@ -8,11 +8,11 @@ import { type IdParams, readPathId } from '../http/requests/path-id.ts'
 import { notFound, Problem, validationFailed } from '../problems.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
-import { getTeam, lockTeam, updateTeam } from '../teams/team-queries.ts'
+import { lockTeam } from '../teams/team-queries.ts'
 import { revokeTokensCreatedBy } from '../teams/token-queries.ts'
 import { localeOf } from '../texts/texts.ts'
 import { readAccount } from './account-rules.ts'
-import { type MadeInvitation, MemberRemoval, NewInvitation, NewTeam, TeamChanges } from './account-schemas.ts'
+import { type MadeInvitation, MemberRemoval, NewInvitation, NewTeam } from './account-schemas.ts'
 import {
   deleteInvitation,
   INVITATION,
@@ -27,7 +27,7 @@ import { getUser } from './user-queries.ts'
 
 const MEMBER = 'Member'
 
-export interface TeamDeps {
+export interface MemberDeps {
   readonly db: Db
   readonly clock: Clock
   readonly idempotent: Idempotent
@@ -36,18 +36,11 @@ export interface TeamDeps {
   readonly canMail: boolean
 }
 
-/** The team, its members and its invitations. */
-export const teamRoutes =
-  ({ db, clock, idempotent, publicUrl, canMail }: TeamDeps): FastifyPluginCallback =>
+/** Serves the team's members and invitations, and creates further teams. */
+export const memberRoutes =
+  ({ db, clock, idempotent, publicUrl, canMail }: MemberDeps): FastifyPluginCallback =>
   (app, _, done) => {
     const now = () => toTimestamp(clock())
-
-    app.get('/team', read(), ({ team }) => getTeam(db, team.id))
-
-    app.put('/team', manage(), async ({ team, body }) => {
-      const changes = readAccount(TeamChanges, body)
-      return updateTeam(db, team.id, changes, now())
-    })
 
     app.post(
       '/teams',

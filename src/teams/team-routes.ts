@@ -1,0 +1,30 @@
+import type { FastifyPluginCallback } from 'fastify'
+import { type Clock, toTimestamp } from '../clock.ts'
+import { manage, read } from '../http/callers/access.ts'
+import { FieldErrors, readBody } from '../http/requests/validation.ts'
+import type { Db } from '../storage/dialect.ts'
+import { getTeam, updateTeam } from './team-queries.ts'
+import { readCountry } from './team-rules.ts'
+import { TeamChanges } from './team-schemas.ts'
+
+export interface TeamDeps {
+  readonly db: Db
+  readonly clock: Clock
+}
+
+/** Serves the team's name and settings. */
+export const teamRoutes =
+  ({ db, clock }: TeamDeps): FastifyPluginCallback =>
+  (app, _, done) => {
+    app.get('', read(), ({ team }) => getTeam(db, team.id))
+
+    app.put('', manage(), async ({ team, body }) => {
+      const errors = new FieldErrors()
+      const changes = readBody(TeamChanges, body, errors)
+      const withCountry = { ...changes, ...readCountry(changes.default_country, errors) }
+      errors.throwIfAny()
+      return updateTeam(db, team.id, withCountry, toTimestamp(clock()))
+    })
+
+    done()
+  }
