@@ -49,7 +49,7 @@ export default function TokenListPage() {
         <TokenTable tokens={tokens} />
       )}
       <Modal opened={isOpen} onClose={close} size="lg" title={texts.generate} closeOnClickOutside={false}>
-        <NewToken />
+        <NewToken onShown={(isShown) => isShown || close()} />
       </Modal>
     </>
   )
