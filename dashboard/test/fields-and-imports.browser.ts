@@ -2,8 +2,17 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
+import type { Locator } from 'playwright-core'
 import { addStandardFields, CSV_FILE, chooseCsv } from './contact-screens.ts'
 import { field, startDashboard } from './start-dashboard.ts'
+
+/** Counts the lines that the text of an element takes on screen. */
+const countLines = (text: Locator) =>
+  text.evaluate((element) => {
+    const range = element.ownerDocument.createRange()
+    range.selectNodeContents(element)
+    return new Set(Array.from(range.getClientRects(), ({ top }) => top)).size
+  })
 
 test('a field gets its merge tag from its name, can be edited, and leaves contact values intact when deleted', async (t) => {
   const { openSignedIn, home, acme, assertNoPageErrors } = await startDashboard(t)
@@ -67,6 +76,10 @@ test('a CSV import matches columns to fields, offers its failed rows as a downlo
   await page.getByText('Completed with errors').waitFor()
   const failedRow = page.getByRole('row', { name: 'Line 3' })
   await failedRow.getByText('The email field must be a valid email address (got “').waitFor()
+  for (const width of [390, 820, 1024, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 800 })
+    assert.equal(await countLines(page.getByText('Line 3', { exact: true })), 1, `${width} px`)
+  }
   await page.getByText('Subscribed', { exact: true }).waitFor()
   const [contact, ...others] = (await acme.get('/contacts')).body.data
   assert.deepEqual(others, [])
