@@ -52,6 +52,40 @@ test('a field gets its merge tag from its name, can be edited, and leaves contac
   assertNoPageErrors()
 })
 
+test('changing the type of the email field asks first, with the number of subscribers that lose their address', async (t) => {
+  const dashboard = await startDashboard(t)
+  const { openSignedIn, home, acme, assertNoPageErrors } = dashboard
+  await addStandardFields(dashboard)
+  const fields: { id: number; tag: string }[] = (await acme.get('/contact-fields')).body
+  const email = fields.find(({ tag }) => tag === 'email')
+  for (const name of ['News', 'Offers']) {
+    const { body: list } = await acme.post('/lists', { name, channel: 'email' })
+    const { body: contact } = await acme.post('/contacts', { email: `${name}@mail.example` })
+    await acme.post(`/lists/${list.id}/subscribers`, { contact_id: contact.id })
+  }
+  await acme.post('/contacts', { email: 'on-no-list@mail.example' })
+  const page = await openSignedIn('types@acme.example')
+  await page.goto(`${home}/fields/${email?.id}`)
+  await page.getByRole('combobox', { name: 'Type' }).click()
+  await page.getByRole('option', { name: /^Text/ }).click()
+  await page.getByRole('button', { name: 'Save field' }).click()
+  const question = page.getByRole('dialog', { name: 'Change Email from Email to Text?' })
+  await question.getByText('2 subscribers on 2 lists lose their only email address').waitFor()
+  await question.getByText('3 contacts have a value in this field.').waitFor()
+  await question.getByRole('button', { name: 'Keep type' }).click()
+  await question.waitFor({ state: 'detached' })
+  const typeNow = async () => (await acme.get(`/contact-fields/${email?.id}`)).body.type
+  assert.equal(await typeNow(), 'email')
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByText('2 subscribers on 2 lists lose').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Save field' }).click()
+  await question.getByRole('button', { name: 'Change type' }).click()
+  await page.getByText('Email saved.').waitFor()
+  assert.equal(await typeNow(), 'text')
+  assertNoPageErrors()
+})
+
 test('a CSV import matches columns to fields, offers its failed rows as a download, and can be stopped', async (t) => {
   const dashboard = await startDashboard(t)
   const { openSignedIn, home, acme, assertNoPageErrors } = dashboard

@@ -39,6 +39,9 @@ const valueIn = (given: unknown): unknown => {
 const withFieldName = (message: string, name: string, fieldName: string) =>
   message.replaceAll(`The ${name}`, `The ${fieldName}`).replaceAll(`selected ${name}`, `selected ${fieldName}`)
 
+/** Thrown by `submit` when the user decides not to go on. Shows no error. */
+export class Canceled extends Error {}
+
 /** Error codes that don't say whether an earlier attempt, whose response was lost, succeeded. */
 const UNCERTAIN = ['unauthenticated', 'idempotency_key_in_use', 'too_many_requests']
 
@@ -72,6 +75,7 @@ export const useForm = <Values extends object, Result>({ initial, submit, onDone
       return onDone(result, submitted)
     },
     onError: (error) => {
+      if (error instanceof Canceled) return
       if (!isUncertain(error)) key.current = newKey()
       const found = error instanceof PostriderError ? error.errors : {}
       const unshown = Object.entries(found).filter(([name]) => !isShown(name))
