@@ -58,7 +58,7 @@ test('an added link takes the focus, and a removed one passes it on', async (t) 
   await press('Remove social link 1')
   assert.equal(await focused(), 'Add link')
 
-  for (const choose of ['Choose logo', 'Choose logo']) {
+  for (const choose of ['Choose logo', 'Change logo']) {
     await press(choose)
     await page.getByRole('menuitem', { name: 'Use image URL' }).press('Enter')
     await page.getByRole('menuitem', { name: 'Use image URL' }).waitFor({ state: 'detached' })

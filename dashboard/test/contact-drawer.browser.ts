@@ -81,6 +81,9 @@ test('Escape in a dropdown, a calendar or a dialog of the contact drawer closes 
   assert.ok(await isDrawerOpen(page))
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
+
+  await page.goto(`${home}/contacts/${contact.id + 1}`)
+  await page.getByRole('dialog').getByText('It was deleted, it never existed').waitFor()
   assertNoPageErrors()
 })
 
@@ -99,7 +102,11 @@ test('the dropdown of a field with an error stays closed when the field gets the
     route.request().method() === 'PUT'
       ? route.fulfill({
           status: 422,
-          json: { message: 'Invalid.', error_code: 'validation_failed', errors: { [invalid]: [`The ${invalid} is wrong.`] } },
+          json: {
+            message: 'Invalid.',
+            error_code: 'validation_failed',
+            errors: { [invalid]: [`The ${invalid} is wrong.`] },
+          },
         })
       : route.continue(),
   )

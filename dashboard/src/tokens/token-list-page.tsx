@@ -69,7 +69,7 @@ const TokenTable = ({ tokens }: { tokens: readonly ApiToken[] }) => {
       rows={tokens}
       columns={[
         { label: texts.columns.label, cell: (token) => <Name token={token} /> },
-        { label: texts.columns.created, cell: ({ created_at }) => <When time={created_at} /> },
+        { label: texts.columns.created, cell: ({ created_at }) => <When time={created_at} relative /> },
         { label: texts.columns.createdBy, cell: ({ created_by }) => <Creator createdBy={created_by} /> },
         {
           label: texts.columns.lastUsed,

@@ -83,10 +83,18 @@ class ErrorBoundary extends Component<ErrorBoundaryProps, { error?: unknown }> {
   }
 }
 
+const isMissing = (error: unknown) => error instanceof PostriderError && (error.status === 404 || error.status === 403)
+
 const PartProblem = ({ error, onRetry }: ProblemProps) => {
   const texts = useTexts().ui
   const messageOf = useMessageOf()
   useRetryWhenConnected(error, onRetry)
+  if (isMissing(error))
+    return (
+      <Alert color="gray" role="alert" title={texts.errors.notFound}>
+        {texts.errors.notFoundAbout}
+      </Alert>
+    )
   return (
     <Alert color="red" role="alert">
       <Text mb="sm">{messageOf(error)}</Text>
@@ -100,10 +108,9 @@ const PartProblem = ({ error, onRetry }: ProblemProps) => {
 const PageProblem = ({ error, onRetry }: ProblemProps) => {
   const texts = useTexts().ui
   const messageOf = useMessageOf()
-  const isMissing = error instanceof PostriderError && (error.status === 404 || error.status === 403)
   const connection = connectionProblemOf(error)
   useRetryWhenConnected(error, onRetry)
-  const { title, about } = isMissing
+  const { title, about } = isMissing(error)
     ? { title: texts.errors.notFound, about: texts.errors.notFoundAbout }
     : connection
       ? texts.errors[connection]
@@ -117,7 +124,7 @@ const PageProblem = ({ error, onRetry }: ProblemProps) => {
           <Rich text={texts.errors.requestId} parts={{ id: <code>{error.requestId}</code> }} />
         </Text>
       )}
-      {!isMissing && <Button onClick={onRetry}>{texts.tryAgain}</Button>}
+      {!isMissing(error) && <Button onClick={onRetry}>{texts.tryAgain}</Button>}
     </div>
   )
 }
