@@ -1,9 +1,13 @@
-import type { ContactField } from '../contact-fields/contact-field-schemas.ts'
+import type { FieldType } from '../contact-fields/field-types.ts'
 import type { Db } from '../storage/dialect.ts'
 import type { FieldUse } from './field-use-schemas.ts'
 
 /** Counts what depends on a field. Reads each value of the field and each subscriber of the channel once. */
-export const countFieldUse = async (db: Db, teamId: number, { id, type }: ContactField): Promise<FieldUse> => {
+export const countFieldUse = async (
+  db: Db,
+  teamId: number,
+  { id, type }: { readonly id: number; readonly type: FieldType },
+): Promise<FieldUse> => {
   const { contacts } = await db
     .selectFrom('contact_values')
     .select((eb) => eb.fn.countAll<number>().as('contacts'))
