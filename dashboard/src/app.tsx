@@ -6,6 +6,7 @@ import { useSession } from './data/use-session.ts'
 import { SignInPage } from './session/sign-in-page.tsx'
 import { Shell } from './shell/shell.tsx'
 import { useTexts } from './texts/locale.tsx'
+import { SlowNotice } from './ui/connection.tsx'
 import { FrontDoor } from './ui/front-door.tsx'
 import { askBeforeLeaving } from './ui/leave-guard.tsx'
 import { PageBoundary } from './ui/page-boundary.tsx'
@@ -64,10 +65,10 @@ const OPEN_PAGES = [
   page('/invitation', () => import('./session/invitation-page.tsx')),
 ]
 
-/** Renders nothing until the session is known, so that the layout doesn't jump. */
+/** Renders nothing until the session is known, so that the layout doesn't jump, unless that takes long. */
 export const App = () => (
   <Router aroundNav={askBeforeLeaving}>
-    <PageBoundary fallback={null}>
+    <PageBoundary fallback={<SlowNotice />}>
       <Switch>
         {OPEN_PAGES.map(({ path, Page }) => (
           <Route key={path} path={path} component={Page} />

@@ -10,6 +10,7 @@ import { preferredLanguage } from './texts/language.ts'
 import { loadTextsOrEnglish } from './texts/load-texts.ts'
 import { LocaleProvider } from './texts/locale.tsx'
 import { Notices } from './ui/notices.tsx'
+import { OfflineNotice } from './ui/offline-notice.tsx'
 
 /** Errors from the server are shown on screen; only our own bugs go to the console. */
 const onCaughtError = (error: unknown) => {
@@ -26,6 +27,7 @@ loadTextsOrEnglish(preferredLanguage()).then((initial) =>
         <QueryClientProvider client={queryClient}>
           <App />
           <Notices />
+          <OfflineNotice />
         </QueryClientProvider>
       </AppTheme>
     </LocaleProvider>,

@@ -40,6 +40,10 @@ test('a founder opens the setup link, creates a team and a brand, and gets a cur
   const response = await fetch(url, { headers: { authorization: header as string } })
   assert.equal(((await response.json()) as { name: string }[])[0]?.name, 'My brand')
   await page.getByRole('heading', { name: 'Make your first request (done)' }).waitFor()
+  // The command contains the token, which is shown only once, so it stays until the user closes it.
+  await page.getByText(command).waitFor()
+  await page.getByRole('button', { name: 'I’ve copied the token' }).click()
+  await page.getByText(command).waitFor({ state: 'detached' })
   assertNoPageErrors()
 })
 

@@ -44,6 +44,30 @@ test('a user fills in a brand from a website, sees a preview and uploads an imag
   assertNoPageErrors()
 })
 
+test('an added link takes the focus, and a removed one passes it on', async (t) => {
+  const { openSignedIn, home, acme, assertNoPageErrors } = await startDashboard(t)
+  const { body: brand } = await acme.post('/brands', { name: 'Acme', social_links: { mine: 'https://a.example' } })
+  const page = await openSignedIn('focus@acme.example')
+  await page.goto(`${home}/brands/${brand.id}`)
+  const focused = () => page.evaluate('document.activeElement.ariaLabel ?? document.activeElement.textContent')
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).press('Enter')
+  await press('Add link')
+  assert.equal(await focused(), 'Social link 2')
+  await press('Remove social link 1')
+  assert.equal(await focused(), 'Social link 1')
+  await press('Remove social link 1')
+  assert.equal(await focused(), 'Add link')
+
+  for (const choose of ['Choose logo', 'Change logo']) {
+    await press(choose)
+    await page.getByRole('menuitem', { name: 'Use image URL' }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Use image URL' }).waitFor({ state: 'detached' })
+    await page.keyboard.type('h')
+  }
+  assert.equal(await page.getByLabel('Logo URL').inputValue(), 'hh')
+  assertNoPageErrors()
+})
+
 test('saving sends only changed fields, the default brand can change, and the delete dialog names affected lists', async (t) => {
   const { openSignedIn, home, acme, assertNoPageErrors } = await startDashboard(t)
   const { body: first } = await acme.post('/brands', {
@@ -57,7 +81,7 @@ test('saving sends only changed fields, the default brand can change, and the de
   await page.goto(`${home}/brands/${first.id}`)
   await field(page, 'name').fill('Not saved')
   await page.getByRole('link', { name: 'Brands', exact: true }).first().click()
-  await page.getByRole('button', { name: 'Leave without saving' }).click()
+  await page.getByRole('button', { name: 'Discard changes' }).click()
   await page.getByRole('heading', { level: 1, name: 'Brands' }).waitFor()
   await page.getByRole('button', { name: 'Make default: Second' }).click()
   await page.getByRole('button', { name: 'Make default: First' }).waitFor()

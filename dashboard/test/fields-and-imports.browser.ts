@@ -2,8 +2,17 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
+import type { Locator } from 'playwright-core'
 import { addStandardFields, CSV_FILE, chooseCsv } from './contact-screens.ts'
 import { field, startDashboard } from './start-dashboard.ts'
+
+/** Counts the lines that the text of an element takes on screen. */
+const countLines = (text: Locator) =>
+  text.evaluate((element) => {
+    const range = element.ownerDocument.createRange()
+    range.selectNodeContents(element)
+    return new Set(Array.from(range.getClientRects(), ({ top }) => top)).size
+  })
 
 test('a field gets its merge tag from its name, can be edited, and leaves contact values intact when deleted', async (t) => {
   const { openSignedIn, home, acme, assertNoPageErrors } = await startDashboard(t)
@@ -43,6 +52,40 @@ test('a field gets its merge tag from its name, can be edited, and leaves contac
   assertNoPageErrors()
 })
 
+test('changing the type of the email field asks first, with the number of subscribers that lose their address', async (t) => {
+  const dashboard = await startDashboard(t)
+  const { openSignedIn, home, acme, assertNoPageErrors } = dashboard
+  await addStandardFields(dashboard)
+  const fields: { id: number; tag: string }[] = (await acme.get('/contact-fields')).body
+  const email = fields.find(({ tag }) => tag === 'email')
+  for (const name of ['News', 'Offers']) {
+    const { body: list } = await acme.post('/lists', { name, channel: 'email' })
+    const { body: contact } = await acme.post('/contacts', { email: `${name}@mail.example` })
+    await acme.post(`/lists/${list.id}/subscribers`, { contact_id: contact.id })
+  }
+  await acme.post('/contacts', { email: 'on-no-list@mail.example' })
+  const page = await openSignedIn('types@acme.example')
+  await page.goto(`${home}/fields/${email?.id}`)
+  await page.getByRole('combobox', { name: 'Type' }).click()
+  await page.getByRole('option', { name: /^Text/ }).click()
+  await page.getByRole('button', { name: 'Save field' }).click()
+  const question = page.getByRole('dialog', { name: 'Change Email from Email to Text?' })
+  await question.getByText('2 subscribers on 2 lists lose their only email address').waitFor()
+  await question.getByText('3 contacts have a value in this field.').waitFor()
+  await question.getByRole('button', { name: 'Keep type' }).click()
+  await question.waitFor({ state: 'detached' })
+  const typeNow = async () => (await acme.get(`/contact-fields/${email?.id}`)).body.type
+  assert.equal(await typeNow(), 'email')
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByText('2 subscribers on 2 lists lose').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Save field' }).click()
+  await question.getByRole('button', { name: 'Change type' }).click()
+  await page.getByText('Email saved.').waitFor()
+  assert.equal(await typeNow(), 'text')
+  assertNoPageErrors()
+})
+
 test('a CSV import matches columns to fields, offers its failed rows as a download, and can be stopped', async (t) => {
   const dashboard = await startDashboard(t)
   const { openSignedIn, home, acme, assertNoPageErrors } = dashboard
@@ -67,6 +110,10 @@ test('a CSV import matches columns to fields, offers its failed rows as a downlo
   await page.getByText('Completed with errors').waitFor()
   const failedRow = page.getByRole('row', { name: 'Line 3' })
   await failedRow.getByText('The email field must be a valid email address (got “').waitFor()
+  for (const width of [390, 820, 1024, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 800 })
+    assert.equal(await countLines(page.getByText('Line 3', { exact: true })), 1, `${width} px`)
+  }
   await page.getByText('Subscribed', { exact: true }).waitFor()
   const [contact, ...others] = (await acme.get('/contacts')).body.data
   assert.deepEqual(others, [])

@@ -22,7 +22,33 @@ test('a user uploads two files with the same name and deletes one', async (t) =>
   await page.getByRole('button', { name: 'Delete logo-2.svg' }).click()
   await page.getByRole('button', { name: 'Delete file' }).click()
   await page.getByRole('row', { name: 'logo-2.svg' }).waitFor({ state: 'detached' })
+  // The focused button is gone with its row.
+  await page.locator('h1:focus').waitFor()
   assert.equal((await acme.get('/files')).body.total, 1)
+  assertNoPageErrors()
+})
+
+test('several uploads end with one summary, and the list names the files that failed', async (t) => {
+  const { openSignedIn, home, acme, assertNoPageErrors } = await startDashboard(t)
+  const page = await openSignedIn('uploads@acme.example')
+  await page.goto(`${home}/files`)
+  const upload = async (names: readonly string[]) => {
+    const chosen = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Upload files' }).click()
+    await (await chosen).setFiles(names.map((name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from('x') })))
+  }
+  const notices = page.locator('.mantine-Notification-root')
+  await upload(['a.txt', 'b.txt', 'c.txt'])
+  await notices.getByText('3 files uploaded.').waitFor()
+  assert.equal(await notices.count(), 1)
+
+  const tooLong = `${'x'.repeat(1100)}.txt`
+  await upload(['d.txt', tooLong, 'e.txt'])
+  await notices.getByText('2 of 3 files uploaded.').waitFor()
+  const failed = page.getByRole('group', { name: 'Uploads' })
+  await failed.getByText(tooLong).waitFor()
+  await failed.getByRole('alert').getByText(/1024/).waitFor()
+  assert.equal((await acme.get('/files')).body.total, 5)
   assertNoPageErrors()
 })
 

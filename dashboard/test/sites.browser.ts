@@ -30,6 +30,7 @@ test('the page editor shows a live preview, the page is served, and leaving warn
   const preview = page.frameLocator('iframe').last()
   await preview.getByRole('heading', { name: 'Thank you' }).waitFor()
   await field(page, 'name').fill('Welcome')
+  await field(page, 'url').fill('/')
   const editor = page.getByRole('textbox', { name: 'HTML' })
   await writeHtml(page, '<h1>Hello</h1>\n<p>there</p>\n<script>document.title = window.origin</script>')
   await preview.getByRole('heading', { name: 'Hello' }).waitFor()
@@ -57,14 +58,14 @@ test('the page editor shows a live preview, the page is served, and leaving warn
   await page.getByText('The site already has a page at this path.').waitFor()
   assert.equal(await page.locator(':focus').getAttribute('name'), 'url')
 
-  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
+  const dialog = page.getByRole('dialog', { name: 'Discard changes?' })
   await page.goBack()
   await dialog.getByRole('button', { name: 'Keep editing' }).click()
   assert.equal(await field(page, 'name').inputValue(), 'Again')
   await page.getByRole('link', { name: 'Brands' }).click()
   await dialog.getByRole('button', { name: 'Keep editing' }).click()
   await page.goBack()
-  await dialog.getByRole('button', { name: 'Leave without saving' }).click()
+  await dialog.getByRole('button', { name: 'Discard changes' }).click()
   await page.getByRole('heading', { level: 1, name: 'Help' }).waitFor()
   assertNoPageErrors()
 })
@@ -112,6 +113,34 @@ test('a retry after a lost response creates only one site; its page is saved twi
   await page.getByRole('button', { name: 'Delete site' }).click()
   await page.getByRole('heading', { name: 'No sites yet' }).waitFor()
   assert.deepEqual((await acme.get('/pages')).body, [])
+  assertNoPageErrors()
+})
+
+test('the path of a new page follows its name until the user edits the path', async (t) => {
+  const { openSignedIn, home, assertNoPageErrors } = await startDashboard(t)
+  const page = await openSignedIn('paths@acme.example')
+  await page.goto(`${home}/sites/new`)
+  await field(page, 'name').fill('Help')
+  await page.getByRole('button', { name: 'Create site' }).click()
+  await page.getByRole('link', { name: 'Create page' }).click()
+  const path = field(page, 'url')
+  for (const [name, expected] of [
+    ['Thank you', '/thank-you'],
+    ['  Größe & Maß: 100 % café 🎉 ', '/groesse-mass-100-cafe'],
+    ['Łódź – œuvre d’été', '/lodz-oeuvre-dete'],
+    ['Спасибо', '/спасибо'],
+    ['?#%', '/'],
+  ] as const) {
+    await field(page, 'name').fill(name)
+    assert.equal(await path.inputValue(), expected)
+  }
+  await path.fill('/thanks')
+  await field(page, 'name').fill('Thank you')
+  assert.equal(await path.inputValue(), '/thanks')
+  await page.getByRole('button', { name: 'Create page' }).click()
+  await page.getByText('Thank you created.').waitFor()
+  await field(page, 'name').fill('Thank you so much')
+  assert.equal(await path.inputValue(), '/thanks')
   assertNoPageErrors()
 })
 

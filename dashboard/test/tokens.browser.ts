@@ -21,7 +21,7 @@ test('an API token works, is shown only once, and stops working when it’s revo
   await page.reload()
   assert.equal(await page.getByText(token).count(), 0)
   const row = page.getByRole('row', { name: 'Online shop' })
-  await row.getByText('just now').waitFor()
+  await row.getByText('just now').nth(1).waitFor()
   await row.getByRole('button', { name: 'Revoke' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke token' }).click()
   await row.waitFor({ state: 'detached' })

@@ -1,5 +1,6 @@
 import type { FastifyPluginCallback } from 'fastify'
-import { getBrandTags, MODEL } from '../brands/brand-queries.ts'
+import { MODEL as BRAND, getBrandTags } from '../brands/brand-queries.ts'
+import { MODEL as FIELD, getContactField } from '../contact-fields/contact-field-queries.ts'
 import { showContactsOf } from '../contacts/contact-queries.ts'
 import { read } from '../http/callers/access.ts'
 import { type IdParams, readPathId } from '../http/requests/path-id.ts'
@@ -8,6 +9,7 @@ import { sendJson } from '../http/requests/send-json.ts'
 import { FieldErrors } from '../http/requests/validation.ts'
 import { listPendingIdentifiers } from '../identifiers/identifier-queries.ts'
 import type { Db } from '../storage/dialect.ts'
+import { countFieldUse } from '../subscribers/field-use.ts'
 
 /** The maximum size of a page of subscribers. */
 const MAX_CONTACTS = 100
@@ -21,8 +23,13 @@ export const dashboardReadRoutes =
   ({ db }: Deps): FastifyPluginCallback =>
   (app, _, done) => {
     app.get<{ Params: IdParams }>('/brands/:id/tags', read(), async ({ team, params }) => ({
-      tags: await getBrandTags(db, team.id, readPathId(MODEL, params.id)),
+      tags: await getBrandTags(db, team.id, readPathId(BRAND, params.id)),
     }))
+
+    // What would suffer if the field changed its type or was deleted.
+    app.get<{ Params: IdParams }>('/contact-fields/:id/use', read(), async ({ team, params }) =>
+      countFieldUse(db, team.id, await getContactField(db, team.id, readPathId(FIELD, params.id))),
+    )
 
     // Looks up contacts by ids, `id[]=1&id[]=2`, in that order. Unknown ids and other teams' contacts are left out.
     app.get('/contacts', read(), async ({ team, query }, reply) => {

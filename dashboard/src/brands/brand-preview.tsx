@@ -26,7 +26,7 @@ export const BrandPreview = ({ values }: { values: BrandValues }) => {
       <div className={classes.paper}>
         <div className={classes.bar} style={{ background: primary }} />
         <div className={classes.logo}>
-          <ChosenImage choice={values.logo_image} alt={name} fallback={<strong>{name}</strong>} />
+          <ChosenImage choice={values.logo_image} alt={name} fallback={<strong className="breakable">{name}</strong>} />
         </div>
         <ChosenImage choice={values.header_image} alt="" className={classes.wide} />
         <div className={classes.body}>
@@ -57,7 +57,7 @@ export const BrandPreview = ({ values }: { values: BrandValues }) => {
                 </span>
               }
             />
-            <strong>{name}</strong>
+            <strong className="breakable">{name}</strong>
           </div>
           <div className={classes.sheet}>
             <strong>{texts.question}</strong>

@@ -30,7 +30,9 @@ export const ImageField = ({ label, about, value, onChange, error }: Props) => {
   const texts = useTexts().brands.image
   const messageOf = useMessageOf()
   const [isLibraryOpen, library] = useDisclosure()
-  const [isWebOpen, setWebOpen] = useState(false)
+  // How often the user chose to enter a URL: each time, the input is new and takes the focus.
+  const [webChoices, setWebChoices] = useState(0)
+  const isWebOpen = webChoices > 0
   const upload = useUpload(onChange)
   const isSet = Boolean(value.file || value.url)
   const problem = error ?? (upload.error ? messageOf(upload.error) : undefined)
@@ -48,6 +50,7 @@ export const ImageField = ({ label, about, value, onChange, error }: Props) => {
         </Text>
         {(isWebOpen || (error !== undefined && !value.file)) && (
           <TextInput
+            key={webChoices}
             mt="xs"
             type="url"
             autoFocus={isWebOpen}
@@ -66,7 +69,8 @@ export const ImageField = ({ label, about, value, onChange, error }: Props) => {
       </div>
       <FileButton accept={ACCEPTED} onChange={(file) => file && upload.mutate(file)}>
         {({ onClick: chooseFile }) => (
-          <Menu position="bottom-end">
+          // The input for the URL takes the focus, so the menu must not return it to its button.
+          <Menu position="bottom-end" returnFocus={!isWebOpen}>
             <Menu.Target>
               <Button
                 variant="default"
@@ -86,7 +90,7 @@ export const ImageField = ({ label, about, value, onChange, error }: Props) => {
               <Menu.Item leftSection={<FilesIcon />} onClick={library.open}>
                 {texts.fromLibrary}
               </Menu.Item>
-              <Menu.Item leftSection={<SitesIcon />} onClick={() => setWebOpen(true)}>
+              <Menu.Item leftSection={<SitesIcon />} onClick={() => setWebChoices(webChoices + 1)}>
                 {texts.fromWeb}
               </Menu.Item>
               {isSet && (

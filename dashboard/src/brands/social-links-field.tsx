@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Group, Input, Stack, TextInput } from '@mantine/core'
+import { useLayoutEffect, useRef } from 'react'
 import { useTexts } from '../texts/locale.tsx'
 import { CloseIcon, PlusIcon } from '../ui/icons.tsx'
 
@@ -11,9 +12,28 @@ interface Props {
 /** Any number of links. The server recognizes the network from each URL. */
 export const SocialLinksField = ({ links, onChange, error }: Props) => {
   const texts = useTexts().brands.socialLinks
+  const list = useRef<HTMLDivElement>(null)
+  const focusNext = useRef<number>(undefined)
   const change = (index: number, link: string) => onChange(links.with(index, link))
+  const add = () => {
+    focusNext.current = links.length
+    onChange([...links, ''])
+  }
+  /** The link that moves up takes the focus, else the one before. */
+  const remove = (index: number) => {
+    focusNext.current = Math.min(index, links.length - 2)
+    onChange(links.toSpliced(index, 1))
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when a link was added or removed
+  useLayoutEffect(() => {
+    if (focusNext.current === undefined) return
+    const inputs = list.current?.querySelectorAll('input')
+    const target = inputs?.[focusNext.current] ?? list.current?.querySelector('button')
+    focusNext.current = undefined
+    target?.focus()
+  }, [links.length])
   return (
-    <Stack gap="xs">
+    <Stack gap="xs" ref={list}>
       {links.map((link, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a link has no id but its position
         <Group key={index} gap="xs" wrap="nowrap">
@@ -31,7 +51,7 @@ export const SocialLinksField = ({ links, onChange, error }: Props) => {
             color="gray"
             size="xl"
             aria-label={texts.remove(index + 1)}
-            onClick={() => onChange(links.toSpliced(index, 1))}
+            onClick={() => remove(index)}
           >
             <CloseIcon />
           </ActionIcon>
@@ -39,12 +59,7 @@ export const SocialLinksField = ({ links, onChange, error }: Props) => {
       ))}
       {error && <Input.Error role="alert">{error}</Input.Error>}
       <Group>
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<PlusIcon size={14} />}
-          onClick={() => onChange([...links, ''])}
-        >
+        <Button variant="default" size="xs" leftSection={<PlusIcon size={14} />} onClick={add}>
           {texts.add}
         </Button>
       </Group>

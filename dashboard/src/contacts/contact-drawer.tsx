@@ -1,11 +1,12 @@
 import { Drawer, Group, Text, Title } from '@mantine/core'
 import type { Contact } from '@postrider/client'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useRefresh, useTeam } from '../data/team.tsx'
 import { useFieldsWithOptions } from '../data/use-fields.ts'
 import { useTexts } from '../texts/locale.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
+import { leaveFreely } from '../ui/leave-guard.tsx'
 import { LocalizedDates } from '../ui/localized-dates.tsx'
 import { notify } from '../ui/notices.tsx'
 import { PartBoundary } from '../ui/page-boundary.tsx'
@@ -27,20 +28,17 @@ interface DrawerProps {
 export const ContactDrawer = ({ id, closeHref }: DrawerProps) => {
   const { contacts: texts, ui } = useTexts()
   const [, go] = useLocation()
-  const isChanged = useRef(false)
   const close = () => go(closeHref)
-  const part = {
-    onClose: close,
-    onChanged: (changed: boolean) => {
-      isChanged.current = changed
-    },
+  const closeSaved = () => {
+    leaveFreely()
+    close()
   }
   return (
     <Drawer
       opened={id !== undefined}
-      // Escape or a click outside doesn't discard changes; the close button does.
-      onClose={() => isChanged.current || close()}
-      closeButtonProps={{ 'aria-label': ui.close, onClick: () => isChanged.current && close() }}
+      // With unsaved changes, the form's LeaveGuard asks first. Its dialog must not open during the event, which would close it again.
+      onClose={() => hasDialogOnTop() || setTimeout(close)}
+      closeButtonProps={{ 'aria-label': ui.close }}
       position="right"
       size="lg"
       title={id === 'new' ? texts.drawer.newTitle : texts.drawer.title}
@@ -49,20 +47,23 @@ export const ContactDrawer = ({ id, closeHref }: DrawerProps) => {
     >
       <PartBoundary key={id}>
         <LocalizedDates>
-          {id === 'new' && <NewContact {...part} />}
-          {id !== undefined && id !== 'new' && <EditContact id={Number(id)} {...part} />}
+          {id === 'new' && <NewContact onClose={closeSaved} />}
+          {id !== undefined && id !== 'new' && <EditContact id={Number(id)} onClose={closeSaved} />}
         </LocalizedDates>
       </PartBoundary>
     </Drawer>
   )
 }
 
+/** Mantine passes Escape to every open dialog, but it's meant for the topmost one. */
+const hasDialogOnTop = () => document.querySelectorAll('[role="dialog"]').length > 1
+
 interface PartProps {
+  /** Call once the changes are saved, or the contact is deleted. */
   readonly onClose: () => void
-  readonly onChanged: (isChanged: boolean) => void
 }
 
-const NewContact = ({ onClose, onChanged }: PartProps) => {
+const NewContact = ({ onClose }: PartProps) => {
   const texts = useTexts().contacts
   const { postrider } = useTeam()
   const refresh = useRefresh()
@@ -73,7 +74,6 @@ const NewContact = ({ onClose, onChanged }: PartProps) => {
       isNew
       initial={initial}
       fields={fields}
-      onChanged={onChanged}
       submitLabel={texts.create}
       submit={(values, options) => postrider.contacts.create(newContactOf(values, fields), options)}
       onDone={async (contact) => {
@@ -85,7 +85,7 @@ const NewContact = ({ onClose, onChanged }: PartProps) => {
   )
 }
 
-const EditContact = ({ id, onClose, onChanged }: PartProps & { id: number }) => {
+const EditContact = ({ id, onClose }: PartProps & { id: number }) => {
   const texts = useTexts().contacts
   const { postrider } = useTeam()
   const refresh = useRefresh()
@@ -114,7 +114,6 @@ const EditContact = ({ id, onClose, onChanged }: PartProps & { id: number }) => 
         initial={initial}
         stored={contact}
         fields={fields}
-        onChanged={onChanged}
         submitLabel={texts.save}
         submit={(values) => postrider.contacts.update(id, contactChangesOf(initial, values, fields))}
         onDone={async (changed) => {

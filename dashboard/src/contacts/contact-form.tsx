@@ -1,10 +1,11 @@
 import { Anchor, Input, SegmentedControl, Stack, TagsInput, Text } from '@mantine/core'
 import type { Contact, ContactField } from '@postrider/client'
-import { type ReactNode, useLayoutEffect } from 'react'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { ContactType } from '../data/use-fields.ts'
 import { useTexts } from '../texts/locale.tsx'
 import { Form, FormActions, useForm } from '../ui/form.tsx'
+import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { Rich } from '../ui/rich.tsx'
 import { type ContactValues, fieldsFor } from './contact-values.ts'
 import { FieldInput } from './field-input.tsx'
@@ -22,25 +23,18 @@ interface Props {
   readonly submitLabel: string
   readonly submit: (values: ContactValues, options: { idempotencyKey: string }) => Promise<Contact>
   readonly onDone: (contact: Contact) => unknown
-  readonly onChanged: (isChanged: boolean) => void
   readonly actions?: ReactNode
   readonly children?: ReactNode
 }
 
-export const ContactForm = ({ initial, fields, isNew, stored, onChanged, ...props }: Props) => {
+export const ContactForm = ({ initial, fields, isNew, stored, ...props }: Props) => {
   const texts = useTexts().contacts.form
   const form = useForm<ContactValues, Contact>({ initial, submit: props.submit, onDone: props.onDone })
   const { values } = form
-  const isChanged = JSON.stringify(values) !== JSON.stringify(initial)
   const own = fieldsFor(values.type, fields)
-  // A layout effect, because the next key or click may be the one that closes the drawer.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when isChanged changes
-  useLayoutEffect(() => {
-    onChanged(isChanged)
-    return () => onChanged(false)
-  }, [isChanged])
   return (
     <Form form={form} label={texts.label}>
+      <LeaveGuard isNeeded={form.isChanged} />
       <Stack>
         {isNew && <TypeChoice value={values.type} onChange={(type) => form.set({ type })} />}
         {own.map((field, index) => (

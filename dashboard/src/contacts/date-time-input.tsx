@@ -1,7 +1,8 @@
 import { Group, Input } from '@mantine/core'
-import { DateInput, TimeInput } from '@mantine/dates'
+import { TimeInput } from '@mantine/dates'
 import { type ReactNode, useId } from 'react'
 import { useTexts } from '../texts/locale.tsx'
+import { DayInput } from './day-input.tsx'
 
 const TIME_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone
 
@@ -24,6 +25,7 @@ export const DateTimeInput = ({ name, label, error, description, autoFocus, valu
   return (
     <Input.Wrapper
       id={id}
+      size="md"
       label={label}
       error={error}
       description={description ?? texts.timeZone(TIME_ZONE)}
@@ -31,22 +33,21 @@ export const DateTimeInput = ({ name, label, error, description, autoFocus, valu
       descriptionProps={{ id: `${id}-about` }}
     >
       <Group gap="xs" wrap="nowrap">
-        <DateInput
+        <DayInput
           id={id}
-          // The visible input has the name instead of a hidden one, so that the form can focus it when it has an error.
-          attributes={{ input: { name } }}
+          name={name}
           flex="2 1 0"
           autoFocus={autoFocus}
           value={day || null}
           onChange={(chosen) => onChange(chosen ? `${chosen}T${time || '00:00'}` : '')}
           placeholder={texts.datePlaceholder}
-          valueFormat="YYYY-MM-DD"
           error={error !== undefined}
           aria-describedby={`${id}-about ${id}-error`}
           clearable
           clearButtonProps={{ 'aria-label': texts.clear(label) }}
         />
         <TimeInput
+          size="md"
           name={`${name}-time`}
           flex="1 1 0"
           aria-label={texts.time(label)}

@@ -1,10 +1,10 @@
 import '@mantine/dates/styles.layer.css'
 import { MultiSelect, Select, Textarea, TextInput } from '@mantine/core'
-import { DateInput } from '@mantine/dates'
 import type { ContactField } from '@postrider/client'
 import type { ReactNode } from 'react'
 import { useTexts } from '../texts/locale.tsx'
 import { DateTimeInput } from './date-time-input.tsx'
+import { DayInput } from './day-input.tsx'
 import { RelatedInput } from './related-input.tsx'
 
 /** Texts that may be longer than this get an input of several lines. */
@@ -79,15 +79,7 @@ export const FieldInput = ({ field, bound, autoFocus, description }: Props) => {
     case 'number':
       return <TextInput {...text} inputMode="decimal" />
     case 'date':
-      return (
-        <DateInput
-          {...choice}
-          name={undefined}
-          attributes={{ input: { name: props.name } }}
-          placeholder={texts.datePlaceholder}
-          valueFormat="YYYY-MM-DD"
-        />
-      )
+      return <DayInput {...choice} placeholder={texts.datePlaceholder} />
     case 'datetime':
       return <DateTimeInput {...props} value={value} onChange={onChange} />
     case 'email':

@@ -7,11 +7,13 @@ import { useField } from '../data/use-fields.ts'
 import { useTexts } from '../texts/locale.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { notify } from '../ui/notices.tsx'
+import { PartBoundary } from '../ui/page-boundary.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import type { PageProps } from '../ui/page-props.ts'
 import { Rich } from '../ui/rich.tsx'
 import { FieldForm } from './field-form.tsx'
 import { fieldChangesOf, valuesOf } from './field-values.ts'
+import { LostAddresses, useTypeChange } from './type-change.tsx'
 
 export default function FieldPage({ params }: PageProps) {
   const texts = useTexts().fields
@@ -37,17 +39,24 @@ const EditField = ({ field }: { field: ContactField }) => {
   const refresh = useRefresh()
   const [, go] = useLocation()
   const [before] = useState(() => valuesOf(field))
+  const typeChange = useTypeChange(field)
   return (
-    <FieldForm
-      initial={before}
-      submitLabel={texts.save}
-      submit={(values) => postrider.contactFields.update(field.id, fieldChangesOf(before, values))}
-      onDone={async ({ name }) => {
-        await refresh('fields', 'contacts')
-        notify(texts.saved(name))
-        go('/fields')
-      }}
-    />
+    <>
+      <FieldForm
+        initial={before}
+        submitLabel={texts.save}
+        submit={async (values) => {
+          await typeChange.confirm(values.type)
+          return postrider.contactFields.update(field.id, fieldChangesOf(before, values))
+        }}
+        onDone={async ({ name }) => {
+          await refresh('fields', 'contacts')
+          notify(texts.saved(name))
+          go('/fields')
+        }}
+      />
+      {typeChange.dialog}
+    </>
   )
 }
 
@@ -71,7 +80,8 @@ const FieldFacts = ({ field: { type, tag, options, allow_multiple } }: { field: 
   )
 }
 
-const DeleteField = ({ field: { id, name, tag } }: { field: ContactField }) => {
+const DeleteField = ({ field }: { field: ContactField }) => {
+  const { id, name, tag } = field
   const { delete: texts, deleted } = useTexts().fields
   const { postrider } = useTeam()
   const refresh = useRefresh()
@@ -84,7 +94,10 @@ const DeleteField = ({ field: { id, name, tag } }: { field: ContactField }) => {
   }
   return (
     <ConfirmButton label={texts.button} title={texts.title(name)} confirmLabel={texts.confirm} onConfirm={remove}>
-      <Text mb="xs">{texts.about}</Text>
+      <PartBoundary>
+        <LostAddresses field={field} />
+      </PartBoundary>
+      <Text my="xs">{texts.about}</Text>
       <Text>
         <Rich text={texts.permanent} parts={{ tag: <code>{tag}</code> }} />
       </Text>

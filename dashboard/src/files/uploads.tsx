@@ -32,19 +32,24 @@ const useUploads = () => {
       ...all.filter(({ problem }) => !problem),
       ...queue.map(({ file, id }) => ({ id, name: file.name, part: 0 })),
     ])
+    const stored: string[] = []
     for (const { file, id } of queue) {
       try {
-        const stored = await uploadFile(
+        const { path } = await uploadFile(
           postriderWithProgress((part) => change(id, { part })),
           file,
         )
+        stored.push(path)
         setUploads((all) => all.filter((upload) => upload.id !== id))
-        notify(texts.done(stored.path))
         await refresh('files')
       } catch (error) {
         change(id, { problem: messageOf(error) })
       }
     }
+    const [only] = stored
+    if (files.length > 1)
+      notify(texts.summary(stored.length, files.length), stored.length === files.length ? 'done' : 'problem')
+    else if (only !== undefined) notify(texts.done(only))
   }
   return { uploads, start }
 }

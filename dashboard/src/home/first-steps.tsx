@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { useTexts } from '../texts/locale.tsx'
 import { NewToken } from '../tokens/new-token.tsx'
@@ -15,6 +15,7 @@ export interface Progress {
 /** Only the next step is open, so that it stands out. */
 export const FirstSteps = ({ hasBrand, hasToken, hasCalled }: Progress) => {
   const texts = useTexts().home.steps
+  const [isTokenShown, setTokenShown] = useState(false)
   const next = [hasBrand, hasToken, hasCalled].indexOf(false) + 1
   return (
     <Stack component="ol" gap="sm" mb="xl" className={classes.steps} aria-label={texts.label}>
@@ -26,10 +27,10 @@ export const FirstSteps = ({ hasBrand, hasToken, hasCalled }: Progress) => {
           </Button>
         </Group>
       </Step>
-      {/* Stays open until the first request, because the token and its command are shown only once. */}
-      <Step number={2} title={texts.token.title} isDone={hasToken} isOpen={next === 2 || next === 3}>
+      {/* Stays open until the user closes the token, which is shown only once. */}
+      <Step number={2} title={texts.token.title} isDone={hasToken} isOpen={next === 2 || next === 3 || isTokenShown}>
         <Text c="dimmed">{hasToken ? texts.token.another : texts.token.about}</Text>
-        <NewToken suggestedName={texts.token.suggestedName} />
+        <NewToken suggestedName={texts.token.suggestedName} onShown={setTokenShown} />
       </Step>
       <Step number={3} title={texts.request.title} isDone={hasCalled} isOpen={next === 3}>
         <Text c="dimmed">{texts.request.about}</Text>

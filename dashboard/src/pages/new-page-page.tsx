@@ -21,6 +21,7 @@ export default function NewPagePage({ params }: PageProps) {
     <>
       <PageHeader title={texts.create} back={{ href: `/sites/${site.id}`, label: site.name }} />
       <PageForm
+        isNew
         initial={{ name: '', url: isFirst ? '/' : '', html: startingHtml(texts.starter) }}
         submitLabel={texts.create}
         submit={(values, options) => dashboard.pages.create({ site_id: site.id, ...values }, options)}

@@ -81,7 +81,7 @@ const SenderTable = ({ senders }: { senders: readonly Sender[] }) => {
               </Anchor>
             ),
         },
-        { label: texts.columns.added, cell: ({ created_at }) => <When time={created_at} /> },
+        { label: texts.columns.added, cell: ({ created_at }) => <When time={created_at} relative /> },
         {
           label: texts.columns.delete,
           isActions: true,

@@ -9,11 +9,12 @@ import type {
   NewTeam,
 } from '../../../src/accounts/account-schemas.ts'
 import type { NewPage, NewSite, PageChanges, Site, SiteChanges, WrittenPage } from '../../../src/pages/page-schemas.ts'
+import type { FieldUse } from '../../../src/subscribers/field-use-schemas.ts'
 import type { Team, TeamChanges } from '../../../src/teams/team-schemas.ts'
 import type { ApiToken, MadeApiToken, NewApiToken } from '../../../src/teams/token-schemas.ts'
 import { ask, askForBlob } from './ask.ts'
 
-export type { ApiToken, Invitation, MadeInvitation, Member, Site, WrittenPage }
+export type { ApiToken, FieldUse, Invitation, MadeInvitation, Member, Site, WrittenPage }
 
 /** An address or number whose code hasn't been entered yet. */
 export interface PendingIdentifier {
@@ -79,6 +80,7 @@ export const dashboardApi = (fetchWithToken: typeof fetch) => {
       update: (id: number, changes: Static<typeof PageChanges>) => send<WrittenPage>('PUT', `/pages/${id}`, changes),
       delete: (id: number) => send<unknown>('DELETE', `/pages/${id}`),
     },
+    fieldUse: (fieldId: number, signal?: AbortSignal) => get<FieldUse>(`/contact-fields/${fieldId}/use`)(signal),
     brandTags: (brandId: number, signal?: AbortSignal) => get<{ tags: string[] }>(`/brands/${brandId}/tags`)(signal),
     /** Leaves out contacts that don't exist. */
     contactsOf: (ids: readonly number[], signal?: AbortSignal) =>

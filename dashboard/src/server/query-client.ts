@@ -16,6 +16,10 @@ const STALE_AFTER_MS = 10_000
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: noticeSignedOut }),
   mutationCache: new MutationCache({ onError: noticeSignedOut }),
-  // Requests are already retried in ask.ts and the client.
-  defaultOptions: { queries: { retry: false, staleTime: STALE_AFTER_MS } },
+  defaultOptions: {
+    // By default, TanStack Query waits silently while the browser is offline. Users should see an error instead.
+    // Requests are already retried in ask.ts and the client.
+    queries: { retry: false, staleTime: STALE_AFTER_MS, networkMode: 'always', refetchOnReconnect: true },
+    mutations: { networkMode: 'always' },
+  },
 })

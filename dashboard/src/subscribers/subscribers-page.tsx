@@ -116,7 +116,7 @@ const SubscriberTable = ({ list, rows }: { list: List; rows: readonly Subscriber
             <Badge variant={status === 'subscribed' ? 'light' : 'default'}>{texts.statuses[status]}</Badge>
           ),
         },
-        { label: texts.columns.since, cell: ({ updated_at }) => <When time={updated_at} /> },
+        { label: texts.columns.since, cell: ({ updated_at }) => <When time={updated_at} relative /> },
         {
           label: texts.columns.unsubscribe,
           isActions: true,

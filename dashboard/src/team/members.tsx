@@ -28,7 +28,7 @@ export const Members = () => {
             </>
           ),
         },
-        { label: texts.columns.joined, cell: ({ joined_at }) => <When time={joined_at} /> },
+        { label: texts.columns.joined, cell: ({ joined_at }) => <When time={joined_at} relative /> },
         {
           label: texts.columns.remove,
           isActions: true,

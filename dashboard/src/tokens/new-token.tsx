@@ -1,14 +1,28 @@
-import { Alert, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useRefresh, useTeam } from '../data/team.tsx'
 import { useTexts } from '../texts/locale.tsx'
 import { Copyable } from '../ui/copyable.tsx'
 import { Form, FormActions, useForm } from '../ui/form.tsx'
 
+interface Props {
+  readonly suggestedName?: string
+  /** Called with true when the token appears, and with false when the user closes it. */
+  readonly onShown?: (isShown: boolean) => void
+}
+
 /** Generates a token, then shows it once, with a command to try it. */
-export const NewToken = ({ suggestedName = '' }: { suggestedName?: string }) => {
+export const NewToken = ({ suggestedName = '', onShown }: Props) => {
   const [token, setToken] = useState<string>()
-  return token ? <TokenOnce token={token} /> : <TokenForm suggestedName={suggestedName} onMade={setToken} />
+  const show = (made: string | undefined) => {
+    setToken(made)
+    onShown?.(made !== undefined)
+  }
+  return token ? (
+    <TokenOnce token={token} onClose={() => show(undefined)} />
+  ) : (
+    <TokenForm suggestedName={suggestedName} onMade={show} />
+  )
 }
 
 const TokenForm = ({ suggestedName, onMade }: { suggestedName: string; onMade: (token: string) => void }) => {
@@ -43,7 +57,7 @@ const TokenForm = ({ suggestedName, onMade }: { suggestedName: string; onMade: (
 /** On one line, because shells differ in how they continue a command on the next line. */
 const curlOf = (token: string) => `curl -H "Authorization: Bearer ${token}" ${location.origin}/api/v1/brands`
 
-const TokenOnce = ({ token }: { token: string }) => {
+const TokenOnce = ({ token, onClose }: { token: string; onClose: () => void }) => {
   const texts = useTexts().tokens.once
   return (
     <Stack>
@@ -53,6 +67,11 @@ const TokenOnce = ({ token }: { token: string }) => {
       <Copyable label={texts.token} text={token} />
       <Text mt="xs">{texts.tryIt}</Text>
       <Copyable label={texts.command} text={curlOf(token)} />
+      <Group>
+        <Button variant="default" onClick={onClose}>
+          {texts.close}
+        </Button>
+      </Group>
     </Stack>
   )
 }

@@ -49,7 +49,7 @@ export default function TokenListPage() {
         <TokenTable tokens={tokens} />
       )}
       <Modal opened={isOpen} onClose={close} size="lg" title={texts.generate} closeOnClickOutside={false}>
-        <NewToken />
+        <NewToken onShown={(isShown) => isShown || close()} />
       </Modal>
     </>
   )
@@ -69,7 +69,7 @@ const TokenTable = ({ tokens }: { tokens: readonly ApiToken[] }) => {
       rows={tokens}
       columns={[
         { label: texts.columns.label, cell: (token) => <Name token={token} /> },
-        { label: texts.columns.created, cell: ({ created_at }) => <When time={created_at} /> },
+        { label: texts.columns.created, cell: ({ created_at }) => <When time={created_at} relative /> },
         { label: texts.columns.createdBy, cell: ({ created_by }) => <Creator createdBy={created_by} /> },
         {
           label: texts.columns.lastUsed,

@@ -22,6 +22,11 @@ interface Props extends Pick<ButtonProps, 'variant' | 'size'> {
   readonly isIcon?: boolean
 }
 
+/** When the button's row is deleted, the focus goes to the page's heading rather than to the top of the document. */
+const focusHeadingIfLost = () => {
+  if (document.activeElement === document.body) document.querySelector<HTMLElement>('main h1')?.focus()
+}
+
 /** For actions that can't be undone: a button, and a dialog that says what will happen. */
 export const ConfirmButton = ({
   label,
@@ -36,7 +41,13 @@ export const ConfirmButton = ({
   const texts = useTexts().ui
   const messageOf = useMessageOf()
   const [isOpen, { open, close }] = useDisclosure()
-  const { mutate, isPending, error, reset } = useMutation({ mutationFn: onConfirm, onSuccess: close })
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: onConfirm,
+    onSuccess: () => {
+      close()
+      setTimeout(focusHeadingIfLost)
+    },
+  })
   const ask = () => {
     reset()
     open()

@@ -1,8 +1,18 @@
 import { Alert, Button, type ButtonProps, Group, Stack } from '@mantine/core'
 import { PostriderError } from '@postrider/client'
 import { useMutation } from '@tanstack/react-query'
-import { createContext, type ReactNode, type SubmitEvent, useContext, useEffect, useRef, useState } from 'react'
+import {
+  createContext,
+  type FocusEvent,
+  type ReactNode,
+  type SubmitEvent,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { useTexts } from '../texts/locale.tsx'
+import { connectionProblemOf } from './connection.tsx'
 import { useMessageOf } from './error-message.ts'
 import classes from './form.module.css'
 
@@ -28,6 +38,9 @@ const valueIn = (given: unknown): unknown => {
 /** The server's messages name fields as the JSON does; users know them by their labels. */
 const withFieldName = (message: string, name: string, fieldName: string) =>
   message.replaceAll(`The ${name}`, `The ${fieldName}`).replaceAll(`selected ${name}`, `selected ${fieldName}`)
+
+/** Thrown by `submit` when the user decides not to go on. Shows no error. */
+export class Canceled extends Error {}
 
 /** Error codes that don't say whether an earlier attempt, whose response was lost, succeeded. */
 const UNCERTAIN = ['unauthenticated', 'idempotency_key_in_use', 'too_many_requests']
@@ -62,11 +75,13 @@ export const useForm = <Values extends object, Result>({ initial, submit, onDone
       return onDone(result, submitted)
     },
     onError: (error) => {
+      if (error instanceof Canceled) return
       if (!isUncertain(error)) key.current = newKey()
       const found = error instanceof PostriderError ? error.errors : {}
       const unshown = Object.entries(found).filter(([name]) => !isShown(name))
       setErrors(found)
-      if (Object.keys(found).length === 0) setProblem(messageOf(error))
+      if (Object.keys(found).length === 0)
+        setProblem(connectionProblemOf(error) === 'offline' ? texts.notSentOffline : messageOf(error))
       else setProblem(unshown.length > 0 ? unshown.flatMap(([, messages]) => messages).join(' ') : undefined)
     },
   })
@@ -133,6 +148,11 @@ export const useForm = <Values extends object, Result>({ initial, submit, onDone
 
 type AnyForm = Pick<ReturnType<typeof useForm<object, unknown>>, 'problem' | 'element' | 'isBusy' | 'submit'>
 
+/** Hides the focus of a field with an error from it: a select or date field would open its dropdown over the message. */
+const keepErrorVisible = (event: FocusEvent) => {
+  if (event.target.getAttribute('aria-invalid') === 'true') event.stopPropagation()
+}
+
 const FormContext = createContext<AnyForm | undefined>(undefined)
 
 export const Form = ({ form, children, label }: { form: AnyForm; children: ReactNode; label?: string }) => {
@@ -145,7 +165,7 @@ export const Form = ({ form, children, label }: { form: AnyForm; children: React
   return (
     <FormContext value={form}>
       {/* The server validates, and its messages appear at the same fields as the browser's would. */}
-      <form noValidate onSubmit={onSubmit} ref={form.element} aria-label={label}>
+      <form noValidate onSubmit={onSubmit} onFocusCapture={keepErrorVisible} ref={form.element} aria-label={label}>
         {children}
       </form>
     </FormContext>

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { AroundNavHandler } from 'wouter'
 import { useTexts } from '../texts/locale.tsx'
 
@@ -39,7 +39,8 @@ export const LeaveGuard = ({ isNeeded }: { isNeeded: boolean }) => {
   const [isOn, setOn] = useState(false)
   const mustAsk = useRef(false)
 
-  useEffect(() => {
+  // A layout effect, because the next key may be the one that closes a drawer.
+  useLayoutEffect(() => {
     mustAsk.current = isNeeded
     if (isNeeded) setOn(true)
   }, [isNeeded])

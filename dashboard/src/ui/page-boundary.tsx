@@ -3,6 +3,7 @@ import { ConnectionError, PostriderError } from '@postrider/client'
 import { QueryErrorResetBoundary } from '@tanstack/react-query'
 import { Component, type ComponentType, type ReactNode, Suspense } from 'react'
 import { useTexts } from '../texts/locale.tsx'
+import { connectionProblemOf, SlowNotice, useRetryWhenConnected } from './connection.tsx'
 import { useMessageOf } from './error-message.ts'
 import { PageHeader } from './page-header.tsx'
 import { Rich } from './rich.tsx'
@@ -52,6 +53,7 @@ const PageLoading = () => (
   <Stack aria-busy="true" aria-label={useTexts().ui.loading} role="status">
     <Skeleton h="2rem" w="14rem" />
     <Skeleton h="1rem" w="22rem" maw="100%" mb="md" />
+    <SlowNotice />
     <Skeleton h="12rem" radius="lg" />
   </Stack>
 )
@@ -81,9 +83,18 @@ class ErrorBoundary extends Component<ErrorBoundaryProps, { error?: unknown }> {
   }
 }
 
+const isMissing = (error: unknown) => error instanceof PostriderError && (error.status === 404 || error.status === 403)
+
 const PartProblem = ({ error, onRetry }: ProblemProps) => {
   const texts = useTexts().ui
   const messageOf = useMessageOf()
+  useRetryWhenConnected(error, onRetry)
+  if (isMissing(error))
+    return (
+      <Alert color="gray" role="alert" title={texts.errors.notFound}>
+        {texts.errors.notFoundAbout}
+      </Alert>
+    )
   return (
     <Alert color="red" role="alert">
       <Text mb="sm">{messageOf(error)}</Text>
@@ -97,17 +108,23 @@ const PartProblem = ({ error, onRetry }: ProblemProps) => {
 const PageProblem = ({ error, onRetry }: ProblemProps) => {
   const texts = useTexts().ui
   const messageOf = useMessageOf()
-  const isMissing = error instanceof PostriderError && (error.status === 404 || error.status === 403)
+  const connection = connectionProblemOf(error)
+  useRetryWhenConnected(error, onRetry)
+  const { title, about } = isMissing(error)
+    ? { title: texts.errors.notFound, about: texts.errors.notFoundAbout }
+    : connection
+      ? texts.errors[connection]
+      : { title: texts.errors.failed, about: messageOf(error) }
   return (
     <div className="card">
-      <PageHeader title={isMissing ? texts.errors.notFound : texts.errors.failed} />
-      <Text mb="md">{isMissing ? texts.errors.notFoundAbout : messageOf(error)}</Text>
+      <PageHeader title={title} />
+      <Text mb="md">{about}</Text>
       {error instanceof PostriderError && error.requestId && (
         <Text c="dimmed" size="sm" mb="md">
           <Rich text={texts.errors.requestId} parts={{ id: <code>{error.requestId}</code> }} />
         </Text>
       )}
-      {!isMissing && <Button onClick={onRetry}>{texts.tryAgain}</Button>}
+      {!isMissing(error) && <Button onClick={onRetry}>{texts.tryAgain}</Button>}
     </div>
   )
 }

@@ -34,7 +34,7 @@ export const PageHeader = ({ title, about, back, children }: Props) => {
   return (
     <Box component="header" mb="xl">
       {back && (
-        <Anchor component={Link} href={back.href} size="sm" mb={4} display="inline-block">
+        <Anchor component={Link} href={back.href} size="sm" mb={4} display="inline-block" className="breakable">
           ← {back.label}
         </Anchor>
       )}

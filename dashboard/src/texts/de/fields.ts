@@ -1,4 +1,7 @@
 import type { Texts } from '../en.ts'
+import { plural } from '../plural.ts'
+
+const onLists = (lists: number) => plural('de', lists, { one: 'auf {n} Liste', other: 'auf {n} Listen' })
 
 export const fields: Texts['fields'] = {
   title: 'Kontaktfelder',
@@ -58,6 +61,28 @@ export const fields: Texts['fields'] = {
     mergeTag: 'Merge-Tag: {tag}',
     oneOf: (options) => `Eine von: ${options}`,
     severalOf: (options) => `Eine oder mehrere von: ${options}`,
+  },
+
+  typeChange: {
+    title: (name, from, to) => `${name} von ${from} auf ${to} ändern?`,
+    loseEmail: (subscribers, lists) =>
+      plural('de', subscribers, {
+        one: `{n} Abonnent ${onLists(lists)} verliert seine einzige E-Mail-Adresse und ist nicht mehr erreichbar.`,
+        other: `{n} Abonnenten ${onLists(lists)} verlieren ihre einzige E-Mail-Adresse und sind nicht mehr erreichbar.`,
+      }),
+    losePhone: (subscribers, lists) =>
+      plural('de', subscribers, {
+        one: `{n} Abonnent ${onLists(lists)} verliert seine einzige Telefonnummer und ist nicht mehr erreichbar.`,
+        other: `{n} Abonnenten ${onLists(lists)} verlieren ihre einzige Telefonnummer und sind nicht mehr erreichbar.`,
+      }),
+    contacts: (contacts) =>
+      plural('de', contacts, {
+        one: '{n} Kontakt hat einen Wert in diesem Feld. Passt er nicht zum neuen Typ, lässt er sich nicht mehr bearbeiten, nur ersetzen.',
+        other:
+          '{n} Kontakte haben einen Wert in diesem Feld. Werte, die nicht zum neuen Typ passen, lassen sich nicht mehr bearbeiten, nur ersetzen.',
+      }),
+    keep: 'Typ behalten',
+    change: 'Typ ändern',
   },
 
   delete: {

@@ -1,5 +1,5 @@
 import type { Texts } from '../en.ts'
-import { number } from '../plural.ts'
+import { number, plural } from '../plural.ts'
 
 export const files: Texts['files'] = {
   title: 'Dateien',
@@ -28,6 +28,13 @@ export const files: Texts['files'] = {
     label: 'Uploads',
     uploading: (name) => `${name} wird hochgeladen`,
     done: (path) => `${path} hochgeladen.`,
+    summary: (done, all) =>
+      done === all
+        ? plural('de', all, { one: '{n} Datei hochgeladen.', other: '{n} Dateien hochgeladen.' })
+        : plural('de', all, {
+            one: `${number('de', done)} von {n} Datei hochgeladen.`,
+            other: `${number('de', done)} von {n} Dateien hochgeladen.`,
+          }),
   },
 
   library: {

@@ -13,6 +13,7 @@ export const pages: Texts['pages'] = {
     namePlaceholder: 'Danke',
     path: 'Pfad',
     pathPlaceholder: '/danke',
+    pathAbout: 'Die Startseite der Website hat den Pfad /.',
     html: 'HTML',
     htmlAbout: 'Tab rückt ein. Um den Editor mit der Tastatur zu verlassen, drücken Sie Escape und dann Tab.',
     preview: 'Vorschau',

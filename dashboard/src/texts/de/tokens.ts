@@ -33,6 +33,7 @@ export const tokens: Texts['tokens'] = {
     token: 'Token',
     tryIt: 'Probieren Sie es in einem Terminal aus. Dieser Befehl listet Ihre Marken auf:',
     command: 'Befehl',
+    close: 'Ich habe das Token kopiert',
   },
 
   revoke: {

@@ -39,6 +39,18 @@ export const ui: Texts['ui'] = {
 
   errors: {
     noAnswer: 'Der Server antwortet nicht. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
+    offline: {
+      title: 'Sie sind offline',
+      about: 'Prüfen Sie Ihre Internetverbindung. Die Seite wird geladen, sobald Sie wieder online sind.',
+    },
+    unreachable: {
+      title: 'Der Server antwortet nicht',
+      about: 'Prüfen Sie Ihre Verbindung. Die Seite wird geladen, sobald der Server antwortet.',
+    },
+    offlineNotice: 'Sie sind offline. Änderungen lassen sich erst wieder speichern, wenn Sie online sind.',
+    notSentOffline:
+      'Sie sind offline. Ihre Eingaben bleiben erhalten: Versuchen Sie es erneut, wenn Sie wieder online sind.',
+    slow: 'Der Server hat noch nicht geantwortet. Es wird weiter versucht …',
     tryAgainInSeconds: (seconds) =>
       plural('de', seconds, {
         one: 'Versuchen Sie es in {n} Sekunde erneut.',
@@ -57,10 +69,10 @@ export const ui: Texts['ui'] = {
   },
 
   leave: {
-    title: 'Seite ohne Speichern verlassen?',
-    about: 'Ihre Änderungen gehen verloren.',
+    title: 'Änderungen verwerfen?',
+    about: 'Ihre ungespeicherten Änderungen gehen verloren.',
     stay: 'Weiter bearbeiten',
-    leave: 'Ohne Speichern verlassen',
+    leave: 'Änderungen verwerfen',
   },
 
   pages: {

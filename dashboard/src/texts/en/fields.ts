@@ -1,3 +1,7 @@
+import { plural } from '../plural.ts'
+
+const onLists = (lists: number) => plural('en', lists, { one: 'on {n} list', other: 'on {n} lists' })
+
 export const fields = {
   title: 'Contact fields',
   about:
@@ -55,6 +59,28 @@ export const fields = {
     mergeTag: 'Merge tag: {tag}',
     oneOf: (options: string) => `One of: ${options}`,
     severalOf: (options: string) => `One or more of: ${options}`,
+  },
+
+  typeChange: {
+    title: (name: string, from: string, to: string) => `Change ${name} from ${from} to ${to}?`,
+    loseEmail: (subscribers: number, lists: number) =>
+      plural('en', subscribers, {
+        one: `{n} subscriber ${onLists(lists)} loses their only email address and can’t be reached anymore.`,
+        other: `{n} subscribers ${onLists(lists)} lose their only email address and can’t be reached anymore.`,
+      }),
+    losePhone: (subscribers: number, lists: number) =>
+      plural('en', subscribers, {
+        one: `{n} subscriber ${onLists(lists)} loses their only phone number and can’t be reached anymore.`,
+        other: `{n} subscribers ${onLists(lists)} lose their only phone number and can’t be reached anymore.`,
+      }),
+    contacts: (contacts: number) =>
+      plural('en', contacts, {
+        one: '{n} contact has a value in this field. If it doesn’t fit the new type, you can’t edit it anymore, only replace it.',
+        other:
+          '{n} contacts have a value in this field. Values that don’t fit the new type can’t be edited anymore, only replaced.',
+      }),
+    keep: 'Keep type',
+    change: 'Change type',
   },
 
   delete: {

@@ -1,4 +1,4 @@
-import { number } from '../plural.ts'
+import { number, plural } from '../plural.ts'
 
 export const files = {
   title: 'Files',
@@ -26,6 +26,13 @@ export const files = {
     label: 'Uploads',
     uploading: (name: string) => `Uploading ${name}`,
     done: (path: string) => `${path} uploaded.`,
+    summary: (done: number, all: number) =>
+      done === all
+        ? plural('en', all, { one: '{n} file uploaded.', other: '{n} files uploaded.' })
+        : plural('en', all, {
+            one: `${number('en', done)} of {n} file uploaded.`,
+            other: `${number('en', done)} of {n} files uploaded.`,
+          }),
   },
 
   library: {

@@ -11,6 +11,7 @@ export const pages = {
     namePlaceholder: 'Thank you',
     path: 'Path',
     pathPlaceholder: '/thank-you',
+    pathAbout: 'Use / for the site’s start page.',
     html: 'HTML',
     htmlAbout: 'Tab indents. To leave the editor with the keyboard, press Escape, then Tab.',
     preview: 'Preview',

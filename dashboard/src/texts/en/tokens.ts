@@ -31,6 +31,7 @@ export const tokens = {
     tryIt: 'To try it, run this command in a terminal. It lists your brands:',
     /** Completes “Copy …”. */
     command: 'command',
+    close: 'I’ve copied the token',
   },
 
   revoke: {

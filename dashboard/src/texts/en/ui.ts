@@ -39,6 +39,17 @@ export const ui = {
 
   errors: {
     noAnswer: 'The server didn’t respond. Check your connection, then try again.',
+    offline: {
+      title: 'You’re offline',
+      about: 'Check your internet connection. This page loads as soon as you’re back online.',
+    },
+    unreachable: {
+      title: 'The server doesn’t respond',
+      about: 'Check your connection. This page loads as soon as the server responds.',
+    },
+    offlineNotice: 'You’re offline. You can’t save changes until you’re back online.',
+    notSentOffline: 'You’re offline. Your input is still here: try again when you’re back online.',
+    slow: 'The server hasn’t responded yet. Still trying…',
     tryAgainInSeconds: (seconds: number) =>
       plural('en', seconds, { one: 'Try again in {n} second.', other: 'Try again in {n} seconds.' }),
     tryAgainInMinutes: (minutes: number) =>
@@ -52,10 +63,10 @@ export const ui = {
   },
 
   leave: {
-    title: 'Leave without saving?',
-    about: 'Your changes will be lost.',
+    title: 'Discard changes?',
+    about: 'Your unsaved changes will be lost.',
     stay: 'Keep editing',
-    leave: 'Leave without saving',
+    leave: 'Discard changes',
   },
 
   pages: {

@@ -1,0 +1,19 @@
+import { DateInput, type DateInputProps } from '@mantine/dates'
+import { useState } from 'react'
+
+/** A date that can be typed or picked from a calendar. */
+export const DayInput = ({ name, ...props }: DateInputProps & { name: string }) => {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <DateInput
+      size="md"
+      {...props}
+      // The visible input has the name instead of a hidden one, so that the form can focus it when it has an error.
+      attributes={{ input: { name } }}
+      popoverProps={{ onOpen: () => setOpen(true), onClose: () => setOpen(false) }}
+      // Escape closes only the calendar, not the drawer around it. Mantine's selects set this themselves.
+      data-mantine-stop-propagation={isOpen || undefined}
+      valueFormat="YYYY-MM-DD"
+    />
+  )
+}

@@ -1,0 +1,60 @@
+import { Button, Group, Text } from '@mantine/core'
+import { useTimeout } from '@mantine/hooks'
+import { ConnectionError } from '@postrider/client'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useTexts } from '../texts/locale.tsx'
+
+/** undefined: the error is not about the connection. Without one, the browser also can't load the code of a page. */
+export const connectionProblemOf = (error: unknown): 'offline' | 'unreachable' | undefined => {
+  if (!navigator.onLine && (error instanceof ConnectionError || error instanceof TypeError)) return 'offline'
+  return error instanceof ConnectionError ? 'unreachable' : undefined
+}
+
+/** Often enough that the page comes back while the user is still looking at it. */
+const PROBE_EVERY_MS = 3_000
+
+const isServerUp = () =>
+  fetch('/health', { cache: 'no-store', signal: AbortSignal.timeout(PROBE_EVERY_MS) }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+/** Retries once the server responds again. The error stays on screen until then. */
+export const useRetryWhenConnected = (error: unknown, onRetry: () => void) => {
+  const problem = connectionProblemOf(error)
+  const retry = useEffectEvent(onRetry)
+  useEffect(() => {
+    if (!problem) return
+    let isGone = false
+    const probe = async () => {
+      if (navigator.onLine && (await isServerUp()) && !isGone) retry()
+    }
+    const timer = setInterval(probe, PROBE_EVERY_MS)
+    addEventListener('online', probe)
+    return () => {
+      isGone = true
+      clearInterval(timer)
+      removeEventListener('online', probe)
+    }
+  }, [problem])
+}
+
+/** Long enough that most pages have loaded, short enough that nobody wonders whether anything happens. */
+const SLOW_AFTER_MS = 5_000
+
+/** Appears when loading takes long. */
+export const SlowNotice = () => {
+  const texts = useTexts().ui
+  const [isSlow, setSlow] = useState(false)
+  useTimeout(() => setSlow(true), SLOW_AFTER_MS, { autoInvoke: true })
+  return (
+    isSlow && (
+      <Group>
+        <Text>{texts.errors.slow}</Text>
+        <Button size="xs" variant="default" onClick={() => location.reload()}>
+          {texts.tryAgain}
+        </Button>
+      </Group>
+    )
+  )
+}

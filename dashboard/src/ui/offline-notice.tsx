@@ -1,0 +1,32 @@
+import { notifications } from '@mantine/notifications'
+import { useEffect } from 'react'
+import { useTexts } from '../texts/locale.tsx'
+
+const ID = 'offline'
+
+/** Says that the browser is offline for as long as it is: pages that are already loaded look the same as ever. */
+export const OfflineNotice = () => {
+  const message = useTexts().ui.errors.offlineNotice
+  useEffect(() => {
+    const show = () =>
+      notifications.show({
+        id: ID,
+        message,
+        color: 'yellow',
+        autoClose: false,
+        withCloseButton: false,
+        withBorder: true,
+        role: 'status',
+      })
+    const hide = () => notifications.hide(ID)
+    if (!navigator.onLine) show()
+    addEventListener('offline', show)
+    addEventListener('online', hide)
+    return () => {
+      hide()
+      removeEventListener('offline', show)
+      removeEventListener('online', hide)
+    }
+  }, [message])
+  return null
+}

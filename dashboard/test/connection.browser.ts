@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { addStandardFields } from './contact-screens.ts'
+import { field, startDashboard } from './start-dashboard.ts'
+
+test('offline, a page says so and loads when the connection is back, and a form keeps what was typed', async (t) => {
+  const dashboard = await startDashboard(t)
+  const { openSignedIn, home, acme, acmeTeam } = dashboard
+  await addStandardFields(dashboard)
+  const page = await openSignedIn('offline@acme.example')
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
+  const pagesLoaded = page.waitForResponse(/file-list-page/)
+  await page.goto(home)
+  await heading(acmeTeam.name).waitFor()
+  await pagesLoaded
+
+  await page.context().setOffline(true)
+  const notice = page.getByText('You can’t save changes until you’re back online.')
+  await notice.waitFor()
+  await page.getByRole('link', { name: 'Files' }).first().click()
+  await heading('You’re offline').waitFor()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await heading('You’re offline').waitFor()
+  await page.context().setOffline(false)
+  await heading('Files').waitFor()
+  await notice.waitFor({ state: 'detached' })
+
+  await page.goto(`${home}/lists/new`)
+  await field(page, 'name').fill('Weekly news')
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: 'Create list' }).click()
+  await page.getByRole('alert').getByText('Your input is still here').waitFor()
+  assert.equal(await field(page, 'name').inputValue(), 'Weekly news')
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Create list' }).click()
+  await page.getByText('Weekly news created.').waitFor()
+  assert.equal((await acme.get('/lists')).body.length, 1)
+})
+
+test('a page says that the server doesn’t respond, and loads as soon as it does', async (t) => {
+  const { openSignedIn, home } = await startDashboard(t)
+  const page = await openSignedIn('unreachable@acme.example')
+  let isUp = false
+  const answer = (route: { abort: (code: string) => unknown; continue: () => unknown }) =>
+    isUp ? route.continue() : route.abort('connectionrefused')
+  await page.route('**/dashboard/api/tokens', answer)
+  await page.route('**/health', answer)
+  await page.goto(`${home}/tokens`)
+  await page.getByRole('heading', { name: 'The server doesn’t respond' }).waitFor()
+  await page.getByRole('button', { name: 'Try again' }).waitFor()
+  isUp = true
+  await page.getByRole('heading', { level: 1, name: 'API tokens' }).waitFor()
+})

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { Postrider } from '../../client/src/index.ts'
+import { addStandardFields } from './contact-screens.ts'
+import { field, startDashboard } from './start-dashboard.ts'
+
+const isDrawerOpen = async (page: Page) => (await page.getByRole('dialog', { name: 'Contact' }).count()) === 1
+
+test('Escape and the close button close the contact drawer, and ask first if there are unsaved changes', async (t) => {
+  const dashboard = await startDashboard(t)
+  const { openSignedIn, home, acme, assertNoPageErrors } = dashboard
+  await addStandardFields(dashboard)
+  const { body: contact } = await acme.post('/contacts', { first_name: 'Ann' })
+  const page = await openSignedIn('drawer@acme.example')
+  const drawer = page.getByRole('dialog', { name: 'Contact' })
+  const question = page.getByRole('dialog', { name: 'Discard changes?' })
+  const open = async () => {
+    await page.getByRole('link', { name: /^Ann/ }).click()
+    await field(page, 'last_name').waitFor()
+  }
+  await page.goto(`${home}/contacts`)
+  for (const close of [
+    () => page.keyboard.press('Escape'),
+    () => drawer.getByRole('button', { name: 'Close', exact: true }).click(),
+  ]) {
+    await open()
+    await close()
+    await drawer.waitFor({ state: 'detached' })
+
+    await open()
+    await field(page, 'last_name').fill('Adler')
+    await close()
+    await question.waitFor()
+    await page.keyboard.press('Escape')
+    await question.waitFor({ state: 'detached' })
+    assert.equal(await field(page, 'last_name').inputValue(), 'Adler')
+    await close()
+    await question.getByRole('button', { name: 'Discard changes' }).click()
+    await drawer.waitFor({ state: 'detached' })
+    assert.equal(new URL(page.url()).pathname, `${home}/contacts`)
+  }
+  assert.equal((await acme.get(`/contacts/${contact.id}`)).body.last_name, null)
+
+  await open()
+  await field(page, 'last_name').fill('Adler')
+  await drawer.getByRole('button', { name: 'Save contact' }).click()
+  await page.getByText('Ann Adler saved.').waitFor()
+  await drawer.waitFor({ state: 'detached' })
+  assertNoPageErrors()
+})
+
+test('Escape in a dropdown, a calendar or a dialog of the contact drawer closes only that', async (t) => {
+  const dashboard = await startDashboard(t)
+  const { openSignedIn, home, origin, acme, assertNoPageErrors } = dashboard
+  await addStandardFields(dashboard)
+  const { contactFields } = new Postrider({ url: origin, token: acme.token })
+  const contact_type = 'person'
+  await contactFields.create({ name: 'Color', tag: 'color', type: 'pick_list', contact_type, options: ['red', 'blue'] })
+  await contactFields.create({ name: 'Birthday', tag: 'birthday', type: 'date', contact_type })
+  const { body: contact } = await acme.post('/contacts', { first_name: 'Ann' })
+  const page = await openSignedIn('escape@acme.example')
+  await page.goto(`${home}/contacts/${contact.id}`)
+  const calendar = page.getByRole('button', { name: 'Next month' })
+
+  await page.getByRole('combobox', { name: 'Color' }).click()
+  await page.getByRole('option', { name: 'blue' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('option', { name: 'blue' }).waitFor({ state: 'detached' })
+  assert.ok(await isDrawerOpen(page))
+  await field(page, 'birthday').click()
+  await calendar.waitFor()
+  await page.keyboard.press('Escape')
+  await calendar.waitFor({ state: 'detached' })
+  assert.ok(await isDrawerOpen(page))
+  await page.getByRole('button', { name: 'Delete' }).click()
+  const question = page.getByRole('dialog', { name: 'Delete Ann?' })
+  await question.waitFor()
+  await page.keyboard.press('Escape')
+  await question.waitFor({ state: 'detached' })
+  assert.ok(await isDrawerOpen(page))
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+
+  await page.goto(`${home}/contacts/${contact.id + 1}`)
+  await page.getByRole('dialog').getByText('It was deleted, it never existed').waitFor()
+  assertNoPageErrors()
+})
+
+test('the dropdown of a field with an error stays closed when the field gets the focus', async (t) => {
+  const dashboard = await startDashboard(t)
+  const { openSignedIn, home, origin, acme, assertNoPageErrors } = dashboard
+  await addStandardFields(dashboard)
+  const { contactFields } = new Postrider({ url: origin, token: acme.token })
+  const contact_type = 'person'
+  await contactFields.create({ name: 'Color', tag: 'color', type: 'pick_list', contact_type, options: ['red', 'blue'] })
+  await contactFields.create({ name: 'Birthday', tag: 'birthday', type: 'date', contact_type })
+  const { body: contact } = await acme.post('/contacts', { first_name: 'Ann' })
+  const page = await openSignedIn('errors@acme.example')
+  let invalid = 'color'
+  await page.route(`**/api/v1/contacts/${contact.id}`, (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({
+          status: 422,
+          json: {
+            message: 'Invalid.',
+            error_code: 'validation_failed',
+            errors: { [invalid]: [`The ${invalid} is wrong.`] },
+          },
+        })
+      : route.continue(),
+  )
+  await page.goto(`${home}/contacts/${contact.id}`)
+  const save = page.getByRole('button', { name: 'Save contact' })
+  const focusedName = () => page.locator(':focus').getAttribute('name')
+
+  await field(page, 'last_name').fill('Adler')
+  await save.click()
+  await page.getByText('The color is wrong.').waitFor()
+  const color = page.getByRole('combobox', { name: 'Color' })
+  assert.equal(await color.and(page.locator(':focus')).count(), 1)
+  assert.equal(await page.getByRole('option').count(), 0)
+  await color.click()
+  await page.getByRole('option', { name: 'blue' }).click()
+
+  invalid = 'birthday'
+  await save.click()
+  await page.getByText('The birthday is wrong.').waitFor()
+  assert.equal(await focusedName(), 'birthday')
+  assert.equal(await page.getByRole('button', { name: 'Next month' }).count(), 0)
+  await field(page, 'birthday').click()
+  await page.getByRole('button', { name: 'Next month' }).waitFor()
+  assertNoPageErrors()
+})

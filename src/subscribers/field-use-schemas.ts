@@ -1,0 +1,9 @@
+/** What depends on a contact field. */
+export interface FieldUse {
+  /** Contacts with a value in the field. */
+  readonly contacts: number
+  /** Subscribers that have no other address, so they can't be reached if the field changes its type or is deleted. */
+  readonly subscribers: number
+  /** The lists of those subscribers. */
+  readonly lists: number
+}
