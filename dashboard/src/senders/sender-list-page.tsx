@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Group, Text } from '@mantine/core'
+import { Anchor, Button, Group, Text } from '@mantine/core'
 import { Link } from 'wouter'
 import { useTeam, useTeamChange } from '../data/team.tsx'
 import { type Sender, usePendingSenders, useVerifiedSenders } from '../data/use-senders.ts'
@@ -8,6 +8,7 @@ import { DataTable } from '../ui/data-table.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { MailIcon, PhoneIcon, SendersIcon } from '../ui/icons.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { StatusBadge } from '../ui/status-badge.tsx'
 import { When } from '../ui/when.tsx'
 
 export default function SenderListPage() {
@@ -74,11 +75,14 @@ const SenderTable = ({ senders }: { senders: readonly Sender[] }) => {
           label: texts.columns.status,
           cell: (sender) =>
             sender.verified_at ? (
-              <Badge variant="light">{texts.verified}</Badge>
+              <StatusBadge status="verified" />
             ) : (
-              <Anchor component={Link} href={`/senders/${sender.id}/confirm`} inherit>
-                {texts.enterCode}
-              </Anchor>
+              <Group gap="xs">
+                <StatusBadge status="unverified" />
+                <Anchor component={Link} href={`/senders/${sender.id}/confirm`} inherit>
+                  {texts.enterCode}
+                </Anchor>
+              </Group>
             ),
         },
         { label: texts.columns.added, cell: ({ created_at }) => <When time={created_at} /> },

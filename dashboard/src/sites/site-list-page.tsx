@@ -1,4 +1,4 @@
-import { Anchor, Button, Text } from '@mantine/core'
+import { Anchor, Button, Group, Text } from '@mantine/core'
 import { Link } from 'wouter'
 import { usePages } from '../data/use-pages.ts'
 import { useSites } from '../data/use-sites.ts'
@@ -8,6 +8,7 @@ import { EditLink } from '../ui/edit-link.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PlusIcon, SitesIcon } from '../ui/icons.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { StatusBadge } from '../ui/status-badge.tsx'
 
 export default function SiteListPage() {
   const texts = useTexts().sites
@@ -44,11 +45,14 @@ export default function SiteListPage() {
             {
               label: texts.columns.domain,
               cell: ({ domain, domain_verified_at }) =>
-                domain && domain_verified_at ? (
-                  domain
+                domain ? (
+                  <Group gap="xs">
+                    {domain}
+                    <StatusBadge status={domain_verified_at ? 'verified' : 'unverified'} />
+                  </Group>
                 ) : (
                   <Text inherit c="dimmed" span>
-                    {domain ? texts.notVerified(domain) : texts.onThisServer}
+                    {texts.onThisServer}
                   </Text>
                 ),
             },

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Modal, Text } from '@mantine/core'
+import { Anchor, Button, Modal, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { List } from '@postrider/client'
 import type { ReactNode } from 'react'
@@ -16,6 +16,7 @@ import { ContactsIcon, EditIcon, PlusIcon } from '../ui/icons.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { PageNumbers, usePageNumber } from '../ui/page-numbers.tsx'
 import type { PageProps } from '../ui/page-props.ts'
+import { StatusBadge } from '../ui/status-badge.tsx'
 import { When } from '../ui/when.tsx'
 import { AddSubscriber } from './add-subscriber.tsx'
 import { addressOf } from './address-of.ts'
@@ -112,9 +113,7 @@ const SubscriberTable = ({ list, rows }: { list: List; rows: readonly Subscriber
         },
         {
           label: texts.columns.status,
-          cell: ({ status }) => (
-            <Badge variant={status === 'subscribed' ? 'light' : 'default'}>{texts.statuses[status]}</Badge>
-          ),
+          cell: ({ status }) => <StatusBadge status={status} />,
         },
         { label: texts.columns.since, cell: ({ updated_at }) => <When time={updated_at} /> },
         {

@@ -15,7 +15,6 @@ export const subscribers: Texts['subscribers'] = {
   all: (count) => `Alle (${n(count)})`,
   subscribed: (count) => `Angemeldet (${n(count)})`,
   unsubscribed: (count) => `Abgemeldet (${n(count)})`,
-  statuses: { subscribed: 'Angemeldet', unsubscribed: 'Abgemeldet' },
   columns: { contact: 'Kontakt', status: 'Status', since: 'Seit', unsubscribe: 'Abmelden' },
   deletedContact: (id) => `Kontakt ${id} (gelöscht)`,
 
