@@ -8,7 +8,7 @@ import { useLists } from '../data/use-lists.ts'
 import { titleOf } from '../imports/import-list.tsx'
 import { ImportStatus } from '../imports/import-status.tsx'
 import { useFormats, useTexts } from '../texts/locale.tsx'
-import { DataTable } from '../ui/data-table.tsx'
+import { DataTable, RowLink } from '../ui/data-table.tsx'
 import { When } from '../ui/when.tsx'
 import classes from './home-page.module.css'
 
@@ -72,15 +72,11 @@ const RecentImports = () => {
         columns={[
           {
             label: columns.file,
-            cell: (row) => (
-              <Anchor component={Link} href={`/contacts/imports/${row.id}`} inherit fw={600}>
-                {titleOf(row, texts)}
-              </Anchor>
-            ),
+            cell: (row) => <RowLink href={`/contacts/imports/${row.id}`}>{titleOf(row, texts)}</RowLink>,
           },
-          { label: columns.status, cell: (row) => <ImportStatus progress={row} /> },
+          { label: columns.status, isShort: true, cell: (row) => <ImportStatus progress={row} /> },
           { label: home.outcome, cell: ({ created, updated, failed }) => home.outcomes(created, updated, failed) },
-          { label: columns.started, cell: ({ created_at }) => <When time={created_at} relative /> },
+          { label: columns.started, isShort: true, cell: ({ created_at }) => <When time={created_at} relative /> },
         ]}
       />
     </section>

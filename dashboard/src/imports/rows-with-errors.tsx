@@ -55,7 +55,7 @@ export const RowsWithErrors = ({ progress }: { progress: Import }) => {
             text: Object.values(errors).flat().join(' '),
           }))}
           columns={[
-            { label: texts.columns.line, cell: ({ id }) => texts.line(id) },
+            { label: texts.columns.line, isShort: true, cell: ({ id }) => texts.line(id) },
             { label: texts.columns.result, cell: ({ imported }) => (imported ? texts.partial : texts.skipped) },
             { label: texts.columns.error, cell: ({ text }) => text },
           ]}

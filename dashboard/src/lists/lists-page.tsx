@@ -1,10 +1,11 @@
-import { Anchor, Button, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import type { Brand, List } from '@postrider/client'
 import { Link } from 'wouter'
 import { useBrands } from '../data/use-brands.ts'
 import { useLists } from '../data/use-lists.ts'
 import { useFormats, useTexts } from '../texts/locale.tsx'
-import { DataTable } from '../ui/data-table.tsx'
+import { CopyableText } from '../ui/copyable-text.tsx'
+import { DataTable, RowLink } from '../ui/data-table.tsx'
 import { EditLink } from '../ui/edit-link.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ListsIcon, PlusIcon } from '../ui/icons.tsx'
@@ -46,19 +47,16 @@ const ListTable = ({ lists, brands }: { lists: readonly List[]; brands: readonly
       columns={[
         {
           label: texts.columns.name,
-          cell: ({ id, name }) => (
-            <Anchor component={Link} href={`/lists/${id}`} inherit fw={600}>
-              {name}
-            </Anchor>
-          ),
+          cell: ({ id, name }) => <RowLink href={`/lists/${id}`}>{name}</RowLink>,
         },
-        { label: texts.columns.channel, cell: ({ channel }) => <ChannelName channel={channel} /> },
+        { label: texts.columns.channel, isShort: true, cell: ({ channel }) => <ChannelName channel={channel} /> },
         {
           label: texts.columns.brand,
           cell: ({ brand_id }) => brands.find(({ id }) => id === brand_id)?.name ?? <Nothing>{texts.noBrand}</Nothing>,
         },
         {
           label: texts.columns.subscribers,
+          isNumber: true,
           cell: ({ subscriber_counts }) => formats.number(subscriber_counts.subscribed),
         },
         { label: texts.columns.sender, cell: (list) => <From list={list} /> },
@@ -85,7 +83,7 @@ const From = ({ list: { from, channel, email_address_id, phone_id } }: { list: L
   const isOwn = (channel === 'email' ? email_address_id : phone_id) !== null
   return (
     <span>
-      {from}
+      <CopyableText text={from} />
       {!isOwn && (
         <Text c="dimmed" size="sm">
           {texts.brandSender}

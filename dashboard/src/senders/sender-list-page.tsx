@@ -4,6 +4,7 @@ import { useTeam, useTeamChange } from '../data/team.tsx'
 import { type Sender, usePendingSenders, useVerifiedSenders } from '../data/use-senders.ts'
 import { useTexts } from '../texts/locale.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
+import { CopyableText } from '../ui/copyable-text.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { MailIcon, PhoneIcon, SendersIcon } from '../ui/icons.tsx'
@@ -59,8 +60,8 @@ const SenderTable = ({ senders }: { senders: readonly Sender[] }) => {
             <Group gap="xs" wrap="nowrap">
               {kind === 'email' ? <MailIcon /> : <PhoneIcon />}
               <span>
-                <Text inherit fw={600}>
-                  {value}
+                <Text inherit fw={550} component="div">
+                  <CopyableText text={value} />
                 </Text>
                 {name && (
                   <Text c="dimmed" size="sm">
@@ -73,6 +74,7 @@ const SenderTable = ({ senders }: { senders: readonly Sender[] }) => {
         },
         {
           label: texts.columns.status,
+          isShort: true,
           cell: (sender) =>
             sender.verified_at ? (
               <StatusBadge status="verified" />
@@ -85,7 +87,7 @@ const SenderTable = ({ senders }: { senders: readonly Sender[] }) => {
               </Group>
             ),
         },
-        { label: texts.columns.added, cell: ({ created_at }) => <When time={created_at} /> },
+        { label: texts.columns.added, isShort: true, cell: ({ created_at }) => <When time={created_at} /> },
         {
           label: texts.columns.delete,
           isActions: true,

@@ -1,9 +1,9 @@
-import { Anchor, Button, Group, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { Link } from 'wouter'
 import { usePages } from '../data/use-pages.ts'
 import { useSites } from '../data/use-sites.ts'
 import { useFormats, useTexts } from '../texts/locale.tsx'
-import { DataTable } from '../ui/data-table.tsx'
+import { DataTable, RowLink } from '../ui/data-table.tsx'
 import { EditLink } from '../ui/edit-link.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PlusIcon, SitesIcon } from '../ui/icons.tsx'
@@ -36,11 +36,7 @@ export default function SiteListPage() {
           columns={[
             {
               label: texts.columns.name,
-              cell: ({ id, name }) => (
-                <Anchor component={Link} href={`/sites/${id}`} inherit fw={600}>
-                  {name}
-                </Anchor>
-              ),
+              cell: ({ id, name }) => <RowLink href={`/sites/${id}`}>{name}</RowLink>,
             },
             {
               label: texts.columns.domain,
@@ -58,6 +54,7 @@ export default function SiteListPage() {
             },
             {
               label: texts.columns.pages,
+              isNumber: true,
               cell: ({ id }) => formats.number(pages.filter(({ site_id }) => site_id === id).length),
             },
             {

@@ -1,4 +1,4 @@
-import { Anchor, Button, Modal, Text } from '@mantine/core'
+import { Button, Modal, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { List } from '@postrider/client'
 import type { ReactNode } from 'react'
@@ -10,7 +10,8 @@ import { useList } from '../data/use-lists.ts'
 import { type SubscriberRow, type SubscriberStatus, useSubscriberPage } from '../data/use-subscribers.ts'
 import { useTexts } from '../texts/locale.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
-import { DataTable } from '../ui/data-table.tsx'
+import { CopyableText } from '../ui/copyable-text.tsx'
+import { DataTable, RowLink } from '../ui/data-table.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { ContactsIcon, EditIcon, PlusIcon } from '../ui/icons.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -104,18 +105,17 @@ const SubscriberTable = ({ list, rows }: { list: List; rows: readonly Subscriber
           label: texts.columns.contact,
           cell: (row) => (
             <>
-              <Anchor component={Link} href={`/contacts/${row.contact_id}`} inherit fw={600}>
-                {who(row)}
-              </Anchor>
+              <RowLink href={`/contacts/${row.contact_id}`}>{who(row)}</RowLink>
               {row.contact && <Address text={addressOf(row.contact, fields, list.channel)} unless={who(row)} />}
             </>
           ),
         },
         {
           label: texts.columns.status,
+          isShort: true,
           cell: ({ status }) => <StatusBadge status={status} />,
         },
-        { label: texts.columns.since, cell: ({ updated_at }) => <When time={updated_at} /> },
+        { label: texts.columns.since, isShort: true, cell: ({ updated_at }) => <When time={updated_at} /> },
         {
           label: texts.columns.unsubscribe,
           isActions: true,
@@ -123,7 +123,7 @@ const SubscriberTable = ({ list, rows }: { list: List; rows: readonly Subscriber
             row.status === 'subscribed' && (
               <ConfirmButton
                 label={texts.unsubscribe.button}
-                size="xs"
+                size="compact-xs"
                 title={texts.unsubscribe.title(who(row))}
                 onConfirm={() => unsubscribe.mutateAsync(row)}
               >
@@ -139,7 +139,7 @@ const SubscriberTable = ({ list, rows }: { list: List; rows: readonly Subscriber
 const Address = ({ text, unless }: { text: string | undefined; unless: string }) =>
   text !== undefined &&
   text !== unless && (
-    <Text c="dimmed" size="sm">
-      {text}
+    <Text c="dimmed" size="sm" component="div">
+      <CopyableText text={text} />
     </Text>
   )

@@ -5,6 +5,7 @@ import { useTokens } from '../data/use-tokens.ts'
 import type { ApiToken } from '../server/dashboard-api.ts'
 import { useTexts } from '../texts/locale.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
+import { CopyableText } from '../ui/copyable-text.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { KeyIcon, PlusIcon } from '../ui/icons.tsx'
@@ -69,10 +70,11 @@ const TokenTable = ({ tokens }: { tokens: readonly ApiToken[] }) => {
       rows={tokens}
       columns={[
         { label: texts.columns.label, cell: (token) => <Name token={token} /> },
-        { label: texts.columns.created, cell: ({ created_at }) => <When time={created_at} /> },
+        { label: texts.columns.created, isShort: true, cell: ({ created_at }) => <When time={created_at} /> },
         { label: texts.columns.createdBy, cell: ({ created_by }) => <Creator createdBy={created_by} /> },
         {
           label: texts.columns.lastUsed,
+          isShort: true,
           cell: ({ last_used_at }) =>
             last_used_at ? (
               <When time={last_used_at} relative />
@@ -88,7 +90,7 @@ const TokenTable = ({ tokens }: { tokens: readonly ApiToken[] }) => {
           cell: (token) => (
             <ConfirmButton
               label={texts.revoke.button}
-              size="xs"
+              size="compact-xs"
               title={texts.revoke.title(token.name)}
               confirmLabel={texts.revoke.confirm}
               onConfirm={() => revoke.mutateAsync(token)}
@@ -106,7 +108,7 @@ const TokenTable = ({ tokens }: { tokens: readonly ApiToken[] }) => {
 const Creator = ({ createdBy }: { createdBy: ApiToken['created_by'] }) => {
   const texts = useTexts().tokens
   return createdBy ? (
-    <span className="breakable">{createdBy.email}</span>
+    <CopyableText text={createdBy.email} />
   ) : (
     <Text inherit c="dimmed">
       {texts.unknownCreator}
@@ -118,7 +120,7 @@ const Name = ({ token: { name, kind } }: { token: ApiToken }) => {
   const texts = useTexts().tokens
   return (
     <>
-      <Text inherit fw={600} span>
+      <Text inherit fw={550} span>
         {name}
       </Text>{' '}
       {kind === 'integration' && (

@@ -9,6 +9,7 @@ import {
   IconFolder,
   IconForms,
   IconHome,
+  IconKeyboard,
   IconKey,
   IconListDetails,
   IconLogout,
@@ -67,4 +68,5 @@ export const DownloadIcon = icon(IconDownload)
 export const SearchIcon = icon(IconSearch)
 export const ChatIcon = icon(IconMessage)
 export const BellIcon = icon(IconBell)
+export const KeyboardIcon = icon(IconKeyboard)
 export const EditIcon = icon(IconPencil)
