@@ -1,10 +1,12 @@
-import { Badge, Button, Group, Text, Title } from '@mantine/core'
+import { Badge, Button, Group, Title } from '@mantine/core'
 import type { ContactFieldRow } from '@postrider/client'
 import { Link } from 'wouter'
 import { type ContactType, useFields } from '../data/use-fields.ts'
 import { useTexts } from '../texts/locale.tsx'
 import { CopyableText } from '../ui/copyable-text.tsx'
 import { DataTable, RowLink } from '../ui/data-table.tsx'
+import { Milestone } from '../ui/drawings.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { PlusIcon } from '../ui/icons.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 
@@ -39,9 +41,7 @@ const FieldGroup = ({ type, fields }: { type: ContactType; fields: readonly Cont
         </Button>
       </Group>
       {fields.length === 0 ? (
-        <div className="card">
-          <Text c="dimmed">{texts.empty[type]}</Text>
-        </div>
+        <EmptyState drawing={Milestone}>{texts.empty[type]}</EmptyState>
       ) : (
         <FieldTable label={texts.groups[type]} fields={fields} />
       )}

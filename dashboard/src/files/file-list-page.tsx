@@ -6,8 +6,9 @@ import { useFormats, useTexts } from '../texts/locale.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { CopyableText } from '../ui/copyable-text.tsx'
 import { DataTable } from '../ui/data-table.tsx'
+import { Saddlebag } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { DownloadIcon, FilesIcon } from '../ui/icons.tsx'
+import { DownloadIcon } from '../ui/icons.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { PageNumbers, usePageNumber } from '../ui/page-numbers.tsx'
 import { saveBlob } from '../ui/save-blob.ts'
@@ -25,7 +26,7 @@ export default function FileListPage() {
       <PageHeader title={texts.title} about={texts.about} />
       <Uploads />
       {page.total === 0 ? (
-        <EmptyState icon={FilesIcon} title={texts.empty.title}>
+        <EmptyState drawing={Saddlebag} title={texts.empty.title}>
           {texts.empty.about}
         </EmptyState>
       ) : (

@@ -1,5 +1,5 @@
-import { Anchor, SimpleGrid, Title } from '@mantine/core'
-import { Suspense } from 'react'
+import { Anchor, Skeleton, Title } from '@mantine/core'
+import { type ReactNode, Suspense } from 'react'
 import { Link } from 'wouter'
 import { useTeamData } from '../data/team.tsx'
 import { useBrands } from '../data/use-brands.ts'
@@ -11,11 +11,12 @@ import { useFormats, useTexts } from '../texts/locale.tsx'
 import { DataTable, RowLink } from '../ui/data-table.tsx'
 import { When } from '../ui/when.tsx'
 import classes from './home-page.module.css'
+import { SubscriberChart } from './subscriber-chart.tsx'
 
-/** Counts and recent imports. Each loads on its own. */
-export const Overview = () => (
+/** Counts, subscribers and recent imports, each loaded separately. `children` is shown next to the chart. */
+export const Overview = ({ children }: { children: ReactNode }) => (
   <>
-    <SimpleGrid cols={{ base: 1, xs: 3 }} spacing={{ base: 'xs', xs: 'md' }} mb="xl">
+    <div className={classes.counts}>
       <Suspense fallback={<Count of="contacts" />}>
         <ContactCount />
       </Suspense>
@@ -23,7 +24,13 @@ export const Overview = () => (
         <ListCount />
       </Suspense>
       <Count of="brands" count={useBrands().length} />
-    </SimpleGrid>
+    </div>
+    <div className={classes.columns}>
+      <Suspense fallback={<Skeleton h="16rem" radius="lg" />}>
+        <SubscriberChart />
+      </Suspense>
+      {children}
+    </div>
     <Suspense>
       <RecentImports />
     </Suspense>
@@ -45,10 +52,10 @@ const Count = ({ of, count }: { of: 'contacts' | 'lists' | 'brands'; count?: num
   const formats = useFormats()
   return (
     <div className={`card ${classes.pointer} ${classes.counted}`}>
-      <span className={classes.count}>{count === undefined ? '…' : formats.number(count)}</span>
-      <Anchor component={Link} href={`/${of}`} fw={600} className={classes.link}>
+      <Anchor component={Link} href={`/${of}`} c="dimmed" size="sm" fw={500} underline="never" className={classes.link}>
         {texts[of]}
       </Anchor>
+      <span className={`big-number ${classes.count}`}>{count === undefined ? '…' : formats.number(count)}</span>
     </div>
   )
 }
@@ -62,8 +69,8 @@ const RecentImports = () => {
   const imports = useImports()
   if (imports.length === 0) return null
   return (
-    <section className={classes.imports} aria-labelledby="imports">
-      <Title order={2} id="imports" mb="sm">
+    <section aria-labelledby="imports">
+      <Title order={2} id="imports" mb="xs">
         {texts.recent}
       </Title>
       <DataTable

@@ -6,9 +6,10 @@ import { useLists } from '../data/use-lists.ts'
 import { useFormats, useTexts } from '../texts/locale.tsx'
 import { CopyableText } from '../ui/copyable-text.tsx'
 import { DataTable, RowLink } from '../ui/data-table.tsx'
+import { Letter } from '../ui/drawings.tsx'
 import { EditLink } from '../ui/edit-link.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ListsIcon, PlusIcon } from '../ui/icons.tsx'
+import { PlusIcon } from '../ui/icons.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ChannelName } from './channels.tsx'
 
@@ -27,7 +28,7 @@ export default function ListsPage() {
         {lists.length > 0 && create}
       </PageHeader>
       {lists.length === 0 ? (
-        <EmptyState icon={ListsIcon} title={texts.empty.title} action={create}>
+        <EmptyState drawing={Letter} title={texts.empty.title} action={create}>
           {texts.empty.about}
         </EmptyState>
       ) : (

@@ -6,8 +6,9 @@ import { useTexts } from '../texts/locale.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { CopyableText } from '../ui/copyable-text.tsx'
 import { DataTable } from '../ui/data-table.tsx'
+import { PostHorn } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { MailIcon, PhoneIcon, SendersIcon } from '../ui/icons.tsx'
+import { MailIcon, PhoneIcon } from '../ui/icons.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 import { When } from '../ui/when.tsx'
@@ -31,7 +32,7 @@ export default function SenderListPage() {
         {senders.length > 0 && add}
       </PageHeader>
       {senders.length === 0 ? (
-        <EmptyState icon={SendersIcon} title={texts.empty.title} action={add}>
+        <EmptyState drawing={PostHorn} title={texts.empty.title} action={add}>
           {texts.empty.about}
         </EmptyState>
       ) : (

@@ -1,5 +1,5 @@
 import '@mantine/spotlight/styles.layer.css'
-import { createSpotlight, Spotlight, spotlightActions, useSpotlight } from '@mantine/spotlight'
+import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight'
 import { type QueryKey, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
@@ -53,9 +53,13 @@ const Results = ({ query }: { query: string }) => {
 
   // Results arrive while the user types: Enter always runs the first of those on screen, unless the user chose another.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the results change
+  useEffect(() => store.updateState((state) => ({ ...state, selected: 0 })), [ids])
+
+  // Spotlight marks the selected result in the DOM, where the mark would move with an element that is reused.
   useEffect(() => {
-    spotlightActions.selectAction(0, store)
-  }, [ids])
+    for (const [index, option] of document.querySelectorAll(`#${LIST} [role="option"]`).entries())
+      option.toggleAttribute('data-selected', index === selected)
+  })
 
   let index = 0
   return (
@@ -107,8 +111,8 @@ const Option = ({ index, command }: { index: number; command: Command }) => {
 const useGroups = (query: string) => {
   const texts = useTexts()
   const { groups } = texts.shell.palette
-  const { data: fields = [] } = useCached(['fields'], ({ postrider }, signal) =>
-    postrider.contactFields.list({ signal }),
+  const { data: fields = [] } = useCached(['fields', 'list'], ({ postrider }, signal) =>
+    postrider.contactFields.list({}, { signal }),
   )
   const { data: lists = [] } = useCached(['lists'], ({ postrider }, signal) => postrider.lists.list({ signal }))
   const { data: brands = [] } = useCached(['brands'], ({ postrider }, signal) => postrider.brands.list({ signal }))

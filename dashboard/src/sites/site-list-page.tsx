@@ -4,9 +4,10 @@ import { usePages } from '../data/use-pages.ts'
 import { useSites } from '../data/use-sites.ts'
 import { useFormats, useTexts } from '../texts/locale.tsx'
 import { DataTable, RowLink } from '../ui/data-table.tsx'
+import { Signpost } from '../ui/drawings.tsx'
 import { EditLink } from '../ui/edit-link.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { PlusIcon, SitesIcon } from '../ui/icons.tsx'
+import { PlusIcon } from '../ui/icons.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { StatusBadge } from '../ui/status-badge.tsx'
 
@@ -26,7 +27,7 @@ export default function SiteListPage() {
         {sites.length > 0 && create}
       </PageHeader>
       {sites.length === 0 ? (
-        <EmptyState icon={SitesIcon} title={texts.empty.title} action={create}>
+        <EmptyState drawing={Signpost} title={texts.empty.title} action={create}>
           {texts.empty.about}
         </EmptyState>
       ) : (

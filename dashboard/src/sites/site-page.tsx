@@ -5,8 +5,9 @@ import { useSite } from '../data/use-sites.ts'
 import { useTexts } from '../texts/locale.tsx'
 import { CopyableLink } from '../ui/copyable-link.tsx'
 import { DataTable, RowLink } from '../ui/data-table.tsx'
+import { Signpost } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { EditIcon, FileIcon, PlusIcon } from '../ui/icons.tsx'
+import { EditIcon, PlusIcon } from '../ui/icons.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import type { PageProps } from '../ui/page-props.ts'
 import { When } from '../ui/when.tsx'
@@ -42,7 +43,7 @@ export default function SitePage({ params }: PageProps) {
         </Stack>
       )}
       {pages.length === 0 ? (
-        <EmptyState icon={FileIcon} title={texts.empty.title} action={create}>
+        <EmptyState drawing={Signpost} title={texts.empty.title} action={create}>
           {texts.empty.about}
         </EmptyState>
       ) : (

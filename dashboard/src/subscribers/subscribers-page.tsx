@@ -12,8 +12,9 @@ import { useTexts } from '../texts/locale.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { CopyableText } from '../ui/copyable-text.tsx'
 import { DataTable, RowLink } from '../ui/data-table.tsx'
+import { Letter } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ContactsIcon, EditIcon, PlusIcon } from '../ui/icons.tsx'
+import { EditIcon, PlusIcon } from '../ui/icons.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { PageNumbers, usePageNumber } from '../ui/page-numbers.tsx'
 import type { PageProps } from '../ui/page-props.ts'
@@ -75,12 +76,12 @@ const Nobody = ({ list, status, add }: NobodyProps) => {
   const texts = useTexts().subscribers
   if (status === 'unsubscribed')
     return (
-      <EmptyState icon={ContactsIcon} title={texts.noneUnsubscribed.title}>
+      <EmptyState drawing={Letter} title={texts.noneUnsubscribed.title}>
         {texts.noneUnsubscribed.about}
       </EmptyState>
     )
   return (
-    <EmptyState icon={ContactsIcon} title={texts.empty.title} action={!status && add}>
+    <EmptyState drawing={Letter} title={texts.empty.title} action={!status && add}>
       {list.channel === 'push' ? texts.empty.push : texts.empty.about}
     </EmptyState>
   )

@@ -7,8 +7,9 @@ import { useTexts } from '../texts/locale.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { CopyableText } from '../ui/copyable-text.tsx'
 import { DataTable } from '../ui/data-table.tsx'
+import { Milestone } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { KeyIcon, PlusIcon } from '../ui/icons.tsx'
+import { PlusIcon } from '../ui/icons.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Rich } from '../ui/rich.tsx'
 import { When } from '../ui/when.tsx'
@@ -43,7 +44,7 @@ export default function TokenListPage() {
         {tokens.length > 0 && generate}
       </PageHeader>
       {tokens.length === 0 ? (
-        <EmptyState icon={KeyIcon} title={texts.empty.title} action={generate}>
+        <EmptyState drawing={Milestone} title={texts.empty.title} action={generate}>
           {texts.empty.about}
         </EmptyState>
       ) : (
