@@ -120,8 +120,6 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--surface-pressed': '#e4decd',
     '--surface-pressed-lightly': '#eae5d7',
     '--line': '#e4dfd2',
-    '--shadow': '0 1px 2px rgb(60 52 30 / 6%)',
-    '--shadow-bar': '0 -4px 16px -4px rgb(60 52 30 / 14%)',
   },
   dark: {
     '--mantine-color-dimmed': '#a1ada6',
@@ -138,7 +136,5 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--surface-pressed': '#1d2824',
     '--surface-pressed-lightly': '#151d1a',
     '--line': '#26312c',
-    '--shadow': 'none',
-    '--shadow-bar': '0 -4px 16px -4px rgb(0 0 0 / 60%)',
   },
 })
