@@ -1,4 +1,4 @@
-import { Anchor, Skeleton, Title } from '@mantine/core'
+import { Anchor, Skeleton, Stack, Title } from '@mantine/core'
 import { type ReactNode, Suspense } from 'react'
 import { Link } from 'wouter'
 import { useTeamData } from '../data/team.tsx'
@@ -26,14 +26,16 @@ export const Overview = ({ children }: { children: ReactNode }) => (
       <Count of="brands" count={useBrands().length} />
     </div>
     <div className={classes.columns}>
-      <Suspense fallback={<Skeleton h="16rem" radius="lg" />}>
-        <SubscriberChart />
-      </Suspense>
+      <Stack gap="lg">
+        <Suspense fallback={<Skeleton h="16rem" radius="lg" />}>
+          <SubscriberChart />
+        </Suspense>
+        <Suspense>
+          <RecentImports />
+        </Suspense>
+      </Stack>
       {children}
     </div>
-    <Suspense>
-      <RecentImports />
-    </Suspense>
   </>
 )
 

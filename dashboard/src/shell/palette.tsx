@@ -31,6 +31,7 @@ export const Palette = () => {
       store={store}
       shortcut={null}
       scrollable
+      centered={false}
       maxHeight="min(28rem, 70dvh)"
       yOffset="10vh"
       radius="lg"

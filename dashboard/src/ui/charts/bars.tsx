@@ -41,6 +41,7 @@ export const Bars = ({ chart, isHorizontal = false, limit }: Props) => {
         cursorFill="var(--surface-hover)"
         valueFormatter={formats.number}
         maxBarWidth={BAR}
+        barProps={{ radius: 2 }}
         accessibilityLayer={false}
         xAxisProps={isHorizontal ? { allowDecimals: false } : undefined}
         yAxisProps={isHorizontal ? { width: 140, interval: 0 } : { allowDecimals: false, width: 48 }}
