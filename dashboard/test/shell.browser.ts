@@ -52,8 +52,8 @@ test('Ctrl-K finds contacts, lists, brands and pages by keyboard, and creates th
 test('? lists the shortcuts, G and a letter opens a page, and neither works while typing', async (t) => {
   const { openSignedIn, home, assertNoPageErrors } = await startDashboard(t)
   const page = await openSignedIn('shortcuts@acme.example')
-  await page.goto(`${home}/brands/new`)
-  await page.getByRole('heading', { level: 1, name: 'Create brand' }).waitFor()
+  await page.goto(`${home}/lists`)
+  await page.getByRole('heading', { level: 1, name: 'Lists' }).waitFor()
   await page.keyboard.press('?')
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Go to Contacts').waitFor()
   await page.keyboard.press('Escape')
@@ -63,6 +63,7 @@ test('? lists the shortcuts, G and a letter opens a page, and neither works whil
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 
+  await page.goto(`${home}/brands/new`)
   const website = page.getByLabel('Your website')
   await website.click()
   await page.keyboard.type('gc?')

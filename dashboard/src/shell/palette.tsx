@@ -56,10 +56,12 @@ const Results = ({ query }: { query: string }) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the results change
   useEffect(() => store.updateState((state) => ({ ...state, selected: 0 })), [ids])
 
-  // Spotlight marks the selected result in the DOM, where the mark would move with an element that is reused.
+  // Spotlight marks the selected result in the DOM, where the mark would move with an element that is reused, and takes no ids.
   useEffect(() => {
-    for (const [index, option] of document.querySelectorAll(`#${LIST} [role="option"]`).entries())
+    for (const [index, option] of document.querySelectorAll(`#${LIST} [role="option"]`).entries()) {
+      option.id = optionId(index)
       option.toggleAttribute('data-selected', index === selected)
+    }
   })
 
   let index = 0
@@ -96,7 +98,6 @@ const Option = ({ index, command }: { index: number; command: Command }) => {
   const { label, about, href, icon: Icon, shortcut } = command
   return (
     <Spotlight.Action
-      id={optionId(index)}
       role="option"
       aria-selected={selected === index}
       label={label}
