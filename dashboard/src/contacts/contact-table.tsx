@@ -32,7 +32,7 @@ export const ContactTable = ({ contacts, fields, hrefOf }: Props) => {
             <>
               <RowLink href={hrefOf(contact)}>{nameOf(contact, fields)}</RowLink>
               {contact.type === 'organization' && (
-                <Text c="dimmed" size="xs">
+                <Text c="dimmed" size="xs" ml="xs" span>
                   {texts.types.organization}
                 </Text>
               )}

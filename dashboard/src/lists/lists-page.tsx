@@ -86,7 +86,7 @@ const From = ({ list: { from, channel, email_address_id, phone_id } }: { list: L
     <span>
       <CopyableText text={from} />
       {!isOwn && (
-        <Text c="dimmed" size="sm">
+        <Text c="dimmed" size="xs" ml="xs" span>
           {texts.brandSender}
         </Text>
       )}

@@ -61,11 +61,11 @@ const SenderTable = ({ senders }: { senders: readonly Sender[] }) => {
             <Group gap="xs" wrap="nowrap">
               {kind === 'email' ? <MailIcon /> : <PhoneIcon />}
               <span>
-                <Text inherit fw={550} component="div">
+                <Text inherit fw={550} span>
                   <CopyableText text={value} />
                 </Text>
                 {name && (
-                  <Text c="dimmed" size="sm">
+                  <Text inherit c="dimmed" ml="xs" span>
                     {name}
                   </Text>
                 )}

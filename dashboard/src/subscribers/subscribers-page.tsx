@@ -1,4 +1,4 @@
-import { Button, Modal, Text } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { List } from '@postrider/client'
 import type { ReactNode } from 'react'
@@ -11,7 +11,7 @@ import { type SubscriberRow, type SubscriberStatus, useSubscriberPage } from '..
 import { useTexts } from '../texts/locale.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { CopyableText } from '../ui/copyable-text.tsx'
-import { DataTable, RowLink } from '../ui/data-table.tsx'
+import { DataTable, None, RowLink } from '../ui/data-table.tsx'
 import { Letter } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { EditIcon, PlusIcon } from '../ui/icons.tsx'
@@ -104,11 +104,12 @@ const SubscriberTable = ({ list, rows }: { list: List; rows: readonly Subscriber
       columns={[
         {
           label: texts.columns.contact,
+          cell: (row) => <RowLink href={`/contacts/${row.contact_id}`}>{who(row)}</RowLink>,
+        },
+        {
+          label: texts.columns.address,
           cell: (row) => (
-            <>
-              <RowLink href={`/contacts/${row.contact_id}`}>{who(row)}</RowLink>
-              {row.contact && <Address text={addressOf(row.contact, fields, list.channel)} unless={who(row)} />}
-            </>
+            <Address text={row.contact && addressOf(row.contact, fields, list.channel)} unless={who(row)} />
           ),
         },
         {
@@ -138,9 +139,4 @@ const SubscriberTable = ({ list, rows }: { list: List; rows: readonly Subscriber
 }
 
 const Address = ({ text, unless }: { text: string | undefined; unless: string }) =>
-  text !== undefined &&
-  text !== unless && (
-    <Text c="dimmed" size="sm" component="div">
-      <CopyableText text={text} />
-    </Text>
-  )
+  text === undefined || text === unless ? <None /> : <CopyableText text={text} />

@@ -21,22 +21,24 @@ export const Letter = () => (
 
 export const Saddlebag = () => (
   <Drawing>
-    <path data-tone d="M36 54h40v38a8 8 0 0 1-8 8H44a8 8 0 0 1-8-8ZM92 54h40v38a8 8 0 0 1-8 8h-24a8 8 0 0 1-8-8Z" />
-    <path d="M30 46h40v40a8 8 0 0 1-8 8H38a8 8 0 0 1-8-8ZM90 46h40v40a8 8 0 0 1-8 8H98a8 8 0 0 1-8-8Z" />
-    <path d="M26 46h48v10a14 14 0 0 1-14 14H40a14 14 0 0 1-14-14ZM86 46h48v10a14 14 0 0 1-14 14h-20a14 14 0 0 1-14-14Z" />
-    <path d="M44 46V32a16 16 0 0 1 16-16h40a16 16 0 0 1 16 16v14M56 46V34a6 6 0 0 1 6-6h36a6 6 0 0 1 6 6v12" />
-    <path data-seal d="M46 64h8v14h-8ZM106 64h8v14h-8Z" />
+    <path data-tone d="M36 58h40v36a8 8 0 0 1-8 8H44a8 8 0 0 1-8-8ZM96 58h40v36a8 8 0 0 1-8 8h-24a8 8 0 0 1-8-8Z" />
+    <path d="M30 50h40v38a8 8 0 0 1-8 8H38a8 8 0 0 1-8-8ZM90 50h40v38a8 8 0 0 1-8 8H98a8 8 0 0 1-8-8Z" />
+    <path d="M40 46v-4a20 20 0 0 1 20-20h40a20 20 0 0 1 20 20v4M54 46v-2a8 8 0 0 1 8-8h36a8 8 0 0 1 8 8v2" />
+    <path
+      data-board
+      d="M26 46h48v8a16 16 0 0 1-16 16H42a16 16 0 0 1-16-16ZM86 46h48v8a16 16 0 0 1-16 16h-16a16 16 0 0 1-16-16Z"
+    />
+    <path data-board d="M46 62h8v16h-8ZM106 62h8v16h-8Z" />
     <path d="M50 70v3M110 70v3" />
   </Drawing>
 )
 
 export const Milestone = () => (
   <Drawing>
-    <path data-tone d="M62 100V52a26 26 0 0 1 52 0v48Z" />
-    <path d="M54 98V46a26 26 0 0 1 52 0v52Z" />
-    <path d="M72 44a8 8 0 0 1 16 0v18M72 44h8M68 62h24M66 74h28M70 84h20" />
-    <path d="M16 98h128M28 98c0-8 3-12 8-14M36 98c0-5 2-8 6-9M128 98c0-7-3-11-7-13M136 98c0-4 2-7 5-8" />
-    <path d="M124 34c4-4 8-4 12 0M130 26c3-3 6-3 9 0" />
+    <path data-tone d="m64 98 5-50 17-14 17 14 5 50Z" />
+    <path d="m56 98 5-56 17-14 17 14 5 56Z" />
+    <path d="M61 42h34M67 54l8 14M75 54l-8 14M80 54v14M86 54v14M69 80h16l-5-4M85 80l-5 4" />
+    <path d="M14 98h132M116 98c2-10 10-16 22-18M126 98c2-5 6-8 14-10M30 98c0-7-3-11-8-13M38 98c0-5-1-7-3-9" />
   </Drawing>
 )
 
@@ -51,11 +53,12 @@ export const Signpost = () => (
 
 export const PostHorn = () => (
   <Drawing>
-    <path data-tone d="M100 50c16-2 26-10 34-24v66c-8-14-18-22-34-24Z" />
-    <path d="M94 44c16-2 26-10 34-24v66c-8-14-18-22-34-24" />
-    <path d="M20 44h74M28 54h66M28 54a5 5 0 0 1-8-10M94 62H62M94 44v18" />
-    <path d="M62 62a21 21 0 1 1 16-8M66 54a11 11 0 1 0 6 0" />
-    <path d="M128 20c5 4 8 18 8 33s-3 29-8 33M40 44v10M84 44v10" />
-    <path d="M48 54c-2 14-8 20-6 32M42 86l-4 12M42 86l3 12M42 86l-9 8" />
+    <path data-tone d="M98 48c16-2 26-8 36-20v52c-10-12-20-18-36-20Z" />
+    <circle data-tone cx="70" cy="72" r="22" />
+    <circle data-board cx="64" cy="66" r="22" />
+    <circle data-board cx="64" cy="66" r="14" />
+    <path data-board d="M22 38h70c16-2 26-8 36-20v48c-10-12-20-18-36-20H22Z" />
+    <path d="M128 18c4 4 6 14 6 24s-2 20-6 24M22 33v18M16 36v12M92 38v8M40 38v8" />
+    <path d="M64 88v6M58 104l6-10 6 10M64 94v10" />
   </Drawing>
 )
