@@ -38,7 +38,7 @@ export const Palette = () => {
       transitionProps={{ duration: 120, transition: 'fade' }}
       overlayProps={{ backgroundOpacity: 0.35, blur: 0 }}
       classNames={{ actionsGroup: classes.group, action: classes.option, search: classes.search }}
-      aria-label={texts.label}
+      attributes={{ content: { 'aria-label': texts.label } }}
     >
       {opened && <Results query={query.trim()} />}
     </Spotlight.Root>

@@ -43,7 +43,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
           color="gray"
           size="lg"
           ml="auto"
-          aria-label={texts.palette.open}
+          aria-label={texts.palette.label}
           onClick={openPalette}
         >
           <SearchIcon />

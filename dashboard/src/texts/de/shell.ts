@@ -19,7 +19,7 @@ export const shell: Texts['shell'] = {
   groups: { audience: 'Zielgruppe', identity: 'Auftritt', settings: 'Einstellungen' },
   palette: {
     open: 'Suchen',
-    label: 'Suche und Befehle',
+    label: 'Finden oder erstellen',
     placeholder: 'Kontakt, Liste oder Seite finden oder etwas erstellen',
     results: 'Ergebnisse',
     groups: { pages: 'Gehe zu', lists: 'Listen', brands: 'Marken', contacts: 'Kontakte', create: 'Erstellen' },

@@ -18,7 +18,7 @@ export const shell = {
   groups: { audience: 'Audience', identity: 'Identity', settings: 'Settings' },
   palette: {
     open: 'Search',
-    label: 'Search and commands',
+    label: 'Find or create anything',
     placeholder: 'Find a contact, list or page, or create something',
     results: 'Results',
     groups: { pages: 'Go to', lists: 'Lists', brands: 'Brands', contacts: 'Contacts', create: 'Create' },
