@@ -20,7 +20,7 @@ test('Ctrl-K finds contacts, lists, brands and pages by keyboard, and creates th
 
   const find = async (text: string, option: string) => {
     await page.keyboard.press('Control+k')
-    const search = page.getByRole('combobox')
+    const search = page.getByRole('combobox', { name: /^Find a contact/ })
     await search.fill(text)
     const found = page.getByRole('option', { name: option })
     await found.waitFor()
@@ -42,10 +42,10 @@ test('Ctrl-K finds contacts, lists, brands and pages by keyboard, and creates th
   await page.getByRole('heading', { level: 1, name: 'Import contacts' }).waitFor()
 
   await page.getByRole('button', { name: 'Search' }).click()
-  await page.getByRole('combobox').fill('nothing like this')
+  await page.getByRole('combobox', { name: /^Find a contact/ }).fill('nothing like this')
   await page.getByText('No results').waitFor()
   await page.keyboard.press('Escape')
-  await page.getByRole('combobox').waitFor({ state: 'detached' })
+  await page.getByRole('combobox', { name: /^Find a contact/ }).waitFor({ state: 'detached' })
   assertNoPageErrors()
 })
 

@@ -32,6 +32,7 @@ export const Palette = () => {
       shortcut={null}
       scrollable
       centered={false}
+      size="min(37.5rem, 100%)"
       maxHeight="min(28rem, 70dvh)"
       yOffset="10vh"
       radius="lg"

@@ -39,7 +39,7 @@ export const ChartFrame = ({ chart, height, children }: Props) => {
               </span>
             ))}
           </div>
-          <div aria-hidden="true" style={{ height }}>
+          <div aria-hidden="true" className={classes.drawing} style={{ height }}>
             <Suspense>{children}</Suspense>
           </div>
           <ChartTable chart={chart} />
