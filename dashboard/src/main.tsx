@@ -1,4 +1,5 @@
 import '@mantine/core/styles.layer.css'
+import './shell/fonts.css'
 import './shell/theme.css'
 import { ConnectionError, PostriderError } from '@postrider/client'
 import { QueryClientProvider } from '@tanstack/react-query'

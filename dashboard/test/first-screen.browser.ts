@@ -18,6 +18,34 @@ test('the JavaScript loaded before the first screen stays small', () => {
   assert.ok(size < MAX_INITIAL_JS, `${size} bytes compressed`)
 })
 
+/** Limits the fonts, in bytes, that any screen downloads together. */
+const MAX_FONTS = 120_000
+
+test('the fonts stay small, even with letters of every language we have fonts for', async (t) => {
+  const { openSignedIn, home, acme, assertNoPageErrors } = await startDashboard(t)
+  await acme.post('/brands', { name: 'Łódź Çiçek' })
+  const page = await openSignedIn('fonts@acme.example')
+  const sizes = new Map<string, Promise<number>>()
+  page.on('response', (response) => {
+    if (response.url().endsWith('.woff2'))
+      sizes.set(
+        response.url(),
+        response.body().then(({ length }) => length),
+      )
+  })
+  await page.goto(`${home}/brands`)
+  await page.getByRole('link', { name: 'Łódź Çiçek' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Łódź Çiçek' }).waitFor()
+  await page.evaluate('document.fonts.ready.then(() => undefined)')
+  assert.equal(sizes.size, 4, [...sizes.keys()].join(' '))
+  const total = (await Promise.all(sizes.values())).reduce((sum, size) => sum + size)
+  assert.ok(total <= MAX_FONTS, `${total} bytes of fonts`)
+  const isLoaded = (font: string, text: string) => page.evaluate(`document.fonts.check('${font}', '${text}')`)
+  assert.ok(await isLoaded('600 28px "Fraunces Variable"', 'Łódź'))
+  assert.ok(await isLoaded('400 14px "Inter Variable"', 'Łódź 0123'))
+  assertNoPageErrors()
+})
+
 test('the first screen works under a Content Security Policy that allows only our own resources', async (t) => {
   const { openSignedIn, home, assertNoPageErrors } = await startDashboard(t)
   const page = await openSignedIn('first@acme.example')

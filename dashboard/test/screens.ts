@@ -94,6 +94,8 @@ export const fullScreens = async (dashboard: Dashboard): Promise<readonly Screen
     { name: 'confirm-email', path: '/confirm-email#none', heading: 'Confirm your address' },
     { name: 'invitation-over', path: '/invitation#none', heading: /no longer valid/, isSignedOut: true },
     { name: 'home', path: home, heading: 'Acme' },
+    { name: 'palette', path: home, heading: 'Acme', act: openPalette },
+    { name: 'shortcuts', path: home, heading: 'Acme', act: openShortcuts },
     ...(await contactScreens(dashboard)),
     { name: 'brands', path: `${home}/brands`, heading: 'Brands' },
     { name: 'brand-from-website', path: `${home}/brands/new`, heading: 'Create brand' },
@@ -134,6 +136,16 @@ const makeResetCode = async (db: Db, { id, email }: { id: number; email: string 
     })
     .execute()
   return code
+}
+
+const openPalette = async (page: Page) => {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('option', { name: 'Create brand' }).waitFor()
+}
+
+const openShortcuts = async (page: Page) => {
+  await page.keyboard.press('?')
+  await page.getByRole('dialog').waitFor()
 }
 
 const requestReset = async (page: Page) => {

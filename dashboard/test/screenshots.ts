@@ -6,9 +6,9 @@ import { emptyScreens, fullScreens, openScreen, type Screen } from './screens.ts
 import { startDashboard } from './start-dashboard.ts'
 
 const FOLDER = process.env.SCREENSHOTS ?? join(tmpdir(), 'postrider-screenshots')
-const WIDTHS = { 1280: 900, 390: 844 }
+const WIDTHS = { 390: 844, 820: 1180, 1440: 900, 1920: 1080 }
 
-test(`screenshots of every screen are saved in ${FOLDER}`, { timeout: 300_000 }, async (t) => {
+test(`screenshots of every screen are saved in ${FOLDER}`, { timeout: 900_000 }, async (t) => {
   const dashboard = await startDashboard(t)
   const { open, openSignedIn } = dashboard
   mkdirSync(FOLDER, { recursive: true })

@@ -5,8 +5,9 @@ import { useTeam, useTeamChange } from '../data/team.tsx'
 import { useBrands } from '../data/use-brands.ts'
 import { Picture } from '../files/picture.tsx'
 import { useTexts } from '../texts/locale.tsx'
+import { PostHorn } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { BrandIcon, PlusIcon } from '../ui/icons.tsx'
+import { PlusIcon } from '../ui/icons.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import classes from './brand-list.module.css'
 import { colorOr, readableOn } from './readable-on.ts'
@@ -25,7 +26,7 @@ export default function BrandListPage() {
         {brands.length > 0 && create}
       </PageHeader>
       {brands.length === 0 ? (
-        <EmptyState icon={BrandIcon} title={texts.empty.title} action={create}>
+        <EmptyState drawing={PostHorn} title={texts.empty.title} action={create}>
           {texts.empty.about}
         </EmptyState>
       ) : (

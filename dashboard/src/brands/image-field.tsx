@@ -42,9 +42,7 @@ export const ImageField = ({ label, about, value, onChange, error }: Props) => {
         <ChosenImage choice={value} alt={label} fallback={<BrandIcon size={24} />} />
       </span>
       <div className={classes.about}>
-        <Input.Label component="div" size="md">
-          {label}
-        </Input.Label>
+        <Input.Label component="div">{label}</Input.Label>
         <Text c="dimmed" size="sm" className="breakable">
           {value.file ? value.file.path : about}
         </Text>

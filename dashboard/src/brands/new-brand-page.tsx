@@ -63,7 +63,7 @@ const FromWebsite = ({ back, onStart }: Props) => {
           <Stack maw="32rem">
             <TextInput type="url" autoFocus placeholder="www.example.com" {...form.field('url', texts.website.url)} />
             <FormActions submit={texts.website.read}>
-              <Button variant="default" size="md" onClick={() => onStart(valuesOf({}))}>
+              <Button variant="default" onClick={() => onStart(valuesOf({}))}>
                 {texts.website.skip}
               </Button>
             </FormActions>

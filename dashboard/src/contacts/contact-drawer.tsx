@@ -142,13 +142,7 @@ const DeleteContact = (props: { contact: Contact; name: string; onDeleted: () =>
   }
   return (
     <Group ml="auto">
-      <ConfirmButton
-        label={texts.button}
-        size="md"
-        title={texts.title(name)}
-        confirmLabel={texts.confirm}
-        onConfirm={remove}
-      >
+      <ConfirmButton label={texts.button} title={texts.title(name)} confirmLabel={texts.confirm} onConfirm={remove}>
         {texts.about}
       </ConfirmButton>
     </Group>

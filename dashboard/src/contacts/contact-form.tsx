@@ -74,7 +74,7 @@ const isHidden = (value: unknown, shown: string | string[] | undefined) =>
 const TypeChoice = ({ value, onChange }: { value: ContactType; onChange: (type: ContactType) => void }) => {
   const { types, form } = useTexts().contacts
   return (
-    <Input.Wrapper label={form.type} labelElement="div" size="md">
+    <Input.Wrapper label={form.type} labelElement="div">
       <SegmentedControl
         fullWidth
         aria-label={form.type}

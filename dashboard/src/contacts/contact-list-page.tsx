@@ -3,8 +3,9 @@ import { Link } from 'wouter'
 import { useFields } from '../data/use-fields.ts'
 import { ExportButton } from '../exports/export-button.tsx'
 import { useTexts } from '../texts/locale.tsx'
+import { Saddlebag, Signpost } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ContactsIcon, PlusIcon, SearchIcon, UploadIcon } from '../ui/icons.tsx'
+import { PlusIcon, UploadIcon } from '../ui/icons.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { PageNumbers } from '../ui/page-numbers.tsx'
 import type { PageProps } from '../ui/page-props.ts'
@@ -45,7 +46,7 @@ export default function ContactListPage({ params }: PageProps) {
       {hasAny && <ContactFilters query={query} rows={page.data} fields={fields} onChange={change} />}
       {!hasAny && (
         <EmptyState
-          icon={ContactsIcon}
+          drawing={Saddlebag}
           title={texts.empty.title}
           action={
             <>
@@ -59,7 +60,7 @@ export default function ContactListPage({ params }: PageProps) {
       )}
       {hasAny && page.data.length === 0 && (
         <EmptyState
-          icon={SearchIcon}
+          drawing={Signpost}
           title={page.total === 0 ? texts.noMatch.title : texts.noPage.title}
           action={
             <Button variant="default" onClick={() => change(page.total === 0 ? { search: '', tags: [] } : {})}>

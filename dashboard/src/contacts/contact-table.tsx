@@ -1,9 +1,9 @@
-import { Anchor, Badge, Text } from '@mantine/core'
+import { Badge, Text } from '@mantine/core'
 import type { Contact, ContactFieldRow } from '@postrider/client'
-import { Link } from 'wouter'
 import type { Texts } from '../texts/en.ts'
 import { useTexts } from '../texts/locale.tsx'
-import { type Column, DataTable, None } from '../ui/data-table.tsx'
+import { CopyableText } from '../ui/copyable-text.tsx'
+import { type Column, DataTable, None, RowLink } from '../ui/data-table.tsx'
 import { When } from '../ui/when.tsx'
 import { firstOfType, isNameTag, nameOf } from './contact-name.ts'
 import classes from './contacts.module.css'
@@ -30,11 +30,9 @@ export const ContactTable = ({ contacts, fields, hrefOf }: Props) => {
           label: texts.columns.name,
           cell: (contact) => (
             <>
-              <Anchor component={Link} href={hrefOf(contact)} inherit fw={600} className={classes.open}>
-                {nameOf(contact, fields)}
-              </Anchor>
+              <RowLink href={hrefOf(contact)}>{nameOf(contact, fields)}</RowLink>
               {contact.type === 'organization' && (
-                <Text c="dimmed" size="xs">
+                <Text c="dimmed" size="xs" ml="xs" span>
                   {texts.types.organization}
                 </Text>
               )}
@@ -45,11 +43,8 @@ export const ContactTable = ({ contacts, fields, hrefOf }: Props) => {
         { label: texts.columns.tags, cell: ({ tags }) => <Tags names={tags.map(({ name }) => name)} /> },
         {
           label: texts.columns.created,
-          cell: ({ created_at }) => (
-            <span className={classes.nowrap}>
-              <When time={created_at} relative />
-            </span>
-          ),
+          isShort: true,
+          cell: ({ created_at }) => <When time={created_at} relative />,
         },
       ]}
     />
@@ -65,7 +60,7 @@ const middleColumns = (
     .filter((type) => fields.some((field) => field.type === type))
     .map((type) => ({
       label: columns[type],
-      cell: (contact: Contact) => firstOfType(contact, fields, type) ?? <None />,
+      cell: (contact: Contact) => <Address text={firstOfType(contact, fields, type)} />,
     }))
   const others = fields
     .filter(({ tag, type }) => !isNameTag(tag) && !['email', 'phone', 'related'].includes(type))
@@ -77,13 +72,16 @@ const middleColumns = (
   return [...addresses, ...others]
 }
 
+const Address = ({ text }: { text: string | undefined }) =>
+  text === undefined ? <None /> : <CopyableText text={text} />
+
 const Tags = ({ names }: { names: readonly string[] }) => {
   const texts = useTexts().contacts
   if (names.length === 0) return <None />
   return (
     <span className={classes.tags}>
       {names.slice(0, TAGS_SHOWN).map((name) => (
-        <Badge key={name} variant="light" size="sm">
+        <Badge key={name} variant="default" size="sm">
           {name}
         </Badge>
       ))}

@@ -1,9 +1,12 @@
-import { Anchor, Badge, Button, Code, Group, Text, Title } from '@mantine/core'
+import { Badge, Button, Group, Title } from '@mantine/core'
 import type { ContactFieldRow } from '@postrider/client'
 import { Link } from 'wouter'
 import { type ContactType, useFields } from '../data/use-fields.ts'
 import { useTexts } from '../texts/locale.tsx'
-import { DataTable } from '../ui/data-table.tsx'
+import { CopyableText } from '../ui/copyable-text.tsx'
+import { DataTable, RowLink } from '../ui/data-table.tsx'
+import { Milestone } from '../ui/drawings.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { PlusIcon } from '../ui/icons.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 
@@ -38,9 +41,7 @@ const FieldGroup = ({ type, fields }: { type: ContactType; fields: readonly Cont
         </Button>
       </Group>
       {fields.length === 0 ? (
-        <div className="card">
-          <Text c="dimmed">{texts.empty[type]}</Text>
-        </div>
+        <EmptyState drawing={Milestone}>{texts.empty[type]}</EmptyState>
       ) : (
         <FieldTable label={texts.groups[type]} fields={fields} />
       )}
@@ -59,9 +60,7 @@ const FieldTable = ({ label, fields }: { label: string; fields: readonly Contact
           label: texts.columns.name,
           cell: ({ id, name, integration_id }) => (
             <Group gap="xs">
-              <Anchor component={Link} href={`/fields/${id}`} inherit fw={600}>
-                {name}
-              </Anchor>
+              <RowLink href={`/fields/${id}`}>{name}</RowLink>
               {integration_id !== null && (
                 <Badge variant="light" size="sm">
                   {texts.integration}
@@ -71,7 +70,7 @@ const FieldTable = ({ label, fields }: { label: string; fields: readonly Contact
           ),
         },
         { label: texts.columns.type, cell: ({ type }) => texts.types[type].label },
-        { label: texts.columns.mergeTag, cell: ({ tag }) => <Code>{tag}</Code> },
+        { label: texts.columns.mergeTag, cell: ({ tag }) => <CopyableText text={tag} isCode /> },
       ]}
     />
   )

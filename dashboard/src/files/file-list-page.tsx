@@ -4,9 +4,11 @@ import { useTeam, useTeamChange } from '../data/team.tsx'
 import { useFilePage } from '../data/use-files.ts'
 import { useFormats, useTexts } from '../texts/locale.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
+import { CopyableText } from '../ui/copyable-text.tsx'
 import { DataTable } from '../ui/data-table.tsx'
+import { Saddlebag } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { DownloadIcon, FilesIcon } from '../ui/icons.tsx'
+import { DownloadIcon } from '../ui/icons.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { PageNumbers, usePageNumber } from '../ui/page-numbers.tsx'
 import { saveBlob } from '../ui/save-blob.ts'
@@ -24,7 +26,7 @@ export default function FileListPage() {
       <PageHeader title={texts.title} about={texts.about} />
       <Uploads />
       {page.total === 0 ? (
-        <EmptyState icon={FilesIcon} title={texts.empty.title}>
+        <EmptyState drawing={Saddlebag} title={texts.empty.title}>
           {texts.empty.about}
         </EmptyState>
       ) : (
@@ -61,17 +63,17 @@ const FileTable = ({ files }: { files: readonly LibraryFile[] }) => {
             <span className={classes.file}>
               <Thumbnail file={file} />
               <span>
-                <Text inherit fw={600}>
-                  {file.path}
+                <Text inherit fw={550} component="div">
+                  <CopyableText text={file.path} />
                 </Text>
-                <Text c="dimmed" size="sm">
+                <Text c="dimmed" size="xs">
                   {texts.details(texts.kinds[fileKindOf(file.mime_type)], formats.bytes(file.size))}
                 </Text>
               </span>
             </span>
           ),
         },
-        { label: texts.columns.uploaded, cell: ({ created_at }) => <When time={created_at} relative /> },
+        { label: texts.columns.uploaded, isShort: true, cell: ({ created_at }) => <When time={created_at} relative /> },
         {
           label: texts.columns.actions,
           isActions: true,
@@ -80,7 +82,7 @@ const FileTable = ({ files }: { files: readonly LibraryFile[] }) => {
               <ActionIcon
                 variant="subtle"
                 color="gray"
-                size="lg"
+                size="md"
                 aria-label={texts.download(file.path)}
                 onClick={() => download.mutate(file)}
               >

@@ -57,7 +57,7 @@ const Step = ({ number, title, isDone, isOpen, children }: StepProps) => {
       <Stack gap="sm" className={classes.body}>
         <Title order={2}>
           {title}
-          {isDone && <span className={classes.unseen}> {texts.done}</span>}
+          {isDone && <span className="unseen"> {texts.done}</span>}
         </Title>
         {isOpen && children}
       </Stack>

@@ -1,6 +1,4 @@
-import { Anchor, SimpleGrid, Text } from '@mantine/core'
 import { useState } from 'react'
-import { Link } from 'wouter'
 import { useTeam } from '../data/team.tsx'
 import { useBrands } from '../data/use-brands.ts'
 import { useTokens } from '../data/use-tokens.ts'
@@ -8,7 +6,7 @@ import { useTexts } from '../texts/locale.tsx'
 import { PartBoundary } from '../ui/page-boundary.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { FirstSteps } from './first-steps.tsx'
-import classes from './home-page.module.css'
+import { NextSteps } from './next-steps.tsx'
 import { Overview } from './overview.tsx'
 
 /** Create a brand, generate a token, make a request. */
@@ -29,36 +27,15 @@ export default function HomePage() {
     <>
       <PageHeader title={name} about={isFresh ? texts.setUp(done, STEPS) : texts.about} />
       {isFresh && <FirstSteps hasBrand={hasBrand} hasToken={hasToken} hasCalled={hasCalled} />}
-      {hasBrand && (
+      {hasBrand ? (
         <PartBoundary>
-          <Overview />
+          <Overview>
+            <NextSteps />
+          </Overview>
         </PartBoundary>
+      ) : (
+        <NextSteps />
       )}
-      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }}>
-        {Object.entries(LINKS).map(([key, href]) => (
-          <LinkCard key={key} href={href} {...texts.links[key as keyof typeof LINKS]} />
-        ))}
-      </SimpleGrid>
     </>
   )
 }
-
-const LINKS = {
-  import: '/contacts/import',
-  senders: '/senders',
-  sites: '/sites',
-  files: '/files',
-  team: '/team',
-  tokens: '/tokens',
-} as const
-
-const LinkCard = ({ href, title, about }: { href: string; title: string; about: string }) => (
-  <div className={`card ${classes.pointer}`}>
-    <Anchor component={Link} href={href} fw={600} className={classes.link}>
-      {title}
-    </Anchor>
-    <Text c="dimmed" size="sm">
-      {about}
-    </Text>
-  </div>
-)

@@ -1,5 +1,5 @@
-import { Anchor, SimpleGrid, Title } from '@mantine/core'
-import { Suspense } from 'react'
+import { Anchor, Skeleton, Stack, Title } from '@mantine/core'
+import { type ReactNode, Suspense } from 'react'
 import { Link } from 'wouter'
 import { useTeamData } from '../data/team.tsx'
 import { useBrands } from '../data/use-brands.ts'
@@ -8,14 +8,15 @@ import { useLists } from '../data/use-lists.ts'
 import { titleOf } from '../imports/import-list.tsx'
 import { ImportStatus } from '../imports/import-status.tsx'
 import { useFormats, useTexts } from '../texts/locale.tsx'
-import { DataTable } from '../ui/data-table.tsx'
+import { DataTable, RowLink } from '../ui/data-table.tsx'
 import { When } from '../ui/when.tsx'
 import classes from './home-page.module.css'
+import { SubscriberChart } from './subscriber-chart.tsx'
 
-/** Counts and recent imports. Each loads on its own. */
-export const Overview = () => (
+/** Counts, subscribers and recent imports, each loaded separately. `children` is shown next to the chart. */
+export const Overview = ({ children }: { children: ReactNode }) => (
   <>
-    <SimpleGrid cols={{ base: 1, xs: 3 }} spacing={{ base: 'xs', xs: 'md' }} mb="xl">
+    <div className={classes.counts}>
       <Suspense fallback={<Count of="contacts" />}>
         <ContactCount />
       </Suspense>
@@ -23,10 +24,18 @@ export const Overview = () => (
         <ListCount />
       </Suspense>
       <Count of="brands" count={useBrands().length} />
-    </SimpleGrid>
-    <Suspense>
-      <RecentImports />
-    </Suspense>
+    </div>
+    <div className={classes.columns}>
+      <Stack gap="lg">
+        <Suspense fallback={<Skeleton h="16rem" radius="lg" />}>
+          <SubscriberChart />
+        </Suspense>
+        <Suspense>
+          <RecentImports />
+        </Suspense>
+      </Stack>
+      {children}
+    </div>
   </>
 )
 
@@ -45,10 +54,10 @@ const Count = ({ of, count }: { of: 'contacts' | 'lists' | 'brands'; count?: num
   const formats = useFormats()
   return (
     <div className={`card ${classes.pointer} ${classes.counted}`}>
-      <span className={classes.count}>{count === undefined ? '…' : formats.number(count)}</span>
-      <Anchor component={Link} href={`/${of}`} fw={600} className={classes.link}>
+      <Anchor component={Link} href={`/${of}`} c="dimmed" size="sm" fw={500} underline="never" className={classes.link}>
         {texts[of]}
       </Anchor>
+      <span className={`big-number ${classes.count}`}>{count === undefined ? '…' : formats.number(count)}</span>
     </div>
   )
 }
@@ -62,8 +71,8 @@ const RecentImports = () => {
   const imports = useImports()
   if (imports.length === 0) return null
   return (
-    <section className={classes.imports} aria-labelledby="imports">
-      <Title order={2} id="imports" mb="sm">
+    <section aria-labelledby="imports">
+      <Title order={2} id="imports" mb="xs">
         {texts.recent}
       </Title>
       <DataTable
@@ -72,15 +81,11 @@ const RecentImports = () => {
         columns={[
           {
             label: columns.file,
-            cell: (row) => (
-              <Anchor component={Link} href={`/contacts/imports/${row.id}`} inherit fw={600}>
-                {titleOf(row, texts)}
-              </Anchor>
-            ),
+            cell: (row) => <RowLink href={`/contacts/imports/${row.id}`}>{titleOf(row, texts)}</RowLink>,
           },
-          { label: columns.status, cell: (row) => <ImportStatus progress={row} /> },
+          { label: columns.status, isShort: true, cell: (row) => <ImportStatus progress={row} /> },
           { label: home.outcome, cell: ({ created, updated, failed }) => home.outcomes(created, updated, failed) },
-          { label: columns.started, cell: ({ created_at }) => <When time={created_at} relative /> },
+          { label: columns.started, isShort: true, cell: ({ created_at }) => <When time={created_at} relative /> },
         ]}
       />
     </section>

@@ -137,7 +137,7 @@ export const ImportForm = ({ file, sample, onAnother }: Props) => {
         <ImportOptions form={form} />
         {form.isBusy && <Progress value={sentPart * 100} aria-label={texts.uploading(file.name)} />}
         <FormActions submit={texts.start} disabled={usedCount === 0}>
-          <Button variant="default" size="md" onClick={onAnother} disabled={form.isBusy}>
+          <Button variant="default" onClick={onAnother} disabled={form.isBusy}>
             {texts.another}
           </Button>
         </FormActions>

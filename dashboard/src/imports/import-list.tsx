@@ -1,10 +1,9 @@
-import { Anchor, Text, Title } from '@mantine/core'
+import { Text, Title } from '@mantine/core'
 import type { Import } from '@postrider/client'
-import { Link } from 'wouter'
 import { useImports } from '../data/use-imports.ts'
 import type { Texts } from '../texts/en.ts'
 import { useFormats, useTexts } from '../texts/locale.tsx'
-import { DataTable } from '../ui/data-table.tsx'
+import { DataTable, RowLink } from '../ui/data-table.tsx'
 import { When } from '../ui/when.tsx'
 import { ImportStatus } from './import-status.tsx'
 
@@ -26,23 +25,20 @@ export const ImportList = () => {
           columns={[
             {
               label: columns.file,
-              cell: (row) => (
-                <Anchor component={Link} href={`/contacts/imports/${row.id}`} inherit fw={600}>
-                  {titleOf(row, texts)}
-                </Anchor>
-              ),
+              cell: (row) => <RowLink href={`/contacts/imports/${row.id}`}>{titleOf(row, texts)}</RowLink>,
             },
-            { label: columns.status, cell: (row) => <ImportStatus progress={row} /> },
-            { label: columns.rows, cell: ({ rows_read }) => formats.number(rows_read) },
+            { label: columns.status, isShort: true, cell: (row) => <ImportStatus progress={row} /> },
+            { label: columns.rows, isNumber: true, cell: ({ rows_read }) => formats.number(rows_read) },
             {
               label: columns.failed,
+              isNumber: true,
               cell: ({ failed }) => (
                 <Text inherit span c={failed === 0 ? 'dimmed' : 'var(--mantine-color-error)'}>
                   {formats.number(failed)}
                 </Text>
               ),
             },
-            { label: columns.started, cell: ({ created_at }) => <When time={created_at} relative /> },
+            { label: columns.started, isShort: true, cell: ({ created_at }) => <When time={created_at} relative /> },
           ]}
         />
       </section>

@@ -121,8 +121,8 @@ const Counts = ({ progress }: Props) => {
           <Text
             component="dd"
             m={0}
-            fz="xl"
-            fw={650}
+            fz="1.5rem"
+            className="big-number"
             c={key === 'failed' && count > 0 ? 'var(--mantine-color-error)' : undefined}
           >
             {formats.number(count)}

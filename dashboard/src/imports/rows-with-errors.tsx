@@ -8,7 +8,6 @@ import { Rich } from '../ui/rich.tsx'
 import { saveStream } from '../ui/save-stream.ts'
 import { When } from '../ui/when.tsx'
 import { titleOf } from './import-list.tsx'
-import classes from './imports.module.css'
 
 /** The download contains more. */
 const ERRORS_SHOWN = 20
@@ -56,7 +55,7 @@ export const RowsWithErrors = ({ progress }: { progress: Import }) => {
             text: Object.values(errors).flat().join(' '),
           }))}
           columns={[
-            { label: texts.columns.line, cell: ({ id }) => <span className={classes.line}>{texts.line(id)}</span> },
+            { label: texts.columns.line, isShort: true, cell: ({ id }) => texts.line(id) },
             { label: texts.columns.result, cell: ({ imported }) => (imported ? texts.partial : texts.skipped) },
             { label: texts.columns.error, cell: ({ text }) => text },
           ]}

@@ -48,9 +48,7 @@ export const ListForm = <Result,>({ initial, hasChannel = false, submitLabel, su
 
 const Fixed = ({ label, about, children }: { label: string; about: string; children: ReactNode }) => (
   <div>
-    <Input.Label component="div" size="md">
-      {label}
-    </Input.Label>
+    <Input.Label component="div">{label}</Input.Label>
     <Text c="dimmed" size="sm" mb={6}>
       {about}
     </Text>
@@ -69,16 +67,10 @@ interface ChannelFieldProps {
 const ChannelField = (field: ChannelFieldProps) => {
   const { channels, form } = useTexts().lists
   return (
-    <Radio.Group size="md" description={form.channelAbout} {...field}>
+    <Radio.Group description={form.channelAbout} {...field}>
       <Stack gap="xs" mt="xs">
         {CHANNELS.map((channel) => (
-          <Radio
-            key={channel}
-            size="md"
-            value={channel}
-            label={channels[channel].name}
-            description={channels[channel].about}
-          />
+          <Radio key={channel} value={channel} label={channels[channel].name} description={channels[channel].about} />
         ))}
       </Stack>
     </Radio.Group>

@@ -1,13 +1,15 @@
-import { Anchor, Button, Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import type { Brand, List } from '@postrider/client'
 import { Link } from 'wouter'
 import { useBrands } from '../data/use-brands.ts'
 import { useLists } from '../data/use-lists.ts'
 import { useFormats, useTexts } from '../texts/locale.tsx'
-import { DataTable } from '../ui/data-table.tsx'
+import { CopyableText } from '../ui/copyable-text.tsx'
+import { DataTable, RowLink } from '../ui/data-table.tsx'
+import { Letter } from '../ui/drawings.tsx'
 import { EditLink } from '../ui/edit-link.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ListsIcon, PlusIcon } from '../ui/icons.tsx'
+import { PlusIcon } from '../ui/icons.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ChannelName } from './channels.tsx'
 
@@ -26,7 +28,7 @@ export default function ListsPage() {
         {lists.length > 0 && create}
       </PageHeader>
       {lists.length === 0 ? (
-        <EmptyState icon={ListsIcon} title={texts.empty.title} action={create}>
+        <EmptyState drawing={Letter} title={texts.empty.title} action={create}>
           {texts.empty.about}
         </EmptyState>
       ) : (
@@ -46,19 +48,16 @@ const ListTable = ({ lists, brands }: { lists: readonly List[]; brands: readonly
       columns={[
         {
           label: texts.columns.name,
-          cell: ({ id, name }) => (
-            <Anchor component={Link} href={`/lists/${id}`} inherit fw={600}>
-              {name}
-            </Anchor>
-          ),
+          cell: ({ id, name }) => <RowLink href={`/lists/${id}`}>{name}</RowLink>,
         },
-        { label: texts.columns.channel, cell: ({ channel }) => <ChannelName channel={channel} /> },
+        { label: texts.columns.channel, isShort: true, cell: ({ channel }) => <ChannelName channel={channel} /> },
         {
           label: texts.columns.brand,
           cell: ({ brand_id }) => brands.find(({ id }) => id === brand_id)?.name ?? <Nothing>{texts.noBrand}</Nothing>,
         },
         {
           label: texts.columns.subscribers,
+          isNumber: true,
           cell: ({ subscriber_counts }) => formats.number(subscriber_counts.subscribed),
         },
         { label: texts.columns.sender, cell: (list) => <From list={list} /> },
@@ -85,9 +84,9 @@ const From = ({ list: { from, channel, email_address_id, phone_id } }: { list: L
   const isOwn = (channel === 'email' ? email_address_id : phone_id) !== null
   return (
     <span>
-      {from}
+      <CopyableText text={from} />
       {!isOwn && (
-        <Text c="dimmed" size="sm">
+        <Text c="dimmed" size="xs" ml="xs" span>
           {texts.brandSender}
         </Text>
       )}

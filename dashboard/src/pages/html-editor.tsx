@@ -81,7 +81,6 @@ export const HtmlEditor = ({ name, label, value, onChange, error }: Props) => {
       label={label}
       labelElement="div"
       labelProps={{ id: `${id}-label`, onClick: () => editor.current?.focus() }}
-      size="md"
       error={error}
       errorProps={{ id: `${id}-error` }}
       description={texts.htmlAbout}

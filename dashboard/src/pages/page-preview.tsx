@@ -45,12 +45,8 @@ export const PagePreview = ({ html }: { html: string }) => {
 
   return (
     <div className={classes.preview}>
-      <Input.Label component="div" size="md">
-        {texts.preview}
-      </Input.Label>
-      <Input.Description component="div" size="md">
-        {texts.previewAbout}
-      </Input.Description>
+      <Input.Label component="div">{texts.preview}</Input.Label>
+      <Input.Description component="div">{texts.previewAbout}</Input.Description>
       <div className={classes.frames}>
         {versions.map(({ number }) => (
           <iframe

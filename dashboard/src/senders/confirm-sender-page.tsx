@@ -53,7 +53,7 @@ const ConfirmSender = ({ sender: { id, kind, value, name } }: { sender: Sender }
               {...form.field('code', texts.code)}
             />
             <FormActions submit={texts.submit}>
-              <Button variant="default" size="md" loading={resend.isPending} onClick={() => resend.mutate(undefined)}>
+              <Button variant="default" loading={resend.isPending} onClick={() => resend.mutate(undefined)}>
                 {texts.resend}
               </Button>
             </FormActions>

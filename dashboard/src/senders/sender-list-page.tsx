@@ -1,13 +1,16 @@
-import { Anchor, Badge, Button, Group, Text } from '@mantine/core'
+import { Anchor, Button, Group, Text } from '@mantine/core'
 import { Link } from 'wouter'
 import { useTeam, useTeamChange } from '../data/team.tsx'
 import { type Sender, usePendingSenders, useVerifiedSenders } from '../data/use-senders.ts'
 import { useTexts } from '../texts/locale.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
+import { CopyableText } from '../ui/copyable-text.tsx'
 import { DataTable } from '../ui/data-table.tsx'
+import { PostHorn } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { MailIcon, PhoneIcon, SendersIcon } from '../ui/icons.tsx'
+import { MailIcon, PhoneIcon } from '../ui/icons.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { StatusBadge } from '../ui/status-badge.tsx'
 import { When } from '../ui/when.tsx'
 
 export default function SenderListPage() {
@@ -29,7 +32,7 @@ export default function SenderListPage() {
         {senders.length > 0 && add}
       </PageHeader>
       {senders.length === 0 ? (
-        <EmptyState icon={SendersIcon} title={texts.empty.title} action={add}>
+        <EmptyState drawing={PostHorn} title={texts.empty.title} action={add}>
           {texts.empty.about}
         </EmptyState>
       ) : (
@@ -58,11 +61,11 @@ const SenderTable = ({ senders }: { senders: readonly Sender[] }) => {
             <Group gap="xs" wrap="nowrap">
               {kind === 'email' ? <MailIcon /> : <PhoneIcon />}
               <span>
-                <Text inherit fw={600}>
-                  {value}
+                <Text inherit fw={550} span>
+                  <CopyableText text={value} />
                 </Text>
                 {name && (
-                  <Text c="dimmed" size="sm">
+                  <Text inherit c="dimmed" ml="xs" span>
                     {name}
                   </Text>
                 )}
@@ -72,16 +75,20 @@ const SenderTable = ({ senders }: { senders: readonly Sender[] }) => {
         },
         {
           label: texts.columns.status,
+          isShort: true,
           cell: (sender) =>
             sender.verified_at ? (
-              <Badge variant="light">{texts.verified}</Badge>
+              <StatusBadge status="verified" />
             ) : (
-              <Anchor component={Link} href={`/senders/${sender.id}/confirm`} inherit>
-                {texts.enterCode}
-              </Anchor>
+              <Group gap="xs">
+                <StatusBadge status="unverified" />
+                <Anchor component={Link} href={`/senders/${sender.id}/confirm`} inherit>
+                  {texts.enterCode}
+                </Anchor>
+              </Group>
             ),
         },
-        { label: texts.columns.added, cell: ({ created_at }) => <When time={created_at} relative /> },
+        { label: texts.columns.added, isShort: true, cell: ({ created_at }) => <When time={created_at} relative /> },
         {
           label: texts.columns.delete,
           isActions: true,

@@ -32,9 +32,7 @@ export const SenderSelect = ({ kind, none, ...field }: Props) => {
     />
   ) : (
     <div>
-      <Input.Label component="div" size="md">
-        {field.label}
-      </Input.Label>
+      <Input.Label component="div">{field.label}</Input.Label>
       <Text c="dimmed" size="sm" mb={6}>
         {kind === 'email' ? texts.noEmailYet : texts.noPhoneYet}
       </Text>

@@ -26,14 +26,14 @@ export default function ConfirmEmailPage() {
         <Text mb="lg" role="status" className="breakable">
           {texts.done(data.email)}
         </Text>
-        <Button component="a" href="/" size="md" fullWidth>
+        <Button component="a" href="/" fullWidth>
           {toDashboard}
         </Button>
       </FrontDoor>
     )
   return (
     <FrontDoor title={texts.title} about={texts.about}>
-      <Button size="md" fullWidth loading={isPending} onClick={() => mutate()}>
+      <Button fullWidth loading={isPending} onClick={() => mutate()}>
         {texts.button}
       </Button>
     </FrontDoor>

@@ -84,7 +84,7 @@ const ForSomeoneElse = ({ invited, email }: { invited: string; email: string }) 
           {messageOf(error)}
         </Alert>
       )}
-      <Button size="md" loading={isPending} onClick={() => mutate()}>
+      <Button loading={isPending} onClick={() => mutate()}>
         {texts.signOut}
       </Button>
     </Stack>

@@ -1,67 +1,70 @@
-import { NavLink } from '@mantine/core'
-import type { ComponentType } from 'react'
+import { NavLink, UnstyledButton } from '@mantine/core'
+import { useLocalStorage } from '@mantine/hooks'
 import { Link, useLocation } from 'wouter'
-import type { Texts } from '../texts/en.ts'
 import { useTexts } from '../texts/locale.tsx'
-import {
-  BrandIcon,
-  ContactsIcon,
-  FieldsIcon,
-  FilesIcon,
-  HomeIcon,
-  KeyIcon,
-  ListsIcon,
-  SendersIcon,
-  SitesIcon,
-  TeamIcon,
-} from '../ui/icons.tsx'
-import classes from './shell.module.css'
+import { ChevronIcon } from '../ui/icons.tsx'
+import { AREA_GROUPS, type Area, type AreaGroup, HOME } from './areas.ts'
+import classes from './navigation.module.css'
 
-interface Entry {
-  readonly href: string
-  readonly name: keyof Texts['shell']['pages']
-  readonly icon: ComponentType
+/** The names of the groups that the user has closed, in this browser. */
+const KEY = 'postrider-closed-groups'
+
+export const Navigation = () => {
+  const texts = useTexts().shell
+  const [closed, setClosed] = useLocalStorage<readonly string[]>({
+    key: KEY,
+    defaultValue: [],
+    getInitialValueInEffect: false,
+  })
+  const toggle = (name: string) =>
+    setClosed((before) => (before.includes(name) ? before.filter((other) => other !== name) : [...before, name]))
+  return (
+    <nav aria-label={texts.mainNavigation} className={classes.navigation}>
+      <AreaLink {...HOME} />
+      {AREA_GROUPS.map((group) => (
+        <Group key={group.name} {...group} isOpen={!closed.includes(group.name)} onToggle={() => toggle(group.name)} />
+      ))}
+    </nav>
+  )
 }
 
-const AREAS: readonly Entry[] = [
-  { href: '/', name: 'home', icon: HomeIcon },
-  { href: '/contacts', name: 'contacts', icon: ContactsIcon },
-  { href: '/fields', name: 'fields', icon: FieldsIcon },
-  { href: '/lists', name: 'lists', icon: ListsIcon },
-  { href: '/brands', name: 'brands', icon: BrandIcon },
-  { href: '/files', name: 'files', icon: FilesIcon },
-  { href: '/senders', name: 'senders', icon: SendersIcon },
-  { href: '/sites', name: 'sites', icon: SitesIcon },
-]
+interface GroupProps extends AreaGroup {
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+}
 
-const SETTINGS: readonly Entry[] = [
-  { href: '/team', name: 'team', icon: TeamIcon },
-  { href: '/tokens', name: 'tokens', icon: KeyIcon },
-]
-
-export const Navigation = () => (
-  <nav aria-label={useTexts().shell.mainNavigation} className={classes.navigation}>
-    {AREAS.map((entry) => (
-      <AreaLink key={entry.href} {...entry} />
-    ))}
-    <div className={classes.below}>
-      {SETTINGS.map((entry) => (
-        <AreaLink key={entry.href} {...entry} />
-      ))}
+/** A closed group still shows the area that the user is in. */
+const Group = ({ name, areas, isOpen, onToggle }: GroupProps) => {
+  const texts = useTexts().shell.groups
+  const [path] = useLocation()
+  return (
+    <div className={classes.group}>
+      <UnstyledButton className={classes.heading} aria-expanded={isOpen} onClick={onToggle}>
+        {texts[name]}
+        <ChevronIcon size={14} />
+      </UnstyledButton>
+      {areas
+        .filter(({ href }) => isOpen || isAt(path, href))
+        .map((area) => (
+          <AreaLink key={area.href} {...area} />
+        ))}
     </div>
-  </nav>
-)
+  )
+}
 
-const AreaLink = ({ href, name, icon: Icon }: Entry) => {
+const isAt = (path: string, href: string) =>
+  href === '/' ? path === '/' : path === href || path.startsWith(`${href}/`)
+
+const AreaLink = ({ href, name, icon: Icon }: Area) => {
   const texts = useTexts().shell.pages
   const [path] = useLocation()
-  const isHere = href === '/' ? path === '/' : path === href || path.startsWith(`${href}/`)
+  const isHere = isAt(path, href)
   return (
     <NavLink
       component={Link}
       href={href}
       label={texts[name]}
-      leftSection={<Icon />}
+      leftSection={<Icon size={16} />}
       active={isHere}
       aria-current={isHere ? 'page' : undefined}
       className={classes.link}

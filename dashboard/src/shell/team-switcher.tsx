@@ -15,7 +15,7 @@ export const TeamSwitcher = () => {
     <Menu width="target" position="bottom-start">
       <Menu.Target>
         <UnstyledButton className={classes.switcher} aria-label={texts.switchTeam(name)}>
-          <Text fw={600} truncate flex={1}>
+          <Text fw={600} size="sm" truncate flex={1}>
             {name}
           </Text>
           <ChevronIcon />

@@ -1,13 +1,15 @@
-import { Anchor, Button, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { Link } from 'wouter'
 import { usePages } from '../data/use-pages.ts'
 import { useSites } from '../data/use-sites.ts'
 import { useFormats, useTexts } from '../texts/locale.tsx'
-import { DataTable } from '../ui/data-table.tsx'
+import { DataTable, RowLink } from '../ui/data-table.tsx'
+import { Signpost } from '../ui/drawings.tsx'
 import { EditLink } from '../ui/edit-link.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { PlusIcon, SitesIcon } from '../ui/icons.tsx'
+import { PlusIcon } from '../ui/icons.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
+import { StatusBadge } from '../ui/status-badge.tsx'
 
 export default function SiteListPage() {
   const texts = useTexts().sites
@@ -25,7 +27,7 @@ export default function SiteListPage() {
         {sites.length > 0 && create}
       </PageHeader>
       {sites.length === 0 ? (
-        <EmptyState icon={SitesIcon} title={texts.empty.title} action={create}>
+        <EmptyState drawing={Signpost} title={texts.empty.title} action={create}>
           {texts.empty.about}
         </EmptyState>
       ) : (
@@ -35,25 +37,25 @@ export default function SiteListPage() {
           columns={[
             {
               label: texts.columns.name,
-              cell: ({ id, name }) => (
-                <Anchor component={Link} href={`/sites/${id}`} inherit fw={600}>
-                  {name}
-                </Anchor>
-              ),
+              cell: ({ id, name }) => <RowLink href={`/sites/${id}`}>{name}</RowLink>,
             },
             {
               label: texts.columns.domain,
               cell: ({ domain, domain_verified_at }) =>
-                domain && domain_verified_at ? (
-                  domain
+                domain ? (
+                  <Group gap="xs">
+                    {domain}
+                    <StatusBadge status={domain_verified_at ? 'verified' : 'unverified'} />
+                  </Group>
                 ) : (
                   <Text inherit c="dimmed" span>
-                    {domain ? texts.notVerified(domain) : texts.onThisServer}
+                    {texts.onThisServer}
                   </Text>
                 ),
             },
             {
               label: texts.columns.pages,
+              isNumber: true,
               cell: ({ id }) => formats.number(pages.filter(({ site_id }) => site_id === id).length),
             },
             {

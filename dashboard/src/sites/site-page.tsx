@@ -1,12 +1,13 @@
-import { Anchor, Button, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { Link } from 'wouter'
 import { usePages } from '../data/use-pages.ts'
 import { useSite } from '../data/use-sites.ts'
 import { useTexts } from '../texts/locale.tsx'
 import { CopyableLink } from '../ui/copyable-link.tsx'
-import { DataTable } from '../ui/data-table.tsx'
+import { DataTable, RowLink } from '../ui/data-table.tsx'
+import { Signpost } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { EditIcon, FileIcon, PlusIcon } from '../ui/icons.tsx'
+import { EditIcon, PlusIcon } from '../ui/icons.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import type { PageProps } from '../ui/page-props.ts'
 import { When } from '../ui/when.tsx'
@@ -42,7 +43,7 @@ export default function SitePage({ params }: PageProps) {
         </Stack>
       )}
       {pages.length === 0 ? (
-        <EmptyState icon={FileIcon} title={texts.empty.title} action={create}>
+        <EmptyState drawing={Signpost} title={texts.empty.title} action={create}>
           {texts.empty.about}
         </EmptyState>
       ) : (
@@ -52,14 +53,14 @@ export default function SitePage({ params }: PageProps) {
           columns={[
             {
               label: texts.columns.name,
-              cell: ({ id, name }) => (
-                <Anchor component={Link} href={`/sites/${site.id}/pages/${id}`} inherit fw={600}>
-                  {name}
-                </Anchor>
-              ),
+              cell: ({ id, name }) => <RowLink href={`/sites/${site.id}/pages/${id}`}>{name}</RowLink>,
             },
             { label: texts.columns.address, cell: ({ full_url }) => <CopyableLink url={full_url} /> },
-            { label: texts.columns.changed, cell: ({ updated_at }) => <When time={updated_at} relative /> },
+            {
+              label: texts.columns.changed,
+              isShort: true,
+              cell: ({ updated_at }) => <When time={updated_at} relative />,
+            },
           ]}
         />
       )}

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Modal, Text } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { List } from '@postrider/client'
 import type { ReactNode } from 'react'
@@ -10,12 +10,15 @@ import { useList } from '../data/use-lists.ts'
 import { type SubscriberRow, type SubscriberStatus, useSubscriberPage } from '../data/use-subscribers.ts'
 import { useTexts } from '../texts/locale.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
-import { DataTable } from '../ui/data-table.tsx'
+import { CopyableText } from '../ui/copyable-text.tsx'
+import { DataTable, None, RowLink } from '../ui/data-table.tsx'
+import { Letter } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ContactsIcon, EditIcon, PlusIcon } from '../ui/icons.tsx'
+import { EditIcon, PlusIcon } from '../ui/icons.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { PageNumbers, usePageNumber } from '../ui/page-numbers.tsx'
 import type { PageProps } from '../ui/page-props.ts'
+import { StatusBadge } from '../ui/status-badge.tsx'
 import { When } from '../ui/when.tsx'
 import { AddSubscriber } from './add-subscriber.tsx'
 import { addressOf } from './address-of.ts'
@@ -73,12 +76,12 @@ const Nobody = ({ list, status, add }: NobodyProps) => {
   const texts = useTexts().subscribers
   if (status === 'unsubscribed')
     return (
-      <EmptyState icon={ContactsIcon} title={texts.noneUnsubscribed.title}>
+      <EmptyState drawing={Letter} title={texts.noneUnsubscribed.title}>
         {texts.noneUnsubscribed.about}
       </EmptyState>
     )
   return (
-    <EmptyState icon={ContactsIcon} title={texts.empty.title} action={!status && add}>
+    <EmptyState drawing={Letter} title={texts.empty.title} action={!status && add}>
       {list.channel === 'push' ? texts.empty.push : texts.empty.about}
     </EmptyState>
   )
@@ -101,22 +104,20 @@ const SubscriberTable = ({ list, rows }: { list: List; rows: readonly Subscriber
       columns={[
         {
           label: texts.columns.contact,
+          cell: (row) => <RowLink href={`/contacts/${row.contact_id}`}>{who(row)}</RowLink>,
+        },
+        {
+          label: texts.columns.address,
           cell: (row) => (
-            <>
-              <Anchor component={Link} href={`/contacts/${row.contact_id}`} inherit fw={600}>
-                {who(row)}
-              </Anchor>
-              {row.contact && <Address text={addressOf(row.contact, fields, list.channel)} unless={who(row)} />}
-            </>
+            <Address text={row.contact && addressOf(row.contact, fields, list.channel)} unless={who(row)} />
           ),
         },
         {
           label: texts.columns.status,
-          cell: ({ status }) => (
-            <Badge variant={status === 'subscribed' ? 'light' : 'default'}>{texts.statuses[status]}</Badge>
-          ),
+          isShort: true,
+          cell: ({ status }) => <StatusBadge status={status} />,
         },
-        { label: texts.columns.since, cell: ({ updated_at }) => <When time={updated_at} relative /> },
+        { label: texts.columns.since, isShort: true, cell: ({ updated_at }) => <When time={updated_at} relative /> },
         {
           label: texts.columns.unsubscribe,
           isActions: true,
@@ -124,7 +125,7 @@ const SubscriberTable = ({ list, rows }: { list: List; rows: readonly Subscriber
             row.status === 'subscribed' && (
               <ConfirmButton
                 label={texts.unsubscribe.button}
-                size="xs"
+                size="compact-xs"
                 title={texts.unsubscribe.title(who(row))}
                 onConfirm={() => unsubscribe.mutateAsync(row)}
               >
@@ -138,9 +139,4 @@ const SubscriberTable = ({ list, rows }: { list: List; rows: readonly Subscriber
 }
 
 const Address = ({ text, unless }: { text: string | undefined; unless: string }) =>
-  text !== undefined &&
-  text !== unless && (
-    <Text c="dimmed" size="sm">
-      {text}
-    </Text>
-  )
+  text === undefined || text === unless ? <None /> : <CopyableText text={text} />

@@ -5,6 +5,7 @@ import type { Invitation, MadeInvitation } from '../server/dashboard-api.ts'
 import { useTexts } from '../texts/locale.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { Copyable } from '../ui/copyable.tsx'
+import { CopyableText } from '../ui/copyable-text.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { Form, FormActions, useForm } from '../ui/form.tsx'
 import { When } from '../ui/when.tsx'
@@ -71,16 +72,16 @@ const InvitationTable = ({ invitations }: { invitations: readonly Invitation[] }
       label={texts.open}
       rows={invitations}
       columns={[
-        { label: texts.columns.email, cell: ({ email }) => email ?? texts.anyone },
-        { label: texts.columns.created, cell: ({ created_at }) => <When time={created_at} relative /> },
-        { label: texts.columns.expires, cell: ({ expires_at }) => <When time={expires_at} /> },
+        { label: texts.columns.email, cell: ({ email }) => (email ? <CopyableText text={email} /> : texts.anyone) },
+        { label: texts.columns.created, isShort: true, cell: ({ created_at }) => <When time={created_at} relative /> },
+        { label: texts.columns.expires, isShort: true, cell: ({ expires_at }) => <When time={expires_at} /> },
         {
           label: texts.columns.withdraw,
           isActions: true,
           cell: (invitation) => (
             <ConfirmButton
               label={dialog.button}
-              size="xs"
+              size="compact-xs"
               title={invitation.email ? dialog.titleFor(invitation.email) : dialog.title}
               confirmLabel={dialog.confirm}
               onConfirm={() => withdraw.mutateAsync(invitation)}

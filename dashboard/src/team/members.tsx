@@ -3,6 +3,7 @@ import { useTeamData } from '../data/team.tsx'
 import { useSession } from '../data/use-session.ts'
 import type { Member } from '../server/dashboard-api.ts'
 import { useTexts } from '../texts/locale.tsx'
+import { CopyableText } from '../ui/copyable-text.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { When } from '../ui/when.tsx'
 import { RemoveMember } from './remove-member.tsx'
@@ -21,14 +22,14 @@ export const Members = () => {
           label: texts.columns.email,
           cell: ({ id, email }: Member) => (
             <>
-              <Text inherit fw={600} span>
-                {email}
+              <Text inherit fw={550} span>
+                <CopyableText text={email} />
               </Text>{' '}
               {id === user?.id && <Badge variant="light">{texts.you}</Badge>}
             </>
           ),
         },
-        { label: texts.columns.joined, cell: ({ joined_at }) => <When time={joined_at} relative /> },
+        { label: texts.columns.joined, isShort: true, cell: ({ joined_at }) => <When time={joined_at} relative /> },
         {
           label: texts.columns.remove,
           isActions: true,

@@ -26,7 +26,7 @@ export const RemoveMember = ({ member, tokens }: Props) => {
   return (
     <ConfirmButton
       label={texts.button}
-      size="xs"
+      size="compact-xs"
       title={texts.title(member.email)}
       confirmLabel={texts.confirm}
       onConfirm={() => remove.mutateAsync(undefined)}

@@ -13,6 +13,7 @@ import { senders } from './de/senders.ts'
 import { session } from './de/session.ts'
 import { shell } from './de/shell.ts'
 import { sites } from './de/sites.ts'
+import { statuses } from './de/statuses.ts'
 import { subscribers } from './de/subscribers.ts'
 import { team } from './de/team.ts'
 import { tokens } from './de/tokens.ts'
@@ -33,6 +34,7 @@ export const de: Texts = {
   session,
   shell,
   sites,
+  statuses,
   subscribers,
   team,
   tokens,

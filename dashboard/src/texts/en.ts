@@ -11,6 +11,7 @@ import { senders } from './en/senders.ts'
 import { session } from './en/session.ts'
 import { shell } from './en/shell.ts'
 import { sites } from './en/sites.ts'
+import { statuses } from './en/statuses.ts'
 import { subscribers } from './en/subscribers.ts'
 import { team } from './en/team.ts'
 import { tokens } from './en/tokens.ts'
@@ -31,6 +32,7 @@ export const en = {
   session,
   shell,
   sites,
+  statuses,
   subscribers,
   team,
   tokens,

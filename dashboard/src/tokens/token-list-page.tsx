@@ -5,9 +5,11 @@ import { useTokens } from '../data/use-tokens.ts'
 import type { ApiToken } from '../server/dashboard-api.ts'
 import { useTexts } from '../texts/locale.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
+import { CopyableText } from '../ui/copyable-text.tsx'
 import { DataTable } from '../ui/data-table.tsx'
+import { Milestone } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { KeyIcon, PlusIcon } from '../ui/icons.tsx'
+import { PlusIcon } from '../ui/icons.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Rich } from '../ui/rich.tsx'
 import { When } from '../ui/when.tsx'
@@ -42,7 +44,7 @@ export default function TokenListPage() {
         {tokens.length > 0 && generate}
       </PageHeader>
       {tokens.length === 0 ? (
-        <EmptyState icon={KeyIcon} title={texts.empty.title} action={generate}>
+        <EmptyState drawing={Milestone} title={texts.empty.title} action={generate}>
           {texts.empty.about}
         </EmptyState>
       ) : (
@@ -69,10 +71,11 @@ const TokenTable = ({ tokens }: { tokens: readonly ApiToken[] }) => {
       rows={tokens}
       columns={[
         { label: texts.columns.label, cell: (token) => <Name token={token} /> },
-        { label: texts.columns.created, cell: ({ created_at }) => <When time={created_at} relative /> },
+        { label: texts.columns.created, isShort: true, cell: ({ created_at }) => <When time={created_at} relative /> },
         { label: texts.columns.createdBy, cell: ({ created_by }) => <Creator createdBy={created_by} /> },
         {
           label: texts.columns.lastUsed,
+          isShort: true,
           cell: ({ last_used_at }) =>
             last_used_at ? (
               <When time={last_used_at} relative />
@@ -88,7 +91,7 @@ const TokenTable = ({ tokens }: { tokens: readonly ApiToken[] }) => {
           cell: (token) => (
             <ConfirmButton
               label={texts.revoke.button}
-              size="xs"
+              size="compact-xs"
               title={texts.revoke.title(token.name)}
               confirmLabel={texts.revoke.confirm}
               onConfirm={() => revoke.mutateAsync(token)}
@@ -106,7 +109,7 @@ const TokenTable = ({ tokens }: { tokens: readonly ApiToken[] }) => {
 const Creator = ({ createdBy }: { createdBy: ApiToken['created_by'] }) => {
   const texts = useTexts().tokens
   return createdBy ? (
-    <span className="breakable">{createdBy.email}</span>
+    <CopyableText text={createdBy.email} />
   ) : (
     <Text inherit c="dimmed">
       {texts.unknownCreator}
@@ -118,7 +121,7 @@ const Name = ({ token: { name, kind } }: { token: ApiToken }) => {
   const texts = useTexts().tokens
   return (
     <>
-      <Text inherit fw={600} span>
+      <Text inherit fw={550} span>
         {name}
       </Text>{' '}
       {kind === 'integration' && (

@@ -55,7 +55,7 @@ export const ConfirmButton = ({
   return (
     <>
       {isIcon ? (
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={title.replace(/\?$/, '')} onClick={ask}>
+        <ActionIcon variant="subtle" color="gray" size="md" aria-label={title.replace(/\?$/, '')} onClick={ask}>
           <TrashIcon />
         </ActionIcon>
       ) : (

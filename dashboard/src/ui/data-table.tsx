@@ -1,5 +1,6 @@
-import { Text } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { Link } from 'wouter'
 import classes from './data-table.module.css'
 
 export interface Column<Row> {
@@ -7,6 +8,10 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode
   /** A column of buttons at the end of the row, without a visible heading. */
   readonly isActions?: boolean
+  /** Aligned at the end, so that digits are below each other. */
+  readonly isNumber?: boolean
+  /** Never wraps: a status, a time, a line number. */
+  readonly isShort?: boolean
 }
 
 interface Props<Row> {
@@ -16,35 +21,50 @@ interface Props<Row> {
   readonly columns: readonly Column<Row>[]
 }
 
-/** A dash for an empty cell. Hidden on narrow screens, where rows are cards and empty cells take no space. */
+/** A dash for an empty cell. Hidden where rows are cards and empty cells take no space. */
 export const None = () => (
   <Text inherit c="dimmed" span data-none>
     –
   </Text>
 )
 
-/** A table. On narrow screens each row is a card with the column headings as labels. */
+/** The name in the first cell. A click anywhere in the row opens it; buttons and links in the row still work. */
+export const RowLink = ({ href, children }: { href: string; children: ReactNode }) => (
+  <Anchor component={Link} href={href} inherit underline="never" className={classes.open}>
+    {children}
+  </Anchor>
+)
+
+/** A table as wide as the page, with a heading that stays in view. Where it would be too narrow, each row is a card. */
 export const DataTable = <Row extends { readonly id: number }>({ label, rows, columns }: Props<Row>) => (
-  <table className={classes.table} aria-label={label}>
-    <thead className={classes.head}>
-      <tr>
-        {columns.map(({ label, isActions }) => (
-          <th key={label} scope="col">
-            {isActions ? <span className={classes.unseen}>{label}</span> : label}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map((row) => (
-        <tr key={row.id}>
-          {columns.map(({ label, cell, isActions }) => (
-            <td key={label} data-label={isActions ? undefined : label} data-actions={isActions}>
-              {cell(row)}
-            </td>
+  <div className={classes.frame}>
+    <table className={classes.table} aria-label={label}>
+      <thead className={classes.head}>
+        <tr>
+          {columns.map(({ label, isActions, isNumber }) => (
+            <th key={label} scope="col" data-number={isNumber}>
+              {isActions ? <span className="unseen">{label}</span> : label}
+            </th>
           ))}
         </tr>
-      ))}
-    </tbody>
-  </table>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id}>
+            {columns.map(({ label, cell, isActions, isNumber, isShort }) => (
+              <td
+                key={label}
+                data-label={isActions ? undefined : label}
+                data-actions={isActions}
+                data-number={isNumber}
+                data-short={isShort}
+              >
+                {cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </div>
 )

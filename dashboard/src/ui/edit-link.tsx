@@ -10,7 +10,7 @@ export const EditLink = ({ href, name }: { href: string; name: string }) => (
     href={href}
     variant="subtle"
     color="gray"
-    size="lg"
+    size="md"
     aria-label={useTexts().ui.edit(name)}
   >
     <EditIcon />

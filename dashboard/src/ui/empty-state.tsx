@@ -3,8 +3,10 @@ import type { ComponentType, ReactNode } from 'react'
 import classes from './empty-state.module.css'
 
 interface Props {
-  readonly icon: ComponentType<{ size?: number }>
-  readonly title: string
+  /** One of `drawings.tsx`. */
+  readonly drawing: ComponentType
+  /** Left out where a heading right above says it. */
+  readonly title?: string
   /** What the thing is for. */
   readonly children: ReactNode
   /** A button for the first step. */
@@ -12,12 +14,10 @@ interface Props {
 }
 
 /** Shown where there's nothing yet: what the thing is for, and a button to create the first one. */
-export const EmptyState = ({ icon: Icon, title, children, action }: Props) => (
+export const EmptyState = ({ drawing: Drawing, title, children, action }: Props) => (
   <Box className={`card ${classes.empty}`}>
-    <span className={classes.icon}>
-      <Icon size={28} />
-    </span>
-    <Title order={2}>{title}</Title>
+    <Drawing />
+    {title && <Title order={2}>{title}</Title>}
     <Text c="dimmed" maw="32rem">
       {children}
     </Text>

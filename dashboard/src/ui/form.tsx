@@ -183,14 +183,14 @@ interface ActionsProps extends ButtonProps {
 export const FormActions = ({ submit, children, isSticky, ...props }: ActionsProps) => {
   const form = useContext(FormContext)
   return (
-    <Stack gap="md" className={isSticky ? classes.sticky : undefined}>
+    <Stack gap="sm" className={isSticky ? classes.sticky : undefined} data-save-bar={isSticky}>
       {form?.problem && (
         <Alert color="red" variant="light" role="alert">
           {form.problem}
         </Alert>
       )}
       <Group>
-        <Button type="submit" size="md" loading={form?.isBusy ?? false} {...props}>
+        <Button type="submit" loading={form?.isBusy ?? false} {...props}>
           {submit}
         </Button>
         {children}

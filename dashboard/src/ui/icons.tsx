@@ -10,6 +10,7 @@ import {
   IconForms,
   IconHome,
   IconKey,
+  IconKeyboard,
   IconListDetails,
   IconLogout,
   IconMail,
@@ -67,4 +68,5 @@ export const DownloadIcon = icon(IconDownload)
 export const SearchIcon = icon(IconSearch)
 export const ChatIcon = icon(IconMessage)
 export const BellIcon = icon(IconBell)
+export const KeyboardIcon = icon(IconKeyboard)
 export const EditIcon = icon(IconPencil)

@@ -51,10 +51,10 @@ const Boundary = ({ fallback, problem, children }: BoundaryProps) => (
 
 const PageLoading = () => (
   <Stack aria-busy="true" aria-label={useTexts().ui.loading} role="status">
-    <Skeleton h="2rem" w="14rem" />
-    <Skeleton h="1rem" w="22rem" maw="100%" mb="md" />
+    <Skeleton h="2.125rem" w="12rem" />
+    <Skeleton h="0.875rem" w="22rem" maw="100%" mb="xs" />
     <SlowNotice />
-    <Skeleton h="12rem" radius="lg" />
+    <Skeleton h="18rem" radius="lg" />
   </Stack>
 )
 

@@ -32,7 +32,7 @@ export const PageHeader = ({ title, about, back, children }: Props) => {
   }, [])
 
   return (
-    <Box component="header" mb="xl">
+    <Box component="header" mb="lg">
       {back && (
         <Anchor component={Link} href={back.href} size="sm" mb={4} display="inline-block" className="breakable">
           ← {back.label}
@@ -44,7 +44,7 @@ export const PageHeader = ({ title, about, back, children }: Props) => {
             {title}
           </Title>
           {about && (
-            <Text c="dimmed" mt={6}>
+            <Text c="dimmed" mt={4}>
               {about}
             </Text>
           )}

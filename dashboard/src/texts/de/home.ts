@@ -28,6 +28,13 @@ export const home: Texts['home'] = {
     },
   },
 
+  subscribers: {
+    title: 'Abonnenten je Liste',
+    list: 'Liste',
+    fileName: 'abonnenten-je-liste',
+    all: (count) => `Alle ${n(count)} Listen anzeigen`,
+  },
+  next: 'Nächste Schritte',
   counts: { contacts: 'Kontakte', lists: 'Listen', brands: 'Marken' },
 
   outcome: 'Ergebnis',

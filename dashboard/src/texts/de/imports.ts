@@ -65,14 +65,6 @@ export const imports: Texts['imports'] = {
   recent: 'Letzte Importe',
   recentColumns: { file: 'Datei', status: 'Status', rows: 'Zeilen', failed: 'Fehlgeschlagen', started: 'Gestartet' },
   untitled: (id) => `Import ${id}`,
-  statuses: {
-    waiting: 'Wartet',
-    running: 'Läuft',
-    completed: 'Abgeschlossen',
-    completedWithErrors: 'Mit Fehlern abgeschlossen',
-    canceled: 'Gestoppt',
-    failed: 'Fehlgeschlagen',
-  },
 
   page: {
     started: 'Gestartet: {time}.',

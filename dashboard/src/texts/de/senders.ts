@@ -12,7 +12,6 @@ export const senders: Texts['senders'] = {
       'Fügen Sie eine eigene Adresse oder Nummer hinzu, etwa news@ihre-firma.de. Wir senden einen Code dorthin, um sie zu bestätigen.',
   },
   columns: { sender: 'Absender', status: 'Status', added: 'Hinzugefügt', delete: 'Löschen' },
-  verified: 'Bestätigt',
   enterCode: 'Code eingeben',
 
   form: {

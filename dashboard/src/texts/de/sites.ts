@@ -19,7 +19,6 @@ export const sites: Texts['sites'] = {
       'Für den Anfang genügt ein Name. Die Seiten haben Adressen auf diesem Server, bis Sie eine eigene Domain hinzufügen.',
   },
   columns: { name: 'Name', domain: 'Domain', pages: 'Seiten', edit: 'Bearbeiten' },
-  notVerified: (domain) => `${domain} (nicht bestätigt)`,
   onThisServer: 'Auf diesem Server',
 
   form: {

@@ -15,8 +15,7 @@ export const subscribers: Texts['subscribers'] = {
   all: (count) => `Alle (${n(count)})`,
   subscribed: (count) => `Angemeldet (${n(count)})`,
   unsubscribed: (count) => `Abgemeldet (${n(count)})`,
-  statuses: { subscribed: 'Angemeldet', unsubscribed: 'Abgemeldet' },
-  columns: { contact: 'Kontakt', status: 'Status', since: 'Seit', unsubscribe: 'Abmelden' },
+  columns: { contact: 'Kontakt', address: 'Adresse', status: 'Status', since: 'Seit', unsubscribe: 'Abmelden' },
   deletedContact: (id) => `Kontakt ${id} (gelöscht)`,
 
   empty: {

@@ -82,4 +82,6 @@ export const ui: Texts['ui'] = {
     next: 'Nächste Seite',
     previous: 'Vorherige Seite',
   },
+
+  charts: { csv: 'CSV herunterladen', noData: 'Noch keine Daten' },
 }

@@ -26,6 +26,13 @@ export const home = {
     },
   },
 
+  subscribers: {
+    title: 'Subscribers by list',
+    list: 'List',
+    fileName: 'subscribers-by-list',
+    all: (count: number) => `Show all ${n(count)} lists`,
+  },
+  next: 'Next steps',
   counts: { contacts: 'Contacts', lists: 'Lists', brands: 'Brands' },
 
   outcome: 'Result',

@@ -64,14 +64,6 @@ export const imports = {
   recent: 'Recent imports',
   recentColumns: { file: 'File', status: 'Status', rows: 'Rows', failed: 'Failed', started: 'Started' },
   untitled: (id: number) => `Import ${id}`,
-  statuses: {
-    waiting: 'Waiting',
-    running: 'Running',
-    completed: 'Completed',
-    completedWithErrors: 'Completed with errors',
-    canceled: 'Stopped',
-    failed: 'Failed',
-  },
 
   page: {
     started: 'Started {time}.',

@@ -9,7 +9,6 @@ export const senders = {
     about: 'Add an address or number you own, such as news@your-company.com. We’ll send it a code to verify it.',
   },
   columns: { sender: 'Sender', status: 'Status', added: 'Added', delete: 'Delete' },
-  verified: 'Verified',
   enterCode: 'Enter code',
 
   form: {

@@ -17,7 +17,6 @@ export const sites = {
     about: 'To start, all you need is a name. Pages get addresses on this server until you add your own domain.',
   },
   columns: { name: 'Name', domain: 'Domain', pages: 'Pages', edit: 'Edit' },
-  notVerified: (domain: string) => `${domain} (not verified)`,
   onThisServer: 'On this server',
 
   form: {

@@ -14,8 +14,7 @@ export const subscribers = {
   all: (count: number) => `All (${n(count)})`,
   subscribed: (count: number) => `Subscribed (${n(count)})`,
   unsubscribed: (count: number) => `Unsubscribed (${n(count)})`,
-  statuses: { subscribed: 'Subscribed', unsubscribed: 'Unsubscribed' },
-  columns: { contact: 'Contact', status: 'Status', since: 'Since', unsubscribe: 'Unsubscribe' },
+  columns: { contact: 'Contact', address: 'Address', status: 'Status', since: 'Since', unsubscribe: 'Unsubscribe' },
   deletedContact: (id: number) => `Contact ${id} (deleted)`,
 
   empty: {

@@ -76,4 +76,6 @@ export const ui = {
     next: 'Next page',
     previous: 'Previous page',
   },
+
+  charts: { csv: 'Download CSV', noData: 'No data yet' },
 }

@@ -1,0 +1,71 @@
+/**
+ * Makes the dashboard's font files from the Fontsource packages: `node dashboard/make-fonts.ts`. The results are in the repository, so
+ * that `npm ci` needs neither the sources nor the subsetter.
+ *
+ * A screen with Polish or Turkish names downloads the extended files as well, and all four together must stay under 120 KB. So they
+ * have only the letters of languages written in Latin script today, and only the weights that the dashboard uses.
+ */
+import { copyFileSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import subsetFont from 'subset-font'
+
+const SOURCES = join(import.meta.dirname, '../node_modules/@fontsource-variable')
+const FONTS = join(import.meta.dirname, 'src/shell/fonts')
+
+/** `unicode-range` in fonts.css says the same. */
+const RANGES: Readonly<Record<string, readonly (readonly [first: number, last: number])[]>> = {
+  latin: [
+    [0x20, 0x7e],
+    [0xa0, 0xff],
+    [0x131, 0x131],
+    [0x152, 0x153],
+    [0x2c6, 0x2c6],
+    [0x2da, 0x2da],
+    [0x2dc, 0x2dc],
+    [0x2000, 0x206f],
+    [0x20ac, 0x20ac],
+    [0x2122, 0x2122],
+    [0x2190, 0x2193],
+    [0x2212, 0x2212],
+  ],
+  'latin-ext': [
+    [0x100, 0x130],
+    [0x132, 0x151],
+    [0x154, 0x17f],
+    [0x192, 0x192],
+    [0x1c4, 0x1cc],
+    [0x1e6, 0x1e7],
+    [0x1fa, 0x1ff],
+    [0x218, 0x21b],
+    [0x237, 0x237],
+    [0x1e80, 0x1e85],
+    [0x1e9e, 0x1e9e],
+    [0x1ef2, 0x1ef3],
+    [0x20ba, 0x20ba],
+    [0x20b9, 0x20b9],
+  ],
+}
+
+const FAMILIES = {
+  inter: { cut: 'wght', variationAxes: { wght: { min: 400, max: 700 } } },
+  // Titles and big numbers have one weight, and an optical size between the two.
+  fraunces: { cut: 'opsz', variationAxes: { wght: 600, opsz: 36 } },
+}
+
+const charactersOf = (ranges: readonly (readonly [number, number])[]) =>
+  ranges
+    .flatMap(([first, last]) =>
+      Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index)),
+    )
+    .join('')
+
+for (const [family, { cut, variationAxes }] of Object.entries(FAMILIES)) {
+  copyFileSync(join(SOURCES, family, 'LICENSE'), join(import.meta.dirname, 'public', `${family}-license.txt`))
+  for (const [script, ranges] of Object.entries(RANGES)) {
+    const source = await readFile(join(SOURCES, family, 'files', `${family}-${script}-${cut}-normal.woff2`))
+    const font = await subsetFont(source, charactersOf(ranges), { targetFormat: 'woff2', variationAxes })
+    await writeFile(join(FONTS, `${family}-${script}.woff2`), font)
+    console.log(`${family}-${script}: ${(font.length / 1_000).toFixed(1)} KB`)
+  }
+}

@@ -1,0 +1,59 @@
+import type { ComponentType } from 'react'
+import type { Texts } from '../texts/en.ts'
+import {
+  BrandIcon,
+  ContactsIcon,
+  FieldsIcon,
+  FilesIcon,
+  HomeIcon,
+  KeyIcon,
+  ListsIcon,
+  SendersIcon,
+  SitesIcon,
+  TeamIcon,
+} from '../ui/icons.tsx'
+
+export interface Area {
+  readonly href: string
+  readonly name: keyof Texts['shell']['pages']
+  readonly icon: ComponentType<{ size?: number }>
+  /** Pressed after G, it opens the area. */
+  readonly shortcut: string
+}
+
+export interface AreaGroup {
+  readonly name: keyof Texts['shell']['groups']
+  readonly areas: readonly Area[]
+}
+
+export const HOME: Area = { href: '/', name: 'home', icon: HomeIcon, shortcut: 'h' }
+
+/** The order of the navigation, the palette and the list of shortcuts. */
+export const AREA_GROUPS: readonly AreaGroup[] = [
+  {
+    name: 'audience',
+    areas: [
+      { href: '/contacts', name: 'contacts', icon: ContactsIcon, shortcut: 'c' },
+      { href: '/lists', name: 'lists', icon: ListsIcon, shortcut: 'l' },
+    ],
+  },
+  {
+    name: 'identity',
+    areas: [
+      { href: '/brands', name: 'brands', icon: BrandIcon, shortcut: 'b' },
+      { href: '/senders', name: 'senders', icon: SendersIcon, shortcut: 's' },
+      { href: '/sites', name: 'sites', icon: SitesIcon, shortcut: 'w' },
+      { href: '/files', name: 'files', icon: FilesIcon, shortcut: 'f' },
+    ],
+  },
+  {
+    name: 'settings',
+    areas: [
+      { href: '/team', name: 'team', icon: TeamIcon, shortcut: 't' },
+      { href: '/fields', name: 'fields', icon: FieldsIcon, shortcut: 'd' },
+      { href: '/tokens', name: 'tokens', icon: KeyIcon, shortcut: 'a' },
+    ],
+  },
+]
+
+export const AREAS: readonly Area[] = [HOME, ...AREA_GROUPS.flatMap(({ areas }) => areas)]

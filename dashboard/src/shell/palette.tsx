@@ -1,0 +1,154 @@
+import '@mantine/spotlight/styles.layer.css'
+import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight'
+import { type QueryKey, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useLocation } from 'wouter'
+import { firstOfType, nameOf } from '../contacts/contact-name.ts'
+import { type TeamContext, useTeam } from '../data/team.tsx'
+import { useContactSearch } from '../subscribers/use-contact-search.ts'
+import { useTexts } from '../texts/locale.tsx'
+import { BrandIcon, ContactsIcon, ListsIcon, SearchIcon } from '../ui/icons.tsx'
+import { SequenceKeys } from './keys.tsx'
+import classes from './palette.module.css'
+import { type Command, createCommands, matches, pageCommands } from './palette-commands.ts'
+
+const [store, palette] = createSpotlight()
+
+export { palette }
+
+/** As many of each kind as leave room for the others. Typing more narrows the search. */
+const SHOWN = 6
+
+const LIST = 'palette-results'
+const optionId = (index: number) => `palette-option-${index}`
+
+/** Finds pages, contacts, lists and brands, and creates anything. Opened by `palette.open()`. */
+export const Palette = () => {
+  const texts = useTexts().shell.palette
+  const { opened, query } = useSpotlight(store)
+  return (
+    <Spotlight.Root
+      store={store}
+      shortcut={null}
+      scrollable
+      centered={false}
+      size="min(37.5rem, 100%)"
+      maxHeight="min(28rem, 70dvh)"
+      yOffset="10vh"
+      radius="lg"
+      transitionProps={{ duration: 120, transition: 'fade' }}
+      overlayProps={{ backgroundOpacity: 0.35, blur: 0 }}
+      classNames={{ actionsGroup: classes.group, action: classes.option, search: classes.search }}
+      attributes={{ content: { 'aria-label': texts.label } }}
+    >
+      {opened && <Results query={query.trim()} />}
+    </Spotlight.Root>
+  )
+}
+
+const Results = ({ query }: { query: string }) => {
+  const texts = useTexts().shell.palette
+  const { selected } = useSpotlight(store)
+  const { groups, isSearching } = useGroups(query)
+  const found = groups.filter(({ commands }) => commands.length > 0)
+  const ids = found.flatMap(({ commands }) => commands.map(({ id }) => id)).join(' ')
+
+  // Results arrive while the user types: Enter always runs the first of those on screen, unless the user chose another.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the results change
+  useEffect(() => store.updateState((state) => ({ ...state, selected: 0 })), [ids])
+
+  // Spotlight marks the selected result in the DOM, where the mark would move with an element that is reused, and takes no ids.
+  useEffect(() => {
+    for (const [index, option] of document.querySelectorAll(`#${LIST} [role="option"]`).entries()) {
+      option.id = optionId(index)
+      option.toggleAttribute('data-selected', index === selected)
+    }
+  })
+
+  let index = 0
+  return (
+    <>
+      <Spotlight.Search
+        size="md"
+        leftSection={<SearchIcon />}
+        placeholder={texts.placeholder}
+        aria-label={texts.placeholder}
+        role="combobox"
+        aria-expanded={ids !== ''}
+        aria-controls={LIST}
+        aria-activedescendant={selected >= 0 ? optionId(selected) : undefined}
+        aria-autocomplete="list"
+      />
+      <Spotlight.ActionsList id={LIST} role="listbox" aria-label={texts.results}>
+        {found.map(({ label, commands }) => (
+          <Spotlight.ActionsGroup key={label} label={label} role="group" aria-label={label}>
+            {commands.map((command) => (
+              <Option key={command.id} index={index++} command={command} />
+            ))}
+          </Spotlight.ActionsGroup>
+        ))}
+      </Spotlight.ActionsList>
+      {ids === '' && <Spotlight.Empty role="status">{isSearching ? texts.searching : texts.none}</Spotlight.Empty>}
+    </>
+  )
+}
+
+const Option = ({ index, command }: { index: number; command: Command }) => {
+  const [, go] = useLocation()
+  const { selected } = useSpotlight(store)
+  const { label, about, href, icon: Icon, shortcut } = command
+  return (
+    <Spotlight.Action
+      role="option"
+      aria-selected={selected === index}
+      label={label}
+      description={about}
+      leftSection={Icon && <Icon size={16} />}
+      rightSection={shortcut && <SequenceKeys second={shortcut} />}
+      onClick={() => go(href)}
+    />
+  )
+}
+
+/** What the query finds, the most specific first. Without a query: the pages, and everything that can be created. */
+const useGroups = (query: string) => {
+  const texts = useTexts()
+  const { groups } = texts.shell.palette
+  const { data: fields = [] } = useCached(['fields', 'list'], ({ postrider }, signal) =>
+    postrider.contactFields.list({}, { signal }),
+  )
+  const { data: lists = [] } = useCached(['lists'], ({ postrider }, signal) => postrider.lists.list({ signal }))
+  const { data: brands = [] } = useCached(['brands'], ({ postrider }, signal) => postrider.brands.list({ signal }))
+  const { contacts, isSearching } = useContactSearch(query)
+  const named = <Row extends { id: number; name: string }>(rows: readonly Row[], path: string): Command[] =>
+    query === '' ? [] : rows.map(({ id, name }) => ({ id: `${path}/${id}`, label: name, href: `${path}/${id}` }))
+  const choose = (commands: readonly Command[], count = Number.POSITIVE_INFINITY) =>
+    commands.filter(({ label }) => query === '' || matches(label, query)).slice(0, count)
+  const people: Command[] = contacts.slice(0, SHOWN).map((contact) => ({
+    id: `contact/${contact.id}`,
+    label: nameOf(contact, fields),
+    about: firstOfType(contact, fields, 'email') ?? firstOfType(contact, fields, 'phone'),
+    href: `/contacts/${contact.id}`,
+    icon: ContactsIcon,
+  }))
+  return {
+    isSearching,
+    groups: [
+      { label: groups.pages, commands: choose(pageCommands(texts)) },
+      { label: groups.lists, commands: choose(named(lists, '/lists'), SHOWN).map(withIcon(ListsIcon)) },
+      { label: groups.brands, commands: choose(named(brands, '/brands'), SHOWN).map(withIcon(BrandIcon)) },
+      { label: groups.contacts, commands: query === '' ? [] : people },
+      { label: groups.create, commands: choose(createCommands(texts)) },
+    ],
+  }
+}
+
+const withIcon =
+  (icon: NonNullable<Command['icon']>) =>
+  (command: Command): Command => ({ ...command, icon })
+
+/** Shares the cache of `useTeamData`, but shows what there is instead of waiting. */
+const useCached = <T,>(name: QueryKey, read: (team: TeamContext, signal: AbortSignal) => Promise<T>) => {
+  const team = useTeam()
+  return useQuery({ queryKey: ['team', team.id, ...name], queryFn: ({ signal }) => read(team, signal) })
+}

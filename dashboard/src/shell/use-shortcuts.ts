@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'wouter'
+import { AREAS } from './areas.ts'
+
+/** How long the second key of a sequence may take. */
+const SEQUENCE_MS = 1_000
+
+const isTyping = ({ target }: KeyboardEvent) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
+
+/** A dialog keeps the keys to itself: a page opened behind it would discard what it shows. */
+const isDialogOpen = () => document.querySelector('[role="dialog"]') !== null
+
+interface Shortcuts {
+  readonly onPalette: () => void
+  readonly onHelp: () => void
+}
+
+/** Cmd/Ctrl-K, ?, and G followed by an area's key. None of them works while the user types in an input. */
+export const useShortcuts = ({ onPalette, onHelp }: Shortcuts) => {
+  const [, go] = useLocation()
+  const prefixAtMs = useRef(Number.NEGATIVE_INFINITY)
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || isTyping(event) || isDialogOpen()) return
+      const key = event.key.toLowerCase()
+      const run = (action: () => void) => {
+        event.preventDefault()
+        action()
+      }
+      if (event.metaKey || event.ctrlKey) {
+        if (key === 'k' && !event.shiftKey && !event.altKey) run(onPalette)
+        return
+      }
+      if (event.altKey) return
+      if (key === '?') return run(onHelp)
+      const isSecond = event.timeStamp - prefixAtMs.current < SEQUENCE_MS
+      prefixAtMs.current = key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY
+      const area = AREAS.find((area) => area.shortcut === key)
+      if (isSecond && area) run(() => go(area.href))
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [onPalette, onHelp, go])
+}

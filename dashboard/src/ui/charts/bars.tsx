@@ -1,0 +1,51 @@
+import { lazy } from 'react'
+import { useFormats } from '../../texts/locale.tsx'
+import { type ChartData, fillOf, pointsOf } from './chart-data.ts'
+import { ChartFrame } from './chart-frame.tsx'
+
+/** The chart library is large, so a page shows everything else first. */
+const BarChart = lazy(async () => ({ default: (await import('./chart-library.ts')).BarChart }))
+
+const BAR = 14
+/** A bar with the space around it. */
+const ROW = 32
+const AXIS = 32
+const COLUMNS_HEIGHT = 240
+
+interface Props {
+  readonly chart: ChartData
+  /** One row per bar, for things with names. Otherwise the bars are columns, for days. */
+  readonly isHorizontal?: boolean
+  /** Draws only the first rows. The table and the CSV file have all of them. */
+  readonly limit?: number
+}
+
+/** Stacked bars: the parts of each row. */
+export const Bars = ({ chart, isHorizontal = false, limit }: Props) => {
+  const formats = useFormats()
+  const rows = chart.rows.slice(0, limit)
+  const height = isHorizontal ? rows.length * ROW + AXIS : COLUMNS_HEIGHT
+  return (
+    <ChartFrame chart={chart} height={height}>
+      <BarChart
+        h={height}
+        data={pointsOf(rows)}
+        dataKey="label"
+        series={chart.series.map(({ name, label, tone }) => ({ name, label, color: fillOf(tone) }))}
+        type="stacked"
+        orientation={isHorizontal ? 'vertical' : 'horizontal'}
+        gridAxis={isHorizontal ? 'y' : 'x'}
+        tickLine="none"
+        strokeDasharray="2 4"
+        gridColor="var(--line)"
+        cursorFill="var(--surface-hover)"
+        valueFormatter={formats.number}
+        maxBarWidth={BAR}
+        barProps={{ radius: 2 }}
+        accessibilityLayer={false}
+        xAxisProps={isHorizontal ? { allowDecimals: false } : undefined}
+        yAxisProps={isHorizontal ? { width: 140, interval: 0 } : { allowDecimals: false, width: 48 }}
+      />
+    </ChartFrame>
+  )
+}

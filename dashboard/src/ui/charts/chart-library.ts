@@ -1,0 +1,3 @@
+import '@mantine/charts/styles.layer.css'
+
+export { AreaChart, BarChart } from '@mantine/charts'

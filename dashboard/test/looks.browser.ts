@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { createIdentifier } from '../../test/verified-identifiers.ts'
+import { addStandardFields } from './contact-screens.ts'
+import { readClipboard, startDashboard } from './start-dashboard.ts'
+
+/** More than a brand's form has stops. */
+const MANY_TABS = 60
+
+/** Whether the focused element is partly behind the save bar. Runs in the browser. */
+const IS_FOCUS_HIDDEN = `(() => {
+  const focused = document.activeElement
+  const bar = document.querySelector('[data-save-bar]')
+  if (bar.contains(focused) || !bar.closest('form').contains(focused)) return false
+  return focused.getBoundingClientRect().bottom > bar.getBoundingClientRect().top
+})()`
+
+test('a field that gets the focus by keyboard is never behind the save bar', async (t) => {
+  const dashboard = await startDashboard(t)
+  const { openSignedIn, home, acme } = dashboard
+  await addStandardFields(dashboard)
+  for (let number = 1; number <= 8; number++) {
+    const field = { name: `Field ${number}`, tag: `field_${number}`, type: 'text', contact_type: 'person' }
+    await acme.post('/contact-fields', field)
+  }
+  const { body: brand } = await acme.post('/brands', { name: 'Acme' })
+  const page = await openSignedIn('focus@acme.example', { viewport: { width: 1280, height: 500 } })
+  const tabThrough = async () => {
+    const stops = new Set<string>()
+    for (let count = 0; count < MANY_TABS; count++) {
+      await page.keyboard.press('Tab')
+      const stop = (await page.evaluate('document.activeElement.name || document.activeElement.textContent')) as string
+      assert.equal(await page.evaluate(IS_FOCUS_HIDDEN), false, stop)
+      stops.add(stop)
+    }
+    return stops
+  }
+  await page.goto(`${home}/brands/${brand.id}`)
+  await page.getByRole('button', { name: 'Save brand' }).waitFor()
+  assert.ok((await tabThrough()).has('Save brand'))
+  await page.goto(`${home}/contacts/new`)
+  await page.getByRole('dialog').getByLabel('Field 8').waitFor()
+  assert.ok((await tabThrough()).has('Create contact'))
+})
+
+test('every status has an icon and a word', async (t) => {
+  const dashboard = await startDashboard(t)
+  const { openSignedIn, home, acme, acmeTeam, db, assertNoPageErrors } = dashboard
+  await addStandardFields(dashboard)
+  await createIdentifier(db, acmeTeam.id, 'email', 'news@acme.example')
+  await acme.post('/verified/email', { email: 'offers@acme.example' })
+  const { body: list } = await acme.post('/lists', { name: 'Weekly news', channel: 'email' })
+  for (const name of ['Ada', 'Grace']) {
+    const { body: contact } = await acme.post('/contacts', { first_name: name, email: `${name}@mail.example` })
+    await acme.post(`/lists/${list.id}/subscribers`, { contact_id: contact.id })
+  }
+  const page = await openSignedIn('status@acme.example')
+  const statuses = async (path: string) => {
+    await page.goto(`${home}/${path}`)
+    await page.locator('[data-status]').first().waitFor()
+    const badges = await page.locator('[data-status]').all()
+    for (const badge of badges) assert.equal(await badge.locator('svg').count(), 1)
+    return Promise.all(badges.map((badge) => badge.innerText()))
+  }
+  assert.deepEqual(await statuses(`lists/${list.id}`), ['Subscribed', 'Subscribed'])
+  assert.deepEqual((await statuses('senders')).sort(), ['Not verified', 'Verified'])
+  assertNoPageErrors()
+})
+
+test('a chart has its numbers in a table and as CSV, and says so if there are none', async (t) => {
+  const dashboard = await startDashboard(t)
+  const { openSignedIn, home, acme, assertNoPageErrors } = dashboard
+  await addStandardFields(dashboard)
+  await acme.post('/brands', { name: 'Acme' })
+  const page = await openSignedIn('chart@acme.example')
+  await page.goto(home)
+  await page.getByText('No data yet').waitFor()
+
+  const { body: list } = await acme.post('/lists', { name: '=SUM(1), "news"', channel: 'email' })
+  for (const email of ['ada@mail.example', 'grace@mail.example']) {
+    const { body: contact } = await acme.post('/contacts', { email })
+    await acme.post(`/lists/${list.id}/subscribers`, { contact_id: contact.id })
+  }
+  await page.reload()
+  const chart = page.getByRole('region', { name: 'Subscribers by list' })
+  await chart.locator('.recharts-bar-rectangle').first().waitFor()
+  const rows = await chart.getByRole('row').allInnerTexts()
+  assert.deepEqual(
+    rows.map((row) => row.split('\t')),
+    [
+      ['List', 'Subscribed', 'Unsubscribed'],
+      ['=SUM(1), "news"', '2', '0'],
+    ],
+  )
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    chart.getByRole('button', { name: 'Download CSV' }).click(),
+  ])
+  assert.equal(download.suggestedFilename(), 'subscribers-by-list.csv')
+  // The apostrophe keeps spreadsheets from running the name as a formula.
+  const csv = '\uFEFFList,Subscribed,Unsubscribed\r\n"\'=SUM(1), ""news""",2,0\r\n'
+  assert.equal(readFileSync(await download.path(), 'utf8'), csv)
+  assertNoPageErrors()
+})
+
+test('an address in a table has a copy button, which shows on hover and on focus', async (t) => {
+  const dashboard = await startDashboard(t)
+  const { openSignedIn, home, acme, assertNoPageErrors } = dashboard
+  await addStandardFields(dashboard)
+  await acme.post('/contacts', { first_name: 'Ada', email: 'ada@mail.example' })
+  const page = await openSignedIn('copy@acme.example', { reducedMotion: 'reduce' })
+  await page.goto(`${home}/contacts`)
+  const button = page.getByRole('button', { name: 'Copy ada@mail.example' })
+  await button.waitFor()
+  const opacity = () => page.evaluate(`getComputedStyle(document.querySelector('td button')).opacity`)
+  assert.equal(await opacity(), '0')
+  await page.getByRole('link', { name: 'Ada' }).focus()
+  await page.keyboard.press('Tab')
+  assert.equal(await opacity(), '1')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Copied ada@mail.example' }).waitFor()
+  assert.equal(await readClipboard(page), 'ada@mail.example')
+  assert.ok(page.url().endsWith('/contacts'), 'the row’s own link is not followed')
+  assertNoPageErrors()
+})

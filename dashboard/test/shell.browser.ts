@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { addStandardFields } from './contact-screens.ts'
+import { startDashboard } from './start-dashboard.ts'
+
+test('Ctrl-K finds contacts, lists, brands and pages by keyboard, and creates things', async (t) => {
+  const dashboard = await startDashboard(t)
+  const { openSignedIn, home, acme, assertNoPageErrors } = dashboard
+  await addStandardFields(dashboard)
+  const { body: ada } = await acme.post('/contacts', {
+    first_name: 'Ada',
+    last_name: 'Lovelace',
+    email: 'ada@mail.example',
+  })
+  await acme.post('/lists', { name: 'Weekly news', channel: 'email' })
+  await acme.post('/brands', { name: 'Nordlicht' })
+  const page = await openSignedIn('palette@acme.example')
+  await page.goto(home)
+  await page.getByRole('heading', { level: 1, name: 'Acme' }).waitFor()
+
+  const find = async (text: string, option: string) => {
+    await page.keyboard.press('Control+k')
+    const search = page.getByRole('combobox', { name: /^Find a contact/ })
+    await search.fill(text)
+    const found = page.getByRole('option', { name: option })
+    await found.waitFor()
+    assert.equal(await search.getAttribute('aria-activedescendant'), await found.getAttribute('id'))
+    await page.keyboard.press('Enter')
+  }
+  await find('lovel', 'Ada Lovelace')
+  await page.waitForURL(`**${home}/contacts/${ada.id}`)
+  await page.getByRole('dialog').getByLabel('First name').waitFor()
+  await page.goto(home)
+  await page.getByRole('heading', { level: 1, name: 'Acme' }).waitFor()
+  await find('week', 'Weekly news')
+  await page.getByRole('heading', { level: 1, name: 'Weekly news' }).waitFor()
+  await find('nordl', 'Nordlicht')
+  await page.getByRole('heading', { level: 1, name: 'Nordlicht' }).waitFor()
+  await find('con fi', 'Contact fields')
+  await page.getByRole('heading', { level: 1, name: 'Contact fields' }).waitFor()
+  await find('import', 'Import contacts')
+  await page.getByRole('heading', { level: 1, name: 'Import contacts' }).waitFor()
+
+  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('combobox', { name: /^Find a contact/ }).fill('nothing like this')
+  await page.getByText('No results').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('combobox', { name: /^Find a contact/ }).waitFor({ state: 'detached' })
+  assertNoPageErrors()
+})
+
+test('? lists the shortcuts, G and a letter opens a page, and neither works while typing', async (t) => {
+  const { openSignedIn, home, assertNoPageErrors } = await startDashboard(t)
+  const page = await openSignedIn('shortcuts@acme.example')
+  await page.goto(`${home}/lists`)
+  await page.getByRole('heading', { level: 1, name: 'Lists' }).waitFor()
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Go to Contacts').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+
+  await page.goto(`${home}/brands/new`)
+  const website = page.getByLabel('Your website')
+  await website.click()
+  await page.keyboard.type('gc?')
+  await page.keyboard.press('Control+k')
+  assert.equal(await website.inputValue(), 'gc?')
+  assert.equal(await page.getByRole('dialog').count(), 0)
+  assert.ok(page.url().endsWith('/brands/new'))
+
+  await page.getByRole('heading', { level: 1 }).click()
+  await page.keyboard.press('g')
+  await page.keyboard.press('s')
+  await page.getByRole('heading', { level: 1, name: 'Senders' }).waitFor()
+  assertNoPageErrors()
+})
+
+test('the navigation is grouped and remembers closed groups, but always shows the current page', async (t) => {
+  const { openSignedIn, home, assertNoPageErrors } = await startDashboard(t)
+  const page = await openSignedIn('navigation@acme.example')
+  await page.goto(`${home}/lists`)
+  const navigation = page.getByRole('navigation', { name: 'Main' })
+  const links = () => navigation.getByRole('link').allTextContents()
+  await navigation.getByRole('button', { name: 'Audience' }).waitFor()
+  const all = [
+    'Home',
+    'Contacts',
+    'Lists',
+    'Brands',
+    'Senders',
+    'Sites',
+    'Files',
+    'Team',
+    'Contact fields',
+    'API tokens',
+  ]
+  assert.deepEqual(await links(), all)
+  await navigation.getByRole('button', { name: 'Audience' }).click()
+  await navigation.getByRole('button', { name: 'Settings' }).click()
+  const some = ['Home', 'Lists', 'Brands', 'Senders', 'Sites', 'Files']
+  assert.deepEqual(await links(), some)
+  await page.reload()
+  const audience = navigation.getByRole('button', { name: 'Audience', expanded: false })
+  await audience.waitFor()
+  assert.deepEqual(await links(), some)
+  await audience.click()
+  assert.deepEqual(await links(), all.slice(0, 7))
+  assertNoPageErrors()
+})
