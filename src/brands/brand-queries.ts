@@ -10,7 +10,7 @@ import type { BrandTable } from './brand-table.ts'
 /** The model name in 403 and 404 messages. */
 export const MODEL = 'Brand'
 
-/** In the order of the contract. */
+/** In the order of the API's specification. */
 const COLUMNS = [
   'id',
   'team_id',
@@ -39,7 +39,7 @@ const selectBrands = prepared('brands', (db, { teamId }: { teamId: number }) =>
   db.selectFrom('brands').select(COLUMNS).where('team_id', '=', teamId).orderBy('name_key').orderBy('id'),
 )
 
-/** Sorted alphabetically (`nameKey`), then by id. Not paginated: the contract requires the whole list. */
+/** Sorted alphabetically (`nameKey`), then by id. Not paginated: the API's specification requires the whole list. */
 export const listBrands = (db: Db, teamId: number): Promise<Brand[]> => selectBrands(db, { teamId })
 
 const selectBrand = prepared('brand', (db, { teamId, id }: { teamId: number; id: number }) =>

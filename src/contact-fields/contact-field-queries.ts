@@ -24,7 +24,7 @@ const COLUMNS = [
 
 export type ContactFieldValues = Omit<ContactField, 'id'>
 
-/** In order of creation. Not paginated: the contract requires the whole list. */
+/** In order of creation. Not paginated: the API's specification requires the whole list. */
 export const listContactFields = (db: Db, teamId: number, contactType?: ContactType): Promise<ContactFieldRow[]> =>
   db
     .selectFrom('contact_fields')

@@ -2,9 +2,9 @@ import { type Static, Type } from 'typebox'
 import { Id, Nullable, OneOf, Text } from '../http/requests/schema-types.ts'
 import { CONTACT_TYPES, type ContactType, FIELD_TYPES, type FieldType } from './field-types.ts'
 
-const MAX_LENGTH = 255
+const MAX_NAME_LENGTH = 255
 /** The highest limit a text field can have. */
-const MAX_MAX_LENGTH = 65_535
+const HIGHEST_MAX_LENGTH = 65_535
 const MAX_OPTIONS = 1_000
 
 const FieldTypeName = OneOf<FieldType>(FIELD_TYPES.map(({ value }) => value))
@@ -13,12 +13,12 @@ const ContactTypeName = OneOf<ContactType>(CONTACT_TYPES)
 export const ContactField = Type.Object(
   {
     id: Id,
-    name: Type.String({ maxLength: MAX_LENGTH }),
-    tag: Type.String({ maxLength: MAX_LENGTH }),
+    name: Type.String({ maxLength: MAX_NAME_LENGTH }),
+    tag: Type.String({ maxLength: MAX_NAME_LENGTH }),
     type: FieldTypeName,
     contact_type: ContactTypeName,
-    max_length: Nullable(Type.Integer({ minimum: 1, maximum: MAX_MAX_LENGTH })),
-    options: Nullable(Type.Array(Type.String({ maxLength: MAX_LENGTH }), { maxItems: MAX_OPTIONS })),
+    max_length: Nullable(Type.Integer({ minimum: 1, maximum: HIGHEST_MAX_LENGTH })),
+    options: Nullable(Type.Array(Type.String({ maxLength: MAX_NAME_LENGTH }), { maxItems: MAX_OPTIONS })),
     allow_multiple: Type.Boolean(),
     integration_id: Nullable(Id),
   },
@@ -41,7 +41,7 @@ export const ContactField = Type.Object(
 )
 export type ContactField = Static<typeof ContactField>
 
-/** The contract defines exactly seven keys for list rows. */
+/** The API's specification defines exactly seven keys for list rows. */
 export const ContactFieldRow = Type.Omit(ContactField, ['options', 'allow_multiple'], {
   $id: 'ContactFieldRow',
   examples: [
@@ -64,18 +64,18 @@ export const FieldTypes = Type.Array(Type.Object({ value: FieldTypeName, name: T
 
 export const ContactFieldFilter = Type.Object({ contact_type: Type.Optional(ContactTypeName) })
 
-const MaxLength = Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: MAX_MAX_LENGTH })))
+const MaxLength = Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: HIGHEST_MAX_LENGTH })))
 const Options = Type.Optional(
   Nullable(
-    Type.Array(Type.String({ minLength: 1, maxLength: MAX_LENGTH }), { maxItems: MAX_OPTIONS, uniqueItems: true }),
+    Type.Array(Type.String({ minLength: 1, maxLength: MAX_NAME_LENGTH }), { maxItems: MAX_OPTIONS, uniqueItems: true }),
   ),
 )
 /** The characters are checked after normalizing. */
-const Tag = Text(MAX_LENGTH)
+const Tag = Text(MAX_NAME_LENGTH)
 
 export const NewContactField = Type.Object(
   {
-    name: Text(MAX_LENGTH),
+    name: Text(MAX_NAME_LENGTH),
     tag: Tag,
     type: FieldTypeName,
     contact_type: ContactTypeName,
@@ -93,7 +93,7 @@ export type NewContactField = Static<typeof NewContactField>
 /** Without contact_type, which can't change. */
 export const ContactFieldChanges = Type.Object(
   {
-    name: Type.Optional(Text(MAX_LENGTH)),
+    name: Type.Optional(Text(MAX_NAME_LENGTH)),
     tag: Type.Optional(Tag),
     type: Type.Optional(FieldTypeName),
     max_length: MaxLength,

@@ -1,4 +1,4 @@
-/** The ten types in the contract's order, with their display names. */
+/** All types, in the order of the API's specification, with their display names. */
 export const FIELD_TYPES = [
   { value: 'text', name: 'Text' },
   { value: 'email', name: 'Email' },

@@ -51,7 +51,7 @@ test('an identifier verified by the operator accepts no code', async (t) => {
 test('a code that has not been sent yet is not expired', async (t) => {
   const { confirm, change, hashOf, askForCode } = await start(t)
   const sending = 'The code is still being sent: try again in a moment.'
-  const expired = 'The code has expired. Add the identifier again to get a new one.'
+  const expired = 'The code has expired. Add the address or number again to get a new one.'
   await askForCode(PAST)
   assert.equal((await confirm('123456')).body.message, expired, 'that delivery is too old to be sent')
   await askForCode(new Date().toISOString().replace('Z', '000Z'))

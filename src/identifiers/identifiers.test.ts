@@ -122,7 +122,7 @@ test('a wrong code gets 422; five wrong codes lock the identifier until it is ad
   const locked = await confirm(first)
   assert.deepEqual(
     [locked.status, locked.body.message],
-    [422, 'There were too many wrong codes. Add the identifier again to get a new one.'],
+    [422, 'There were too many wrong codes. Add the address or number again to get a new one.'],
   )
   const again = await acme.post('/verified/email', { email: address })
   assert.deepEqual([again.status, again.body.id], [201, id])
@@ -154,7 +154,7 @@ test('a code is valid for 15 minutes', async (t) => {
   const late = await acme.post(`/verified/email/${id}/confirm`, { code: sent })
   assert.deepEqual(
     [late.status, late.body.errors],
-    [422, { code: ['The code has expired. Add the identifier again to get a new one.'] }],
+    [422, { code: ['The code has expired. Add the address or number again to get a new one.'] }],
   )
 })
 

@@ -77,8 +77,9 @@ export const confirmCode = async (
   const isOver = code_hash === null || code_expires_at === null || code_expires_at <= now
   if ((isOver || code_tries >= MAX_TRIES) && (await isBeingSent(trx, teamId, id, code_expires_at, now)))
     return 'The code is still being sent: try again in a moment.'
-  if (isOver) return 'The code has expired. Add the identifier again to get a new one.'
-  if (code_tries >= MAX_TRIES) return 'There were too many wrong codes. Add the identifier again to get a new one.'
+  if (isOver) return 'The code has expired. Add the address or number again to get a new one.'
+  if (code_tries >= MAX_TRIES)
+    return 'There were too many wrong codes. Add the address or number again to get a new one.'
   if (!isRight) {
     await updateIdentifier(trx, teamId, id, { code_tries: code_tries + 1 }, now)
     return WRONG

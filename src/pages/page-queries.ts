@@ -12,7 +12,10 @@ export type PageRow = Omit<Page, 'full_url'> & {
   readonly domain_verified_at: string | null
 }
 
-/** Sorted alphabetically (`nameKey`), then by id. Not paginated: the contract requires the whole list. `siteIds` undefined: all sites. */
+/**
+ * Sorted alphabetically (`nameKey`), then by id. Not paginated: the API's specification requires the whole list. `siteIds` undefined:
+ * all sites.
+ */
 export const listPages = async (db: Db, teamId: number, siteIds?: readonly number[]): Promise<PageRow[]> => {
   if (siteIds?.length === 0) return []
   return selectPages(db, teamId)

@@ -10,11 +10,14 @@ import type { ContactSearch } from './matching-contacts.ts'
 import { termOf } from './search-text.ts'
 import { type ValueFilter, valueFilter } from './value-filter.ts'
 
+/** As long as most values can be: text fields have this limit unless they set another. */
+const MAX_TERM_LENGTH = 255
+
 /** Filters shared by search and export. */
 export const FILTERS = {
   searchTerm: Type.Optional(
     Type.String({
-      maxLength: 255,
+      maxLength: MAX_TERM_LENGTH,
       description:
         'Part of a text, email, phone or url value, ignoring case. A term of one or two characters matches the start of words.',
     }),
@@ -35,8 +38,6 @@ export const FILTERS = {
 const PAGE_KEYS = ['page', 'per_page']
 const OWN_KEYS = ['order_by', 'searchTerm', 'tags']
 const ORDER_COLUMNS = ['id', 'created_at', 'updated_at'] as const
-/** The default maximum length of a text field. */
-const MAX_TERM_LENGTH = 255
 
 /** Reads a search from the query string. Parameters without a value count as absent; unknown parameters are errors. */
 export const readSearch = (

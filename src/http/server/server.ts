@@ -79,7 +79,7 @@ export const createServer = ({ log, trustProxy, authenticate }: Deps): FastifyIn
   app.decorateRequest('team')
   app.decorateRequest('actor')
   app.decorateRequest('forwarded', false)
-  // The contract requires 404 and 403 before 422, so handlers validate bodies themselves. Fastify's schemas are only for
+  // The API's specification requires 404 and 403 before 422, so handlers validate bodies themselves. Fastify's schemas are only for
   // documentation.
   app.setValidatorCompiler(() => () => true)
   // Rows have exactly the columns of their schema, and for such objects V8's own serializer is faster.
