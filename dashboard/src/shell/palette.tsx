@@ -1,4 +1,5 @@
 import '@mantine/spotlight/styles.layer.css'
+import { useDidUpdate } from '@mantine/hooks'
 import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight'
 import { type QueryKey, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -26,6 +27,9 @@ const optionId = (index: number) => `palette-option-${index}`
 export const Palette = () => {
   const texts = useTexts().shell.palette
   const { opened, query } = useSpotlight(store)
+  const [path] = useLocation()
+  // The back button closes it, too.
+  useDidUpdate(palette.close, [path])
   return (
     <Spotlight.Root
       store={store}
@@ -131,13 +135,16 @@ const useGroups = (query: string) => {
     href: `/contacts/${contact.id}`,
     icon: ContactsIcon,
   }))
+  // While a search runs, the contacts are those of the one before: Enter must not open one that doesn't match.
+  const isCurrent = ({ label, about = '' }: Command) =>
+    !isSearching || `${label} ${about}`.toLowerCase().includes(query.toLowerCase())
   return {
     isSearching,
     groups: [
       { label: groups.pages, commands: choose(pageCommands(texts)) },
       { label: groups.lists, commands: choose(named(lists, '/lists'), SHOWN).map(withIcon(ListsIcon)) },
       { label: groups.brands, commands: choose(named(brands, '/brands'), SHOWN).map(withIcon(BrandIcon)) },
-      { label: groups.contacts, commands: query === '' ? [] : people },
+      { label: groups.contacts, commands: query === '' ? [] : people.filter(isCurrent) },
       { label: groups.create, commands: choose(createCommands(texts)) },
     ],
   }

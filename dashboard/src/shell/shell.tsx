@@ -25,6 +25,8 @@ export const Shell = ({ children }: { children: ReactNode }) => {
   useShortcuts({ onPalette: openPalette, onHelp: help.open })
   // biome-ignore lint/correctness/useExhaustiveDependencies: on narrow screens, the navigation closes when the user goes to a page
   useEffect(close, [path])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above, for the list of shortcuts
+  useEffect(help.close, [path])
   return (
     <AppShell
       header={{ height: { base: 56, md: 0 } }}

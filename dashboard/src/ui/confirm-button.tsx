@@ -75,7 +75,7 @@ export const ConfirmButton = ({
             <Button variant="default" onClick={close} data-autofocus>
               {cancelLabel ?? texts.cancel}
             </Button>
-            <Button color="red.8" loading={isPending} onClick={() => mutate()}>
+            <Button color="red.9" loading={isPending} onClick={() => mutate()}>
               {confirmLabel}
             </Button>
           </Group>

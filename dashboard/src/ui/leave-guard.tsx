@@ -89,7 +89,7 @@ export const LeaveGuard = ({ isNeeded }: { isNeeded: boolean }) => {
           <Button variant="default" onClick={stay} data-autofocus>
             {texts.leave.stay}
           </Button>
-          <Button color="red.8" onClick={leave}>
+          <Button color="red.9" onClick={leave}>
             {texts.leave.leave}
           </Button>
         </Group>
