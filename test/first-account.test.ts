@@ -42,9 +42,8 @@ test('the first start prints the address, the data folder and a setup link; late
 test('user create and user password read the password from standard input', async (t) => {
   const location = await createTestLocation()
   await runPostrider(location, ['team', 'create', '--name', 'A'])
-  const create = (email: string, password: string) =>
-    spawnPostrider(location, ['user', 'create', '--team', '1', '--email', email], {}, `${password}\n`)
-  assert.deepEqual(await create('Ann@acme.example', PASSWORD), {
+  const createArgs = (email: string) => ['user', 'create', '--team', '1', '--email', email]
+  assert.deepEqual(await spawnPostrider(location, createArgs('Ann@acme.example'), {}, `${PASSWORD}\n`), {
     stdout: '{"id":1,"email":"Ann@acme.example"}\n',
     stderr: '',
     code: 0,
@@ -55,7 +54,7 @@ test('user create and user password read the password from standard input', asyn
     ['bea@acme.example', 'password123', /^The password is one of the most common ones/],
     ['bea', PASSWORD, /^--email takes an email address\.\n$/],
   ] as const) {
-    const { stdout, stderr, code } = await create(email, password)
+    const { stdout, stderr, code } = await runPostrider(location, createArgs(email), {}, password)
     assert.deepEqual([stdout, code], ['', 1])
     assert.match(stderr, fault)
   }
