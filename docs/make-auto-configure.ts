@@ -94,7 +94,8 @@ converted to \`#rrggbb\`, and long texts are shortened at a word boundary.
 | \`social_links\` | JSON-LD \`sameAs\`, then links to profiles on known networks; not posts or share buttons |
 | \`website_url\` | the URL after redirects, without its query string |
 
-The page can be in any charset. Postrider detects it from the byte order mark, the header or the declaration, in this order. Scripts aren't run.
+The page can be in any charset. Postrider detects it from the byte order mark, the header or the declaration, in this order. Scripts aren't
+run.
 
 ## Limits
 
@@ -103,8 +104,8 @@ and the connected socket. It doesn't look up private network names (such as thos
 It doesn't send cookies or tokens or use proxy settings. \`AUTO_CONFIGURE_ALLOW_PRIVATE=true\` removes the limits on addresses and ports, for
 development only.
 
-Postrider spends at most 10 seconds on a site, including at most 3 seconds on the manifest. A page can have up to 2 MiB after unpacking. At most
-four sites are read at a time for a team, and eight for the whole server. Other requests wait, and the wait counts toward the 10 seconds.
+Postrider spends at most 10 seconds on a site, including at most 3 seconds on the manifest. A page can have up to 2 MiB after unpacking.
+At most four sites are read at a time for a team, and eight for the whole server. Other requests wait, and the wait counts toward the 10 seconds.
 
 If a site can't be fetched or inspected, you get 422, and \`message\` and \`errors.url\` contain the reason:
 
