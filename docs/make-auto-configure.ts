@@ -42,12 +42,12 @@ const causes = Object.values(FAULTS)
 
 export const autoConfigurePage = () => `# A brand from a website
 
-After reading this page you can suggest a brand from a website, and tell where each value comes from.
+After reading this page, you'll be able to suggest a brand from a website, and explain where each value comes from.
 
-\`POST /api/v1/brands/auto-configure\` reads a website and suggests a brand. It creates nothing. You can send every suggestion to
+\`POST /api/v1/brands/auto-configure\` reads a website and suggests a brand. It doesn't create anything. You can send every suggestion to
 \`POST /api/v1/brands\` unchanged.
 
-The examples continue from the [quickstart](quickstart.md): a running server, \`$TOKEN\` and \`$API\`.
+The examples continue from the [quickstart](quickstart.md): they need a running server, \`$TOKEN\` and \`$API\`.
 
 <!-- not run: it reads a public website; the auto-configure tests check this response for such a page -->
 \`\`\`sh
@@ -58,8 +58,8 @@ curl $API/brands/auto-configure -H "Authorization: Bearer $TOKEN" --json '{"url"
 ${JSON.stringify({ suggestions: SHOP.suggestions }, null, 2)}
 \`\`\`
 
-A value that the site doesn't have is null. \`name\` is never null, and \`social_links\` is \`{}\` if there are none. If the site can't be
-fetched, or only your own network can reach it, you get 422 with the reason:
+Values that the site doesn't have are null. \`name\` is never null, and \`social_links\` is \`{}\` if there are none. If the site can't be
+fetched, or isn't on the public internet, you get 422 with the reason:
 
 \`\`\`sh
 curl -i $API/brands/auto-configure -H "Authorization: Bearer $TOKEN" --json '{"url": "http://127.0.0.1/"}'
@@ -77,8 +77,8 @@ HTTP/1.1 422 Unprocessable Entity
 
 ## Where values come from
 
-Postrider takes the first source whose value is valid for a brand: URLs are https and have at most 255 characters. Colors are converted to
-\`#rrggbb\`, and long texts are cut at a word.
+Postrider uses the first source whose value is valid for a brand. For example, URLs must be https and have at most 255 characters. Colors are
+converted to \`#rrggbb\`, and long texts are shortened at a word boundary.
 
 | value | sources, best first |
 |---|---|
@@ -88,32 +88,33 @@ Postrider takes the first source whose value is valid for a brand: URLs are http
 | \`secondary_color\` | manifest \`background_color\`; a second \`theme-color\` |
 | \`logo_image\` | JSON-LD \`logo\`; an image marked as a logo (by class, id, alt, file name, or the elements around it), in the header first |
 | \`logo_square_image\` | \`apple-touch-icon\`; the largest icon of the manifest; the largest icon link |
-| \`header_image\` | \`twitter:image\`, where it differs from \`og:image\` |
+| \`header_image\` | \`twitter:image\`, if it differs from \`og:image\` |
 | \`footer_image\` | a logo in the footer |
 | \`social_share_image\` | \`og:image\` |
 | \`social_links\` | JSON-LD \`sameAs\`, then links to profiles on known networks; not posts or share buttons |
-| \`website_url\` | the address after redirects, without its query |
+| \`website_url\` | the URL after redirects, without its query string |
 
-The page can be in any charset (from the byte order mark, the header or the declaration, in this order). Scripts are not run.
+The page can be in any charset. Postrider detects it from the byte order mark, the header or the declaration, in this order. Scripts aren't
+run.
 
 ## Limits
 
 Postrider only connects to public addresses, on ports 80 and 443. For every redirect, it checks the address in the URL, each DNS response,
-and the connected socket. It doesn't look up names of private networks (without a dot, \`.local\`, \`.internal\` and the like). It sends
-no cookies or tokens and uses no proxy settings. \`AUTO_CONFIGURE_ALLOW_PRIVATE=true\` removes the limits on addresses and ports, for
+and the connected socket. It doesn't look up private network names (such as those without a dot, or ending in \`.local\` or \`.internal\`).
+It doesn't send cookies or tokens or use proxy settings. \`AUTO_CONFIGURE_ALLOW_PRIVATE=true\` removes the limits on addresses and ports, for
 development only.
 
-A page has 10 seconds and 2 MiB after unpacking; the manifest has 3 of these seconds. A team can have four sites read at once, and the server
-eight; others wait within the ten seconds.
+Postrider spends at most 10 seconds on a site, including at most 3 seconds on the manifest. A page can have up to 2 MiB after unpacking.
+At most four sites are read at a time for a team, and eight for the whole server. Other requests wait, and the wait counts toward the 10 seconds.
 
-If a site can't be fetched or inspected, you get 422, and \`message\` and \`errors.url\` say why:
+If a site can't be fetched or inspected, you get 422, and \`message\` and \`errors.url\` contain the reason:
 
 ${causes.join('\n')}
 - The url answered 404 Not Found. (or another status)
 
 ## Examples
 
-These test pages cover the ways in which sites differ. The tests check that each gives these suggestions.
+These test pages cover the different ways that sites are built. The tests check that each page produces the suggestions shown here.
 
 | page | name | description | colors | images | social links |
 |---|---|---|---|---|---|

@@ -1,4 +1,4 @@
-/** `npm run docs`: writes errors.md from the catalogue in the code. A test fails if the file is out of date. */
+/** `npm run docs`: writes errors.md from the error catalog in the code. A test fails if the file is out of date. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PROBLEMS } from '../src/problems.ts'
@@ -7,12 +7,12 @@ export const ERRORS_FILE = join(import.meta.dirname, 'errors.md')
 
 export const errorsPage = () => `# Errors
 
-After reading this page you can handle every error that the API returns, and decide which requests to retry.
+After reading this page, you'll be able to handle every error that the API returns, and decide which requests to retry.
 
 Every error is JSON with a \`message\` for people and a stable \`error_code\` for programs. Base decisions on the status and the code, and
-show or log the message. Every response has an \`X-Request-Id\`; use it to find the request in the server's log.
+show or log the message. Every response has an \`X-Request-Id\` header; use it to find the request in the server's log.
 
-The examples continue from the [quickstart](quickstart.md): a running server, \`$TOKEN\` and \`$API\`.
+The examples continue from the [quickstart](quickstart.md): they need a running server, \`$TOKEN\` and \`$API\`.
 
 \`\`\`sh
 curl -i $API/brands/999 -H "Authorization: Bearer $TOKEN"
@@ -28,8 +28,8 @@ X-Request-Id: 015c7683-505d-4acf-94fb-2b4161c2d835
 
 ## 422: invalid values
 
-\`errors\` lists every invalid field, so that a form can show all errors at once. Items of arrays are named like \`tags.0\`. The \`message\`
-is the first error. Nothing was changed.
+\`errors\` lists every invalid field, so a form can show all errors at once. Array items have names like \`tags.0\`. The \`message\` is the
+first error. The request changed nothing.
 
 \`\`\`sh
 curl -i $API/brands -H "Authorization: Bearer $TOKEN" --json '{"primary_color": "blue", "tags": ["spring", 5]}'
@@ -51,7 +51,7 @@ HTTP/1.1 422 Unprocessable Entity
 
 ## 400, 405, 415: invalid requests
 
-Invalid JSON, a method that the path doesn't have, or a body of another type point to a bug in your program, not to something a user entered.
+Invalid JSON, a method that the path doesn't support, or a body of the wrong type indicates a bug in your program, not a user's mistake.
 
 \`\`\`sh
 curl -i $API/brands -H "Authorization: Bearer $TOKEN" --json '{"name": '
@@ -85,12 +85,14 @@ ${Object.entries(PROBLEMS)
   .map(([code, { status, when }]) => `| ${status} | \`${code}\` | ${when} |`)
   .join('\n')}
 
-Requests are checked in this order: 401, a replay or 409 for the \`Idempotency-Key\`, 404 and 403 for the resource in the path, 422.
+Requests are checked in this order: 401, then a replay or 409 for the \`Idempotency-Key\`, then 404 and 403 for the resource in the path,
+then 422.
 
-A 5xx also has a \`request_id\`: quote it when you contact the operator of the server. A 500 contains no other details; they are in the log.
+A 5xx response also contains a \`request_id\`: include it when you contact the administrator. A 500 response contains no other details; they're
+in the server's log.
 
-Retry the same request after 408, 429, 409 \`idempotency_key_in_use\`, 5xx or no response. Any other error would be the same again. With an
-\`Idempotency-Key\`, you can also retry creates: see [the recipe](idempotency.md#a-recipe).
+Retry the same request after 408, 429, 409 \`idempotency_key_in_use\`, 5xx or no response. For any other error, you'd get the
+same error again. With an \`Idempotency-Key\`, you can also safely retry POST requests: see [the recipe](idempotency.md#a-recipe).
 `
 
 if (import.meta.main) writeFileSync(ERRORS_FILE, errorsPage())
