@@ -20,7 +20,7 @@ import type { Bench } from './servers.ts'
 
 const INSERTED_AT_ONCE = 5_000
 const LOOKS = 20
-/** After a million inserts, the database is busy tidying up for a moment. */
+/** How long to wait after a million inserts, until the database has finished its background work. */
 const SETTLING_MS = 5_000
 const QUEUE = 'bench'
 const KIND = 'bench'

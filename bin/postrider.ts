@@ -111,9 +111,9 @@ const compile = async () => {
 const main = async () => {
   if (process.argv[2] === '--version') return io.out(version)
   if (process.argv[2] === '--compile') return compile()
-  const words = process.argv.slice(2)
-  if (findCommand(words)?.command.isInternal) leaveSignalsToParent()
-  await runCommand(words, process.env, io)
+  const args = process.argv.slice(2)
+  if (findCommand(args)?.command.isInternal) leaveSignalsToParent()
+  await runCommand(args, process.env, io)
 }
 
 try {

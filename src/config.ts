@@ -24,7 +24,7 @@ export interface Config {
   readonly dataDir: string
   /** undefined for SQLite in `dataDir`. */
   readonly databaseUrl: string | undefined
-  /** If undefined, mail is written to files in `dataDir`. */
+  /** If undefined, emails are written to files in `dataDir`. */
   readonly smtpUrl: string | undefined
   /** If undefined, text messages are written to files in `dataDir`. */
   readonly smsUrl: string | undefined

@@ -1,5 +1,5 @@
 /**
- * The catalogue of all API errors: the stable code, the status, and when each occurs.
+ * The catalog of all API errors: the stable code, the status, and when each occurs.
  * Code anywhere throws them by name, and the error handler turns them into responses.
  */
 export const PROBLEMS = {

@@ -30,7 +30,7 @@ test('while the server runs, commands create a team and revoke a token; each pri
   assert.deepEqual([listed.id, listed.team_id, listed.name, listed.revoked_at], [1, 1, 'Shop', null])
   assert.equal(JSON.stringify(listed).includes(created.stdout.trim().slice(3)), false)
   assert.equal((await run('token', 'revoke', '--team', '1', '--id', '1')).stdout, '{"id":1,"revoked":true}\n')
-  assert.equal((await shop.get('/brands')).status, 401, 'revoked tokens are refused from the next request on')
+  assert.equal((await shop.get('/brands')).status, 401, 'revoked tokens are refused starting with the next request')
 })
 
 test('team create adds the standard fields; an integration’s token acts for the team', async (t) => {

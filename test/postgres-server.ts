@@ -65,12 +65,12 @@ export const startOwnPostgres = (
 
 const hasServer = (folder: string) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name)))
 
-/** Looks in PATH, then where Debian, Red Hat and Homebrew install it. Takes the newest of several versions. */
+/** Looks for PostgreSQL in PATH, then where Debian, Red Hat and Homebrew install it. Returns the newest version in the first such place. */
 const findInstalled = (): string | undefined => {
   const usual = ['/usr/lib/postgresql/*/bin', '/usr/pgsql-*/bin', '/opt/homebrew/opt/postgresql*/bin']
   const folders = [
     ...(process.env.PATH ?? '').split(delimiter).filter(Boolean),
-    ...usual.flatMap((pattern) => globSync(pattern).sort().reverse()),
+    ...usual.flatMap((pattern) => globSync(pattern).sort((a, b) => b.localeCompare(a, 'en', { numeric: true }))),
   ]
   return folders.find(hasServer)
 }

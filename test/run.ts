@@ -72,7 +72,7 @@ const runOn = async (
   return passed
 }
 
-/** Deals the files out like cards, so that neighbours, which tend to be equally slow, go to different batches. */
+/** Deals the files out like cards, so that neighbors, which tend to be equally slow, go to different batches. */
 const inBatches = (files: readonly string[]): string[][] => {
   const count = Math.ceil(files.length / BATCH_FILES)
   return Array.from({ length: count }, (_, batch) => files.filter((_, index) => index % count === batch))

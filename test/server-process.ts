@@ -63,7 +63,7 @@ export const runPostrider = async (
   }
 }
 
-/** Runs a command in a process of its own and waits until it exits. */
+/** Runs a command in a separate process and waits until it exits. */
 export const spawnPostrider = async (
   location: TestLocation,
   args: readonly string[],

@@ -80,7 +80,7 @@ test('bodies in one-byte chunks use little memory, with or without a session, in
   await holdMemory(memoryMb, attack('/api/v1/files', { authorization, 'content-type': form }, 400))
 })
 
-test('a site that sends one-byte chunks uses little memory, and one that only sends 1xx is given up', async (t) => {
+test('a site that sends one-byte chunks uses little memory, and one that only sends 1xx is abandoned', async (t) => {
   const { client, memoryMb } = await start(t)
   const site = createServer(({ socket, url }) => {
     socket.on('error', () => {})

@@ -115,7 +115,7 @@ test('connections alternate between workers; a stopped worker only delays its ow
   for (const { status } of await Promise.all(asked)) assert.equal(status, 200)
 })
 
-test('reads don’t need the first process; writes do if the database has one writer', async () => {
+test('reads don’t need the primary process; writes do if the database has one writer', async () => {
   const readers = [connect(), connect()]
   const writers = Array.from({ length: 4 }, connect)
   for (const client of [...readers, ...writers]) await client.get('/brands')
@@ -226,7 +226,7 @@ test('a port that is in use or an invalid number of workers gives a one-line err
   }
 })
 
-test('if the first process is killed, its workers exit at once', async () => {
+test('if the primary process is killed, its workers exit at once', async () => {
   const workers = workersOf(server)
   assert.equal(workers.length, WORKERS)
   server.child.kill('SIGKILL')

@@ -143,7 +143,7 @@ test('a mailbox owner can take over an account that somebody else created with t
   assert.equal((await squatter.signIn(bob)).status, 401)
 })
 
-test('invitations count towards the limits of the address and the team', async (t) => {
+test('invitations count toward the limits of the address and the team', async (t) => {
   const app = await startWithMail(t)
   const email = uniqueEmail()
   const responses = []

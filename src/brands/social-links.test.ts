@@ -31,7 +31,7 @@ test('the network name comes from the registrable domain; short domains map to t
   for (const [url, name] of Object.entries(names)) assert.equal(networkName(url), name, url)
 })
 
-test('a second URL of one network is named facebook_2', () => {
+test('the second URL of a network gets a numbered key, like facebook_2', () => {
   const links = toSocialLinks([
     'https://facebook.com/a',
     'https://fb.me/b',

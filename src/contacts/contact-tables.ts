@@ -4,7 +4,7 @@ import type { Timestamp } from '../storage/tables.ts'
 export interface ContactTable {
   id: Generated<number>
   team_id: number
-  /** The contact's API JSON from `type` to the closing brace, so a page is these strings joined. */
+  /** The contact's API JSON, from `type` to the closing brace. A page of contacts is built by joining these strings. */
   document: string
   /** The version of the team's fields when the document was written. If it differs now, flatten the values again. */
   fields_version: number

@@ -22,7 +22,7 @@ export interface KeptErrors {
 const MAX_KEPT: KeptErrors = { rows: 10_000, bytes: 20 * 1024 * 1024 }
 /** Limit for the cells of one row. */
 const MAX_ROW_BYTES = 64 * 1024
-/** Cells of a longer row are cut to this many characters: the first length that makes the row fit. */
+/** If a row exceeds the limit, its cells are cut to the first of these lengths that makes it fit. */
 const CUTS = [2_000, 200, 20]
 const CUT_OFF = '…'
 /** Errors stored per row. Once these are fixed, the next import reports the rest. */

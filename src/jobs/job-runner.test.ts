@@ -209,7 +209,7 @@ test('two runners take a team’s jobs one at a time and in order', async (t) =>
   assert.deepEqual(await jobs(), [])
 })
 
-test('a job that keeps failing is given up if onGivenUp is set; one that reports progress is retried', async (t) => {
+test('a job that keeps failing is abandoned if onGivenUp is set; one that reports progress is retried', async (t) => {
   const { db, team, kind, time, start, add, jobs } = await setUp(t)
   const givenUp: unknown[] = []
   for (const payload of ['makes progress', 'is stuck']) await add(payload)

@@ -24,7 +24,7 @@ const RENEWALS_PER_LEASE = 3
 const MISDATED_PER_LOOK = 50
 /** How often to look for jobs with impossible times. A runner also looks when it starts. */
 const LOOK_FOR_MISDATED_MS = 60_000
-/** How often a job may fail before it is given up: about an hour and a half, longer than most outages of a disk or a bucket. */
+/** How often a job may fail before it is abandoned: about an hour and a half, longer than most outages of a disk or a bucket. */
 export const MAX_ATTEMPTS = 10
 
 /** The input of a job handler. A handler must be idempotent: a job runs twice if its lease expires. */
@@ -51,7 +51,7 @@ interface Deps {
    * ones.
    */
   readonly inOrder?: boolean
-  /** Called with a job that has failed `MAX_ATTEMPTS` times, before the job is deleted. Without it, jobs are never given up. */
+  /** Called with a job that has failed `MAX_ATTEMPTS` times, before the job is deleted. Without this callback, jobs are never abandoned. */
   readonly onGivenUp?: (db: Db, job: ClaimedJob, error: unknown) => Promise<void>
   /** How many jobs run at the same time, each of a different team. */
   readonly atOnce?: number

@@ -165,7 +165,7 @@ for (const [what, aheadMs] of [
   })
 }
 
-test('an item that a correct clock postponed for long waits', async (t) => {
+test('an item that a correct clock scheduled far ahead isn’t run early', async (t) => {
   const { time, start, add, lanesOf } = await setUpQueue(t)
   await add(['later'], { runAt: time.inMs(3_000_000) })
   const { payloads, handle } = doneWith()

@@ -49,7 +49,7 @@ test('two workers at the same time handle every item exactly once', async (t) =>
   for (const { id } of teams) assert.deepEqual([await itemsOf(id), await lanesOf(id)], [[], []])
 })
 
-test('an item is done, retried later with its error, postponed without counting an attempt, or given up', async (t) => {
+test('an item is done, retried later with its error, postponed without counting an attempt, or abandoned', async (t) => {
   const { start, add, itemsOf, lanesOf, time } = await setUpQueue(t)
   await add(['done', 'fails', 'waits', 'hopeless'])
   const seen: unknown[][] = []

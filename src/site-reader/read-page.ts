@@ -81,7 +81,7 @@ const BOXES = new Set([
 
 interface Box {
   readonly tag: string
-  readonly words: string
+  readonly classAndId: string
   readonly isHeader: boolean
   readonly isFooter: boolean
 }
@@ -198,7 +198,7 @@ class PageReader {
       isInFooter: this.#boxes.some(({ isFooter }) => isFooter),
       around: this.#boxes
         .slice(-3)
-        .map(({ words }) => words)
+        .map(({ classAndId }) => classAndId)
         .join(' '),
     })
   }
@@ -209,7 +209,7 @@ class PageReader {
     if (this.#boxes.length >= MAX_DEPTH) return
     this.#boxes.push({
       tag,
-      words: `${attributes.class ?? ''} ${attributes.id ?? ''}`.trim(),
+      classAndId: `${attributes.class ?? ''} ${attributes.id ?? ''}`.trim(),
       isHeader: tag === 'header' || attributes.role === 'banner',
       isFooter: tag === 'footer' || attributes.role === 'contentinfo',
     })

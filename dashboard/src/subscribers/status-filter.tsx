@@ -8,7 +8,7 @@ import { useTexts } from '../texts/locale.tsx'
 
 const STATUSES: readonly SubscriberStatus[] = ['subscribed', 'unsubscribed']
 
-/** From `?status=`; undefined: all. Keeps the previous status while the next page loads. */
+/** Returns the status from `?status=`, or undefined for all. Keeps the previous status while the next page loads. */
 export const useStatus = (): SubscriberStatus | undefined => {
   const given = new URLSearchParams(useSearch()).get('status')
   return useDeferredValue(STATUSES.find((status) => status === given))

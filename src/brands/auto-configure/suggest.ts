@@ -162,7 +162,7 @@ const bySize = (links: readonly Element[]): (string | undefined)[] =>
     .sort((a, b) => b.size - a.size)
     .map(({ href }) => href)
 
-/** `any` is meant for vector icons. An .ico file with `any` holds only a few small images. */
+/** `sizes="any"` is meant for vector icons. An .ico file that declares it contains only a few small images. */
 const sizeOf = (sizes: string, href: string) =>
   /\.ico\b/i.test(href) ? Math.min(64, largestSize(sizes)) : largestSize(sizes)
 

@@ -50,7 +50,7 @@ test('the scheme name is case-insensitive; a token in the query string is not re
   }
 })
 
-test('a revoked token gets 401 from the next request on, and other tokens still work', async (t) => {
+test('a revoked token gets 401 starting with the next request, and other tokens still work', async (t) => {
   const { acme, acmeTeam, client, db } = await startApp(t)
   const other = await client(acmeTeam)
   assert.equal((await acme.get('/brands')).status, 200)

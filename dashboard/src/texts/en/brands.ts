@@ -12,7 +12,7 @@ export const brands = {
 
   empty: {
     title: 'No brands yet',
-    about: 'Every message carries a brand. Enter your website, and we’ll fill in its logo, colors and links for you.',
+    about: 'Every message uses a brand’s name, logo and colors. Enter your website, and we’ll fill them in for you.',
   },
   noDescription: 'No description',
   isDefault: 'Default',

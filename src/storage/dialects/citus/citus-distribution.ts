@@ -10,7 +10,7 @@ export const ONE_SHARD_AT_A_TIME = `set local citus.multi_shard_modify_mode = 's
 /** Citus allows no row locks on shards that have several copies. */
 const ONE_COPY = 'set local citus.shard_replication_factor = 1'
 
-/** A table as described by PostgreSQL's catalogue. */
+/** A table as described by PostgreSQL's catalog. */
 export interface CatalogueTable {
   readonly name: string
   /** Whether the primary key includes the team. All other tables are shared by all teams. */

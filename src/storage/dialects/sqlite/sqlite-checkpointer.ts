@@ -3,7 +3,10 @@ import { extname } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 
-/** Checkpoint the log at this many pages (64 MB). A page that changes often is then written to the file once for many changes. */
+/**
+ * Checkpoint the WAL at this many pages (64 MB). A page that changes often is then written to the database file once instead of many
+ * times.
+ */
 const LOG_PAGES = 16_000
 
 /** Passes while writers continue. Each has less to do: only the pages written during the one before. */
