@@ -74,7 +74,7 @@ test('an expired token gets 401', async (t) => {
 })
 
 test('401 comes before 400, 404, 405, 413 and 415', async (t) => {
-  // One server: the balancer of two would cut off the response that comes before the end of the large body.
+  // With two servers, the load balancer would cut off a response that comes before the end of the large body.
   const { raw } = await startApp(t, { servers: 1 })
   const json = { 'content-type': 'application/json' }
   const requests = [
