@@ -185,7 +185,7 @@ test('signing in, joining and password resets match addresses ignoring only case
   assert.deepEqual(app.mailsTo(`strasse-${unique}@acme.example`), [])
 })
 
-test('upper and lower case of an address are one account in every script', async (t) => {
+test('addresses that differ only in case belong to one account, in every script', async (t) => {
   const app = await startApp(t)
   const unique = randomUUID()
   for (const name of ['émile', 'σίσυφος', 'jürgen']) {
