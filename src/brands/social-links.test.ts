@@ -106,7 +106,7 @@ test('social_links: [] and {} give null', async (t) => {
   }
 })
 
-test('social_links: each must be a valid http or https URL; invalid ones are named', async (t) => {
+test('social_links: each must be a valid http or https URL; errors name the invalid ones', async (t) => {
   const { acme } = await startApp(t)
   const array = await acme.post('/brands', {
     name: 'A',

@@ -9,7 +9,7 @@ import { ANYWHERE, openInternet } from '../../safe-fetch/reach.ts'
 import { type SafeFetch, safeFetcher } from '../../safe-fetch/safe-fetch.ts'
 import { SiteRequest, SiteSuggestions } from './suggestion-schemas.ts'
 
-/** Callers are promised a response within ten seconds. The rest is for parsing. */
+/** How long fetching may take. Callers are promised a response within ten seconds, and the last second is for parsing. */
 const DEADLINE_MS = 9_000
 const MAX_BYTES = 2 * 1024 * 1024
 const MAX_REDIRECTS = 5
