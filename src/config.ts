@@ -46,7 +46,7 @@ export interface Config {
   readonly autoConfigureAllowPrivate: boolean
 }
 
-/** An environment variable has an invalid value. The message is the one line an operator sees. */
+/** Thrown if an environment variable has an invalid value. The message is the one line that an operator sees. */
 export class ConfigError extends Error {}
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']

@@ -26,7 +26,7 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS
 
-/** Messages by field name. Without a prototype, because a field may be called `constructor`. */
+/** Messages by field name. The object has no prototype, because a field may be called `constructor`. */
 export type FieldMessages = Record<string, string[]>
 
 export class Problem extends Error {

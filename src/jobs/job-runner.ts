@@ -18,13 +18,13 @@ import {
 
 /** How soon the job of a dead process can be claimed again. */
 const LEASE_MS = 10_000
-/** Three, so that one missed renewal doesn't lose the lease. */
+/** How often a lease is renewed before it would end. Three, so that one missed renewal doesn't lose the lease. */
 const RENEWALS_PER_LEASE = 3
 /** How many teams with misdated jobs one look-up returns. */
 const MISDATED_PER_LOOK = 50
 /** How often to look for jobs with impossible times. A runner also looks when it starts. */
 const LOOK_FOR_MISDATED_MS = 60_000
-/** How often a job may fail before it is abandoned: about an hour and a half, longer than most outages of a disk or a bucket. */
+/** How often a job may fail before it is abandoned. Ten attempts take about 90 minutes, longer than most outages of a disk or bucket. */
 export const MAX_ATTEMPTS = 10
 
 /** The input of a job handler. A handler must be idempotent: a job runs twice if its lease expires. */
@@ -57,7 +57,7 @@ interface Deps {
   readonly atOnce?: number
   readonly pollMs?: number
   readonly leaseMs?: number
-  /** The longest delay that one of these handlers asks for. Set it if that is more than an hour. */
+  /** The longest delay that any of these handlers returns. Set it if that is more than an hour. */
   readonly longestDelayMs?: number
   readonly onError: (error: unknown, job?: ClaimedJob) => void
 }

@@ -51,7 +51,7 @@ test('the contact needs an address for the list’s channel', async (t) => {
   assert.equal(await add(push, withEmail), 'The contact has no push subscription.')
 })
 
-test('subscribing twice gets 422; a contact that left comes back under the same id', async (t) => {
+test('subscribing twice gets 422; a contact that left and subscribes again keeps its subscriber id', async (t) => {
   const { acme, listOf, contactOf } = await start(t)
   const list = await listOf('email')
   const contact_id = await contactOf({ email: 'a@b.example' })
@@ -142,7 +142,7 @@ test('unknown lists and subscribers get 404, another team’s get 403, and anoth
   }
 })
 
-test('an invalid id in the path gets 404, also with an Idempotency-Key', async (t) => {
+test('an invalid id in the path gets 404, even with an Idempotency-Key', async (t) => {
   const { acme } = await start(t)
   for (const id of ['%00', 'x'.repeat(6_000), '0', 'abc']) {
     const { status } = await acme.post(`/lists/${id}/subscribers`, {}, { 'idempotency-key': 'k' })
