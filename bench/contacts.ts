@@ -10,7 +10,7 @@ const PER_PAGE = 25
 export interface ContactFigures {
   readonly shares: Share[]
   readonly slowness: Slowness[]
-  /** With 16 clients, while another team has all the contacts. */
+  /** The p99 of creating contacts with 16 clients, while another team has all the existing contacts. */
   readonly createP99Ms: number
   readonly made: { readonly count: number; readonly perSecond: number }
   readonly memoryMb: number

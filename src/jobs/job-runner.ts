@@ -84,7 +84,7 @@ export const startJobRunner = (deps: Deps) => {
       else lost.abort()
     }
     const timer = setInterval(() => {
-      // Renewals run one after the other: two at once would each take the other for another process.
+      // Renewals run one after the other. If two ran at once, each would mistake the other for another process.
       renewal = renewal.then(renew).catch((error) => onError(error, job))
     }, leaseMs / RENEWALS_PER_LEASE).unref()
     const reportProgress = () => {
