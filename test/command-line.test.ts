@@ -129,7 +129,7 @@ test('a running server serves new sites and pages at once', async (t) => {
   }
 })
 
-test('errors are one line on stderr, and nothing on stdout', async () => {
+test('an error prints one line to stderr and nothing to stdout', async () => {
   const location = await createTestLocation()
   const cases: Array<[args: string[], environment: NodeJS.ProcessEnv, message: RegExp, code: number]> = [
     [['token', 'create', '--team', '7'], {}, /^There is no team 7\.\n$/, 1],

@@ -68,7 +68,7 @@ export const startApp = async (t: TestContext, options?: Options) => {
 
 let shared: ReturnType<typeof startInProcess> | undefined
 
-/** It has its own database: its background work must not take work of tests that start a server with other options. */
+/** Has its own database, so that its background work doesn't claim the work of tests that start a server with other options. */
 const sharedServer = () => {
   if (!shared) {
     shared = openMigrated(RUN_KIND).then((database) => startInProcess({}, database))

@@ -70,7 +70,7 @@ test('with an older Node, Postrider runs on the one npm installed and passes on 
   assert.deepEqual(await ended, [0, null])
 })
 
-test('with an older Node and no other, Postrider prints one line and exits with 1', async () => {
+test('if the only Node is too old, Postrider prints one line and exits with 1', async () => {
   const { dataDir } = await createTestLocation('sqlite')
   const gate = join(dataDir, 'postrider.mjs')
   copyFileSync(GATE, gate)

@@ -12,7 +12,7 @@ import { createTestLocation, RUN_KIND, type TestLocation } from './test-database
 import { uploader } from './upload.ts'
 
 const WORKERS = 2
-/** Much longer than any response takes. A stopped process doesn't respond. */
+/** How long to wait for a response, much longer than any takes. A stopped process doesn't respond at all. */
 const PATIENCE_MS = 1_500
 
 let location: TestLocation
@@ -42,7 +42,7 @@ const runningProcesses = () =>
     .filter(([, , state]) => !state?.startsWith('Z'))
     .map(([pid, parent]) => ({ pid: Number(pid), parent: Number(parent) }))
 
-/** For systems without `ps`. */
+/** Lists processes on systems without `ps`. */
 const fromProc = () =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -103,7 +103,7 @@ test('the server prints one greeting, which names the workers', async () => {
   )
 })
 
-test('connections alternate between workers; a stopped worker only delays its own', async () => {
+test('connections alternate between workers; a stopped worker delays only its own connections', async () => {
   const clients = Array.from({ length: 4 }, connect)
   for (const client of clients) assert.equal((await client.get('/brands')).status, 200)
   const [worker = 0] = workersOf(server)
