@@ -27,7 +27,7 @@ export const StatusFilter = ({ status, counts: { subscribed, unsubscribed } }: P
   return (
     <SegmentedControl
       mb="md"
-      // In a row, the labels don't fit on a phone.
+      // Next to each other, the labels don't fit on a phone.
       orientation={isNarrow ? 'vertical' : 'horizontal'}
       fullWidth={isNarrow}
       aria-label={texts.filter}

@@ -102,7 +102,7 @@ export const brands = {
     title: (name: string) => `Delete ${name}?`,
     confirm: 'Delete brand',
     permanent: 'This can’t be undone.',
-    /** `others`: how many more lists there are than those named. */
+    /** `others` is the number of lists that aren't in `names`. */
     lists: (names: readonly string[], others: number) => {
       const more = others > 0 ? [plural('en', others, { one: '{n} other', other: '{n} others' })] : []
       const named = list('en', [...names, ...more])

@@ -54,7 +54,7 @@ export const ui = {
       plural('en', seconds, { one: 'Try again in {n} second.', other: 'Try again in {n} seconds.' }),
     tryAgainInMinutes: (minutes: number) =>
       plural('en', minutes, { one: 'Try again in {n} minute.', other: 'Try again in {n} minutes.' }),
-    /** Replaces the API's field name inside a message of the server: “The short description field is required.” */
+    /** Replaces the API's field name in a message from the server: “The short description field is required.” */
     fieldName: (label: string) => label.toLowerCase().replace(/^(your|their) /, ''),
     failed: 'Something went wrong',
     notFound: 'Not found',
