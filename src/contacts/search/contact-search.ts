@@ -68,7 +68,7 @@ const keyOf = (teamId: number, { term, tags, values, order }: ContactSearch) =>
 /** A change count that never occurs, so that the result is outdated at once. */
 const NEVER = -1
 
-/** Returns the minimum number of remaining matches if it still exceeds the limit. Otherwise returns undefined: count again. */
+/** Returns the minimum number of remaining matches if it still exceeds the limit. If undefined, the matches must be counted again. */
 const certainlyStill = ({ isComplete, atLeast, changes: then }: SearchResult, changes: number): number | undefined => {
   const left = atLeast - (changes - then)
   return !isComplete && then !== NEVER && changes >= then && left > MAX_MATCHES ? left : undefined
