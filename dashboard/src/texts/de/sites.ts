@@ -46,7 +46,7 @@ export const sites: Texts['sites'] = {
   verify: {
     title: (domain) => `${domain} bestätigen`,
     about:
-      'Um zu zeigen, dass die Domain Ihnen gehört, fügen Sie ihrem DNS diesen TXT-Eintrag hinzu. Bis zur Bestätigung behalten Ihre Seiten ihre Adressen auf diesem Server.',
+      'Um zu zeigen, dass die Domain Ihnen gehört, fügen Sie ihrem DNS diesen TXT-Eintrag hinzu. Bis zur Bestätigung verwenden Ihre Seiten die Adresse dieses Servers.',
     name: 'Name des Eintrags',
     value: 'Wert des Eintrags',
     check: 'DNS-Eintrag prüfen',

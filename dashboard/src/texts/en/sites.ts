@@ -43,7 +43,7 @@ export const sites = {
   verify: {
     title: (domain: string) => `Verify ${domain}`,
     about:
-      'To prove that you own the domain, add this TXT record to its DNS. Until it’s verified, your pages keep their addresses on this server.',
+      'To prove that you own the domain, add this TXT record to its DNS. Until it’s verified, your pages use this server’s address.',
     /** Completes “Copy …”. */
     name: 'record name',
     /** Completes “Copy …”. */

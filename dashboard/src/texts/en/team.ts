@@ -64,7 +64,7 @@ export const team = {
     title: 'Withdraw this invitation?',
     titleFor: (email: string) => `Withdraw the invitation for ${email}?`,
     confirm: 'Withdraw invitation',
-    about: 'The link stops working. Members who have already joined stay.',
+    about: 'The link will stop working. Members who have already joined stay in the team.',
     done: 'Invitation withdrawn.',
   },
 }
