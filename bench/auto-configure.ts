@@ -3,7 +3,7 @@ import { PAGE_PATHS, startHostileSites } from '../test/hostile-sites.ts'
 import { measure, memoryMb } from './load.ts'
 import type { Bench } from './servers.ts'
 
-/** As many as one team may run at the same time. */
+/** How many clients read pages: as many as one team may run at the same time. */
 const READERS = 4
 
 export interface ReadingFigures {

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { parse } from 'csv-parse'
 import pg from 'pg'
 
-/** Rows per transaction. More would not be faster. */
+/** How many rows to insert per transaction. More would not be faster. */
 const BATCH = 1_000
 
 const [file = '', place = '', indexed] = process.argv.slice(2)

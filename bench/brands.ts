@@ -1,7 +1,7 @@
 import { compare, type Options, type Share } from './compare.ts'
 import type { Bench } from './servers.ts'
 
-/** A typical number of brands. */
+/** How many brands the list has: a typical number. */
 const LISTED = 25
 const BRAND = {
   name: 'Acme',

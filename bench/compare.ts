@@ -26,7 +26,7 @@ export interface Slowness {
 const middle = (numbers: readonly number[]) =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] as number
 
-/** Alternates the rounds of both, so that changes in the machine's load affect both. The ratio is the median of all rounds. */
+/** Measures our server and the baseline in alternating rounds, so that other load affects both. Returns the median ratio. */
 export const compare = async (
   name: string,
   ours: Question,
@@ -51,7 +51,7 @@ export const compare = async (
   }
 }
 
-/** Sends one request at a time, so that this compares response times and not queueing. */
+/** Sends one request at a time, so that response times don't include waiting in a queue. */
 export const compareLatency = async (
   name: string,
   ours: Question,

@@ -10,7 +10,7 @@ const PER_PAGE = 25
 export interface ContactFigures {
   readonly shares: Share[]
   readonly slowness: Slowness[]
-  /** With 16 clients, while another team has all the contacts. */
+  /** The p99 of creating contacts with 16 clients, while another team has all the existing contacts. */
   readonly createP99Ms: number
   readonly made: { readonly count: number; readonly perSecond: number }
   readonly memoryMb: number
@@ -24,7 +24,10 @@ export const createFieldsOf = async (origin: string, headers: Readonly<Record<st
   }
 }
 
-/** Compares the contact list with the same select and with the same bytes, and deep pages and search with page 1. */
+/**
+ * Compares the contact list with a bare route that runs the same SELECT and with one that sends the same bytes. Compares deep pages
+ * and search with page 1.
+ */
 export const benchmarkContacts = async (bench: Bench, count: number, options: Options): Promise<ContactFigures> => {
   const { database, origin } = bench
   const team = await bench.createTeam('Contacts')

@@ -14,7 +14,7 @@ const FIRST_SCREEN_GOAL_MS = 1_000
 const INITIAL_JS_GOAL = 250_000
 
 interface DashboardFigures {
-  /** From navigation to the heading, with an empty cache. The median of several tries. */
+  /** The median time from navigation until the heading appears, with an empty cache. */
   readonly firstScreenMs: number
   /** The compressed size of the JavaScript that is loaded before anything is shown. */
   readonly initialJsBytes: number

@@ -19,7 +19,7 @@ const LOOK_EVERY_MS = 250
 export interface ImportFigures {
   readonly rows: number
   readonly perSecond: number
-  /** Plain inserts into a table without an index, and into one with an index on each of its six columns. */
+  /** Rows per second of plain inserts into a table without an index, and into one with an index on each of its six columns. */
   readonly barePerSecond: number
   readonly indexedPerSecond: number
   readonly roseByMb: number
@@ -27,13 +27,13 @@ export interface ImportFigures {
   readonly readP99Ms: number
   readonly writeP99Ms: number
   readonly exported: { readonly perSecond: number; readonly firstByteMs: number; readonly roseByMb: number }
-  /** The import of the exported file. */
+  /** The result of importing the exported file. */
   readonly again: { readonly unchanged: number; readonly perSecond: number }
 }
 
 /**
- * Imports a file of rows with six cells each, exports it and imports the export, and compares with plain inserts of the same
- * file.
+ * Imports a file of rows with six cells each, exports the contacts and imports the export. Compares this with plain inserts of the
+ * same file.
  */
 export const benchmarkImports = async (bench: Bench, rows: number): Promise<ImportFigures> => {
   const { database, origin, location } = bench

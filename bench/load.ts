@@ -1,9 +1,9 @@
 import { Agent, request as httpRequest } from 'node:http'
 import autocannon from 'autocannon'
 
-/** Enough to keep one server process busy. */
+/** How many connections to use: enough to keep one server process busy. */
 const CONNECTIONS = 16
-/** V8 needs this long to optimize while the load keeps both cores busy. Until then, the figures rise. */
+/** How long to warm up. While the load keeps both cores busy, V8 needs this long to optimize, and the figures rise until then. */
 const WARM_UP_S = 8
 
 /** A request that is sent over and over. */
@@ -79,7 +79,7 @@ export const measure = async (question: Question, seconds: number, connections?:
 export const median = (rounds: readonly Figures[]): Figures =>
   rounds.toSorted((a, b) => a.perSecond - b.perSecond)[Math.floor(rounds.length / 2)] as Figures
 
-/** Enough for a stable median, and done within a second or two. */
+/** How many requests to time: enough for a stable median, few enough to take only a second or two. */
 const LATENCY_SAMPLES = 500
 
 /** Returns the median response time, with one request after the other on one connection. */

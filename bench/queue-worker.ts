@@ -1,4 +1,4 @@
-/** Handles all items of a queue with a handler that does nothing. Arguments: the database, the queue, the number of items. Prints figures. */
+/** Handles all items of a queue with a handler that does nothing, and prints figures. Arguments: database, queue, number of items. */
 import assert from 'node:assert/strict'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
@@ -11,7 +11,7 @@ import type { Db } from '../src/storage/dialect.ts'
 export interface Handled {
   readonly settledPerSecond: number
   readonly largestGapMs: number
-  /** The same for a loop that only computes, which shows how much the machine's other work adds. */
+  /** The longest gap in a loop that only computes, which shows how much the machine's other work adds. */
   readonly controlGapMs: number
 }
 
@@ -39,7 +39,7 @@ const handleAll = async (db: Db, queue: string, count: number) => {
 }
 
 const CONTROL_MS = 10_000
-/** About the time that one statement of the queue takes. */
+/** How long each step of the control loop computes: about as long as one statement of the queue. */
 const CONTROL_STEP_MS = 2
 
 const controlGap = async (): Promise<number> => {

@@ -20,7 +20,7 @@ import type { Bench } from './servers.ts'
 
 const INSERTED_AT_ONCE = 5_000
 const LOOKS = 20
-/** After a million inserts, the database is busy tidying up for a moment. */
+/** How long to wait after a million inserts, until the database has finished its background work. */
 const SETTLING_MS = 5_000
 const QUEUE = 'bench'
 const KIND = 'bench'
@@ -94,7 +94,7 @@ const slowest = async (look: () => Promise<unknown[]>): Promise<number> => {
 
 const WORKER = join(import.meta.dirname, 'queue-worker.ts')
 
-/** In a process that starts like the server, with its memory flags: garbage collection is most of what holds the event loop up. */
+/** Runs a process with the server's memory flags, because most delays of the event loop are caused by garbage collection. */
 const handleAll = async (location: TestLocation, count: number): Promise<Handled> => {
   const worker = [...SERVER_FLAGS, WORKER, JSON.stringify(location), QUEUE, String(count)]
   return JSON.parse((await promisify(execFile)(process.execPath, worker)).stdout)

@@ -10,11 +10,11 @@ import { medianLatencyMs, type Question } from './load.ts'
 import type { Bench } from './servers.ts'
 
 const PER_PAGE = 25
-/** How many times as long any page may take as the first page without a status. */
+/** How long any page may take, relative to the first page without a status. */
 const GOAL = 1.2
 /** Subscribers per transaction: few enough not to block the writer for long or to use much memory. */
 const BATCH = 1_000
-/** One in a hundred unsubscribes, so that the ids on the pages of one status have gaps. */
+/** Every hundredth subscriber leaves, so that the ids on the pages of one status have gaps. */
 const LEAVES_EVERY = 100
 const BY = { source: 'bench', actor: {} }
 
@@ -50,7 +50,7 @@ export const benchmarkSubscribers = async (
     headers,
   })
   const read = async (question: Question) => JSON.parse(await (await fetch(origin + question.path, { headers })).text())
-  // With a million subscribers: page 40,000.
+  // The last full page: page 40,000 of a million subscribers.
   const deep = Math.floor(count / PER_PAGE)
   assert.equal((await read(pageOf(1))).total, count + gone, 'the total is exact')
   for (const page of [1, deep]) {

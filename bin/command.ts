@@ -10,13 +10,13 @@ import { findTeam } from '../src/teams/team-queries.ts'
 
 /** A command's access to its process. */
 export interface Io {
-  /** Writes a line of the result. For results only, because scripts read them. */
+  /** Writes a line of the result to standard output. Use it only for results, because scripts read them. */
   readonly out: (line: string) => void
   /** Writes large output. Resolves when the reader is ready for more. */
   readonly write: (text: string) => Promise<void>
   /** Reads a line from standard input. On a terminal, it shows the question and hides the typed text. */
   readonly readSecret: (question: string) => Promise<string>
-  /** Shows progress in one line that is overwritten. undefined if the output is not a terminal. */
+  /** Shows progress in a line that each call overwrites. Undefined if the output is not a terminal. */
   readonly progress: ((line: string) => void) | undefined
   readonly logTo: DestinationStream
   /** Calls `stop` once, when the process is asked to end. */
@@ -24,7 +24,7 @@ export interface Io {
   readonly exit: (code: number) => void
   /** Runs another Postrider command in a child process, with a channel to it. */
   readonly start: (args: readonly string[]) => Promise<ChildProcess>
-  /** The parent process, if `start` has started this one. */
+  /** The parent process, if this process was started by `start`. */
   readonly parent: Parent | undefined
 }
 
@@ -50,7 +50,7 @@ export class CommandError extends Error {
   }
 }
 
-/** Migrates the database, runs `work` on it and closes it. A server may be running on it at the same time. */
+/** Migrates the database, runs `work` on it and closes it. A server may be using the same database. */
 export const withDatabase = async <T>(config: Config, work: (db: Db) => Promise<T>): Promise<T> => {
   const database = openDatabase(config)
   try {

@@ -5,7 +5,7 @@ export interface Command {
   readonly options: string
   /** Loads the command when it is run, because most commands need only a small part of the code. */
   readonly load: () => Promise<Run>
-  /** Not for people: only Postrider itself runs it. */
+  /** True if only Postrider itself runs the command, so that the usage doesn't list it. */
   readonly isInternal?: boolean
 }
 

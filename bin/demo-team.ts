@@ -56,7 +56,7 @@ const LAST_NAMES = ['Alder', 'Birch', 'Hazel', 'Linden', 'Maple', 'Rowan', 'Ceda
 const TRADES = ['Bakery', 'Bookshop', 'Studio', 'Garden', 'Hotel', 'Kitchen', 'Works', 'Market']
 const ROASTS = ['Light', 'Medium', 'Dark']
 
-/** Picks the same item every time. With lists of different lengths, combinations don't repeat within a page or two. */
+/** Picks the same item for the same n. Lists have different lengths, so that combinations don't repeat within a page or two. */
 const pick = <T>(items: readonly T[], n: number): T => items[n % items.length] as T
 
 export const personOf = (n: number) => {
@@ -90,7 +90,7 @@ export const organizationOf = (n: number) => {
   }
 }
 
-/** Every n-th person, where n is `every`, is subscribed to the list. */
+/** The lists. If `every` is n, every n-th person is subscribed to the list. */
 export const LISTS = [
   { name: 'Weekly news', channel: 'email', every: 2 },
   { name: 'Events', channel: 'email', every: 9 },

@@ -54,8 +54,8 @@ export const submitImport = async (config: Config, db: Db, { teamId, file, given
 }
 
 /**
- * Waits until an import has ended, and returns it. It runs here or in a running server, whichever claims it first. `tell` gets its
- * progress, and may throw to stop waiting.
+ * Waits until an import has ended, and returns the import. It runs here or in a running server, whichever claims it first. `tell` is
+ * called with its progress and may throw to stop waiting.
  */
 export const finishImport = async (
   config: Config,

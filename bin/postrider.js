@@ -21,8 +21,8 @@ if (Number(process.versions.node.split('.')[0]) >= NEEDED) start()
 else startOn(findInstalledNode())
 
 async function start() {
-  // Compiled code is cached, so that a start need not strip types from every file. That saves a third of the time and 20 MB.
-  // `npm ci` fills the cache (the prepare script). If the folder is read-only, the start is only slower.
+  // Caches compiled code, so that a start doesn't have to strip types from every file. This saves a third of the time and 20 MB of
+  // memory. The prepare script of `npm ci` fills the cache. If the folder is read-only, starts are slower but still work.
   const [{ enableCompileCache }, { existsSync }] = await Promise.all([import('node:module'), import('node:fs')])
   enableCompileCache(`${import.meta.dirname}/../node_modules/.cache/postrider`)
   // A package from `npm pack` has JavaScript instead of the source: Node strips no types inside node_modules.

@@ -9,10 +9,10 @@ import type { Io, Parent } from './command.ts'
 import { COMMANDS } from './commands.ts'
 import { exitCodeOf, explain, findCommand, runCommand } from './run-command.ts'
 
-/** A pipe writes up to this many bytes atomically, so that the lines of several processes don't mix. */
+/** How much log to write at once. A pipe writes up to this many bytes atomically, so the lines of several processes don't mix. */
 const LOG_PIECE = 4096
 
-/** Written in batches, so that not every request costs a system call. The rest is flushed at the end. */
+/** Writes the log in batches, so that not every request costs a system call. `exit` flushes the rest. */
 const log = destination({
   fd: process.stderr.fd,
   sync: true,
@@ -90,8 +90,8 @@ const io: Io = {
 }
 
 /**
- * Fills the compile cache during `npm ci`: loads all commands and serves for a moment. Later starts then take a fifth less
- * memory.
+ * Fills the compile cache during `npm ci` by loading all commands and running the server for a moment. Later starts then take a fifth
+ * less memory.
  */
 const compile = async () => {
   for (const { load } of Object.values(COMMANDS)) await load()
@@ -111,9 +111,9 @@ const compile = async () => {
 const main = async () => {
   if (process.argv[2] === '--version') return io.out(version)
   if (process.argv[2] === '--compile') return compile()
-  const words = process.argv.slice(2)
-  if (findCommand(words)?.command.isInternal) leaveSignalsToParent()
-  await runCommand(words, process.env, io)
+  const args = process.argv.slice(2)
+  if (findCommand(args)?.command.isInternal) leaveSignalsToParent()
+  await runCommand(args, process.env, io)
 }
 
 try {

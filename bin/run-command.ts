@@ -18,11 +18,11 @@ const usage = () =>
       .map(([name, { options }]) => `  ${name} ${options}`),
   ].join('\n')
 
-export const findCommand = (words: readonly string[]) => {
-  const name = [words.slice(0, 2).join(' '), words[0] ?? ''].find((it) => Object.hasOwn(COMMANDS, it))
+export const findCommand = (args: readonly string[]) => {
+  const name = [args.slice(0, 2).join(' '), args[0] ?? ''].find((it) => Object.hasOwn(COMMANDS, it))
   return name === undefined
     ? undefined
-    : { name, command: COMMANDS[name] as Command, rest: words.slice(name.split(' ').length) }
+    : { name, command: COMMANDS[name] as Command, rest: args.slice(name.split(' ').length) }
 }
 
 /**
@@ -50,9 +50,9 @@ const readOptions = (name: string, { options }: Command, rest: readonly string[]
   }
 }
 
-/** Runs the command that the words name. */
-export const runCommand = async (words: readonly string[], environment: NodeJS.ProcessEnv, io: Io): Promise<void> => {
-  const found = findCommand(words)
+/** Runs the command that the arguments name. */
+export const runCommand = async (args: readonly string[], environment: NodeJS.ProcessEnv, io: Io): Promise<void> => {
+  const found = findCommand(args)
   if (!found) throw new CommandError(usage(), EXIT_USAGE)
   const options = readOptions(found.name, found.command, found.rest)
   const run = await found.command.load()

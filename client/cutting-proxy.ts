@@ -5,7 +5,7 @@ import type { TestContext } from 'node:test'
 export const CUTS = ['nothing sent', 'half the request', 'whole request', 'response lost', 'half the response'] as const
 export type Cut = (typeof CUTS)[number]
 
-/** Pseudorandom numbers from 0 to 1, reproducible by seed (mulberry32). */
+/** Returns a generator of pseudorandom numbers from 0 to 1, which are the same for the same seed (mulberry32). */
 const randomFrom = (seed: number) => {
   let state = seed
   return () => {
@@ -30,7 +30,7 @@ export const startCuttingProxy = async (
 
   const proxy = createServer((client) => {
     const server = connect(target, '127.0.0.1')
-    /** undefined: between two requests. */
+    /** The current request, or undefined between two requests. */
     let request: { readonly cut: Cut | undefined } | undefined
     const end = (cut: Cut) => {
       counts.set(cut, (counts.get(cut) ?? 0) + 1)

@@ -38,7 +38,7 @@ interface Description {
 const HEAD = '// Generated from the API description by `npm run docs`. Do not edit.\n'
 const KEY = '#/components/parameters/IdempotencyKey'
 
-/** Leaves out paths for operators, like /health. */
+/** The prefix of the paths to include. It leaves out paths for operators, like /health. */
 const API = '/api/'
 
 const operationsOf = ({ paths }: Description) =>

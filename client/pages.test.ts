@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { Postrider, TooManyMatchesError } from './src/index.ts'
 import { collect, createTextFields, startClient } from './start-client.ts'
 
-/** Uses an import, because hundreds of creates would take longer than the test itself. */
+/** Creates contacts through an import, because hundreds of creates would take longer than the test itself. */
 const createContacts = async (postrider: Postrider, count: number) => {
   await createTextFields(postrider, 'n')
   const rows = Array.from({ length: count }, (_, n) => `c${n}`)
@@ -35,7 +35,7 @@ test('all() returns every contact once, in order, and requests a page only when 
   assert.deepEqual(asked, ['page=1&per_page=100', 'page=2&per_page=100', 'page=3&per_page=100'])
 })
 
-test('all() works without contacts, with exactly one page, and if the loop ends early', async (t) => {
+test('all() works if there are no contacts, if there is exactly one page, and if the loop ends early', async (t) => {
   const { postrider, rivals } = await startClient(t)
   assert.deepEqual(await collect(rivals.contacts.all()), [])
   const rows = await createContacts(postrider, 100)

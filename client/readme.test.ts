@@ -12,7 +12,7 @@ const README = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8')
 const blocksOf = (language: string) =>
   [...README.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms'))].map(([, text = '']) => text)
 
-/** The expected output of an example, from the comments at the ends of its lines. */
+/** Returns the expected output of an example, from the comments at the ends of its lines. */
 const outputOf = (example: string) => [...example.matchAll(/\S.* \/\/ (.+)$/gm)].map(([, text]) => text)
 
 /** Browser globals that the page of the last example uses. */

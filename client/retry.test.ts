@@ -68,7 +68,7 @@ test('an invalid token gets 401 without retries; a token function is called for 
   await assert.rejects(broken.brands.list(), { message: 'no token' })
 })
 
-test('every create has its own key, or the given one, which may be in any script', async (t) => {
+test('every create has its own idempotency key, or the given one, which may be in any script', async (t) => {
   const { postrider } = await startClient(t)
   const brand = await postrider.brands.create({ name: 'Acme' }, { idempotencyKey: 'Bestellung №7' })
   assert.deepEqual(await postrider.brands.create({ name: 'Acme' }, { idempotencyKey: 'Bestellung №7' }), brand)
@@ -102,7 +102,7 @@ test('permanent errors are not retried', async (t) => {
   assert.deepEqual([elsewhere.requests.length, page.requests.length], [1, 1])
 })
 
-test('the client waits for Retry-After, or fails at once if that is after the deadline', async (t) => {
+test('the client waits as long as Retry-After says, or fails at once if that would exceed the deadline', async (t) => {
   const { url, acme } = await startClient(t, { config: { rateLimit: { max: 2, windowMs: 1_000 } }, servers: 1 })
   const postrider = new Postrider({ url, token: acme.token })
   const ms = await took(async () => {
@@ -125,7 +125,7 @@ test('without a response, the client gives up after its attempts; the error has 
   await assert.rejects(script.postrider.brands.list({ tries: 1 }), { name: 'ConnectionError', tries: 1 })
 })
 
-test('timeoutMs limits one attempt, deadlineMs all of them', async (t) => {
+test('timeoutMs limits each attempt, and deadlineMs limits all attempts together', async (t) => {
   const script = await startScript(t, never, json(200, []))
   assert.deepEqual(await script.postrider.brands.list({ timeoutMs: 100, deadlineMs: Number.POSITIVE_INFINITY }), [])
   const silent = await startScript(t, never)
@@ -136,7 +136,7 @@ test('timeoutMs limits one attempt, deadlineMs all of them', async (t) => {
   assert.ok(silent.requests.length >= 2)
 })
 
-test('a signal aborts a call at once, before it, during it, and between two attempts', async (t) => {
+test('a signal aborts a call at once, whether before it starts, during an attempt or between two attempts', async (t) => {
   const silent = await startScript(t, never)
   const busy = await startScript(t, json(503, {}, { 'retry-after': '60' }))
   for (const { postrider, requests } of [silent, busy]) {

@@ -30,7 +30,7 @@ test('the client imports only its own files', () => {
   }
 })
 
-/** Never run: `tsc` checks it. */
+/** This code never runs. `tsc` checks its types. */
 export const typed = async (postrider: Postrider) => {
   const brand: Brand = await postrider.brands.create({ name: 'Acme', social_links: ['https://x.com/acme'] })
   const contact: Contact = await postrider.contacts.create({ type: 'person', first_name: 'Ann' })

@@ -67,15 +67,15 @@ import { tokenLastUse } from './teams/token-last-use.ts'
 /** The dashboard as built by `npm ci`. */
 const DASHBOARD_FOLDER = fileURLToPath(import.meta.resolve('../dashboard/dist'))
 
-/** Enough for an address, a password and a code. Anyone may send these, signed in or not. */
+/** The largest body of requests that anyone may send without signing in: enough for an address, a password and a code. */
 const ACCOUNT_BODY_BYTES = 16 * 1024
 
 /** How many imports run at the same time, each of a different team. */
 const IMPORTS_AT_ONCE = 4
 
 /**
- * The role of a process if several serve together. first: it does background work and serves requests that workers forward.
- * worker: it serves requests, and forwards those that may write to the socket `writer`, if there is one.
+ * The role of a process if several serve together. `first`: the primary process, which does background work and serves requests that
+ * workers forward. `worker`: a process that serves requests and forwards those that may write to the socket `writer`, if there is one.
  */
 export type Role =
   | { readonly is: 'first' }

@@ -24,7 +24,7 @@ export interface Config {
   readonly dataDir: string
   /** undefined for SQLite in `dataDir`. */
   readonly databaseUrl: string | undefined
-  /** If undefined, mail is written to files in `dataDir`. */
+  /** If undefined, emails are written to files in `dataDir`. */
   readonly smtpUrl: string | undefined
   /** If undefined, text messages are written to files in `dataDir`. */
   readonly smsUrl: string | undefined
@@ -46,7 +46,7 @@ export interface Config {
   readonly autoConfigureAllowPrivate: boolean
 }
 
-/** An environment variable has an invalid value. The message is the one line an operator sees. */
+/** Thrown if an environment variable has an invalid value. The message is the one line that an operator sees. */
 export class ConfigError extends Error {}
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']

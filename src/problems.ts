@@ -1,5 +1,5 @@
 /**
- * The catalogue of all API errors: the stable code, the status, and when each occurs.
+ * The catalog of all API errors: the stable code, the status, and when each occurs.
  * Code anywhere throws them by name, and the error handler turns them into responses.
  */
 export const PROBLEMS = {
@@ -26,7 +26,7 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS
 
-/** Messages by field name. Without a prototype, because a field may be called `constructor`. */
+/** Messages by field name. The object has no prototype, because a field may be called `constructor`. */
 export type FieldMessages = Record<string, string[]>
 
 export class Problem extends Error {

@@ -1,4 +1,4 @@
-/** Enough to recognize a value in a message. */
+/** The default length, enough to recognize a value in a message. */
 const SHOWN_LENGTH = 100
 
 /** Returns the first `length` characters, followed by an ellipsis if there are more. Never cuts an emoji in half. */

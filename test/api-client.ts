@@ -20,7 +20,7 @@ export interface RawRequest {
 export const sendRaw = (origin: string, agent: Agent, { method, path, headers, body }: RawRequest) =>
   new Promise<ApiResponse>((resolve, reject) => {
     const { hostname, port } = new URL(origin)
-    // As bytes with a length: with a string body, Node would send the headers in UTF-8, and for DELETE it would send no
+    // Sent as bytes with a length. With a string body, Node would send the headers in UTF-8, and DELETE without a
     // Content-Length.
     const bytes = body === undefined ? undefined : Buffer.from(body)
     const framing = bytes && !headers?.['transfer-encoding'] ? { 'content-length': bytes.length } : {}

@@ -7,7 +7,7 @@ import { numberedPages } from '../src/storage/numbered-pages/numbered-page.ts'
 import { SCOPES } from '../src/storage/numbered-pages/scopes.ts'
 import { testDatabase } from './test-database.ts'
 
-/** Lowest first. A file may import from its own layer and those below. */
+/** The layers, lowest first. A file may import only from its own layer and those below it. */
 const LAYERS: ReadonlyArray<readonly [name: string, files: RegExp]> = [
   ['foundation', /^src\/((problems|config|clock|version|shorten)\.ts$|(concurrency|csv|texts)\/)/],
   ['storage', /^src\/(storage|addresses)\//],
@@ -106,7 +106,7 @@ test('a slice writes only to its own tables', () => {
     assert.equal(slices.size, 1, `${table} is changed by ${[...slices].join(', ')}`)
 })
 
-/** Statements that look for the team, and so can't name it. */
+/** Statements that search for a team, so they can't name it. */
 const ACROSS_TEAMS: Record<string, RegExp> = {
   jobs: /^'jobs'\)\s*\.select\('team_id'\)/,
   queue_lanes: /^'queue_lanes'\)\s*\.select\('team_id'\)/,

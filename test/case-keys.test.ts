@@ -69,7 +69,7 @@ test('the migration rebuilds only the keys of text values that now fold differen
       attributes: {
         [fields.name]: texts[n % texts.length] as string,
         [fields.score]: n,
-        // Half of the contacts only have a name that may have changed.
+        // The other half of the contacts have no text except the name.
         ...(n % 2 === 0 && { [fields.email]: 'ı@acme.example', [sizes.sizes]: ['Ann', 'Straße', 'ırmak'] }),
       },
     }))

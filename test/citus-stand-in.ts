@@ -2,9 +2,9 @@ import pg from 'pg'
 import type { TestLocation } from './test-database.ts'
 
 /**
- * A stand-in for Citus: functions and tables with its names, which record calls and refuse what Citus refuses according to its
- * documentation. It shows that our statements are valid and in an order that Citus allows. It doesn't show what Citus does with
- * them: no row is moved, and no statement is planned by Citus.
+ * A stand-in for Citus: functions and tables with the same names, which record calls and reject what Citus rejects according to its
+ * documentation. Tests with it show that our statements are valid and in an order that Citus allows. They don't show what Citus does
+ * with the statements: no row is moved, and Citus plans no statement.
  */
 const STAND_IN = `
   create schema citus_stand_in;

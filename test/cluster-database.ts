@@ -7,13 +7,13 @@ import { installCitusStandIn } from './citus-stand-in.ts'
  */
 const COORDINATOR = process.env.TEST_CITUS_URL
 
-/** Whether the PostgreSQL databases of this run are on a cluster. */
+/** True if the PostgreSQL databases of this run are on a cluster. */
 export const IS_CLUSTER = COORDINATOR !== undefined && process.env.TEST_DATABASE === 'postgres'
 
 interface Server {
   readonly nodename: string
   readonly nodeport: number
-  /** 0: the coordinator. */
+  /** 0 for the coordinator. */
   readonly groupid: number
   readonly shouldhaveshards: boolean
 }

@@ -25,7 +25,7 @@ const query = async <Row extends pg.QueryResultRow>(url: string, statement: stri
   }
 }
 
-/** Creates a database with the Citus stand-in and two registered servers. undefined: the role isn't a superuser. */
+/** Creates a database with the Citus stand-in and two registered servers. Returns undefined if the role isn't a superuser. */
 const startStandInCluster = async (t: TestContext) => {
   const { databaseUrl = '' } = await createTestLocation('postgres')
   if (!(await installCitusStandIn({ databaseUrl }))) return undefined

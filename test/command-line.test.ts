@@ -30,7 +30,7 @@ test('while the server runs, commands create a team and revoke a token; each pri
   assert.deepEqual([listed.id, listed.team_id, listed.name, listed.revoked_at], [1, 1, 'Shop', null])
   assert.equal(JSON.stringify(listed).includes(created.stdout.trim().slice(3)), false)
   assert.equal((await run('token', 'revoke', '--team', '1', '--id', '1')).stdout, '{"id":1,"revoked":true}\n')
-  assert.equal((await shop.get('/brands')).status, 401, 'revoked tokens are refused from the next request on')
+  assert.equal((await shop.get('/brands')).status, 401, 'revoked tokens are refused starting with the next request')
 })
 
 test('team create adds the standard fields; an integration’s token acts for the team', async (t) => {
@@ -129,7 +129,7 @@ test('a running server serves new sites and pages at once', async (t) => {
   }
 })
 
-test('errors are one line on stderr, and nothing on stdout', async () => {
+test('an error prints one line to stderr and nothing to stdout', async () => {
   const location = await createTestLocation()
   const cases: Array<[args: string[], environment: NodeJS.ProcessEnv, message: RegExp, code: number]> = [
     [['token', 'create', '--team', '7'], {}, /^There is no team 7\.\n$/, 1],

@@ -43,7 +43,7 @@ test('PostgreSQL: a create doesn’t wait for another uncommitted create of the 
   const first = await createAndWait(db, acmeTeam.id)
   // A lock wait would time out after 15 s.
   const startedAt = performance.now()
-  // Keep connections with the same stripe busy until one has another stripe.
+  // Keep connections with the same stripe busy until one with another stripe is found.
   const others = [await createAndWait(db, acmeTeam.id, first.stripe)]
   while (others.at(-1)?.stripe === undefined && others.length < 8) {
     others.push(await createAndWait(db, acmeTeam.id, first.stripe))

@@ -8,16 +8,16 @@ import { assertExactCounts } from './exact-counts.ts'
 import { runPostrider, type ServerProcess, startServer } from './server-process.ts'
 import { createTestLocation } from './test-database.ts'
 
-/** A few in `npm test`, 200 in `npm run test:crash`. */
+/** How often to kill the server: a few times in `npm test`, 200 times in `npm run test:crash`. */
 const CRASHES = Number(process.env.TEST_CRASHES ?? 6)
 const CLIENTS = 8
 const COMING_AND_GOING = 2
-/** Contacts that stay on the list, that leave it, and that are deleted. */
+/** The kinds of contacts: some stay on the list, some leave it, and some are deleted. */
 const KINDS = 3
-/** Long enough for many running requests, short enough to sometimes hit the first ones. */
+/** The longest time until a kill: long enough for many running requests, and random, so that it sometimes hits the first ones. */
 const MAX_LIFE_MS = 500
 
-/** A client's record: it sends one key until it gets a response, then the next. */
+/** A client's record of its requests. The client sends each key until it gets a response, then the next key. */
 interface Ledger {
   readonly acknowledged: Map<string, string>
   readonly sent: Set<string>
@@ -34,7 +34,7 @@ const insist = async <T>(ask: () => Promise<{ status: number; body: T }>): Promi
   }
 }
 
-test(`${CRASHES} times kill -9 under load: one brand per key, nothing lost, equal replays, exact counts`, {
+test(`after ${CRASHES} crashes (kill -9) under load: one brand per key, nothing lost, equal replays, exact counts`, {
   timeout: 60_000 + CRASHES * 10_000,
 }, async (t) => {
   const location = await createTestLocation()

@@ -5,7 +5,7 @@ import { test } from 'node:test'
 
 const ROOT = 'dashboard/src/'
 
-/** Lowest first. All other folders are areas with pages. */
+/** The shared folders, lowest layer first. All other folders are areas with pages. */
 const FOUNDATIONS = ['texts', 'server', 'ui', 'data']
 
 const files = globSync(`${ROOT}**/*.{ts,tsx}`)

@@ -33,11 +33,11 @@ const SAME_IN_GERMAN: readonly string[] = [
   'Website',
 ]
 
-/** Strings that look like texts but that nobody reads. */
+/** Strings that look like texts but are never shown. */
 const NOT_SHOWN = [
   /shell\/theme\.ts: .*(serif|monospace)$/,
   /server\/team-token\.ts: Bearer$/,
-  // Found in messages of the server, to be replaced.
+  // The dashboard searches the server's messages for this string and replaces it.
   /ui\/form\.tsx: The$/,
   /ui\/country-select\.tsx: ([A-Z]{2} ?)+$/,
 ]
@@ -69,12 +69,12 @@ const AVOID = [
 ]
 
 interface Text {
-  /** `brands.delete.title` */
+  /** The key's path, such as `brands.delete.title`. */
   readonly key: string
   readonly text: string
 }
 
-/** Functions get numbers; those that need words get those. */
+/** Returns a text. If it is a function, calls it with numbers or, if it needs words, with words. */
 const textOf = (value: (...args: unknown[]) => string): string => {
   const args = (sample: unknown) => Array.from({ length: value.length }, () => sample)
   try {
@@ -90,7 +90,7 @@ const textsIn = (value: unknown, key = ''): Text[] => {
   return Object.entries(value as object).flatMap(([name, inner]) => textsIn(inner, key ? `${key}.${name}` : name))
 }
 
-/** `{name}` and `<name>` in the order of the alphabet. */
+/** Returns the parts to fill in, like `{name}` and `<name>`, in alphabetical order. */
 const partsOf = (text: string) => [...text.matchAll(/\{\w+\}|<\w+>/g)].map(([part]) => part).sort()
 
 const english = textsIn(en)

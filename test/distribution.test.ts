@@ -25,7 +25,7 @@ const local = (name: string, isTeams: boolean, refersTo: string[] = []): Catalog
 const shapeOf = (tables: readonly CatalogueTable[]) =>
   planDistribution(tables).map(({ action, table }) => `${action} ${table}`)
 
-test('shared tables are copied first, teams before tables that refer to it; all others follow in one group', async () => {
+test('shared tables are copied first (`teams` before tables that refer to it), then all others follow in one group', async () => {
   const tables = await readCatalogue((await testDatabase('postgres')).db)
   const steps = planDistribution(tables)
   const copied = steps.filter(({ action }) => action === 'copy').map(({ table }) => table)
@@ -47,7 +47,7 @@ test('shared tables are copied first, teams before tables that refer to it; all 
   )
 })
 
-test('a plan continues an earlier one, and clears local rows when no table is local', () => {
+test('a plan continues where an earlier run stopped, and clears local rows once no table is local', () => {
   const teams = local('teams', false)
   const children = local('a_children', true, ['z_parents', 'teams'])
   const parents = local('z_parents', true, ['teams'])

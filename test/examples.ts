@@ -4,7 +4,7 @@ import type { ApiClient } from './api-client.ts'
 import type { signedIn } from './dashboard-user.ts'
 import type { uploader } from './upload.ts'
 
-/** Clients to create an example row with. */
+/** The clients with which an example row is created. */
 export interface Maker {
   readonly client: ApiClient
   /** Calls /dashboard/api for the same team. */

@@ -18,7 +18,7 @@ const csv = () => {
   return `email,first_name,phone\n${rows.join('\n')}\n`
 }
 
-test(`an import of ${ROWS} rows, ${CRASHES} times kill -9: every row is imported and subscribed once`, {
+test(`an import of ${ROWS} rows imports and subscribes every row once, despite ${CRASHES} crashes (kill -9)`, {
   timeout: 120_000 + CRASHES * 40_000,
 }, async (t) => {
   const location = await createTestLocation()

@@ -6,10 +6,10 @@ import { delimiter, join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { promisify } from 'node:util'
 
-/** In bytes. Enough for npm, which prints the output of scripts in full. */
+/** The maximum output of a command in bytes: enough for npm, which prints the output of scripts in full. */
 const MAX_OUTPUT = 10_000_000
 
-/** An install takes half a minute, and several times as long on a busy machine. */
+/** How long a command may take. An install takes half a minute, and several times as long on a busy machine. */
 const COMMAND_TIMEOUT_MS = 240_000
 
 const execute = promisify(execFile)
@@ -36,7 +36,7 @@ export const emptyFolder = (t: TestContext) => {
       (await execute(command, args, { cwd, env, maxBuffer: MAX_OUTPUT, timeout: COMMAND_TIMEOUT_MS })).stdout,
     /** Resolves to the address of the server. */
     serve: (command: string, args: readonly string[]) => {
-      // A process group, so that the test can stop npm, its shell and the server together.
+      // Starts a process group, so that the test can stop npm, its shell and the server together.
       const child = spawn(command, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
       t.after(() => endGroup(child))
       return readOrigin(child)

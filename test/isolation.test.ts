@@ -13,7 +13,7 @@ const DASHBOARD = '/dashboard/api'
 const COMMON_LISTS = ['/api/v1/contact-fields/types']
 /** Users belong to no team, so a user outside the team gets 404 instead of 403. */
 const NOT_FOUND_INSTEAD = ['/members/:id']
-/** Lists that are never empty. */
+/** Routes whose response isn't empty for a new team. */
 const OWN_ROWS = ['/team', '/members', '/image']
 
 const startTeams = async (t: TestContext) => {

@@ -13,7 +13,7 @@ const documented = (what: string, limit: string) =>
     .some((row) => row.startsWith(`| ${what}`) && row.includes(limit))
 
 test('errors and docs name the limit that a request exceeds', async (t) => {
-  // One server: if a body is refused early, the load balancer of two servers may close the connection.
+  // With two servers, the load balancer may close the connection if a body is rejected early.
   const { acme, raw } = await startApp(t, { servers: 1 })
   await createFields(acme, { story: { max_length: 65_535 }, other: { max_length: 65_535 }, age: { type: 'number' } })
   const post = (path: string, body: string) =>

@@ -18,11 +18,11 @@ export const until = async <T>(what: string, look: () => T | undefined): Promise
 }
 
 interface MailServerOptions {
-  /** How many mails the server refuses before it accepts any. */
+  /** How many emails the server refuses before it accepts any. */
   readonly refusals?: number
 }
 
-/** Starts a mail server on loopback. `received` has the mails that it accepted. */
+/** Starts a mail server on loopback. `received` has the emails that it accepted. */
 export const startMailServer = async (t: TestContext, { refusals = 0 }: MailServerOptions = {}) => {
   const received: { to: string[]; text: string }[] = []
   let left = refusals
@@ -50,7 +50,7 @@ const decoded = (mail: string) =>
     ? mail.replaceAll(/=\r?\n/g, '').replaceAll(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number(`0x${hex}`)))
     : mail
 
-/** Returns the mails to an address in the outbox, oldest first. */
+/** Returns the emails to an address in the outbox, oldest first. */
 export const outboxOf = (dataDir: string, address: string): string[] => {
   const folder = join(dataDir, 'outbox')
   if (!existsSync(folder)) return []
@@ -67,6 +67,6 @@ export const temporaryDataDir = () => {
   return dataDir
 }
 
-/** Returns the code in a mail's link to a page of the dashboard. */
+/** Returns the code in an email's link to a page of the dashboard. */
 export const codeIn = (mail: string, page: string): string | undefined =>
   new RegExp(`${page}#([\\w-]{43})`).exec(mail)?.[1]

@@ -8,7 +8,7 @@ import { signedIn } from './dashboard-user.ts'
 import { createTeam, startApp } from './start-app.ts'
 import { createTestLocation } from './test-database.ts'
 
-/** In the order that people expect. */
+/** Names in the order that people expect. */
 const SORTED = [
   'Æsop',
   'Elan',

@@ -19,14 +19,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 export interface TestPostgres {
-  /** Printed at the start of the test run. */
+  /** Describes the server. Printed at the start of the test run. */
   readonly description: string
-  /** With a role that may create databases. */
+  /** The connection string, with a role that may create databases. */
   readonly url: string
   readonly stop: () => Promise<void>
 }
 
-/** A server that the tests started, and may restart. */
+/** A server that the tests have started and may restart. */
 export interface OwnPostgres extends TestPostgres {
   /** Closes every connection at once, and starts again after `pauseMs`. */
   readonly restart: (pauseMs: number) => Promise<void>
@@ -65,12 +65,12 @@ export const startOwnPostgres = (
 
 const hasServer = (folder: string) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name)))
 
-/** Looks in PATH, then where Debian, Red Hat and Homebrew install it. Takes the newest of several versions. */
+/** Looks for PostgreSQL in PATH, then where Debian, Red Hat and Homebrew install it. Returns the newest version in the first such place. */
 const findInstalled = (): string | undefined => {
   const usual = ['/usr/lib/postgresql/*/bin', '/usr/pgsql-*/bin', '/opt/homebrew/opt/postgresql*/bin']
   const folders = [
     ...(process.env.PATH ?? '').split(delimiter).filter(Boolean),
-    ...usual.flatMap((pattern) => globSync(pattern).sort().reverse()),
+    ...usual.flatMap((pattern) => globSync(pattern).sort((a, b) => b.localeCompare(a, 'en', { numeric: true }))),
   ]
   return folders.find(hasServer)
 }
@@ -82,7 +82,10 @@ const findShipped = (): string | undefined => {
   return hasServer(folder) ? folder : undefined
 }
 
-/** Copies it to a folder that another user can read. npm packages have no symbolic links, so it creates them from the package's list. */
+/**
+ * Copies the shipped PostgreSQL to a folder that another user can read. npm packages can't contain symbolic links, so this creates
+ * them from a list in the package.
+ */
 const copyShipped = (bin: string, folder: string): string => {
   const native = dirname(bin)
   cpSync(native, join(folder, 'native'), { recursive: true, verbatimSymlinks: true })
@@ -96,9 +99,9 @@ const copyShipped = (bin: string, folder: string): string => {
 }
 
 const SETTINGS = ['max_connections=200', 'unix_socket_directories=']
-/** Makes tests faster: their data doesn't have to survive a crash of the machine. Benchmarks must not use these. */
+/** Settings that make tests faster, because their data doesn't have to survive a power cut. Benchmarks must not use these. */
 const UNSAFE_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
-/** The first start on a slow machine takes a few seconds. */
+/** How long a start may take. On a slow machine, the first start takes a few seconds. */
 const START_TIMEOUT_MS = 30_000
 const ROLE = 'postrider'
 
@@ -164,7 +167,7 @@ const end = async (server: ChildProcess, signal: 'SIGINT' | 'SIGQUIT') => {
   await ended
 }
 
-/** PostgreSQL refuses to run as root. undefined: use the current user. */
+/** Returns another user if this process runs as root, which PostgreSQL refuses. Otherwise returns undefined: use the current user. */
 const serverUser = (): { uid: number; gid: number } | undefined => {
   if (process.getuid?.() !== 0) return undefined
   const ask = (flag: string) => Number(spawnSync('id', [flag, 'postgres']).stdout.toString().trim() || Number.NaN)

@@ -12,13 +12,13 @@ import type { HandledBatch, WorkerOrder } from './queue-worker.ts'
 import { createTeam } from './start-app.ts'
 import { RUN_KIND, testDatabase } from './test-database.ts'
 
-/** A few in `npm test`, more in `npm run test:crash`. */
+/** How often to kill a worker: a few times in `npm test`, more often in `npm run test:crash`. */
 const CRASHES = process.env.TEST_CRASHES === undefined ? 2 : 20
 const ITEMS = CRASHES * 100
 const BATCH_SIZE = 10
 const BATCHES = 3
 
-test(`${CRASHES} times kill -9 during a batch: nothing is lost, and only that batch is repeated`, {
+test(`after ${CRASHES} crashes (kill -9) during a batch, nothing is lost and only the interrupted batches are repeated`, {
   timeout: 60_000 + CRASHES * 10_000,
 }, async (t) => {
   const { db, location } = await testDatabase(RUN_KIND)

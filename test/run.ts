@@ -9,11 +9,11 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startTestPostgres } from './postgres-server.ts'
 
-/** Tests partly wait for other processes, so two cores can run this many processes at once. */
+/** How many test processes run at once on two cores. Tests spend part of their time waiting for other processes. */
 const PARALLEL_PROCESSES = 3
-/** A process needs about a second of CPU time to load the server, so it runs several files. */
+/** How many files a process runs. Loading the server takes about a second of CPU time, so each process runs several. */
 const BATCH_FILES = 8
-/** Ends a test that hangs. Crash tests set their own timeout. */
+/** The timeout of a test that hangs. Crash tests set their own. */
 const TIMEOUT_MS = 60_000
 const FULL_CRASHES = 200
 
@@ -39,13 +39,13 @@ const clusterFiles = databaseFiles.filter(
   (file) => !/createTestLocation|TestPostgres|OwnPostgres|start-client|run-examples/.test(readFileSync(file, 'utf8')),
 )
 
-/** Every test file creates a database on each server of the cluster, so fewer run at once. */
+/** On a cluster, fewer processes run at once, because every test file creates a database on each server. */
 const PARALLEL_CLUSTER_PROCESSES = 2
-/** Statements pass through one more server, and distributing a file's tables takes about a minute. */
+/** Longer on a cluster: statements pass through one more server, and distributing a file's tables takes about a minute. */
 const CLUSTER_TIMEOUT_MS = 300_000
 const EXIT_USAGE = 2
 
-/** Compiled code is kept between test files and runs: most files need the whole server, and compiling it takes half a second. */
+/** The cache for compiled code. Most test files need the whole server, and compiling it takes half a second. */
 const COMPILE_CACHE = join(import.meta.dirname, '../node_modules/.cache/tests')
 
 interface Pace {
@@ -72,7 +72,7 @@ const runOn = async (
   return passed
 }
 
-/** Deals the files out like cards, so that neighbours, which tend to be equally slow, go to different batches. */
+/** Distributes the files round-robin, so that neighboring files, which tend to be equally slow, go to different batches. */
 const inBatches = (files: readonly string[]): string[][] => {
   const count = Math.ceil(files.length / BATCH_FILES)
   return Array.from({ length: count }, (_, batch) => files.filter((_, index) => index % count === batch))

@@ -9,7 +9,7 @@ import { isSignedBy } from './s3-signature.ts'
 const BUCKET = 'postrider'
 const CREDENTIALS = { accessKeyId: 'test-key', secretAccessKey: 'test-secret' }
 
-/** S3 lists 1,000 keys per page. With two, a short test reaches the second page. */
+/** How many keys to list per page. S3 lists 1,000, but with two, a short test reaches the second page. */
 const KEYS_PER_PAGE = 2
 
 interface StoredObject {
@@ -39,7 +39,7 @@ const refuse = (status: number, code: string, message: string) =>
 
 const NO_KEY = refuse(404, 'NoSuchKey', 'The specified key does not exist.')
 
-/** undefined: the body matches its signed hash. */
+/** Returns undefined if the body matches its signed hash. */
 const findBodyFault = (declared: string, bytes: Buffer): S3Response | undefined => {
   if (declared === 'UNSIGNED-PAYLOAD') return undefined
   // Some S3-compatible servers store the frames of streamed bodies as content, so the client must not send them.

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 
 export interface SignedRequest {
   readonly method: string
-  /** Path and query as sent. */
+  /** The path and query exactly as sent. */
   readonly url: string
   readonly headers: IncomingHttpHeaders
 }

@@ -18,13 +18,13 @@ const NAMES = ['Postrider', 'CSV', 'NDJSON']
 /** Examples of values, which are the same in every language. */
 const EXAMPLE = /^(https?:\/\/\S*|www\.\S+|#[0-9a-f]{6}|[\w.+-]+@[\w.-]+)$/i
 
-/** Source of a page, not its text. */
+/** Matches HTML source, which isn't a text to translate. */
 const MARKUP = /<[a-z!/]/i
 
-/** A capitalized word, or two words in a row. */
+/** Matches a capitalized word, or two words in a row. */
 const LOOKS_LIKE_TEXT = /^\s*\p{Lu}\p{Ll}+|\p{L}{2,},? \p{L}{2,}/u
 
-/** The values of these attributes are read by the browser only. */
+/** Attributes whose values only the browser reads. */
 const MACHINE_ATTRIBUTES = /^(className|style|flex|data-|sandbox|rel|href|path|accept)/
 
 interface Node {
@@ -38,13 +38,13 @@ interface Node {
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
 
-/** The name of an attribute, identifier or element. */
+/** Returns the name of an attribute, identifier or element. */
 const nameOf = (node: unknown): string => {
   if (!isNode(node)) return ''
   return typeof node.name === 'string' ? node.name : nameOf(node.name)
 }
 
-/** Errors that only developers see, comparisons, types, imports and `<code>` have no texts to translate. */
+/** Returns true for errors that only developers see, comparisons, types, imports and `<code>`, which contain no texts to translate. */
 const isForMachines = (node: Node): boolean =>
   node.type.startsWith('TS') ||
   node.type.startsWith('Import') ||
@@ -54,7 +54,7 @@ const isForMachines = (node: Node): boolean =>
   (node.type === 'JSXElement' && nameOf(node.openingElement) === 'code') ||
   (node.type === 'JSXAttribute' && MACHINE_ATTRIBUTES.test(nameOf(node.name)))
 
-/** The string that a node is, if it is one. */
+/** Returns the value of a string node, or undefined for other nodes. */
 const stringOf = ({ type, value }: Node): string | undefined => {
   if (type === 'TemplateElement') return (value as { cooked: string }).cooked
   return (type === 'JSXText' || type === 'Literal') && typeof value === 'string' ? value : undefined
@@ -75,7 +75,7 @@ export const screenTextsIn = (file: string, source: string): string[] => {
     const text = stringOf(node)
     if (text !== undefined) check(text, isRead || node.type === 'JSXText')
     const isReadAttribute = node.type === 'JSXAttribute' && READ_ATTRIBUTES.has(nameOf(node.name))
-    // Arguments and keys are not what is shown: `label={labels['email']}`.
+    // Arguments and keys are not shown, like `email` in `label={labels['email']}`.
     const isInner = node.type !== 'CallExpression' && node.type !== 'MemberExpression'
     for (const [key, child] of Object.entries(node)) {
       const isChildRead = isReadAttribute ? key === 'value' : isRead && isInner && key !== 'test'

@@ -3,14 +3,14 @@ import { createApp, type Deps } from '../src/app.ts'
 import { openDatabase } from '../src/storage/database.ts'
 import { RUN_KIND, type TestLocation } from './test-database.ts'
 
-/** Whether this run of the suite has two servers on each database, and every other connection goes to the second. */
+/** True if this run of the suite has two servers on each database. Every other connection then goes to the second server. */
 export const HAS_SECOND_SERVER = process.env.TEST_SERVERS === '2' && RUN_KIND === 'postgres'
 
 /**
- * Starts another server on the same database and a load balancer in front, which sends connections to both in turn.
- * The second server runs in this process, but with its own connections to the database: the servers share nothing else, because
- * an app holds all of its state. A process would take a second to start, for every test file. `two-processes.test.ts` and
- * `workers.test.ts` start real ones.
+ * Starts another server on the same database, and a load balancer that sends connections to both in turn. The second server runs in
+ * this process but has its own connections to the database. The servers share nothing else, because an app keeps no state outside of
+ * itself. A separate process would take a second to start for every test file. `two-processes.test.ts` and `workers.test.ts` start
+ * real ones.
  */
 export const startSecondServer = async (
   first: { readonly port: number; readonly deps: Deps },
@@ -27,7 +27,7 @@ export const startSecondServer = async (
     incoming.pipe(outgoing).pipe(incoming)
     incoming.on('error', () => outgoing.destroy())
     incoming.on('close', () => outgoing.destroy())
-    // Ended rather than destroyed, so that the part of the response that has arrived is sent first.
+    // Ends the connection instead of destroying it, so that the part of the response that has arrived is sent first.
     outgoing.on('error', () => incoming.end())
     outgoing.on('close', () => incoming.end())
   })

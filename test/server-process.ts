@@ -11,10 +11,10 @@ import type { TestLocation } from './test-database.ts'
 const ROOT = join(import.meta.dirname, '..')
 const POSTRIDER = join(ROOT, 'bin/postrider.js')
 
-/** The command behind `npm start`: `node`, its flags, our file, `serve`. */
+/** The arguments of the `npm start` command: Node's flags, our file and `serve`. */
 const [, ...START] = packageJson.scripts.start.split(' ')
 
-/** The flags among these, which bound its memory. */
+/** The flags of `npm start` that limit Node's memory. */
 export const SERVER_FLAGS = START.filter((part) => part.startsWith('--'))
 
 const environmentOf = ({ databaseUrl, dataDir }: TestLocation, more: NodeJS.ProcessEnv = {}) => ({
@@ -63,7 +63,7 @@ export const runPostrider = async (
   }
 }
 
-/** Runs a command in a process of its own and waits until it exits. */
+/** Runs a command in a separate process and waits until it exits. */
 export const spawnPostrider = async (
   location: TestLocation,
   args: readonly string[],
@@ -80,7 +80,7 @@ export const spawnPostrider = async (
 export interface ServerProcess {
   readonly origin: string
   readonly child: ChildProcess
-  /** The output before the server was ready. */
+  /** What the server printed before it was ready. */
   readonly greeting: string
   /** Returns the log so far, if it is piped. */
   readonly log: () => string

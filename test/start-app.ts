@@ -29,7 +29,7 @@ interface Options {
   readonly clock?: Clock
   readonly logTo?: DestinationStream
   readonly fetchSite?: SafeFetch
-  /** 1: for tests of state that each server keeps in memory. */
+  /** How many servers share the database (default 2). Use 1 to test state that a server keeps in memory. */
   readonly servers?: 1 | 2
   /** How long the database waits for a lock. */
   readonly lockTimeoutMs?: number
@@ -37,7 +37,7 @@ interface Options {
 
 /**
  * Returns the real service on a loopback port, with two new teams. Without options, the tests of a process share one server, as
- * teams do in production; with options, the test gets a server of its own.
+ * teams do in production. With options, the test gets its own server.
  */
 export const startApp = async (t: TestContext, options?: Options) => {
   const server = await (options ? startInProcess(options) : sharedServer())
@@ -68,7 +68,7 @@ export const startApp = async (t: TestContext, options?: Options) => {
 
 let shared: ReturnType<typeof startInProcess> | undefined
 
-/** It has its own database: its background work must not take work of tests that start a server with other options. */
+/** Has its own database, so that its background work doesn't claim the work of tests that start a server with other options. */
 const sharedServer = () => {
   if (!shared) {
     shared = openMigrated(RUN_KIND).then((database) => startInProcess({}, database))

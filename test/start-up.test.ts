@@ -48,14 +48,14 @@ test('npm start runs the server, and SIGTERM to npm stops it', async (t) => {
   assert.fail('the server is still running')
 })
 
-/** Makes the first process report an older version of Node. Processes that it starts report the real one. */
+/** Makes the process report an older version of Node. Processes that it starts report the real one. */
 const OLDER_NODE = [
   '--import',
   `data:text/javascript,Object.defineProperties(process,{versions:{value:{node:'20.1.0'}},version:{value:'v20.1.0'},execPath:{value:'/old/node'}})`,
 ]
 const GATE = join(import.meta.dirname, '../bin/postrider.js')
 
-test('with an older Node, Postrider runs on the one that npm installed, with arguments, exit code and signals', async (t) => {
+test('with an older Node, Postrider runs on the one npm installed and passes on arguments, exit code and signals', async (t) => {
   const { dataDir } = await createTestLocation('sqlite')
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0' }
   const run = (...args: string[]) =>
@@ -70,7 +70,7 @@ test('with an older Node, Postrider runs on the one that npm installed, with arg
   assert.deepEqual(await ended, [0, null])
 })
 
-test('with an older Node and no other, Postrider prints one line and exits with 1', async () => {
+test('if the only Node is too old, Postrider prints one line and exits with 1', async () => {
   const { dataDir } = await createTestLocation('sqlite')
   const gate = join(dataDir, 'postrider.mjs')
   copyFileSync(GATE, gate)

@@ -52,7 +52,7 @@ export type MigratedDatabase = Database & { readonly location: TestLocation }
 
 const opened = new Map<DatabaseKind, Promise<MigratedDatabase>>()
 
-/** Returns the process's migrated database for tests that work on it directly or start servers of their own. They use different teams. */
+/** Returns the process's migrated database, for tests that use it directly or start their own servers. Each test uses different teams. */
 export const testDatabase = (kind: DatabaseKind) => {
   const database = opened.get(kind) ?? openMigrated(kind)
   opened.set(kind, database)

@@ -12,7 +12,7 @@ const inTinyChunks = (bytes: number) => Buffer.from('1\r\nx\r\n'.repeat(bytes))
 
 const CONNECTIONS = 8
 const HEADER = 'HTTP/1.1 200 OK\r\ncontent-type: text/html\r\ntransfer-encoding: chunked\r\n\r\n'
-/** Each chunk takes the server a microsecond or two. This size is enough to show a leak, and keeps the test short. */
+/** A body of this size is enough to show a leak and keeps the test short: each chunk takes the server a microsecond or two. */
 const BODY = inTinyChunks(200 * 1024)
 const LAST_CHUNK = '0\r\n\r\n'
 
@@ -80,7 +80,7 @@ test('bodies in one-byte chunks use little memory, with or without a session, in
   await holdMemory(memoryMb, attack('/api/v1/files', { authorization, 'content-type': form }, 400))
 })
 
-test('a site that sends one-byte chunks uses little memory, and one that only sends 1xx is given up', async (t) => {
+test('reading a site that sends one-byte chunks uses little memory, and a site that only sends 1xx is abandoned', async (t) => {
   const { client, memoryMb } = await start(t)
   const site = createServer(({ socket, url }) => {
     socket.on('error', () => {})

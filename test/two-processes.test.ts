@@ -58,7 +58,7 @@ test('if two processes set a default brand at once, exactly one default is left'
   assert.equal(brands.filter((brand) => brand.is_default).length, 1)
 })
 
-/** More than a server imports before it is killed. */
+/** More rows than a server can import before it is killed. */
 const ROWS = 20_000
 const TAKEN_OVER_MS = 30_000
 
@@ -70,7 +70,7 @@ test('another process continues a killed process’s import within 30 s, and imp
   const { id } = (await sendCsv(first.client, `email\n${emails.join('')}`)).body
   const rowsRead = async () => (await first.client.get(`/contacts/imports/${id}`)).body.rows_read
   while ((await rowsRead()) === 0) await sleep(20)
-  // Otherwise it could finish the import before the second server is up.
+  // Otherwise the first server could finish the import before the second one is up.
   first.suspend()
   const second = await startServer(location)
   t.after(() => second.child.kill('SIGKILL'))

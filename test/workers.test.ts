@@ -12,7 +12,7 @@ import { createTestLocation, RUN_KIND, type TestLocation } from './test-database
 import { uploader } from './upload.ts'
 
 const WORKERS = 2
-/** Much longer than any response takes. A stopped process doesn't respond. */
+/** How long to wait for a response, much longer than any takes. A stopped process doesn't respond at all. */
 const PATIENCE_MS = 1_500
 
 let location: TestLocation
@@ -42,7 +42,7 @@ const runningProcesses = () =>
     .filter(([, , state]) => !state?.startsWith('Z'))
     .map(([pid, parent]) => ({ pid: Number(pid), parent: Number(parent) }))
 
-/** For systems without `ps`. */
+/** Lists processes on systems without `ps`. */
 const fromProc = () =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -103,7 +103,7 @@ test('the server prints one greeting, which names the workers', async () => {
   )
 })
 
-test('connections alternate between workers; a stopped worker only delays its own', async () => {
+test('connections alternate between workers; a stopped worker delays only its own connections', async () => {
   const clients = Array.from({ length: 4 }, connect)
   for (const client of clients) assert.equal((await client.get('/brands')).status, 200)
   const [worker = 0] = workersOf(server)
@@ -115,7 +115,7 @@ test('connections alternate between workers; a stopped worker only delays its ow
   for (const { status } of await Promise.all(asked)) assert.equal(status, 200)
 })
 
-test('reads don’t need the first process; writes do if the database has one writer', async () => {
+test('reads don’t need the primary process; writes do if the database has one writer', async () => {
   const readers = [connect(), connect()]
   const writers = Array.from({ length: 4 }, connect)
   for (const client of [...readers, ...writers]) await client.get('/brands')
@@ -226,7 +226,7 @@ test('a port that is in use or an invalid number of workers gives a one-line err
   }
 })
 
-test('if the first process is killed, its workers exit at once', async () => {
+test('if the primary process is killed, its workers exit at once', async () => {
   const workers = workersOf(server)
   assert.equal(workers.length, WORKERS)
   server.child.kill('SIGKILL')

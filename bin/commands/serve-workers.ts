@@ -14,18 +14,19 @@ import type { Io } from '../command.ts'
 import { listening, type Running } from '../listening.ts'
 import { workerPool } from '../worker-pool.ts'
 
-/** The longest path of a socket. Some systems allow 103 bytes. */
+/** The length limit of a socket's path. Some systems allow only 103 bytes. */
 const MAX_PATH = 100
 
-/** Large, because all workers may connect at once after a pause. The system caps it if it allows less. */
+/** How many connections may wait to be accepted. All workers may connect at once after a pause. The system may lower this limit. */
 const BACKLOG = 4_096
 
 /**
- * Runs the first of several processes. It accepts connections and distributes them to the workers, and does the background work.
- * If the database has only one writer, it also serves the writes that workers forward to its private socket.
+ * Runs the primary process of several. It accepts connections, distributes them to the workers, and does the background work. If the
+ * database has only one writer, it also serves the writes that workers forward to its private socket.
  *
- * It doesn't use node:cluster, which keeps accepting until the last worker has confirmed that it stops, and resets connections
- * that arrive in the meantime. Here the port is closed first, and each worker gets its last connection before it is told to stop.
+ * It doesn't use node:cluster, which keeps accepting connections until the last worker has confirmed that it is stopping, and resets
+ * those that arrive in the meantime. Here, the port is closed first, and each worker gets its last connection before it is told to
+ * stop.
  */
 export const startWithWorkers = async (
   config: Config,

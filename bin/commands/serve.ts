@@ -13,10 +13,10 @@ import { migrate } from '../../src/storage/migrate.ts'
 import { CommandError, type Options, type Run } from '../command.ts'
 import { listening, type Running } from '../listening.ts'
 
-/** Shorter than the 10 s that process managers wait before they kill the process. */
+/** How long a graceful shutdown may take. Shorter than the 10 s after which process managers kill the process. */
 const SHUTDOWN_MS = 9_000
 
-/** More workers would only wait for a core or for the single writer. */
+/** The most workers allowed. More would only wait for a core or for the single writer. */
 const MAX_WORKERS = 64
 
 export const serve: Run = async (config, options, { out, logTo, onStop, exit, start }) => {
@@ -42,11 +42,11 @@ export const serve: Run = async (config, options, { out, logTo, onStop, exit, st
     await database.db.destroy()
     exit(0)
   })
-  // Printed last: from then on, a signal stops the server gracefully.
+  // Printed last, because signals stop the server gracefully from now on.
   out(lines.join('\n'))
 }
 
-/** Returns 0 if one process should do everything. */
+/** Returns the number of workers, or 0 if one process should do everything. */
 const readWorkers = ({ workers }: Options): number => {
   if (workers === undefined) return 0
   const isNumber = typeof workers === 'string' && /^[1-9]\d?$/.test(workers) && Number(workers) <= MAX_WORKERS
@@ -82,7 +82,7 @@ const greeting = async (
   const help = workers === 0 ? '' : ` with ${workers} ${workers === 1 ? 'worker' : 'workers'}`
   const lines = [`Postrider is running at http://${host}:${port}${help}`, `Data: ${dialect.description}`]
   if (await hasUsers(db)) return lines
-  // PUBLIC_URL doesn't have a port that the system has chosen.
+  // If the system has chosen the port, PUBLIC_URL doesn't contain it.
   const base = config.port === 0 ? `http://${host}:${port}` : config.publicUrl
   const code = await insertSetupCode(db, toTimestamp(systemClock()))
   return [...lines, 'Nobody has an account yet. Set yours up here (the link works once):', `  ${base}/setup#${code}`]

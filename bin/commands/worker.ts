@@ -9,7 +9,7 @@ import { CONNECTION, READY, STOP } from '../worker-messages.ts'
 /** Runs one of the processes that `serve --workers` starts. */
 export const worker: Run = async (config, { name, writer }, { logTo, parent, exit }) => {
   if (!parent) throw new CommandError('Workers can only be started by "serve --workers N".')
-  // Without the first process, this one gets no connections and can't write.
+  // Without the primary process, this one gets no connections and can't write.
   parent.onGone(() => exit(1))
   const log = createLogger(config.logLevel, logTo)
   const { db } = openDatabase(config)

@@ -15,11 +15,11 @@ interface Details {
   readonly idempotencyKey?: string | undefined
 }
 
-/** The server responded with an error. */
+/** Thrown if the server responds with an error. */
 export class PostriderError extends Error {
   override readonly name: string = 'PostriderError'
   readonly status: number
-  /** undefined if the response didn't come from Postrider, but from a proxy, for example. */
+  /** The error's code. Undefined if the response didn't come from Postrider but, for example, from a proxy. */
   readonly code: ErrorCode | undefined
   /** Messages by field, if a value in the request is invalid; otherwise empty. */
   readonly errors: FieldErrors
@@ -27,7 +27,7 @@ export class PostriderError extends Error {
   readonly requestId: string | undefined
   /** How long to wait before the next attempt, if the server said so. */
   readonly retryAfterMs: number | undefined
-  /** The key of this request. Send the same request with it later, and it still takes effect only once. */
+  /** The idempotency key of this request. Use it to send the same request again, so that it takes effect only once. */
   readonly idempotencyKey: string | undefined
 
   constructor(message: string, { status, code, errors = {}, requestId, retryAfterMs, idempotencyKey }: Details) {
@@ -41,17 +41,17 @@ export class PostriderError extends Error {
   }
 }
 
-/** A value in the request is missing or invalid: `errors` lists the fields. */
+/** Thrown if a value in the request is missing or invalid. `errors` lists the fields. */
 export class ValidationError extends PostriderError {
   override readonly name = 'ValidationError'
 }
 
-/** The server didn't respond, even after retries. A write may still have taken effect. */
+/** Thrown if the server didn't respond, even after retries. A write may still have taken effect. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError'
   /** How often the request was sent. */
   readonly tries: number
-  /** The key of this request. Use it to send the same request again, so that it takes effect only once. */
+  /** The idempotency key of this request. Use it to send the same request again, so that it takes effect only once. */
   readonly idempotencyKey: string | undefined
 
   constructor(message: string, options: { cause: unknown; tries: number; idempotencyKey: string | undefined }) {
@@ -61,12 +61,12 @@ export class ConnectionError extends Error {
   }
 }
 
-/** More than 10,000 contacts match. To get all of them, use an export with the same filters. */
+/** Thrown if more than 10,000 contacts match. To get all of them, use an export with the same filters. */
 export class TooManyMatchesError extends Error {
   override readonly name = 'TooManyMatchesError'
 }
 
-/** Reads seconds or a date. */
+/** Reads a Retry-After header, which contains seconds or a date. */
 const readRetryAfter = (header: string | null): number | undefined => {
   if (header === null) return undefined
   const ms = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now()
@@ -82,7 +82,7 @@ const parsed = (text: string): Partial<ErrorResponse> => {
   }
 }
 
-/** The message if the response has none. Browsers report a redirect as status 0. */
+/** Returns a message for a response that has none. Browsers report a redirect as status 0. */
 const defaultMessage = (status: number) =>
   status < 400 ? 'The server redirects to another address: check the url.' : `The server responded with ${status}.`
 

@@ -25,7 +25,7 @@ export const files = (send: Sender, verbs: Verbs) => ({
   delete: verbs.delete('deleteFile'),
   upload: (content: FileContent, { path, ...options }: UploadOptions = {}): Promise<LibraryFile> => {
     const form = new FormData()
-    // First, so that the server knows the path before the content arrives.
+    // The path comes first, so that the server knows it before the content arrives.
     if (path !== undefined) form.set('path', path)
     const name = content instanceof File ? content.name : path?.split('/').at(-1)
     form.set('file', blobOf(content), name || 'file')

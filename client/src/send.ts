@@ -6,7 +6,7 @@ import { type Attempt, type Limits, noResponse, withRetries } from './retry.ts'
 export type OperationId = keyof Operations
 
 export interface CallOptions extends Partial<Limits> {
-  /** Aborts the call at once, also during a pause between attempts. A request that was sent may still take effect. */
+  /** Aborts the call at once, even during a pause between attempts. A request that was sent may still take effect. */
   readonly signal?: AbortSignal | undefined
 }
 
@@ -33,9 +33,9 @@ export interface Call {
   readonly options?: CreateOptions | undefined
 }
 
-/** The server may let a request wait 15 s for another one with the same key; a minute is well above that. */
+/** The default limits. The server may let a request wait 15 s for another one with the same key: a minute is well above that. */
 const LIMITS: Limits = { tries: 5, timeoutMs: 60_000, deadlineMs: 180_000, backoffMs: 500 }
-/** The server gives a body 240 s to arrive. */
+/** The limits for uploads. Their timeout is above the 240 s that the server gives a body to arrive. */
 const UPLOAD_LIMITS: Limits = { ...LIMITS, timeoutMs: 300_000, deadlineMs: 900_000 }
 
 /** POSTs that are safe to retry without a key, because they create nothing. */
@@ -56,7 +56,7 @@ const pairsOf = (query: object): [string, string][] =>
     return typeof value === 'object' ? pairsOf(value) : [[name, String(value)]]
   })
 
-/** JavaScript callers have no type checks, and without an id the address would be that of the whole list. */
+/** Rejects an invalid id. JavaScript callers have no type checks, and a request without an id would address the whole list. */
 const idOf = (name: string, id: unknown): string => {
   if (!Number.isSafeInteger(id)) throw new TypeError(`The ${name} must be an integer (got ${JSON.stringify(id)}).`)
   return String(id)
@@ -110,11 +110,11 @@ export const sender = ({ url, token, fetch: given, ...ofClient }: PostriderOptio
       const headers = new Headers({ authorization: `Bearer ${typeof token === 'function' ? await token() : token}` })
       if (key !== undefined) headers.set('idempotency-key', asHeader(key))
       if (type) headers.set('content-type', type)
-      // fetch would follow a redirect of a POST with a GET.
+      // By default, fetch would follow the redirect of a POST with a GET.
       const request = { method, headers, signal, redirect: 'manual' as const, ...(body !== undefined && { body }) }
       const response = await send(address, request).catch(noResponse)
       if (response.ok) return read(response)
-      // An earlier attempt deleted it, and its response was lost.
+      // An earlier attempt deleted the resource, and the response was lost.
       if (method === 'DELETE' && response.status === 404 && isUncertain) return read(response)
       throw errorOf(response, await textOf(response), key)
     }

@@ -36,7 +36,7 @@ export const verbsOf = (send: Sender) => ({
     (id: number, options?: CallOptions): Promise<Result<O>> =>
       send.json(operation, { params: { id }, options }),
 
-  /** Changes only the keys it is given. */
+  /** Changes only the given keys. */
   update:
     <O extends Those<OfIdWithBody>>(operation: O) =>
     (id: number, changes: Body<O>, options?: CallOptions): Promise<Result<O>> =>

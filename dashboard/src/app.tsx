@@ -14,7 +14,7 @@ import { PageHeader } from './ui/page-header.tsx'
 import type { PageProps } from './ui/page-props.ts'
 
 interface PageOptions {
-  /** The page keeps its state when its parameters change, like a table with a drawer for each row. Others start over. */
+  /** True if the page keeps its state when its parameters change, like a table with a drawer for each row. */
   readonly stays?: boolean
 }
 
@@ -65,7 +65,7 @@ const OPEN_PAGES = [
   page('/invitation', () => import('./session/invitation-page.tsx')),
 ]
 
-/** Renders nothing until the session is known, so that the layout doesn't jump, unless that takes long. */
+/** Renders nothing until the session is known, so that the layout doesn't jump. If that takes long, shows a notice. */
 export const App = () => (
   <Router aroundNav={askBeforeLeaving}>
     <PageBoundary fallback={<SlowNotice />}>
@@ -84,7 +84,7 @@ export const App = () => (
   </Router>
 )
 
-/** Redirects to the team the user last visited, else to their first. */
+/** Redirects to the team that the user visited last, or else to their first team. */
 const FirstTeam = () => {
   const { noTeam } = useTexts().shell
   const { user, teams } = useSession()
@@ -98,7 +98,7 @@ const TeamPages = ({ teamId }: { teamId: number }) => {
   const { wrongTeam, noPage } = useTexts().shell
   const { parser } = useRouter()
   const [path] = useLocation()
-  // Downloads the page's code while the session is read, not after it.
+  // Starts downloading the page's code while the session is still loading.
   const here = TEAM_PAGES.find((page) => matchRoute(parser, page.path, path)[0])
   here?.load()
   const { user, teams } = useSession()
@@ -130,7 +130,7 @@ const TeamPages = ({ teamId }: { teamId: number }) => {
 const loadOtherPages = () => {
   const start = globalThis.requestIdleCallback ?? setTimeout
   start(() => {
-    // A download that fails is repeated, and its error shown, when the user opens that page.
+    // If a download fails, it is repeated when the user opens the page, which then shows any error.
     for (const { load } of TEAM_PAGES) load().catch(() => undefined)
   })
 }

@@ -37,7 +37,7 @@ test('offline, a page says so and loads when the connection is back, and a form 
   assert.equal((await acme.get('/lists')).body.length, 1)
 })
 
-test('a page says that the server doesn’t respond, and loads as soon as it does', async (t) => {
+test('a page says that the server isn’t responding, and loads as soon as it responds', async (t) => {
   const { openSignedIn, home } = await startDashboard(t)
   const page = await openSignedIn('unreachable@acme.example')
   let isUp = false
@@ -46,7 +46,7 @@ test('a page says that the server doesn’t respond, and loads as soon as it doe
   await page.route('**/dashboard/api/tokens', answer)
   await page.route('**/health', answer)
   await page.goto(`${home}/tokens`)
-  await page.getByRole('heading', { name: 'The server doesn’t respond' }).waitFor()
+  await page.getByRole('heading', { name: 'The server isn’t responding' }).waitFor()
   await page.getByRole('button', { name: 'Try again' }).waitFor()
   isUp = true
   await page.getByRole('heading', { level: 1, name: 'API tokens' }).waitFor()

@@ -4,9 +4,9 @@ import { Country, TeamName } from '../teams/team-rules.ts'
 
 /** Length makes a password hard to guess, so there are no rules about its characters. */
 const MIN_PASSWORD_LENGTH = 10
-/** More than anybody types, and still cheap to hash. */
+/** Longer than any password people type, and still cheap to hash. */
 const MAX_PASSWORD_LENGTH = 200
-/** Only a rough bound: the address has its own check. */
+/** A rough limit. The address itself is validated separately. */
 const MAX_EMAIL_LENGTH = 255
 /** Longer than any code we generate. */
 const MAX_CODE_LENGTH = 100
@@ -15,7 +15,7 @@ const MAX_CODE_LENGTH = 100
 const NewPassword = Type.String({ minLength: MIN_PASSWORD_LENGTH, maxLength: MAX_PASSWORD_LENGTH })
 
 export const PASSWORD_LENGTHS = `${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH}`
-/** For passwords that don't come from a request body. */
+/** Checks a password that doesn't come from a request body. */
 export const isAcceptablePassword = (password: string): boolean => {
   const { length } = [...password]
   return length >= MIN_PASSWORD_LENGTH && length <= MAX_PASSWORD_LENGTH
@@ -59,7 +59,7 @@ export const SessionTokenRequest = Type.Object({ team_id: Id })
 export const SessionToken = Type.Object({
   token: Type.String(),
   expires_at: Timestamp,
-  /** The same in seconds from now, since clocks differ. */
+  /** The token's remaining lifetime in seconds, because the client's clock may be wrong. */
   expires_in: Type.Integer(),
 })
 export type SessionToken = Static<typeof SessionToken>

@@ -8,7 +8,7 @@ export interface UserTable {
   /** The address folded by `foldCase`, so that every spelling belongs to one user. */
   email_key: string
   password_hash: string
-  /** When the user proved that they receive mail at this address. */
+  /** When the user proved that they receive email at this address. */
   email_verified_at: Timestamp | null
   created_at: Timestamp
   updated_at: Timestamp
@@ -20,12 +20,12 @@ export interface UserMailTable {
   kind: 'password_reset' | 'email_confirmation'
   /** As given in the request, folded by `foldCase`. Whether it belongs to a user is only looked up when the email is sent. */
   email: string
-  /** null: queued before languages were stored. */
+  /** Null if the email was queued before languages were stored. */
   locale: string | null
   user_id: number | null
-  /** SHA-256 of the link's code; null: not sent yet. */
+  /** SHA-256 of the link's code. Null if the email has not been sent yet. */
   code_hash: string | null
-  /** null: sent. */
+  /** When to send the email. Null once it has been sent. */
   run_at: Timestamp | null
   leased_until: Timestamp | null
   attempts: number
@@ -52,7 +52,7 @@ export interface SessionTable {
   expires_at: Timestamp
 }
 
-/** A link that invites a person to a team. Without a team: lets the first user set up the server. */
+/** A link that invites a person to a team or, if it has no team, lets the first user set up the server. */
 export interface InvitationTable {
   id: Generated<number>
   team_id: number | null
@@ -60,12 +60,12 @@ export interface InvitationTable {
   code_hash: string
   /** SHA-256 of the code in the emailed link. Using that link verifies the address. */
   mail_code_hash: string | null
-  /** Only an account with this address can accept. null: anyone with the link can. */
+  /** Only an account with this address can accept the invitation. If null, anyone with the link can. */
   email: string | null
   /** If this user leaves the team, the invitation becomes invalid. */
   created_by: number | null
   created_at: Timestamp
-  /** null: it is valid until it is used. */
+  /** Null if the link is valid until it is used. */
   expires_at: Timestamp | null
 }
 

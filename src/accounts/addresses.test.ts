@@ -143,7 +143,7 @@ test('a mailbox owner can take over an account that somebody else created with t
   assert.equal((await squatter.signIn(bob)).status, 401)
 })
 
-test('invitations count towards the limits of the address and the team', async (t) => {
+test('invitations count toward the limits of the address and the team', async (t) => {
   const app = await startWithMail(t)
   const email = uniqueEmail()
   const responses = []
@@ -185,7 +185,7 @@ test('signing in, joining and password resets match addresses ignoring only case
   assert.deepEqual(app.mailsTo(`strasse-${unique}@acme.example`), [])
 })
 
-test('upper and lower case of an address are one account in every script', async (t) => {
+test('addresses that differ only in case belong to one account, in every script', async (t) => {
   const app = await startApp(t)
   const unique = randomUUID()
   for (const name of ['émile', 'σίσυφος', 'jürgen']) {

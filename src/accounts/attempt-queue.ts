@@ -1,14 +1,14 @@
-/** Each waiting attempt holds a socket and a request in memory. */
+/** How many attempts may wait in total. Each one keeps a socket and a request in memory. */
 const MAX_WAITING = 200
-/** Leaves room for other accounts when one is under attack. */
+/** How many attempts may wait per account, so that others still get a place when one account is under attack. */
 const MAX_WAITING_PER_ACCOUNT = 20
-/** Short enough that the user still waits and no proxy has timed out. */
+/** How long an attempt may wait: short enough that the user is still there and no proxy has timed out. */
 const PATIENCE_MS = 15_000
 
 /** An attempt to sign in to an account after many wrong passwords. */
 export interface Attempt {
   readonly account: string
-  /** Earlier attempts from the same network. Networks with fewer attempts go first. */
+  /** The number of earlier attempts from the same network. Networks with fewer attempts go first. */
   readonly earlierTries: number
   /** Delay until the account's next attempt. */
   readonly spacingMs: number
@@ -67,7 +67,7 @@ export const attemptQueue = (busy: () => Error, after: After = afterTimeout) => 
     after(next.spacingMs, () => admitNext(account, lane))
   }
 
-  /** Resolves when the password may be checked. Rejects with `busy` otherwise. */
+  /** Resolves when the password may be checked. Rejects with `busy` if the attempt waits too long or too many are waiting. */
   return (attempt: Attempt): Promise<void> =>
     new Promise((resolve, reject) => {
       const { account, spacingMs } = attempt

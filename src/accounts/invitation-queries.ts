@@ -2,7 +2,7 @@ import type { Db, Tx } from '../storage/dialect.ts'
 import { whyMissing } from '../storage/id-exists.ts'
 import { generateSecret, hashSecret } from './secret.ts'
 
-/** Long enough for a colleague's vacation, short enough that a link in an old email is useless. */
+/** How long an invitation is valid: long enough for a short absence, short enough that a link in an old email is useless. */
 export const INVITATION_DAYS = 7
 
 /** The model name in 403 and 404 messages. */
@@ -51,7 +51,10 @@ export const deleteInvitation = async (db: Db, teamId: number, id: number): Prom
   if (numDeletedRows === 0n) throw await whyMissing(db, teamId, 'invitations', INVITATION, id)
 }
 
-/** Finds an invitation by its code. `is_mailed`: the code is from the emailed link. undefined: used, withdrawn, expired or unknown. */
+/**
+ * Finds an invitation by its code. `is_mailed` is true if the code is from the emailed link. Returns undefined if the invitation was
+ * used or withdrawn, has expired or never existed.
+ */
 export const findInvitation = async (db: Db, code: string, now: string) => {
   const hash = hashSecret(code)
   const found = await db
@@ -67,7 +70,7 @@ export const findInvitation = async (db: Db, code: string, now: string) => {
   return { ...invitation, is_mailed: mail_code_hash === hash }
 }
 
-/** Returns the data for the invitation's email. undefined: the invitation was deleted or has expired. */
+/** Returns the data for the invitation's email, or undefined if the invitation was deleted or has expired. */
 export const findMailableInvitation = async (db: Db, teamId: number, id: number, now: string) => {
   const found = await db
     .selectFrom('invitations')
@@ -81,7 +84,7 @@ export const findMailableInvitation = async (db: Db, teamId: number, id: number,
   return found?.email ? { ...found, email: found.email } : undefined
 }
 
-/** False: the invitation no longer exists. */
+/** Returns false if the invitation no longer exists. */
 export const setMailCode = async (db: Db, teamId: number, id: number, code: string): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('invitations')
@@ -92,7 +95,7 @@ export const setMailCode = async (db: Db, teamId: number, id: number, code: stri
   return numUpdatedRows > 0n
 }
 
-/** Uses up the invitation. False: it is gone, for example because a concurrent request used it. */
+/** Uses up the invitation. Returns false if it is gone, for example because a concurrent request used it. */
 export const useInvitation = async (trx: Tx, teamId: number, id: number): Promise<boolean> => {
   const { numDeletedRows } = await trx
     .deleteFrom('invitations')
@@ -120,7 +123,7 @@ export const isSetupCode = async (db: Db, code: string): Promise<boolean> =>
     .where('code_hash', '=', hashSecret(code))
     .executeTakeFirst()) !== undefined
 
-/** Uses up all setup codes, since there is only one setup. False: there were none, for example because a concurrent request used them. */
+/** Uses up all setup codes, because there is only one setup. Returns false if none are left, for example after a concurrent request. */
 export const useSetupCodes = async (trx: Tx): Promise<boolean> => {
   const { numDeletedRows } = await trx.deleteFrom('invitations').where('team_id', 'is', null).executeTakeFirstOrThrow()
   return numDeletedRows > 0n

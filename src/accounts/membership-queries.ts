@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../storage/dialect.ts'
 import { deleteSessionTokensOf } from '../teams/token-queries.ts'
 
-/** Does nothing if the user is already in the team. */
+/** Adds the user to the team. Does nothing if the user is already a member. */
 export const insertMembership = async (trx: Tx, teamId: number, userId: number, now: string): Promise<void> => {
   await trx
     .insertInto('memberships')
@@ -20,7 +20,7 @@ export const listTeamsOf = (db: Db, userId: number) =>
     .orderBy('memberships.id')
     .execute()
 
-/** Locks the membership until the transaction ends. False: the user is not a member. */
+/** Locks the membership until the transaction ends. Returns false if the user is not a member. */
 export const lockMembership = async (trx: Tx, teamId: number, userId: number): Promise<boolean> =>
   (await trx
     .selectFrom('memberships')
@@ -39,7 +39,7 @@ export const listMembers = (db: Db, teamId: number) =>
     .orderBy('memberships.id')
     .execute()
 
-/** Also deletes the user's session tokens for the team, and the invitations through which they could return. */
+/** Removes the user from the team. Also deletes their session tokens for the team and the invitations through which they could return. */
 export const deleteMembership = async (trx: Tx, teamId: number, userId: number): Promise<void> => {
   await trx.deleteFrom('memberships').where('team_id', '=', teamId).where('user_id', '=', userId).execute()
   await deleteSessionTokensOf(trx, teamId, userId)

@@ -8,7 +8,7 @@ const COST = { memory: 19 * 1024, passes: 2, parallelism: 1 }
 const TAG_LENGTH = 32
 const SALT_LENGTH = 16
 
-/** Each hash takes a core and 19 MiB. More at once would starve the API without making any sign-in faster. */
+/** How many passwords are hashed at once. Each takes a core and 19 MiB: more would starve the API without making sign-ins faster. */
 const AT_ONCE = 2
 /** After waiting this long, the caller is told to retry. */
 const PATIENCE_MS = 10_000
@@ -46,7 +46,7 @@ export const hashPassword = async (password: string): Promise<string> => {
 
 const HASH = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
 
-/** Without a hash it takes just as long and returns false, so timing doesn't reveal which accounts exist. */
+/** If there is no hash, takes just as long and returns false, so that timing doesn't reveal which accounts exist. */
 export const isPasswordOf = async (hash: string | undefined, password: string): Promise<boolean> => {
   const [, memory, passes, parallelism, salt, tag] = HASH.exec(hash ?? '') ?? []
   if (salt === undefined || tag === undefined) {

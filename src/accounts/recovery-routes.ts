@@ -68,8 +68,8 @@ export const recoveryRoutes =
       return sessions.welcome(reply, secret, await getUser(db, link.user_id))
     })
 
-    // Only for the signed-in user. Otherwise, if somebody registers another person's address, that person would confirm it by
-    // opening the link.
+    // Requires the user to be signed in. Otherwise, if somebody registers another person's address, that person would confirm it
+    // by opening the link.
     app.post('/email-confirmation', write(), async (request) => {
       const { user_id, email } = await sessions.get(request)
       const link = await getLink('email_confirmation', readAccount(LinkCode, request.body).code)

@@ -59,7 +59,7 @@ test('an emailed link sets a new password once, ends all sessions and their toke
   assert.equal((await browser(app).signIn(email, NEW_PASSWORD)).status, 200)
 })
 
-test('a reset link works for an hour, and not after the password was changed', async (t) => {
+test('a reset link works for an hour, or until the password is changed', async (t) => {
   let ahead = 0
   const app = await startWithOutbox(t, { clock: () => systemClock().add({ minutes: ahead }) })
   const { user, send } = await signedIn(app, app.acmeTeam)
@@ -90,7 +90,7 @@ test('a queued reset email is dropped when the password changes', async (t) => {
   assert.deepEqual(await waiting(), [])
 })
 
-test('the sixth reset request in an hour gets the same response but sends nothing; a network can ask 20 times', async (t) => {
+test('the sixth reset request in an hour gets the same response but sends nothing; a network can make 20 requests', async (t) => {
   const app = await startWithOutbox(t, { config: { trustProxy: ['loopback'] } })
   const { email } = await createUser(app.db, [])
   const from = (ip: string, address: string) =>
@@ -132,7 +132,7 @@ test('an email is retried after its process died or the mail server rejected it'
   const clock = () => systemClock().add({ milliseconds: aheadMs })
   const app = await startApp(t, { clock, config: { smtpUrl: mail.url } })
   const { email } = await createUser(app.db, [])
-  // Claimed by a process that is then killed, before any server sees the email.
+  // Simulates a process that claims the email and is then killed, before any server sees the email.
   const now = toTimestamp(clock())
   await transact(app.db, async (trx) => {
     await queueUserMail(trx, { kind: 'password_reset', email, locale: 'en' }, now)

@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 
-/** 256 random bits can't be guessed, so storing a plain SHA-256 is safe. */
+/** The length of a secret. 256 random bits can't be guessed, so storing a plain SHA-256 hash is safe. */
 const BYTES = 32
 
 /** Generates the secret of a cookie or a link. */

@@ -1,7 +1,7 @@
 import type {} from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Longer than a vacation. Unused sessions end then too. */
+/** How long a session lasts, whether or not it is used: longer than a vacation. */
 export const SESSION_DAYS = 30
 
 /**

@@ -21,7 +21,7 @@ export const insertSession = async (
   return secret
 }
 
-/** undefined: the session is unknown, ended or expired. */
+/** Returns undefined if the session never existed, was ended or has expired. */
 export const findSession = (db: Db, secret: string, now: string) =>
   db
     .selectFrom('sessions')
@@ -50,11 +50,11 @@ export const deleteSessionsOf = async (trx: Tx, userId: number, { keptId = 0 } =
   )
 }
 
-/** Locks the session until the transaction ends. False: it no longer exists. */
+/** Locks the session until the transaction ends. Returns false if it no longer exists. */
 export const lockSession = async (trx: Tx, id: number): Promise<boolean> =>
   (await trx.selectFrom('sessions').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()) !== undefined
 
-/** More tabs than anyone keeps open. A program that keeps requesting tokens loses its oldest. */
+/** The most tokens a session can have: more than anyone has tabs open. If a program requests more, its oldest tokens are deleted. */
 const TOKENS_PER_SESSION = 50
 
 /** Inserts a team token for the session and deletes the session's expired tokens. Lock the session with `lockSession` first. */

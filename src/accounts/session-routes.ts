@@ -13,7 +13,7 @@ import { notSignedIn, type Sessions } from './sessions.ts'
 import { deleteLinks } from './user-mail-queries.ts'
 import { getUser, lockPassword, updatePassword } from './user-queries.ts'
 
-/** Limits the use of a stolen token. The dashboard requests the next one in time. */
+/** How long a dashboard token is valid. Short, to limit the use of a stolen one. The dashboard requests the next one in time. */
 const TOKEN_MINUTES = 15
 
 interface Deps {

@@ -34,7 +34,7 @@ const fakeTimers = () => {
 
 const fromNetwork = (ip: string) => ({ 'sec-fetch-site': 'same-origin', 'x-forwarded-for': ip })
 
-test('after 1,000 wrong passwords from 100 networks the owner signs in from another network', async (t) => {
+test('after 1,000 wrong passwords from 100 networks, the owner can sign in from another network', async (t) => {
   const app = await startApp(t, { config: { trustProxy: ['loopback'] }, servers: 1 })
   const { email } = await createUser(app.db, [app.acmeTeam])
   const { after, pass } = fakeTimers()
@@ -84,7 +84,7 @@ test('an account under attack checks one attempt at a time, starting with networ
   assert.ok(admitted.length <= 3 + 15_000 / 4_000)
 })
 
-test('a disconnected client loses its place, and at most two hundred attempts wait', async () => {
+test('a disconnected client loses its place in line, and at most 200 attempts wait', async () => {
   const { after, pass } = fakeTimers()
   const enter = attemptQueue(() => new Error('busy'), after)
   let [admitted, refused] = [0, 0]

@@ -8,18 +8,21 @@ import { countOnceMore, countWindow, inMinutes, secondsLeft } from '../storage/w
 import { type After, attemptQueue } from './attempt-queue.ts'
 
 const WINDOW_MINUTES = 15
-/** Wrong passwords for one account from one network. A stranger elsewhere can't lock out the owner. */
+/** The limit of wrong passwords for one account from one network. A stranger in another network can't lock out the owner. */
 const MAX_OF_BOTH = 10
-/** Wrong passwords from one network across all accounts. A whole office may share one address. */
+/** The limit of wrong passwords from one network for all accounts. It is higher because a whole office may share one address. */
 const MAX_OF_NETWORK = 100
-/** Wrong passwords for one account from all networks. Further attempts are slowed down, not rejected, so nobody can lock out the owner. */
+/**
+ * How many wrong passwords for one account, from all networks, cause no delay. Further attempts are slowed down, not rejected, so that
+ * nobody can lock out the owner.
+ */
 export const FREE_OF_ACCOUNT = 20
-/** The delay between attempts then doubles with every 20 more, up to 4 s: 225 guesses per window, about 20,000 a day. */
+/** After that, the delay between attempts doubles with every 20 more, up to 4 s. This allows 225 guesses per window, or 20,000 a day. */
 const FIRST_SPACING_MS = 500
 const LAST_SPACING_MS = 4_000
-/** Password reset requests from one network, enough for an office. */
+/** The limit of password reset requests from one network: enough for an office. */
 const MAX_RESETS = 20
-/** Time for a few other attempts to be checked before a rejected client retries. */
+/** When a rejected client may retry. By then, a few other attempts have been checked. */
 const BUSY_RETRY_S = 5
 
 export type SignInTries = ReturnType<typeof signInTries>

@@ -8,7 +8,7 @@ import { hashSecret } from './secret.ts'
 
 export type UserMailKind = UserMailTable['kind']
 
-/** Long enough to find the email, short enough that an old mailbox contains no valid links. */
+/** How long links are valid: long enough to find the email, short enough that an old mailbox contains no valid links. */
 export const LINK_HOURS: Record<UserMailKind, number> = { password_reset: 1, email_confirmation: 24 }
 
 /** How long to retry while the mail server rejects an email. After a day, the user no longer expects it. */
@@ -19,10 +19,10 @@ const after = (now: string, duration: Temporal.DurationLike) => toTimestamp(Temp
 export const isTooLate = ({ created_at }: { readonly created_at: string }, now: string): boolean =>
   after(created_at, { hours: MAX_WAIT_HOURS }) <= now
 
-/** Longer than any delay we set. A later time comes from a clock that was set back since. */
+/** Longer than any delay we set. A stored time further ahead than this comes from a clock that has been set back since. */
 const MAX_DELAY = { hours: 2 }
 
-/** Returns the limit that the address has reached. undefined: the email is queued. It doesn't matter whether the account exists. */
+/** Queues an email, whether or not the account exists. Returns the limit that the address has reached, or undefined if it was queued. */
 export const queueUserMail = async (
   trx: Tx,
   { kind, email, locale }: { readonly kind: UserMailKind; readonly email: string; readonly locale: Locale },
@@ -47,7 +47,7 @@ export const queueUserMail = async (
 
 export type ClaimedUserMail = NonNullable<Awaited<ReturnType<typeof claimUserMail>>>
 
-/** Claims the next due email for this process until `leasedUntil`. undefined: none is due. */
+/** Claims the next due email for this process until `leasedUntil`. Returns undefined if none is due. */
 export const claimUserMail = (db: Db, now: string, leasedUntil: string) =>
   db
     .updateTable('user_mails')
@@ -74,7 +74,7 @@ export const claimUserMail = (db: Db, now: string, leasedUntil: string) =>
 
 type Claim = Pick<ClaimedUserMail, 'id' | 'leased_until'>
 
-/** False: another process has taken over. */
+/** Returns false if another process has taken over. */
 export const setLinkCode = async (
   trx: Tx,
   { id, leased_until }: Claim,
@@ -94,7 +94,7 @@ export const setLinkCode = async (
   return numUpdatedRows > 0n
 }
 
-/** `runAt` is the time of the next attempt. null: the email was sent. */
+/** `runAt` is the time of the next attempt, or null if the email was sent. */
 export const releaseUserMail = async (db: Db, { id, leased_until }: Claim, runAt: string | null): Promise<void> => {
   await db
     .updateTable('user_mails')
@@ -112,7 +112,7 @@ export const deleteExpiredUserMails = async (db: Db, now: string): Promise<void>
   await db.deleteFrom('user_mails').where('expires_at', '<=', now).execute()
 }
 
-/** undefined: the link was used, has expired or was never sent. */
+/** Returns undefined if the link was used, has expired or was never sent. */
 export const findLink = (db: Db, kind: UserMailKind, code: string, now: string) =>
   db
     .selectFrom('user_mails')
@@ -123,7 +123,7 @@ export const findLink = (db: Db, kind: UserMailKind, code: string, now: string) 
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-/** Uses up the link. False: it is gone, for example because a concurrent request used it. */
+/** Uses up the link. Returns false if it is gone, for example because a concurrent request used it. */
 export const useLink = async (trx: Tx, { id }: { readonly id: number }): Promise<boolean> => {
   const { numDeletedRows } = await trx.deleteFrom('user_mails').where('id', '=', id).executeTakeFirstOrThrow()
   return numDeletedRows > 0n

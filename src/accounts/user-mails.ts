@@ -18,11 +18,11 @@ import {
 } from './user-mail-queries.ts'
 import { findUserByEmail } from './user-queries.ts'
 
-/** Longer than a mail server may take. After this time, another process sends the emails of a dead one. */
+/** After this time, another process sends the emails of a dead one. Longer than a mail server may take to respond. */
 const LEASE_MS = 60_000
-/** Limits a round, so that sweeping can run. Most of a flood is for unknown addresses, which take a millisecond each. */
+/** Limits a round, so that expired links are deleted even during a flood. Most of a flood is for unknown addresses, which take 1 ms. */
 const MAILS_PER_ROUND = 200
-/** Expired links and counts are harmless, since they are rejected anyway. */
+/** How often to delete expired links and counts. They are harmless until then, because they are rejected anyway. */
 const SWEEP_EVERY_ROUNDS = 60
 
 /** All emails share one lane: each process sends one at a time. */

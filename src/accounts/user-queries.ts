@@ -4,11 +4,11 @@ import { foldCase } from '../storage/fold-case.ts'
 export interface NewUser {
   readonly email: string
   readonly passwordHash: string
-  /** True if the user has proven that they receive email there, or if the operator vouches for the address. */
+  /** True if the user has proven that they receive email at the address, or if the operator vouches for it. */
   readonly isVerified: boolean
 }
 
-/** undefined: a user with that address already exists. */
+/** Returns undefined if a user with that address already exists. */
 export const insertUser = (trx: Tx, { email, passwordHash, isVerified }: NewUser, now: string) =>
   trx
     .insertInto('users')
@@ -35,7 +35,7 @@ export const getUser = (db: Db, id: number) =>
 export const hasUsers = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
 
-/** Locks the user until the transaction ends. False: the password changed since it was checked, which takes a while. */
+/** Locks the user until the transaction ends. Returns false if the password has changed since it was checked, which takes a while. */
 export const lockPassword = async (trx: Tx, { id, password_hash }: { id: number; password_hash: string }) =>
   (await trx
     .selectFrom('users')
@@ -45,7 +45,7 @@ export const lockPassword = async (trx: Tx, { id, password_hash }: { id: number;
     .forShare()
     .executeTakeFirst()) !== undefined
 
-/** False: the password was changed in the meantime. */
+/** Returns false if the password was changed in the meantime. */
 export const updatePassword = async (
   trx: Tx,
   id: number,

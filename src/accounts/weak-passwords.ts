@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url'
 /** The 49,000 most common passwords as a JSON array. */
 const LIST = fileURLToPath(import.meta.resolve('@zxcvbn-ts/language-common/src/passwords.json'))
 
-/** What people add to a common word: a year, a few digits, an exclamation mark. */
+/** How many characters people add to a common word: a year, a few digits, an exclamation mark. */
 const MAX_ADDED = 6
 const ADDED = new RegExp(`^[^\\p{L}]{0,${MAX_ADDED}}|[^\\p{L}]{0,${MAX_ADDED}}$`, 'gu')
-/** Shorter parts of an address occur in too many good passwords. */
+/** The minimum length of the parts of an address to look for. Shorter parts occur in too many good passwords. */
 const MIN_PART_LENGTH = 5
-/** Fewer distinct characters make a pattern. */
+/** A password with fewer distinct characters than this is a pattern. */
 const MIN_DIFFERENT = 5
 const SEQUENCES = [
   'abcdefghijklmnopqrstuvwxyz',
@@ -17,7 +17,7 @@ const SEQUENCES = [
   'qwertyuiopasdfghjklzxcvbnm',
   'qwertzuiopasdfghjklyxcvbnm',
 ]
-/** Runs on the keyboard or in the alphabet from this length on count as deliberate. */
+/** Runs on the keyboard or in the alphabet that are at least this long count as deliberate. */
 const MIN_RUN = 4
 
 const LETTERS_FOR: Readonly<Record<string, string>> = {
@@ -31,7 +31,7 @@ const LETTERS_FOR: Readonly<Record<string, string>> = {
   '7': 't',
 }
 
-/** Returns why a password is too easy to guess, as a message for the user. undefined: it is strong enough. */
+/** Returns a message that says why a password is too easy to guess, or undefined if it is strong enough. */
 export const weaknessOf = async (password: string, email: string): Promise<string | undefined> => {
   const folded = password.normalize('NFKC').toLowerCase()
   if (isPattern(folded)) return 'The password is a simple pattern. Choose one that is harder to guess.'

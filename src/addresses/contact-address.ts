@@ -30,7 +30,7 @@ export const contactAddress = (
   for (const field of fields) {
     if (field.type !== wanted || field.contact_type !== type) continue
     const value = attributes[field.id]
-    // A field that changed its type may still have numbers or selections stored.
+    // If the field's type was changed, its stored values may still be numbers or selections.
     if (typeof value !== 'string') continue
     if (field.tag === wanted) return value
     first ??= value

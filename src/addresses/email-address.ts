@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url'
 
-/** Mail can't be delivered to longer addresses (RFC 5321). */
+/** The maximum length of an address. Email can't be delivered to longer ones (RFC 5321). */
 const MAX_LENGTH = 254
 const MAX_LOCAL_PART_LENGTH = 64
 

@@ -9,19 +9,19 @@ type Slot = (typeof IMAGE_SLOTS)[number]
 
 /** The images of a request. */
 export interface RequestImages {
-  /** Permanent URLs of library images by path. A path that is missing here names no image. */
+  /** Permanent URLs of library images by path. A path that is missing here doesn't belong to an image. */
   readonly published: ReadonlyMap<string, string>
   /** URLs in our own public storage, accepted unchanged so that a brand from a response can be sent back. */
   readonly own: Readonly<Partial<Record<Slot, string>>>
-  /** The body without those URLs. */
+  /** The request body without the URLs in `own`. */
   readonly rest: unknown
 }
 
 export type PublishImages = ReturnType<typeof brandImages>
 
 /**
- * Publishes images before the transaction of the write. It can be repeated safely: an image is copied to public storage under
- * its content hash.
+ * Publishes images before the transaction that writes the brand. Publishing can safely be repeated, because an image is copied to
+ * public storage under its content hash.
  */
 export const brandImages = (db: Db, store: FileStore, publicUrl: string) => {
   const publish = async (teamId: number, path: string): Promise<string | undefined> => {

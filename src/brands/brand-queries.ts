@@ -10,7 +10,7 @@ import type { BrandTable } from './brand-table.ts'
 /** The model name in 403 and 404 messages. */
 export const MODEL = 'Brand'
 
-/** In the order of the API's specification. */
+/** The columns of a response, in the order of the API's specification. */
 const COLUMNS = [
   'id',
   'team_id',
@@ -39,7 +39,7 @@ const selectBrands = prepared('brands', (db, { teamId }: { teamId: number }) =>
   db.selectFrom('brands').select(COLUMNS).where('team_id', '=', teamId).orderBy('name_key').orderBy('id'),
 )
 
-/** Sorted alphabetically (`nameKey`), then by id. Not paginated: the API's specification requires the whole list. */
+/** Returns brands sorted alphabetically (`nameKey`), then by id. Not paginated, because the API's specification requires the whole list. */
 export const listBrands = (db: Db, teamId: number): Promise<Brand[]> => selectBrands(db, { teamId })
 
 const selectBrand = prepared('brand', (db, { teamId, id }: { teamId: number; id: number }) =>
@@ -64,7 +64,7 @@ export const getBrandTags = async (db: Db, teamId: number, id: number): Promise<
   return brand.tags
 }
 
-/** Locks a brand against deletion until the transaction ends. False: the team has no such brand. */
+/** Locks a brand against deletion until the transaction ends. Returns false if the team has no such brand. */
 export const lockBrandForReference = async (trx: Tx, teamId: number, id: number): Promise<boolean> =>
   (await trx
     .selectFrom('brands')
@@ -74,7 +74,7 @@ export const lockBrandForReference = async (trx: Tx, teamId: number, id: number)
     .forKeyShare()
     .executeTakeFirst()) !== undefined
 
-/** null: the team has no default brand. */
+/** Returns null if the team has no default brand. */
 export const findDefaultBrandId = async (db: Db, teamId: number): Promise<number | null> => {
   const found = await db
     .selectFrom('brands')

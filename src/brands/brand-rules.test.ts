@@ -122,7 +122,7 @@ test('name and short_description are trimmed, an empty optional string counts as
   )
 })
 
-test('tags: have at most 255 characters each, are stored trimmed and distinct, and are not in responses', async (t) => {
+test('tags: at most 255 characters each, stored trimmed and without duplicates, not part of responses', async (t) => {
   const { acme, db } = await startApp(t)
   const { status, body } = await acme.post('/brands', { name: 'A', tags: [' VIP ', 'VIP', 'new'] })
   assert.equal(status, 201)

@@ -82,7 +82,7 @@ const Color = Type.Optional(Nullable(Type.String({ maxLength: 7, format: 'hex-co
 const Image = Type.Optional(Nullable(HttpsUrl(MAX_LENGTH)))
 const ImagePath = Type.Optional(Nullable(Type.String({ maxLength: MAX_PATH_LENGTH })))
 
-/** Null clears these in an update. In a create, null counts as absent. */
+/** Fields that null clears in an update. In a create, null counts as absent. */
 const clearable = {
   short_description: Type.Optional(Nullable(Text(MAX_LENGTH))),
   website_url: Type.Optional(Nullable(HttpsUrl(MAX_LENGTH))),

@@ -31,7 +31,7 @@ test('the network name comes from the registrable domain; short domains map to t
   for (const [url, name] of Object.entries(names)) assert.equal(networkName(url), name, url)
 })
 
-test('a second URL of one network is named facebook_2', () => {
+test('the second URL of a network gets a numbered key, like facebook_2', () => {
   const links = toSocialLinks([
     'https://facebook.com/a',
     'https://fb.me/b',
@@ -106,7 +106,7 @@ test('social_links: [] and {} give null', async (t) => {
   }
 })
 
-test('social_links: each must be a valid http or https URL; invalid ones are named', async (t) => {
+test('social_links: each must be a valid http or https URL; errors name the invalid ones', async (t) => {
   const { acme } = await startApp(t)
   const array = await acme.post('/brands', {
     name: 'A',

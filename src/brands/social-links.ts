@@ -1,6 +1,6 @@
 import { parse } from 'tldts'
 
-/** URLs by network name. It has no prototype, so `constructor.com` is a network like any other. */
+/** URLs by network name. The object has no prototype, so that `constructor.com` is a network like any other. */
 export type SocialLinks = Record<string, string>
 
 export const NETWORK_NAME = /^[a-z0-9_-]{1,50}$/
@@ -16,21 +16,21 @@ const NETWORKS: ReadonlyMap<string, string> = new Map([
   ['youtu.be', 'youtube'],
 ])
 
-/** Derives the name from the registrable domain: `m.facebook.com` is facebook. Hosts without one (an IP address, `localhost`) are their own name. */
+/** Derives the name from the registrable domain: `facebook` for `m.facebook.com`. Returns the host itself if it has none (`localhost`). */
 export const networkName = (url: string): string => {
   const host = new URL(url).hostname
   const { hostname, domain, domainWithoutSuffix } = parse(host, { validateHostname: false })
   return NETWORKS.get(domain ?? '') ?? (domainWithoutSuffix || hostname || host)
 }
 
-/** null: no links. */
+/** Returns null if there are no links. */
 export const toSocialLinks = (given: readonly string[] | SocialLinks): SocialLinks | null => {
   const links: SocialLinks = Object.create(null)
   Object.assign(links, Array.isArray(given) ? nameLinks(given) : given)
   return Object.keys(links).length === 0 ? null : links
 }
 
-/** Names a second URL of one network `facebook_2`, so that no URL is lost. */
+/** Gives the second URL of a network a numbered name like `facebook_2`, so that no URL is lost. */
 const nameLinks = (urls: readonly string[]): SocialLinks => {
   const links: SocialLinks = Object.create(null)
   const counts = new Map<string, number>()
@@ -48,6 +48,6 @@ const nameLinks = (urls: readonly string[]): SocialLinks => {
   return links
 }
 
-/** Returns whether the name is allowed. A name that we would derive from the URL always is, so that a response can be sent back. */
+/** Returns whether the name is allowed. A name derived from the URL always is, so that a response can be sent back unchanged. */
 export const isNetworkName = (name: string, url: string): boolean =>
   NETWORK_NAME.test(name) || name.replace(/_\d+$/, '') === networkName(url)

@@ -5,7 +5,7 @@ import { concurrencyLimit } from './concurrency-limit.ts'
 const never = new AbortController().signal
 const busy = () => new Error('too many')
 
-/** Records when work starts, and lets the test end it. */
+/** Records when each piece of work starts, and lets the test end it. */
 const controlledWork = (enter: ReturnType<typeof concurrencyLimit>) => {
   const started: string[] = []
   const endings = new Map<string, (error?: Error) => void>()

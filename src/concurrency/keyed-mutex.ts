@@ -1,4 +1,4 @@
-/** How long a call waits for the one before it, before it fails. */
+/** How long a call waits for earlier calls before it fails. */
 const PATIENCE_MS = 15_000
 
 /**
@@ -11,7 +11,7 @@ export const keyedMutex = () => {
   return async <T>(key: string, tooLate: () => Error, work: () => Promise<T>): Promise<T> => {
     const before = last.get(key)
     const { promise: done, resolve: finish } = Promise.withResolvers<void>()
-    // A call that gives up must not let the next one overtake the one that is still running.
+    // If this call gives up, the next one must still wait for the call that is running.
     const mine = before ? before.then(() => done) : done
     last.set(key, mine)
     try {

@@ -24,7 +24,7 @@ const COLUMNS = [
 
 export type ContactFieldValues = Omit<ContactField, 'id'>
 
-/** In order of creation. Not paginated: the API's specification requires the whole list. */
+/** Returns fields in order of creation. Not paginated, because the API's specification requires the whole list. */
 export const listContactFields = (db: Db, teamId: number, contactType?: ContactType): Promise<ContactFieldRow[]> =>
   db
     .selectFrom('contact_fields')
@@ -80,7 +80,7 @@ export const getContactStructure = async (db: Db, teamId: number): Promise<Conta
   return { version, defaultCountry, fields }
 }
 
-/** Returns whether another field of the team has the tag; `exceptId` is the field itself. Hold the team lock. */
+/** Returns whether a field of the team other than `exceptId` has the tag. Hold the team lock. */
 export const isTagTaken = async (trx: Tx, teamId: number, tag: string, exceptId?: number): Promise<boolean> => {
   const found = await trx
     .selectFrom('contact_fields')
@@ -128,7 +128,7 @@ export const updateContactField = async (
     .executeTakeFirstOrThrow()
 }
 
-/** Deletes only the definition. Stored values stay in the contacts. */
+/** Deletes only the field's definition. Its stored values stay in the contacts. */
 export const deleteContactField = async (trx: Tx, teamId: number, id: number): Promise<void> => {
   await raiseContactFieldsVersion(trx, teamId)
   await trx.deleteFrom('contact_fields').where('team_id', '=', teamId).where('id', '=', id).execute()

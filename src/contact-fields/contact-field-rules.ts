@@ -32,7 +32,7 @@ export const readNewContactField = async (
   }
 }
 
-/** Returns the updated field. undefined: the body changes nothing. */
+/** Returns the updated field, or undefined if the body changes nothing. */
 export const readContactFieldChanges = async (trx: Tx, teamId: number, field: ContactField, body: unknown) => {
   const errors = new FieldErrors()
   const given = readBody(ContactFieldChanges, body, errors)
@@ -52,14 +52,14 @@ const ofType = (type: FieldType, max_length: number | null, options: string[] | 
 const readTag = async (trx: Tx, teamId: number, given: string | undefined, errors: FieldErrors, own?: ContactField) => {
   if (given === undefined) return undefined
   const tag = normalizeTag(given)
-  // A field keeps a tag that was reserved later.
+  // A field may keep a tag that became reserved after the field was created.
   const fault = tag === own?.tag ? undefined : tagFault(tag)
   if (fault) errors.add('tag', fault)
   else if (await isTagTaken(trx, teamId, tag, own?.id)) errors.add('tag', 'The tag has already been taken.')
   return tag
 }
 
-/** Reads the list filter. undefined: both contact types. */
+/** Reads the list filter. Returns undefined for both contact types. */
 export const readContactTypeFilter = (query: unknown): ContactType | undefined => {
   const errors = new FieldErrors()
   const [given, ...more] = readMany(readQuery(query, errors), 'contact_type', errors) ?? []

@@ -70,7 +70,7 @@ const Options = Type.Optional(
     Type.Array(Type.String({ minLength: 1, maxLength: MAX_NAME_LENGTH }), { maxItems: MAX_OPTIONS, uniqueItems: true }),
   ),
 )
-/** The characters are checked after normalizing. */
+/** Only limits the length. The characters are checked after the tag is normalized. */
 const Tag = Text(MAX_NAME_LENGTH)
 
 export const NewContactField = Type.Object(
@@ -90,7 +90,7 @@ export const NewContactField = Type.Object(
 )
 export type NewContactField = Static<typeof NewContactField>
 
-/** Without contact_type, which can't change. */
+/** Has no `contact_type`, because it can't change. */
 export const ContactFieldChanges = Type.Object(
   {
     name: Type.Optional(Text(MAX_NAME_LENGTH)),

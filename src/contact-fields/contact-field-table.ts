@@ -12,7 +12,7 @@ export interface ContactFieldTable {
   max_length: number | null
   options: NullableJson<string[]>
   allow_multiple: boolean
-  /** Not null: this integration created the field, and only it manages the field. */
+  /** The integration that created the field, if any. Only this integration can change the field. */
   integration_id: number | null
   created_at: Timestamp
   updated_at: Timestamp

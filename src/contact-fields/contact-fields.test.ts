@@ -27,7 +27,7 @@ test('types: lists the ten field types with their display names, in order', asyn
   ])
 })
 
-test('create: 201 with options, allow_multiple and integration_id; text has max_length 255 by default', async (t) => {
+test('create: gets 201 with options, allow_multiple and integration_id; max_length of text defaults to 255', async (t) => {
   const { acme } = await startApp(t)
   const { status, body } = await acme.post('/contact-fields', TEXT)
   assert.equal(status, 201)
@@ -122,7 +122,7 @@ test('options are stored only for pick_list; for other types they are validated,
   assert.deepEqual([number.body.options, number.body.max_length], [null, 7])
 })
 
-test('list: rows of exactly seven keys, by id, filtered by contact_type', async (t) => {
+test('list: rows have exactly seven keys, are sorted by id and can be filtered by contact_type', async (t) => {
   const { acme, rival } = await startApp(t)
   await rival.post('/contact-fields', TEXT)
   await acme.post('/contact-fields', { ...TEXT, tag: 'zzz' })
@@ -224,7 +224,7 @@ test('delete: gets 200 with a message, and the tag is free again', async (t) => 
   assert.equal((await acme.post('/contact-fields', TEXT)).status, 201)
 })
 
-test('a field created by an integration has its id, and updating or deleting it gets 403 with every token', async (t) => {
+test('a field created by an integration has the integration’s id, and no token can update or delete it (403)', async (t) => {
   const { acme, acmeTeam, db, origin, agent } = await startApp(t)
   const made = await transact(db, (trx) => insertIntegration(trx, acmeTeam.id, 'Shop', toTimestamp(systemClock())))
   const shop = apiClient(origin, agent, made.token)

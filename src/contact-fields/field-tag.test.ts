@@ -25,7 +25,7 @@ test('tag: is lower-cased with underscores for spaces, and may then contain only
     assert.equal((await acme.post('/contact-fields', { ...TEXT, tag })).status, 422, tag)
 })
 
-test('tag: a field keeps a tag that was reserved later', async (t) => {
+test('tag: a field may keep a tag that became reserved later', async (t) => {
   const { acme, db, acmeTeam } = await startApp(t)
   const { id } = (await acme.post('/contact-fields', { ...TEXT, tag: 'file_format' })).body
   await db.updateTable('contact_fields').set({ tag: 'format' }).where('team_id', '=', acmeTeam.id).execute()
@@ -50,7 +50,7 @@ test('tag: is unique per team across spellings and contact types; two teams may 
   assert.equal((await rival.post('/contact-fields', TEXT)).status, 201)
 })
 
-test('tag: of several concurrent creates and renames to one tag, one succeeds and the others get 422', async (t) => {
+test('tag: if several requests create or rename fields to one tag at once, one succeeds and the others get 422', async (t) => {
   const { acme } = await startApp(t)
   const others = await Promise.all(
     Array.from({ length: 5 }, (_, n) => acme.post('/contact-fields', { ...TEXT, tag: `other_${n}` })),

@@ -16,7 +16,7 @@ const check = (rules: ValueRules, value: unknown, defaultCountry: string | null 
   return 'fault' in checked ? checked.fault : checked.value
 }
 
-/** Each value is stored unchanged. A pair holds the given and the stored value. */
+/** Checks that each value is stored unchanged, or, for a pair, that the first value is stored as the second. */
 const accepts = (rules: ValueRules, values: readonly unknown[], country?: string) => {
   for (const value of values) {
     const [given, stored] = Array.isArray(value) && value.length === 2 ? value : [value, value]

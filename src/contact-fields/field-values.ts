@@ -16,7 +16,7 @@ import type { FieldType } from './field-types.ts'
 /** A value as stored and shown: normalized, never null. */
 export type FieldValue = string | number | boolean | string[]
 
-/** A value in its stored form, or what is wrong with it. `null`: no value. */
+/** A value in its stored form (null for no value), or what is wrong with it. */
 export type CheckedValue = { readonly value: FieldValue | null } | { readonly fault: string }
 
 /** The field properties that values are checked against. */
@@ -39,7 +39,7 @@ export const checkValue = (field: ValueRules, value: unknown, context: ValueCont
 
 type Check = (field: ValueRules, value: unknown, context: ValueContext) => CheckedValue
 
-/** A length that browsers and mail clients handle reliably. */
+/** The longest URL that browsers and email clients handle reliably. */
 const MAX_URL_LENGTH = 2_048
 
 const ofText =
@@ -140,7 +140,7 @@ const CHECKS: Record<FieldType, Check> = {
   related: checkRelated,
 }
 
-/** Nobody writes longer numbers. */
+/** The length limit of numbers, higher than anyone needs. */
 const MAX_NUMBER_LENGTH = 400
 const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)([Ee][+-]?\d+)?$/
 

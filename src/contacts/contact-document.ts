@@ -15,7 +15,7 @@ export interface ContactData {
   readonly updated_at: string
 }
 
-/** The field properties that decide how values are flattened. */
+/** The properties of a field that determine how its values appear as keys of the contact. */
 export interface FlattenedField {
   readonly id: number
   readonly tag: string
@@ -24,7 +24,7 @@ export interface FlattenedField {
 
 /**
  * Returns the contact's API JSON without the opening brace, id and team id. Contacts are stored in this form, so a page of
- * contacts is just these strings joined. The JSON is built by hand because a tag can be any word, even `__proto__`.
+ * contacts is built by joining these strings. The JSON is built by hand because a tag can be any word, even `__proto__`.
  */
 export const toDocument = (contact: ContactData, fields: readonly FlattenedField[]): string => {
   const { type, attributes, uuid_id, tags, created_at, updated_at } = contact

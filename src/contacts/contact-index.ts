@@ -170,7 +170,7 @@ const valueRows = ({ id, entries }: IndexedContact): ValueRow[] =>
 
 const tagRows = ({ id, entries }: IndexedContact): TagRow[] => entries.slugs.map((slug) => ({ slug, contact_id: id }))
 
-/** Contacts without tokens get no row: there is nothing to index. */
+/** Returns no row for a contact without tokens, because there is nothing to index. */
 const tokenRows = ({ id, entries: { tokens } }: IndexedContact): TokenRow[] =>
   tokens.length > 0 ? [{ id, tokens }] : []
 
@@ -196,7 +196,7 @@ export const unindexContact = async (trx: Tx, teamId: number, contact: IndexedCo
   await run(trx, teamId, tokenRows(contact), deleteTokens)
 }
 
-/** Writes only the entries that differ. */
+/** Updates a contact's index entries. Writes only those that differ. */
 export const reindexContact = async (
   trx: Tx,
   teamId: number,

@@ -75,7 +75,7 @@ export const showContactsOf = async (db: Db, teamId: number, ids: readonly numbe
   return ids.flatMap((id) => shown.get(id) ?? []).join(',')
 }
 
-/** Locks a contact against deletion until the transaction ends. undefined: the team has no such contact. */
+/** Locks a contact against deletion until the transaction ends. Returns undefined if the team has no such contact. */
 export const findContactForReference = async (
   trx: Tx,
   teamId: number,
@@ -137,7 +137,7 @@ export interface ContactDraft {
   readonly entries: IndexEntries
 }
 
-/** Does the part of creating a contact that needs no database. */
+/** Prepares a contact for insertion. This part of creating a contact needs no database. */
 export const draftContact = (
   teamId: number,
   contact: NewContact,

@@ -24,7 +24,7 @@ export const readNewContact = async (
   return contact
 }
 
-/** Like `readNewContact`, for a body without related contacts: it needs no database. */
+/** Like `readNewContact`, but needs no database, because the body must not refer to other contacts. */
 export const readUnrelatedContact = (body: unknown, structure: ContactStructure): NewContact => {
   const { contact, errors } = readGiven(body, structure)
   errors.throwIfAny()
@@ -41,7 +41,7 @@ const readGiven = (body: unknown, structure: ContactStructure) => {
   return { contact, values, errors }
 }
 
-/** Reads an update. undefined: the body changes nothing. A contact from a response can be sent back unchanged. */
+/** Reads an update. Returns undefined if the body changes nothing. A contact from a response can be sent back unchanged. */
 export const readContactChanges = async (
   trx: Tx,
   teamId: number,
@@ -84,7 +84,7 @@ const OWNERS = { person: 'a person', organization: 'an organization', any: 'any 
 type GivenValues = Map<number, FieldValue | null>
 
 /**
- * With `type` undefined, fields of both contact types are accepted. A value equal to the `stored` one always passes, even if
+ * If `type` is undefined, fields of both contact types are accepted. A value equal to the `stored` one always passes, even if
  * the field would reject it today.
  */
 const readValues = (
@@ -122,7 +122,7 @@ const applyTo = (attributes: Attributes, values: GivenValues): Attributes => {
   return applied
 }
 
-/** Each tag is a name or an object as in responses. */
+/** Each tag is a name, or an object with a name as in responses. */
 type GivenTags = NewContactBody['tags']
 
 const readTags = (tags: GivenTags, errors: FieldErrors): Tag[] => {
@@ -131,7 +131,7 @@ const readTags = (tags: GivenTags, errors: FieldErrors): Tag[] => {
     if (name !== undefined && slugOf(name) === '')
       errors.add(`tags.${index}`, `The tags.${index} field must contain a letter or a digit.`)
   }
-  // Names of invalid items are missing here, so build no tags from them.
+  // Invalid items have no name here, so no tags are built from them.
   return errors.any ? [] : tagsOf(names)
 }
 

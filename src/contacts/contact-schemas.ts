@@ -75,7 +75,7 @@ const Tags = Type.Optional(
   ),
 )
 
-/** Every other key is a field's tag, or a base key such as `id` or `attributes`, which is ignored. */
+/** All other keys are field tags, or base keys such as `id` or `attributes`, which are ignored. */
 export const NewContact = Type.Object(
   { type: Type.Optional(Nullable(ContactTypeName)), tags: Tags },
   {
@@ -86,7 +86,7 @@ export const NewContact = Type.Object(
 )
 export type NewContact = Static<typeof NewContact>
 
-/** Like a new contact. The id and type cannot change. */
+/** Takes the same keys as a new contact, but the id and type can't change. */
 export const ContactChanges = Type.Object(
   { tags: Tags },
   { $id: 'ContactChanges', examples: [{ first_name: 'Adele', tags: [] }], additionalProperties: VALUE },

@@ -4,11 +4,11 @@ import type { Timestamp } from '../storage/tables.ts'
 export interface ContactTable {
   id: Generated<number>
   team_id: number
-  /** The contact's API JSON from `type` to the closing brace, so a page is these strings joined. */
+  /** The contact's API JSON, from `type` to the closing brace. A page of contacts is built by joining these strings. */
   document: string
-  /** The version of the team's fields when the document was written. If it differs now, flatten the values again. */
+  /** The version of the team's fields when the document was written. If the version has changed since, rebuild the field keys. */
   fields_version: number
-  /** The folded text that searches look into. */
+  /** The case-folded text that searches look through. */
   search_text: string
   created_at: Timestamp
   updated_at: Timestamp

@@ -1,5 +1,5 @@
 export const MAX_TAG_LENGTH = 255
-/** More tags than anyone needs on one contact. */
+/** The most tags a contact can have, more than anyone needs. */
 export const MAX_TAGS = 100
 
 export interface Tag {
@@ -7,7 +7,7 @@ export interface Tag {
   readonly name: string
 }
 
-/** `Früh Bücher` becomes `fruh-bucher`. Letters of every script are kept. Empty: the name has no letter or digit. */
+/** Turns `Früh Bücher` into `fruh-bucher`. Keeps letters of every script. Returns '' if the name has no letter or digit. */
 export const slugOf = (name: string): string =>
   name
     .normalize('NFKD')

@@ -6,7 +6,7 @@ import { startApp } from '../../test/start-app.ts'
 const FIELDS = { first_name: {}, email: { type: 'email' }, phone: { type: 'phone' } }
 const COMPANY = { contact_type: 'organization' }
 
-test('a new contact has its base keys, its values by field id, and each field of its type under its tag', async (t) => {
+test('a new contact has the base keys, its values by field id, and a key for each field of its type', async (t) => {
   const { acme, acmeTeam } = await startApp(t)
   const ids = await createFields(acme, { ...FIELDS, company: COMPANY })
   const { status, body } = await acme.post('/contacts', {
@@ -214,7 +214,7 @@ test('an Idempotency-Key creates a contact once', async (t) => {
   assert.deepEqual([conflict.status, conflict.body.error_code], [409, 'idempotency_key_conflict'])
 })
 
-test('a new, renamed or deleted field shows at once on existing contacts and in the list', async (t) => {
+test('adding, renaming or deleting a field changes existing contacts and the list at once', async (t) => {
   const { acme } = await startApp(t)
   const ids = await createFields(acme, FIELDS)
   const { id } = (await acme.post('/contacts', { first_name: 'Ann' })).body

@@ -15,7 +15,7 @@ const valueKey = (value: string | number | boolean): string => {
 
 const double = new DataView(new ArrayBuffer(8))
 
-/** The bits of doubles sort like numbers once the sign bit is flipped and all bits of negative numbers are inverted. */
+/** Flips the sign bit of a double, and inverts all bits of negative numbers. The resulting bits sort like the numbers. */
 const numberKey = (value: number): string => {
   double.setFloat64(0, value)
   const [high, low] = [double.getUint32(0), double.getUint32(4)]

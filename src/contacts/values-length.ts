@@ -3,7 +3,7 @@ import type { FieldValue } from '../contact-fields/field-values.ts'
 import type { FieldErrors } from '../http/requests/validation.ts'
 import type { Attributes } from './contact-document.ts'
 
-/** Limit for a contact's values together: enough for one text of the maximum size, and small enough for a page of such contacts. */
+/** Limit for the total length of a contact's values: one text can have the maximum length, and a page of such contacts isn't too large. */
 const MAX_VALUES_LENGTH = 100_000
 
 /** Reports the error on the longest value. */
@@ -17,7 +17,7 @@ export const checkLength = (attributes: Attributes, { fields }: ContactStructure
   errors.add(longest, `The ${longest} field makes the contact's values longer than ${limit} characters in total.`)
 }
 
-/** Characters above this take two UTF-16 code units. */
+/** The highest code point that takes one UTF-16 code unit. */
 const LAST_UNIT = 0xffff
 
 /** Counts code points, like a field's max_length. */

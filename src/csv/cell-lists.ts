@@ -1,4 +1,4 @@
-/** Several texts in one cell: separated by commas, or as a JSON array if one of them contains a comma. */
+/** Reads and writes several texts in one cell: separated by commas, or as a JSON array if one of them contains a comma. */
 
 export const listFromCell = (cell: string): string[] => {
   const text = cell.trim()

@@ -4,7 +4,7 @@ import { type Charset, guessBeyondAscii, UTF8, WESTERN } from './csv-sniff.ts'
 import { INVALID_BYTES, markInvalid } from './invalid-bytes.ts'
 import { wholeCharacters } from './utf8.ts'
 
-/** How many bytes are examined, from the first non-ASCII byte on, to tell UTF-8 from windows-1252. */
+/** How many bytes, starting with the first non-ASCII byte, are examined to tell UTF-8 from windows-1252. */
 const EVIDENCE_BYTES = 64 * 1024
 
 /** Returns the standard name of a charset, or undefined if there is no such charset. */
@@ -67,7 +67,7 @@ const decodedBy = async function* (bytes: AsyncIterable<Buffer>, decoder: Decode
   yield decoder.end()
 }
 
-/** Holds back the data from the first non-ASCII byte on, until there is enough to detect the charset. */
+/** Holds back data, starting with the first non-ASCII byte, until there is enough to detect the charset. */
 const recognised = async function* (bytes: Readable): AsyncGenerator<Buffer | string> {
   let decoder: Decoder | undefined
   let held: Buffer = Buffer.alloc(0)

@@ -1,2 +1,2 @@
-/** The file can't be read, or can't be read any further. The message tells people why. */
+/** Thrown if the file can't be read, or can't be read to its end. The message tells people why. */
 export class CsvFault extends Error {}

@@ -14,22 +14,22 @@ export interface CsvFormat {
   readonly isGzip: boolean
   readonly charset: Charset
   readonly delimiter: string
-  /** The first line is a separator line like `sep=;`, as Excel writes it. The header is on the next line. */
+  /** True if the first line is a separator line like `sep=;`, as Excel writes it. The header is then on the second line. */
   readonly hasSeparatorLine?: boolean
 }
 
-/** Enough for the header and some rows. */
+/** How much of a file to inspect: enough for the header and some rows. */
 const SAMPLE_BYTES = 256 * 1024
 /**
- * Ten times the default upload limit, because contact lists rarely compress to less than a tenth. A file built to expand to a
- * thousand times its size would keep a server busy for days.
+ * The maximum decompressed size: ten times the default upload limit, because contact lists rarely compress to less than a tenth. A
+ * file built to expand to a thousand times its size would keep a server busy for days.
  */
 const MAX_UNPACKED_BYTES = 20 * 1024 ** 3
-/** Gzip can reach 1,000:1 with pure repetition. Real contacts stay far below this. */
+/** The maximum compression ratio. Real contacts stay far below it, while gzip can reach 1,000:1 with pure repetition. */
 const MAX_UNPACK_RATIO = 100
-/** Below this size the ratio is not checked: small files may be repetitive, and are harmless. */
+/** Below this decompressed size, the ratio isn't checked, because small files may be repetitive and are harmless. */
 const ANY_RATIO_BYTES = 8 * 1024 ** 2
-/** More columns than any team has fields. The limit keeps the data stored with an import small. */
+/** The most columns a file may have, more than any team has fields. This keeps the data stored with an import small. */
 const MAX_COLUMNS = 2_000
 
 /** Detects the format and header of a file from its beginning only, because the caller is waiting and the file may be large. */

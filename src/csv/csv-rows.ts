@@ -15,7 +15,7 @@ export interface CsvRow {
   readonly textBytes: number
 }
 
-/** Longer than any contact can be. */
+/** The length limit of a row, higher than any contact needs. */
 const MAX_ROW_LENGTH = 1_000_000
 
 /** Reads the rows after the header, without the first `skipped` ones. A CsvFault says up to which line the file was read. */
@@ -65,7 +65,7 @@ const recordsOf = async function* (text: AsyncIterable<Buffer | string>, delimit
     on_record: (cells: string[], { lines, bytes, empty_lines }) => {
       last = { line: lines, cells, textBytes: bytes, emptyLines: empty_lines }
       if (!isBlank(cells)) ready.push(last)
-      // Records are collected here, so the stream gets none.
+      // Records are collected here instead of being emitted by the stream.
       return null
     },
   })

@@ -1,7 +1,7 @@
 /** Detects a file's format from its beginning. Also runs in browsers: the dashboard shows a file as the server will read it. */
 import { looksLikeUtf8, wholeCharacters } from './utf8.ts'
 
-/** null if the beginning of the file is ASCII. Later characters then decide between UTF-8 and windows-1252. */
+/** The name of a charset. Null if the beginning of the file is ASCII: later characters then decide between UTF-8 and windows-1252. */
 export type Charset = string | null
 
 export const UTF8 = 'utf-8'
@@ -9,7 +9,7 @@ export const WESTERN = 'windows-1252'
 const UTF8_MARK = [0xef, 0xbb, 0xbf]
 
 const DELIMITERS = [',', ';', '\t', '|']
-/** A file may mix these, because some are assembled from parts. */
+/** All line endings. A file may mix them, because some files are assembled from parts. */
 export const LINE_ENDS = ['\r\n', '\n', '\r']
 
 /** Parser options for reading the beginning of a file, whose rows may have any length and wrong quotes. */
@@ -25,7 +25,7 @@ const startsWith = (bytes: Uint8Array, magic: readonly number[]) => magic.every(
 
 const GZIP = [0x1f, 0x8b]
 const ZIP = [0x50, 0x4b, 0x03, 0x04]
-/** Office files before 2007. */
+/** The first bytes of Office files from before 2007. */
 const OLE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
 
 export const isGzip = (bytes: Uint8Array): boolean => startsWith(bytes, GZIP)
@@ -58,7 +58,7 @@ export const guessCharset = (sample: Uint8Array, isWhole: boolean): Charset => {
 
 export const guessBeyondAscii = (bytes: Uint8Array): string => (looksLikeUtf8(bytes) ? UTF8 : WESTERN)
 
-/** Tells a spreadsheet how to read the file. The header is on the next line. */
+/** Matches a line that tells spreadsheets which delimiter the file has. The header is on the next line. */
 const SEPARATOR_LINE = /^"?sep=([^\r\n"])"?(?:\r\n|\n|\r)/i
 
 /** Removes everything before the header and detects the delimiter. */

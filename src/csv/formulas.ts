@@ -1,4 +1,4 @@
-/** Put before a cell's value, it makes spreadsheets show the cell as text. */
+/** A prefix that makes spreadsheets show a cell as text. */
 export const FORMULA_ESCAPE = "'"
 
 /**
@@ -7,7 +7,7 @@ export const FORMULA_ESCAPE = "'"
  */
 const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/
 
-/** A number or an E.164 phone number, which is not run as a formula. */
+/** Matches a number or an E.164 phone number, which spreadsheets don't run as a formula. */
 const PLAIN_NUMBER = /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i
 
 /** Reverses `escapeFormula`. */

@@ -2,7 +2,8 @@
 const lengthAfter = (byte: number) => (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1)
 
 /**
- * Smaller ranges for the second byte after some first bytes. They exclude overlong forms, surrogates and values above U+10FFFF.
+ * The range of the second byte, by first byte, where it is smaller than usual. This excludes overlong forms, surrogates and values
+ * above U+10FFFF.
  */
 const SECOND_BYTE: Readonly<Record<number, readonly [from: number, to: number]>> = {
   224: [0xa0, 0xbf],
@@ -40,7 +41,7 @@ export const looksLikeUtf8 = (bytes: Uint8Array): boolean => {
   return valid * 10 >= invalid
 }
 
-/** Returns the number of bytes without an incomplete character at the end. */
+/** Returns the number of bytes before an incomplete character at the end, if there is one. */
 export const wholeCharacters = (bytes: Uint8Array): number => {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] as number

@@ -20,7 +20,7 @@ const SCREENS = [
   '/t/*',
 ]
 
-/** Built files are named by their content hash and never change. */
+/** Lets built files be cached forever, because they are named by their content hash and never change. */
 const FOREVER = 'public, max-age=31536000, immutable'
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -128,7 +128,7 @@ export const dashboardPages = async (app: FastifyInstance, { folder, imageOrigin
   )
 }
 
-/** undefined: the file does not exist. */
+/** Returns undefined if the file doesn't exist. */
 const findFile = async (path: string): Promise<Buffer | undefined> => {
   try {
     return await readFile(path)

@@ -26,7 +26,7 @@ export const dashboardReadRoutes =
       tags: await getBrandTags(db, team.id, readPathId(BRAND, params.id)),
     }))
 
-    // What would suffer if the field changed its type or was deleted.
+    // Counts the contacts and subscribers that would be affected if the field changed its type or was deleted.
     app.get<{ Params: IdParams }>('/contact-fields/:id/use', read(), async ({ team, params }) =>
       countFieldUse(db, team.id, await getContactField(db, team.id, readPathId(FIELD, params.id))),
     )

@@ -10,11 +10,11 @@ import { FetchFault } from '../safe-fetch/fetch-fault.ts'
 import type { SafeFetch } from '../safe-fetch/safe-fetch.ts'
 
 const DEADLINE_MS = 9_000
-/** A brand has five images, and the list of brands shows one image per brand. */
+/** Enough for a brand's five images, and for the list of brands, which shows one image per brand. */
 const CONCURRENCY = { perTeam: 6, inAll: 12, waitingPerTeam: 200, busy: () => new FetchFault('busy') }
-/** External images may change, but a user editing a brand loads the same image repeatedly. */
+/** How long browsers may cache an external image. It may change, but a user who edits a brand loads it repeatedly. */
 const MAX_AGE_S = 300
-/** For an image opened directly in a tab: it runs no scripts and has an opaque origin. */
+/** Keeps an image that is opened directly in a tab from running scripts, and gives it an opaque origin. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 /**

@@ -8,9 +8,9 @@ import type { Db, Tx } from '../storage/dialect.ts'
 
 /** The queue of the server's own messages to people, such as codes and invitations. */
 const QUEUE = 'deliveries'
-/** One message of a team at a time, so that a crashed process repeats at most one. */
+/** How many messages of a team to send at a time. With one, at most one message is sent twice after a crash. */
 const BATCH_SIZE = 1
-/** Parallel connections to the mail server or SMS provider, so that a team with slow messages doesn't block the others. */
+/** How many teams' messages to send in parallel, so that a team with slow messages doesn't block the others. */
 const TEAMS_AT_ONCE = 4
 
 export interface DeliveryRun {
@@ -20,7 +20,7 @@ export interface DeliveryRun {
   readonly now: string
 }
 
-/** Creates and sends a message, or skips one that is no longer needed. Rejects if it should be retried. It may be called twice. */
+/** Creates and sends a message, or skips one that is no longer needed. Rejects to be retried. May be called twice for a message. */
 export type Deliver = (run: DeliveryRun) => Promise<undefined>
 
 interface Delivery {

@@ -5,7 +5,7 @@ import type { Timestamp } from '../storage/tables.ts'
 export interface CodeCountTable {
   team_id: number
   kind: 'email' | 'phone'
-  /** Empty. Older versions counted each address here. */
+  /** Always empty. Older versions stored an address here, to count each one. */
   value: string
   sent: number
   since: Timestamp

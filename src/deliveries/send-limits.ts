@@ -5,11 +5,11 @@ import { type CountWindow, countOnceMore, countWindow, inMinutes, secondsLeft } 
 
 const WINDOW_MINUTES = 60
 
-/** Prevents flooding a mailbox or phone, and leaves only a few guesses in a million at a six-digit code. */
+/** Messages per hour to one address. This prevents flooding a mailbox or phone, and allows only a few guesses at a six-digit code. */
 export const PER_ADDRESS = 5
-/** More senders and invitations than any team adds in an hour. One team can't use up the server's limit. */
+/** Messages per hour from one team: more than any team needs, and too few to use up the server's limit. */
 export const PER_TEAM = 30
-/** Mail providers block a new sender that suddenly sends more than this. Text messages cost money, so an hour of abuse is bounded. */
+/** Messages per hour from this server. Mail providers block a new sender that suddenly sends more, and text messages cost money. */
 export const PER_SERVER = { email: 1_000, phone: 200 } as const
 
 export type Channel = keyof typeof PER_SERVER
@@ -61,7 +61,7 @@ export const countForAddress = async (trx: Tx, { channel, to, now }: Outgoing): 
   return exceeded('address', PER_ADDRESS, await countFor(trx, keyOf('recovery', channel, foldCase(to)), window), window)
 }
 
-/** Counts such an email for the server. Returns the seconds until it may send again. undefined: it may send now. */
+/** Counts a user's own email for the server. Returns the seconds until the server may send again, or undefined if it may send now. */
 export const countForServer = async (trx: Tx, channel: Channel, now: string): Promise<number | undefined> => {
   const window = countWindow(Temporal.Instant.from(now), WINDOW_MINUTES)
   const { sent, since } = await countFor(trx, serverKey(channel), window)

@@ -1,6 +1,6 @@
 import type { Send } from './message.ts'
 
-/** A mail server that is silent for this long is down; the delivery is retried later. Well within a job's lease. */
+/** A mail server that doesn't respond for this long counts as down, and the delivery is retried later. Well below a job's lease. */
 const TIMEOUT_MS = 5_000
 
 /** `from` is the server's own address; teams send from theirs. nodemailer is loaded here, since many installations don't need it. */

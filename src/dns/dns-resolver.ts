@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns'
 import { Resolver } from 'node:dns/promises'
 
-/** Short, because a user is waiting for the result. */
+/** The time limits of a query. They are short, because a user is waiting for the result. */
 const OPTIONS = { timeout: 2_000, tries: 2 }
 
 /** Queries name servers directly and never reads the hosts file, so that local names are not exposed. */

@@ -17,11 +17,11 @@ import { EXPORT_DOCS } from './export-docs.ts'
 const NOT_HERE = ['order_by', 'page', 'per_page']
 
 /**
- * Each export holds a database connection, and the database has about 100 in total. With too many exports at once, reading one
- * chunk would also exceed the query timeout and abort the export.
+ * How many exports may run at once. Each holds a database connection, and the database has about 100 in total. With more exports,
+ * reading one chunk could also exceed the query timeout, which would abort the export.
  */
 const AT_ONCE = { perTeam: 2, inAll: 10, waitingPerTeam: 20 }
-/** Maximum wait for a running export to end before the caller is told to retry. */
+/** How long a request waits for a running export to end before the caller is told to retry. */
 const PATIENCE_MS = 15_000
 const RETRY_AFTER_S = 10
 

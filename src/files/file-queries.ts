@@ -34,7 +34,7 @@ export const getFile = async (db: Db, teamId: number, id: number): Promise<File>
   return file
 }
 
-/** undefined: the team has no file at this path. */
+/** Returns undefined if the team has no file at this path. */
 export const findFileByPath = (db: Db, teamId: number, path: string): Promise<File | undefined> =>
   db
     .selectFrom('files')
@@ -43,7 +43,7 @@ export const findFileByPath = (db: Db, teamId: number, path: string): Promise<Fi
     .where('path_hash', '=', hashOf(path))
     .executeTakeFirst()
 
-/** undefined: the path is taken. */
+/** Returns undefined if the path is taken. */
 export const insertFile = async (
   trx: Tx,
   teamId: number,
@@ -60,7 +60,7 @@ export const insertFile = async (
   return inserted
 }
 
-/** Leaves the bytes to the sweep, since another file may have the same ones. */
+/** Deletes only the file's row. The sweep deletes the bytes later, unless another file has the same ones. */
 export const deleteFile = async (trx: Tx, teamId: number, id: number): Promise<void> => {
   const deleted = await trx
     .deleteFrom('files')
@@ -72,7 +72,7 @@ export const deleteFile = async (trx: Tx, teamId: number, id: number): Promise<v
   await changeCounts(trx, teamId, 'files', { removed: [deleted] })
 }
 
-/** Returns the hashes that files of the team have. */
+/** Returns those of the given hashes that belong to files of the team. */
 export const listKnownHashes = async (db: Db, teamId: number, hashes: readonly string[]): Promise<Set<string>> => {
   if (hashes.length === 0) return new Set()
   const rows = await db

@@ -24,7 +24,7 @@ export interface FileDeps {
   readonly publicUrl: string
   readonly places: Places
   readonly store: FileStore
-  /** Holds uploads until they are stored. */
+  /** The folder for uploads that are not stored yet. */
   readonly uploadFolder: string
   readonly maxUploadBytes: number
 }

@@ -11,13 +11,13 @@ export interface FileStore {
   /** Stores a local file. The bytes are durable when it resolves. Storing existing bytes again refreshes their time. */
   readonly put: (key: string, file: string, mimeType: string) => Promise<void>
   readonly copy: (from: string, to: string, mimeType: string) => Promise<void>
-  /** Rejects with FileMissingError. */
+  /** Reads a stored file. Rejects with FileMissingError if there is none. */
   readonly read: (key: string) => Promise<Readable>
-  /** Deletes the key, unless it was stored again since that time. */
+  /** Deletes the key, unless it was stored or refreshed after that time. */
   readonly deleteIfOlderThan: (key: string, time: Date) => Promise<void>
   /** Lists keys with this prefix that were stored before that time. */
   readonly listOlderThan: (prefix: string, time: Date) => AsyncIterable<string>
-  /** The base URL of public files. undefined: this server serves them. */
+  /** The base URL of public files, or undefined if this server serves them. */
   readonly publicBase: string | undefined
 }
 

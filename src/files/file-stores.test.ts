@@ -6,7 +6,7 @@ import { startApp } from '../../test/start-app.ts'
 import { PNG, uploader } from '../../test/upload.ts'
 import { s3Store } from './s3-store.ts'
 
-/** Uses every operation of a store. Returns the responses without the parts that always differ. */
+/** Sends requests that use every operation of a store. Returns the responses without the parts that always differ. */
 const visit = async (
   client: ApiClient,
   upload: ReturnType<typeof uploader>,

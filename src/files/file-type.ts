@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 
-/** Enough bytes to detect a file's type. */
+/** How many bytes are needed to detect a file's type. */
 export const SAMPLE_BYTES = 64 * 1024
 
 /** Image types allowed for brands, and the extension of their public files. */
@@ -17,13 +17,13 @@ export const IMAGE_EXTENSIONS: Readonly<Record<string, string>> = {
 export const detectType = async (sample: Buffer): Promise<string> => {
   const text = textOf(sample)
   if (text !== undefined && isSvg(text)) return 'image/svg+xml'
-  // Loaded with the first file, since an idle server doesn't need it.
+  // Loaded when it is first needed, to save memory on servers without files.
   const { fileTypeFromBuffer } = await import('file-type')
   const detected = await fileTypeFromBuffer(sample)
   return detected?.mime ?? (text === undefined ? 'application/octet-stream' : 'text/plain')
 }
 
-/** undefined: not text. The sample may end in the middle of a character. */
+/** Returns undefined if the sample isn't text. The sample may end in the middle of a character. */
 const textOf = (sample: Buffer): string | undefined => {
   for (let cut = 0; cut <= 3 && cut < Math.max(1, sample.length); cut++) {
     const whole = sample.subarray(0, sample.length - cut)
@@ -35,7 +35,7 @@ const textOf = (sample: Buffer): string | undefined => {
 
 const COMMENT = /^<!--.*?-->\s*/s
 const PROCESSING = /^<\?.*?\?>\s*/s
-/** May contain an internal subset in brackets. */
+/** Matches a document type declaration, which may contain an internal subset in brackets. */
 const DOCUMENT_TYPE = /^<![^<>[\]]*(?:\[[^\]]*\]\s*)?>\s*/
 
 /** Returns whether the first element is `svg`. XML allows comments, processing instructions and one document type before it. */

@@ -27,7 +27,7 @@ const nothingWaits = async (dataDir: string) => {
   assert.deepEqual(existsSync(folder) ? readdirSync(folder) : [], [])
 }
 
-test('an uploaded file has its path, its size, its hash and a type detected from its bytes', async (t) => {
+test('the response to an upload has the path, the size, the hash and a type detected from the bytes', async (t) => {
   const { acme, acmeTeam, upload } = await start(t)
   const { status, body } = await upload(acme, [{ name: 'path', content: 'logos/größe.png' }, file(PNG, 'größe.PNG')])
   assert.equal(status, 201)
@@ -91,7 +91,7 @@ test('a file’s type comes from its bytes, not from its name', async (t) => {
   }
 })
 
-test('HEAD on a file’s content has the headers of GET, and never opens the file', async (t) => {
+test('HEAD on a file’s content returns the headers of GET without opening the file', async (t) => {
   const { acme, acmeTeam, upload, dataDir } = await start(t)
   const content = randomBytes(2_000)
   const { id } = (await upload(acme, [file(content, 'größe.bin')])).body
@@ -132,7 +132,7 @@ test('paths are relative, at most 1024 characters, without .., empty segments or
   assert.equal((await put('a', rival)).status, 201)
 })
 
-test('the same bytes are stored once per team, and remain until no file has them', async (t) => {
+test('the same bytes are stored once per team, and kept as long as any file has them', async (t) => {
   const { acme, acmeTeam, upload, dataDir } = await start(t)
   const content = randomBytes(1000)
   const first = (await upload(acme, [file(content, 'one')])).body
@@ -208,7 +208,7 @@ test('old temporary files of a killed process are removed at startup', async (t)
   rmSync(young)
 })
 
-test('a file over the limit gets 413; a file of exactly that size is accepted', async (t) => {
+test('a file over the size limit gets 413; a file of exactly the limit is accepted', async (t) => {
   const { acme, upload } = await start(t, { config: { maxUploadBytes: 100_000 } })
   const over = await upload(acme, [file(Buffer.alloc(100_001))])
   assert.deepEqual([over.status, over.body.error_code], [413, 'payload_too_large'])

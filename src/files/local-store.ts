@@ -6,7 +6,7 @@ import { FileMissingError, type FileStore } from './file-store.ts'
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
-/** undefined: the file does not exist. */
+/** Returns when a file was stored, or undefined if it doesn't exist. */
 const storedAt = async (file: string): Promise<Date | undefined> => {
   try {
     return (await stat(file)).mtime
@@ -21,7 +21,7 @@ const isOlder = async (file: string, time: Date) => {
   return stored !== undefined && stored < time
 }
 
-/** After a power failure, a rename is only sure to persist if the folder was synced as well. */
+/** Syncs a file or folder. A rename is only sure to survive a power failure if the folder was synced as well. */
 const sync = async (path: string) => {
   const handle = await open(path, constants.O_RDONLY)
   try {

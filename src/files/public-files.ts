@@ -5,9 +5,9 @@ import { FileMissingError, type FileStore } from './file-store.ts'
 import { IMAGE_EXTENSIONS } from './file-type.ts'
 
 const PREFIX = '/storage/'
-/** Public files are named by their content hash and never change. */
+/** Lets public files be cached forever, because they are named by their content hash and never change. */
 const CACHE = 'public, max-age=31536000, immutable'
-/** An SVG may contain scripts and links. Opened directly, it runs nothing, loads nothing and has an opaque origin. */
+/** Keeps an SVG that is opened directly from running scripts or loading anything, and gives it an opaque origin. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 const KEY = /^brands\/[1-9]\d*\/[0-9a-f]{64}\.([a-z]+)$/
@@ -22,7 +22,7 @@ const TYPES: Readonly<Record<string, string>> = Object.fromEntries(
 export const publicUrlOf = (store: FileStore, publicUrl: string, key: string): string =>
   `${store.publicBase ?? publicUrl + PREFIX.slice(0, -1)}/${key}`
 
-/** Returns whether a URL points to our own public storage. Its scheme doesn't matter, since we generated it. */
+/** Returns whether a URL points to our own public storage. Ignores the URL's scheme, because we generated the URL. */
 export const isPublicUrl = (store: FileStore, publicUrl: string, url: string): boolean => {
   const base = publicUrlOf(store, publicUrl, '')
   return url.startsWith(base) && KEY.test(url.slice(base.length))

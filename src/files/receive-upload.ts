@@ -25,13 +25,13 @@ export interface UploadForm {
   readonly upload: Upload | undefined
 }
 
-/** Far more than the form needs. Larger forms are rejected. */
+/** Limits for the parts of a form, far higher than any of our forms needs. */
 const LIMITS = { parts: 60, fields: 50, files: 2, fieldSize: 16 * 1024 } as const
 
-/** Room for the parts of the form other than the file. */
+/** The maximum size of the form without the file. */
 const MAX_REST_BYTES = 1024 * 1024
 
-/** A part that declares itself as JSON has been parsed by now. None of our fields are JSON. */
+/** Returns a field's text. Rejects a part with the content type JSON, which has already been parsed: none of our fields are JSON. */
 const textOf = ({ fieldname, value }: { fieldname: string; value: unknown }): string => {
   if (typeof value === 'string') return value
   throw validationFailed({ [fieldname]: [typeMessage(fieldname, ['string'])] })
@@ -61,7 +61,7 @@ export const receiveUpload = async (request: FastifyRequest, folder: string, max
   return { fields, upload }
 }
 
-/** If a field is given several times, the last value counts. */
+/** Returns one value per field. If a field is given several times, the last value counts. */
 export const lastValues = (fields: UploadForm['fields']): Readonly<Record<string, string>> =>
   Object.assign(Object.create(null), Object.fromEntries([...fields].map(([name, values]) => [name, values.at(-1)])))
 
@@ -83,7 +83,7 @@ export const receiveStream = async (
   return save(stream.pipe(counted), name, folder)
 }
 
-/** Files older than any request were left behind by a killed process. */
+/** No request takes this long, so a killed process must have left behind any older temporary file. */
 const ABANDONED_MS = 3_600_000
 
 export const discardAbandoned = async (folder: string): Promise<void> => {
@@ -92,7 +92,7 @@ export const discardAbandoned = async (folder: string): Promise<void> => {
     throw error
   })
   for (const name of names) {
-    // undefined: another process has just finished with the file.
+    // Undefined if another process has just finished with the file.
     const found = await stat(join(folder, name)).catch(() => undefined)
     if (found && found.mtimeMs < Date.now() - ABANDONED_MS) await rm(join(folder, name), { force: true })
   }

@@ -8,18 +8,18 @@ import { FileMissingError, type FileStore } from './file-store.ts'
 
 const isMissing = (error: unknown) => ['NoSuchKey', 'NotFound'].includes((error as Error).name)
 
-/** An S3-compatible bucket. The SDK is loaded here, because it is large and most installations don't need it. */
+/** Stores files in an S3-compatible bucket. Loads the SDK on demand, because it is large and most installations don't need it. */
 export const s3Store = async ({ bucket, endpoint, region, publicUrl }: S3Location): Promise<FileStore> => {
   const sdk: typeof Sdk = await import('@aws-sdk/client-s3')
   const client = new sdk.S3Client({
     region,
     ...(endpoint && { endpoint, forcePathStyle: true }),
-    // The default writes checksum framing into the objects on some compatible servers.
+    // With the SDK's default, some compatible servers store the framing of its checksums as part of the content.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
 
-  /** An unreachable bucket is not the request's fault, so it becomes a 503. */
+  /** Sends a command. If the bucket is unreachable, the request gets 503, because it isn't at fault. */
   const send: typeof client.send = async (command: never) => {
     try {
       return await client.send(command)

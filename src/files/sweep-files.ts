@@ -3,10 +3,10 @@ import type { Db } from '../storage/dialect.ts'
 import { listKnownHashes } from './file-queries.ts'
 import { type FileStore, libraryKey } from './file-store.ts'
 
-/** An upload takes minutes at most. Older bytes either belong to a row by now or never will. */
+/** Bytes older than this either belong to a row by now or never will, because storing an upload takes minutes at most. */
 const MIN_AGE_MS = 3_600_000
 const INTERVAL_MS = 6 * 3_600_000
-/** Names checked in one statement. */
+/** How many names to check in one statement. */
 const BATCH = 500
 
 /** A part of the store, and the query for the names in it that are still needed. */

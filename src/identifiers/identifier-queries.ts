@@ -49,7 +49,7 @@ const findIdentifier = (db: Db, teamId: number, kind: IdentifierKind, id: number
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Locks an identifier against deletion until the transaction ends. False: it can't be used as a sender. */
+/** Locks an identifier against deletion until the transaction ends. Returns false if it can't be used as a sender. */
 export const lockVerifiedIdentifier = async (
   trx: Tx,
   teamId: number,
@@ -88,7 +88,7 @@ export const claimIdentifier = async (trx: Tx, teamId: number, identifier: NewId
     .executeTakeFirstOrThrow()
 }
 
-/** Returns the team's existing spelling. undefined: there is none. Locks the team, so that no other spelling is added concurrently. */
+/** Returns the team's existing spelling, if there is one. Locks the team, so that no other spelling is added concurrently. */
 const findSpelling = async (
   trx: Tx,
   teamId: number,
@@ -123,7 +123,7 @@ export const updateIdentifier = async (
     .execute()
 }
 
-/** Returns the data for checking a code and locks the row until the transaction ends. undefined: the identifier does not exist. */
+/** Locks an identifier until the transaction ends, and returns the data for checking a code, or undefined if it doesn't exist. */
 export const lockIdentifier = (trx: Tx, teamId: number, id: number) =>
   trx
     .selectFrom('identifiers')

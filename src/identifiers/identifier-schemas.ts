@@ -3,7 +3,7 @@ import { Id, Nullable, Text, Timestamp } from '../http/requests/schema-types.ts'
 import type { IdentifierKind } from './identifier-kinds.ts'
 
 const MAX_NAME_LENGTH = 255
-/** Only a rough bound: each kind has its own check. */
+/** A rough limit. Each kind of value is validated separately. */
 const MAX_VALUE_LENGTH = 255
 
 const SAMPLES: Record<IdentifierKind, string> = { email: 'news@example.com', phone: '+15550100' }

@@ -158,7 +158,7 @@ test('a code is valid for 15 minutes', async (t) => {
   )
 })
 
-test('at most five codes an hour go to one address', async (t) => {
+test('at most five codes an hour are sent to one address', async (t) => {
   const { acme, address } = await startWithOutbox(t)
   const add = () => acme.post('/verified/email', { email: address })
   for (let n = 0; n < 5; n++) assert.equal((await add()).status, 201)
@@ -169,7 +169,7 @@ test('at most five codes an hour go to one address', async (t) => {
   )
 })
 
-test('the code limit holds after deleting the identifier and in another case', async (t) => {
+test('deleting an identifier or adding it in a different case doesn’t reset the code limit', async (t) => {
   const { acme, address } = await startWithOutbox(t)
   const spellings = [`News-${address}`, `news-${address}`, `NEWS-${address}`]
   for (let n = 0; n < 5; n++) {

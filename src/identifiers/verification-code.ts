@@ -13,7 +13,7 @@ export const MAX_TRIES = 5
 
 const expiry = (from: string) => toTimestamp(Temporal.Instant.from(from).add({ minutes: VALID_MINUTES }))
 
-/** The id makes the hash useless for other identifiers. */
+/** Includes the id, so that the hash is useless for other identifiers. */
 const hashOf = (id: number, code: string) => hash('sha256', `${id}:${code}`, 'hex')
 
 /** The delivery kind for codes. The code is generated when it is sent, so that it's never stored in plain text. */
@@ -22,7 +22,7 @@ export const SEND_CODE = 'send-code'
 export interface CodeRequest {
   readonly identifier_id: number
   readonly asked_at: string
-  /** The language of the person who asked. Older requests have none. */
+  /** The language of the person who requested the code. Older requests have none. */
   readonly locale?: Locale
 }
 
@@ -60,7 +60,7 @@ const isBeingSent = async (trx: Tx, teamId: number, id: number, lastExpiry: stri
   })
 }
 
-/** Returns why a code is rejected. undefined: it was right, and the identifier is verified. Wrong codes are counted. */
+/** Returns why a code is rejected, or undefined if it was right and the identifier is now verified. Counts wrong codes. */
 export const confirmCode = async (
   trx: Tx,
   teamId: number,

@@ -3,10 +3,10 @@ import { CsvFault } from '../csv/csv-fault.ts'
 const FIRST = 100
 const MIN = 10
 const MAX = 1_000
-/** Maximum event loop time without a break for other work. */
+/** How long a batch may block the event loop. */
 const BUSY_MS = 14
 const LOCKED_MS = 200
-/** Text in one batch. Rows can be a megabyte long, and a batch is held in memory. */
+/** Limit for the text of one batch, because a batch is held in memory and rows can be a megabyte long. */
 const MAX_BYTES = 4 * 1024 * 1024
 
 /** Adapts the number of rows per transaction, so that a batch neither blocks the event loop nor holds row locks for too long. */
@@ -20,7 +20,7 @@ export class BatchSize {
     this.#busyMs = pieces * BUSY_MS
   }
 
-  /** Call after each batch with the time it held its locks. */
+  /** Call after each batch with the time for which it held its locks. */
   adapt(lockedMs: number): void {
     const busyMs = performance.eventLoopUtilization(this.#before).active
     this.#before = performance.eventLoopUtilization()
@@ -29,7 +29,7 @@ export class BatchSize {
   }
 }
 
-/** Yields batches of `size` rows. If the file turns out to be broken, the good rows before that come first, then the error. */
+/** Yields batches of `size` rows. If the file is broken somewhere, yields the rows before that place, then throws. */
 export const inBatches = async function* <Row extends { readonly textBytes: number }>(
   rows: AsyncIterable<Row>,
   size: BatchSize,

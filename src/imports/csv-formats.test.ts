@@ -93,7 +93,7 @@ test('the file can be sent in a form, with the options as form fields', async (t
   )
 })
 
-test('all line endings, surrounding blanks and empty rows are accepted; a row with too many cells fails', async (t) => {
+test('any line endings, blanks around values and empty rows are accepted; a row with too many cells fails', async (t) => {
   const { acme, contacts } = await setUp(t)
   const csv =
     'first_name,email\r\nA,a@mail.example\nB,b@mail.example\r,\n\r\nC,c@mail.example,more\nD,d@mail.example,\r\n'

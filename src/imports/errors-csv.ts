@@ -13,8 +13,8 @@ interface Sent extends Pick<ImportOptions, 'header' | 'columns'> {
 }
 
 /**
- * Yields the failed rows in their original form, with the reasons in an extra column that replaces the one of the previous attempt. The
- * file can be corrected and sent again.
+ * Yields the failed rows in their original form, so that the file can be corrected and sent again. An extra column has the reasons.
+ * It replaces such a column from a previous attempt.
  */
 export const errorsCsv = async function* (
   db: Db,

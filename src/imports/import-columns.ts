@@ -2,18 +2,18 @@ import type { ContactStructure } from '../contact-fields/contact-field-queries.t
 import type { FieldErrors } from '../http/requests/validation.ts'
 import { shorten } from '../shorten.ts'
 
-/** What a column's values are for: a field (by its tag), a contact's own key, or null to skip the column. */
+/** Where a column's values go: a field (given by its tag), another key of a contact such as `id`, or null to skip the column. */
 export type Target = string | null
 
 /** Contact keys that are not fields but can be imported. */
 const OWN_COLUMNS = ['id', 'type', 'tags'] as const
-/** Header of the column with the reasons in the file of failed rows. It is not a valid tag, and it never matches a field by name. */
+/** The header of the column of reasons in the file of failed rows. It isn't a valid tag and never matches a field by name. */
 export const ERROR_COLUMN = '(import error)'
-/** The former name of the column. A field may have this tag. */
+/** The name that the error column used to have. It is a valid tag, so a field may have it. */
 const OLD_ERROR_COLUMN = 'import_error'
 /** Columns of exports and error files that imports ignore. */
 const IGNORED_COLUMNS = ['created_at', 'updated_at', OLD_ERROR_COLUMN]
-/** Only the server sets these. Exports don't contain them, so a file that does needs an explicit mapping. */
+/** Columns that only the server sets. Exports don't contain them, so a file that does needs an explicit mapping. */
 const REFUSED_COLUMNS = ['team_id', 'uuid_id']
 /** Maximum number of columns named in an error. */
 const MAX_NAMED = 20
@@ -87,11 +87,11 @@ const isOwn = (key: string) => (OWN_COLUMNS as readonly string[]).includes(key)
 
 const quoted = (title: string) => `"${shorten(title)}"`
 
-/** Returns whether the file is a list of failed rows with a column of reasons. */
+/** Returns whether the file contains the failed rows of an import, with a column of reasons. */
 export const hasErrorColumn = (header: readonly string[]): boolean =>
   header.some((title) => keyOf(title) === keyOf(ERROR_COLUMN))
 
-/** Returns whether a column only holds the reasons of a previous import. */
+/** Returns whether a column contains only the error reasons of a previous import. */
 export const hasOldErrors = (title: string, target: Target): boolean =>
   target === null && [keyOf(ERROR_COLUMN), OLD_ERROR_COLUMN].includes(keyOf(title))
 

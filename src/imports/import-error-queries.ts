@@ -8,24 +8,27 @@ export interface RowFault {
   readonly line: number
   readonly cells: readonly string[]
   readonly errors: Readonly<Record<string, readonly string[]>>
-  /** 0: the row was not imported. */
+  /** The number of cells left out of an imported row, or 0 if the row was not imported at all. */
   readonly cellsSkipped: number
 }
 
-/** Stored rows with errors of one import, so far. */
+/** The number and size of the failed rows stored so far for one import. */
 export interface KeptErrors {
   readonly rows: number
   readonly bytes: number
 }
 
-/** More than anyone corrects by hand. Further rows are only counted, so that a small compressed file can't fill the database. */
+/**
+ * Limits for the failed rows stored per import, higher than anyone would correct by hand. Further rows are only counted, so that a
+ * small compressed file can't fill the database.
+ */
 const MAX_KEPT: KeptErrors = { rows: 10_000, bytes: 20 * 1024 * 1024 }
-/** Limit for the cells of one row. */
+/** Limit for the stored cells of one row. */
 const MAX_ROW_BYTES = 64 * 1024
-/** Cells of a longer row are cut to this many characters: the first length that makes the row fit. */
+/** If a row exceeds the limit, its cells are cut to the first of these lengths that makes it fit. */
 const CUTS = [2_000, 200, 20]
 const CUT_OFF = '…'
-/** Errors stored per row. Once these are fixed, the next import reports the rest. */
+/** How many errors to store per row. Once these are fixed, the next import reports the rest. */
 const MAX_ERRORS = 20
 
 interface FaultRow {

@@ -27,7 +27,7 @@ const setUp = async (t: TestContext) => {
 
 const MB = 1024 ** 2
 
-test('a small gzip file that expands to hundreds of megabytes of bad rows is stopped, and the database stays small', async (t) => {
+test('the import of a small gzip file with hundreds of megabytes of bad rows is stopped, and the database stays small', async (t) => {
   const { acme, storedErrors } = await setUp(t)
   const row = `${'x'.repeat(60_000)},bad\n`
   const part = gzipSync(row.repeat(400))
@@ -58,7 +58,7 @@ test('a failed row longer than 64 KB is stored with cut cells and a note saying 
   assert.match(text, /^first_name,email,\(import error\)\nä{2000}…,bad,/)
 })
 
-test('an import stores at most 10,000 rows with errors, or 20 MB, and only counts the rest', async (t) => {
+test('an import stores at most 10,000 failed rows or 20 MB of them, and only counts the rest', async (t) => {
   const { acme, db, acmeTeam } = await setUp(t)
   const faults = Array.from({ length: 3 }, (_, n) => ({
     line: n + 2,

@@ -1,4 +1,4 @@
-/** Long enough to return to a file after a vacation. Errors contain copies of personal data, so they aren't kept forever. */
+/** How long errors are kept: long enough to fix a file after a vacation, but not forever, because they contain personal data. */
 export const ERRORS_KEPT_DAYS = 30
 
 interface Finished {
@@ -10,7 +10,7 @@ interface Finished {
 
 const hasErrors = ({ failed, partial }: Finished) => failed + partial > 0
 
-/** null: there are no errors, or the import has not finished. */
+/** Returns null if there are no errors or the import has not finished. */
 export const errorsExpireAt = (row: Finished): string | null =>
   row.finished_at === null || !hasErrors(row)
     ? null
@@ -18,7 +18,7 @@ export const errorsExpireAt = (row: Finished): string | null =>
         .add({ hours: 24 * ERRORS_KEPT_DAYS })
         .toString({ fractionalSecondDigits: 6 })
 
-/** An import that had errors but has none stored has been swept. */
+/** Also returns true if the errors have already been deleted: the import had some, but none are stored. */
 export const haveErrorsExpired = (row: Finished, now: string): boolean => {
   const expiresAt = errorsExpireAt(row)
   return expiresAt !== null && (expiresAt <= now || row.errors_kept === 0)

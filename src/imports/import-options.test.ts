@@ -159,7 +159,7 @@ test('deleting the list during an import ends the import with that reason', asyn
   assert.equal(Number(subscribed), done.created)
 })
 
-test('failed rows downloaded with escaped formulas and corrected are imported without the apostrophes', async (t) => {
+test('after correction, failed rows downloaded with escaped formulas are imported without the apostrophes', async (t) => {
   const { acme, contacts } = await setUp(t)
   const failed = await importCsv(acme, 'first_name,email\n- met at a fair,nobody\n=1+1,none\n')
   assert.equal(failed.failed, 2)
@@ -173,7 +173,7 @@ test('failed rows downloaded with escaped formulas and corrected are imported wi
   )
 })
 
-test('a single-value option given twice gets 422 by name; add_tags can be repeated', async (t) => {
+test('a single-value option given twice gets 422 naming the option; add_tags can be repeated', async (t) => {
   const { acme, origin, agent } = await setUp(t)
   const send = (query: string) =>
     acme.sendBytes('POST', `/contacts/import?${query}`, { 'content-type': 'text/csv' }, 'first_name\nAda\n')

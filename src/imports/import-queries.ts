@@ -14,7 +14,7 @@ import type { ImportTable } from './import-tables.ts'
 /** The model name in 403 and 404 messages. */
 export const MODEL = 'Import'
 
-/** Errors included in the import's response. The others are in the file of failed rows. */
+/** How many errors the import's response includes. The others are in the file of failed rows. */
 const SHOWN_ERRORS = 100
 
 export interface ImportOptions {
@@ -24,7 +24,7 @@ export interface ImportOptions {
   readonly type: ContactType
   readonly matchOn: string | null
   readonly onError: OnError
-  /** Added to every contact that the import creates or matches. */
+  /** Tags to add to every contact that the import creates or matches. */
   readonly addTags: readonly Tag[]
   /** The list to subscribe these contacts to. */
   readonly listId: number | null
@@ -173,7 +173,7 @@ const rateOf = (rows: number, from: string | null, to: string): number => {
   return seconds > 0 ? Math.round(rows / seconds) : 0
 }
 
-/** Marks an import as running for the job that works on it. undefined: the import has ended. */
+/** Marks an import as running, for the job that works on it. Returns undefined if the import has ended. */
 export const beginImport = async (
   db: Db,
   teamId: number,
@@ -205,7 +205,7 @@ export const beginImport = async (
   )
 }
 
-/** False: the import was canceled, or another process is ahead. Roll back the transaction in that case. */
+/** Returns false if the import was canceled or another process is ahead. Then roll back the transaction. */
 export const advanceImport = async (
   trx: Tx,
   teamId: number,

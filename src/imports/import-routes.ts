@@ -114,7 +114,7 @@ export const importRoutes =
     )
   }
 
-/** undefined: imports of every status. */
+/** Returns undefined for imports of every status. */
 const readStatus = (query: Query, errors: FieldErrors): ImportStatus | undefined => {
   const given = readSingle(query, 'status', errors)
   const status = IMPORT_STATUSES.find((it) => it === given)

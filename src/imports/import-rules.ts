@@ -25,7 +25,7 @@ type InspectedFile = Awaited<ReturnType<typeof inspectCsv>> | { readonly fault: 
 
 const KNOWN = ['match_on', 'type', 'mapping', 'on_error', 'add_tags', 'list_id', 'delimiter', 'charset']
 
-/** Call before the transaction, since it reads from disk. undefined: there is no file, or its format options are invalid. */
+/** Returns undefined if there is no file or its format options are invalid. Reads from disk, so call it before the transaction. */
 export const inspectImport = async ({
   upload,
   given,

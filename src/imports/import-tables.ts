@@ -19,10 +19,10 @@ export interface ImportTable {
   updated: number
   unchanged: number
   failed: number
-  /** Rows imported without some of their cells, and the number of those cells. */
+  /** How many rows were imported without some of their cells, and how many cells that was in total. */
   partial: number
   cells_skipped: number
-  /** Contacts that were added to the list, that have no address for its channel, and that had left it. */
+  /** How many contacts were added to the list, have no address for its channel, or had left it earlier. */
   subscribed: number
   not_reachable: number
   opted_out: number
@@ -37,14 +37,14 @@ export interface ImportTable {
   updated_at: Timestamp
 }
 
-/** A row of an import with errors. Cells and errors are stored as JSON. */
+/** A row that failed or was imported without some of its cells. Cells and errors are stored as JSON. */
 export interface ImportErrorTable {
   team_id: number
   import_id: number
   line: number
   cells: string
   errors: string
-  /** 0: the row failed. Otherwise it was imported without this many cells. */
+  /** The number of cells left out of an imported row, or 0 if the whole row failed. */
   cells_skipped: number
 }
 

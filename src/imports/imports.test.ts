@@ -83,7 +83,7 @@ test('a canceled import keeps the contacts created so far and creates no more', 
   assert.equal((await acme.post(`${path}/cancel`)).body.status, 'canceled')
 })
 
-test('a file that stops being valid CSV ends the import with the reason and keeps the rows before', async (t) => {
+test('a file that stops being valid CSV ends the import with the reason, and the rows before that are kept', async (t) => {
   const { acme } = await setUp(t)
   const { status, body } = await sendCsv(acme, `first_name,email\nAda,ada@mail.example\n"Bob,${'x'.repeat(2_000_000)}`)
   assert.equal(status, 202)

@@ -7,7 +7,7 @@ import { importCsv } from '../../test/imports.ts'
 import { startApp } from '../../test/start-app.ts'
 import { type CsvRow, readRows } from '../csv/csv-rows.ts'
 
-/** Enough rows to exceed the part of the file that is inspected before the response. */
+/** Enough rows to make the file longer than the part that is inspected before the response. */
 const FILLER_ROWS = 6_000
 const filler = Array.from({ length: FILLER_ROWS }, (_, n) => `N${n},${'x'.repeat(40)}\n`).join('')
 const HEADER = 'first_name,note\n'

@@ -15,11 +15,11 @@ type Field = ContactStructure['fields'][number]
 const fieldOf = ({ matchOn }: Matching, { fields }: ContactStructure): Field | undefined =>
   fields.find(({ tag }) => tag === matchOn)
 
-/** Email addresses match regardless of case, also before the @, since people write them either way. */
+/** Email addresses match regardless of case, even before the @, because people don't type case consistently. */
 const keyOf = ({ type }: Field, value: FieldValue): string | undefined =>
   type === 'email' && typeof value === 'string' ? foldCase(value) : valueKeys(value)[0]
 
-/** Returns the key that a row is matched by. undefined: the cell is empty or invalid, so the row matches no contact. */
+/** Returns the key that a row is matched by, or undefined if the cell is empty or invalid, so the row matches no contact. */
 export const matchKeyOf = (
   cells: readonly string[],
   matching: Matching,

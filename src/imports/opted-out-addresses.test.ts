@@ -52,7 +52,7 @@ test('an address that left stays off the list after its contact was deleted', as
   assert.equal(await subscribed(), 1)
 })
 
-test('only the address that the list would send to counts, in any email field', async (t) => {
+test('an opt-out applies to the address that the list would send to, whichever email field has it', async (t) => {
   const { left, importRows } = await setUp(t)
   await left({ work_email: 'left@mail.example' })
   const rows = ['left@mail.example,', ',left@mail.example', 'main@mail.example,left@mail.example']
@@ -101,7 +101,7 @@ test('phone numbers that left an SMS list stay off it in any notation', async (t
   assert.equal(await subscribed(), 1)
 })
 
-test('no contact can leave the list between an import’s opt-out check and its subscribing', async (t) => {
+test('no contact can leave the list after an import checked for opt-outs and before it subscribes the contact', async (t) => {
   const { acme, db, acmeTeam, list, path, create, subscribe } = await setUp(t)
   const subscriber = await subscribe(await create({ email: 'a@mail.example' }))
   const { leaving, seen } = await transact(db, async (trx) => {

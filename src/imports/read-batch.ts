@@ -23,7 +23,7 @@ export interface ReadRow {
   readonly row: CsvRow
   /** Rows that need the database have neither `drafted` nor `fault`. */
   readonly drafted?: DraftedContact
-  /** If `drafted` is also set, the contact lacks some of the row's cells. */
+  /** If `drafted` is also set, the contact is imported without some of the row's cells. */
   readonly fault?: RowFault
 }
 
@@ -33,7 +33,7 @@ export interface DraftedContact {
   readonly contact: NewContact
 }
 
-/** After this time, waiting requests and the database writes of the previous batch get a turn on the event loop. */
+/** How long to read rows before waiting requests and the previous batch's database writes get a turn on the event loop. */
 const SLICE_MS = 1
 
 /** Reads rows while the database is busy with the previous batch. */

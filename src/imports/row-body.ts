@@ -38,7 +38,7 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ['0', false],
 ])
 
-/** `1,5` or `1.234,56`, where points can only separate thousands. */
+/** Matches `1,5` and `1.234,56`, where points can only separate thousands. */
 const DECIMAL_COMMA = /^[+-]?(\d+|\d{1,3}(\.\d{3})+),\d+$/
 
 /** Semicolon-separated files come from regions that use a decimal comma. */

@@ -8,7 +8,7 @@ import type { Target } from './import-columns.ts'
 import type { RowFault } from './import-error-queries.ts'
 import type { ImportOptions } from './import-queries.ts'
 
-/** Limits for quoted values and for lists of choices in an error. */
+/** Limits for the values and the lists of choices that an error quotes. */
 const MAX_VALUE_LENGTH = 100
 const MAX_CHOICES_LENGTH = 300
 
@@ -65,7 +65,7 @@ export class GoodCells {
     this.#options = options
   }
 
-  /** Number of dropped columns. 0: every cell is valid. */
+  /** The number of dropped columns, or 0 if every cell is valid. */
   get skipped(): number {
     return this.#options.columns.filter((target, index) => target !== this.columns[index]).length
   }
@@ -86,5 +86,5 @@ export class GoodCells {
   }
 }
 
-/** Columns that identify a contact or its type; null is a skipped column. */
+/** Targets without data to import: they identify a contact or its type, or mark a skipped column (null). */
 const OWN: readonly Target[] = ['id', 'type', null]

@@ -15,7 +15,7 @@ export const startImport = async (trx: Tx, teamId: number, given: NewImport, now
   return made
 }
 
-/** Rows imported so far are kept. The team's next import starts at once, even if a retry of this one was scheduled for later. */
+/** Keeps the rows imported so far. The team's next import starts at once, even if a retry of this one was scheduled for later. */
 export const cancelImport = async (trx: Tx, teamId: number, importId: number, now: string): Promise<void> => {
   await endImport(trx, teamId, importId, 'canceled', null, now)
   await hastenJob(trx, teamId, jobName(importId), now)

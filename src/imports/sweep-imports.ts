@@ -3,9 +3,9 @@ import type { Db } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
 import { expiredBefore } from './import-expiry.ts'
 
-/** Frequent enough for data that is kept for a month. */
+/** How often expired errors are deleted: six hours is often enough for data that is kept for a month. */
 export const SWEEP_IMPORTS_INTERVAL_MS = 6 * 3_600_000
-/** Rows of up to 64 KB each. One transaction can delete this many without blocking others for long. */
+/** How many rows, of up to 64 KB each, one transaction can delete without blocking others for long. */
 const BATCH = 200
 
 /** Recurring job that deletes the failed rows of imports that finished a month ago. `sweep-files` deletes their files earlier. */
@@ -37,7 +37,7 @@ const findExpired = async (db: Db, teamId: number, before: string): Promise<numb
   return found?.id
 }
 
-/** Deletes a batch of errors. From the first batch on, the import shows none. */
+/** Deletes a batch of errors. The import shows no errors once the first batch is deleted. */
 const deleteErrors = (db: Db, teamId: number, importId: number): Promise<void> =>
   transact(db, async (trx) => {
     await trx

@@ -23,13 +23,13 @@ import {
 import { hasDecimalComma, toBody } from './row-body.ts'
 import { errorsOf, GoodCells, toFault } from './row-errors.ts'
 
-/** Thrown to roll back the transaction if the import was canceled or another process is ahead. */
+/** Thrown to roll back the transaction if the import was canceled or another process has already written the batch. */
 export class Overtaken extends Error {}
 
 export interface TakenBatch {
   /** The fields that the rows were read with. */
   readonly structure: ContactStructure
-  /** Stored errors, including those of this batch. */
+  /** The errors stored so far, including those of this batch. */
   readonly kept: KeptErrors
 }
 

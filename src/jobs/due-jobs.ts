@@ -7,11 +7,11 @@ import { isDue, isFree } from './job-queries.ts'
 export interface JobLane {
   readonly teamId: number
   readonly kind: string
-  /** The jobs count as due only because their times are impossible. */
+  /** True if the jobs count as due only because their stored times are impossible. */
   readonly isMisdated?: boolean
 }
 
-/** How many of the earliest jobs of a kind are read. If that many are due, teams are also checked one by one. */
+/** How many of the earliest jobs of a kind to read. If all of them are due, teams are also checked one by one. */
 const EARLIEST = 100
 /** How many teams are checked one by one in each look-up, with two small statements each. */
 const VISITED = 50

@@ -7,7 +7,7 @@ import { announceWork } from '../storage/work-signal.ts'
 
 export interface NewJob {
   readonly kind: string
-  /** If set, the team has at most one job of this name. */
+  /** The job's name, if any. A team has at most one job of each name. */
   readonly name?: string
   readonly payload?: unknown
   readonly runAt: string
@@ -50,9 +50,9 @@ export interface ClaimedJob {
   readonly team_id: number
   readonly kind: string
   readonly payload: unknown
-  /** Attempts since the last reported progress, including the current one. */
+  /** The number of attempts since the last reported progress, including the current one. */
   readonly attempts: number
-  /** Identifies this claim. If the row has another value, another process has taken over. */
+  /** When the lease ends. Also identifies this claim: if the row has another value, another process has taken over. */
   readonly leased_until: string
 }
 
@@ -102,8 +102,8 @@ const claimOne = async (
 }
 
 /**
- * Claims the team's oldest job of a kind if it is due and no process works on another one. A process may be working on a younger
- * job, because the oldest job can be committed later.
+ * Claims the team's oldest job of a kind, if the job is due and no process works on another one. A process may be working on a younger
+ * job, because the younger job can be committed first.
  */
 export const claimJobInOrder = (db: Db, teamId: number, kind: string, claim: Claim): Promise<ClaimedJob | undefined> =>
   transact(db, async (trx) => {

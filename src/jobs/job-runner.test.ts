@@ -83,7 +83,7 @@ test('the runner runs due jobs, deletes finished ones, and postpones those that 
   assert.equal((await jobs())[1]?.run_at, time.inMs(20_000), 'the second delay is longer')
 })
 
-test('a job runs as soon as its transaction commits, without a poll', async (t) => {
+test('a job runs as soon as its transaction commits, before the next poll', async (t) => {
   const { db, team, kind, start, time } = await setUp(t)
   const ran = Promise.withResolvers<unknown>()
   const runner = start(async ({ payload }) => void ran.resolve(payload) as undefined)
@@ -114,7 +114,7 @@ test('teams take turns, however many jobs one of them has due', async (t) => {
   assert.deepEqual(new Set(turns.slice(0, 4)), new Set([team.id, ...others.map(({ id }) => id)]))
 })
 
-test('concurrent jobs are of different teams, keep their leases, and stop when the runner is closed', async (t) => {
+test('jobs that run at once belong to different teams, keep their leases, and stop when the runner is closed', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] })
   const { db, team, kind, time, start, add } = await setUp(t)
   const other = await createTeam(db, 'B')
@@ -209,7 +209,7 @@ test('two runners take a team’s jobs one at a time and in order', async (t) =>
   assert.deepEqual(await jobs(), [])
 })
 
-test('a job that keeps failing is given up if onGivenUp is set; one that reports progress is retried', async (t) => {
+test('a job that keeps failing is abandoned if onGivenUp is set; one that reports progress is retried', async (t) => {
   const { db, team, kind, time, start, add, jobs } = await setUp(t)
   const givenUp: unknown[] = []
   for (const payload of ['makes progress', 'is stuck']) await add(payload)
@@ -236,7 +236,7 @@ test('a job that keeps failing is given up if onGivenUp is set; one that reports
 
 const DAY_MS = 24 * 3_600_000
 
-test('after a clock that was ahead is set back, neither its leases nor its postponed times delay jobs', async (t) => {
+test('when a clock that was ahead is set back, jobs aren’t delayed by the leases and times that it wrote', async (t) => {
   const { db, team, kind, time, start, add } = await setUp(t)
   const ahead = time.inMs(DAY_MS)
   const past = time.inMs(-1_000)

@@ -18,13 +18,13 @@ import {
 
 /** How soon the job of a dead process can be claimed again. */
 const LEASE_MS = 10_000
-/** Three, so that one missed renewal doesn't lose the lease. */
+/** How often a lease is renewed before it would end. Three, so that one missed renewal doesn't lose the lease. */
 const RENEWALS_PER_LEASE = 3
 /** How many teams with misdated jobs one look-up returns. */
 const MISDATED_PER_LOOK = 50
 /** How often to look for jobs with impossible times. A runner also looks when it starts. */
 const LOOK_FOR_MISDATED_MS = 60_000
-/** How often a job may fail before it is given up: about an hour and a half, longer than most outages of a disk or a bucket. */
+/** How often a job may fail before it is abandoned. Ten attempts take about 90 minutes, longer than most outages of a disk or bucket. */
 export const MAX_ATTEMPTS = 10
 
 /** The input of a job handler. A handler must be idempotent: a job runs twice if its lease expires. */
@@ -51,13 +51,13 @@ interface Deps {
    * ones.
    */
   readonly inOrder?: boolean
-  /** Called with a job that has failed `MAX_ATTEMPTS` times, before the job is deleted. Without it, jobs are never given up. */
+  /** Called with a job that has failed `MAX_ATTEMPTS` times, before the job is deleted. Without this callback, jobs are never abandoned. */
   readonly onGivenUp?: (db: Db, job: ClaimedJob, error: unknown) => Promise<void>
   /** How many jobs run at the same time, each of a different team. */
   readonly atOnce?: number
   readonly pollMs?: number
   readonly leaseMs?: number
-  /** The longest delay that one of these handlers asks for. Set it if that is more than an hour. */
+  /** The longest delay that any of these handlers returns. Set it if that is more than an hour. */
   readonly longestDelayMs?: number
   readonly onError: (error: unknown, job?: ClaimedJob) => void
 }
@@ -84,7 +84,7 @@ export const startJobRunner = (deps: Deps) => {
       else lost.abort()
     }
     const timer = setInterval(() => {
-      // Renewals run one after the other: two at once would each take the other for another process.
+      // Renewals run one after the other. If two ran at once, each would mistake the other for another process.
       renewal = renewal.then(renew).catch((error) => onError(error, job))
     }, leaseMs / RENEWALS_PER_LEASE).unref()
     const reportProgress = () => {

@@ -10,7 +10,7 @@ export interface JobTable {
   name: string | null
   payload: Json<unknown>
   run_at: Timestamp
-  /** While a process works on the job: when its lease ends. The lease of a dead process expires. */
+  /** When the lease of the process that works on the job ends. Null if no process works on it. */
   leased_until: Timestamp | null
   attempts: number
   last_error: string | null

@@ -81,7 +81,7 @@ test('in order: only a team’s first job can be claimed, and the next one only 
   assert.ok(second && second.id > first.id)
 })
 
-test('in order: an earlier job that is committed late waits for the job that is running', async () => {
+test('in order: an older job that is committed late waits for a younger job that is already running', async () => {
   const { db, team } = await setUp()
   const { now } = AT.start
   const add = (id: number) =>

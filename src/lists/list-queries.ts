@@ -57,7 +57,7 @@ const toList = ({ subscribed, unsubscribed, ...list }: Omit<List, 'subscriber_co
   subscriber_counts: { subscribed, unsubscribed },
 })
 
-/** Sorted alphabetically (`nameKey`), then by id. Not paginated, like brands. */
+/** Returns lists sorted alphabetically (`nameKey`), then by id. Like brands, they aren't paginated. */
 export const listLists = async (db: Db, teamId: number): Promise<List[]> => {
   const lists = await selectLists(db, teamId).orderBy('lists.name_key').orderBy('lists.id').execute()
   return lists.map(toList)
@@ -119,13 +119,13 @@ type ListChannel = Pick<List, 'id' | 'channel'>
 const selectChannel = (trx: Tx, teamId: number, id: number) =>
   trx.selectFrom('lists').select(['id', 'channel']).where('team_id', '=', teamId).where('id', '=', id)
 
-/** Locks a list against deletion until the transaction ends. undefined: the team has no such list. */
+/** Locks a list against deletion until the transaction ends. Returns undefined if the team has no such list. */
 export const findListForReference = (trx: Tx, teamId: number, id: number): Promise<ListChannel | undefined> =>
   selectChannel(trx, teamId, id).forKeyShare().executeTakeFirst()
 
 /**
- * Blocks opt-outs of a list until the transaction ends. Opt-outs read after this are therefore still complete when new
- * subscribers are committed. undefined: the team has no such list.
+ * Blocks opt-outs of a list until the transaction ends, so that the opt-outs it reads are still complete when it commits new
+ * subscribers. Returns undefined if the team has no such list.
  */
 export const lockListAgainstOptOuts = (trx: Tx, teamId: number, id: number): Promise<ListChannel | undefined> =>
   selectChannel(trx, teamId, id).forNoKeyUpdate().executeTakeFirst()

@@ -102,7 +102,7 @@ test('an update changes only the supplied keys, and never the channel', async (t
   assert.equal((await acme.put(`/lists/${id}`, {})).text, before.text)
 })
 
-test('invalid fields get 422 by name; another team’s ids are rejected like unknown ones', async (t) => {
+test('invalid fields get 422 naming each field; another team’s ids are rejected like unknown ones', async (t) => {
   const { acme, rival, db, rivalTeam } = await startApp(t)
   const brand = (await rival.post('/brands', { name: 'Theirs' })).body.id
   const sender = await createIdentifier(db, rivalTeam.id, 'email', 'x@rival.example')

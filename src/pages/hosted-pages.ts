@@ -14,7 +14,7 @@ import { findPlaceByDomain, findPlaceById, type Place } from './site-queries.ts'
  */
 const SANDBOX =
   'sandbox allow-downloads allow-forms allow-modals allow-popups allow-popups-to-escape-sandbox allow-scripts allow-top-navigation-by-user-activation'
-/** Long enough to absorb a rush of visitors, short enough that corrections show up soon. */
+/** How long pages may be cached: long enough to absorb a rush of visitors, short enough that corrections show up soon. */
 const MAX_AGE_S = 60
 
 const notFoundPage = (locale: Locale) => {

@@ -13,8 +13,8 @@ export type PageRow = Omit<Page, 'full_url'> & {
 }
 
 /**
- * Sorted alphabetically (`nameKey`), then by id. Not paginated: the API's specification requires the whole list. `siteIds` undefined:
- * all sites.
+ * Returns pages sorted alphabetically (`nameKey`), then by id. Not paginated, because the API's specification requires the whole list.
+ * If `siteIds` is undefined, returns the pages of all sites.
  */
 export const listPages = async (db: Db, teamId: number, siteIds?: readonly number[]): Promise<PageRow[]> => {
   if (siteIds?.length === 0) return []
@@ -86,7 +86,7 @@ export interface NewPage {
   readonly html: string
 }
 
-/** undefined: the site already has a page at that path. */
+/** Returns undefined if the site already has a page at that path. */
 export const insertPage = (trx: Tx, teamId: number, { siteId, name, url, html }: NewPage, now: string) =>
   trx
     .insertInto('pages')
@@ -104,7 +104,7 @@ export const insertPage = (trx: Tx, teamId: number, { siteId, name, url, html }:
     .returning('id')
     .executeTakeFirst()
 
-/** undefined: there is no such page. */
+/** Returns undefined if there is no such page. */
 export const findHtml = async (db: Db, teamId: number, siteId: number, url: string): Promise<string | undefined> => {
   const page = await db
     .selectFrom('pages')

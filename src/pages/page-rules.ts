@@ -10,7 +10,7 @@ import { NewPage, NewSite, PageChanges, SiteChanges } from './page-schemas.ts'
 import { isPagePath, normalizeDomain } from './page-url.ts'
 import { findSite, type NewSite as NewSiteRow } from './site-queries.ts'
 
-/** Pages are stored in the database and sent in one piece. */
+/** The largest page. Pages are stored in the database and sent in one piece. */
 export const MAX_HTML_BYTES = 2 * 1024 * 1024
 
 /** Adds errors for an invalid path or HTML. */

@@ -38,7 +38,7 @@ export const PageFilter = Type.Object({
   site_id: Type.Optional(Type.Array(Type.Integer(), { description: 'One or more sites: `site_id[]=1&site_id[]=2`.' })),
 })
 
-/** A rough bound, longer than any valid path or domain. */
+/** A rough limit, longer than any valid path or domain. */
 const MAX_ADDRESS_LENGTH = 1_000
 
 /** A page with its HTML, for editing. */

@@ -9,7 +9,7 @@ export interface PageTable {
   name: string
   /** The result of `nameKey`, which pages are sorted by. */
   name_key: string
-  /** Decoded path on the site. */
+  /** The decoded path of the page on its site. */
   url: string
   html: string
   created_at: Timestamp
@@ -21,7 +21,7 @@ export interface SiteTable {
   team_id: number
   name: string
   domain: string | null
-  /** null: the domain isn't verified, so it serves nothing. */
+  /** Null if the domain isn't verified. Such a domain serves nothing. */
   domain_verified_at: Timestamp | null
   created_at: Timestamp
   updated_at: Timestamp

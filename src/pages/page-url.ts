@@ -14,7 +14,7 @@ export const isPagePath = (path: string): boolean =>
   path.split('/').every((segment) => segment !== '.' && segment !== '..') &&
   path.isWellFormed()
 
-/** Returns the domain as it appears in a Host header. undefined: not a valid domain. */
+/** Returns the domain as it appears in a Host header, or undefined if it isn't a valid domain. */
 export const normalizeDomain = (domain: string): string | undefined => {
   const host = /[/?#@:\\\s]/.test(domain) ? '' : (URL.parse(`http://${domain}`)?.hostname ?? '')
   return DOMAIN.test(host) && host.length <= 253 && !/^[\d.]+$/.test(host) ? host : undefined

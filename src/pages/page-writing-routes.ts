@@ -11,7 +11,7 @@ import type { WrittenPage } from './page-schemas.ts'
 import { toPage } from './page-url.ts'
 import { getSiteForUpdate } from './site-queries.ts'
 
-/** HTML in JSON. If all non-ASCII characters are escaped, two bytes become six. */
+/** The largest request body. In JSON, escaping every non-ASCII character can triple the size of the HTML. */
 const BODY_LIMIT_BYTES = 3 * MAX_HTML_BYTES + 64 * 1024
 
 interface Deps {

@@ -60,7 +60,7 @@ test('the list has the team’s pages with exactly eight keys, sorted by name', 
   ])
 })
 
-test('site_id filters by one or more sites, in every array notation', async (t) => {
+test('site_id filters by one or more sites, in every array notation of query strings', async (t) => {
   const { acme, db, acmeTeam, rivalTeam } = await startApp(t)
   const [a, b, c] = [
     await createSite(db, acmeTeam.id, 'A'),

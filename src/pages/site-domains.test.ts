@@ -105,7 +105,7 @@ test('the server’s own paths are reserved on every host', async (t) => {
   assert.equal((await api('POST', '/pages', { site_id: site.id, name: 'A', url: '/healthy', html: '<p>' })).status, 201)
 })
 
-test('the Host header alone chooses the site, even behind a trusted proxy', async (t) => {
+test('only the Host header determines the site, even behind a trusted proxy', async (t) => {
   const { app, dns, visit, siteOf } = await setUp(t, { trustProxy: ['loopback'] })
   const domain = uniqueDomain()
   const { site, verify } = await siteOf(app.acmeTeam, domain)

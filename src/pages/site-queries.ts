@@ -16,7 +16,7 @@ export interface NewSite {
   readonly domain: string | null
 }
 
-/** Inserts a site. Its domain serves nothing until it's verified. */
+/** Inserts a site. Its domain serves nothing until the domain is verified. */
 export const insertSite = (trx: Tx, teamId: number, { name, domain }: NewSite, now: string): Promise<SiteRow> =>
   trx
     .insertInto('sites')
@@ -48,7 +48,7 @@ export const verifyDomain = async (
   return markDomain(trx, teamId, id, now, now)
 }
 
-/** False: the domain already points to a site. Waits for a concurrent transaction that inserts the same domain. */
+/** Returns false if the domain already points to a site. Waits for a concurrent transaction that inserts the same domain. */
 const pointDomain = async (
   trx: Tx,
   teamId: number,
@@ -72,7 +72,7 @@ const markDomain = (trx: Tx, teamId: number, id: number, verifiedAt: string | nu
     .returning(COLUMNS)
     .executeTakeFirstOrThrow()
 
-/** Sorted alphabetically, then by id. A team has only a few. */
+/** Returns the sites sorted alphabetically, then by id. Not paginated, because a team has only a few. */
 export const listSites = async (db: Db, teamId: number) =>
   (await db.selectFrom('sites').select(COLUMNS).where('team_id', '=', teamId).orderBy('id').execute()).sort((a, b) =>
     compareNames(a.name, b.name),

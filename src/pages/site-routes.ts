@@ -24,9 +24,9 @@ import {
   verifyDomain,
 } from './site-queries.ts'
 
-/** Longer than the timeout of a DNS query. */
+/** How long checking a domain may take: longer than the timeout of a DNS query. */
 const PROOF_DEADLINE_MS = 8_000
-/** Users check one domain at a time. */
+/** Kept low, because users check one domain at a time. */
 const CONCURRENCY = { perTeam: 2, inAll: 8, waitingPerTeam: 10, busy: () => tooManyChecks() }
 
 export interface SiteDeps {
@@ -44,7 +44,7 @@ export const siteRoutes =
   (app, _, done) => {
     const enter = concurrencyLimit(CONCURRENCY)
 
-    /** The host name of this request counts as the server's own too. */
+    /** Also counts the host name of this request as the server's own. */
     const isOwnHostFor = (request: FastifyRequest) => (host: string) => isOwnHost(host) || host === hostOf(request)
 
     const show = ({ team_id, ...site }: SiteRow): Site => {

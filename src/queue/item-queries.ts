@@ -6,7 +6,7 @@ import { coverLane } from './lane-queries.ts'
 
 export interface NewItem {
   readonly payload: unknown
-  /** Defaults to now. */
+  /** When the item is due. Defaults to now. */
   readonly runAt?: string
 }
 
@@ -18,7 +18,7 @@ const insertItems = insertRowsInto<
   columns: { payload: 'text' },
 })
 
-/** Adds items in the caller's transaction. Workers of this process start on them as soon as it commits. */
+/** Adds items in the caller's transaction. Workers of this process start on the items as soon as the transaction commits. */
 export const enqueue = async (
   trx: Tx,
   teamId: number,
@@ -49,7 +49,7 @@ interface Which {
   readonly queue: string
   readonly now: string
   readonly limit: number
-  /** Only items after this one, in order of `run_at` and id. */
+  /** Selects only items after this position, in order of `run_at` and id. */
   readonly afterRunAt: string
   readonly afterId: number
 }
@@ -74,7 +74,7 @@ export const lockDueItems = prepared(
       .skipLocked(),
 )
 
-/** When a locked item is due. Asked for one item only: a timestamp is the most expensive column to read. */
+/** Returns when a locked item is due. Reads only one item, because a timestamp is the most expensive column to read. */
 export const getRunAt = prepared(
   'get-queue-item-run-at',
   (db, { teamId, id }: Values<{ teamId: number; id: number }>) =>

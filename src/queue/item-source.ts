@@ -16,14 +16,14 @@ import type { Claim, Outcome, Source } from './source.ts'
 export interface QueueItem {
   readonly id: number
   readonly payload: unknown
-  /** Includes the current attempt. */
+  /** The number of attempts, including the current one. */
   readonly attempts: number
 }
 
-/** A claim starts from the earliest item again after this many claims, or when fewer items than asked for are found. */
+/** After this many claims, or after a claim that found fewer items than requested, the next claim starts from the earliest item. */
 export const CLAIMS_FROM_FLOOR = 50
 const BEGINNING = { afterRunAt: '0001-01-01T00:00:00.000000Z', afterId: 0 }
-/** How many of the next items are checked for impossible times. Later ones are checked once these are done. */
+/** How many of the next items are checked for impossible times. Later items are checked once these are done. */
 const CHECKED_FOR_MISDATED = 100
 
 /**
@@ -36,7 +36,7 @@ const CHECKED_FOR_MISDATED = 100
 export const itemSource = (queue: string): Source<QueueItem> => {
   const floors = new Map<number, typeof BEGINNING & { readonly claims: number }>()
 
-  /** `last` is the last of the claimed items, or undefined if there were fewer than asked for. */
+  /** `last` is the last of the claimed items, or undefined if there were fewer than requested. */
   const claimAfter = async (trx: Tx, teamId: number, claim: Claim, { afterRunAt, afterId } = BEGINNING) => {
     const { now, limit, leasedUntil, token } = claim
     const items = await lockDueItems(trx, { teamId, queue, now, limit, afterRunAt, afterId })

@@ -10,7 +10,7 @@ import { listDueTeams, parkLane } from './lane-queries.ts'
 /** SQLite has one writer, so transactions can't overlap there. */
 const overlapping = { skip: RUN_KIND === 'sqlite' && 'one transaction at a time' }
 
-/** Does the work in a transaction and keeps it open until the caller commits it or rolls it back. */
+/** Does the work in a transaction that stays open until the caller commits it or rolls it back. */
 const heldOpen = async (db: Parameters<typeof transact>[0], work: (trx: Tx) => Promise<unknown>) => {
   const worked = Promise.withResolvers<void>()
   const end = Promise.withResolvers<void>()
@@ -52,7 +52,7 @@ test('a team has one lane for any number of items, and none when all items are d
 })
 
 test(
-  'an item whose transaction is still open when a worker finds the lane empty is handled later',
+  'if an item’s transaction is still open when a worker finds the lane empty, the item is handled later',
   overlapping,
   async (t) => {
     const { db, team, queue, time, start, add, lanesOf } = await setUpQueue(t)
@@ -70,7 +70,7 @@ test(
 )
 
 test(
-  'an item added while a worker deletes the lane doesn’t wait for the worker and is handled',
+  'adding an item while a worker deletes the lane doesn’t wait for the worker, and the item is handled',
   overlapping,
   async (t) => {
     const { db, team, queue, source, time, start, add, lanesOf } = await setUpQueue(t)

@@ -20,7 +20,7 @@ const blockingHandler = () => {
 
 type Queue = Awaited<ReturnType<typeof setUpQueue>>
 
-/** A worker holds three items until its lease has ended; then another one claims as many as `options` allow. Both still handle them. */
+/** Lets a worker hold three items past its lease, so that another worker claims as many as `options` allow. Both keep running. */
 const takeOver = async ({ time, start, add }: Queue, options?: { readonly batchSize: number }) => {
   await add(['a', 'b', 'c'])
   const errors: unknown[] = []
@@ -34,7 +34,7 @@ const takeOver = async ({ time, start, add }: Queue, options?: { readonly batchS
   return { first, suspended, second, takenOver, errors }
 }
 
-test('the batch of a dead worker is claimed again when its lease ends, and not before', async (t) => {
+test('a dead worker’s batch is claimed again when its lease ends, and not before', async (t) => {
   const { db, team, source, time, start, add, itemsOf, lanesOf } = await setUpQueue(t)
   await add(['a', 'b'])
   const end = '9999-01-01T00:00:00.000000Z'
@@ -84,7 +84,7 @@ test('when part of a batch was taken over, the rest is still settled', async (t)
   assert.deepEqual(await itemsOf(), [])
 })
 
-test('an item retried before its lease would end is handled on time even if another worker postponed the lane', async (t) => {
+test('an item due for a retry before its old lease ends is handled on time, even if another worker postponed the lane', async (t) => {
   const { time, start, add, lanesOf } = await setUpQueue(t)
   await add(['a'])
   const long = blockingHandler()
@@ -165,7 +165,7 @@ for (const [what, aheadMs] of [
   })
 }
 
-test('an item that a correct clock postponed for long waits', async (t) => {
+test('an item that a correct clock scheduled far ahead isn’t run early', async (t) => {
   const { time, start, add, lanesOf } = await setUpQueue(t)
   await add(['later'], { runAt: time.inMs(3_000_000) })
   const { payloads, handle } = doneWith()

@@ -9,17 +9,17 @@ const CLOCK_SKEW_MS = 60_000
  */
 export interface Moment {
   readonly now: string
-  /** No lease written by a correct clock ends later. */
+  /** The latest time at which a lease written by a correct clock can end. */
   readonly latestLease: string
-  /** No work postponed by a correct clock is due later. */
+  /** The latest time at which work postponed by a correct clock can be due. */
   readonly latestRun: string
-  /** No row written by a correct clock has a later creation time. */
+  /** The latest creation time of a row written by a correct clock. */
   readonly latestMade: string
 }
 
 interface Spans {
   readonly leaseMs: number
-  /** The longest delay that work can be postponed by. */
+  /** The longest time by which work can be postponed. */
   readonly longestDelayMs: number
 }
 

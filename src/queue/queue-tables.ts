@@ -12,14 +12,15 @@ export interface QueueItemTable {
   run_at: Timestamp
   /** Identifies the claim that holds the item; null if no worker holds it. */
   lease_token: number | null
-  /** Claims so far, not counting those that postponed the item without an error. */
+  /** The number of claims so far, not counting those that postponed the item without an error. */
   attempts: number
   last_error: string | null
   created_at: Timestamp
 }
 
 /**
- * Says that a team has items in a queue, the first of them due at `due_at` or later. A team can have several lanes in one queue.
+ * Tells workers to look for a team's items in a queue at `due_at`. A team can have several lanes in one queue. The earliest one is due
+ * no later than the team's first item.
  */
 export interface QueueLaneTable {
   id: Generated<number>

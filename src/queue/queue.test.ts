@@ -26,7 +26,7 @@ test('a worker handles every item exactly once, in batches, and leaves no items 
   assert.deepEqual([await itemsOf(), await lanesOf()], [[], []])
 })
 
-test('two workers at the same time handle every item exactly once', async (t) => {
+test('two workers that run at the same time handle every item exactly once', async (t) => {
   const { db, team, time, start, add, itemsOf, lanesOf } = await setUpQueue(t)
   const teams = [team, await createTeam(db, 'B'), await createTeam(db, 'C')]
   for (const { id } of teams) await add(numbers(300), { teamId: id })
@@ -49,7 +49,7 @@ test('two workers at the same time handle every item exactly once', async (t) =>
   for (const { id } of teams) assert.deepEqual([await itemsOf(id), await lanesOf(id)], [[], []])
 })
 
-test('an item is done, retried later with its error, postponed without counting an attempt, or given up', async (t) => {
+test('an item is done, retried later with its error, postponed without counting an attempt, or abandoned', async (t) => {
   const { start, add, itemsOf, lanesOf, time } = await setUpQueue(t)
   await add(['done', 'fails', 'waits', 'hopeless'])
   const seen: unknown[][] = []
@@ -128,7 +128,7 @@ test('teams take turns batch by batch, however many items one team has due', asy
   assert.equal(turns.length, 54)
 })
 
-test('with more teams than one look-up returns, every team gets a turn before any gets a second one', async (t) => {
+test('if there are more teams than one look-up returns, each gets a turn before any gets a second one', async (t) => {
   const { db, time, start, add } = await setUpQueue(t)
   const teams = await Promise.all(numbers(60).map((n) => createTeam(db, `T${n}`)))
   for (const { id } of teams) await add(numbers(2), { teamId: id })
@@ -146,7 +146,7 @@ test('with more teams than one look-up returns, every team gets a turn before an
   assert.equal(new Set(turns.slice(0, 60)).size, 60, 'every team has a turn before any has its second')
 })
 
-test('an item that is committed late but due earlier than others is not left behind', async (t) => {
+test('an item that is committed late but due earlier than others is still handled', async (t) => {
   const { start, add, time } = await setUpQueue(t)
   await add(numbers(3 * CLAIMS_FROM_FLOOR))
   const { payloads, handle } = doneWith()
@@ -162,7 +162,7 @@ test('an item that is committed late but due earlier than others is not left beh
   assert.ok(payloads.indexOf('late') <= CLAIMS_FROM_FLOOR, `${payloads.indexOf('late')} items were handled first`)
 })
 
-test('items are handled as soon as their transaction commits, without a poll, and never if it is rolled back', async (t) => {
+test('items are handled as soon as their transaction commits, before the next poll, and never if it is rolled back', async (t) => {
   const { db, team, queue, time, start } = await setUpQueue(t)
   const handled = Promise.withResolvers<unknown>()
   const worker = start(async ({ items }) => {

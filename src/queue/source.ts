@@ -4,7 +4,7 @@ import type { Moment } from './moment.ts'
 export interface Claim extends Moment {
   readonly limit: number
   readonly leasedUntil: string
-  /** Fences the batch: a later claim of the same items has another token, and writes under this one then change nothing. */
+  /** A fencing token: a later claim of the same items has a different token, and from then on writes with this one have no effect. */
   readonly token: number
 }
 
@@ -15,8 +15,8 @@ export interface Held<Item> {
 }
 
 /**
- * The result of handling an item. `done` and `giveUp` remove it from the queue. `retryAt` keeps it until then: with an error it
- * counts as a failed attempt, without one it was only postponed.
+ * The result of handling an item. `done` and `giveUp` remove the item from the queue. `retryAt` keeps it until that time: with an
+ * error, the attempt counts as failed; without one, the item is only postponed.
  */
 export type Outcome = 'done' | { readonly retryAt: string; readonly error?: string } | { readonly giveUp: string }
 

@@ -11,10 +11,11 @@ import { POLL_MS, startTurnLoop } from './turn-loop.ts'
 
 /** How soon the batch of a dead process can be claimed again. */
 const LEASE_MS = 10_000
-/** Three, so that one missed renewal doesn't lose the lease. */
+/** How often a lease is renewed before it would end. Three, so that one missed renewal doesn't lose the lease. */
 const RENEWALS_PER_LEASE = 3
 /**
- * Large enough that rows cost more than statements; small enough that a claim blocks the event loop for only a few milliseconds.
+ * How many items a worker claims at once. Large enough that the overhead of each statement hardly matters; small enough that a claim
+ * blocks the event loop for only a few milliseconds.
  */
 const BATCH_SIZE = 500
 /** How many teams get a turn before due teams are looked up again. */
@@ -27,7 +28,7 @@ const MAX_TOKEN = 2 ** 48 - 1
 export interface Batch<Item> {
   readonly teamId: number
   readonly items: readonly Item[]
-  /** Aborted when the worker is closed or another one has taken over. Return the outcomes so far and postpone the rest. */
+  /** Aborted when the worker is closed or another one has taken over. Then return the outcomes so far and postpone the other items. */
   readonly signal: AbortSignal
 }
 
@@ -38,8 +39,8 @@ interface Deps<Item> {
   readonly queue: string
   readonly source: Source<Item>
   /**
-   * Returns one outcome for each item, in the same order. If it throws, all items are retried later. It may get an item twice,
-   * when a process dies or loses its lease.
+   * Returns one outcome for each item, in the same order. If it throws, all items are retried later. It may get an item twice if a
+   * process dies or loses its lease.
    */
   readonly handle: (batch: Batch<Item>) => Promise<readonly Outcome[]>
   readonly batchSize?: number
@@ -47,12 +48,12 @@ interface Deps<Item> {
   readonly atOnce?: number
   readonly pollMs?: number
   readonly leaseMs?: number
-  /** The longest delay that an item is postponed by. Set it if that is more than an hour. */
+  /** The longest time by which the handler postpones an item. Set it if that is more than an hour. */
   readonly longestDelayMs?: number
   readonly onError: (error: unknown, context?: { queue: string; team_id: number }) => void
 }
 
-/** A batch was settled too late: another worker has taken over items. */
+/** Thrown when a batch is settled too late, after another worker has taken over some of its items. */
 export class LostLease extends Error {}
 
 /**
@@ -72,7 +73,7 @@ export const startQueue = <Item extends { readonly attempts: number }>(deps: Dep
     const teams = await listDueTeams(db, queue, moment.now, TEAMS_PER_LOOK)
     if (performance.now() - lookedForMisdatedMs < LOOK_FOR_MISDATED_MS) return teams
     const misdated = await listMisdatedTeams(db, queue, moment, TEAMS_PER_LOOK)
-    // Look every time until none are left.
+    // Repeat this look-up every time until no such lanes are left.
     if (misdated.length === 0) lookedForMisdatedMs = performance.now()
     return new Set([...teams, ...misdated])
   }
@@ -101,7 +102,7 @@ export const startQueue = <Item extends { readonly attempts: number }>(deps: Dep
       return { items, isMore }
     })
 
-  /** Skips the disk sync, which can be slow: if a power cut undoes it, the items are handled again, as after a crash. */
+  /** Skips the disk sync, which can be slow. If a power cut undoes the transaction, the items are handled again, as after a crash. */
   const settle = (teamId: number, items: readonly Item[], token: number, outcomes: readonly Outcome[]) =>
     transactWithoutDiskSync(db, async (trx) => {
       const settled = await source.settle(trx, teamId, { items, token }, outcomes)

@@ -2,7 +2,7 @@
 export const POLL_MS = 1_000
 
 interface Deps<Lane> {
-  /** Returns the lanes with something due, longest waiting first. It is called again after each lane has had one turn. */
+  /** Returns the lanes with something due, longest waiting first. Called again once each of these lanes has had one turn. */
   readonly findDue: () => Promise<Iterable<Lane>>
   /** Lanes with the same key run one after the other. */
   readonly keyOf: (lane: Lane) => number
@@ -45,7 +45,7 @@ export const startTurnLoop = <Lane>({ findDue, keyOf, work, atOnce, pollMs, onEr
       if (isClosed) return
       running.set(keyOf(lane), takeTurn(lane))
     }
-    // With one lane at a time, looking again before it ends would be pointless.
+    // If only one lane can run at a time, there is no point in looking for others before it ends.
     if (atOnce === 1) await Promise.all(running.values())
   }
 
@@ -63,7 +63,7 @@ export const startTurnLoop = <Lane>({ findDue, keyOf, work, atOnce, pollMs, onEr
     if (!isClosed && Number.isFinite(pollMs)) timer = setTimeout(wake, pollMs).unref()
   }
 
-  /** Looks for work now. If a look is already running, looks once more after it. */
+  /** Looks for work now. If a look-up is already running, looks once more after it ends. */
   const wake = () => {
     if (isClosed) return
     lookAgain = true

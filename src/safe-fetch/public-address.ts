@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/** Ranges that the library counts as unicast but are not public: relays into other networks, test ranges, a cloud's agent. */
+/** Ranges that the library counts as unicast but that are not public: relays into other networks, test ranges, a cloud's agent. */
 const REFUSED = ['192.88.99.0/24', '198.18.0.0/15', '168.63.129.16/32', '2001::/23', '2002::/16', '3fff::/20'].map(
   (range) => ipaddr.parseCIDR(range),
 )

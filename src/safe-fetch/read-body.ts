@@ -4,7 +4,7 @@ import { constants, createBrotliDecompress, createGunzip, createInflate, createZ
 import { GrowingBuffer } from '../http/requests/growing-buffer.ts'
 import { FetchFault } from './fetch-fault.ts'
 
-/** The memory that a compressed body may request for its window: 2^23 bytes. */
+/** How much memory a compressed body may request for its window: 2^23 bytes. */
 const MAX_ZSTD_WINDOW_LOG = 23
 
 const UNPACKERS: ReadonlyMap<string, () => NodeJS.ReadWriteStream> = new Map([
@@ -15,7 +15,8 @@ const UNPACKERS: ReadonlyMap<string, () => NodeJS.ReadWriteStream> = new Map([
   ['zstd', () => createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: MAX_ZSTD_WINDOW_LOG } })],
 ])
 /**
- * Real servers compress once. Each further layer multiplies the size that a few bytes can expand to, where we can't measure it.
+ * How many layers of compression a body may have. Real servers use one. With more, a few bytes can expand to any size between two
+ * layers, where we can't measure it.
  */
 const MAX_ENCODINGS = 1
 

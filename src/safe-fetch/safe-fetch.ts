@@ -8,7 +8,7 @@ import type { Reach } from './reach.ts'
 import { readBody } from './read-body.ts'
 
 export interface SafeFetchOptions {
-  /** The largest body, after decompression: a few hundred bytes can expand to gigabytes. */
+  /** The maximum size of a body after decompression, because a few hundred bytes can expand to gigabytes. */
   readonly maxBytes: number
   readonly maxRedirects: number
   /** Where the fetch may connect to. */
@@ -39,11 +39,11 @@ const OWN_HEADERS = ['connection', 'content-length', 'expect', 'host', 'te', 'tr
 const USER_AGENT = 'Postrider'
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
-/** Each relative URL on a page is resolved against the page's URL, perhaps thousands of times. */
+/** The length limit of a page's URL, because every relative URL on the page, perhaps thousands, is resolved against it. */
 const MAX_URL_LENGTH = 4_096
-/** Node reads all headers into memory before we see them. */
+/** The size limit of a response's headers, because Node reads all of them into memory before we see them. */
 const MAX_HEADER_BYTES = 32 * 1024
-/** Real servers send one or two 1xx responses before the final one. An endless series would keep us busy. */
+/** How many 1xx responses may precede the final one. Real servers send one or two; an endless series would keep us busy. */
 const MAX_INTERIM_RESPONSES = 10
 
 /**

@@ -1,7 +1,7 @@
 import 'culori/css'
 import { formatHex, parse } from 'culori/fn'
 
-/** Longer than any real color. */
+/** The length limit of a color, higher than any real color needs. */
 const MAX_LENGTH = 100
 
 /**

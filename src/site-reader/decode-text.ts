@@ -10,7 +10,7 @@ const DECLARED =
 const IN_HEADER = /charset\s{0,9}=\s{0,9}["']?([\w:-]+)/i
 const MAX_HEADER_LENGTH = 200
 
-/** Bytes decoded at a time. The slowest charsets take milliseconds for this. */
+/** How many bytes to decode at a time. Even the slowest charsets take only milliseconds for this many. */
 const CHUNK = 256 * 1024
 
 /**

@@ -27,7 +27,7 @@ export interface PageSignals {
   readonly jsonLd: string[]
 }
 
-/** Characters parsed at a time. Between two chunks, the event loop handles other requests. */
+/** How many characters to parse at a time. Between two chunks, the event loop handles other requests. */
 const CHUNK = 32 * 1024
 /** Limits for each kind of element. A page with more is not a home page, or is hostile. */
 const MAX_METAS = 200
@@ -59,7 +59,7 @@ export const readPage = async (text: string): Promise<PageSignals> => {
   return reader.signals
 }
 
-/** The nesting depth that is tracked. Real pages are not deeper. */
+/** How deep the nesting of elements is tracked. Real pages are not deeper. */
 const MAX_DEPTH = 256
 /** Containers whose class often describes their content, and parts of a page. */
 const BOXES = new Set([
@@ -81,7 +81,7 @@ const BOXES = new Set([
 
 interface Box {
   readonly tag: string
-  readonly words: string
+  readonly classAndId: string
   readonly isHeader: boolean
   readonly isFooter: boolean
 }
@@ -102,7 +102,7 @@ class PageReader {
   #attributeCount = 0
   #attribute = ''
   #value = ''
-  /** What the current text belongs to, if it is collected. */
+  /** What the current text belongs to, or undefined if it isn't collected. */
   #collects: 'title' | 'json-ld' | undefined
   #scriptLength = 0
   /** The open boxes, outermost first. */
@@ -134,7 +134,7 @@ class PageReader {
   }
 
   onattribend() {
-    // A description may be truncated, a URL may not.
+    // A description may be truncated, but a URL must not be.
     if (this.#value.length > MAX_VALUE && this.#attribute !== 'content') return
     if (this.#attribute in this.#attributes || this.#attributeCount++ >= MAX_ATTRIBUTES) return
     this.#attributes[this.#attribute] = this.#value
@@ -198,7 +198,7 @@ class PageReader {
       isInFooter: this.#boxes.some(({ isFooter }) => isFooter),
       around: this.#boxes
         .slice(-3)
-        .map(({ words }) => words)
+        .map(({ classAndId }) => classAndId)
         .join(' '),
     })
   }
@@ -209,7 +209,7 @@ class PageReader {
     if (this.#boxes.length >= MAX_DEPTH) return
     this.#boxes.push({
       tag,
-      words: `${attributes.class ?? ''} ${attributes.id ?? ''}`.trim(),
+      classAndId: `${attributes.class ?? ''} ${attributes.id ?? ''}`.trim(),
       isHeader: tag === 'header' || attributes.role === 'banner',
       isFooter: tag === 'footer' || attributes.role === 'contentinfo',
     })
@@ -239,7 +239,7 @@ class PageReader {
   }
 }
 
-/** A longer base is not a real URL, and every relative URL of the page would be resolved against it. */
+/** The length limit of a base URL, because every relative URL of the page is resolved against it. Real ones are shorter. */
 const MAX_BASE_LENGTH = 2_048
 
 /** Returns the base for a page's relative URLs. */

@@ -12,7 +12,7 @@ export interface Database {
 interface Location {
   readonly databaseUrl: string | undefined
   readonly dataDir: string
-  /** How long a statement waits for another process's lock, if not the default. */
+  /** How long a statement waits for a lock that another process holds. If unset, the dialect's default applies. */
   readonly lockTimeoutMs?: number
 }
 

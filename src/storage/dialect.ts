@@ -2,7 +2,7 @@ import type { Expression, IsolationLevel, Kysely, Dialect as KyselyDialect, RawB
 import type { Tables } from './tables.ts'
 
 export type Db = Kysely<Tables>
-/** The handle of a transaction. A function that takes it must run inside one. */
+/** The handle of a transaction. A function that takes this handle must run inside a transaction. */
 export type Tx = Transaction<Tables>
 
 /** Every difference between the two databases has a name here and an implementation in each folder of `dialects/`. */
@@ -12,16 +12,16 @@ export interface Dialect {
   /** Compiles statements, converts values and starts transactions. Drops row locks if there is only one writer. */
   readonly kysely: KyselyDialect
   readonly ddl: Ddl
-  /** Only one process can write at a time, so a single process should do all the writing. */
+  /** True if only one process can write at a time. Then a single process should do all the writing. */
   readonly hasOneWriter: boolean
   /** Takes a lock until the transaction ends, so that only one of several starting processes migrates. */
   readonly lockMigrations: (trx: Tx) => Promise<void>
   /**
-   * `write` saves a consistent backup to a new file while others keep writing, and returns its size. `instead` says what else to
-   * do.
+   * `write` saves a consistent backup to a new file while others keep writing, and returns its size. `instead` explains how to back
+   * up a database that can't do this.
    */
   readonly backup: { readonly write: (file: string) => number } | { readonly instead: string }
-  /** Distributes tables over several servers by team. `instead` says what else to do. */
+  /** Distributes tables over several servers by team. `instead` explains the alternative if the database can't do this. */
   readonly distribution: Distribution | { readonly instead: string }
 }
 
@@ -46,21 +46,21 @@ export interface DistributionStep {
 export interface Ddl {
   /** A small table that belongs to no team, or is about teams. Its ids come from its own sequence. */
   readonly sharedTable: (name: string, columns: string) => string[]
-  /** A table of team rows. Its key starts with the team, so that it can be distributed by team. */
+  /** A table whose rows each belong to a team. Its key starts with the team, so that it can be distributed by team. */
   readonly teamTable: (name: string, columns: string) => string[]
-  /** A table of team rows that are stored by a key instead of an id. */
+  /** Like `teamTable`, but its rows are stored by a key instead of an id. */
   readonly keyedTable: (name: string, key: string, columns: string) => string[]
   /** An index of a team's rows by id, unless the primary key already has that order. */
   readonly idOrder: (name: string) => string[]
   /** An index for finding which team owns an id, the only look-up without a team. Replaces an existing one. */
   readonly idLookup: (name: string) => string[]
-  /** Drops the foreign key to teams, if checking it costs as much as writing a row. */
+  /** Drops the foreign key to teams in databases where checking it costs as much as writing a row. */
   readonly dropTeamCheck: (name: string) => string[]
   /** The index from tokens to contacts, which `DialectSql.contactTokens` writes and queries. */
   readonly contactTokens: () => string[]
-  /** Limits that index's list of pending entries, if it has one. */
+  /** Limits the list of pending entries of the `contactTokens` index, if it has one. */
   readonly contactTokensWaiting: (kilobytes: number) => string[]
-  /** Splits that index's merges into many short ones, so that no insert waits long. */
+  /** Splits the merges of the `contactTokens` index into many short ones, so that no insert waits long. */
   readonly contactTokensSteady: () => string[]
   /** The type of a text column that is compared byte by byte. */
   readonly bytewiseText: string
@@ -82,7 +82,7 @@ export interface DialectSql {
    * False means that it contains none; true can be a false positive.
    */
   readonly mayHaveCharacter: (text: Expression<string>, characters: string) => RawBuilder<boolean>
-  /** One of a few numbers, rarely shared by two concurrent transactions. Rows that many transactions change are split by it. */
+  /** One of a few numbers that two concurrent transactions rarely share. It splits rows that many transactions change. */
   readonly stripe: RawBuilder<number>
   readonly contactTokens: TokenIndexSql
 }

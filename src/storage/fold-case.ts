@@ -1,7 +1,8 @@
 /**
  * Folds the case of a text, for sorting texts and comparing addresses. Folding here and comparing by bytes makes both databases
- * agree, because their own case and collation rules differ. Folds only case: `ı` doesn't become `i`, nor `ß` `ss`, because two
- * people may have addresses that differ only in these. A change here needs a migration that rebuilds the stored keys.
+ * agree, because their own case and collation rules differ. Folds only case: `ı` doesn't become `i`, and `ß` doesn't become `ss`,
+ * because two people may have addresses that differ only in these letters. A change here needs a migration that rebuilds the stored
+ * keys.
  */
 export const foldCase = (text: string): string =>
   ASCII.test(text)

@@ -6,7 +6,7 @@ export interface WriteChecks {
   readonly findWriteFault: (db: Db) => Promise<string | undefined>
 }
 
-/** Health checks need a quick result: a database that takes longer to read one row counts as down. */
+/** If reading one row takes longer than this, the database counts as down, because health checks need a quick result. */
 const PATIENCE_MS = 3_000
 
 /** Returns undefined if the query fails or takes too long. */

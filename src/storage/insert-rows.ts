@@ -4,7 +4,7 @@ import { prepared, statement } from './prepared.ts'
 import type { Tables } from './tables.ts'
 
 /**
- * Optional for an adapter: runs a statement once per row, if that is faster than one statement for all rows. Only in
+ * Optional for an adapter: runs a statement once per row, if that is faster than one statement for all rows. Works only inside
  * transactions.
  */
 export interface RowByRow {

@@ -58,7 +58,7 @@ const MIGRATIONS: readonly Migration[] = [
   ['0022-mail-language', mailLanguage],
 ]
 
-/** A newer version has migrated the database. Running an older one could write data that the newer one doesn't expect. */
+/** Thrown if a newer version has migrated the database. This version could write data that the newer one doesn't expect. */
 export class NewerSchemaError extends Error {}
 
 /** Brings the schema up to date and returns the applied migrations. In a distributed database, also distributes new tables. */

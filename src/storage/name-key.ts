@@ -1,7 +1,7 @@
-/** Sorts before every character that people use in names. */
+/** A character that sorts before every character that people use in names. */
 const SEPARATOR = '\u0001'
 
-/** Ligatures, and accented letters that Unicode doesn't decompose. Each sorts where people expect it. */
+/** Ligatures and accented letters that Unicode doesn't decompose, with the plain letters that they sort as. */
 const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -21,8 +21,8 @@ const PLAIN_LETTERS: Readonly<Record<string, string>> = {
 const UNCOMMON_LETTERS = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, 'g')
 
 /**
- * The Unicode blocks of combining accents. Marks of other scripts, such as vowel signs, count as letters to their readers and
- * stay.
+ * The Unicode blocks of combining accents. Marks of other scripts, such as vowel signs, are kept, because readers of these scripts
+ * consider them letters.
  */
 const ACCENTS = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]+/g
 
@@ -31,7 +31,7 @@ const CONTROL_CHARACTERS = /\p{Cc}/gu
 
 /**
  * Returns the sort key of a name. Names sort alphabetically for people (case and accents folded, so `Élan` sorts with E), then by
- * the name itself. Keys are compared by bytes, so that both databases agree; their collations don't. Use it only for sorting, and
+ * the name itself. Keys are compared by bytes, because the collations of the two databases differ. Use this only for sorting, and
  * `foldCase` for comparing texts. A change here needs a migration that rebuilds the stored keys.
  */
 export const nameKey = (name: string): string =>

@@ -3,7 +3,7 @@ import type { Db } from './dialect.ts'
 
 /** Options that a driver may use. */
 export interface StatementOptions {
-  /** A statement with a name is parsed once per connection. */
+  /** The statement's name. The database parses a named statement only once per connection. */
   readonly name?: string
   /** Overrides the driver's time limit, for a statement that may have to wait for another transaction. */
   readonly limitMs?: number
@@ -29,7 +29,7 @@ class Placeholder {
   }
 }
 
-/** Encodes a value for the database: now, or, if it is a placeholder, each time the statement runs. */
+/** Encodes a value for the database. If it is a placeholder, the value is encoded each time the statement runs. */
 export const encoded = <Value>(value: Value, encode: (value: Value) => unknown): unknown =>
   value instanceof Placeholder
     ? new Placeholder(value.parameter, (given) => encode(value.encode(given) as Value))

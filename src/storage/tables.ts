@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely'
 
-/** Read as a value, but written as JSON text, because pg would send an array as a PostgreSQL array. */
+/** A JSON column. It is read as a value but written as JSON text, because pg would send an array as a PostgreSQL array. */
 export type Json<T> = ColumnType<T, string, string>
 export type NullableJson<T> = ColumnType<T | null, string | null | undefined, string | null>
 
@@ -12,7 +12,7 @@ export interface RangeCountTable {
   team_id: number
   /** The code of the scope that is counted. */
   scope: number
-  /** The list's id in scopes that are counted per list, otherwise 0. */
+  /** The list's id if the scope is counted per list, otherwise 0. */
   scope_id: number
   level: number
   bucket: number

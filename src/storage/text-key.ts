@@ -1,17 +1,17 @@
 import { hash } from 'node:crypto'
 import { foldCase } from './fold-case.ts'
 
-/** How many characters are compared when sorting. The limit bounds the size of the index. */
+/** How many characters of a text are compared when sorting. This limits the size of the index. */
 const SORTED_LENGTH = 100
 const HASH_LENGTH = 12
-/** Sorts before every character that people use in texts. */
+/** A character that sorts before every character that people use in texts. */
 const END = '\u0001'
 const AFTER_END = '\u0002'
 
 /**
  * Returns the key that a text is sorted and found by, regardless of case. Different texts never share a key: if folding or
- * cutting changed the text, the key ends with a hash of it, so `Ann` and `ann` are neighbors. A change here needs a migration
- * that rebuilds the stored keys.
+ * cutting changed the text, the key ends with a hash of the text. `Ann` and `ann` therefore have different keys that sort next to each
+ * other. A change here needs a migration that rebuilds the stored keys.
  */
 export const textKey = (text: string, folded = foldCase(text)): string => {
   const sorted = firstCharacters(folded)

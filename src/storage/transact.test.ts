@@ -69,7 +69,7 @@ const syncOf = async (trx: Tx, kind: DatabaseKind): Promise<unknown> => {
   return Object.values((await sql.raw<Record<string, unknown>>(text).execute(trx)).rows[0] ?? {})[0]
 }
 
-test('transactions without disk sync skip the sync, and concurrent ordinary transactions don’t', async () => {
+test('only transactions without disk sync skip the sync, even if ordinary ones run at the same time', async () => {
   const { db } = await testDatabase(RUN_KIND)
   const all = await transact(db, (trx) => syncOf(trx, RUN_KIND))
   const [lazy, strict, again] = await Promise.all([
@@ -80,7 +80,7 @@ test('transactions without disk sync skip the sync, and concurrent ordinary tran
   assert.deepEqual([lazy, strict, again], RUN_KIND === 'sqlite' ? [1, 2, 1] : ['off', all, 'off'])
 })
 
-test('transact retries up to 5 times on deadlocks, and not on other failures', async () => {
+test('transact retries up to 5 times after a deadlock, and never after other failures', async () => {
   const { db } = await testDatabase(RUN_KIND)
   let runs = 0
   const failing = (times: number, error: unknown) => async (_: Tx) => {
@@ -96,7 +96,7 @@ test('transact retries up to 5 times on deadlocks, and not on other failures', a
   assert.equal(runs, 6)
 })
 
-test('waiting for another process that writes doesn’t block the event loop', async () => {
+test('waiting for another process’s write doesn’t block the event loop', async () => {
   const location = await createTestLocation()
   const [one, two] = [openDatabase(location), openDatabase(location)]
   await migrate(one, systemClock)

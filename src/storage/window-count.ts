@@ -10,9 +10,9 @@ const TOLERATED_SKEW = { minutes: 1 }
 /** A time window for counting. It starts with the first count, and counting restarts when it has passed. */
 export interface CountWindow {
   readonly now: string
-  /** A count that started before this has expired. */
+  /** A count that started before this time has expired. */
   readonly begin: string
-  /** A count that started after this has an impossible time and also counts as expired. */
+  /** A count that started after this time comes from a wrong clock, so it also counts as expired. */
   readonly latest: string
   readonly seconds: number
 }

@@ -1,4 +1,4 @@
-/** What depends on a contact field. */
+/** The numbers of rows that depend on a contact field. */
 export interface FieldUse {
   /** Contacts with a value in the field. */
   readonly contacts: number

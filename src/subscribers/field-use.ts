@@ -9,7 +9,7 @@ import type { Db } from '../storage/dialect.ts'
 import { idsOf } from '../storage/ids-of.ts'
 import type { FieldUse } from './field-use-schemas.ts'
 
-/** Values read in one statement. Small, so that a field of a million contacts doesn't block other requests. */
+/** How many values to read in one statement. Small, so that a field of a million contacts doesn't block other requests. */
 const VALUES_AT_ONCE = 2_000
 
 interface Field {

@@ -1,7 +1,7 @@
 import { type Db, dialectSql, type Tx } from '../storage/dialect.ts'
 import { prepared } from '../storage/prepared.ts'
 
-/** Records that an address has left the list. It applies to every contact with that address. Keys come from `addressKey`. */
+/** Records that an address has left the list. The opt-out applies to every contact with that address. Keys come from `addressKey`. */
 export const insertOptOut = async (
   trx: Tx,
   teamId: number,
@@ -16,7 +16,7 @@ export const insertOptOut = async (
     .execute()
 }
 
-/** New consent replaces the opt-out. */
+/** Deletes an opt-out, because the contact has given new consent. */
 export const deleteOptOut = async (trx: Tx, teamId: number, listId: number, addressKey: string): Promise<void> => {
   await trx
     .deleteFrom('list_opt_outs')

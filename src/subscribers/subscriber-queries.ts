@@ -37,7 +37,7 @@ const readPages = {
   unsubscribed: numberedPages('subscribers:unsubscribed', COLUMNS),
 }
 
-/** Returns a page of subscribers by id, and the total. `status` undefined: subscribers of both statuses. */
+/** Returns a page of subscribers by id, and the total. If `status` is undefined, includes both statuses. */
 export const listSubscribers = (
   db: Db,
   teamId: number,
@@ -49,7 +49,7 @@ export const listSubscribers = (
 
 /**
  * Subscribes a contact and records new consent, even if the address had left the list. A contact that comes back keeps its
- * subscriber id. undefined: the contact is already subscribed.
+ * subscriber id. Returns undefined if the contact is already subscribed.
  */
 export const subscribe = async (
   trx: Tx,
@@ -71,7 +71,7 @@ export const subscribe = async (
   return subscriber
 }
 
-/** undefined: the contact already has a row on the list, with either status. */
+/** Returns undefined if the contact already has a row on the list, with either status. */
 const insertSubscriber = (trx: Tx, teamId: number, listId: number, contactId: number, now: string) =>
   trx
     .insertInto('subscribers')
@@ -87,7 +87,7 @@ const insertSubscriber = (trx: Tx, teamId: number, listId: number, contactId: nu
     .returning(COLUMNS)
     .executeTakeFirst()
 
-/** undefined: the contact is not on the list as `unsubscribed`. */
+/** Returns undefined if the contact is not on the list as `unsubscribed`. */
 const resubscribe = (trx: Tx, teamId: number, listId: number, contactId: number, now: string) =>
   trx
     .updateTable('subscribers')
@@ -137,7 +137,7 @@ export const unsubscribe = async (
   })
 }
 
-/** Needs no lock: the contact can't be deleted while its subscriber is locked. undefined: the contact has no address any more. */
+/** Returns undefined if the contact no longer has an address. Needs no lock: while its subscriber is locked, it can't be deleted. */
 const findAddress = async (
   trx: Tx,
   teamId: number,
@@ -174,12 +174,12 @@ const insertConsent = async (
 /** The job kind of `deleteSubscribers`. */
 export const DELETE_SUBSCRIBERS = 'delete-subscribers'
 
-/** One statement can delete this many without blocking others for long. */
+/** How many subscribers one statement can delete without blocking others for long. */
 const DELETED_AT_ONCE = 1_000
-/** Counts have no secondary indexes, so this many are deleted about as fast as 1,000 subscribers. */
+/** How many counts to delete at once. They have no secondary indexes, so this takes about as long as 1,000 subscribers. */
 const COUNTS_AT_ONCE = 5_000
 
-/** Limits one run. The next run starts at the beginning again, where the database may have to skip deleted rows. */
+/** How long one run may take. The next run starts at the beginning again, where the database may have to skip deleted rows. */
 const RUN_MS = 2_000
 
 /**
@@ -201,7 +201,7 @@ export const deleteSubscribers: JobHandler = async ({ db, teamId, payload, signa
   return undefined
 }
 
-/** Deletes a chunk of subscribers after an id. Returns the last deleted id. undefined: none are left. */
+/** Deletes a chunk of subscribers after an id. Returns the last deleted id, or undefined if none are left. */
 const deleteChunk = async (db: Db, teamId: number, listId: number, after: number): Promise<number | undefined> => {
   const chunk = await db
     .selectFrom('subscribers')

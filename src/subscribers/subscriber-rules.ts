@@ -33,7 +33,7 @@ export const readNewSubscriber = async (
   return { contact, source: source ?? null }
 }
 
-/** undefined: both statuses. */
+/** Returns undefined for both statuses. */
 export const readStatus = (query: Query, errors: FieldErrors): Status | undefined => {
   const [given, ...more] = readMany(query, 'status', errors) ?? []
   const status = STATUSES.find((it) => it === given)

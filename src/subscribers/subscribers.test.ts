@@ -51,7 +51,7 @@ test('the contact needs an address for the list’s channel', async (t) => {
   assert.equal(await add(push, withEmail), 'The contact has no push subscription.')
 })
 
-test('subscribing twice gets 422; a contact that left comes back under the same id', async (t) => {
+test('subscribing twice gets 422; a contact that left and subscribes again keeps its subscriber id', async (t) => {
   const { acme, listOf, contactOf } = await start(t)
   const list = await listOf('email')
   const contact_id = await contactOf({ email: 'a@b.example' })
@@ -142,7 +142,7 @@ test('unknown lists and subscribers get 404, another team’s get 403, and anoth
   }
 })
 
-test('an invalid id in the path gets 404, also with an Idempotency-Key', async (t) => {
+test('an invalid id in the path gets 404, even with an Idempotency-Key', async (t) => {
   const { acme } = await start(t)
   for (const id of ['%00', 'x'.repeat(6_000), '0', 'abc']) {
     const { status } = await acme.post(`/lists/${id}/subscribers`, {}, { 'idempotency-key': 'k' })
@@ -168,7 +168,7 @@ test('deleting a list deletes its subscribers and opt-outs in the background', a
     return rows.map(({ list_id }) => list_id)
   }
   const left = async () => [...(await listsOf('subscribers')), ...(await listsOf('list_opt_outs'))]
-  // A team's jobs run one per second, and the sweeps of a new team are due as well.
+  // A team runs one job per second, and a new team's cleanup jobs are due too.
   for (let n = 0; n < 400 && (await left()).length > 2; n++) await sleep(50)
   assert.deepEqual(await left(), [other, other])
 })

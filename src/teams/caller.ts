@@ -4,7 +4,7 @@ import type { Db } from '../storage/dialect.ts'
 import type { TokenLastUse } from './token-last-use.ts'
 import { findUsableToken } from './token-queries.ts'
 
-/** Looks the token up in the database for each request, so that a revoked token is rejected from the next request on. */
+/** Looks the token up in the database for each request, so that a revoked token is rejected starting with the next request. */
 export const findCallerOf = (db: Db, clock: Clock, lastUse: TokenLastUse): FindCaller => {
   const find = async (token: string): Promise<Caller | undefined> => {
     const found = await findUsableToken(db, token, () => toTimestamp(clock()))

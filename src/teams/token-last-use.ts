@@ -2,9 +2,9 @@ import { type Clock, toTimestamp } from '../clock.ts'
 import type { Db } from '../storage/dialect.ts'
 import { updateTokenLastUse } from './token-queries.ts'
 
-/** Precise enough to tell a used token from a forgotten one, with at most one write per minute. */
+/** How often a token's last use is written: once a minute is enough to tell a used token from a forgotten one. */
 const RESOLUTION_MS = 60_000
-/** Soon enough for someone watching; late enough not to slow down the request. */
+/** How long to wait before writing: short enough for someone who is watching, long enough not to slow down the request. */
 const DELAY_MS = 500
 
 export type TokenLastUse = ReturnType<typeof tokenLastUse>

@@ -2,7 +2,7 @@ import { hash, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 const PREFIX = 'pr_'
-/** 40 base62 characters are 238 bits, which can't be guessed, so a plain SHA-256 is enough to store them safely. */
+/** 40 base62 characters are 238 bits. These can't be guessed, so storing a plain SHA-256 hash is safe. */
 const SECRET_LENGTH = 40
 /** 62^6 exceeds 2^32, so a CRC-32 always fits. */
 const CHECKSUM_LENGTH = 6

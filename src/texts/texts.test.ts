@@ -10,7 +10,7 @@ import { localeOf, textsIn } from './texts.ts'
 
 const GERMAN = { 'accept-language': 'de-AT,de;q=0.9,en;q=0.8' }
 
-test('the preferred language with a catalog is used, or English', () => {
+test('texts are in the first preferred language that has a catalog, otherwise in English', () => {
   for (const [header, locale] of [
     [undefined, 'en'],
     ['', 'en'],
@@ -29,7 +29,7 @@ test('the preferred language with a catalog is used, or English', () => {
   assert.deepEqual([textsIn('de'), textsIn('constructor'), textsIn(null)], [de, en, en])
 })
 
-test('emails are in the language of the person who asked for them', async (t) => {
+test('emails are in the language of the person who requested them', async (t) => {
   const mail = await startMailServer(t)
   const app = await startApp(t, { config: { smtpUrl: mail.url } })
   const { user, api, send } = await signedIn(app, app.acmeTeam)

@@ -7,7 +7,7 @@ export type Locale = keyof typeof CATALOGS
 
 const DEFAULT_LOCALE: Locale = 'en'
 
-/** Browsers send fewer. A longer list is read up to here. */
+/** How many languages of a header to read. Browsers send fewer. */
 const MAX_LANGUAGES = 20
 
 /** Picks the language that a client prefers from its `Accept-Language` header, or English if it accepts none of ours. */

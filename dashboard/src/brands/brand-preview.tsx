@@ -5,11 +5,11 @@ import type { BrandValues } from './brand-values.ts'
 import { ChosenImage } from './chosen-image.tsx'
 import { colorOr, readableOn } from './readable-on.ts'
 
-/** Used until the brand has colors. */
+/** The colors to use until the brand has its own. */
 const PRIMARY = '#3d4648'
 const SECONDARY = '#eef1f1'
 
-/** What recipients will see: the header and footer of an email, and the page where they choose what they get. */
+/** Shows what recipients will see: the header and footer of an email, and their preference page. */
 export const BrandPreview = ({ values }: { values: BrandValues }) => {
   const texts = useTexts().brands.preview
   const primary = colorOr(values.primary_color, PRIMARY)

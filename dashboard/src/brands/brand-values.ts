@@ -54,7 +54,7 @@ export const valuesOf = (brand: Partial<Brand> | Suggestion, tags: string[] = []
   }
 }
 
-/** The request body. The API treats empty strings as null. */
+/** Returns the request body. The API treats empty strings as null. */
 export const newBrandOf = (values: BrandValues): NewBrand => ({
   name: values.name,
   short_description: values.short_description,
@@ -72,7 +72,7 @@ export const newBrandOf = (values: BrandValues): NewBrand => ({
 const imageOf = (slot: ImageSlot, { url, file }: ImageChoice): [string, string | null] =>
   file ? [`${slot}_path`, file.path] : [slot, url || null]
 
-/** Only the changed fields, so that a colleague's changes to other fields stay. */
+/** Returns only the changed fields, so that a colleague's changes to other fields are kept. */
 export const brandChangesOf = (before: BrandValues, values: BrandValues): BrandChanges => {
   const had = newBrandOf(before) as unknown as Record<string, unknown>
   const changed = Object.entries(newBrandOf(values)).filter(

@@ -31,7 +31,7 @@ export default function EditBrandPage({ params }: PageProps) {
     // A form starts with the brand's current data, not with a cached copy.
     { gcTime: 0 },
   )
-  // Changes are compared with what the form started with.
+  // Changes are found by comparing with the values that the form started with.
   const [before] = useState(() => valuesOf(brand, tags))
   return (
     <>
@@ -53,7 +53,7 @@ export default function EditBrandPage({ params }: PageProps) {
   )
 }
 
-/** The dialog names this many lists and counts the others, so that it fits on a screen. */
+/** How many lists the dialog names. It only counts the others, so that it fits on the screen. */
 const NAMED = 5
 
 const DeleteBrand = ({ brand }: { brand: Brand }) => {

@@ -30,7 +30,7 @@ export const ImageField = ({ label, about, value, onChange, error }: Props) => {
   const texts = useTexts().brands.image
   const messageOf = useMessageOf()
   const [isLibraryOpen, library] = useDisclosure()
-  // How often the user chose to enter a URL: each time, the input is new and takes the focus.
+  // How often the user chose to enter a URL. Used as a key, so that each time a new input appears and takes the focus.
   const [webChoices, setWebChoices] = useState(0)
   const isWebOpen = webChoices > 0
   const upload = useUpload(onChange)
@@ -67,7 +67,7 @@ export const ImageField = ({ label, about, value, onChange, error }: Props) => {
       </div>
       <FileButton accept={ACCEPTED} onChange={(file) => file && upload.mutate(file)}>
         {({ onClick: chooseFile }) => (
-          // The input for the URL takes the focus, so the menu must not return it to its button.
+          // The input for the URL takes the focus, so the menu must not return the focus to its button.
           <Menu position="bottom-end" returnFocus={!isWebOpen}>
             <Menu.Target>
               <Button

@@ -1,9 +1,9 @@
 const HEX = /^#[0-9a-f]{6}$/i
 
-/** The color, or `other` if it isn't a complete hex color (yet). */
+/** Returns the color, or `other` if the color isn't a complete hex color (yet). */
 export const colorOr = (color: string, other: string) => (HEX.test(color) ? color : other)
 
-/** Relative luminance as WCAG defines it, from 0 to 1. */
+/** Returns the relative luminance as WCAG defines it, from 0 to 1. */
 const luminance = (hex: string): number => {
   const part = (from: number) => {
     const value = Number.parseInt(hex.slice(from, from + 2), 16) / 255
@@ -20,5 +20,5 @@ const contrast = (a: string, b: string) => {
 const INK = '#1a2123'
 const PAPER = '#ffffff'
 
-/** Dark or white, whichever has more contrast with the color. */
+/** Returns dark or white, whichever has more contrast with the color. */
 export const readableOn = (color: string) => (contrast(color, PAPER) >= contrast(color, INK) ? PAPER : INK)

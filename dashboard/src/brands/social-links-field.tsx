@@ -19,7 +19,7 @@ export const SocialLinksField = ({ links, onChange, error }: Props) => {
     focusNext.current = links.length
     onChange([...links, ''])
   }
-  /** The link that moves up takes the focus, else the one before. */
+  /** Removes a link. The next link takes the focus or, if there is none, the previous one. */
   const remove = (index: number) => {
     focusNext.current = Math.min(index, links.length - 2)
     onChange(links.toSpliced(index, 1))

@@ -20,7 +20,7 @@ import { Leftovers } from './leftovers.tsx'
 import { useContact } from './use-contacts.ts'
 
 interface DrawerProps {
-  /** From the URL: the id of a contact, or `new`. undefined: the drawer is closed. */
+  /** The id of a contact, or `new`, from the URL. If undefined, the drawer is closed. */
   readonly id: string | undefined
   readonly closeHref: string
 }
@@ -36,7 +36,7 @@ export const ContactDrawer = ({ id, closeHref }: DrawerProps) => {
   return (
     <Drawer
       opened={id !== undefined}
-      // With unsaved changes, the form's LeaveGuard asks first. Its dialog must not open during the event, which would close it again.
+      // If there are unsaved changes, the form's LeaveGuard asks first. Its dialog opens after this event, which would close it again.
       onClose={() => hasDialogOnTop() || setTimeout(close)}
       closeButtonProps={{ 'aria-label': ui.close }}
       position="right"
@@ -91,7 +91,7 @@ const EditContact = ({ id, onClose }: PartProps & { id: number }) => {
   const refresh = useRefresh()
   const contact = useContact(id)
   const fields = useFieldsWithOptions()
-  // Read once, when the form opens: a colleague's later changes must not count as the user's.
+  // Read once, when the form opens, so that a colleague's later changes don't count as the user's.
   const [initial] = useState(() => valuesOf(contact, fields))
   const leftovers = leftoversOf(contact, fields)
   return (

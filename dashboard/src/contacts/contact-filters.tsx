@@ -14,7 +14,7 @@ const MAX_TERM_LENGTH = 255
 
 interface Props {
   readonly query: ContactQuery
-  /** The contacts on screen, whose tags are suggested. */
+  /** The contacts on screen. Their tags are suggested as filters. */
   readonly rows: readonly Contact[]
   readonly fields: readonly ContactFieldRow[]
   readonly onChange: (changes: Partial<ContactQuery>) => void
@@ -56,7 +56,7 @@ const SearchInput = ({ term, onChange }: { term: string; onChange: (term: string
     onChange(next)
   }, SEARCH_PAUSE_MS)
 
-  // The term changed elsewhere, for example by the back button.
+  // Updates the input if the term changes elsewhere, for example through the back button.
   useEffect(() => {
     if (term === sent.current) return
     sent.current = term

@@ -16,9 +16,9 @@ const MAX_TAGS = 100
 interface Props {
   readonly initial: ContactValues
   readonly fields: readonly ContactField[]
-  /** The type of a new contact can be chosen; later it can't be changed. */
+  /** True for a new contact, whose type can still be chosen. */
   readonly isNew?: boolean
-  /** The stored contact, when editing one. */
+  /** The stored contact, if an existing one is edited. */
   readonly stored?: Contact
   readonly submitLabel: string
   readonly submit: (values: ContactValues, options: { idempotencyKey: string }) => Promise<Contact>
@@ -67,7 +67,7 @@ export const ContactForm = ({ initial, fields, isNew, stored, ...props }: Props)
   )
 }
 
-/** Whether a value from before a change of its field's type can't be shown by the field's input. */
+/** Returns whether the field's input can't show a value, because the value was stored before the field's type changed. */
 const isHidden = (value: unknown, shown: string | string[] | undefined) =>
   value !== null && value !== undefined && shown === ''
 

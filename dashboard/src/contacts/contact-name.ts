@@ -7,7 +7,7 @@ const isFilled = (value: unknown): value is string => typeof value === 'string' 
 
 export const isNameTag = (tag: string) => NAME_TAGS.flat().includes(tag)
 
-/** A contact's name, else its first text value, else its id. */
+/** Returns a contact's name, else its first text value, else its id. */
 export const nameOf = (contact: Contact, fields: readonly ContactFieldRow[]): string => {
   const own = fields.filter(({ contact_type }) => contact_type === contact.type)
   const values = [
@@ -22,7 +22,7 @@ export const nameOf = (contact: Contact, fields: readonly ContactFieldRow[]): st
   return values.find(isFilled) ?? `#${contact.id}`
 }
 
-/** The contact's first value in a field of this type. undefined: it has none. */
+/** Returns the contact's first value in a field of this type, or undefined if it has none. */
 export const firstOfType = (
   contact: Contact,
   fields: readonly ContactFieldRow[],

@@ -9,7 +9,7 @@ import { firstOfType, isNameTag, nameOf } from './contact-name.ts'
 import classes from './contacts.module.css'
 import { FieldText } from './field-text.tsx'
 
-/** As many columns as fit between the name and the tags. */
+/** How many columns fit between the name and the tags. */
 const MIDDLE_COLUMNS = 2
 const TAGS_SHOWN = 3
 
@@ -51,7 +51,7 @@ export const ContactTable = ({ contacts, fields, hrefOf }: Props) => {
   )
 }
 
-/** Email and phone if the team has such fields, else its first other fields. */
+/** Returns the email and phone fields if the team has them, else its first other fields. */
 const middleColumns = (
   fields: readonly ContactFieldRow[],
   { columns }: Texts['contacts'],

@@ -12,7 +12,7 @@ const isSeveral = ({ type, allow_multiple }: ContactField) => type === 'pick_lis
 
 const twoDigits = (number: number) => String(number).padStart(2, '0')
 
-/** In the format of date and time inputs, in the user's time zone. */
+/** Returns a time in the format of date and time inputs, in the user's time zone. */
 const localTimeOf = (time: string): string => {
   const date = new Date(time)
   if (Number.isNaN(date.getTime())) return ''
@@ -32,7 +32,7 @@ const NUMBER = /^[-+]?\d+([.,]\d+)?$/
 const numberOf = (text: string): number | string =>
   NUMBER.test(text.trim()) ? Number(text.trim().replace(',', '.')) : text
 
-/** The value for the API; null for none. */
+/** Returns the value for the API, or null if there is none. */
 const sentValue = (field: ContactField, given: string | string[] | undefined): unknown => {
   if (given === undefined || given.length === 0) return null
   if (typeof given !== 'string') return given
@@ -66,7 +66,7 @@ export const newContactOf = (values: ContactValues, fields: readonly ContactFiel
   tags: values.tags,
 })
 
-/** Only the changed values, so that a value its input can't show, such as one from before a change of type, stays unchanged. */
+/** Returns only the changed values, so that values that an input can't show, such as those from before a type change, are kept. */
 export const contactChangesOf = (
   before: ContactValues,
   values: ContactValues,
@@ -83,7 +83,7 @@ export const contactChangesOf = (
   }
 }
 
-/** Values of deleted fields, which `attributes` still holds by field id. */
+/** Returns values of deleted fields, which `attributes` still contains by field id. */
 export const leftoversOf = ({ attributes }: Contact, fields: readonly { readonly id: number }[]) =>
   Object.entries(attributes)
     .filter(([id]) => !fields.some((field) => String(field.id) === id))

@@ -12,7 +12,7 @@ const ONE_LINE = 255
 
 interface Props {
   readonly field: ContactField
-  /** From the form. The value is a string, or several. */
+  /** The props that bind the input to the form. The value is a string or an array of strings. */
   readonly bound: {
     readonly name: string
     readonly label: string
@@ -21,7 +21,7 @@ interface Props {
     readonly onChange: (value: unknown) => void
   }
   readonly description?: ReactNode
-  /** For the first field of a new contact. */
+  /** True for the first field of a new contact. */
   readonly autoFocus?: boolean
 }
 

@@ -1,2 +1,2 @@
-/** How long to wait after a keystroke before searching: feels immediate, but a typed word is one search instead of seven. */
+/** How long to wait after a keystroke before searching. It feels immediate, but a typed word takes one search instead of seven. */
 export const SEARCH_PAUSE_MS = 250

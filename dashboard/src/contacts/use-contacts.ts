@@ -8,14 +8,14 @@ import { knownOrder } from './contact-order.ts'
 export interface ContactQuery {
   readonly search: string
   readonly tags: readonly string[]
-  /** The API's `order_by`; empty: by id. */
+  /** The API's `order_by`. If empty, contacts are sorted by id. */
   readonly order: string
   readonly page: number
 }
 
 const CONTACTS_PER_PAGE = 25
 
-/** Users type searches letter by letter: the results for parts of a word aren't cached for long. */
+/** How long to cache results. Short, because users type letter by letter, and results for parts of a word are rarely needed again. */
 const KEPT_MS = 30_000
 
 const readAddress = (address: string, fields: readonly ContactFieldRow[]): ContactQuery => {
@@ -28,7 +28,7 @@ const readAddress = (address: string, fields: readonly ContactFieldRow[]): Conta
   }
 }
 
-/** Leaves out the page: new filters start at the first page. */
+/** Returns the query string without the page, because new filters start at the first page. */
 const addressOf = (query: ContactQuery): string => {
   const params = new URLSearchParams([
     ...(query.search ? [['search', query.search]] : []),
@@ -62,7 +62,7 @@ export const filtersOf = ({ search, tags }: ContactQuery) => ({
   ...(tags.length > 0 && { tags: [...tags] }),
 })
 
-/** Without filters this reads the list, whose totals and page numbers aren't capped. */
+/** Returns a page of contacts. Reads the list if there are no filters, because the list's total isn't capped. */
 export const useContactPage = (query: ContactQuery): ContactPage | FoundContactPage =>
   useTeamData(
     ['contacts', 'page', { ...query }],

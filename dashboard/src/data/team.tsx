@@ -51,9 +51,9 @@ export const useTeam = (): TeamContext => {
 }
 
 interface DataOptions<T> {
-  /** How often to refetch while the data is on screen; false: never. */
+  /** Returns how often to refetch while the data is on screen, or false for never. */
   readonly readAgainMs?: (data: T) => number | false
-  /** How long to cache the data once no screen shows it. 0: not at all. */
+  /** How long to cache the data once no screen shows it. 0 disables the cache. */
   readonly gcTime?: number
 }
 
@@ -82,9 +82,9 @@ export const useRefresh = () => {
 
 interface Change<Input, Data> {
   readonly run: (input: Input) => Promise<unknown>
-  /** Names of data to refetch afterwards, also after an error. */
+  /** The names of data to refetch afterward, even after an error. */
   readonly refreshes: readonly string[]
-  /** Shown before the server responds, and rolled back on an error. */
+  /** The change to show before the server responds. It is rolled back on an error. */
   readonly optimistic?: { readonly name: QueryKey; readonly apply: (data: Data, input: Input) => Data }
   /** The notice on success. */
   readonly done?: string

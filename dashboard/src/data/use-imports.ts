@@ -1,12 +1,12 @@
 import type { Import, ImportSummary } from '@postrider/client'
 import { useTeamData } from './team.tsx'
 
-/** Often enough for a progress bar that moves. */
+/** How often to refetch a running import: often enough to keep the progress bar moving. */
 const LOOK_AGAIN_MS = 1_000
 
 export const isOver = ({ status }: Pick<Import, 'status'>) => status !== 'waiting' && status !== 'running'
 
-/** Older imports are rarely needed. */
+/** How many imports to show. Older ones are rarely needed. */
 const NEWEST = 20
 
 export const useImports = (): readonly ImportSummary[] =>

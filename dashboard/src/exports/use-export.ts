@@ -9,10 +9,10 @@ import { type Counted, countRows, type ExportFormat } from './count-rows.ts'
 
 export interface ExportOptions {
   readonly format: ExportFormat
-  /** For CSV only. */
+  /** Whether to escape formulas. Applies to CSV only. */
   readonly escapesFormulas: boolean
   readonly filters: Omit<Operations['exportContacts']['query'], 'format' | 'escape_formulas'>
-  /** The number of contacts to export; undefined: unknown. */
+  /** The number of contacts to export, or undefined if it isn't known. */
   readonly total: number | undefined
 }
 
@@ -57,7 +57,7 @@ export const useExport = (onDone: () => void) => {
   }
 }
 
-/** `acme-contacts-2026-11-15.csv` */
+/** Returns a name like `acme-contacts-2026-11-15.csv`. */
 const fileNameOf = (team: string, format: ExportFormat) => {
   const day = new Date().toISOString().slice(0, 10)
   const slug = team

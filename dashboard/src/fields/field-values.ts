@@ -7,7 +7,7 @@ export interface FieldValues {
   readonly tag: string
   readonly type: FieldType
   readonly max_length: string
-  /** One per line. */
+  /** The options of a pick list, one per line. */
   readonly options: string
   readonly allow_multiple: boolean
 }
@@ -46,11 +46,11 @@ const optionsOf = (lines: string) =>
     .map((line) => line.trim())
     .filter(Boolean)
 
-/** null: the default. Anything but a number is sent unchanged, and the server explains the error. */
+/** Returns null for the default. Anything but a number is sent unchanged, and the server explains the error. */
 const lengthOf = (text: string) =>
   /^\d+$/.test(text.trim()) ? Number(text) : (text.trim() as unknown as number) || null
 
-/** Leaves out what doesn't apply to the field's type. */
+/** Returns the request body without the values that don't apply to the field's type. */
 const bodyOf = (values: FieldValues) => ({
   name: values.name,
   tag: values.tag,
@@ -67,7 +67,7 @@ export const newFieldOf = (values: FieldValues, contact_type: ContactType): NewC
   contact_type,
 })
 
-/** Only the changed values. */
+/** Returns only the changed values. */
 export const fieldChangesOf = (before: FieldValues, values: FieldValues): ContactFieldChanges => {
   const had: Record<string, unknown> = bodyOf(before)
   return Object.fromEntries(

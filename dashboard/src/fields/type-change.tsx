@@ -59,14 +59,14 @@ const TypeChangeDialog = ({ field, question }: { field: ContactField; question: 
   )
 }
 
-/** Says how many subscribers lose their address. Nothing if none do. */
+/** Says how many subscribers would lose their address. Renders nothing if none would. */
 const UseTexts = ({ type, use: { subscribers, lists } }: { type: FieldType; use: FieldUse }) => {
   const texts = useTexts().fields.typeChange
   if (subscribers === 0) return null
   return <Text fw={600}>{(type === 'phone' ? texts.losePhone : texts.loseEmail)(subscribers, lists)}</Text>
 }
 
-/** The same for deleting the field. */
+/** Says how many subscribers would lose their address if the field was deleted. */
 export const LostAddresses = ({ field: { id, type } }: { field: ContactField }) => {
   const use = useTeamData(['fields', id, 'use'], ({ dashboard }, signal) => dashboard.fieldUse(id, signal), {
     gcTime: 0,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
 import { useTeam } from '../data/team.tsx'
 
-/** The URL paths of this server's public storage. They also work on the page's own origin, whatever PUBLIC_URL is. */
+/** Matches URLs of this server's public storage. Their paths also work on the page's own origin, whatever PUBLIC_URL is. */
 const STORED_HERE = /\/storage\/brands\/\d+\/[0-9a-f]{64}\.\w+$/
 
 interface Props {
@@ -51,7 +51,7 @@ const Fetched = ({ name, read, fallback, ...props }: FetchedProps) => {
   return url ? <img src={url} {...imageProps(props)} alt={props.alt} /> : fallback
 }
 
-/** A URL for a blob in memory, revoked when it's no longer needed. */
+/** Returns a URL for a blob in memory. The URL is revoked when it's no longer needed. */
 const useObjectUrl = (blob: Blob | undefined): string | undefined => {
   const [url, setUrl] = useState<string>()
   useEffect(() => {

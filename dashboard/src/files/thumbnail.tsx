@@ -3,7 +3,7 @@ import { FileIcon } from '../ui/icons.tsx'
 import classes from './files.module.css'
 import { LibraryPicture } from './picture.tsx'
 
-/** A thumbnail downloads the whole file: with larger ones, a page would take too long. */
+/** The largest file to show as a thumbnail. A thumbnail downloads the whole file, so larger ones would take too long. */
 const MAX_BYTES = 3_000_000
 
 export const canBeShown = ({ mime_type }: LibraryFile) => /^image\/(png|jpeg|gif|webp|svg\+xml)$/.test(mime_type)

@@ -1,9 +1,9 @@
 import { type LibraryFile, type Postrider, ValidationError } from '@postrider/client'
 
-/** The most files with the same name in a folder: nobody uploads more by accident. */
+/** How many names to try. Nobody uploads this many files with the same name by accident. */
 const MAX_COPIES = 100
 
-/** `logo.png` → `logo-2.png` */
+/** Turns `logo.png` into `logo-2.png`. */
 const copyOf = (path: string, number: number) => (number === 1 ? path : path.replace(/(\.[^./]*)?$/, `-${number}$1`))
 
 /** Uploads a file to the library under its name, or under the next free name if that is taken. */

@@ -9,7 +9,7 @@ import { FirstSteps } from './first-steps.tsx'
 import { NextSteps } from './next-steps.tsx'
 import { Overview } from './overview.tsx'
 
-/** Create a brand, generate a token, make a request. */
+/** The number of first steps: create a brand, generate a token, make a request. */
 const STEPS = 3
 
 export default function HomePage() {
@@ -21,7 +21,7 @@ export default function HomePage() {
   const hasToken = tokens.length > 0
   const hasCalled = tokens.some(({ last_used_at }) => last_used_at !== null)
   const done = [hasBrand, hasToken, hasCalled].filter(Boolean).length
-  // Users who complete the last step now still see it checked. On the next visit, the steps are gone.
+  // A user who completes the last step now still sees it checked off. On the next visit, the steps are gone.
   const [isFresh] = useState(done < STEPS)
   return (
     <>

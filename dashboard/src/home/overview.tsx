@@ -48,7 +48,7 @@ const ContactCount = () => {
 
 const ListCount = () => <Count of="lists" count={useLists().length} />
 
-/** Without a count: it's loading. */
+/** Shows a count. If `count` is undefined, it is still loading. */
 const Count = ({ of, count }: { of: 'contacts' | 'lists' | 'brands'; count?: number }) => {
   const texts = useTexts().home.counts
   const formats = useFormats()
@@ -62,7 +62,7 @@ const Count = ({ of, count }: { of: 'contacts' | 'lists' | 'brands'; count?: num
   )
 }
 
-/** The import page lists more. */
+/** How many recent imports to show. The import page lists more. */
 const RECENT = 3
 
 const RecentImports = () => {

@@ -4,7 +4,7 @@ import { useLists } from '../data/use-lists.ts'
 import { useTexts } from '../texts/locale.tsx'
 import { Bars } from '../ui/charts/bars.tsx'
 
-/** As many as fit next to the next steps. */
+/** How many lists fit next to the next steps. */
 const SHOWN = 8
 
 /** The largest lists, with the people who are on them and those who left. */

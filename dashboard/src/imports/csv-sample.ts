@@ -14,11 +14,11 @@ export interface CsvSample {
   readonly rows: readonly (readonly string[])[]
 }
 
-/** Enough for a header and some rows; the rest of the file stays on the disk. */
+/** How much of the file to read: enough for a header and some rows. */
 const SAMPLE_BYTES = 64 * 1024
 const SAMPLE_ROWS = 3
 
-/** The file has a format that people often choose instead of CSV. */
+/** Thrown if the file has a format that people often choose instead of CSV. */
 export class NotCsvError extends Error {
   readonly kind: keyof typeof OTHER_KINDS
 

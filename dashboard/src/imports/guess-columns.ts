@@ -1,7 +1,7 @@
 import type { ContactFieldRow } from '@postrider/client'
 import type { ContactType } from '../data/use-fields.ts'
 
-/** Where a column's values go: a field's merge tag or one of OWN_TARGETS. null: the column isn't imported. */
+/** Where a column's values go: a field's merge tag or one of OWN_TARGETS. If null, the column isn't imported. */
 export type Target = string | null
 
 /** A contact's properties that aren't fields. */

@@ -20,7 +20,7 @@ interface Props {
 interface Values extends ContactOptions {
   readonly type: ContactType
   readonly targets: ReadonlyMap<string, Target>
-  /** Empty: every row creates a contact. */
+  /** The field that identifies existing contacts. If empty, every row creates a contact. */
   readonly match_on: string
 }
 

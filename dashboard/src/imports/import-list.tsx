@@ -7,7 +7,7 @@ import { DataTable, RowLink } from '../ui/data-table.tsx'
 import { When } from '../ui/when.tsx'
 import { ImportStatus } from './import-status.tsx'
 
-/** The newest imports; nothing if there are none. */
+/** Shows the newest imports. Renders nothing if there are none. */
 export const ImportList = () => {
   const texts = useTexts().imports
   const columns = texts.recentColumns

@@ -3,11 +3,11 @@ import type { Import } from '@postrider/client'
 import { useLists } from '../data/use-lists.ts'
 import { useTexts } from '../texts/locale.tsx'
 
-/** What happens to invalid values, and what the imported contacts get. */
+/** What to do with invalid values, and the tags and list for the imported contacts. */
 export interface ContactOptions {
   readonly on_error: Import['on_error']
   readonly add_tags: readonly string[]
-  /** Empty: none. */
+  /** The list's id, or empty for none. */
   readonly list_id: string
 }
 

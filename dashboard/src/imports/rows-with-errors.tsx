@@ -9,7 +9,7 @@ import { saveStream } from '../ui/save-stream.ts'
 import { When } from '../ui/when.tsx'
 import { titleOf } from './import-list.tsx'
 
-/** The download contains more. */
+/** How many errors to show. The download contains more. */
 const ERRORS_SHOWN = 20
 
 /** Rows that failed, and rows imported without some values, until they expire. */

@@ -7,7 +7,7 @@ export type Channel = List['channel']
 
 const ICONS: Readonly<Record<Channel, typeof MailIcon>> = { email: MailIcon, sms: ChatIcon, push: BellIcon }
 
-/** In the order in which the form lists them. */
+/** All channels, in the order in which the form lists them. */
 export const CHANNELS: readonly Channel[] = ['email', 'sms', 'push']
 
 export const ChannelName = ({ channel }: { channel: Channel }) => {

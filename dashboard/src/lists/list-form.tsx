@@ -10,7 +10,7 @@ import type { ListValues } from './list-values.ts'
 
 interface Props<Result> {
   readonly initial: ListValues
-  /** The list exists, and its channel can't be changed. */
+  /** True for an existing list, whose channel can't be changed. */
   readonly hasChannel?: boolean
   readonly submitLabel: string
   readonly submit: (values: ListValues, options: { idempotencyKey: string }) => Promise<Result>

@@ -19,7 +19,7 @@ export const valuesOf = (list: Partial<List>): ListValues => ({
   phone_id: optionOf(list.phone_id),
 })
 
-/** Leaves out a sender that was chosen before the channel was changed. */
+/** Returns the request body. Leaves out a sender that was chosen before the channel was changed. */
 export const newListOf = ({ name, channel, brand_id, email_address_id, phone_id }: ListValues): NewList => ({
   name,
   channel,

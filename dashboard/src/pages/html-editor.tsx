@@ -18,7 +18,7 @@ interface Props {
   readonly error?: ReactNode
 }
 
-/** Constant while the editor is shown. After Escape, CodeMirror ignores the next Tab, so that it moves the focus out. */
+/** The editor's fixed extensions. After Escape, CodeMirror ignores the next Tab, so that Tab moves the focus out of the editor. */
 const EXTENSIONS = [
   // CodeMirror's styles need the page's nonce, or the browser blocks them.
   EditorView.cspNonce.of(styleNonce),

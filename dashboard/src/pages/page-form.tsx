@@ -13,7 +13,7 @@ export type PageValues = Pick<WrittenPage, 'name' | 'url' | 'html'>
 
 interface Props {
   readonly initial: PageValues
-  /** The path of a new page follows its name until the user edits it. */
+  /** True for a new page. Its path is derived from its name until the user edits the path. */
   readonly isNew?: boolean
   readonly submitLabel: string
   readonly submit: (values: PageValues, options: { idempotencyKey: string }) => Promise<WrittenPage>

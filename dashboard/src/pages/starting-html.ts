@@ -1,6 +1,6 @@
 import type { Texts } from '../texts/en.ts'
 
-/** The HTML of a new page: easy to read, also on phones. */
+/** Returns the HTML of a new page, which is easy to read, even on phones. */
 export const startingHtml = ({ lang, title, text }: Texts['pages']['starter']) => `<!doctype html>
 <html lang="${lang}">
   <head>

@@ -1,4 +1,4 @@
-/** Letters that Unicode doesn't split into a base letter and an accent, and umlauts as they are spelled without them. */
+/** ASCII spellings of umlauts, and of letters that Unicode doesn't split into a base letter and an accent. */
 const SPELLINGS: Readonly<Record<string, string>> = {
   ä: 'ae',
   ö: 'oe',
@@ -14,7 +14,7 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   ı: 'i',
 }
 
-/** Leaves room for a longer path: the server accepts 255 characters. */
+/** The length limit of a suggestion. The server accepts 255 characters, which leaves room for a longer path. */
 const MAX_LENGTH = 80
 
 /** Suggests a path for a page's name: `Thank you` → `/thank-you`. Empty if the name has no letters or digits. */

@@ -11,7 +11,7 @@ import { Rich } from '../ui/rich.tsx'
 
 export default function ConfirmSenderPage({ params }: PageProps) {
   const pending = usePendingSenders().find(({ id }) => id === Number(params.id))
-  // Already verified or deleted: the list shows which.
+  // If the sender is already verified or was deleted, the list shows that.
   return pending ? <ConfirmSender sender={pending} /> : <Redirect to="/senders" replace />
 }
 
@@ -25,7 +25,7 @@ const ConfirmSender = ({ sender: { id, kind, value, name } }: { sender: Sender }
     submit: async ({ code }, options): Promise<unknown> =>
       postrider.verified[kind].confirm(id, { code: code.trim() }, options),
     onDone: async () => {
-      // Once it's no longer pending, the page redirects to the list.
+      // Once the sender is no longer pending, the page redirects to the list.
       await refresh('senders')
       notify(texts.verified(value))
     },

@@ -11,7 +11,7 @@ interface Props {
   readonly onChange: (value: string | null) => void
   readonly error?: ReactNode
   readonly description?: string
-  /** Shown when nothing is chosen; `None` by default. */
+  /** The text to show when nothing is chosen. Defaults to `None`. */
   readonly none?: string
 }
 

@@ -38,7 +38,7 @@ export const dashboardApi = (fetchWithToken: typeof fetch) => {
       ask<T>('GET', at(path), { signal, fetch: fetchWithToken })
   const send = <T>(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
     ask<T>(method, at(path), { body, fetch: fetchWithToken })
-  /** Retries create nothing twice. Not for responses with a secret, which the server doesn't store for replay. */
+  /** Sends a POST that is safe to retry. Don't use it if the response contains a secret, which the server doesn't store for replay. */
   const create =
     <Body extends object, T>(path: string) =>
     (body: Body, { idempotencyKey }: CreateOptions) =>

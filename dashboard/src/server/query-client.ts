@@ -10,7 +10,7 @@ const noticeSignedOut = (error: unknown) => {
   queryClient.setQueryData<Session>(SESSION_KEY, (session) => session && { ...session, user: null, teams: [] })
 }
 
-/** Older data is shown immediately and refetched in the background. */
+/** Data older than this is still shown immediately, but refetched in the background. */
 const STALE_AFTER_MS = 10_000
 
 export const queryClient = new QueryClient({

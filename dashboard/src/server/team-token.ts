@@ -1,12 +1,12 @@
 import { acceptLanguage } from './accept-language.ts'
 import { sessionApi } from './session-api.ts'
 
-/** Tokens are renewed before they expire, so that none expires on its way to the server. */
+/** How long before its expiry a token is renewed, so that none expires on its way to the server. */
 const RENEW_EARLY_MS = 60_000
 
 interface HeldToken {
   readonly token: string
-  /** In the time of `performance.now()`, which changes of the system clock don't affect. */
+  /** When to renew the token, on the clock of `performance.now()`, which changes of the system clock don't affect. */
   readonly staleAtMs: number
 }
 

@@ -1,2 +1,2 @@
-/** Codes are in the URL's fragment, which browsers don't send, so that no server logs them. */
+/** Returns the code from the URL's fragment. Browsers don't send the fragment, so no server logs the code. */
 export const codeInAddress = () => location.hash.slice(1)

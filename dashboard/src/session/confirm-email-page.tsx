@@ -9,7 +9,7 @@ import { codeInAddress } from './code-in-address.ts'
 import { LinkNotValid } from './link-not-valid.tsx'
 import { SignInPage } from './sign-in-page.tsx'
 
-/** Confirms only after a click: mail scanners open links and must not confirm an address by doing so. */
+/** Confirms an address only after a click, because email scanners open links, and this alone must not confirm the address. */
 export default function ConfirmEmailPage() {
   const { confirm: texts, signIn, toDashboard } = useTexts().session
   const [code] = useState(codeInAddress)

@@ -17,7 +17,7 @@ export interface Area {
   readonly href: string
   readonly name: keyof Texts['shell']['pages']
   readonly icon: ComponentType<{ size?: number }>
-  /** Pressed after G, it opens the area. */
+  /** The key that opens the area when pressed after G. */
   readonly shortcut: string
 }
 
@@ -28,7 +28,7 @@ export interface AreaGroup {
 
 export const HOME: Area = { href: '/', name: 'home', icon: HomeIcon, shortcut: 'h' }
 
-/** The order of the navigation, the palette and the list of shortcuts. */
+/** All areas, in the order of the navigation, the palette and the list of shortcuts. */
 export const AREA_GROUPS: readonly AreaGroup[] = [
   {
     name: 'audience',

@@ -2,7 +2,7 @@ import { useTexts } from '../texts/locale.tsx'
 
 const isApple = /mac|iphone|ipad/i.test(navigator.platform)
 
-/** Cmd-K or Ctrl-K, as the user's keyboard has it. */
+/** Shows Cmd-K or Ctrl-K, depending on the user's keyboard. */
 export const PaletteKeys = () => {
   const texts = useTexts().shell.keys
   return (
@@ -12,7 +12,7 @@ export const PaletteKeys = () => {
   )
 }
 
-/** G, then the key of an area. */
+/** Shows G, then the key of an area. */
 export const SequenceKeys = ({ second }: { second: string }) => (
   <span>
     <kbd>{'g'.toUpperCase()}</kbd> <kbd>{second.toUpperCase()}</kbd>

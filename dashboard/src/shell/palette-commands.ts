@@ -9,7 +9,7 @@ export interface Command {
   readonly href: string
   readonly about?: string
   readonly icon?: ComponentType<{ size?: number }>
-  /** The key after G that opens it. */
+  /** The key that runs the command when pressed after G. */
   readonly shortcut?: string
 }
 
@@ -39,7 +39,7 @@ export const createCommands = (texts: Texts): readonly Command[] => [
   { id: 'team', label: texts.shell.createTeam, href: '/team/new', icon: PlusIcon },
 ]
 
-/** Every word of the query starts a word of the label: “con fi” finds “Contact fields”. */
+/** Returns whether every word of the query is the start of a word of the label: “con fi” finds “Contact fields”. */
 export const matches = (label: string, query: string): boolean => {
   const words = label.toLowerCase().split(/[\s-]+/)
   return query

@@ -17,7 +17,7 @@ const [store, palette] = createSpotlight()
 
 export { palette }
 
-/** As many of each kind as leave room for the others. Typing more narrows the search. */
+/** How many results of each kind to show, so that all kinds have room. Typing more narrows the search. */
 const SHOWN = 6
 
 const LIST = 'palette-results'
@@ -28,7 +28,7 @@ export const Palette = () => {
   const texts = useTexts().shell.palette
   const { opened, query } = useSpotlight(store)
   const [path] = useLocation()
-  // The back button closes it, too.
+  // The back button also closes the palette.
   useDidUpdate(palette.close, [path])
   return (
     <Spotlight.Root
@@ -61,7 +61,7 @@ const Results = ({ query }: { query: string }) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the results change
   useEffect(() => store.updateState((state) => ({ ...state, selected: 0 })), [ids])
 
-  // Spotlight marks the selected result in the DOM, where the mark would move with an element that is reused, and takes no ids.
+  // Spotlight marks the selected result in the DOM and doesn't support ids. If React reuses an element, the mark would move with it.
   useEffect(() => {
     for (const [index, option] of document.querySelectorAll(`#${LIST} [role="option"]`).entries()) {
       option.id = optionId(index)
@@ -114,7 +114,7 @@ const Option = ({ index, command }: { index: number; command: Command }) => {
   )
 }
 
-/** What the query finds, the most specific first. Without a query: the pages, and everything that can be created. */
+/** Returns the results of the query, most specific first. Without a query, returns the pages and everything that can be created. */
 const useGroups = (query: string) => {
   const texts = useTexts()
   const { groups } = texts.shell.palette
@@ -135,7 +135,7 @@ const useGroups = (query: string) => {
     href: `/contacts/${contact.id}`,
     icon: ContactsIcon,
   }))
-  // While a search runs, the contacts are those of the one before: Enter must not open one that doesn't match.
+  // While a search runs, the contacts are still those of the previous search. Enter must not open one that doesn't match.
   const isCurrent = ({ label, about = '' }: Command) =>
     !isSearching || `${label} ${about}`.toLowerCase().includes(query.toLowerCase())
   return {
@@ -154,7 +154,7 @@ const withIcon =
   (icon: NonNullable<Command['icon']>) =>
   (command: Command): Command => ({ ...command, icon })
 
-/** Shares the cache of `useTeamData`, but shows what there is instead of waiting. */
+/** Like `useTeamData`, with the same cache, but returns what is cached instead of waiting for data. */
 const useCached = <T,>(name: QueryKey, read: (team: TeamContext, signal: AbortSignal) => Promise<T>) => {
   const team = useTeam()
   return useQuery({ queryKey: ['team', team.id, ...name], queryFn: ({ signal }) => read(team, signal) })

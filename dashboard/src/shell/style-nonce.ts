@@ -1,4 +1,4 @@
-/** The server sends a new nonce with each page; the browser applies only styles that carry it. */
+/** The nonce of this page. The server sends a new one with each page, and the browser applies only styles that have it. */
 export const styleNonce = document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content ?? ''
 
 // react-remove-scroll, which stops the page behind a dialog from scrolling, reads the nonce from here.

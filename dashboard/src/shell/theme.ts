@@ -14,7 +14,7 @@ const pine: MantineColorsTuple = [
   '#0a4a44',
 ]
 
-/** Sealing wax: only for the one action that reaches people, Send or Schedule. Nothing else is this color, errors included. */
+/** The color of sealing wax, only for the actions that reach people: Send and Schedule. Nothing else has this color, not even errors. */
 const wax: MantineColorsTuple = [
   '#fdf1ee',
   '#f8dcd5',
@@ -28,7 +28,7 @@ const wax: MantineColorsTuple = [
   '#6a2115',
 ]
 
-/** Warm, to go with the paper. */
+/** A warm gray that goes with the paper color of the background. */
 const gray: MantineColorsTuple = [
   '#faf8f3',
   '#f3f0e7',
@@ -42,7 +42,7 @@ const gray: MantineColorsTuple = [
   '#26251f',
 ]
 
-/** A near-black green. Mantine takes the text of dark mode from the start, its surfaces from the end. */
+/** A near-black green for dark mode. Mantine uses the first shades for text and the last ones for surfaces. */
 const dark: MantineColorsTuple = [
   '#e5ebe7',
   '#bcc7c1',
@@ -65,7 +65,7 @@ const instant = { defaultProps: { comboboxProps: { transitionProps: { duration: 
 export const theme = createTheme({
   colors: { pine, wax, gray, dark },
   primaryColor: 'pine',
-  // White text is readable on it in light and dark mode.
+  // White text is readable on this shade in light and dark mode.
   primaryShade: 7,
   white: '#fffefb',
   black: '#1b2523',
@@ -104,7 +104,7 @@ export const theme = createTheme({
   },
 })
 
-/** Secondary text and borders. Text has a contrast of at least 4.5 to 1 on every surface, also on a hovered row. */
+/** The colors of secondary text and borders. Text has a contrast of at least 4.5 to 1 on every surface, even on a hovered row. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: { '--title-font': FRAUNCES },
   light: {

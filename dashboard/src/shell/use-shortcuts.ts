@@ -9,7 +9,7 @@ const isTyping = ({ target }: KeyboardEvent) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
 
-/** A dialog keeps the keys to itself: a page opened behind it would discard what it shows. */
+/** While a dialog is open, shortcuts are off, because opening a page behind the dialog would discard its contents. */
 const isDialogOpen = () => document.querySelector('[role="dialog"]') !== null
 
 interface Shortcuts {

@@ -4,10 +4,10 @@ import { Copyable } from '../ui/copyable.tsx'
 import { Rich } from '../ui/rich.tsx'
 import classes from './domain-guide.module.css'
 
-/** A public host name: a DNS record can't point to an IP address or to localhost by name. */
+/** Returns whether a host is a public host name. A CNAME record can't point to an IP address or to localhost. */
 const isName = (host: string) => host.includes('.') && /[a-z]/i.test(host) && !host.includes(':')
 
-/** How to point the domain to this server. Closed by default, because it's done once. */
+/** Explains how to point the domain to this server. Collapsed by default, because users do this only once. */
 export const DomainGuide = ({ domain }: { domain: string }) => {
   const texts = useTexts().sites.guide
   const host = location.hostname

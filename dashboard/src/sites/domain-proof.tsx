@@ -10,7 +10,7 @@ export const DomainProof = ({ site: { id, domain, domain_record: record } }: { s
   const { dashboard } = useTeam()
   const verify = useTeamChange({
     run: () => dashboard.sites.verifyDomain(id),
-    // The addresses of its pages change with it.
+    // The addresses of the site's pages change when the domain is verified.
     refreshes: ['sites', 'pages'],
     done: domain ? texts.done(domain) : undefined,
   })

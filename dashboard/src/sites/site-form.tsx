@@ -5,7 +5,7 @@ import { Form, FormActions, useForm } from '../ui/form.tsx'
 
 interface SiteValues {
   readonly name: string
-  /** Empty: none. */
+  /** The domain, or empty for none. */
   readonly domain: string
 }
 

@@ -11,7 +11,7 @@ import { idOf } from '../ui/option-id.ts'
 import { addressOf } from './address-of.ts'
 import { useContactSearch } from './use-contact-search.ts'
 
-/** The source in the consent record if the user enters none. */
+/** The source for the consent record if the user doesn't enter one. */
 const SOURCE = 'dashboard'
 
 export const AddSubscriber = ({ list, onDone }: { list: List; onDone: () => void }) => {

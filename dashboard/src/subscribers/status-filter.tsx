@@ -8,7 +8,7 @@ import { useTexts } from '../texts/locale.tsx'
 
 const STATUSES: readonly SubscriberStatus[] = ['subscribed', 'unsubscribed']
 
-/** From `?status=`; undefined: all. Keeps the previous status while the next page loads. */
+/** Returns the status from `?status=`, or undefined for all. Keeps the previous status while the next page loads. */
 export const useStatus = (): SubscriberStatus | undefined => {
   const given = new URLSearchParams(useSearch()).get('status')
   return useDeferredValue(STATUSES.find((status) => status === given))
@@ -27,7 +27,7 @@ export const StatusFilter = ({ status, counts: { subscribed, unsubscribed } }: P
   return (
     <SegmentedControl
       mb="md"
-      // In a row, the labels don't fit on a phone.
+      // Next to each other, the labels don't fit on a phone.
       orientation={isNarrow ? 'vertical' : 'horizontal'}
       fullWidth={isNarrow}
       aria-label={texts.filter}

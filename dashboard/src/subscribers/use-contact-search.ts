@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { SEARCH_PAUSE_MS } from '../contacts/search-pause.ts'
 import { useTeam } from '../data/team.tsx'
 
-/** As many as fit on the screen. Typing more narrows the search. */
+/** How many matches to show: as many as fit on the screen. Typing more narrows the search. */
 const MATCHES = 8
 
 /** Searches while the user types. Without a term, returns the newest contacts. */

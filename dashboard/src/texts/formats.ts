@@ -8,12 +8,12 @@ const AGO_UNITS: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][]
   ['minute', 60],
 ]
 
-/** After two weeks, a date says more than a number of days. */
+/** How long times are relative. After two weeks, a date says more than a number of days. */
 const RELATIVE_FOR_S = 14 * 86_400
 
 const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte']
 
-/** Sunday is 0, as Mantine's calendars count. Browsers without week info get Monday, which suits most of the world. */
+/** Returns the first day of the week, where 0 is Sunday. Defaults to Monday in browsers that don't know it. */
 const firstDayOfWeek = (locale: string): 0 | 1 | 2 | 3 | 4 | 5 | 6 => {
   const info = new Intl.Locale(locale) as Intl.Locale & { getWeekInfo?: () => { firstDay: number } }
   return ((info.getWeekInfo?.().firstDay ?? 1) % 7) as 0
@@ -37,9 +37,9 @@ export const formatsOf = (language: Language, locale: string, justNow: string) =
     /** For a calendar date without a time, such as a birthday. */
     calendarDate: (isoDate: string) => utcDate.format(new Date(isoDate)),
     dateTime: (time: Date) => dateTime.format(time),
-    /** With the weekday and the time zone. */
+    /** Formats a time with its weekday and time zone. */
     fullDateTime: (time: Date) => fullDateTime.format(time),
-    /** “3 hours ago”; a date after two weeks. */
+    /** Formats a time like “3 hours ago”, or as a date after two weeks. */
     ago: (time: Date): string => {
       const seconds = (time.getTime() - Date.now()) / 1_000
       if (Math.abs(seconds) > RELATIVE_FOR_S) return dateTime.format(time)
@@ -47,7 +47,7 @@ export const formatsOf = (language: Language, locale: string, justNow: string) =
       return unit === 'second' ? justNow : relative.format(Math.trunc(seconds / size), unit)
     },
     number: (n: number) => number(language, n),
-    /** Of a part between 0 and 1. */
+    /** Formats a number between 0 and 1 as a percentage. */
     percent: (part: number) => percent.format(part),
     bytes: (size: number): string => {
       const power = Math.min(BYTE_UNITS.length - 1, size > 0 ? Math.floor(Math.log10(size) / 3) : 0)

@@ -8,10 +8,10 @@ const KEY = 'postrider-language'
 const isLanguage = (value: string | null | undefined): value is Language =>
   value !== null && value !== undefined && Object.hasOwn(LANGUAGES, value)
 
-/** The language part of a tag: `de` of `de-AT`. */
+/** Returns the language part of a tag: `de` for `de-AT`. */
 const languageOf = (tag: string) => tag.toLowerCase().split('-')[0]
 
-/** The language the user chose, else the first of the browser's languages that we have, else English. */
+/** Returns the language that the user chose, else the first of the browser's languages that we support, else English. */
 export const preferredLanguage = (): Language => {
   const chosen = localStorage.getItem(KEY)
   if (isLanguage(chosen)) return chosen
@@ -20,6 +20,6 @@ export const preferredLanguage = (): Language => {
 
 export const rememberLanguage = (language: Language) => localStorage.setItem(KEY, language)
 
-/** For dates: the browser's own variant of the language, such as `en-GB`, else the language itself. */
+/** Returns the locale for dates: the browser's variant of the language, such as `en-GB`, else the language itself. */
 export const localeOf = (language: Language): string =>
   navigator.languages.find((tag) => languageOf(tag) === language) ?? language

@@ -8,14 +8,14 @@ interface Forms {
 const rules = new Map<Language, Intl.PluralRules>()
 const numbers = new Map<Language, Intl.NumberFormat>()
 
-/** Creating an Intl object is slow, so each language's is kept. */
+/** Caches an Intl object per language, because creating one is slow. */
 const cached = <T>(map: Map<Language, T>, language: Language, create: () => T): T => {
   const value = map.get(language) ?? create()
   map.set(language, value)
   return value
 }
 
-/** 1,234 in English, 1.234 in German. */
+/** Formats a number: 1,234 in English, 1.234 in German. */
 export const number = (language: Language, n: number): string =>
   cached(numbers, language, () => new Intl.NumberFormat(language)).format(n)
 

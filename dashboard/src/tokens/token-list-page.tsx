@@ -105,7 +105,7 @@ const TokenTable = ({ tokens }: { tokens: readonly ApiToken[] }) => {
   )
 }
 
-/** Tokens from the command line have no creator, nor do those from before creators were recorded. */
+/** Shows who created a token. Tokens created on the command line, or before creators were recorded, have no creator. */
 const Creator = ({ createdBy }: { createdBy: ApiToken['created_by'] }) => {
   const texts = useTexts().tokens
   return createdBy ? (

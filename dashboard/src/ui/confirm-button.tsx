@@ -7,18 +7,18 @@ import { useMessageOf } from './error-message.ts'
 import { TrashIcon } from './icons.tsx'
 
 interface Props extends Pick<ButtonProps, 'variant' | 'size'> {
-  /** On the button that opens the dialog, such as `Delete`. */
+  /** The label of the button that opens the dialog, such as `Delete`. */
   readonly label: string
   /** The dialog's title, as a question: `Delete Acme?` */
   readonly title: string
   /** What will happen. */
   readonly children: ReactNode
-  /** On the dialog's button; the label by default. */
+  /** The label of the dialog's confirm button. Defaults to `label`. */
   readonly confirmLabel?: string
-  /** On the button that closes the dialog; `Cancel` by default. */
+  /** The label of the button that closes the dialog. Defaults to `Cancel`. */
   readonly cancelLabel?: string
   readonly onConfirm: () => Promise<unknown>
-  /** In a table row: an icon. Screen readers hear the dialog's title, which names the row. */
+  /** Shows an icon instead of the label, for table rows. Screen readers read the dialog's title, which names the row. */
   readonly isIcon?: boolean
 }
 

@@ -4,13 +4,13 @@ import { ConnectionError } from '@postrider/client'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTexts } from '../texts/locale.tsx'
 
-/** undefined: the error is not about the connection. Without one, the browser also can't load the code of a page. */
+/** Returns undefined if the error isn't about the connection. Without a connection, loading a page's code also fails. */
 export const connectionProblemOf = (error: unknown): 'offline' | 'unreachable' | undefined => {
   if (!navigator.onLine && (error instanceof ConnectionError || error instanceof TypeError)) return 'offline'
   return error instanceof ConnectionError ? 'unreachable' : undefined
 }
 
-/** Often enough that the page comes back while the user is still looking at it. */
+/** How often to check the connection: often enough that the page comes back while the user is still looking at it. */
 const PROBE_EVERY_MS = 3_000
 
 const isServerUp = () =>
@@ -39,10 +39,10 @@ export const useRetryWhenConnected = (error: unknown, onRetry: () => void) => {
   }, [problem])
 }
 
-/** Long enough that most pages have loaded, short enough that nobody wonders whether anything happens. */
+/** When to show the notice: late enough that most pages have loaded, early enough that nobody wonders whether anything is happening. */
 const SLOW_AFTER_MS = 5_000
 
-/** Appears when loading takes long. */
+/** A notice that appears if loading takes long. */
 export const SlowNotice = () => {
   const texts = useTexts().ui
   const [isSlow, setSlow] = useState(false)

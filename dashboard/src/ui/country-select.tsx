@@ -8,7 +8,7 @@ const CODES =
     ' ',
   )
 
-/** Guessed from the browser's language; null if it names no country. */
+/** Guesses the country from the browser's language. Returns null if the language names no country. */
 export const likelyCountry = (): string | null => {
   const region = new Intl.Locale(navigator.language).region
   return region && CODES.includes(region) ? region : null
@@ -21,7 +21,7 @@ interface Props {
   readonly error?: ReactNode
 }
 
-/** A team's country, which phone numbers without a country code belong to. */
+/** Selects a team's country, which applies to phone numbers without a country code. */
 export const CountrySelect = (props: Props) => {
   const texts = useTexts().ui.country
   const formats = useFormats()

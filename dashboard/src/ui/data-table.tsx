@@ -8,9 +8,9 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode
   /** A column of buttons at the end of the row, without a visible heading. */
   readonly isActions?: boolean
-  /** Aligned at the end, so that digits are below each other. */
+  /** Aligns the cells at the end, so that digits line up. */
   readonly isNumber?: boolean
-  /** Never wraps: a status, a time, a line number. */
+  /** Keeps cells from wrapping, for a status, a time or a line number. */
   readonly isShort?: boolean
 }
 
@@ -28,14 +28,14 @@ export const None = () => (
   </Text>
 )
 
-/** The name in the first cell. A click anywhere in the row opens it; buttons and links in the row still work. */
+/** The link in the first cell. A click anywhere in the row opens this link, but buttons and other links in the row still work. */
 export const RowLink = ({ href, children }: { href: string; children: ReactNode }) => (
   <Anchor component={Link} href={href} inherit underline="never" className={classes.open}>
     {children}
   </Anchor>
 )
 
-/** A table as wide as the page, with a heading that stays in view. Where it would be too narrow, each row is a card. */
+/** A table as wide as the page, with a heading that stays in view. On narrow screens, each row is a card. */
 export const DataTable = <Row extends { readonly id: number }>({ label, rows, columns }: Props<Row>) => (
   <div className={classes.frame}>
     <table className={classes.table} aria-label={label}>

@@ -5,7 +5,7 @@ import classes from './empty-state.module.css'
 interface Props {
   /** One of `drawings.tsx`. */
   readonly drawing: ComponentType
-  /** Left out where a heading right above says it. */
+  /** Leave it out if the heading right above already says this. */
   readonly title?: string
   /** What the thing is for. */
   readonly children: ReactNode

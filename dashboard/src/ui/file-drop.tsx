@@ -6,9 +6,9 @@ import classes from './file-drop.module.css'
 import { UploadIcon } from './icons.tsx'
 
 interface Props {
-  /** On the button. */
+  /** The button's label. */
   readonly label: string
-  /** Next to the button. */
+  /** The text next to the button. */
   readonly hint: string
   readonly multiple?: boolean
   /** As in a file input: filters the file dialog. Dropped files can be of any type; the server checks them. */

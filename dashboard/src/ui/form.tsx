@@ -39,13 +39,13 @@ const valueIn = (given: unknown): unknown => {
 const withFieldName = (message: string, name: string, fieldName: string) =>
   message.replaceAll(`The ${name}`, `The ${fieldName}`).replaceAll(`selected ${name}`, `selected ${fieldName}`)
 
-/** Thrown by `submit` when the user decides not to go on. Shows no error. */
+/** Thrown by `submit` when the user decides not to continue. The form then shows no error. */
 export class Canceled extends Error {}
 
 /** Error codes that don't say whether an earlier attempt, whose response was lost, succeeded. */
 const UNCERTAIN = ['unauthenticated', 'idempotency_key_in_use', 'too_many_requests']
 
-/** Whether the request may have succeeded despite the error. The next attempt then keeps the idempotency key. */
+/** Returns whether the request may have succeeded despite the error. If so, the next attempt keeps the idempotency key. */
 const isUncertain = (error: unknown) =>
   !(error instanceof PostriderError) || error.status >= 500 || UNCERTAIN.includes(error.code ?? '')
 
@@ -102,7 +102,7 @@ export const useForm = <Values extends object, Result>({ initial, submit, onDone
     })
   }
 
-  /** For a field that isn't a single input. undefined: it has no error. */
+  /** Returns the error of a field that isn't a single input, or undefined if there is none. */
   const errorOf = (name: string, label: string): string | undefined => {
     shown.current.add(name)
     const own = Object.entries(errors).filter(([field]) => field === name || field.startsWith(`${name}.`))
@@ -148,7 +148,7 @@ export const useForm = <Values extends object, Result>({ initial, submit, onDone
 
 type AnyForm = Pick<ReturnType<typeof useForm<object, unknown>>, 'problem' | 'element' | 'isBusy' | 'submit'>
 
-/** Hides the focus of a field with an error from it: a select or date field would open its dropdown over the message. */
+/** Stops the focus event of a field with an error. Otherwise a select or date field would open its dropdown over the message. */
 const keepErrorVisible = (event: FocusEvent) => {
   if (event.target.getAttribute('aria-invalid') === 'true') event.stopPropagation()
 }
@@ -175,7 +175,7 @@ export const Form = ({ form, children, label }: { form: AnyForm; children: React
 interface ActionsProps extends ButtonProps {
   readonly submit: string
   readonly children?: ReactNode
-  /** In a long form: stays visible while scrolling. */
+  /** Keeps the actions of a long form visible while scrolling. */
   readonly isSticky?: boolean
 }
 

@@ -8,7 +8,7 @@ type Leave = () => void
 interface Guard {
   readonly mustAsk: () => boolean
   readonly ask: (leave: Leave) => void
-  /** From now on, leaving needs no confirmation. */
+  /** Turns the guard off, so that leaving needs no confirmation. */
   readonly lift: () => void
 }
 
@@ -26,7 +26,7 @@ export const askBeforeLeaving: AroundNavHandler = (navigate, to, options) => {
 /** Call before navigating in code, once the changes are saved or discarded. */
 export const leaveFreely = () => guard?.lift()
 
-/** Marks the history entry of the guarded page, to tell it from the one added after it. */
+/** Marks the history entry of the guarded page, to distinguish it from the entry that the guard adds after it. */
 const GUARDED = { isGuarded: true }
 
 /**

@@ -1,7 +1,7 @@
 import '@mantine/notifications/styles.layer.css'
 import { Notifications, notifications } from '@mantine/notifications'
 
-/** Long enough to read a sentence twice; a problem stays until it's dismissed. */
+/** How long a notice is shown: long enough to read a sentence twice. A problem stays until it's dismissed. */
 const SHOWN_MS = 6_000
 
 /** Shows a notice in the corner of the screen and announces it to screen readers. The same text is shown once. */

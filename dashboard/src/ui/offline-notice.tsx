@@ -4,7 +4,7 @@ import { useTexts } from '../texts/locale.tsx'
 
 const ID = 'offline'
 
-/** Says that the browser is offline for as long as it is: pages that are already loaded look the same as ever. */
+/** Shows a notice while the browser is offline, because pages that are already loaded look normal. */
 export const OfflineNotice = () => {
   const message = useTexts().ui.errors.offlineNotice
   useEffect(() => {

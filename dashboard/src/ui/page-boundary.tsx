@@ -8,7 +8,7 @@ import { useMessageOf } from './error-message.ts'
 import { PageHeader } from './page-header.tsx'
 import { Rich } from './rich.tsx'
 
-/** Shows a placeholder while a page loads and an error if it can't. Pages handle neither. */
+/** Shows a placeholder while a page loads, and an error if it can't be loaded, so that pages don't have to handle either. */
 export const PageBoundary = ({
   children,
   fallback = <PageLoading />,
@@ -21,7 +21,7 @@ export const PageBoundary = ({
   </Boundary>
 )
 
-/** The same for a part of a page: the rest of the page stays usable. */
+/** Like `PageBoundary`, for a part of a page. The rest of the page stays usable. */
 export const PartBoundary = ({ children }: { children: ReactNode }) => (
   <Boundary fallback={<Loader aria-label={useTexts().ui.loading} />} problem={PartProblem}>
     {children}
@@ -73,7 +73,7 @@ class ErrorBoundary extends Component<ErrorBoundaryProps, { error?: unknown }> {
     const { error } = this.state
     if (error === undefined) return this.props.children
     const retry = () => {
-      // Most likely a file of an older version of the dashboard is gone: reloading fetches the current version.
+      // Most likely, this is an older version of the dashboard and one of its files is gone. Reloading fetches the current version.
       if (!(error instanceof PostriderError || error instanceof ConnectionError)) return location.reload()
       this.props.onRetry()
       this.setState({ error: undefined })

@@ -12,7 +12,7 @@ interface PageOfRows {
   readonly to: number | null
 }
 
-/** The number in `?page=`. While the next page loads it's still the previous one, so that the rows stay on screen. */
+/** Returns the number in `?page=`. While the next page loads, returns the previous number, so that the rows stay on screen. */
 export const usePageNumber = (): number =>
   useDeferredValue(Math.max(1, Number(new URLSearchParams(useSearch()).get('page')) || 1))
 

@@ -2,21 +2,21 @@ import { Fragment, type ReactNode } from 'react'
 
 interface Props {
   readonly text: string
-  /** What fills `{name}`, or wraps the words of `<name>words</name>`. */
-  readonly parts: Readonly<Record<string, ReactNode | ((words: string) => ReactNode)>>
+  /** The node that replaces `{name}`, or a function that wraps the content of `<name>content</name>`. */
+  readonly parts: Readonly<Record<string, ReactNode | ((content: string) => ReactNode)>>
 }
 
 const PART = /<(\w+)>(.*?)<\/\1>|\{(\w+)\}/g
 
-/** A sentence with a link, code or bold words in it: `Ask for <link>a new one</link>, then enter {code}.` */
+/** A sentence with a link, code or bold text in it: `Ask for <link>a new one</link>, then enter {code}.` */
 export const Rich = ({ text, parts }: Props) => {
   const nodes: ReactNode[] = []
   let end = 0
   for (const match of text.matchAll(PART)) {
-    const [whole, tag, words = '', slot] = match
+    const [whole, tag, content = '', slot] = match
     const part = parts[tag ?? slot ?? '']
     if (part === undefined) continue
-    nodes.push(text.slice(end, match.index), typeof part === 'function' ? part(words) : part)
+    nodes.push(text.slice(end, match.index), typeof part === 'function' ? part(content) : part)
     end = match.index + whole.length
   }
   nodes.push(text.slice(end))

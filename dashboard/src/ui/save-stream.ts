@@ -6,7 +6,7 @@ interface Picker {
   showSaveFilePicker?: (options: { suggestedName: string }) => Promise<FileSystemFileHandle>
 }
 
-/** undefined: the browser has no such dialog; null: the user canceled it. */
+/** Returns undefined if the browser has no such dialog, and null if the user canceled it. */
 const chooseFile = async (suggestedName: string): Promise<FileSystemFileHandle | null | undefined> => {
   try {
     return await (window as Picker).showSaveFilePicker?.({ suggestedName })

@@ -32,7 +32,7 @@ import classes from './status-badge.module.css'
 
 export type Status = keyof Texts['statuses']
 
-/** Green: it worked. Blue: it's happening. Amber: it waits. Violet: someone must look. Gray: nothing will happen. Red: it went wrong. */
+/** Green: succeeded. Blue: in progress. Amber: waiting. Violet: needs attention. Gray: inactive. Red: failed. */
 export type Tone = 'green' | 'blue' | 'amber' | 'violet' | 'gray' | 'red'
 
 const LOOKS: Readonly<Record<Status, readonly [Tone, TablerIcon]>> = {
@@ -72,7 +72,7 @@ const LOOKS: Readonly<Record<Status, readonly [Tone, TablerIcon]>> = {
 
 export const toneOf = (status: Status): Tone => LOOKS[status][0]
 
-/** The one way to show a status: an icon, a word and a color, so that nobody depends on seeing the color. */
+/** Shows a status with an icon, a word and a color, so that nobody has to rely on the color. Use it for every status. */
 export const StatusBadge = ({ status }: { status: Status }) => {
   const [tone, Icon] = LOOKS[status]
   return (

@@ -5,7 +5,7 @@ import { notify } from './notices.tsx'
 /** How long the button says “Copied”: long enough to notice. */
 const SAID_MS = 2_000
 
-/** Browsers have no clipboard API for pages served over plain HTTP, so this selects the text and copies the selection. */
+/** Selects the text and copies the selection, because browsers offer no clipboard API to pages served over plain HTTP. */
 const copySelected = (element: HTMLElement): boolean => {
   getSelection()?.selectAllChildren(element)
   return document.execCommand('copy')

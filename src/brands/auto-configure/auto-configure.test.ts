@@ -179,7 +179,7 @@ test('private networks are rejected by default', async (t) => {
   )
 })
 
-test('redirects are followed, and the final page counts', async (t) => {
+test('redirects are followed, and suggestions come from the final page', async (t) => {
   const { acme, url } = await startSite(t, (request, response) => {
     if (request.url === '/') response.writeHead(301, { location: '/en/' }).end()
     else html('<title>Acme in English</title>')(request, response)

@@ -10,7 +10,7 @@ const GREETING = /^(?:welcome to|willkommen (?:bei|auf)|bienvenue (?:chez|sur)|b
 /** Paths of home pages, including those with a language prefix. */
 const HOME_PATH = /^\/(?:[a-z]{2}(?:[-_][a-z]{2})?\/?)?(?:index\.\w{3,5}|default\.aspx|home\/?)?$/i
 
-/** Picks the part of a title that matches the host name. Otherwise the first part on a home page, and the last one elsewhere. */
+/** Picks the part of a title that matches the host name. If none does, picks the first part on a home page and the last one elsewhere. */
 export const siteNameOf = (title: string, url: URL): string | undefined => {
   const parts = title
     .slice(0, 500)
@@ -22,7 +22,7 @@ export const siteNameOf = (title: string, url: URL): string | undefined => {
   return named ?? (HOME_PATH.test(url.pathname) ? parts[0] : parts.at(-1))
 }
 
-/** Returns `acme` for `www.acme.co.uk`. A host without a domain is returned unchanged; for shared hosts like github.io, the subdomain counts. */
+/** Returns `acme` for `www.acme.co.uk` and for `acme.github.io`. Returns a host without a registrable domain unchanged. */
 export const hostLabel = ({ hostname }: URL): string => {
   const { domainWithoutSuffix } = parse(hostname, { allowPrivateDomains: true })
   return domainToUnicode(domainWithoutSuffix || hostname) || hostname

@@ -135,7 +135,7 @@ const PROFILES: Readonly<Record<string, RegExp>> = {
   ),
 }
 
-/** Pinterest uses a domain per country. */
+/** Returns the registrable domain. Pinterest's domains, one per country, count as one. */
 const registeredDomain = (hostname: string) => {
   const { domain, subdomain } = parse(hostname)
   return { domain: domain?.startsWith('pinterest.') ? 'pinterest.com' : (domain ?? ''), subdomain: subdomain ?? '' }
@@ -144,7 +144,7 @@ const registeredDomain = (hostname: string) => {
 /** Profiles are on these subdomains or language subdomains. Help, developer and login pages use others. */
 const PROFILE_HOST = /^(?:www|m|mobile|web|open|[a-z]{2}|[a-z]{2}-[a-z]{2})?$/
 
-/** Subpages of a profile. */
+/** Matches subpages of a profile. */
 const TAILS =
   /\/(?:videos|featured|about|playlists|shorts|streams|community|posts|people|jobs|life|mycompany|photos|reels?)\/?$/i
 
@@ -167,7 +167,7 @@ const toProfile = (link: string): string | undefined => {
   return url.href
 }
 
-/** Returns one profile per network: the first one found, but a company page before a person's. */
+/** Returns one profile per network: the first one found, but prefers a company's page to a person's. */
 export const toSocialProfiles = (links: Iterable<string>): SocialLinks => {
   const profiles: SocialLinks = Object.create(null)
   for (const link of links) {

@@ -12,7 +12,7 @@ import type { Suggestions } from './suggestion-schemas.ts'
 
 const MAX_TEXT = 255
 
-/** One property of each kind, for checking values. */
+/** The rules of a new brand, with one property of each kind, for checking suggested values. */
 const { name, website_url, logo_image, primary_color, social_links } = NewBrand.properties
 const RULES = {
   name: Type.Object({ name }),
@@ -71,7 +71,7 @@ export const suggestBrand = (page: PageSignals, manifest: ManifestFacts, url: UR
   }
 }
 
-/** Checks a value with the rules of the create endpoint, so that it accepts every suggestion. */
+/** Checks a value with the rules of the create endpoint, so that the endpoint accepts every suggestion. */
 const accepted = <Value>(field: keyof typeof RULES, value: Value | undefined): Value | undefined => {
   if (value === undefined) return undefined
   const errors = new FieldErrors()
@@ -111,7 +111,7 @@ const websiteOf = (url: URL) => (url.origin + url.pathname).replace(/\/$/, '')
 
 /** Control, invisible and direction-changing characters. Joiners are kept, since some scripts and emoji need them. */
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/gu
-/** At least one visible character. */
+/** Matches a text with at least one visible character. */
 const SEEN = /[\p{L}\p{N}\p{S}]/u
 
 const tidy = (text: string) => {
@@ -162,7 +162,7 @@ const bySize = (links: readonly Element[]): (string | undefined)[] =>
     .sort((a, b) => b.size - a.size)
     .map(({ href }) => href)
 
-/** `any` is meant for vector icons. An .ico file with `any` holds only a few small images. */
+/** `sizes="any"` is meant for vector icons. An .ico file that declares it contains only a few small images. */
 const sizeOf = (sizes: string, href: string) =>
   /\.ico\b/i.test(href) ? Math.min(64, largestSize(sizes)) : largestSize(sizes)
 
@@ -196,7 +196,7 @@ const fileOf = (source: string) => source.split(/[?#]/, 1)[0]?.split('/').at(-1)
 
 const BLANK = /^data:|(?:^|\/)(?:blank|pixel|spacer|placeholder|transparent|lazy)[\w-]*\.\w+$/i
 
-/** With lazy loading, the real image is in another attribute and `src` holds a placeholder. */
+/** Returns the URL of an image. With lazy loading, it is in another attribute, and `src` has only a placeholder. */
 const sourceOf = (attributes: Readonly<Record<string, string>>): string | undefined => {
   const sets = [attributes.srcset, attributes['data-srcset']].map((set) => set?.trim().split(/[\s,]+/, 1)[0])
   const sources = [attributes.src, attributes['data-src'], attributes['data-lazy-src'], ...sets]

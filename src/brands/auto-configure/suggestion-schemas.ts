@@ -11,7 +11,7 @@ export const SiteRequest = Type.Object(
   { $id: 'SiteRequest', examples: [{ url: 'https://example.com' }] },
 )
 
-/** The limit of a new brand's values. */
+/** The length limit of a new brand's values. */
 const MAX_LENGTH = 255
 const SuggestedUrl = Nullable(Type.String({ maxLength: MAX_LENGTH, format: 'uri' }))
 const SuggestedColor = Nullable(Type.String({ format: 'hex-color' }))

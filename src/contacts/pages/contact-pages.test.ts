@@ -27,7 +27,7 @@ const deleteMany = (db: Db, teamId: number, ids: readonly number[]) =>
 const idsOn = async (client: ApiClient, page: number, perPage: number): Promise<number[]> =>
   (await client.get(`/contacts?page=${page}&per_page=${perPage}`)).body.data.map(({ id }: { id: number }) => id)
 
-test('the first of several pages has the full envelope', async (t) => {
+test('the first of several pages has all pagination keys', async (t) => {
   const { acme, db, acmeTeam } = await startApp(t)
   const ids = await insertMany(db, acmeTeam.id, 5)
   const { status, body } = await acme.get('/contacts?per_page=2')
@@ -91,7 +91,7 @@ test('a team without contacts gets one empty page', async (t) => {
   )
 })
 
-test('a page past the end is 200 and empty', async (t) => {
+test('a page past the end gets 200 and is empty', async (t) => {
   const { acme, db, acmeTeam } = await startApp(t)
   await insertMany(db, acmeTeam.id, 3)
   for (const page of [2, 1000, 999_999_999]) {
@@ -158,7 +158,7 @@ test('only the team’s own contacts are listed and counted', async (t) => {
   assert.deepEqual(await idsOn(rival, 3, 5), theirs.slice(10, 15))
 })
 
-test('every page holds the right slice of thousands of contacts, also after deletes anywhere', async (t) => {
+test('every page has the right slice of thousands of contacts, even after deletes anywhere', async (t) => {
   const { acme, db, acmeTeam, rivalTeam } = await startApp(t)
   const team = acmeTeam.id
   let ids = await insertMany(db, team, 2_000)

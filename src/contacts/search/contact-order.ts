@@ -9,7 +9,7 @@ export interface ContactOrder {
   readonly descending: boolean
 }
 
-/** Number of ids in the first chunk, and the maximum that later chunks grow to. */
+/** The number of ids in the first chunk, and the size that later chunks grow to. */
 export interface ChunkSize {
   readonly first: number
   readonly most: number
@@ -99,7 +99,7 @@ async function* byValue(
   }
 }
 
-/** Returns a contact's sort key for a field. undefined: it has no value. */
+/** Returns a contact's sort key for a field, or undefined if it has no value. */
 export const firstKeyOf = (document: string, fieldId: number): string | undefined => {
   const value = fromDocument(document).attributes[fieldId]
   return value === undefined ? undefined : valueKeys(value)[0]

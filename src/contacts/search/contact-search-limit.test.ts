@@ -11,7 +11,7 @@ import { insertContacts } from '../contact-queries.ts'
 const search = (client: ApiClient, query: Record<string, string>) =>
   client.get(`/contacts/search?${new URLSearchParams(query)}`)
 
-test('total is exact up to 10,000, then 10,000 with total_capped; sorting still covers all matches', async (t) => {
+test('total is exact up to 10,000, then stays 10,000 with total_capped; sorting still covers all matches', async (t) => {
   const { acme, db, acmeTeam } = await startApp(t)
   const fields = await createFields(acme, { name: {}, score: { type: 'number' } })
   const structure = await getContactStructure(db, acmeTeam.id)

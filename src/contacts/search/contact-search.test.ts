@@ -115,7 +115,7 @@ test('tags takes one or more slugs and matches contacts with any of them', async
   assert.deepEqual(await namesOf(acme, { tags: 'nobody' }), [])
 })
 
-test('<field_tag>=value matches equal values after normalizing them like the field does', async (t) => {
+test('<field_tag>=value is normalized like a value of the field, then compared for equality', async (t) => {
   const { acme, ids } = await start(t, [
     {
       name: 'Ann',
@@ -273,7 +273,7 @@ test('a search sees updates and deletes at once, and only its own team’s conta
   assert.deepEqual(await namesOf(acme, {}), [])
 })
 
-test('a repeated search sees changes made in between, also by another client', async (t) => {
+test('a repeated search sees changes made in between, even by another client', async (t) => {
   const { acme, client, acmeTeam } = await startApp(t)
   await createFields(acme, { name: {} })
   const other = await client(acmeTeam)

@@ -9,20 +9,20 @@ import { CHUNK, type ContactSearch, type Found, isEverything, onlyMatching } fro
 import { type SearchResult, searchMemory } from './search-memory.ts'
 import { textSamples } from './text-samples.ts'
 
-/** Documents per chunk when reading all matches: few enough that V8's young-generation collector frees them. */
+/** Documents per chunk when reading all matches: few enough to be freed by V8's young-generation garbage collector. */
 const DOCUMENTS = 100
 
 const contactsOf = (teamId: number) => ({ scope: 'contacts', teamId, scopeId: 0 }) as const
 
 export interface Matches {
   readonly ids: readonly number[]
-  /** Total over all pages. */
+  /** The number of matches on all pages, up to the limit. */
   readonly total: number
   /** True if there are more matches than `total`. */
   readonly capped: boolean
 }
 
-/** Returns a function that finds the ids on one page of matches, in the order asked for. */
+/** Returns a function that finds the ids on one page of matches, in the requested order. */
 export const contactSearch = (db: Db) => {
   const samples = textSamples(db)
   const memory = searchMemory()
@@ -61,14 +61,14 @@ export const contactSearch = (db: Db) => {
   }
 }
 
-/** The term's text identifies it. Its tokens would take a hundred times the space. */
+/** Uses the term's text as part of the key, because its tokens would take a hundred times the space. */
 const keyOf = (teamId: number, { term, tags, values, order }: ContactSearch) =>
   JSON.stringify([teamId, term?.part, tags, values, order])
 
-/** Never equals a number of changes, so the result is outdated at once. */
+/** A change count that never occurs, so that the result is outdated at once. */
 const NEVER = -1
 
-/** Returns the minimum number of remaining matches if it still exceeds the limit. undefined: count again. */
+/** Returns the minimum number of remaining matches if it still exceeds the limit. If undefined, the matches must be counted again. */
 const certainlyStill = ({ isComplete, atLeast, changes: then }: SearchResult, changes: number): number | undefined => {
   const left = atLeast - (changes - then)
   return !isComplete && then !== NEVER && changes >= then && left > MAX_MATCHES ? left : undefined
@@ -101,7 +101,7 @@ const sorted = async (db: Db, teamId: number, { by, descending }: ContactOrder, 
     })
 }
 
-/** Finds the first `end` matches by scanning contacts in the order asked for. */
+/** Finds the first `end` matches by scanning contacts in the requested order. */
 const walk = async (db: Db, teamId: number, search: ContactSearch, end: number): Promise<number[]> => {
   const found: number[] = []
   if (end === 0) return found

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createFields } from '../../../test/contact-fields.ts'
 import { startApp } from '../../../test/start-app.ts'
 
-/** Many different words, so that the index has enough to hold. */
+/** Returns many different words, so that each contact has many index entries. */
 const words = (seed: number) =>
   Array.from({ length: 300 }, (_, n) => ((seed * 1_000 + n) * 2_654_435_761).toString(36)).join(' ')
 

@@ -7,17 +7,17 @@ import type { TextSamples } from './text-samples.ts'
 
 /** Matches are counted and paginated up to this limit. */
 export const MAX_MATCHES = 10_000
-/** Counting beyond the limit means that a few changes don't require a recount. */
+/** How far to count beyond the limit, so that a few changes don't require a recount. */
 const SPARE_MATCHES = 1_000
-/** Candidates read from an index at once: enough to show that the limit is exceeded. */
+/** How many candidates to read from an index at once: enough to show that the limit is exceeded. */
 export const CANDIDATES = MAX_MATCHES + SPARE_MATCHES
 
 /** If at least this share of a sample matches a term, scanning contacts counts it faster than the index does. */
 const COMMON_SHARE = 0.3
-/** Contacts scanned in one statement, which takes about 3 ms. */
+/** How many contacts to scan in one statement, which takes about 3 ms. */
 const SCANNED = 5_000
 
-/** Counts the matches of a term that seems common. undefined: it isn't common, or its matches don't exceed the limit. */
+/** Counts the matches of a common term. Returns undefined if the term isn't common or its matches don't exceed the limit. */
 export const countIfCommon = async (
   db: Db,
   teamId: number,

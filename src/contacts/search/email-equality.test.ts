@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { createFields } from '../../../test/contact-fields.ts'
 import { startApp } from '../../../test/start-app.ts'
 
-/** Longer than the index keys, which are cut. */
+/** An address longer than the index keys, which are cut. */
 const LONG = `${'l'.repeat(60)}@${'d'.repeat(50)}.example`
 
 test('an email filter ignores case, and the address keeps its original spelling', async (t) => {

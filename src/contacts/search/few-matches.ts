@@ -5,7 +5,7 @@ import { CHUNK, type ContactSearch, type Found, onlyMatching } from './matching-
 import type { TextSamples } from './text-samples.ts'
 import { passes, type ValueFilter } from './value-filter.ts'
 
-/** Returns all matches, or a number if there are too many: then there are at least that many. */
+/** Returns all matches. If there are too many, returns their minimum number instead. */
 export const listFew = async (
   db: Db,
   teamId: number,
@@ -49,7 +49,7 @@ const allMatching = async (db: Db, teamId: number, search: ContactSearch, ids: r
   return found
 }
 
-/** Reads contact ids from one index: the next ones after an id, or any if `after` is undefined. */
+/** Reads contact ids from one index: those that follow the id `after`, or any if it is undefined. */
 type Candidates = (after: number | undefined) => Promise<number[]>
 
 /** Picks the index with the fewest candidates. A term's rarest tokens are used if the other filters match many contacts. */

@@ -6,13 +6,13 @@ import type { ContactOrder } from './contact-order.ts'
 import type { Term } from './search-text.ts'
 import { passes, type ValueFilter } from './value-filter.ts'
 
-/** Contacts checked in one statement. Other requests run between statements. */
+/** How many contacts to check in one statement. Other requests run between statements. */
 export const CHUNK = 1_000
 
 /** A contact matches if it contains the term, has one of the tags, and passes every value filter. */
 export interface ContactSearch {
   readonly term: Term | undefined
-  /** Slugs. Empty: no tag filter. */
+  /** The slugs of the tags. If empty, contacts aren't filtered by tag. */
   readonly tags: readonly string[]
   readonly values: readonly ValueFilter[]
   readonly order: ContactOrder
@@ -27,7 +27,7 @@ export const EVERYTHING: ContactSearch = {
 
 export const isEverything = ({ term, tags, values }: ContactSearch) => !term && tags.length === 0 && values.length === 0
 
-/** A match, and its value in the column that contacts are sorted by, if any. */
+/** A match, with its value in the column that contacts are sorted by, if any. */
 export type Found = { readonly id: number; readonly key: number | string }
 
 /** The conditions of a match. Each needs one index lookup. */

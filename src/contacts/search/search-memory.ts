@@ -3,15 +3,15 @@ import { LRUCache } from 'lru-cache'
 /** The result of a search, and the team's change counter at that time. */
 export interface SearchResult {
   readonly changes: number
-  /** The first matches, in the order asked for. */
+  /** The first matches, in the requested order. */
   readonly ids: readonly number[]
-  /** True if `ids` holds all matches. */
+  /** True if `ids` contains all matches. */
   readonly isComplete: boolean
   /** The minimum number of matches. */
   readonly atLeast: number
 }
 
-/** Limit for all results together. */
+/** Limit for the total size of all cached results. */
 const MAX_BYTES = 8 * 1024 * 1024
 /** Estimated size of one id, one character of a key, and the rest of a result. */
 const ID_BYTES = 8

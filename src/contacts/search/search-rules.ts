@@ -10,7 +10,7 @@ import type { ContactSearch } from './matching-contacts.ts'
 import { termOf } from './search-text.ts'
 import { type ValueFilter, valueFilter } from './value-filter.ts'
 
-/** As long as most values can be: text fields have this limit unless they set another. */
+/** The default length limit of text fields, so a term can be as long as most values. */
 const MAX_TERM_LENGTH = 255
 
 /** Filters shared by search and export. */

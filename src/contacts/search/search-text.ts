@@ -1,6 +1,6 @@
 /**
- * The search text holds the folded values, then the first characters of their words, because terms of one or two characters
- * match only there. Each part starts with its marker, which is removed from values and terms.
+ * A contact's search text contains its folded values, then the first characters of their words, because terms of one or two
+ * characters match only the start of words. Each part starts with one of these markers, which are removed from values and terms.
  */
 const VALUE = '\ue000'
 const WORD = '\ue001'
@@ -12,10 +12,10 @@ const WORDS = /[\p{L}\p{N}\p{M}]+/gu
 /** Limit for all values of a contact together. Indexing more would make the request too slow. */
 const MAX_SEARCHED_LENGTH = 20_000
 
-/** Characters above this take two UTF-16 code units. */
+/** The highest code point that takes one UTF-16 code unit. */
 const LAST_UNIT = 0xffff
 
-/** Shorter terms match the start of words. */
+/** The minimum length of terms that match anywhere. Shorter terms match only the start of words. */
 const SUBSTRING_LENGTH = 3
 
 const ASCII = /^[\0-\x7f]*$/
@@ -85,13 +85,13 @@ export interface Gram {
 }
 
 export interface Term {
-  /** A match has the tokens of all these grams … */
+  /** A matching contact has the tokens of all these grams. */
   readonly grams: readonly Gram[]
-  /** … and contains this text. */
+  /** A matching contact's search text also contains this text. */
   readonly part: string
 }
 
-/** undefined: the term is empty. */
+/** Returns undefined if the term is empty. */
 export const termOf = (teamId: number, text: string): Term | undefined => {
   const folded = fold(text.trim())
   const wanted = characters(folded)
@@ -110,7 +110,7 @@ export const termOf = (teamId: number, text: string): Term | undefined => {
 
 const characters = (text: string): string[] => [...text]
 
-/** Returns the first two characters, or one if the word has no more. */
+/** Returns the first two characters, or only one if the word is that short. */
 const beginningOf = (word: string) => (word.length <= 2 ? word : characters(word.slice(0, 4)).slice(0, 2).join(''))
 
 const codeOf = (character: string | undefined) => character?.codePointAt(0) ?? 0

@@ -3,15 +3,15 @@ import { idsOf } from '../../storage/ids-of.ts'
 import { prepared } from '../../storage/prepared.ts'
 import type { Gram } from './search-text.ts'
 
-/** More tokens would hardly reduce the number of contacts to check. */
+/** How many tokens of a term to look up. More would hardly reduce the number of contacts to check. */
 const TOKENS = 5
 /** Tokens found in more than this share of contacts narrow a search little, and take long to read from the index. */
 const COMMON_SHARE = 0.1
-/** Large enough to show which tokens are common in a team. */
+/** How many contacts to sample: enough to show which tokens are common in a team. */
 const SAMPLE = 250
-/** Common tokens change slowly, and an outdated sample only makes searches slower. */
+/** How long to use a sample. Common tokens change slowly, and an outdated sample only makes searches slower. */
 const KEPT_MS = 600_000
-/** Limits memory: a sample takes about 20 KB. */
+/** How many samples to keep in memory. Each takes about 20 KB. */
 const MAX_TEAMS = 500
 
 const selectEnds = prepared('contact-ids-ends', (db, { teamId }: { teamId: number }) =>

@@ -22,7 +22,7 @@ interface AlikeText extends KeyRange {
   readonly parts: readonly string[]
 }
 
-/** Email addresses match regardless of case, since people write them either way. */
+/** Email addresses match regardless of case, because people don't type case consistently. */
 export const valueFilter = (fieldId: number, type: FieldType, values: readonly FieldValue[]): ValueFilter => {
   const addresses = type === 'email' ? values.filter((value) => typeof value === 'string') : []
   return {
@@ -32,7 +32,7 @@ export const valueFilter = (fieldId: number, type: FieldType, values: readonly F
   }
 }
 
-/** With `hasPart` undefined, the result contains candidates that must be checked again. */
+/** If `hasPart` is undefined, the result contains candidates that must be checked again. */
 export const passes = <From extends keyof Tables>(
   eb: ExpressionBuilder<Tables, From | 'contact_values'>,
   { keys, alike }: ValueFilter,

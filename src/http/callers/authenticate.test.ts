@@ -50,7 +50,7 @@ test('the scheme name is case-insensitive; a token in the query string is not re
   }
 })
 
-test('a revoked token gets 401 from the next request on, and other tokens still work', async (t) => {
+test('a revoked token gets 401 starting with the next request, and other tokens still work', async (t) => {
   const { acme, acmeTeam, client, db } = await startApp(t)
   const other = await client(acmeTeam)
   assert.equal((await acme.get('/brands')).status, 200)
@@ -74,7 +74,7 @@ test('an expired token gets 401', async (t) => {
 })
 
 test('401 comes before 400, 404, 405, 413 and 415', async (t) => {
-  // One server: the balancer of two would cut off the response that comes before the end of the large body.
+  // With two servers, the load balancer would cut off a response that comes before the end of the large body.
   const { raw } = await startApp(t, { servers: 1 })
   const json = { 'content-type': 'application/json' }
   const requests = [

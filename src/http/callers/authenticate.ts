@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '../../problems.ts'
 
-/** Who makes a request, as an audit log would name them. */
+/** Identifies who makes a request: the token, and the user or integration behind it. */
 export interface Actor {
   readonly tokenId: number
   readonly userId: number | null
@@ -20,7 +20,7 @@ export type Authenticate = (request: FastifyRequest) => Promise<void>
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The token's team. Every query names it. */
+    /** The token's team. Every query is limited to it. */
     team: Caller['team']
     actor: Actor
   }

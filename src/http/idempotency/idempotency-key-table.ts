@@ -5,12 +5,12 @@ import type { Timestamp } from '../../storage/tables.ts'
 export interface IdempotencyKeyTable {
   id: Generated<number>
   team_id: number
-  /** Method and concrete path. */
+  /** The method and the concrete path of the request. */
   endpoint: string
   key: string
   /** SHA-256 of the canonical body. */
   fingerprint: string
-  /** null only inside the transaction that handles the request. */
+  /** The status of the response. Null only inside the transaction that handles the request. */
   status: number | null
   body: string | null
   created_at: Timestamp

@@ -35,7 +35,7 @@ interface NewKey extends Record<string, unknown> {
   expiresAt: string
 }
 
-/** Slightly longer than the 15 s for which the database itself waits for the other transaction. */
+/** Client-side limit for claiming a key. Slightly longer than the 15 s that the database waits for another transaction's lock. */
 const CLAIM_LIMIT_MS = 16_000
 
 const insertKey = prepared(
@@ -91,7 +91,7 @@ export const deleteExpiredKeys = async (db: Db, teamId: number, now: string, lim
   const { numDeletedRows } = await db
     .deleteFrom('idempotency_keys')
     .where('team_id', '=', teamId)
-    // Checked for each row once more: another transaction may take an expired key over while this statement waits for it.
+    // Checked again for each row, because another transaction may take over an expired key while this statement waits.
     .where('expires_at', '<=', now)
     .where('id', 'in', (expired) =>
       expired

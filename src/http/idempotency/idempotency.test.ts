@@ -26,7 +26,7 @@ test('a replay returns the original status and body bytes and adds Idempotent-Re
   assert.equal(await countBrands(acme), 1)
 })
 
-test('a replay returns the original response even if the brand was changed or deleted since', async (t) => {
+test('a replay returns the original response even if the brand has been changed or deleted since', async (t) => {
   const { acme } = await startApp(t)
   const first = await acme.post('/brands', { name: 'A' }, keyed('k'))
   await acme.put(`/brands/${first.body.id}`, { name: 'B' })
@@ -78,7 +78,7 @@ test('requests without the header are not deduplicated', async (t) => {
   assert.equal(await countBrands(acme), 2)
 })
 
-test('two tokens of one team share a key, two teams never do', async (t) => {
+test('two tokens of one team share a key; two teams never do', async (t) => {
   const { acme, rival, client, acmeTeam } = await startApp(t)
   const first = await acme.post('/brands', { name: 'A' }, keyed('k'))
   const foreign = await rival.post('/brands', { name: 'A' }, keyed('k'))
@@ -126,7 +126,7 @@ test('an empty key or one over 255 characters gets 422 with errors["Idempotency-
   assert.equal(await countBrands(acme), 0)
 })
 
-test('a 4xx of the endpoint itself is replayed, even if the request would succeed now', async (t) => {
+test('a 4xx from the endpoint itself is replayed, even if the request would succeed now', async (t) => {
   const { acme, db, acmeTeam } = await startApp(t)
   const first = await acme.post('/brands', { name: '' }, keyed('k'))
   const second = await acme.post('/brands', { name: '' }, keyed('k'))
@@ -165,7 +165,7 @@ test('errors raised before the endpoint runs are not replayed: 400, 401, 413, 41
 test('a 5xx is not replayed: the failed attempt is rolled back and a retry runs again', async (t) => {
   const { acme, db, acmeTeam } = await startApp(t)
   await acme.post('/brands', { name: 'A' })
-  // A constraint that the code doesn't expect, so that the effect fails after the key was claimed.
+  // The code doesn't expect this constraint, so the effect fails after the key was claimed.
   await sql.raw(`create unique index unexpected on brands (team_id, name) where team_id = ${acmeTeam.id}`).execute(db)
   assert.equal((await acme.post('/brands', { name: 'A', is_default: true }, keyed('k'))).status, 500)
   await sql`drop index unexpected`.execute(db)
@@ -179,7 +179,7 @@ test('a 5xx is not replayed: the failed attempt is rolled back and a retry runs 
   assert.equal(await countBrands(acme), 2)
 })
 
-test('a key is kept for 24 hours and then free, even if it was not swept yet', async (t) => {
+test('a key is kept for 24 hours and can then be reused, even if the sweep has not deleted it yet', async (t) => {
   let now = Temporal.Now.instant()
   const { acme, db, acmeTeam } = await startApp(t, { clock: () => now })
   const first = await acme.post('/brands', { name: 'A' }, keyed('k'))

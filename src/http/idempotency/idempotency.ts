@@ -16,7 +16,7 @@ const HEADER = 'Idempotency-Key'
 const REPLAY_HEADER = 'Idempotent-Replay'
 const MAX_KEY_LENGTH = 255
 const RETENTION_HOURS = 24
-/** Expired keys are deleted in batches, so that no sweep blocks the writer for long. */
+/** How many expired keys to delete at once. Small, so that the sweep doesn't block the writer for long. */
 const SWEEP_BATCH = 500
 const SWEEP_INTERVAL_MS = 3_600_000
 
@@ -32,7 +32,7 @@ interface Outcome extends StoredResponse {
 /** A POST that creates something. */
 type Operation<Request, Prepared> = (
   | {
-      /** Runs outside the transaction, such as reading an upload, and may be repeated. Its errors are not stored for replay. */
+      /** Does work outside the transaction, such as reading an upload. It may run more than once. Its errors are not stored for replay. */
       readonly prepare: (request: Request) => Promise<Prepared>
       /** Returns the value by which two requests with the same key are compared. Defaults to the body. */
       readonly compare?: (prepared: Prepared) => unknown

@@ -2,7 +2,7 @@
 
 export type Schema = Readonly<Record<string, unknown>>
 
-/** Standard equivalents of our own formats. */
+/** Our own string formats with their standard equivalents. */
 const FORMATS: Readonly<Record<string, Schema>> = {
   'https-url': { format: 'uri', pattern: '^https://' },
   'web-url': { format: 'uri', pattern: '^https?://' },
@@ -13,7 +13,8 @@ const FORMATS: Readonly<Record<string, Schema>> = {
 const INTERNAL = ['trim', '$id']
 
 /**
- * The pattern that every name matches. It is replaced by `additionalProperties`, because few tools support patterns for names.
+ * The pattern that every property name matches. It is replaced by `additionalProperties`, because few tools support
+ * `patternProperties`.
  */
 const EVERY_NAME = '^.*$'
 

@@ -14,7 +14,7 @@ declare module 'fastify' {
     readonly description?: string
     /** Leaves the route out of the API description, because it is not for integrators. */
     readonly hide?: boolean
-    /** Errors in addition to those derived from the rest. */
+    /** Errors in addition to those derived from the route's other properties. */
     readonly problems?: readonly ProblemCode[]
     /** Describes a successful response. */
     readonly returns?: string

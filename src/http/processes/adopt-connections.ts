@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { CHECK_MS, drain } from '../server/drain.ts'
 
-/** Lets a server that doesn't listen serve connections that another process has accepted. `close()` drains these too. */
+/** Lets a server that doesn't listen on a port serve connections that another process has accepted. `close()` drains these too. */
 export const adoptConnections = (app: FastifyInstance): ((socket: Socket) => void) => {
   const open = new Set<Socket>()
-  // From this event on, Node tracks the server's connections and applies its time limits to them.
+  // Makes Node track the server's connections and apply its time limits to them.
   app.server.emit('listening')
 
   app.addHook('preClose', async () => {

@@ -12,7 +12,7 @@ import { createLogger } from '../server/request-log.ts'
 import { createServer } from '../server/server.ts'
 import { forwardWrites } from './forward-writes.ts'
 
-/** Starts a worker and the process that it forwards writes to. With `onWrite` undefined, there is no such process. */
+/** Starts a worker and the process that it forwards writes to. If `onWrite` is undefined, there is no such process. */
 const startWorker = async (t: TestContext, onWrite: RequestListener | undefined) => {
   const folder = mkdtempSync(join(tmpdir(), 'postrider-test-'))
   const path = join(folder, 'writer')
@@ -73,7 +73,7 @@ test('the writer gets the request byte for byte, and the client’s address only
   assert.equal(empty['transfer-encoding'], undefined)
 })
 
-test('a client that disconnects aborts its request at the writer, and a dying writer closes the connection', async (t) => {
+test('if a client disconnects, the writer’s request is aborted; if the writer dies, the client’s connection is closed', async (t) => {
   const { promise: aborted, resolve } = Promise.withResolvers<void>()
   const { origin, send } = await startWorker(t, (incoming, answer) => {
     if (incoming.method === 'DELETE') return incoming.destroy()

@@ -4,12 +4,12 @@ import { unavailable } from '../server/error-handler.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The writer has served the request and has written its log line. */
+    /** True if the writer has served the request and written its log line. */
     forwarded: boolean
   }
 }
 
-/** Well before the writer closes an idle connection, so that no request is sent on a connection that is being closed. */
+/** How long to keep an idle connection. Well below the writer's own limit, so that no request is sent while the writer closes it. */
 const IDLE_MS = 30_000
 
 /** Headers that apply to a single connection, or that this process sets itself. */

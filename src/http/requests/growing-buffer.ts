@@ -1,4 +1,4 @@
-/** Small, because most bodies are. The buffer doubles as needed. */
+/** The initial size. It is small because most bodies are, and the buffer doubles as needed. */
 const INITIAL_BYTES = 4 * 1024
 
 /**

@@ -64,7 +64,7 @@ test('a body that is null, an array or a scalar gets 422', async (t) => {
   }
 })
 
-test('a missing body counts as {}: 422 on POST, 200 on PUT and DELETE, also with a JSON content type', async (t) => {
+test('a missing body counts as {}: it gets 422 on POST, and 200 on PUT and DELETE, even with a JSON content type', async (t) => {
   const { acme, raw } = await startApp(t)
   const authorization = `Bearer ${acme.token}`
   const { body: brand } = await acme.post('/brands', { name: 'A' })

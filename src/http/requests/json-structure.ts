@@ -1,6 +1,6 @@
-/** Deep enough for any legitimate body, shallow enough that recursion never overflows the stack. */
+/** The deepest allowed nesting: enough for any legitimate body, and too little for recursion to overflow the stack. */
 export const MAX_DEPTH = 64
-/** A hundred times what a large request needs. Parsing many more small values would block the process for seconds. */
+/** The most values a body may contain, a hundred times what a large request needs. Parsing many more could block for seconds. */
 export const MAX_VALUES = 100_000
 
 const QUOTE = 0x22

@@ -8,7 +8,7 @@ import type { FieldErrors } from './validation.ts'
 
 const DEFAULT_PER_PAGE = 15
 const MAX_PER_PAGE = 100
-/** A plain positive integer: no sign, no leading zero, no exponent. */
+/** Matches a plain positive integer: no sign, no leading zero, no exponent. */
 const COUNT = /^[1-9][0-9]{0,8}$/
 const MAX_COUNT = 999_999_999
 

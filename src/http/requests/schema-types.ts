@@ -1,6 +1,6 @@
 import { type Static, type TSchema, Type } from 'typebox'
 
-/** The largest integer that JSON numbers represent exactly. No id is larger. */
+/** The largest integer that a JavaScript number represents exactly. No id is larger. */
 export const MAX_ID = Number.MAX_SAFE_INTEGER
 
 export const Id = Type.Integer({ minimum: 1, maximum: MAX_ID })

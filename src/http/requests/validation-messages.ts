@@ -2,7 +2,7 @@ import type { ErrorObject } from 'ajv'
 
 export const requiredMessage = (field: string) => `The ${field} field is required.`
 
-/** For a value that must name something that exists, and doesn't. */
+/** The message for a value that must refer to something that exists, but doesn't. */
 export const selectedMessage = (field: string) => `The selected ${field} is invalid.`
 
 const TYPE_NAMES: Record<string, string> = {

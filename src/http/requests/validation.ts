@@ -14,7 +14,7 @@ import { isHttpsUrl, isWebUrl } from './web-url.ts'
 /** The most fields to report, so that a body with a hundred thousand wrong items doesn't cause a huge response. */
 const MAX_FAILING_FIELDS = 100
 
-/** Collects the errors of a request, from its schema and from its slice's rules, to report them all at once. */
+/** Collects all errors of a request, both from its schema and from its slice's rules, so that they are reported at once. */
 export class FieldErrors {
   readonly #messages: FieldMessages = Object.create(null)
   #fields = 0
@@ -206,8 +206,8 @@ export const isStorable = (text: string) =>
   !text.includes('\0') && text.isWellFormed() && !(text.length > MAX_MARKS && TOO_MANY_MARKS.test(text))
 
 /**
- * Ten times more than any script uses. Normalization sorts marks in quadratic time, so a long text of only marks would take
- * seconds.
+ * How many combining marks may follow each other: ten times as many as any script uses. Normalization sorts them in quadratic time,
+ * so a long text of only marks would take seconds.
  */
 const MAX_MARKS = 100
 const TOO_MANY_MARKS = new RegExp(`\\p{M}{${MAX_MARKS + 1}}`, 'u')

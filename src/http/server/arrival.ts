@@ -8,14 +8,14 @@ interface ArrivalLimits {
 }
 
 /**
- * A request must arrive within four minutes, which is enough for 1 MiB at 40 kbit/s. An upload may take longer while it sends at
+ * A request must arrive within four minutes, which is enough for 1 MiB at 40 kbit/s. An upload may exceed this as long as it sends at
  * least 2 MiB per minute (a quarter of a Mbit/s). An upload of 2 GiB takes four minutes at 70 Mbit/s and five hours at 1 Mbit/s.
  */
 export const ARRIVAL: ArrivalLimits = { totalMs: 240_000, uploadWindowMs: 60_000, uploadBytes: 2 * 1024 * 1024 }
 
 /**
- * Ends connections whose request doesn't arrive in time, including requests that no hook sees. Node's own limit would be the same
- * for all requests. An upload that already got its response, such as 401, gets no extra time.
+ * Closes connections whose request doesn't arrive in time, including requests that no hook sees. Node's own limit can't be used,
+ * because it is the same for all requests. An upload that already got its response, such as a 401, gets no extra time.
  */
 export const limitArrival = (app: FastifyInstance, limits = ARRIVAL): void => {
   const { totalMs, uploadWindowMs, uploadBytes } = limits

@@ -8,7 +8,7 @@ export const DRAIN_MS = 1_000
 /** How soon the server notices that the last connection has ended. */
 export const CHECK_MS = 20
 
-/** Far longer than accepting a queue of connections takes. Only an endless stream of new ones reaches this limit. */
+/** How long to accept queued connections: far longer than it takes. Only an endless stream of new connections reaches this limit. */
 const BACKLOG_MS = 500
 
 /**
@@ -31,8 +31,8 @@ export const acceptBacklog = async (server: Server): Promise<void> => {
 }
 
 /**
- * Waits for DRAIN_MS, or until no connection is open. It counts short waits instead of reading the clock: after a stall of a
- * second, the process then reads the requests that have arrived, instead of finding that the time is up.
+ * Waits for DRAIN_MS, or until no connection is open. It counts short waits instead of reading the clock. Otherwise, after a stall
+ * of a second, the time would be up before the process has read the requests that arrived in the meantime.
  */
 export const drain = async (isDrained: () => boolean): Promise<void> => {
   for (let waited = 0; waited < DRAIN_MS && !isDrained(); waited += CHECK_MS) await sleep(CHECK_MS)

@@ -3,7 +3,7 @@ import { PROBLEMS, Problem, type ProblemCode } from '../../problems.ts'
 import { StorageFault } from '../../storage/dialect.ts'
 import { pathWithoutQuery } from './request-log.ts'
 
-/** The status in the log for a request whose client closed the connection before sending all of it. nginx uses the same. */
+/** The status to log if the client closed the connection before sending the whole request. nginx uses the same one. */
 const CLIENT_CLOSED_REQUEST = 499
 
 const wasAborted = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete

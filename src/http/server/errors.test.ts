@@ -110,7 +110,7 @@ test('a 5xx has a request id and no internal details; the log has the full error
   assert.match(line.err.stack, /Error: internal detail\n +at brokenClock/)
 })
 
-test('invalid HTTP gets 400 and too large headers get 431, both as JSON', async (t) => {
+test('invalid HTTP gets 400 and oversized headers get 431, both as JSON', async (t) => {
   const { origin } = await startApp(t)
   const answer = (text: string) =>
     new Promise<string>((resolve, reject) => {

@@ -16,7 +16,7 @@ interface Deps {
   readonly processName: string | undefined
 }
 
-/** From a cached read to a write that had to wait for others. */
+/** Histogram buckets, which range from a cached read to a write that had to wait for others. */
 const DURATION_BUCKETS_S = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 15]
 
 const Status = Type.Object({ status: Type.String() }, { $id: 'Status', examples: [{ status: 'ok' }] })
@@ -67,7 +67,7 @@ export const operationsRoutes = (app: FastifyInstance, deps: Deps): void => {
   })
 
   app.get('/metrics', read(DOCS.metrics), async (request, reply) => {
-    // DNS rebinding: a web page can point its host name to loopback and read this through a local browser.
+    // Prevents DNS rebinding: a web page could point its host name to loopback and read the metrics through a local browser.
     if (!isLocal(request) || !isOwnHost(hostOf(request))) await authenticate(request)
     return reply.type(registry.contentType).send(await registry.metrics())
   })

@@ -6,7 +6,7 @@ import { type RoutePatterns, routePatterns } from './route-patterns.ts'
 
 export const API_PREFIX = '/api/v1'
 
-/** For routes that only the dashboard uses. */
+/** The path prefix of routes that only the dashboard uses. */
 export const DASHBOARD_PREFIX = '/dashboard'
 
 /** The server itself always serves these paths, on every host. A site can't have pages there. */
@@ -78,7 +78,7 @@ export const refuseUnknownRoutes = (app: FastifyInstance): void => {
       : nothingAt(request.method, path)
     done(problem)
   })
-  // For a route that finds nothing to serve.
+  // Called for routes that find nothing to serve.
   app.setNotFoundHandler(({ method, url }) => {
     throw nothingAt(method, pathWithoutQuery(url))
   })

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { hostOf, type IsOwnHost } from './host.ts'
 
-/** One year. No includeSubDomains, because subdomains may belong to others. */
+/** Requires https for one year. Without includeSubDomains, because subdomains may belong to others. */
 const STRICT_TRANSPORT = 'max-age=31536000'
 
 /** Adds security headers to every response: no MIME sniffing, and, if PUBLIC_URL is https, no fallback to http. */

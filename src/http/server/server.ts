@@ -12,7 +12,7 @@ import { handleError, rawProblemResponse } from './error-handler.ts'
 import { requestLogger } from './request-log.ts'
 import { API_PREFIX, recordRoutes } from './routes.ts'
 
-/** For all requests except uploads. */
+/** The largest body of any request except uploads. */
 const BODY_LIMIT_BYTES = 1024 * 1024
 /** How long the headers of a request may take to arrive. */
 const HEADERS_TIMEOUT_MS = 30_000
@@ -20,16 +20,16 @@ const HEADERS_TIMEOUT_MS = 30_000
 const KEEP_ALIVE_TIMEOUT_MS = 65_000
 /** A client that neither reads nor writes for this long is gone. */
 const CONNECTION_TIMEOUT_MS = 70_000
-/** Node's whole header limit, so that an overlong id gets a 404 for a missing resource, not a routing error. */
+/** As long as Node allows all headers to be, so that an overlong id gets the 404 of a missing resource, not a routing error. */
 const MAX_PARAM_LENGTH = 16 * 1024
 
 /** Request ids sent by callers that are safe to write to the log. */
 const REQUEST_ID = /^[\w.:-]{1,64}$/
 
-/** Decides whether to trust X-Forwarded-For from the proxy at this address, that many hops away. */
+/** Decides whether to trust the X-Forwarded-For header of a proxy, given its address and how many hops away it is. */
 type TrustProxy = (address: string, hop: number) => boolean
 
-/** For a server that only our own processes can reach. They forward requests and tell it the client's address. */
+/** For a server that only our own processes can reach. They forward requests along with the client's address. */
 export const trustDirectPeer: TrustProxy = (_, hop) => hop === 0
 
 interface Deps {
@@ -49,7 +49,7 @@ export const createServer = ({ log, trustProxy, authenticate }: Deps): FastifyIn
     childLoggerFactory: (logger) => logger,
     trustProxy: typeof trustProxy === 'function' ? trustProxy : trustProxy.length > 0 && [...trustProxy],
     bodyLimit: BODY_LIMIT_BYTES,
-    // limitArrival does this.
+    // `limitArrival` limits the time for requests instead.
     requestTimeout: 0,
     http: { headersTimeout: HEADERS_TIMEOUT_MS },
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,

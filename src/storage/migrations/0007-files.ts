@@ -12,7 +12,7 @@ export const files = ({ teamTable }: Ddl): string[] => [
      sha256 text not null,
      created_at timestamptz not null`,
   ),
-  // The hash, because a path may be too long for an index.
+  // Indexes the hash, because a path may be too long for an index.
   'create unique index files_path on files (team_id, path_hash)',
   'create index files_sha256 on files (team_id, sha256)',
   // For existing teams. New teams get the job when they are created.

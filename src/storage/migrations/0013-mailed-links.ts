@@ -1,7 +1,7 @@
 import type { Ddl } from '../dialect.ts'
 
 /**
- * Who created an API token, which addresses are confirmed, links sent by mail, and counts of recently sent messages. Existing
+ * Who created an API token, which addresses are confirmed, links sent by email, and counts of recently sent messages. Existing
  * users count as unconfirmed, because their addresses were never checked.
  */
 export const mailedLinks = ({ sharedTable }: Ddl): string[] => [

@@ -4,7 +4,7 @@ const LEVELS = [2 ** 7, 2 ** 12, 2 ** 17] as const
 export const LEAVES = 0
 export const MIDDLE = 1
 export const TOP = 2
-/** Not a level of ranges: marks the counter of rows added, removed or updated. */
+/** Marks the counter of rows added, removed or updated. It is stored in place of a level but isn't one. */
 export const CHANGES = 3
 
 export type Level = typeof LEAVES | typeof MIDDLE | typeof TOP

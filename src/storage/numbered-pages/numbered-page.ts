@@ -7,9 +7,9 @@ import { leafAt, type Places } from './places.ts'
 import { totalOf } from './range-sums.ts'
 import type { CountedRows, RowOf, ScopeName } from './scopes.ts'
 
-/** The most rows to skip from where a page probably begins: two leaves. */
+/** How many rows (two leaves) a read may skip, starting from where the page probably begins. */
 const MAX_SKIPPED = 256
-/** How often to read. A place that was too far off is refreshed, and the last read may skip any number of rows. */
+/** How often to try to read a page. A place that was too far off is refreshed, and the last try may skip any number of rows. */
 const MAX_READINGS = 3
 
 export interface Window {

@@ -17,7 +17,7 @@ test('every page of a list has the right rows for every status, even after rows 
     for (const id of await addSubscribers(db, teamId, listId, numbers(from, count))) statuses.set(id, 'subscribed')
   }
   await add(1, 1_500)
-  // These subscribers get ids between those of the first list.
+  // These subscribers get ids between those of the first list's subscribers.
   await addSubscribers(db, teamId, other, numbers(1, 1_000))
   await add(2_000, 1_500)
   const check = async () => {
@@ -115,7 +115,7 @@ test('totals stay exact and pages have no gaps while contacts subscribe, leave a
   assert.deepEqual(body.subscriber_counts, { subscribed: 500 + 32 - 30 - 40, unsubscribed: 40 })
 })
 
-test('files have numbered pages with exact totals, also after deletions', async (t) => {
+test('files have numbered pages with exact totals, even after deletions', async (t) => {
   const { acme, db, acmeTeam } = await startApp(t)
   const ids: number[] = []
   await transact(db, async (trx) => {

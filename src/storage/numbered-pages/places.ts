@@ -3,9 +3,9 @@ import type { Db } from '../dialect.ts'
 import { listLeaves } from './range-sums.ts'
 import { type CountedRows, scopeOf } from './scopes.ts'
 
-/** Leaves per query, so that other work can run between queries. */
+/** How many leaves to read per query, so that other work can run between queries. */
 const CHUNK = 4_000
-/** The most leaves to remember, across all teams and scopes: about 16 MB. A million rows have 8,000 leaves. */
+/** How many leaves to remember across all teams and scopes, which takes about 16 MB. A million rows have 8,000 leaves. */
 const MAX_REMEMBERED = 1_000_000
 
 /** The leaves of a scope in order, each with the number of rows before it when they were last read. */

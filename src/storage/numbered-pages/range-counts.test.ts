@@ -134,7 +134,7 @@ test('two transactions that subscribe contacts to one list don’t wait for each
     })
   await transact(db, async (trx) => {
     await subscribe(trx, teamId, listId, reachable(2), BY, NOW)
-    // Commits before this transaction does.
+    // This commits before the surrounding transaction does.
     await subscribeOnOtherStripe([await stripeOf(trx)], 3)
   })
   await assertExactCounts(db, teamId)

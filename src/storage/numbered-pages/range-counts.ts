@@ -4,7 +4,7 @@ import { prepared, statement } from '../prepared.ts'
 import { CHANGES, LEAVES, MIDDLE, rangeOf, TOP } from './id-ranges.ts'
 import { type CountedRow, type CountedTable, scopesOf } from './scopes.ts'
 
-/** The change counter restarts at 0 here, before it overflows its 32-bit column. No other count gets near this. */
+/** The value at which the change counter restarts at 0, before it overflows its 32-bit column. No other count gets this high. */
 const WRAP = 2_000_000_000
 
 const FROM_THE_TOP = [TOP, MIDDLE, LEAVES] as const

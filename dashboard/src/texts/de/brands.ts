@@ -14,7 +14,7 @@ export const brands: Texts['brands'] = {
   empty: {
     title: 'Noch keine Marken',
     about:
-      'Jede Nachricht trägt eine Marke. Geben Sie Ihre Website ein, und wir übernehmen Logo, Farben und Links für Sie.',
+      'Jede Nachricht verwendet Name, Logo und Farben einer Marke. Geben Sie Ihre Website ein, und wir übernehmen sie für Sie.',
   },
   noDescription: 'Keine Beschreibung',
   isDefault: 'Standard',

@@ -25,7 +25,7 @@ export const imports: Texts['imports'] = {
     columnsAbout: (used, all) =>
       `${n(used)} von ${plural('de', all, { one: '{n} Spalte', other: '{n} Spalten' })} importieren. Leere Zellen ändern keine vorhandenen Werte.`,
     matchOn: 'Vorhandene Kontakte',
-    matchOnAbout: 'Eine Aktualisierung ändert nur die Werte, die in der Datei stehen.',
+    matchOnAbout: 'Eine Aktualisierung ändert nur die Felder, die in der Datei vorkommen.',
     createAll: 'Für jede Zeile einen neuen Kontakt erstellen',
     updateBy: (field) => `Kontakt aktualisieren, wenn „${field}“ gleich ist`,
     updateById: 'Kontakt aktualisieren, wenn die ID gleich ist',

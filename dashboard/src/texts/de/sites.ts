@@ -16,7 +16,7 @@ export const sites: Texts['sites'] = {
   empty: {
     title: 'Noch keine Websites',
     about:
-      'Für den Anfang genügt ein Name. Die Seiten haben Adressen auf diesem Server, bis Sie eine eigene Domain hinzufügen.',
+      'Für den Anfang genügt ein Name. Die Seiten verwenden die Adresse dieses Servers, bis Sie eine eigene Domain hinzufügen.',
   },
   columns: { name: 'Name', domain: 'Domain', pages: 'Seiten', edit: 'Bearbeiten' },
   onThisServer: 'Auf diesem Server',
@@ -27,13 +27,14 @@ export const sites: Texts['sites'] = {
     namePlaceholder: 'Hilfe',
     domain: 'Domain',
     domainPlaceholder: 'seiten.example.com',
-    domainAbout: 'Optional. Ohne eigene Domain haben die Seiten Adressen auf diesem Server.',
+    domainAbout: 'Optional. Ohne eigene Domain verwenden die Seiten die Adresse dieses Servers.',
   },
 
   page: {
     verified: (domain) => `Ihre Seiten sind unter ${domain} erreichbar.`,
     notVerified: (domain) => `${domain} ist noch nicht bestätigt.`,
-    noDomain: 'Ihre Seiten liegen auf diesem Server. Bearbeiten Sie die Website, um eine eigene Domain zu verwenden.',
+    noDomain:
+      'Ihre Seiten verwenden die Adresse dieses Servers. Bearbeiten Sie die Website, um eine eigene Domain zu verwenden.',
     pages: 'Seiten',
     columns: { name: 'Name', address: 'Adresse', changed: 'Geändert' },
     empty: {
@@ -45,7 +46,7 @@ export const sites: Texts['sites'] = {
   verify: {
     title: (domain) => `${domain} bestätigen`,
     about:
-      'Um zu zeigen, dass die Domain Ihnen gehört, fügen Sie ihrem DNS diesen TXT-Eintrag hinzu. Bis zur Bestätigung behalten Ihre Seiten ihre Adressen auf diesem Server.',
+      'Um zu zeigen, dass die Domain Ihnen gehört, fügen Sie ihrem DNS diesen TXT-Eintrag hinzu. Bis zur Bestätigung verwenden Ihre Seiten die Adresse dieses Servers.',
     name: 'Name des Eintrags',
     value: 'Wert des Eintrags',
     check: 'DNS-Eintrag prüfen',

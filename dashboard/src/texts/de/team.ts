@@ -39,7 +39,7 @@ export const team: Texts['team'] = {
       plural('de', count, {
         one: 'Bei {n} API-Token ist nicht erfasst, wer es generiert hat. Falls dieses Mitglied es kennen könnte, widerrufen Sie es unter „API-Tokens“.',
         other:
-          'Bei {n} API-Tokens ist nicht erfasst, wer sie generiert hat. Falls dieses Mitglied eines kennen könnte, widerrufen Sie es unter „API-Tokens“.',
+          'Bei {n} API-Tokens ist nicht erfasst, wer sie generiert hat. Falls dieses Mitglied welche davon kennen könnte, widerrufen Sie diese unter „API-Tokens“.',
       }),
     done: 'Mitglied entfernt.',
   },

@@ -12,7 +12,7 @@ export const brands = {
 
   empty: {
     title: 'No brands yet',
-    about: 'Every message carries a brand. Enter your website, and we’ll fill in its logo, colors and links for you.',
+    about: 'Every message uses a brand’s name, logo and colors. Enter your website, and we’ll fill them in for you.',
   },
   noDescription: 'No description',
   isDefault: 'Default',
@@ -102,7 +102,7 @@ export const brands = {
     title: (name: string) => `Delete ${name}?`,
     confirm: 'Delete brand',
     permanent: 'This can’t be undone.',
-    /** `others`: how many more lists there are than those named. */
+    /** `others` is the number of lists that aren't in `names`. */
     lists: (names: readonly string[], others: number) => {
       const more = others > 0 ? [plural('en', others, { one: '{n} other', other: '{n} others' })] : []
       const named = list('en', [...names, ...more])

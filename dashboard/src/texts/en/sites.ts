@@ -3,7 +3,7 @@ import { plural } from '../plural.ts'
 export const sites = {
   title: 'Sites',
   about:
-    'Publish web pages such as a landing page, a thank-you page or an imprint. A site groups the pages of one domain.',
+    'Publish web pages such as a landing page, a thank-you page or a legal notice. A site groups the pages of one domain.',
   create: 'Create site',
   save: 'Save site',
   edit: (name: string) => `Edit ${name}`,
@@ -14,7 +14,7 @@ export const sites = {
 
   empty: {
     title: 'No sites yet',
-    about: 'To start, all you need is a name. Pages get addresses on this server until you add your own domain.',
+    about: 'To start, all you need is a name. Pages use this server’s address until you add your own domain.',
   },
   columns: { name: 'Name', domain: 'Domain', pages: 'Pages', edit: 'Edit' },
   onThisServer: 'On this server',
@@ -25,13 +25,13 @@ export const sites = {
     namePlaceholder: 'Help',
     domain: 'Domain',
     domainPlaceholder: 'pages.example.com',
-    domainAbout: 'Optional. Without your own domain, pages have addresses on this server.',
+    domainAbout: 'Optional. Without your own domain, pages use this server’s address.',
   },
 
   page: {
     verified: (domain: string) => `Your pages are at ${domain}.`,
     notVerified: (domain: string) => `${domain} isn’t verified yet.`,
-    noDomain: 'Your pages are on this server. Edit the site to use your own domain.',
+    noDomain: 'Your pages use this server’s address. To use your own domain, edit the site.',
     pages: 'Pages',
     columns: { name: 'Name', address: 'Address', changed: 'Updated' },
     empty: {
@@ -43,7 +43,7 @@ export const sites = {
   verify: {
     title: (domain: string) => `Verify ${domain}`,
     about:
-      'To prove that you own the domain, add this TXT record to its DNS. Until it’s verified, your pages keep their addresses on this server.',
+      'To prove that you own the domain, add this TXT record to its DNS. Until it’s verified, your pages use this server’s address.',
     /** Completes “Copy …”. */
     name: 'record name',
     /** Completes “Copy …”. */

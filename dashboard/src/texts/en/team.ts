@@ -36,8 +36,9 @@ export const team = {
     kept: 'The tokens keep working, and anyone who has one can still use it.',
     unknown: (count: number) =>
       plural('en', count, {
-        one: '{n} API token has no recorded creator. If this member may have it, revoke it under API tokens.',
-        other: '{n} API tokens have no recorded creator. If this member may have one, revoke it under API tokens.',
+        one: '{n} API token has no recorded creator. If this member might know it, revoke it under API tokens.',
+        other:
+          '{n} API tokens have no recorded creator. If this member might know any of them, revoke those under API tokens.',
       }),
     done: 'Member removed.',
   },
@@ -63,7 +64,7 @@ export const team = {
     title: 'Withdraw this invitation?',
     titleFor: (email: string) => `Withdraw the invitation for ${email}?`,
     confirm: 'Withdraw invitation',
-    about: 'The link stops working. Members who have already joined stay.',
+    about: 'The link will stop working. Members who have already joined stay in the team.',
     done: 'Invitation withdrawn.',
   },
 }

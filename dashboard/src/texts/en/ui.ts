@@ -41,11 +41,11 @@ export const ui = {
     noAnswer: 'The server didn’t respond. Check your connection, then try again.',
     offline: {
       title: 'You’re offline',
-      about: 'Check your internet connection. This page loads as soon as you’re back online.',
+      about: 'Check your internet connection. This page will load as soon as you’re back online.',
     },
     unreachable: {
-      title: 'The server doesn’t respond',
-      about: 'Check your connection. This page loads as soon as the server responds.',
+      title: 'The server isn’t responding',
+      about: 'Check your connection. This page will load as soon as the server responds.',
     },
     offlineNotice: 'You’re offline. You can’t save changes until you’re back online.',
     notSentOffline: 'You’re offline. Your input is still here: try again when you’re back online.',
@@ -54,7 +54,7 @@ export const ui = {
       plural('en', seconds, { one: 'Try again in {n} second.', other: 'Try again in {n} seconds.' }),
     tryAgainInMinutes: (minutes: number) =>
       plural('en', minutes, { one: 'Try again in {n} minute.', other: 'Try again in {n} minutes.' }),
-    /** Replaces the API's field name inside a message of the server: “The short description field is required.” */
+    /** Replaces the API's field name in a message from the server: “The short description field is required.” */
     fieldName: (label: string) => label.toLowerCase().replace(/^(your|their) /, ''),
     failed: 'Something went wrong',
     notFound: 'Not found',

@@ -3,18 +3,18 @@ import { useFormats } from '../../texts/locale.tsx'
 import { type ChartData, fillOf, pointsOf } from './chart-data.ts'
 import { ChartFrame } from './chart-frame.tsx'
 
-/** The chart library is large, so a page shows everything else first. */
+/** Loaded separately, because the chart library is large. The page shows everything else first. */
 const BarChart = lazy(async () => ({ default: (await import('./chart-library.ts')).BarChart }))
 
 const BAR = 14
-/** A bar with the space around it. */
+/** The height of a bar with the space around it, in px. */
 const ROW = 32
 const AXIS = 32
 const COLUMNS_HEIGHT = 240
 
 interface Props {
   readonly chart: ChartData
-  /** One row per bar, for things with names. Otherwise the bars are columns, for days. */
+  /** Draws horizontal bars, for things with names. By default, bars are vertical, for days. */
   readonly isHorizontal?: boolean
   /** Draws only the first rows. The table and the CSV file have all of them. */
   readonly limit?: number

@@ -8,7 +8,7 @@ export interface ChartSeries {
 }
 
 export interface ChartRow {
-  /** A list, a day, a campaign. */
+  /** The name of a list, day or campaign. */
   readonly label: string
   readonly values: Readonly<Record<string, number>>
 }
@@ -32,7 +32,7 @@ export const pointsOf = (rows: readonly ChartRow[]) => rows.map(({ label, values
 export const hasNumbers = ({ rows, series }: ChartData) =>
   rows.some(({ values }) => series.some(({ name }) => (values[name] ?? 0) > 0))
 
-/** Spreadsheets run a cell that starts like this as a formula. */
+/** Matches a cell that a spreadsheet would run as a formula. */
 const FORMULA = /^[=+\-@\t\r]/
 
 const cellOf = (value: string | number): string => {

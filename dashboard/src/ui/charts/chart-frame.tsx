@@ -7,7 +7,7 @@ import classes from './charts.module.css'
 
 interface Props {
   readonly chart: ChartData
-  /** In px, also while the chart's code is downloaded. */
+  /** The chart's height in px, which is reserved while its code is downloaded. */
   readonly height: number
   readonly children: ReactNode
 }

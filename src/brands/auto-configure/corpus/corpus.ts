@@ -1,4 +1,4 @@
-/** Sample pages modelled on the variety of real websites, with the suggestions a person would make for each. */
+/** Sample pages modeled on the variety of real websites, with the suggestions a person would make for each. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { FetchFault } from '../../../safe-fetch/fetch-fault.ts'

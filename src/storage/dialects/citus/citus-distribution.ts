@@ -7,18 +7,18 @@ import type { Db, Distribution, DistributionStep } from '../../dialect.ts'
  */
 export const ONE_SHARD_AT_A_TIME = `set local citus.multi_shard_modify_mode = 'sequential'`
 
-/** Citus allows no row locks on shards that have several copies. */
+/** Keeps one copy of each shard, because Citus allows no row locks on shards that have several copies. */
 const ONE_COPY = 'set local citus.shard_replication_factor = 1'
 
-/** A table as described by PostgreSQL's catalogue. */
+/** A table as described by PostgreSQL's catalog. */
 export interface CatalogueTable {
   readonly name: string
-  /** Whether the primary key includes the team. All other tables are shared by all teams. */
+  /** True if the primary key includes the team. All other tables are shared by all teams. */
   readonly isTeams: boolean
   readonly refersTo: readonly string[]
-  /** local: on this server only, whether or not Citus knows the table. */
+  /** `local` tables are on this server only, whether or not Citus knows them. */
   readonly state: 'local' | 'copied' | 'distributed'
-  /** Citus copies rows to their servers and leaves invisible copies in the local table. */
+  /** True if the local table still contains rows that Citus has copied to other servers. Queries don't see these rows. */
   readonly hasLocalRows: boolean
 }
 
@@ -51,7 +51,7 @@ const distributeStep = (table: string, colocatedWith: string): DistributionStep 
   statements: [ONE_COPY, `select create_distributed_table('${table}', 'team_id', colocate_with => '${colocatedWith}')`],
 })
 
-/** Must wait until no table is local anymore, because it also empties the tables that refer to this one. */
+/** Run this step only when no table is local anymore, because it also empties the local tables that refer to this one. */
 const clearStep = (table: string): DistributionStep => ({
   table,
   action: 'clear',
@@ -79,7 +79,7 @@ const hasCitusTables = async (db: Db): Promise<boolean> => {
   return rows[0]?.is_there ?? false
 }
 
-/** Returns the state of each table that Citus knows, and the names of shards. Shards of this server show up among its tables. */
+/** Returns the state of each table that Citus knows, and the names of all shards, because this server's shards are listed as tables. */
 const readCitus = async (db: Db) => {
   if (!(await hasCitusTables(db)))
     return { states: new Map<string, CatalogueTable['state']>(), shards: new Set<string>() }
@@ -95,7 +95,7 @@ const readCitus = async (db: Db) => {
   }
 }
 
-/** Lists all tables except those of extensions, and which of them are team tables. The only place that decides this. */
+/** Lists all tables except those of extensions. This is the only place that decides which of them are team tables. */
 export const readCatalogue = async (db: Db): Promise<CatalogueTable[]> => {
   const { rows } = await sql<Omit<CatalogueTable, 'state'>>`
     select relname as name,
@@ -119,7 +119,7 @@ interface Server {
   readonly version: string
   readonly is_created: boolean
   readonly is_available: boolean
-  /** null if the role is not allowed to see the setting. */
+  /** Null if the database role isn't allowed to see the setting. */
   readonly preloaded: string | null
 }
 

@@ -6,7 +6,7 @@ import { readPrepared } from './postgres-read.ts'
 
 /** A request that gets no connection within this time fails with 503 instead of hanging. */
 const CONNECT_TIMEOUT_MS = 4_000
-/** Longer than every lock wait, so that it only stops runaway statements. */
+/** Server-side limit for a statement. It is longer than any lock wait, so that it only stops runaway statements. */
 const STATEMENT_TIMEOUT_MS = 20_000
 /** Client-side limit for a server that doesn't respond, so that the request fails instead of hanging. */
 const ANSWER_TIMEOUT_MS = 4_500
@@ -49,9 +49,9 @@ const withSessionOptions = (url: string) => {
 
 const WITH_MICROSECONDS = '2026-01-31 12:00:00.123456+00'.length
 
-/** Keeps microseconds: pg's own parser returns a Date, which has none. The session's time zone is UTC. */
+/** Keeps microseconds, unlike pg's own parser, which returns a Date. The session's time zone is UTC. */
 const parseTimestamp = (text: string) => {
-  // Nine in ten. Joined, because a string added up from pieces keeps all of them: that made a read of 500 rows a third slower.
+  // The case for nine in ten values. Joining is faster: with `+`, V8 keeps all the pieces, and reading 500 rows takes a third longer.
   if (text.length === WITH_MICROSECONDS) return [text.slice(0, 10), 'T', text.slice(11, 26), 'Z'].join('')
   const [day, time = ''] = text.split(' ')
   const [seconds, fraction = ''] = time.replace('+00', '').split('.')

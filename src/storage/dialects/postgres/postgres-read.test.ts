@@ -17,7 +17,7 @@ const statementOf = (name: string, text: string) => ({ name, text, limitMs: 1_00
 const read = (statement: ReturnType<typeof statementOf>, ...values: unknown[]) =>
   readPrepared(client, statement, values, pg.types)
 
-test('a prepared read returns the rows of every run, though its columns are described only once', async () => {
+test('a prepared read returns the right rows on every run, although its columns are described only once', async () => {
   const rows = statementOf('rows', `select n, $2::text as "text", null as "none" from generate_series(1, $1) as n`)
   assert.deepEqual(await read(rows, 2, 'ü'), [
     { n: 1, text: 'ü', none: null },
@@ -27,7 +27,7 @@ test('a prepared read returns the rows of every run, though its columns are desc
   assert.deepEqual(await read(rows, 0, ''), [])
 })
 
-test('a statement that an ordinary query has prepared on the connection can be read', async () => {
+test('a prepared read can use a statement that an ordinary query has prepared on the connection', async () => {
   const both = statementOf('both', 'select $1::integer + 1 as n')
   assert.deepEqual((await client.query({ name: both.name, text: both.text, values: [1] })).rows, [{ n: 2 }])
   assert.deepEqual(await read(both, 2), [{ n: 3 }])

@@ -8,7 +8,7 @@ const idLookup = (table: string) => [
   `create index ${table}_id on ${table} using hash (id)`,
 ]
 
-// Plain sequences and keys that start with the team: Citus can then distribute a table by team without changes.
+// Uses plain sequences and keys that start with the team, so that Citus can distribute a table by team without changes.
 export const ddl: Ddl = {
   sharedTable: (name, columns) => [
     `create sequence ${name}_id_seq`,
@@ -38,12 +38,12 @@ export const ddl: Ddl = {
   contactTokensWaiting: (kilobytes) => [
     `alter index contact_tokens_tokens set (gin_pending_list_limit = ${kilobytes})`,
   ],
-  // Measured at a million contacts: p99 is 80 ms, whether or not the pending list is emptied in the background.
+  // Nothing to do: with a million contacts, p99 is 80 ms whether or not the pending list is emptied in the background.
   contactTokensSteady: () => [],
   bytewiseText: 'text collate "C"',
 }
 
-/** Close to the number of connections of a process, so that its transactions rarely share a stripe. */
+/** The number of stripes. It is close to a process's number of connections, so that its transactions rarely share a stripe. */
 const STRIPES = 8
 
 export const sqlFragments: DialectSql = {

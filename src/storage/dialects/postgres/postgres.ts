@@ -18,14 +18,14 @@ import { connectionOptions, LIFT_LIMITS, letCitusPlan, PostgresConnection } from
 import { openPostgresSnapshot } from './postgres-snapshot.ts'
 import { ddl, sqlFragments } from './postgres-sql.ts'
 
-/** Enough to keep a few cores of the database busy. Several processes share the server's default of 100 connections. */
+/** Connections per process: enough to keep a few of the server's cores busy. All processes share its default of 100 connections. */
 const POOL_SIZE = 10
 /** Matches how long a request waits for another one with the same idempotency key. */
 const LOCK_TIMEOUT_MS = 15_000
-/** Transactions only ever wait for the database, so an idle one has lost its process. */
+/** Ends a transaction that is idle for this long. Ours only ever wait for the database, so the process of an idle one has died. */
 const IDLE_TRANSACTION_TIMEOUT_MS = 10_000
 
-/** An arbitrary number, which every version must share. */
+/** The id of the advisory lock for migrations. The number is arbitrary, but every version must use the same one. */
 const MIGRATION_LOCK = 7_067_726_001
 
 export const postgresDialect = (url: string, lockTimeoutMs = LOCK_TIMEOUT_MS): Dialect => {

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { StorageFault } from '../../dialect.ts'
 import { toFault } from './sqlite-statements.ts'
 
-/** Another process may be recovering the file. */
+/** How long to wait for another process that is recovering the file. */
 const OPEN_TIMEOUT_MS = 5_000
 
 /** Backs up one snapshot of the database, without waiting for writers or making them wait. Returns the file's size. */

@@ -3,13 +3,16 @@ import { extname } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 
-/** Checkpoint the log at this many pages (64 MB). A page that changes often is then written to the file once for many changes. */
+/**
+ * Checkpoint the WAL at this many pages (64 MB). A page that changes often is then written to the database file once instead of many
+ * times.
+ */
 const LOG_PAGES = 16_000
 
-/** Passes while writers continue. Each has less to do: only the pages written during the one before. */
+/** How many passes to run while writers continue. Each has less to do: only the pages written during the previous pass. */
 const CONCURRENT_PASSES = 3
 
-/** TypeScript in a checkout, JavaScript in the npm package. */
+/** The thread's file, which is TypeScript in a checkout and JavaScript in the npm package. */
 const THREAD = new URL(`sqlite-checkpoint-thread${extname(import.meta.url)}`, import.meta.url)
 
 /** Runs `work` when no transaction is open, and lets none start until it is done. */
@@ -22,10 +25,10 @@ type WhileNoWrites = (work: () => Promise<unknown>) => Promise<unknown>
 export type CheckpointMode = 'passive' | 'restart'
 
 /**
- * Checkpoints the log in a separate thread, because that waits for the disk. By default, SQLite does it inside commits: during an
- * import, nearly one commit in ten took over 20 ms and up to 57 ms, and blocked the whole process. With the thread it is 8 ms at
- * p99 (`npm run bench -- --only imports --database sqlite`, "others' p99"). Writers continue in the meantime. They only wait for
- * a last pass, which checkpoints the pages they added; without it, the log would never restart from its beginning.
+ * Checkpoints the log in a separate thread, because a checkpoint waits for the disk. By default, SQLite checkpoints inside commits:
+ * during an import, nearly one commit in ten took 20 to 57 ms and blocked the whole process. With the thread, the p99 is 8 ms
+ * (`npm run bench -- --only imports --database sqlite`, "others' p99"). Writers continue in the meantime. They only wait for a last
+ * pass, which checkpoints the pages they added. Without this pass, the log would never restart from its beginning.
  */
 export class SqliteCheckpointer {
   readonly #writer: DatabaseSync
@@ -51,7 +54,7 @@ export class SqliteCheckpointer {
     const log = this.#look.get()?.log as number
     if (log < this.#pages) this.#due = this.#pages
     if (log < this.#due) return
-    // While a long read, such as an export, is running, trying again soon would be useless.
+    // A long read, such as an export, is probably running, so trying again soon would be useless.
     this.#due = log + this.#pages
     this.#isRunning = true
     void this.#work(whileNoWrites)

@@ -4,7 +4,7 @@ import type { SqliteReader } from './sqlite-reader.ts'
 import { isBusy, toFault } from './sqlite-statements.ts'
 import type { SqliteWriter } from './sqlite-writer.ts'
 
-/** A read fails as busy only while another process recovers or closes the file, so a few retries are enough. */
+/** A read fails with “busy” only while another process recovers or closes the file, so a few retries are enough. */
 const READ_RETRIES = 20
 const READ_RETRY_MS = 5
 

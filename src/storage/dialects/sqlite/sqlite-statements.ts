@@ -2,12 +2,12 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { QueryResult } from 'kysely'
 import { StorageFault } from '../../dialect.ts'
 
-/** Far more statements than the code has. The limit is for statements with lists of varying length, which would pile up. */
+/** How many statements to cache: far more than the code has. Without a limit, statements with lists of varying length would pile up. */
 const KEPT_STATEMENTS = 500
 
 interface Prepared {
   readonly statement: StatementSync
-  /** undefined if the statement returns no rows. */
+  /** Converts a row's values to an object. Undefined if the statement returns no rows. */
   readonly toRow: ((values: unknown) => unknown) | undefined
 }
 

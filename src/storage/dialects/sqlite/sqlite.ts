@@ -26,11 +26,11 @@ import { isBusy, SqliteStatements, toFault } from './sqlite-statements.ts'
 import { SqliteWriter } from './sqlite-writer.ts'
 
 const FILE_NAME = 'postrider.db'
-/** Another process may be recovering the file. Nothing is served while opening, so it is fine that SQLite blocks. */
+/** How long to wait for another process that is recovering the file. No requests are served yet, so SQLite may block. */
 const OPEN_TIMEOUT_MS = 5_000
 /**
- * Contact values go to random places in the index. With SQLite's default of 2 MB, most pages would be read again for each
- * contact.
+ * Contact values go to random places in the index. With SQLite's default cache of 2 MB, most index pages would be read again for
+ * each contact.
  */
 const WRITER_CACHE_KB = 32 * 1024
 
