@@ -17,6 +17,7 @@ import type { Db } from '../src/storage/dialect.ts'
 import { transact } from '../src/storage/transact.ts'
 import { CommandError } from './command.ts'
 
+/** How often to look at the progress. Short, so that a small import returns quickly. */
 const POLL_MS = 50
 
 const now = () => toTimestamp(systemClock())

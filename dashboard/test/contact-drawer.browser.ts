@@ -1,11 +1,24 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { Postrider } from '../../client/src/index.ts'
 import { addStandardFields } from './contact-screens.ts'
 import { field, startDashboard } from './start-dashboard.ts'
 
 const isDrawerOpen = async (page: Page) => (await page.getByRole('dialog', { name: 'Contact' }).count()) === 1
+
+/** Starts the dashboard with a contact that has a dropdown and a calendar in its drawer. */
+const startWithPickers = async (t: TestContext) => {
+  const dashboard = await startDashboard(t)
+  const { origin, acme } = dashboard
+  await addStandardFields(dashboard)
+  const { contactFields } = new Postrider({ url: origin, token: acme.token })
+  const contact_type = 'person'
+  await contactFields.create({ name: 'Color', tag: 'color', type: 'pick_list', contact_type, options: ['red', 'blue'] })
+  await contactFields.create({ name: 'Birthday', tag: 'birthday', type: 'date', contact_type })
+  const { body: contact } = await acme.post('/contacts', { first_name: 'Ann' })
+  return { ...dashboard, contact }
+}
 
 test('Escape and the close button close the contact drawer, and ask first if there are unsaved changes', async (t) => {
   const dashboard = await startDashboard(t)
@@ -51,14 +64,7 @@ test('Escape and the close button close the contact drawer, and ask first if the
 })
 
 test('Escape in a dropdown, a calendar or a dialog of the contact drawer closes only that', async (t) => {
-  const dashboard = await startDashboard(t)
-  const { openSignedIn, home, origin, acme, assertNoPageErrors } = dashboard
-  await addStandardFields(dashboard)
-  const { contactFields } = new Postrider({ url: origin, token: acme.token })
-  const contact_type = 'person'
-  await contactFields.create({ name: 'Color', tag: 'color', type: 'pick_list', contact_type, options: ['red', 'blue'] })
-  await contactFields.create({ name: 'Birthday', tag: 'birthday', type: 'date', contact_type })
-  const { body: contact } = await acme.post('/contacts', { first_name: 'Ann' })
+  const { openSignedIn, home, contact, assertNoPageErrors } = await startWithPickers(t)
   const page = await openSignedIn('escape@acme.example')
   await page.goto(`${home}/contacts/${contact.id}`)
   const calendar = page.getByRole('button', { name: 'Next month' })
@@ -88,14 +94,7 @@ test('Escape in a dropdown, a calendar or a dialog of the contact drawer closes 
 })
 
 test('the dropdown of a field with an error stays closed when the field gets the focus', async (t) => {
-  const dashboard = await startDashboard(t)
-  const { openSignedIn, home, origin, acme, assertNoPageErrors } = dashboard
-  await addStandardFields(dashboard)
-  const { contactFields } = new Postrider({ url: origin, token: acme.token })
-  const contact_type = 'person'
-  await contactFields.create({ name: 'Color', tag: 'color', type: 'pick_list', contact_type, options: ['red', 'blue'] })
-  await contactFields.create({ name: 'Birthday', tag: 'birthday', type: 'date', contact_type })
-  const { body: contact } = await acme.post('/contacts', { first_name: 'Ann' })
+  const { openSignedIn, home, contact, assertNoPageErrors } = await startWithPickers(t)
   const page = await openSignedIn('errors@acme.example')
   let invalid = 'color'
   await page.route(`**/api/v1/contacts/${contact.id}`, (route) =>
