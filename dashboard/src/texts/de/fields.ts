@@ -42,7 +42,7 @@ export const fields: Texts['fields'] = {
     namePlaceholder: 'Schuhgröße',
     mergeTag: 'Merge-Tag',
     mergeTagAbout:
-      'Der Name des Felds in Nachrichten, CSV-Dateien und der API. Erlaubt sind Kleinbuchstaben, Ziffern und _.',
+      'Der Name des Felds in Nachrichten, CSV-Dateien und der API. Erlaubt sind Kleinbuchstaben, Ziffern und Unterstriche.',
     type: 'Typ',
     maxLength: 'Maximale Länge',
     maxLengthAbout: 'In Zeichen. Standard ist 255.',

@@ -40,7 +40,8 @@ export const fields = {
     name: 'Name',
     namePlaceholder: 'Shoe size',
     mergeTag: 'Merge tag',
-    mergeTagAbout: 'The field’s name in messages, CSV files and the API. Use lowercase letters, digits and _.',
+    mergeTagAbout:
+      'The field’s name in messages, CSV files and the API. Use lowercase letters, digits and underscores.',
     type: 'Type',
     maxLength: 'Maximum length',
     maxLengthAbout: 'In characters. The default is 255.',
