@@ -55,7 +55,7 @@ const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal']
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** Reads and checks the environment once, at the start. An empty variable counts as unset. */
+/** Reads and validates the environment variables once, at startup. An empty variable counts as unset. */
 export const readConfig = (environment: Environment): Config => {
   const read = <T>(name: string, fallback: T, takes: string, parse: (text: string) => T | undefined): T => {
     const text = environment[name]?.trim()

@@ -96,7 +96,7 @@ test('if several processes migrate at once, one does the work and all succeed', 
   assert.equal(new Set(applied).size, applied.length)
 })
 
-test('serve on a port that is in use fails with one line', async (t) => {
+test('serve on a port that is in use fails with a one-line error', async (t) => {
   const location = await createTestLocation()
   const server = await startServer(location)
   t.after(() => server.child.kill('SIGKILL'))

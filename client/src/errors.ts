@@ -49,7 +49,7 @@ export class ValidationError extends PostriderError {
 /** Thrown if the server didn't respond, even after retries. A write may still have taken effect. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError'
-  /** How often the request was sent. */
+  /** How many times the request was sent. */
   readonly tries: number
   /** The idempotency key of this request. Use it to send the same request again, so that it takes effect only once. */
   readonly idempotencyKey: string | undefined

@@ -103,7 +103,7 @@ test('with a mail server, an unconfirmed member sees a banner until they confirm
   const page = await openSignedIn(email)
   await db.updateTable('users').set({ email_verified_at: null }).where('email', '=', email).execute()
   await page.goto(`${home}/team`)
-  const banner = page.getByRole('region', { name: 'Confirm your address' })
+  const banner = page.getByRole('region', { name: 'Confirm your email address' })
   await banner.getByRole('button', { name: 'Send link' }).click()
   const code = await until('a mail', () => codeIn(mail.received[0]?.text ?? '', '/confirm-email'))
 

@@ -91,7 +91,7 @@ export const fullScreens = async (dashboard: Dashboard): Promise<readonly Screen
     { name: 'reset-password', path: `/reset-password#${resetCode}`, heading: /new password/, isSignedOut: true },
     { name: 'reset-password-over', path: '/reset-password#none', heading: /no longer valid/, isSignedOut: true },
     { name: 'confirm-email-signed-out', path: '/confirm-email#none', heading: 'Sign in', isSignedOut: true },
-    { name: 'confirm-email', path: '/confirm-email#none', heading: 'Confirm your address' },
+    { name: 'confirm-email', path: '/confirm-email#none', heading: 'Confirm your email address' },
     { name: 'invitation-over', path: '/invitation#none', heading: /no longer valid/, isSignedOut: true },
     { name: 'home', path: home, heading: 'Acme' },
     { name: 'palette', path: home, heading: 'Acme', act: openPalette },

@@ -144,7 +144,7 @@ test('the path of a new page follows its name until the user edits the path', as
   assertNoPageErrors()
 })
 
-test('publishing the DNS record that a site shows verifies its domain', async (t) => {
+test('the DNS check verifies a site’s domain once its TXT record is published', async (t) => {
   const dns = await startDnsServer(t)
   const { openSignedIn, home, acme, assertNoPageErrors } = await startDashboard(t, { dnsServers: [dns.address] })
   const page = await openSignedIn('domains@acme.example')

@@ -5,7 +5,7 @@ import type { Timestamp } from '../storage/tables.ts'
 export interface UserTable {
   id: Generated<number>
   email: string
-  /** The address folded by `foldCase`, so that every spelling belongs to one user. */
+  /** The address folded by `foldCase`, so that addresses that differ only in case belong to the same user. */
   email_key: string
   password_hash: string
   /** When the user proved that they receive email at this address. */

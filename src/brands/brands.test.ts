@@ -181,7 +181,7 @@ test('update: null gets 422 for name and is_default, and counts as absent for a 
   assert.deepEqual([path.status, path.body], [200, before])
 })
 
-test('update: another team’s brand gets 403 and an unknown one 404, both before 422, and nothing changes', async (t) => {
+test('update: another team’s brand gets 403 and an unknown one 404, even if the body is invalid, and nothing changes', async (t) => {
   const { acme, rival } = await startApp(t)
   const { body: brand } = await acme.post('/brands', { name: 'Acme' })
   assert.equal((await rival.put(`/brands/${brand.id}`, { name: 5 })).status, 403)

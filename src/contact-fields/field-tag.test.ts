@@ -34,7 +34,7 @@ test('tag: a field may keep a tag that became reserved later', async (t) => {
   assert.equal((await acme.post('/contacts', { format: 'A4' })).body.format, 'A4')
 })
 
-test('tag: is unique per team across spellings and contact types; two teams may use the same tag', async (t) => {
+test('tag: is unique per team, regardless of case and contact type; two teams may use the same tag', async (t) => {
   const { acme, rival } = await startApp(t)
   await acme.post('/contact-fields', TEXT)
   const { status, body } = await acme.post('/contact-fields', {

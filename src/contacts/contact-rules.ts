@@ -24,7 +24,7 @@ export const readNewContact = async (
   return contact
 }
 
-/** Like `readNewContact`, but needs no database, because the body must not refer to other contacts. */
+/** Like `readNewContact`, but only for bodies that don't refer to other contacts, so it needs no database. */
 export const readUnrelatedContact = (body: unknown, structure: ContactStructure): NewContact => {
   const { contact, errors } = readGiven(body, structure)
   errors.throwIfAny()

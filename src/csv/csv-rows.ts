@@ -6,7 +6,7 @@ import { type CsvFormat, unpacked } from './csv-format.ts'
 import { LINE_ENDS } from './csv-sniff.ts'
 
 export interface CsvRow {
-  /** The line in the file on which the row ends, starting at 1. */
+  /** The number of the line on which the row ends, counting from 1. */
   readonly line: number
   readonly cells: readonly string[]
   /** Bytes of the uploaded (possibly compressed) file read so far. */

@@ -6,7 +6,7 @@ import type { Outcome } from '../queue/source.ts'
 import { type Batch, startQueue } from '../queue/start-queue.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
 
-/** The queue of the server's own messages to people, such as codes and invitations. */
+/** The queue for system messages, such as verification codes and invitations. */
 const QUEUE = 'deliveries'
 /** How many messages of a team to send at a time. With one, at most one message is sent twice after a crash. */
 const BATCH_SIZE = 1

@@ -15,7 +15,7 @@ const hashOf = (path: string) => hash('sha256', path, 'hex')
 
 const readPage = numberedPages('files', COLUMNS)
 
-/** Returns a page of files by id, and the total. */
+/** Returns a page of files, sorted by id, and the total. */
 export const listFiles = (
   db: Db,
   teamId: number,

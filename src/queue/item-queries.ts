@@ -150,7 +150,7 @@ export const postponeItems = async (
   return Number(numUpdatedRows)
 }
 
-/** Returns the team's next items, earliest first. A held item is due when its lease ends. */
+/** Returns the team's next items, earliest first. A leased item is due when its lease ends. */
 export const listNextItems = (trx: Tx, teamId: number, queue: string, limit: number) =>
   trx
     .selectFrom('queue_items')

@@ -27,7 +27,7 @@ const BEGINNING = { afterRunAt: '0001-01-01T00:00:00.000000Z', afterId: 0 }
 const CHECKED_FOR_MISDATED = 100
 
 /**
- * Reads a queue's items from the `queue_items` table. A held item is due when its lease ends, so `run_at` alone says when it can
+ * Reads a queue's items from the `queue_items` table. A leased item is due when its lease ends, so `run_at` alone says when it can
  * be claimed.
  *
  * Each claim continues after the last claimed item. A database that vacuums keeps deleted rows in the index until the next vacuum,

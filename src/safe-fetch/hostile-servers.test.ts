@@ -90,7 +90,7 @@ test('a fetch ends in time and uses little memory, despite bombs, endless or slo
   assert.ok(process.memoryUsage.rss() - before < 100 * 1024 * 1024)
 })
 
-test('a POST ends in time if the server neither reads nor responds', async (t) => {
+test('a POST times out if the server neither reads the body nor responds', async (t) => {
   const { faultOf, site } = await setUpSafeFetch(t, { handle: (request) => request.pause(), deadlineMs: 300 })
   assert.equal(await faultOf(site, { method: 'POST', body: Buffer.alloc(20_000_000) }), 'timeout')
 })

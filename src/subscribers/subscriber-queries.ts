@@ -37,7 +37,7 @@ const readPages = {
   unsubscribed: numberedPages('subscribers:unsubscribed', COLUMNS),
 }
 
-/** Returns a page of subscribers by id, and the total. If `status` is undefined, includes both statuses. */
+/** Returns a page of subscribers, sorted by id, and the total. If `status` is undefined, includes both statuses. */
 export const listSubscribers = (
   db: Db,
   teamId: number,

@@ -36,7 +36,8 @@ export const ContactDrawer = ({ id, closeHref }: DrawerProps) => {
   return (
     <Drawer
       opened={id !== undefined}
-      // If there are unsaved changes, the form's LeaveGuard asks first. Its dialog opens after this event, which would close it again.
+      // If there are unsaved changes, the form's LeaveGuard asks first. The timeout delays its dialog until this event is over,
+      // because the same event would close it.
       onClose={() => hasDialogOnTop() || setTimeout(close)}
       closeButtonProps={{ 'aria-label': ui.close }}
       position="right"

@@ -4,7 +4,7 @@ import { ConnectionError } from '@postrider/client'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTexts } from '../texts/locale.tsx'
 
-/** Returns undefined if the error isn't about the connection. Without a connection, loading a page's code also fails. */
+/** Returns undefined if the error isn't about the connection. While offline, a TypeError counts too: loading a page's code throws one. */
 export const connectionProblemOf = (error: unknown): 'offline' | 'unreachable' | undefined => {
   if (!navigator.onLine && (error instanceof ConnectionError || error instanceof TypeError)) return 'offline'
   return error instanceof ConnectionError ? 'unreachable' : undefined

@@ -1,6 +1,5 @@
 /**
- * Serializes parsed JSON in the canonical form of RFC 8785: no whitespace, sorted keys, numbers as in ECMAScript. Unlike
- * libraries, it accepts unpaired surrogates, because a body that has them still needs a fingerprint.
+ * Serializes parsed JSON in the canonical form of RFC 8785: no whitespace, sorted keys, numbers as in ECMAScript. Unlike existing RFC 8785 libraries, it accepts unpaired surrogates, because a body that has them still needs a fingerprint.
  */
 export const canonicalJson = (value: unknown): string => {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)

@@ -7,7 +7,7 @@ import { readBytes } from './read-bytes.ts'
 
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** Accepts JSON in UTF-8 as the only kind of body. A request may also have no body. */
+/** Accepts only JSON bodies in UTF-8. A request may also have no body. */
 export const acceptJsonBodies = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: IncomingMessage) =>

@@ -107,8 +107,8 @@ export const brands = {
       const more = others > 0 ? [plural('en', others, { one: '{n} other', other: '{n} others' })] : []
       const named = list('en', [...names, ...more])
       return plural('en', names.length + others, {
-        one: `The list ${named} uses this brand. It will be kept without a brand.`,
-        other: `{n} lists use this brand: ${named}. They will be kept without a brand.`,
+        one: `The list ${named} uses this brand. It’ll be kept, but won’t have a brand.`,
+        other: `{n} lists use this brand: ${named}. They’ll be kept, but won’t have a brand.`,
       })
     },
     noLists: 'No lists use this brand.',

@@ -60,8 +60,8 @@ export const lists = {
     noSubscribers: 'The list has no subscribers.',
     subscribers: (count: number) =>
       plural('en', count, {
-        one: '{n} subscriber will stop receiving its messages. The contact and the consent record are kept.',
-        other: '{n} subscribers will stop receiving its messages. The contacts and their consent records are kept.',
+        one: '{n} subscriber will stop receiving this list’s messages. The contact and the consent record are kept.',
+        other: '{n} subscribers will stop receiving this list’s messages. The contacts and their consent records are kept.',
       }),
   },
 }

@@ -13,7 +13,7 @@ export const pages = {
     pathPlaceholder: '/thank-you',
     pathAbout: 'Use / for the site’s start page.',
     html: 'HTML',
-    htmlAbout: 'Tab indents. To leave the editor with the keyboard, press Escape, then Tab.',
+    htmlAbout: 'Press Tab to indent. To leave the editor with the keyboard, press Escape, then Tab.',
     preview: 'Preview',
     previewAbout: 'What visitors will see',
     show: 'Show',

@@ -10,7 +10,7 @@ export const session = {
     title: 'Sign in',
     button: 'Sign in',
     forgot: 'Forgot password?',
-    toConfirm: 'Sign in to confirm your address.',
+    toConfirm: 'Sign in to confirm your email address.',
   },
   beforeSetup: {
     title: 'Welcome to Postrider',
@@ -48,7 +48,7 @@ export const session = {
   },
 
   confirm: {
-    title: 'Confirm your address',
+    title: 'Confirm your email address',
     about: 'This lets us know that email to your account’s address reaches you.',
     button: 'Confirm address',
     doneTitle: 'Address confirmed',

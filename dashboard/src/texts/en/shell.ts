@@ -45,9 +45,9 @@ export const shell = {
   signOut: 'Sign out',
 
   noTeam: {
-    title: 'You aren’t in a team yet',
+    title: 'You aren’t a member of a team yet',
     about: 'Ask a colleague for an invitation link. They can create one in their dashboard under Team.',
   },
-  wrongTeam: { title: 'You aren’t in this team', link: 'Go to your team' },
+  wrongTeam: { title: 'You aren’t a member of this team', link: 'Go to your team' },
   noPage: { title: 'Page not found', about: 'This address doesn’t exist. Check it for typos.' },
 }

@@ -1,6 +1,6 @@
 export const tokens = {
   title: 'API tokens',
-  about: 'Your shop, website or scripts use a token to act for this team. <link>Read the API docs.</link>',
+  about: 'Your shop, website or scripts use a token to access this team’s data. <link>Read the API docs.</link>',
   generate: 'Generate API token',
 
   empty: {
@@ -21,7 +21,7 @@ export const tokens = {
   form: {
     label: 'Label',
     labelPlaceholder: 'Online shop',
-    labelAbout: 'Name what will use the token, so you know later which one to revoke.',
+    labelAbout: 'Name the app or script that will use the token, so you’ll know which one to revoke.',
   },
   once: {
     title: 'Copy the token now',
