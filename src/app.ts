@@ -22,6 +22,8 @@ import { dashboardPages } from './dashboard/dashboard-pages.ts'
 import { dashboardSlice } from './dashboard/dashboard-slice.ts'
 import { sessionTokensOnly } from './dashboard/session-tokens-only.ts'
 import { startDeliveries } from './deliveries/delivery-queue.ts'
+import { outboxCarrier } from './deliveries/outbox-carrier.ts'
+import { startSending } from './deliveries/start-sending.ts'
 import { createProviders } from './deliveries/providers.ts'
 import { dnsResolver } from './dns/dns-resolver.ts'
 import { exportSlice } from './exports/export-slice.ts'
@@ -52,6 +54,7 @@ import { importWork } from './imports/run-import.ts'
 import { startJobRunner } from './jobs/job-runner.ts'
 import { LONGEST_INTERVAL_MS } from './jobs/recurring-jobs.ts'
 import { listSlice } from './lists/list-slice.ts'
+import { messageSlice } from './messages/message-slice.ts'
 import { hostPages } from './pages/hosted-pages.ts'
 import { pageSlice } from './pages/page-slice.ts'
 import type { SafeFetch } from './safe-fetch/safe-fetch.ts'
@@ -175,6 +178,7 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
     fileSlice({ ...parts, maxUploadBytes }),
     pageSlice(parts),
     identifierSlice({ ...parts, onDelete: onDelete('identifiers') }),
+    messageSlice(parts),
     teamSlice(parts),
     memberSlice(parts),
     dashboardSlice(parts),
@@ -270,7 +274,8 @@ const startBackgroundWork = async ({ config, db, clock, log, store, slices }: De
     atOnce: IMPORTS_AT_ONCE,
     onError,
   })
+  const sending = startSending({ db, clock, findCarrier: async () => ({ carrier: outboxCarrier }), onError })
   const deliveries = startDeliveries({ db, clock, deliver, onError })
   const userMails = startUserMails({ db, clock, send: providers.email, publicUrl: config.publicUrl, onError })
-  return { close: () => Promise.all([jobs.close(), imports.close(), deliveries.close(), userMails.close()]) }
+  return { close: () => Promise.all([jobs.close(), imports.close(), deliveries.close(), sending.close(), userMails.close()]) }
 }

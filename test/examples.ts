@@ -10,6 +10,8 @@ export interface Maker {
   /** Calls /dashboard/api for the same team. */
   readonly api: Awaited<ReturnType<typeof signedIn>>['api']
   readonly upload: ReturnType<typeof uploader>
+  /** Creates a verified email sender. Returns its id. */
+  readonly createSender: () => Promise<number>
   /** Ids of the parent rows, by the names of the path's earlier parameters. */
   readonly ids: Readonly<Record<string, number>>
 }

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import type { Route } from '../src/http/server/routes.ts'
 import { signedIn } from './dashboard-user.ts'
-import { type Examples, loadExamples, type Maker } from './examples.ts'
+import { type Examples, loadExamples, type Maker, uniqueName } from './examples.ts'
 import { startApp } from './start-app.ts'
 import { uploader } from './upload.ts'
+import { createIdentifier } from './verified-identifiers.ts'
 
 const API = '/api/v1'
 const DASHBOARD = '/dashboard/api'
@@ -21,8 +22,10 @@ const startTeams = async (t: TestContext) => {
   const upload = uploader(app.origin, app.agent)
   const examples = await loadExamples()
   const [ours, theirs] = [await signedIn(app, app.acmeTeam), await signedIn(app, app.rivalTeam)]
-  const acme = { client: app.acme, api: ours.api, upload }
-  const rival = { client: app.rival, api: theirs.api, upload }
+  const senderOf = (team: { id: number }) => () =>
+    createIdentifier(app.db, team.id, 'email', `${uniqueName()}@brand.example`)
+  const acme = { client: app.acme, api: ours.api, upload, createSender: senderOf(app.acmeTeam) }
+  const rival = { client: app.rival, api: theirs.api, upload, createSender: senderOf(app.rivalTeam) }
   return { ...app, examples, ours: acme, theirs: rival }
 }
 

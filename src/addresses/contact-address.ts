@@ -1,4 +1,5 @@
-export type Channel = 'email' | 'sms' | 'push'
+export const CHANNELS = ['email', 'sms', 'push'] as const
+export type Channel = (typeof CHANNELS)[number]
 
 /** The type of the fields that a channel sends to, and the tag of the preferred one. Push subscriptions don't exist yet. */
 const ADDRESS_TYPES = { email: 'email', sms: 'phone', push: undefined } as const satisfies Record<Channel, unknown>

@@ -123,6 +123,16 @@ const selectChannel = (trx: Tx, teamId: number, id: number) =>
 export const findListForReference = (trx: Tx, teamId: number, id: number): Promise<ListChannel | undefined> =>
   selectChannel(trx, teamId, id).forKeyShare().executeTakeFirst()
 
+/** Returns a list's brand and senders, and locks it against deletion. Returns undefined if the team has no such list. */
+export const findSenderOfList = (trx: Tx, teamId: number, id: number) =>
+  trx
+    .selectFrom('lists')
+    .select(['id', 'channel', 'brand_id', 'email_address_id', 'phone_id'])
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst()
+
 /**
  * Blocks opt-outs of a list until the transaction ends, so that the opt-outs it reads are still complete when it commits new
  * subscribers. Returns undefined if the team has no such list.

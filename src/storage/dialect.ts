@@ -75,6 +75,8 @@ export interface DialectSql {
    * read all of the team's rows through an index that starts with the team, because it expects only a few.
    */
   readonly isOfTeam: (column: Expression<number>, teamId: number) => RawBuilder<boolean>
+  /** Turns a timestamp that was passed as text into a time. An empty text becomes null. */
+  readonly toTime: (text: Expression<string>) => RawBuilder<string | null>
   /** Checks whether a text contains another one, byte for byte. */
   readonly contains: (text: Expression<string>, part: string) => RawBuilder<boolean>
   /**

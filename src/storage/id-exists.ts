@@ -11,9 +11,11 @@ export type ResourceTable =
   | 'imports'
   | 'invitations'
   | 'lists'
+  | 'messages'
   | 'pages'
   | 'sites'
   | 'subscribers'
+  | 'suppressions'
   | 'tokens'
 
 /** Returns the team that owns an id, or undefined if no row has that id. This is the only look-up that isn't limited to a team. */

@@ -25,6 +25,7 @@ import { fillListOptOuts, listOptOuts } from './migrations/0019-list-opt-outs.ts
 import { queue } from './migrations/0020-queue.ts'
 import { fillRangeCounts, rangeCounts } from './migrations/0021-range-counts.ts'
 import { mailLanguage } from './migrations/0022-mail-language.ts'
+import { messages } from './migrations/0023-messages.ts'
 
 /**
  * SQL statements for the database, and optionally code that rebuilds stored data. The code runs after the statements in the same
@@ -56,6 +57,7 @@ const MIGRATIONS: readonly Migration[] = [
   ['0020-queue', queue],
   ['0021-range-counts', rangeCounts, fillRangeCounts],
   ['0022-mail-language', mailLanguage],
+  ['0023-messages', messages],
 ]
 
 /** Thrown if a newer version has migrated the database. This version could write data that the newer one doesn't expect. */

@@ -71,6 +71,16 @@ export const subscribe = async (
   return subscriber
 }
 
+export const isSubscribed = async (db: Db, teamId: number, listId: number, contactId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('subscribers')
+    .select('id')
+    .where('team_id', '=', teamId)
+    .where('list_id', '=', listId)
+    .where('contact_id', '=', contactId)
+    .where('status', '=', 'subscribed')
+    .executeTakeFirst()) !== undefined
+
 /** Returns undefined if the contact already has a row on the list, with either status. */
 const insertSubscriber = (trx: Tx, teamId: number, listId: number, contactId: number, now: string) =>
   trx

@@ -89,17 +89,24 @@ const propertiesOf = (schema: TObject): readonly Property[] => {
 /**
  * Reads the schema's properties from a body and adds errors to `errors`. Unknown keys are ignored.
  * Text is trimmed if the schema says so, and an empty optional string counts as null. Invalid values are left out of the result.
+ * `prefix` precedes the names of fields in errors, like `messages.3.`, if the body is a part of a larger one.
  */
-export const readBody = <S extends TObject>(schema: S, body: unknown, errors: FieldErrors): Partial<Static<S>> => {
+export const readBody = <S extends TObject>(
+  schema: S,
+  body: unknown,
+  errors: FieldErrors,
+  prefix = '',
+): Partial<Static<S>> => {
   const given = toObject(body)
   const values: Record<string, unknown> = {}
   for (const property of propertiesOf(schema)) {
+    const { field } = property
     const value = readProperty(
-      property,
-      Object.hasOwn(given, property.field) ? given[property.field] : undefined,
+      prefix === '' ? property : { ...property, field: prefix + field },
+      Object.hasOwn(given, field) ? given[field] : undefined,
       errors,
     )
-    if (value !== undefined) values[property.field] = value
+    if (value !== undefined) values[field] = value
   }
   return values as Partial<Static<S>>
 }

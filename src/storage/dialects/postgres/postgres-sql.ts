@@ -49,6 +49,7 @@ const STRIPES = 8
 export const sqlFragments: DialectSql = {
   rowsOf,
   isOfTeam: (column, teamId) => sql`${column} = ${teamId}`,
+  toTime: (text) => sql`nullif(${text}, '')::timestamptz`,
   contains: (text, part) => sql`strpos(${text}, ${part}) > 0`,
   mayHaveCharacter: (text, characters) => sql`${text} ~ ${`[${characters}]`}`,
   stripe: sql`pg_backend_pid() % ${sql.lit(STRIPES)}`,

@@ -1,0 +1,12 @@
+import type { Slice } from '../slice.ts'
+import { type MessageDeps, messageRoutes } from './message-routes.ts'
+import { emailRoutes, smsRoutes } from './sending-routes.ts'
+
+export const messageSlice = (deps: MessageDeps): Slice => ({
+  tag: { name: 'Messages', description: 'Emails, text messages and push notifications, and what became of them.' },
+  api: [
+    { prefix: '/emails', routes: emailRoutes(deps) },
+    { prefix: '/sms', routes: smsRoutes(deps) },
+    { prefix: '/messages', routes: messageRoutes(deps) },
+  ],
+})

@@ -1,0 +1,94 @@
+import { addressKey } from '../addresses/address-key.ts'
+import type { Channel } from '../addresses/contact-address.ts'
+import { type Db, dialectSql, type Tx } from '../storage/dialect.ts'
+import { whyMissing } from '../storage/id-exists.ts'
+import { prepared } from '../storage/prepared.ts'
+import type { SuppressionReason } from './suppression-tables.ts'
+
+/** The model name in 403 and 404 messages. */
+export const MODEL = 'Suppression'
+
+const COLUMNS = ['id', 'team_id', 'channel', 'address', 'reason', 'source', 'created_at'] as const
+
+interface Cause {
+  readonly reason: SuppressionReason
+  readonly source: string
+}
+
+interface Reached {
+  readonly channel: Channel
+  readonly to_address: string | null
+  readonly address_key: string | null
+}
+
+/** Suppresses the addresses of messages. Addresses that are suppressed already keep their first reason. */
+export const suppressAddresses = async (
+  trx: Tx,
+  teamId: number,
+  messages: readonly Reached[],
+  { reason, source }: Cause,
+  now: string,
+): Promise<void> => {
+  const rows = messages.flatMap(({ channel, to_address: address, address_key }) =>
+    address_key === null
+      ? []
+      : [{ team_id: teamId, channel, address, address_key, reason, source, created_at: now }],
+  )
+  if (rows.length === 0) return
+  await trx
+    .insertInto('suppressions')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['team_id', 'channel', 'address_key']).doNothing())
+    .execute()
+}
+
+/** Suppresses an address. Returns undefined if it is suppressed already. */
+export const insertSuppression = (
+  trx: Tx,
+  teamId: number,
+  { channel, address, reason, source }: Cause & { readonly channel: Channel; readonly address: string },
+  now: string,
+) =>
+  trx
+    .insertInto('suppressions')
+    .values({
+      ...{ team_id: teamId, channel, address, address_key: addressKey(teamId, channel, address) },
+      ...{ reason, source, created_at: now },
+    })
+    .onConflict((conflict) => conflict.columns(['team_id', 'channel', 'address_key']).doNothing())
+    .returning(COLUMNS)
+    .executeTakeFirst()
+
+const selectReasons = prepared(
+  'suppression-reasons',
+  (db, { teamId, channel, keys }: { teamId: number; channel: Channel; keys: readonly { key: string }[] }) => {
+    const given = db.selectFrom(dialectSql(db).rowsOf(keys, { key: 'text' }).as('given'))
+    return db
+      .selectFrom('suppressions')
+      .select(['address_key', 'reason'])
+      .where('team_id', '=', teamId)
+      .where('channel', '=', channel)
+      .where('address_key', 'in', given.select('given.key'))
+  },
+)
+
+/** Returns the reasons of those of the addresses that are suppressed, by address key. */
+export const findSuppressed = async (
+  db: Db,
+  teamId: number,
+  channel: Channel,
+  addressKeys: readonly string[],
+): Promise<Map<string, SuppressionReason>> => {
+  const rows = await selectReasons(db, { teamId, channel, keys: addressKeys.map((key) => ({ key })) })
+  return new Map(rows.map(({ address_key, reason }) => [address_key, reason]))
+}
+
+export const deleteSuppression = async (trx: Tx, teamId: number, id: number): Promise<void> => {
+  const deleted = await trx
+    .deleteFrom('suppressions')
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  if (!deleted) throw await whyMissing(trx, teamId, 'suppressions', MODEL, id)
+}
