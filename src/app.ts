@@ -63,6 +63,7 @@ import type { Db } from './storage/dialect.ts'
 import { findDatabaseFault, isDatabaseUp } from './storage/health.ts'
 import { rememberedPlaces } from './storage/numbered-pages/places.ts'
 import { subscriberSlice } from './subscribers/subscriber-slice.ts'
+import { suppressionSlice } from './suppressions/suppression-slice.ts'
 import { findCallerOf } from './teams/caller.ts'
 import { teamSlice } from './teams/team-slice.ts'
 import { tokenLastUse } from './teams/token-last-use.ts'
@@ -179,6 +180,7 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
     pageSlice(parts),
     identifierSlice({ ...parts, onDelete: onDelete('identifiers') }),
     messageSlice(parts),
+    suppressionSlice(parts),
     teamSlice(parts),
     memberSlice(parts),
     dashboardSlice(parts),

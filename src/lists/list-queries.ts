@@ -80,6 +80,17 @@ export const getListId = async (db: Db, teamId: number, id: number): Promise<num
   return list.id
 }
 
+/** Returns undefined if the team has no such list. */
+export const findListName = async (db: Db, teamId: number, id: number): Promise<string | undefined> => {
+  const list = await db
+    .selectFrom('lists')
+    .select('name')
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return list?.name
+}
+
 export const insertList = async (
   trx: Tx,
   teamId: number,

@@ -1,14 +1,11 @@
-import { addressKey } from '../addresses/address-key.ts'
 import { CHANNELS, type Channel } from '../addresses/contact-address.ts'
-import { parseEmailAddress } from '../addresses/email-address.ts'
-import { parsePhoneNumber } from '../addresses/phone-number.ts'
 import { toTimestamp } from '../clock.ts'
 import { type Query, readSingle } from '../http/requests/query.ts'
 import { MAX_ID } from '../http/requests/schema-types.ts'
 import type { FieldErrors } from '../http/requests/validation.ts'
 import { selectedMessage } from '../http/requests/validation-messages.ts'
 import type { Db } from '../storage/dialect.ts'
-import { getDefaultCountry } from '../teams/team-queries.ts'
+import { addressKeysOf } from '../suppressions/given-address.ts'
 import { COLUMNS, type MessageRow } from './message-queries.ts'
 import { MESSAGE_KINDS, type MessageKind, STATUSES, type Status } from './message-states.ts'
 
@@ -124,12 +121,3 @@ const matchingOf = async (db: Db, teamId: number, filter: MessageFilter) => {
 
 const heldChunks = (db: Db, teamId: number) =>
   db.selectFrom('message_chunks').select('id').where('team_id', '=', teamId).where('lease_token', 'is not', null)
-
-const addressKeysOf = async (db: Db, teamId: number, text: string): Promise<string[]> => {
-  const email = parseEmailAddress(text)
-  const number = parsePhoneNumber(text, await getDefaultCountry(db, teamId))
-  return [
-    ...(email === undefined ? [] : [addressKey(teamId, 'email', email)]),
-    ...(number === undefined ? [] : [addressKey(teamId, 'sms', number)]),
-  ]
-}

@@ -1,13 +1,11 @@
 import { addressKey } from '../addresses/address-key.ts'
-import { type Channel, contactAddress } from '../addresses/contact-address.ts'
-import { EMAIL_EXPECTED, parseEmailAddress } from '../addresses/email-address.ts'
-import { parsePhoneNumber, phoneExpected } from '../addresses/phone-number.ts'
+import { contactAddress } from '../addresses/contact-address.ts'
 import { getContactStructure } from '../contact-fields/contact-field-queries.ts'
 import { findContactForReference } from '../contacts/contact-queries.ts'
 import type { FieldErrors } from '../http/requests/validation.ts'
 import { selectedMessage } from '../http/requests/validation-messages.ts'
 import type { Tx } from '../storage/dialect.ts'
-import { getDefaultCountry } from '../teams/team-queries.ts'
+import { type AddressedChannel, readGivenAddress } from '../suppressions/given-address.ts'
 
 const ADDRESS_NAMES = { email: 'email address', sms: 'phone number' } as const
 
@@ -27,7 +25,7 @@ interface Given {
 export const readRecipient = async (
   trx: Tx,
   teamId: number,
-  channel: 'email' | 'sms',
+  channel: AddressedChannel,
   { contact_id: contactId = null, to = null }: Given,
   errors: FieldErrors,
   prefix: string,
@@ -44,36 +42,17 @@ export const readRecipient = async (
   }
   const address =
     contactId === null
-      ? await readAddress(trx, teamId, channel, to as string, errors, `${prefix}to`)
+      ? await readGivenAddress(trx, teamId, channel, to as string, errors, `${prefix}to`)
       : await findAddress(trx, teamId, channel, contactId, errors, `${prefix}contact_id`)
   return address === undefined
     ? undefined
     : { contact_id: contactId, to_address: address, address_key: addressKey(teamId, channel, address) }
 }
 
-const readAddress = async (
-  trx: Tx,
-  teamId: number,
-  channel: 'email' | 'sms',
-  text: string,
-  errors: FieldErrors,
-  field: string,
-): Promise<string | undefined> => {
-  if (channel === 'email') {
-    const address = parseEmailAddress(text)
-    if (address === undefined) errors.add(field, `The ${field} field must be ${EMAIL_EXPECTED}.`)
-    return address
-  }
-  const country = await getDefaultCountry(trx, teamId)
-  const number = parsePhoneNumber(text, country)
-  if (number === undefined) errors.add(field, `The ${field} field must be ${phoneExpected(text, country)}.`)
-  return number
-}
-
 const findAddress = async (
   trx: Tx,
   teamId: number,
-  channel: 'email' | 'sms',
+  channel: AddressedChannel,
   contactId: number,
   errors: FieldErrors,
   field: string,
@@ -84,7 +63,7 @@ const findAddress = async (
     return undefined
   }
   const { fields } = await getContactStructure(trx, teamId)
-  const address = contactAddress(channel as Channel, contact, fields)
+  const address = contactAddress(channel, contact, fields)
   if (address === undefined) errors.add(field, `The contact has no ${ADDRESS_NAMES[channel]}.`)
   return address
 }

@@ -26,6 +26,7 @@ import { queue } from './migrations/0020-queue.ts'
 import { fillRangeCounts, rangeCounts } from './migrations/0021-range-counts.ts'
 import { mailLanguage } from './migrations/0022-mail-language.ts'
 import { messages } from './migrations/0023-messages.ts'
+import { connections } from './migrations/0024-connections.ts'
 
 /**
  * SQL statements for the database, and optionally code that rebuilds stored data. The code runs after the statements in the same
@@ -58,6 +59,7 @@ const MIGRATIONS: readonly Migration[] = [
   ['0021-range-counts', rangeCounts, fillRangeCounts],
   ['0022-mail-language', mailLanguage],
   ['0023-messages', messages],
+  ['0024-connections', connections],
 ]
 
 /** Thrown if a newer version has migrated the database. This version could write data that the newer one doesn't expect. */

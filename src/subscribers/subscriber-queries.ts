@@ -71,6 +71,23 @@ export const subscribe = async (
   return subscriber
 }
 
+/** Returns undefined if the contact was never on the list. */
+export const findSubscriberId = async (
+  db: Db,
+  teamId: number,
+  listId: number,
+  contactId: number,
+): Promise<number | undefined> => {
+  const found = await db
+    .selectFrom('subscribers')
+    .select('id')
+    .where('team_id', '=', teamId)
+    .where('list_id', '=', listId)
+    .where('contact_id', '=', contactId)
+    .executeTakeFirst()
+  return found?.id
+}
+
 export const isSubscribed = async (db: Db, teamId: number, listId: number, contactId: number): Promise<boolean> =>
   (await db
     .selectFrom('subscribers')

@@ -83,6 +83,29 @@ export const findSuppressed = async (
   return new Map(rows.map(({ address_key, reason }) => [address_key, reason]))
 }
 
+interface Filter {
+  readonly channel: Channel | undefined
+  readonly reason: SuppressionReason | undefined
+  /** Keys of the addresses that match. */
+  readonly keys: readonly string[] | undefined
+}
+
+/** Returns a page of suppressions, newest first, and the total. */
+export const listSuppressions = async (
+  db: Db,
+  teamId: number,
+  { channel, reason, keys }: Filter,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+) => {
+  let matching = db.selectFrom('suppressions').where('team_id', '=', teamId)
+  if (channel !== undefined) matching = matching.where('channel', '=', channel)
+  if (reason !== undefined) matching = matching.where('reason', '=', reason)
+  if (keys !== undefined) matching = matching.where('address_key', 'in', keys.length === 0 ? [''] : keys)
+  const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const rows = await matching.select(COLUMNS).orderBy('id', 'desc').limit(limit).offset(offset).execute()
+  return { rows, total: Number(total) }
+}
+
 export const deleteSuppression = async (trx: Tx, teamId: number, id: number): Promise<void> => {
   const deleted = await trx
     .deleteFrom('suppressions')
