@@ -22,10 +22,11 @@ import { dashboardPages } from './dashboard/dashboard-pages.ts'
 import { dashboardSlice } from './dashboard/dashboard-slice.ts'
 import { sessionTokensOnly } from './dashboard/session-tokens-only.ts'
 import { startDeliveries } from './deliveries/delivery-queue.ts'
-import { outboxCarrier } from './deliveries/outbox-carrier.ts'
+import { startHeartbeat } from './deliveries/heartbeat.ts'
 import { startSending } from './deliveries/start-sending.ts'
 import { createProviders } from './deliveries/providers.ts'
-import { dnsResolver } from './dns/dns-resolver.ts'
+import { startCarriers } from './deliveries/start-carriers.ts'
+import { type DnsResolver, dnsResolver } from './dns/dns-resolver.ts'
 import { exportSlice } from './exports/export-slice.ts'
 import { createStore } from './files/create-store.ts'
 import { fileSlice } from './files/file-slice.ts'
@@ -57,7 +58,9 @@ import { listSlice } from './lists/list-slice.ts'
 import { messageSlice } from './messages/message-slice.ts'
 import { hostPages } from './pages/hosted-pages.ts'
 import { pageSlice } from './pages/page-slice.ts'
+import { unsubscribePage } from './public-pages/unsubscribe-page.ts'
 import type { SafeFetch } from './safe-fetch/safe-fetch.ts'
+import { checkSecretKey, readSecretKey, type SecretKey } from './secrets/secret-key.ts'
 import { onDeleteOf, type Slice } from './slice.ts'
 import type { Db } from './storage/dialect.ts'
 import { findDatabaseFault, isDatabaseUp } from './storage/health.ts'
@@ -105,6 +108,8 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
   const { publicUrl, maxUploadBytes, maxImportBytes } = config
   const canMail = config.smtpUrl !== undefined
   const store = await createStore(config)
+  const secretKey = await readSecretKey(config.secretKey, config.dataDir)
+  await checkSecretKey(db, secretKey)
   const uploadFolder = join(config.dataDir, 'uploads')
   await discardAbandoned(uploadFolder)
   if (config.autoConfigureAllowPrivate && role?.is !== 'worker') {
@@ -148,6 +153,7 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
   servePublicFiles(server, store)
   const dns = dnsResolver(config.dnsServers)
   hostPages(server, { db, isOwnHost })
+  unsubscribePage(server, { db, clock, secretKey })
   await dashboardPages(server, {
     folder: DASHBOARD_FOLDER,
     imageOrigin: store.publicBase && new URL(store.publicBase).origin,
@@ -229,7 +235,7 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
   )
 
   const background =
-    role?.is === 'worker' ? undefined : await startBackgroundWork({ config, db, clock, log, store, slices })
+    role?.is === 'worker' ? undefined : await startBackgroundWork({ config, db, clock, log, store, slices, secretKey, dns })
   server.addHook('onClose', async () => {
     await background?.close()
     await lastUse.close()
@@ -246,9 +252,12 @@ const tagsOf = (slices: readonly Slice[]) =>
 interface Background {
   readonly store: FileStore
   readonly slices: readonly Slice[]
+  readonly secretKey: SecretKey
+  readonly dns: DnsResolver
 }
 
-const startBackgroundWork = async ({ config, db, clock, log, store, slices }: Deps & Background) => {
+const startBackgroundWork = async (deps: Deps & Background) => {
+  const { config, db, clock, log, store, slices, secretKey, dns } = deps
   const onError = (error: unknown, job?: unknown) => log.error({ err: error, job }, 'background work failed')
   const providers = await createProviders(config, log)
   const deliver = {
@@ -276,8 +285,18 @@ const startBackgroundWork = async ({ config, db, clock, log, store, slices }: De
     atOnce: IMPORTS_AT_ONCE,
     onError,
   })
-  const sending = startSending({ db, clock, findCarrier: async () => ({ carrier: outboxCarrier }), onError })
+  const heartbeat = await startHeartbeat({ db, clock, onError })
+  const carriers = startCarriers({ config, db, clock, secretKey, store, dns, onError })
+  const sending = startSending({
+    ...{ db, clock, findCarrier: carriers.find, overdueBefore: heartbeat.overdueBefore, onError },
+  })
   const deliveries = startDeliveries({ db, clock, deliver, onError })
   const userMails = startUserMails({ db, clock, send: providers.email, publicUrl: config.publicUrl, onError })
-  return { close: () => Promise.all([jobs.close(), imports.close(), deliveries.close(), sending.close(), userMails.close()]) }
+  return {
+    close: async () => {
+      heartbeat.close()
+      await Promise.all([jobs.close(), imports.close(), deliveries.close(), sending.close(), userMails.close()])
+      await carriers.close()
+    },
+  }
 }

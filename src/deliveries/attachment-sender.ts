@@ -4,21 +4,21 @@ import type { Attachment, EmailContent } from '../messages/content.ts'
 import type { SmtpOptions } from '../smtp/smtp-options.ts'
 import { judgeRefusal } from '../smtp/smtp-replies.ts'
 import type { Carried, HandOver, Outgoing } from './carrier.ts'
-import type { ComposeMessage } from './email-message.ts'
+import type { EmailComposer } from './email-message.ts'
 
 const TIMEOUT_MS = 60_000
 
 interface Deps {
   readonly server: SmtpOptions
   readonly store: FileStore
-  readonly headersOf: ComposeMessage['headersOf']
+  readonly fieldsOf: EmailComposer['fieldsOf']
 }
 
 /**
  * Sends a message with attachments or copies by nodemailer, which writes such messages but tells us about nothing between the
  * first byte and the reply. So the hand-over comes before the first byte, and everything without a clear refusal is unknown.
  */
-export const attachmentSender = ({ server, store, headersOf }: Deps) => {
+export const attachmentSender = ({ server, store, fieldsOf }: Deps) => {
   const { host, port, security, auth, tls } = server
   return async (outgoing: Outgoing, handOver: HandOver): Promise<Carried> => {
     const content = outgoing.content as EmailContent
@@ -40,7 +40,7 @@ export const attachmentSender = ({ server, store, headersOf }: Deps) => {
     const attachments = await Promise.all(content.attachments.map((given) => openAttachment(store, outgoing.teamId, given)))
     if (!(await handOver())) return { is: 'not_handed' }
     try {
-      const { response } = await transport.sendMail({ ...headersOf(outgoing, content), attachments })
+      const { response } = await transport.sendMail({ ...fieldsOf(outgoing, content), attachments })
       return { is: 'sent', providerId: /queued as (\S+)/i.exec(response)?.[1] ?? null }
     } catch (error) {
       return toCarried(error as SmtpError)

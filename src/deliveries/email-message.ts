@@ -26,9 +26,9 @@ export interface EmailLinks {
   readonly secretKey: SecretKey
 }
 
-export type ComposeMessage = ReturnType<typeof emailComposer>
+export type EmailComposer = ReturnType<typeof emailComposer>
 
-/** Returns a function that writes emails. The content of a campaign is compiled once for all recipients. */
+/** Writes emails. The content of a campaign is compiled once for all recipients. */
 export const emailComposer = ({ publicUrl, secretKey }: EmailLinks) => {
   const linkKey = secretKey.keyFor('links')
   const idKey = secretKey.keyFor('message ids')
@@ -45,21 +45,53 @@ export const emailComposer = ({ publicUrl, secretKey }: EmailLinks) => {
     return known
   }
 
-  return (outgoing: Outgoing, content: EmailContent): ComposedEmail => {
+  const unsubscribeUrl = ({ teamId, message }: Outgoing): string | undefined => {
+    if (message.kind !== 'marketing') return undefined
+    const { id: messageId, list_id: listId, contact_id: contactId } = message
+    const claims = { teamId, listId: listId ?? 0, contactId: contactId ?? 0, messageId }
+    return `${publicUrl}/u/${createLinkToken(linkKey, 'unsubscribe', claims)}`
+  }
+
+  /** The headers that differ by recipient. */
+  const ownHeaders = (outgoing: Outgoing, content: EmailContent, url: string | undefined) => {
     const { teamId, message, date } = outgoing
-    const isMarketing = message.kind === 'marketing'
-    const claims = {
-      ...{ teamId, listId: message.list_id ?? 0, contactId: message.contact_id ?? 0, messageId: message.id },
-    }
-    const url = isMarketing ? `${publicUrl}/u/${createLinkToken(linkKey, 'unsubscribe', claims)}` : ''
-    const { shared, text, html } = compiledFor(outgoing, content)
-    const headers = {
-      to: { address: message.to_address ?? '', name: content.to_name ?? undefined },
+    return {
+      to: { address: message.to_address ?? '', name: content.to_name ?? '' },
       date,
       messageId: messageIdOf(idKey, teamId, message.id, message.from_address ?? ''),
-      extra: isMarketing ? [['List-Unsubscribe', `<${url}>`] as const] : [],
+      extra: url === undefined ? [] : [['List-Unsubscribe', `<${url}>`] as const],
     }
-    return composeEmail({ shared, headers, text, html }, { [UNSUBSCRIBE.hole]: url })
+  }
+
+  return {
+    /** Writes a message with one recipient and no attachments. */
+    compose: (outgoing: Outgoing, content: EmailContent): ComposedEmail => {
+      const url = unsubscribeUrl(outgoing)
+      const { shared, text, html } = compiledFor(outgoing, content)
+      return composeEmail(
+        { shared, headers: ownHeaders(outgoing, content, url), text, html },
+        { [UNSUBSCRIBE.hole]: url ?? '' },
+      )
+    },
+
+    /** Returns the same message in the form that nodemailer takes, with copies. */
+    fieldsOf: (outgoing: Outgoing, content: EmailContent) => {
+      const { message } = outgoing
+      const url = unsubscribeUrl(outgoing)
+      const { to, date, messageId, extra } = ownHeaders(outgoing, content, url)
+      const marketing = url === undefined ? [] : marketingHeaders(outgoing.teamId, message)
+      const filled = (source: BodySource | null) =>
+        source === null ? undefined : [source].flat().map((part) => (typeof part === 'string' ? part : url)).join('')
+      return {
+        from: { address: message.from_address ?? '', name: content.from_name ?? '' },
+        ...{ to, cc: [...content.cc], bcc: [...content.bcc], subject: content.subject, messageId: `<${messageId}>` },
+        ...(content.reply_to !== null && { replyTo: content.reply_to }),
+        date: new Date(date),
+        headers: Object.fromEntries([...Object.entries(content.headers), ...marketing, ...extra]),
+        text: filled(content.text === null || url === undefined ? content.text : textWithLink(content.text)),
+        html: filled(content.html === null || url === undefined ? content.html : htmlWithLink(content.html)),
+      }
+    },
   }
 }
 

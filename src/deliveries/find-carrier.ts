@@ -35,13 +35,22 @@ interface Deps {
 interface Opened {
   readonly version: string
   readonly provider: Provider
-  readonly state: ReturnType<typeof connectionState>
   usedMs: number
+}
+
+interface KnownState {
+  readonly version: string
+  readonly state: ReturnType<typeof connectionState>
 }
 
 /** Connections that nobody has used for this long are closed. */
 const IDLE_MS = 600_000
 const MAX_OPEN = 100
+/** How many states of connections to remember. They are small. */
+const MAX_STATES = 10_000
+
+const keyOf = (ref: ConnectionRef) =>
+  'server' in ref ? `server ${ref.server}` : `${ref.teamId} ${ref.connectionId}`
 
 /**
  * Finds what carries a team's messages: its own connection, else the server's, else the outbox. Connections stay open as long as
@@ -49,6 +58,7 @@ const MAX_OPEN = 100
  */
 export const carrierFinder = ({ db, clock, secretKey, server, open, onError }: Deps) => {
   const opened = new Map<string, Promise<Opened>>()
+  const states = new Map<string, KnownState>()
 
   const forget = (key: string) => {
     const known = opened.get(key)
@@ -63,19 +73,29 @@ export const carrierFinder = ({ db, clock, secretKey, server, open, onError }: D
     }
   }
 
-  const use = async (ref: ConnectionRef, version: string, limits: Limits, openIt: () => Promise<Provider>) => {
-    const key = 'server' in ref ? `server ${ref.server}` : `${ref.teamId} ${ref.connectionId}`
+  const use = async (ref: ConnectionRef, version: string, openIt: () => Promise<Provider>): Promise<Provider> => {
+    const key = keyOf(ref)
     if ((await opened.get(key))?.version !== version) {
       forget(key)
-      const state = connectionState({ db, clock, ref, limits, onError })
-      const opening = openIt().then((provider) => ({ version, provider, state, usedMs: 0 }))
+      const opening = openIt().then((provider) => ({ version, provider, usedMs: 0 }))
       opening.catch(() => opened.delete(key))
       opened.set(key, opening)
       await closeIdle()
     }
     const known = (await opened.get(key)) as Opened
     known.usedMs = performance.now()
-    return known
+    return known.provider
+  }
+
+  /** Kept while a connection doesn't change, because it holds what this process took of the limits. */
+  const stateOf = (ref: ConnectionRef, limits: Limits, version: string) => {
+    const key = keyOf(ref)
+    const known = states.get(key)
+    if (known?.version === version) return known.state
+    const state = connectionState({ db, clock, ref, limits, onError })
+    if (states.size >= MAX_STATES) states.clear()
+    states.set(key, { version, state })
+    return state
   }
 
   const find: FindCarrier = async (teamId, channel, lane) => {
@@ -86,16 +106,25 @@ export const carrierFinder = ({ db, clock, secretKey, server, open, onError }: D
     const ref: ConnectionRef = own ? { teamId, connectionId: own.id } : { server: channel }
     const outage = await findOutage(db, ref)
     if (outage && outage.retryAt > toTimestamp(clock())) return { until: outage.retryAt, error: outage.reason }
-    const { provider, state } = own
-      ? await use(ref, own.version, own.limits, () => open(own))
-      : await use(ref, '', servers?.limits ?? NO_LIMITS, (servers as ServerConnection).open)
+    const state = stateOf(ref, own ? own.limits : (servers?.limits ?? NO_LIMITS), own?.version ?? '')
+    let provider: Provider
+    try {
+      provider = await use(ref, own?.version ?? '', own ? () => open(own) : (servers as ServerConnection).open)
+    } catch (error) {
+      return { ...(await state.reportDown((error as Error).message)), error: (error as Error).message }
+    }
+    const reportDown = (reason: string) => {
+      // Its address may have changed.
+      forget(keyOf(ref))
+      return state.reportDown(reason)
+    }
     return {
       carrier: {
         name: nameOf(ref),
         atOnce: provider.atOnce,
         send: provider.send,
         admit: state.admit(lane === 'transactional'),
-        reportDown: state.reportDown,
+        reportDown,
         reportUp: state.reportUp,
       },
     }

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import type { Providers } from './message.ts'
 import { outboxProvider } from './outbox-provider.ts'
+import { readSmtpUrl } from './server-connections.ts'
 import { smtpProvider } from './smtp-provider.ts'
 import { twilioProvider } from './twilio-provider.ts'
 
@@ -15,7 +16,7 @@ export const createProviders = async (
   const outbox = join(dataDir, 'outbox')
   const from = `Postrider <no-reply@${new URL(publicUrl).hostname}>`
   return {
-    email: smtpUrl ? await smtpProvider(smtpUrl, from) : outboxProvider(outbox, 'email', log),
+    email: smtpUrl ? await smtpProvider(readSmtpUrl(smtpUrl).url, from) : outboxProvider(outbox, 'email', log),
     sms: smsUrl ? twilioProvider(smsUrl) : outboxProvider(outbox, 'sms', log),
   }
 }

@@ -3,7 +3,7 @@ import { judgeRefusal } from '../smtp/smtp-replies.ts'
 import type { SmtpOutcome } from '../smtp/smtp-outcome.ts'
 import type { SmtpPool } from '../smtp/smtp-pool.ts'
 import type { Carried, Carrier, HandOver, Outgoing } from './carrier.ts'
-import type { ComposeMessage } from './email-message.ts'
+import type { EmailComposer } from './email-message.ts'
 
 /** The id that a mail server gave a message, as most of them write it: `250 2.0.0 Ok: queued as 4F2A1`. */
 const QUEUED_AS = /\b(?:queued as|id[=:])\s*<?([\w.@+-]{4,200})/i
@@ -11,7 +11,7 @@ const QUEUED_AS = /\b(?:queued as|id[=:])\s*<?([\w.@+-]{4,200})/i
 
 interface Deps {
   readonly pool: SmtpPool
-  readonly compose: ComposeMessage
+  readonly compose: EmailComposer['compose']
   readonly sendSpecial: (outgoing: Outgoing, handOver: HandOver) => Promise<Carried>
 }
 

@@ -43,7 +43,8 @@ export const emailRoutes =
           for (const [index, given] of bodies.entries()) {
             if (errors.full) break
             const prefix = `messages.${index}.`
-            const message = given && (await readNewEmail({ trx, teamId: team.id, now, errors, prefix }, given))
+            if (given === undefined) continue
+            const message = await readNewEmail({ trx, teamId: team.id, now, errors, prefix }, given)
             if (message) messages.push(message)
           }
           errors.throwIfAny()
