@@ -50,7 +50,7 @@ const fire = (question: Question, seconds: number, connections = CONNECTIONS) =>
 }
 
 /** Reads a metric from the server, which needs no token on loopback. */
-const metric = async (origin: string, name: string): Promise<number> => {
+export const metric = async (origin: string, name: string): Promise<number> => {
   const text = await (await fetch(`${origin}/metrics`)).text()
   return Number(new RegExp(`^${name} ([\\d.e+-]+)`, 'm').exec(text)?.[1])
 }
