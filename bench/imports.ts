@@ -12,14 +12,16 @@ import { memoryMb } from './load.ts'
 import { contactOf } from './make-contacts.ts'
 import type { Bench } from './servers.ts'
 
-/** The pause between other teams' requests during an import: one request at a time, alternating reads and writes. */
+/**
+ * The pause between another team's requests during an import. They're sent one at a time, alternating between reads and writes.
+ */
 const ASK_EVERY_MS = 5
 const LOOK_EVERY_MS = 250
 
 export interface ImportFigures {
   readonly rows: number
   readonly perSecond: number
-  /** Rows per second of plain inserts into a table without an index, and into one with an index on each of its six columns. */
+  /** Rows per second for plain inserts: into a table without indexes, and into one with an index on each of its six columns. */
   readonly barePerSecond: number
   readonly indexedPerSecond: number
   readonly roseByMb: number
@@ -32,8 +34,8 @@ export interface ImportFigures {
 }
 
 /**
- * Imports a file of rows with six cells each, exports the contacts and imports the export. Compares this with plain inserts of the
- * same file.
+ * Imports a file whose rows have six cells each, exports the contacts and imports the exported file. Compares the import with
+ * plain inserts of the same rows.
  */
 export const benchmarkImports = async (bench: Bench, rows: number): Promise<ImportFigures> => {
   const { database, origin, location } = bench
@@ -79,7 +81,7 @@ export const benchmarkImports = async (bench: Bench, rows: number): Promise<Impo
 
 const GOALS = { share: 0.25, roseByMb: 150, p99Ms: 50, exportRoseByMb: 50, firstByteMs: 200 }
 
-/** Prints the figures and returns the names of the missed goals. */
+/** Prints the figures and returns the names of the goals that were missed. */
 export const printImports = (database: string, figures: ImportFigures): string[] => {
   const { rows, perSecond, barePerSecond, indexedPerSecond, roseByMb, readP99Ms, writeP99Ms, exported, again } = figures
   const share = perSecond / barePerSecond
@@ -137,7 +139,7 @@ const runBare = async ({ location }: Bench, file: string, ...more: string[]): Pr
   return Number((await promisify(execFile)(process.execPath, [script, file, place, ...more])).stdout)
 }
 
-/** Sends the file, waits until it is imported, and samples the server's memory. */
+/** Uploads the file, waits until it is imported, and samples the server's memory. */
 const importFile = async (origin: string, headers: Readonly<Record<string, string>>, file: string) => {
   const idleMb = await memoryMb(origin)
   let peakMb = idleMb
@@ -157,7 +159,7 @@ const importFile = async (origin: string, headers: Readonly<Record<string, strin
   }
 }
 
-/** Lists and creates contacts of another team at a steady pace. */
+/** Lists and creates another team's contacts at a steady pace. */
 const sendOtherRequests = (origin: string, headers: Readonly<Record<string, string>>) => {
   const url = `${origin}/api/v1/contacts`
   let reads: number[] = []
@@ -178,7 +180,7 @@ const sendOtherRequests = (origin: string, headers: Readonly<Record<string, stri
     }
   })()
   return {
-    /** Warms up and discards the measurements. */
+    /** Sends requests before the import starts, and discards their measurements. */
     whileIdle: async () => {
       await sleep(2_000)
       console.error(`    others, before the import: ${p99(reads).toFixed(1)} ms, ${p99(writes).toFixed(1)} ms to write`)
