@@ -5,10 +5,10 @@ import type { Timestamp } from '../storage/tables.ts'
 export interface UserTable {
   id: Generated<number>
   email: string
-  /** The address folded by `foldCase`, so that addresses that differ only in case belong to the same user. */
+  /** The address folded by `foldCase`. Addresses that differ only in case belong to the same user. */
   email_key: string
   password_hash: string
-  /** When the user proved that they receive email at this address. */
+  /** When the user proved that they receive email at this address; null until then. */
   email_verified_at: Timestamp | null
   created_at: Timestamp
   updated_at: Timestamp
