@@ -10,7 +10,7 @@ export const insertMembership = async (trx: Tx, teamId: number, userId: number, 
     .execute()
 }
 
-/** Returns the user's teams, in the order they joined them. */
+/** Returns the user's teams, in the order in which they joined them. */
 export const listTeamsOf = (db: Db, userId: number) =>
   db
     .selectFrom('memberships')

@@ -28,7 +28,7 @@ test('a contact’s address is the field tagged email or phone, otherwise the fi
   assert.equal(contactAddress('push', both, FIELDS), undefined)
 })
 
-test('an address has one key per team and channel, regardless of case, and the key doesn’t reveal the address', () => {
+test('an address has one key per team and channel, regardless of case, and the key does not reveal the address', () => {
   const key = addressKey(1, 'email', 'Ann@mail.example')
   assert.equal(addressKey(1, 'email', 'ANN@MAIL.example'), key)
   assert.equal(
