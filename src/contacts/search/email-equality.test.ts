@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import { createFields } from '../../../test/contact-fields.ts'
 import { startApp } from '../../../test/start-app.ts'
 
-/** An address longer than the index keys, which are cut. */
+/** An address that is longer than the index keys, which are truncated. */
 const LONG = `${'l'.repeat(60)}@${'d'.repeat(50)}.example`
 
-test('an email filter ignores case, and the address keeps its original spelling', async (t) => {
+test('an email filter ignores case, and the address keeps its original case', async (t) => {
   const { acme } = await startApp(t)
   await createFields(acme, { email: { type: 'email' }, work: { type: 'email' }, name: {} })
   const addresses = ['Ann.Lee@Acme.example', 'ann.lee@acme.example', 'ann.leeds@acme.example', 'Émile@acme.example']
@@ -28,7 +28,7 @@ test('an email filter ignores case, and the address keeps its original spelling'
   assert.equal((await found('name=Ann')).length, 6, 'text fields are case-sensitive')
 })
 
-/** Pairs of addresses that look alike but may belong to different people. */
+/** Pairs of addresses that look similar but may belong to different people. */
 const DIFFERENT = [
   ['mıke@acme.example', 'mike@acme.example'],
   ['straße@acme.example', 'strasse@acme.example'],
