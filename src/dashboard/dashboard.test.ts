@@ -22,7 +22,7 @@ test('dashboard pages run only their own scripts, and every response has a new n
   assert.equal(new Set(policies).size, policies.length)
 })
 
-test('only the dashboard’s own files are served as assets', async (t) => {
+test('only the dashboard’s files are served as assets', async (t) => {
   const { raw } = await startApp(t)
   for (const path of [
     '/assets/..%2findex.html',

@@ -37,7 +37,7 @@ test('an unknown, mistyped or truncated token, or another scheme, gets 401', asy
   }
 })
 
-test('the scheme name is case-insensitive; a token in the query string is not read', async (t) => {
+test('the scheme name is case-insensitive; a token in the query string is ignored', async (t) => {
   const { raw, acme } = await startApp(t)
   for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
     assert.equal(
