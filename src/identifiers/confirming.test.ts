@@ -32,7 +32,7 @@ const start = async (t: Parameters<typeof startApp>[0]) => {
   }
 }
 
-test('a verified identifier accepts the code that verified it once more, but no other code', async (t) => {
+test('an identifier still accepts the code that verified it, but no other code', async (t) => {
   const { confirm, change, hashOf } = await start(t)
   await change({ code_hash: hashOf('123456'), code_expires_at: FUTURE })
   assert.equal((await confirm('123456')).status, 200)

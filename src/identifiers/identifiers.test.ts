@@ -14,7 +14,7 @@ import { insertJob } from '../jobs/job-queries.ts'
 const startWithOutbox = async (t: TestContext, options: Parameters<typeof startApp>[1] = {}) => {
   const outbox = temporaryDataDir()
   const app = await startApp(t, { ...options, config: { ...options.config, dataDir: outbox } })
-  // Unique to this test: jobs left behind by other tests of the file may run now.
+  // A random address, because jobs left behind by other tests in this file may run now.
   const address = `${randomUUID()}@acme.example`
   const messages = () => {
     const folder = join(outbox, 'outbox')
@@ -29,7 +29,7 @@ const startWithOutbox = async (t: TestContext, options: Parameters<typeof startA
 
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-test('a new email address is unverified, gets a 6-digit code by email, and is listed once confirmed', async (t) => {
+test('a new email address is unverified, receives a 6-digit code, and is listed once the code is confirmed', async (t) => {
   const mail = await startMailServer(t)
   const { acme, acmeTeam } = await startApp(t, { config: { smtpUrl: mail.url } })
   const added = await acme.post('/verified/email', { email: 'News@Acme.EXAMPLE', name: ' Acme ' })
@@ -58,7 +58,7 @@ test('a new email address is unverified, gets a 6-digit code by email, and is li
   assert.equal(mail.received.length, 1)
 })
 
-test('a phone number gets its code by SMS through a Twilio-compatible provider', async (t) => {
+test('a phone number receives its code by SMS through a Twilio-compatible provider', async (t) => {
   const asked: { url: string | undefined; authorization: string | undefined; body: URLSearchParams }[] = []
   const provider = createServer((request, response) => {
     let body = ''
@@ -67,7 +67,7 @@ test('a phone number gets its code by SMS through a Twilio-compatible provider',
     })
     request.on('end', () => {
       asked.push({ url: request.url, authorization: request.headers.authorization, body: new URLSearchParams(body) })
-      // The provider fails the first time.
+      // The provider fails on the first request.
       response.writeHead(asked.length === 1 ? 500 : 201).end('{}')
     })
   })

@@ -3,7 +3,7 @@ import { Components, type Schema } from './components.ts'
 import { isDescribed, openapiPathOf, operationOf } from './operation.ts'
 import { ERROR } from './problem-responses.ts'
 
-/** A heading for the routes whose paths start with `prefix`. If several match, the longest prefix wins. */
+/** A heading for the routes whose paths start with `prefix`. If several match, the longest prefix applies. */
 export interface Tag {
   readonly prefix: string
   readonly name: string
@@ -78,7 +78,7 @@ export const describeApi = (routes: readonly Route[], given: readonly Tag[], ver
       description: INTRODUCTION,
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    // Relative to the document's own URL.
+    // Relative to the URL of the document.
     servers: [{ url: '.', description: 'This server.' }],
     security: [{ bearer: [] }],
     tags: [...tags].map(([name, description]) => ({ name, description })),

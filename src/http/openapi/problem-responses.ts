@@ -39,7 +39,7 @@ const exampleOf = (code: ProblemCode) => ({
   ...(PROBLEMS[code].status >= 500 && { request_id: '0f0c8a52-2f3a-4d7c-9f5e-1b2c3d4e5f60' }),
 })
 
-/** Describes the error responses of one status: its codes, when each occurs, and an example. */
+/** Describes the error responses with one status: their codes, when each occurs, and an example. */
 export const problemResponse = (codes: readonly ProblemCode[], headers: Schema): Schema => ({
   description: codes.map((code) => `\`${code}\`: ${PROBLEMS[code].when}`).join('\n\n'),
   headers,
@@ -60,7 +60,7 @@ export interface Traits {
   readonly writes: boolean
 }
 
-/** Returns the errors that a route can respond with, derived from its traits. */
+/** Returns the problems that a route can respond with, derived from its properties. */
 export const problemsOf = ({ isApi, hasId, hasBody, isChecked, isIdempotent, writes }: Traits): ProblemCode[] =>
   CODES.filter((code) => {
     if (code === 'malformed_request' || code === 'server_error') return true
