@@ -104,7 +104,7 @@ test('without a provider, messages are written to DATA_DIR/outbox, and the log s
   await acme.post('/verified/email', { email: address })
   const sent = await code(1)
   assert.match(messages()[0] ?? '', /^To: \S+\nSubject: /)
-  // The log line follows once the file is written.
+  // The server logs the line only after it has written the file.
   for (let n = 0; n < 50 && !log.includes('no provider'); n++) await sleep(20)
   assert.match(log, /no provider is configured/)
   assert.equal(log.includes(sent), false, 'the log has no code')
@@ -158,7 +158,7 @@ test('a code is valid for 15 minutes', async (t) => {
   )
 })
 
-test('at most five codes an hour are sent to one address', async (t) => {
+test('an address receives at most five codes an hour', async (t) => {
   const { acme, address } = await startWithOutbox(t)
   const add = () => acme.post('/verified/email', { email: address })
   for (let n = 0; n < 5; n++) assert.equal((await add()).status, 201)
@@ -180,7 +180,7 @@ test('deleting an identifier or adding it in a different case doesn’t reset th
   for (const email of spellings) assert.equal((await acme.post('/verified/email', { email })).status, 422)
 })
 
-test('adding and deleting one address concurrently never fails', async (t) => {
+test('adding and deleting the same address concurrently never fails', async (t) => {
   const { acme, address } = await startWithOutbox(t)
   const responses = await Promise.all(
     Array.from({ length: 4 }, async () => {
@@ -195,7 +195,7 @@ test('adding and deleting one address concurrently never fails', async (t) => {
   }
 })
 
-test('a verified address cannot be added again, except by another team', async (t) => {
+test('a team cannot add an address that it has verified again, but another team can', async (t) => {
   const { acme, rival, code, address } = await startWithOutbox(t)
   const { id } = (await acme.post('/verified/email', { email: address })).body
   await acme.post(`/verified/email/${id}/confirm`, { code: await code(1) })
@@ -244,7 +244,7 @@ test('deleting an identifier clears it from brands and lists that used it', asyn
   assert.equal((await acme.delete(`/verified/email/${id}`)).status, 404)
 })
 
-test('a brand accepts only the team’s own verified identifiers of the right kind', async (t) => {
+test('a brand accepts only verified identifiers of its team and of the correct kind', async (t) => {
   const { acme, rival, code, address } = await startWithOutbox(t)
   const unverified = (await acme.post('/verified/email', { email: address })).body.id
   const refuse = async (client: typeof acme, body: object, field: string) => {
@@ -261,7 +261,7 @@ test('a brand accepts only the team’s own verified identifiers of the right ki
   assert.equal((await acme.put(`/brands/${body.id}`, { email_address_id: null })).body.email_address_id, null)
 })
 
-test('a code that an older version queued as a job is sent', async (t) => {
+test('a code that was queued as a job by an older version is sent', async (t) => {
   const { acme, db, acmeTeam, code, messages, address } = await startWithOutbox(t)
   const { id } = (await acme.post('/verified/email', { email: address })).body
   await code(1)

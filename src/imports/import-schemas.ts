@@ -113,7 +113,7 @@ export type Import = Static<typeof Import>
 
 const { errors: _, ...SUMMARY_EXAMPLE } = EXAMPLE
 
-/** An import without its errors, which may be long. */
+/** An import without its errors, because there may be many. */
 export const ImportSummary = Type.Omit(Import, ['errors'], { $id: 'ImportSummary', examples: [SUMMARY_EXAMPLE] })
 export type ImportSummary = Static<typeof ImportSummary>
 
