@@ -1,6 +1,6 @@
 /**
- * The catalog of all API errors: the stable code, the status, and when each occurs.
- * Code anywhere throws them by name, and the error handler turns them into responses.
+ * The catalog of all API errors: the stable code, the status, and when each occurs. Any code can throw them by name, and the
+ * error handler turns them into responses.
  */
 export const PROBLEMS = {
   malformed_request: { status: 400, when: 'The request is not valid HTTP, UTF-8 or JSON.' },
@@ -56,7 +56,7 @@ export const notFound = (model: string, id: string | number) =>
 export const forbidden = (model: string, id: number) =>
   new Problem('forbidden', `${model} ${id} belongs to another team.`)
 
-/** Creates a 422. Its message is the first error message and the number of further errors. */
+/** Creates a 422 problem. Its message is the first error message, followed by the number of other errors. */
 export const validationFailed = (errors: FieldMessages) => {
   const [first = 'The request is invalid.', ...more] = Object.values(errors).flat()
   const rest = more.length === 0 ? '' : ` (and ${more.length} more ${more.length === 1 ? 'error' : 'errors'})`

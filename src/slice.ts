@@ -2,9 +2,12 @@ import type { FastifyPluginAsync, FastifyPluginCallback } from 'fastify'
 import type { JobHandler } from './jobs/job-runner.ts'
 import type { Tx } from './storage/dialect.ts'
 
-/** A feature of the service. It declares everything that the rest of the service needs to know about it. */
+/** A feature of the service. It declares everything that the rest of the service needs to know about the feature. */
 export interface Slice {
-  /** The heading of its routes in the API description. Set `prefix` if its routes share a prefix with another slice. */
+  /**
+   * The heading for its routes in the API description. Set `prefix` if the slice's routes share a path prefix with another
+   * slice's.
+   */
   readonly tag?: { readonly name: string; readonly description: string; readonly prefix?: string }
   /** Routes under `/api/v1`. */
   readonly api?: readonly RouteGroup[]

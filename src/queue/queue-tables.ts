@@ -8,11 +8,11 @@ export interface QueueItemTable {
   queue: string
   /** JSON stored as text, because many rows are inserted from one array of strings. */
   payload: string
-  /** When the item is due. While a worker holds it: when the worker's lease ends. */
+  /** When the item is due or, while a worker has leased it, when the lease ends. */
   run_at: Timestamp
-  /** Identifies the claim that holds the item; null if no worker holds it. */
+  /** Identifies the claim that has leased the item; null if none has. */
   lease_token: number | null
-  /** The number of claims so far, not counting those that postponed the item without an error. */
+  /** The number of claims so far, except those that postponed the item without an error. */
   attempts: number
   last_error: string | null
   created_at: Timestamp
