@@ -13,9 +13,9 @@ export interface Slice {
   readonly api?: readonly RouteGroup[]
   /** Routes under `/dashboard/api`, for the dashboard only. */
   readonly dashboard?: readonly RouteGroup[]
-  /** Its background jobs, by kind. */
+  /** The slice's background jobs, by kind. */
   readonly jobs?: Readonly<Record<string, JobHandler>>
-  /** Called when a row that its own rows refer to is deleted. */
+  /** Called when a row that the slice's rows refer to is deleted. */
   readonly onDelete?: Readonly<Partial<Record<Deletable, OnDelete>>>
 }
 
@@ -29,12 +29,13 @@ export type Deletable = 'brands' | 'contacts' | 'identifiers' | 'lists'
 
 /**
  * Changes or deletes the rows that refer to a deleted row, or adds a job that does. Runs in the transaction that deletes the row,
- * while the row is locked. A slice never changes another slice's tables itself.
+ * while the row is locked. This way, a slice never changes another slice's tables.
  */
 export type OnDelete = (trx: Tx, teamId: number, id: number, now: string) => Promise<void>
 
 /**
- * Returns a function that calls every slice's `onDelete`. It reads `slices` when a row is deleted, so slices can be added later.
+ * Returns a function that calls every slice's `onDelete`. It reads `slices` only when a row is deleted, so slices can be added
+ * later.
  */
 export const onDeleteOf =
   (slices: readonly Slice[]) =>

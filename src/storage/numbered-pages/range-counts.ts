@@ -4,7 +4,10 @@ import { prepared, statement } from '../prepared.ts'
 import { CHANGES, LEAVES, MIDDLE, rangeOf, TOP } from './id-ranges.ts'
 import { type CountedRow, type CountedTable, scopesOf } from './scopes.ts'
 
-/** The value at which the change counter restarts at 0, before it overflows its 32-bit column. No other count gets this high. */
+/**
+ * The value at which the change counter restarts at 0, so that it doesn't overflow its 32-bit column. No other count becomes this
+ * high.
+ */
 const WRAP = 2_000_000_000
 
 const FROM_THE_TOP = [TOP, MIDDLE, LEAVES] as const
@@ -45,8 +48,8 @@ export interface RowChanges<Row> {
 }
 
 /**
- * Keeps the counts of a table's rows exact. Call it in the transaction that changes the rows, with every row it adds or removes.
- * Call it last, because other transactions that change the same counts wait until this one ends.
+ * Keeps the counts of a table's rows exact. Call it in the transaction that changes the rows, with every row that the transaction
+ * adds or removes. Call it last, because other transactions that change the same counts wait until this one ends.
  */
 export const changeCounts = async <T extends CountedTable>(
   trx: Tx,
