@@ -9,11 +9,11 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startTestPostgres } from './postgres-server.ts'
 
-/** How many test processes run at once on two cores. Tests spend part of their time waiting for other processes. */
+/** How many test processes run at the same time on two cores. Tests spend part of their time waiting for other processes. */
 const PARALLEL_PROCESSES = 3
 /** How many files a process runs. Loading the server takes about a second of CPU time, so each process runs several. */
 const BATCH_FILES = 8
-/** The timeout of a test that hangs. Crash tests set their own. */
+/** The timeout of a test. Crash tests set a longer one. */
 const TIMEOUT_MS = 60_000
 const FULL_CRASHES = 200
 
@@ -39,7 +39,7 @@ const clusterFiles = databaseFiles.filter(
   (file) => !/createTestLocation|TestPostgres|OwnPostgres|start-client|run-examples/.test(readFileSync(file, 'utf8')),
 )
 
-/** On a cluster, fewer processes run at once, because every test file creates a database on each server. */
+/** On a cluster, fewer processes run at the same time, because every test file creates a database on each server. */
 const PARALLEL_CLUSTER_PROCESSES = 2
 /** Longer on a cluster: statements pass through one more server, and distributing a file's tables takes about a minute. */
 const CLUSTER_TIMEOUT_MS = 300_000
@@ -53,7 +53,7 @@ interface Pace {
   readonly timeoutMs: number
 }
 
-/** Runs the files in batches, each batch in one process. */
+/** Runs the files in batches, with one process per batch. */
 const runOn = async (
   name: string,
   files: readonly string[],
