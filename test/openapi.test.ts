@@ -24,7 +24,7 @@ const HIDDEN = [
   ],
 ]
 
-/** Routes that only the dashboard may call. */
+/** Routes that only the dashboard can call. */
 const PRIVATE = '/dashboard'
 
 type Operation = { operationId: string; summary: string; tags: string[]; responses: Record<string, unknown> }

@@ -86,8 +86,8 @@ const findShipped = (): string | undefined => {
 }
 
 /**
- * Copies the shipped PostgreSQL to a folder that another user can read. npm packages can't contain symbolic links, so this creates
- * them from a list in the package.
+ * Copies the shipped PostgreSQL to a folder that another user can read. npm packages can't contain symbolic links, so this
+ * creates them from a list in the package.
  */
 const copyShipped = (bin: string, folder: string): string => {
   const native = dirname(bin)

@@ -1,7 +1,7 @@
 /**
- * `npm test`: runs the whole suite on each database, on PostgreSQL with two servers. `npm test -- src/brands`: only the test files under
- * that path. `npm run test:crash`: the long crash tests. `npm run test:two-servers`: only PostgreSQL with two servers.
- * `npm run test:cluster`: the API and storage tests on the Citus cluster in TEST_CITUS_URL.
+ * `npm test` runs the whole suite on each database (on PostgreSQL with two servers). `npm test -- src/brands` runs only the test
+ * files under that path. `npm run test:crash` runs the long crash tests. `npm run test:two-servers` runs the suite only on
+ * PostgreSQL with two servers. `npm run test:cluster` runs the API and storage tests on the Citus cluster in TEST_CITUS_URL.
  */
 import { spawn } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
@@ -27,7 +27,7 @@ const files = globSync('{src,test,docs,client}/**/*.test.ts')
   .filter((file) => wanted.length === 0 || wanted.some((path) => file.startsWith(path)))
   .sort()
 
-/** Files with tests that use the database of the run. The others choose their database or need none, so they run once. */
+/** Test files that use the database of the run. The others choose their own database or need none, so they run only once. */
 const databaseFiles = files.filter((file) =>
   /\bRUN_KIND\b|createTestLocation\(\)|startApp\((?!t, \{ database:)|\b(start-client|run-examples|queue-set-up)\.ts'/.test(
     readFileSync(file, 'utf8'),

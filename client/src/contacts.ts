@@ -33,7 +33,10 @@ export const contacts = (send: Sender, verbs: Verbs) => {
     delete: verbs.delete('deleteContact'),
     /** Returns one page of matching contacts. */
     search,
-    /** Iterates over all matching contacts. If more than 10,000 match, throws a TooManyMatchesError after 10,000: use `export` instead. */
+    /**
+     * Iterates over all matching contacts. If more than 10,000 match, throws a TooManyMatchesError after 10,000: use `export`
+     * instead.
+     */
     searchAll: allOf(search, { order: inAnyOrder, atEnd: assertComplete }),
     /** Starts importing a CSV file, plain or gzipped. Use `imports.wait` to wait until it is done. */
     import: (file: FileContent, options: ImportOptions = {}, callOptions?: CreateOptions): Promise<Import> => {
@@ -49,7 +52,10 @@ export const contacts = (send: Sender, verbs: Verbs) => {
       })
     },
     imports: imports(send, verbs),
-    /** Exports contacts as CSV or NDJSON. `body` is a stream; `text()` reads all of it. If the connection breaks, the stream throws. */
+    /**
+     * Exports contacts as CSV or NDJSON. `body` is a stream; `text()` reads all of it. If the connection breaks, the stream
+     * throws.
+     */
     export: (query?: ExportQuery, options?: CallOptions): Promise<Response> =>
       send.download('exportContacts', { query, options }),
   }

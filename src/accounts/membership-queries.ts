@@ -39,7 +39,10 @@ export const listMembers = (db: Db, teamId: number) =>
     .orderBy('memberships.id')
     .execute()
 
-/** Removes the user from the team. Also deletes their session tokens for the team and the invitations through which they could return. */
+/**
+ * Removes the user from the team. Also deletes their session tokens for the team and the invitations through which they could
+ * return.
+ */
 export const deleteMembership = async (trx: Tx, teamId: number, userId: number): Promise<void> => {
   await trx.deleteFrom('memberships').where('team_id', '=', teamId).where('user_id', '=', userId).execute()
   await deleteSessionTokensOf(trx, teamId, userId)

@@ -54,7 +54,10 @@ interface Deps {
    * blocks later ones.
    */
   readonly inOrder?: boolean
-  /** Called with a job that has failed `MAX_ATTEMPTS` times, before the job is deleted. Without this callback, jobs are never abandoned. */
+  /**
+   * Called with a job that has failed `MAX_ATTEMPTS` times, before the job is deleted. Without this callback, jobs are never
+   * abandoned.
+   */
   readonly onGivenUp?: (db: Db, job: ClaimedJob, error: unknown) => Promise<void>
   /** How many jobs run at the same time, each for a different team. */
   readonly atOnce?: number

@@ -70,7 +70,7 @@ test(
 )
 
 test(
-  'adding an item while a worker deletes the lane doesn’t block, and the item is handled',
+  'adding an item doesn’t wait for a worker that is deleting the lane, and the item is still handled',
   overlapping,
   async (t) => {
     const { db, team, queue, source, time, start, add, lanesOf } = await setUpQueue(t)

@@ -19,8 +19,8 @@ export interface QueueItemTable {
 }
 
 /**
- * Tells workers to look for a team's items in a queue at `due_at`. A team can have several lanes in one queue. The earliest one is due
- * no later than the team's first item.
+ * Tells workers to look for a team's items in a queue at `due_at`. A team can have several lanes in one queue. The earliest one
+ * is due no later than the team's first item.
  */
 export interface QueueLaneTable {
   id: Generated<number>

@@ -21,8 +21,8 @@ const PLAIN_LETTERS: Readonly<Record<string, string>> = {
 const UNCOMMON_LETTERS = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, 'g')
 
 /**
- * The Unicode blocks of combining accents. Marks of other scripts, such as vowel signs, are kept, because readers of these scripts
- * consider them letters.
+ * The Unicode blocks of combining accents. Marks of other scripts, such as vowel signs, are kept, because readers of these
+ * scripts consider them letters.
  */
 const ACCENTS = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]+/g
 

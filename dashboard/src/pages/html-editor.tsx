@@ -18,7 +18,9 @@ interface Props {
   readonly error?: ReactNode
 }
 
-/** The editor's fixed extensions. After Escape, CodeMirror ignores the next Tab, so that Tab moves the focus out of the editor. */
+/**
+ * The editor's fixed extensions. After Escape, CodeMirror ignores the next Tab, so that Tab moves the focus out of the editor.
+ */
 const EXTENSIONS = [
   // CodeMirror's styles need the page's nonce; without it, the browser would block them.
   EditorView.cspNonce.of(styleNonce),
