@@ -60,7 +60,7 @@ test('identifier add creates a sender that is already verified', async (t) => {
   assert.deepEqual((await add('--email', 'News@acme.example')).stdout, '{"id":1}\n')
   assert.match((await add('--email', 'news')).stderr, /^The email field must be a valid email address\.\n$/)
   for (const args of [[], ['--email', 'a@b.example', '--phone', '+436601234567']]) {
-    assert.equal((await add(...args)).stderr, 'Give either --email ADDRESS or --phone NUMBER.\n')
+    assert.equal((await add(...args)).stderr, 'Specify either --email ADDRESS or --phone NUMBER.\n')
   }
   const token = (await runPostrider(location, ['token', 'create', '--team', '1'])).stdout.trim()
   const server = await startServer(location)

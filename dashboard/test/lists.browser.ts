@@ -70,7 +70,7 @@ test('a user finds a contact by part of its name, subscribes it with a consent s
   await dialog.getByText('The contact has no email address.').waitFor()
   await contact.fill('lovel')
   await page.getByRole('option', { name: 'Ada Lovelace (ada@x.example)' }).click()
-  await dialog.getByLabel('Where they agreed').fill('Spring fair')
+  await dialog.getByLabel('Consent source').fill('Spring fair')
   await dialog.getByRole('button', { name: 'Add to list' }).click()
 
   const row = page.getByRole('row', { name: 'Ada Lovelace' })

@@ -54,7 +54,7 @@ test('if a mail server is configured, invitations are emailed; only the emailed 
   assert.notEqual(mailed, codeOf(made.url))
   const text = app.mailsTo(ann)[0] ?? ''
   assert.match(text, /Subject: Join Acme on Postrider/)
-  assert.ok(text.includes(`${app.user.email} has invited you to work in the team`))
+  assert.ok(text.includes(`${app.user.email} has invited you to join the team`))
   const joined = await app.accept(mailed, ann)
   assert.deepEqual([joined.status, joined.body.user.must_confirm_email], [200, false])
   assert.equal((await app.accept(codeOf(made.url), ann)).status, 404, 'both links belong to one invitation')
