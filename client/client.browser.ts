@@ -24,7 +24,7 @@ const startSite = async (t: TestContext) => {
   return `http://127.0.0.1:${(site.address() as AddressInfo).port}`
 }
 
-/** Runs in the page. */
+/** Runs in the browser. */
 const PROGRAM = `async ({ url, token }) => {
   const { Postrider, ValidationError } = await import('@postrider/client')
   const postrider = new Postrider({ url, token })

@@ -9,7 +9,7 @@ export interface RateLimit {
 /** A bucket for files. Its credentials come from the usual AWS variables. */
 export interface S3Location {
   readonly bucket: string
-  /** undefined for Amazon S3. */
+  /** If undefined, the bucket is on Amazon S3. */
   readonly endpoint: string | undefined
   readonly region: string
   /** The public base URL of the files, without a trailing slash. If undefined, this server serves the files. */
@@ -33,7 +33,7 @@ export interface Config {
   readonly maxUploadBytes: number
   readonly maxImportBytes: number
   readonly logLevel: string
-  /** null for no limit. */
+  /** Null if there is no limit. */
   readonly rateLimit: RateLimit | null
   /** The proxies whose X-Forwarded-For header is trusted: addresses, CIDR ranges or names of ranges. */
   readonly trustProxy: readonly string[]

@@ -36,7 +36,7 @@ export const readPages = (): DocPage[] =>
     readPage(file, readFileSync(join(ROOT, file), 'utf8')),
   )
 
-/** Pairs each command with the response block after it. All other blocks need a `not run` mark. */
+/** Pairs each command with the response block that follows it. All other blocks need a `not run` comment. */
 export const readPage = (file: string, text: string): DocPage => {
   const examples: Example[] = []
   const notRun: Block[] = []

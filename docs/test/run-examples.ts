@@ -118,7 +118,7 @@ globalThis.fetch = async (url, init) => {
   return response
 }`)}`
 
-/** Ends examples that hang. */
+/** The timeout for examples that hang. */
 const TIMEOUT_MS = 30_000
 
 const runShell = async (script: string, cwd: string, env: NodeJS.ProcessEnv) => {

@@ -9,7 +9,7 @@ import { CsvFault } from './csv-fault.ts'
 import { type Charset, findOtherKind, guessCharset, isGzip, LENIENT, OTHER_KINDS, sniffTable } from './csv-sniff.ts'
 import { INVALID_BYTES } from './invalid-bytes.ts'
 
-/** How to read a file. */
+/** How to parse a file. */
 export interface CsvFormat {
   readonly isGzip: boolean
   readonly charset: Charset

@@ -158,7 +158,7 @@ test('deleting a list deletes its subscribers and opt-outs in the background', a
     const subscriber = (await acme.post(`/lists/${id}/subscribers`, { contact_id })).body
     await acme.delete(`/lists/${id}/subscribers/${subscriber.id}`)
   }
-  // More than one chunk.
+  // More subscribers than fit into one chunk.
   const keys = Array.from({ length: 1_001 }, (_, n) => `key ${n}`)
   const optOuts = keys.map((address_key) => ({ team_id: acmeTeam.id, list_id: list, address_key, created_at: NOW }))
   await db.insertInto('list_opt_outs').values(optOuts).execute()

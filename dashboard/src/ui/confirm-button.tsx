@@ -11,7 +11,7 @@ interface Props extends Pick<ButtonProps, 'variant' | 'size'> {
   readonly label: string
   /** The dialog's title, as a question: `Delete Acme?` */
   readonly title: string
-  /** What will happen. */
+  /** Says what will happen. */
   readonly children: ReactNode
   /** The label of the dialog's confirm button. Defaults to `label`. */
   readonly confirmLabel?: string

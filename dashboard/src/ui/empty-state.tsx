@@ -3,11 +3,11 @@ import type { ComponentType, ReactNode } from 'react'
 import classes from './empty-state.module.css'
 
 interface Props {
-  /** One of `drawings.tsx`. */
+  /** A drawing from `drawings.tsx`. */
   readonly drawing: ComponentType
   /** Leave the title out if the heading right above says the same. */
   readonly title?: string
-  /** What the thing is for. */
+  /** Says what the data is for. */
   readonly children: ReactNode
   /** A button for the first action. */
   readonly action?: ReactNode

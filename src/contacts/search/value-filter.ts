@@ -13,7 +13,7 @@ export interface ValueFilter {
   readonly alike: readonly AlikeText[]
 }
 
-/** A text, ignoring case. */
+/** A text to match regardless of case. */
 interface AlikeText extends KeyRange {
   /**
    * Keys are truncated. For a longer text, the contact's search text must also contain one of these parts. Search texts fold more
