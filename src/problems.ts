@@ -8,7 +8,7 @@ export const PROBLEMS = {
   forbidden: { status: 403, when: 'The resource belongs to another team, or an integration manages it.' },
   not_found: { status: 404, when: 'There is no such path, or no such resource.' },
   method_not_allowed: { status: 405, when: 'The path exists, but not with this method; Allow lists its methods.' },
-  request_timeout: { status: 408, when: 'The request did not arrive in time.' },
+  request_timeout: { status: 408, when: 'The request took too long to arrive.' },
   idempotency_key_conflict: { status: 409, when: 'The Idempotency-Key was used before with another body.' },
   idempotency_key_in_use: { status: 409, when: 'A request with this Idempotency-Key is still being processed.' },
   payload_too_large: { status: 413, when: 'The body is larger than the endpoint accepts.' },

@@ -28,7 +28,7 @@ const DOCS = {
   operationId: 'suggestBrand',
   summary: 'Suggest a brand from a website',
   description:
-    'Reads the website and suggests values for a brand. Nothing is created; you can send the suggestions unchanged to `POST /api/v1/brands`. If the website cannot be read, `errors.url` says why.',
+    'Reads the website and suggests values for a brand. Doesn’t create anything; you can send the suggestions unchanged to `POST /api/v1/brands`. If the website cannot be read, `errors.url` says why.',
   returns: 'The suggestions. Values that the website does not provide are null.',
   body: SiteRequest,
   response: { 200: SiteSuggestions },

@@ -19,7 +19,7 @@ export const FILTERS = {
     Type.String({
       maxLength: MAX_TERM_LENGTH,
       description:
-        'Part of a text, email, phone or url value, ignoring case. A term of one or two characters matches the start of words.',
+        'Part of a text, email, phone or url value, regardless of case. A term of one or two characters matches only the beginnings of words.',
     }),
   ),
   tags: Type.Optional(
@@ -30,7 +30,7 @@ export const FILTERS = {
   fields: Type.Optional(
     Type.Record(Type.String(), Type.Union([Type.String(), Type.Array(Type.String())]), {
       description:
-        'Use a field’s tag as a parameter to match contacts with that value, or with any of several: `city=Graz`, `city[]=Graz&city[]=Linz`. Email addresses match regardless of case.',
+        'Use a field’s tag as a parameter to match contacts that have this value, or any of several values: `city=Graz`, `city[]=Graz&city[]=Linz`. Email addresses match regardless of case.',
     }),
   ),
 }

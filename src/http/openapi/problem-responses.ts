@@ -15,18 +15,18 @@ const MESSAGES: Partial<Record<ProblemCode, string>> = {
 export const ERROR: Schema = {
   $id: 'Error',
   type: 'object',
-  description: 'An error. `error_code` is stable and meant for programs; `message` is meant for people.',
+  description: 'An error. `error_code` is stable and for programs; `message` is for people.',
   properties: {
     message: { type: 'string' },
     error_code: { type: 'string', enum: CODES },
     errors: {
       type: 'object',
-      description: 'With `validation_failed`: the messages for each field.',
+      description: 'Only with `validation_failed`: the messages for each field.',
       additionalProperties: { type: 'array', items: { type: 'string' } },
     },
     request_id: {
       type: 'string',
-      description: 'With a status of 500 and above: the id to search for in the server’s log.',
+      description: 'Only with a status of 500 or higher: the id to search for in the server’s log.',
     },
   },
   required: ['message', 'error_code'],

@@ -104,7 +104,7 @@ export const createServer = ({ log, trustProxy, authenticate }: Deps): FastifyIn
 }
 
 const CLIENT_ERRORS: Record<string, readonly [ProblemCode, message: string]> = {
-  ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'The request did not arrive in time.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'The request took too long to arrive.'],
   HPE_HEADER_OVERFLOW: ['headers_too_large', 'The header fields are too large.'],
 }
 
