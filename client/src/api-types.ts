@@ -327,7 +327,7 @@ export interface List {
   brand_id: number | null
   email_address_id: number | null
   phone_id: number | null
-  /** The sender that applies: the list’s or, if it has none, its brand’s. */
+  /** The sender that applies: the list’s, or else its brand’s. */
   from: string | null
   /** ISO 8601, UTC, with microseconds. */
   created_at: string
