@@ -19,7 +19,7 @@ export const readNewBrand = async (
   return { ...values, name: given.name as string, is_default: is_default ?? false }
 }
 
-/** Validates the body of an update and returns only the values that it contains. */
+/** Validates an update's body and returns only the values that it contains. */
 export const readBrandChanges = async (trx: Tx, teamId: number, images: RequestImages): Promise<BrandValues> => {
   const errors = new FieldErrors()
   return applyRules(trx, teamId, readBody(BrandChanges, images.rest, errors), images, errors)

@@ -32,7 +32,7 @@ export const readNewContactField = async (
   }
 }
 
-/** Validates an update and returns the updated field, or undefined if the body changes nothing. */
+/** Validates an update's body and returns the updated field, or undefined if the body changes nothing. */
 export const readContactFieldChanges = async (trx: Tx, teamId: number, field: ContactField, body: unknown) => {
   const errors = new FieldErrors()
   const given = readBody(ContactFieldChanges, body, errors)

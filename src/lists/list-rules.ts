@@ -16,7 +16,7 @@ export const readNewList = async (trx: Tx, teamId: number, body: unknown) => {
   return { ...(given as NewList), brand_id }
 }
 
-/** Validates the body of an update and returns only the values that it contains. */
+/** Validates an update's body and returns only the values that it contains. */
 export const readListChanges = async (trx: Tx, teamId: number, list: List, body: unknown): Promise<ListValues> => {
   const errors = new FieldErrors()
   const { channel, ...given } = readBody(ListChanges, body, errors)

@@ -33,7 +33,7 @@ export const readNewPage = async (trx: Tx, teamId: number, body: unknown): Promi
   return { siteId: site_id, ...(given as Required<PageValues>) }
 }
 
-/** Validates the body of an update and returns only the values that it contains. */
+/** Validates an update's body and returns only the values that it contains. */
 export const readPageChanges = (body: unknown): PageValues => {
   const errors = new FieldErrors()
   const given = readBody(PageChanges, body, errors)
@@ -64,5 +64,5 @@ export const readNewSite = (body: unknown, isOwnHost: IsOwnHost): NewSiteRow => 
   return { name, domain }
 }
 
-/** Validates the body of an update and returns only the values that it contains. */
+/** Validates an update's body and returns only the values that it contains. */
 export const readSiteChanges = (body: unknown, isOwnHost: IsOwnHost) => readSite(SiteChanges, body, isOwnHost)

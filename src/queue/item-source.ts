@@ -33,8 +33,8 @@ const CHECKED_FOR_MISDATED = 100
  * Reads a queue's items from the `queue_items` table. A leased item is due when its lease ends, so `run_at` alone says when it
  * can be claimed.
  *
- * Each claim continues after the last claimed item. PostgreSQL keeps deleted rows in the index until the next vacuum, so a claim
- * from the start of the queue would have to read all of them.
+ * Each claim continues after the last claimed item. Some databases keep deleted rows in the index until the next vacuum, so a
+ * claim from the start of the queue would have to read all of them.
  */
 export const itemSource = (queue: string): Source<QueueItem> => {
   const floors = new Map<number, typeof BEGINNING & { readonly claims: number }>()

@@ -16,7 +16,7 @@ const insertSubscribers = prepared(
     const rows = dialectSql(db).rowsOf(contacts, { id: 'integer' })
     return statement<{ id: number; contact_id: number }>(
       db,
-      // "where true" keeps SQLite from parsing "on" as the start of a join condition.
+      // "where true" keeps the database from parsing "on" as the start of a join condition.
       sql`insert into subscribers (team_id, list_id, contact_id, status, created_at, updated_at)
           select ${teamId}, ${listId}, id, 'subscribed', ${now}, ${now} from ${rows} as rows where true
           on conflict (team_id, list_id, contact_id) do nothing returning id, contact_id`,

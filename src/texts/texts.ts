@@ -23,6 +23,8 @@ export const localeOf = (acceptLanguage: string | undefined): Locale => {
   return (best?.language as Locale | undefined) ?? DEFAULT_LOCALE
 }
 
-/** Returns the texts in a stored language. Rows from versions that didn't store languages have none; their texts are in English. */
+/**
+ * Returns the texts in a stored language. Rows from versions that didn't store languages have none; their texts are in English.
+ */
 export const textsIn = (locale: string | null | undefined): Texts =>
   CATALOGS[(locale && Object.hasOwn(CATALOGS, locale) ? locale : DEFAULT_LOCALE) as Locale]
