@@ -39,7 +39,7 @@ const took = async (work: () => Promise<unknown>) => {
   return performance.now() - startedAt
 }
 
-test('an error has its status, code, message, fields and request id', async (t) => {
+test('an error contains the status, code, message, fields and request id', async (t) => {
   const { postrider, rivals } = await startClient(t)
   const brand = await postrider.brands.create({ name: 'Acme' })
   const refused = await postrider.brands.create({ name: '', primary_color: 'red' }).catch((error) => error)

@@ -1,4 +1,4 @@
-/** `npm run docs`: writes auto-configure.md, with a table of the pages in the test corpus. */
+/** `npm run docs`: generates auto-configure.md, with a table of the pages in the test corpus. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CORPUS, type CorpusPage } from '../src/brands/auto-configure/corpus/corpus.ts'

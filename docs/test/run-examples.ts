@@ -23,7 +23,7 @@ const ORIGIN = 'http://localhost:3000'
 export const HAS_CURL = spawnSync('curl', ['--json', '{}', '--version']).status === 0
 
 interface Reader {
-  /** Whether the page creates the team and the token itself, with npm. */
+  /** True if the page contains the commands that create the team and the token. */
   readonly isFirst: boolean
   readonly usesCurl: boolean
 }

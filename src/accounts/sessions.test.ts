@@ -21,7 +21,7 @@ test('signing in sets a cookie that scripts and other sites cannot use, and list
   assert.deepEqual((await visitor.send('GET', '/session')).body, body)
 })
 
-test('over https, the cookie is sent only over https and only to this host', async (t) => {
+test('with an https PUBLIC_URL, the cookie is sent only over https and only to this host', async (t) => {
   const app = await startApp(t, { config: { publicUrl: 'https://post.example' } })
   const { email } = await createUser(app.db, [app.acmeTeam])
   const { headers } = await browser(app).signIn(email)

@@ -19,7 +19,7 @@ import {
 import { findUserByEmail } from './user-queries.ts'
 
 /**
- * How long a process keeps an email to itself. If it dies, another process sends the email after this time. Longer than a mail
+ * How long an email is leased. If its process dies, another one sends the email after this time. Longer than a mail
  * server may take to respond.
  */
 const LEASE_MS = 60_000

@@ -91,7 +91,7 @@ export const findContactForReference = async (
   return row && fromDocument(row.document)
 }
 
-/** Returns the ids that are contacts of the team. */
+/** Returns the ids that belong to contacts of the team. */
 export const listExistingIds = async (db: Db, teamId: number, ids: readonly number[]): Promise<Set<number>> => {
   if (ids.length === 0) return new Set()
   const rows = await db

@@ -258,7 +258,7 @@ test('removing an option or changing a type keeps stored values', async (t) => {
   assert.equal((await acme.post('/contacts', { size: 'S' })).status, 422)
 })
 
-test('a field tag can be a JavaScript object property such as __proto__', async (t) => {
+test('a merge tag can be the name of a JavaScript object property, such as __proto__', async (t) => {
   const { acme } = await startApp(t)
   await createFields(acme, { __proto__x: {}, constructor: {}, valueof: {} })
   await acme.post('/contact-fields', { name: 'P', tag: '__proto__', type: 'text', contact_type: 'person' })

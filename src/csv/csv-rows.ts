@@ -47,7 +47,7 @@ interface CsvRecord extends Pick<CsvRow, 'line' | 'cells' | 'textBytes'> {
 
 const START: CsvRecord = { line: 0, cells: [], textBytes: 0, emptyLines: 0 }
 
-/** Spreadsheets leave blank rows below their last row. */
+/** Returns true for blank rows, which spreadsheets often leave below the last row. */
 const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '')
 
 /** Yields every record that isn't blank. If a chunk contains an error, its records before the error are yielded first. */

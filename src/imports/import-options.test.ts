@@ -137,7 +137,7 @@ test('list_id subscribes every imported contact with a consent record, unless th
   }
 })
 
-test('deleting the list during an import ends the import with that reason', async (t) => {
+test('deleting the list during an import makes the import fail with that reason', async (t) => {
   const { acme, db, acmeTeam } = await setUp(t)
   const { body: list } = await acme.post('/lists', { name: 'News', channel: 'email' })
   const rows = Array.from({ length: 20_000 }, (_, n) => `n${n}@mail.example`).join('\n')

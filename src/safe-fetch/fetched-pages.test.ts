@@ -14,7 +14,7 @@ const OPEN = openInternet(dnsResolver([]))
 
 const MAX_REDIRECTS = 5
 
-/** A fetcher that resolves every name to this machine. */
+/** A fetcher that resolves every host name to this machine. */
 const fetchFrom = safeFetcher({
   maxBytes: 10_000,
   maxRedirects: MAX_REDIRECTS,

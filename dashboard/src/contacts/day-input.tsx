@@ -8,7 +8,7 @@ export const DayInput = ({ name, ...props }: DateInputProps & { name: string }) 
     <DateInput
       size="md"
       {...props}
-      // The visible input has the name, rather than a hidden one, so that the form can focus it if it has an error.
+      // Sets the name on the visible input instead of on a hidden one, so that the form can focus it if it has an error.
       attributes={{ input: { name } }}
       popoverProps={{ onOpen: () => setOpen(true), onClose: () => setOpen(false) }}
       // Escape closes only the calendar, not the drawer around it. Mantine's selects set this themselves.

@@ -1,6 +1,6 @@
 import { type LibraryFile, type Postrider, ValidationError } from '@postrider/client'
 
-/** How many names to try: more files than anyone uploads with the same name by accident. */
+/** How many names to try before giving up. Nobody uploads this many files with the same name by accident. */
 const MAX_COPIES = 100
 
 /** Turns `logo.png` into `logo-2.png`. */

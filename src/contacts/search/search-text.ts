@@ -42,7 +42,7 @@ export const searchTextOf = (values: readonly string[]): string => {
   return [...folded.map((value) => VALUE + value), ...[...beginnings].map((beginning) => WORD + beginning)].join('')
 }
 
-/** Returns two strings. If a contact has exactly this value, ignoring case, its search text contains one of them. */
+/** Returns two strings. If a contact has exactly this value, regardless of case, its search text contains one of them. */
 export const wholeValueParts = (value: string): string[] => {
   const whole = VALUE + fold(value)
   return [whole + VALUE, whole + WORD]
