@@ -59,8 +59,8 @@ const Results = ({ query }: { query: string }) => {
   const found = groups.filter(({ commands }) => commands.length > 0)
   const ids = found.flatMap(({ commands }) => commands.map(({ id }) => id)).join(' ')
 
-  // Results arrive while the user types. Enter runs the first one on screen, unless the user selected another. biome-ignore
-  // lint/correctness/useExhaustiveDependencies: only when the results change
+  // Results arrive while the user types. Enter runs the first one on screen, unless the user selected another.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the results change
   useEffect(() => store.updateState((state) => ({ ...state, selected: 0 })), [ids])
 
   // Spotlight marks the selected result in the DOM instead of by id. If React reused the element for another result, that one
