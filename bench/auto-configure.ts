@@ -3,18 +3,18 @@ import { PAGE_PATHS, startHostileSites } from '../test/hostile-sites.ts'
 import { measure, memoryMb } from './load.ts'
 import type { Bench } from './servers.ts'
 
-/** How many clients read pages: as many as one team may run at the same time. */
+/** The number of concurrent clients: the most page reads that one team may run at the same time. */
 const READERS = 4
 
 export interface ReadingFigures {
-  /** The latency of other requests while hostile pages are read. */
+  /** The p99 latency of other teams' requests while hostile pages are read. */
   readonly p99Ms: number
   /** How many hostile pages were read per second. */
   readonly pagesPerSecond: number
   readonly roseByMb: number
 }
 
-/** Measures requests for brands while several clients read hostile pages without a pause. */
+/** Measures another team's requests for its brands while several clients read hostile pages nonstop. */
 export const benchmarkReading = async (bench: Bench, seconds: number): Promise<ReadingFigures> => {
   console.error(`  ${bench.database} brands while hostile pages are read …`)
   const sites = await startHostileSites()
@@ -38,7 +38,7 @@ export const benchmarkReading = async (bench: Bench, seconds: number): Promise<R
       }
     })
     const question = { origin: bench.origin, path: '/api/v1/brands', method: 'GET', headers: other.headers } as const
-    // One connection, because this measures latency, not throughput.
+    // Uses one connection, because this measures latency, not throughput.
     const figures = await measure(question, seconds, 1)
     isOver = true
     await Promise.all(readers)

@@ -1,7 +1,7 @@
 /**
- * The baseline for Postrider: a plain Fastify server. Some paths send given bytes from memory. GET /select selects a page of
+ * The baseline for Postrider: a plain Fastify server. Some paths send predefined bytes from memory. GET /select selects a page of
  * contacts and responds with JSON.stringify. POST /insert does the same insert as Postrider in a plain transaction, with the same
- * durability. servers.ts forks it and sends it a BareOrder.
+ * durability. servers.ts forks this process and sends it a BareOrder.
  */
 import type { AddressInfo } from 'node:net'
 import { DatabaseSync } from 'node:sqlite'
@@ -9,12 +9,12 @@ import Fastify from 'fastify'
 import pg from 'pg'
 
 export interface BareOrder {
-  /** The response bytes by path. */
+  /** The bytes to respond with, by path. */
   readonly bytes: Readonly<Record<string, string>>
   readonly insert: { readonly table: 'brands' | 'contacts'; readonly teamId: number }
-  /** The team whose contacts are read. */
+  /** The team whose contacts GET /select reads. */
   readonly select?: { readonly teamId: number }
-  /** Reads use `file`, writes use `emptyFile`. */
+  /** The database for reads, and an empty one with the same schema for writes. */
   readonly sqlite?: { readonly file: string; readonly emptyFile: string }
   readonly postgresUrl?: string
 }
@@ -44,7 +44,7 @@ const ROWS: Record<BareOrder['insert']['table'], (body: Record<string, unknown>,
 type Insert = (row: Row) => unknown
 type Select = (limit: number) => unknown
 
-/** Postrider's select for page 1. */
+/** The SELECT that Postrider runs for page 1. */
 const SELECT =
   'select id, team_id, document, fields_version from contacts where team_id = $1 and id >= $2 order by id limit $3'
 
@@ -56,7 +56,7 @@ interface Store {
 const insertText = (table: string, columns: readonly string[]) =>
   `insert into ${table} (${columns.join(', ')}) values (${columns.map((_, n) => `$${n + 1}`).join(', ')}) returning *`
 
-/** Converts parameters to SQLite's notation. */
+/** Replaces PostgreSQL's parameter placeholders with SQLite's. */
 const questionMarks = (text: string) => text.replaceAll('$', '?')
 
 const onSqlite = ({ insert, select }: BareOrder, { file, emptyFile }: { file: string; emptyFile: string }): Store => {

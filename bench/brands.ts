@@ -1,7 +1,7 @@
 import { compare, type Options, type Share } from './compare.ts'
 import type { Bench } from './servers.ts'
 
-/** How many brands the list has: a typical number. */
+/** The number of brands in the list: a typical number for a team. */
 const LISTED = 25
 const BRAND = {
   name: 'Acme',
@@ -13,10 +13,10 @@ const BRAND = {
 }
 const PATH = '/api/v1/brands'
 
-/** Compares reads with sending the same bytes from memory, and writes with the same insert in a plain transaction. */
+/** Compares reads with sending the same bytes from memory, and writes with running the same INSERT in a plain transaction. */
 export const benchmarkBrands = async (bench: Bench, options: Options): Promise<Share[]> => {
   const { database, origin } = bench
-  // One team has a fixed number of brands to read. The other collects the brands that are written.
+  // Reads use a team with a fixed number of brands. Writes create brands for another team, so that the list doesn't grow.
   const [reads, writes] = [await bench.createTeam('Reads'), await bench.createTeam('Writes')]
   const body = JSON.stringify(BRAND)
   const create = (headers: Record<string, string>) => fetch(origin + PATH, { method: 'POST', headers, body })

@@ -26,7 +26,10 @@ export interface Slowness {
 const middle = (numbers: readonly number[]) =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] as number
 
-/** Measures our server and the baseline in alternating rounds, so that other load affects both. Returns the median ratio. */
+/**
+ * Measures our server and the baseline in alternating rounds, so that other load on the machine affects both. Returns the median
+ * ratio.
+ */
 export const compare = async (
   name: string,
   ours: Question,

@@ -10,13 +10,13 @@ const PER_PAGE = 25
 export interface ContactFigures {
   readonly shares: Share[]
   readonly slowness: Slowness[]
-  /** The p99 of creating contacts with 16 clients, while another team has all the existing contacts. */
+  /** The p99 latency of creating contacts with 16 clients for a new team, while another team has `count` contacts. */
   readonly createP99Ms: number
   readonly made: { readonly count: number; readonly perSecond: number }
   readonly memoryMb: number
 }
 
-/** Creates six fields for a new team. */
+/** Creates six contact fields for a new team. */
 export const createFieldsOf = async (origin: string, headers: Readonly<Record<string, string>>) => {
   for (const field of FIELDS) {
     const body = JSON.stringify({ ...field, contact_type: 'person' })
@@ -25,8 +25,8 @@ export const createFieldsOf = async (origin: string, headers: Readonly<Record<st
 }
 
 /**
- * Compares the contact list with a bare route that runs the same SELECT and with one that sends the same bytes. Compares deep pages
- * and search with page 1.
+ * Compares the contact list with a bare route that runs the same SELECT and with one that sends the same bytes. Compares deep
+ * pages and search with page 1.
  */
 export const benchmarkContacts = async (bench: Bench, count: number, options: Options): Promise<ContactFigures> => {
   const { database, origin } = bench

@@ -14,9 +14,9 @@ const FIRST_SCREEN_GOAL_MS = 1_000
 const INITIAL_JS_GOAL = 250_000
 
 interface DashboardFigures {
-  /** The median time from navigation until the heading appears, with an empty cache. */
+  /** The median time from navigation until the heading appears, starting with an empty cache. */
   readonly firstScreenMs: number
-  /** The compressed size of the JavaScript that is loaded before anything is shown. */
+  /** The compressed size of the JavaScript that the browser loads before it renders the first screen. */
   readonly initialJsBytes: number
 }
 
@@ -48,7 +48,7 @@ export const benchmarkDashboard = async (bench: Bench): Promise<DashboardFigures
   }
 }
 
-/** Prints the figures and returns the names of the missed goals. */
+/** Prints the figures and returns the names of the goals that were missed. */
 export const printDashboard = (database: string, { firstScreenMs, initialJsBytes }: DashboardFigures): string[] => {
   console.log(
     `${database}: the dashboard's first screen appears after ${firstScreenMs.toFixed(0)} ms (goal ${FIRST_SCREEN_GOAL_MS}), with ${(initialJsBytes / 1_000).toFixed(0)} KB of compressed JavaScript (goal ${INITIAL_JS_GOAL / 1_000}).`,

@@ -13,13 +13,12 @@ import { contactOf } from './make-contacts.ts'
 import { sendOtherRequests } from './other-requests.ts'
 import type { Bench } from './servers.ts'
 
-/** The pause between other teams' requests during an import: one request at a time, alternating reads and writes. */
 const LOOK_EVERY_MS = 250
 
 export interface ImportFigures {
   readonly rows: number
   readonly perSecond: number
-  /** Rows per second of plain inserts into a table without an index, and into one with an index on each of its six columns. */
+  /** Rows per second for plain inserts: into a table without indexes, and into one with an index on each of its six columns. */
   readonly barePerSecond: number
   readonly indexedPerSecond: number
   readonly roseByMb: number
@@ -32,8 +31,8 @@ export interface ImportFigures {
 }
 
 /**
- * Imports a file of rows with six cells each, exports the contacts and imports the export. Compares this with plain inserts of the
- * same file.
+ * Imports a file whose rows have six cells each, exports the contacts and imports the exported file. Compares the import with
+ * plain inserts of the same rows.
  */
 export const benchmarkImports = async (bench: Bench, rows: number): Promise<ImportFigures> => {
   const { database, origin, location } = bench
@@ -79,7 +78,7 @@ export const benchmarkImports = async (bench: Bench, rows: number): Promise<Impo
 
 const GOALS = { share: 0.25, roseByMb: 150, p99Ms: 50, exportRoseByMb: 50, firstByteMs: 200 }
 
-/** Prints the figures and returns the names of the missed goals. */
+/** Prints the figures and returns the names of the goals that were missed. */
 export const printImports = (database: string, figures: ImportFigures): string[] => {
   const { rows, perSecond, barePerSecond, indexedPerSecond, roseByMb, readP99Ms, writeP99Ms, exported, again } = figures
   const share = perSecond / barePerSecond
@@ -137,7 +136,7 @@ const runBare = async ({ location }: Bench, file: string, ...more: string[]): Pr
   return Number((await promisify(execFile)(process.execPath, [script, file, place, ...more])).stdout)
 }
 
-/** Sends the file, waits until it is imported, and samples the server's memory. */
+/** Uploads the file, waits until it is imported, and samples the server's memory. */
 const importFile = async (origin: string, headers: Readonly<Record<string, string>>, file: string) => {
   const idleMb = await memoryMb(origin)
   let peakMb = idleMb

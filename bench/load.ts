@@ -3,10 +3,13 @@ import autocannon from 'autocannon'
 
 /** How many connections to use: enough to keep one server process busy. */
 const CONNECTIONS = 16
-/** How long to warm up. While the load keeps both cores busy, V8 needs this long to optimize, and the figures rise until then. */
+/**
+ * How long to warm up. The figures rise until V8 has optimized the code, which takes this long while the load keeps both cores
+ * busy.
+ */
 const WARM_UP_S = 8
 
-/** A request that is sent over and over. */
+/** The request to send over and over. */
 export interface Question {
   readonly origin: string
   readonly path: string
@@ -49,7 +52,7 @@ const fire = (question: Question, seconds: number, connections = CONNECTIONS) =>
   })
 }
 
-/** Reads a metric from the server, which needs no token on loopback. */
+/** Reads one of the server's metrics. Requests from loopback need no token. */
 export const metric = async (origin: string, name: string): Promise<number> => {
   const text = await (await fetch(`${origin}/metrics`)).text()
   return Number(new RegExp(`^${name} ([\\d.e+-]+)`, 'm').exec(text)?.[1])
@@ -75,14 +78,14 @@ export const measure = async (question: Question, seconds: number, connections?:
   }
 }
 
-/** Returns the median round by rate, which a single disturbed round doesn't affect. */
+/** Returns the round with the median rate, which a single disturbed round doesn't affect. */
 export const median = (rounds: readonly Figures[]): Figures =>
   rounds.toSorted((a, b) => a.perSecond - b.perSecond)[Math.floor(rounds.length / 2)] as Figures
 
-/** How many requests to time: enough for a stable median, few enough to take only a second or two. */
+/** How many requests to time: enough for a stable median, but few enough to finish within a second or two. */
 const LATENCY_SAMPLES = 500
 
-/** Returns the median response time, with one request after the other on one connection. */
+/** Returns the median response time of requests that are sent one at a time on a single connection. */
 export const medianLatencyMs = async ({ origin, path, headers }: Question): Promise<number> => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const times: number[] = []

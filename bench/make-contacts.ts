@@ -21,7 +21,7 @@ const LAST = 'Adler Berger Cerny Dvorak Engel Fiala Gruber Horvat Jansen Keller 
 const first = FIRST.split(' ')
 const last = LAST.split(' ')
 
-/** Returns the n-th contact. Its email contains n, so that it is unique. */
+/** Returns the n-th contact. Its email address contains n, so that it is unique. */
 export const contactOf = (n: number) => {
   const [firstName, lastName] = [first[n % first.length] as string, last[(n * 7) % last.length] as string]
   return {
@@ -44,10 +44,10 @@ const toNewContact = ({ fields }: ContactStructure, n: number): NewContact => {
   }
 }
 
-/** Contacts per transaction: few enough not to block the writer for long or to use much memory. */
+/** Contacts per transaction: few enough that a transaction neither blocks other writers for long nor uses much memory. */
 const BATCH = 1_000
 
-/** Adds contacts to a team that has the fields, through the same code as the API. Returns contacts per second. */
+/** Adds contacts to a team that already has the contact fields, through the same code as the API. Returns contacts per second. */
 export const makeContacts = async (location: TestLocation, teamId: number, count: number): Promise<number> => {
   const { db } = openDatabase(location)
   const startedAt = performance.now()

@@ -1,4 +1,7 @@
-/** Handles all items of a queue with a handler that does nothing, and prints figures. Arguments: database, queue, number of items. */
+/**
+ * Processes all items in a queue with a handler that does nothing, and prints the figures. Arguments: database, queue, number of
+ * items.
+ */
 import assert from 'node:assert/strict'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
@@ -11,12 +14,15 @@ import type { Db } from '../src/storage/dialect.ts'
 export interface Handled {
   readonly settledPerSecond: number
   readonly largestGapMs: number
-  /** The longest gap in a loop that only computes, which shows how much the machine's other work adds. */
+  /**
+   * The longest event loop delay in a loop that only computes. It shows how much of `largestGapMs` is due to other load on the
+   * machine.
+   */
   readonly controlGapMs: number
 }
 
 const handleAll = async (db: Db, queue: string, count: number) => {
-  // Wait until the effects of filling the queue are over, so that they aren't measured.
+  // Waits until the side effects of filling the queue are over, so that they aren't measured.
   await sleep(2_000)
   const delay = monitorEventLoopDelay({ resolution: 1 })
   let settled = 0
@@ -39,7 +45,7 @@ const handleAll = async (db: Db, queue: string, count: number) => {
 }
 
 const CONTROL_MS = 10_000
-/** How long each step of the control loop computes: about as long as one statement of the queue. */
+/** How long each step of the control loop computes: about as long as one of the queue's SQL statements takes. */
 const CONTROL_STEP_MS = 2
 
 const controlGap = async (): Promise<number> => {

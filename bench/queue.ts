@@ -20,7 +20,7 @@ import type { Bench } from './servers.ts'
 
 const INSERTED_AT_ONCE = 5_000
 const LOOKS = 20
-/** How long to wait after a million inserts, until the database has finished its background work. */
+/** How long to wait after a million inserts, so that the database can finish its background work. */
 const SETTLING_MS = 5_000
 const QUEUE = 'bench'
 const KIND = 'bench'
@@ -33,7 +33,10 @@ export interface QueueFigures extends Handled {
   readonly jobsLookMs: number
 }
 
-/** Enqueues items of one team, has them handled by a process that does nothing else, then looks up as many due jobs. */
+/**
+ * Enqueues items for one team and processes them in a separate process. Then measures how long finding due jobs takes, with as
+ * many jobs.
+ */
 export const benchmarkQueue = async (bench: Bench, items: number): Promise<QueueFigures> => {
   const say = (what: string) => console.error(`  ${bench.database} ${what} …`)
   const team = await bench.createTeam('Queue')
@@ -80,7 +83,7 @@ const fillJobs = async (db: Db, teamId: number, count: number): Promise<void> =>
   }
 }
 
-/** Returns the slowest of several runs. The first run doesn't count, because it prepares the statements. */
+/** Returns the duration of the slowest of several runs. The first run doesn't count, because it prepares the statements. */
 const slowest = async (look: () => Promise<unknown[]>): Promise<number> => {
   await look()
   let longestMs = 0
@@ -94,7 +97,7 @@ const slowest = async (look: () => Promise<unknown[]>): Promise<number> => {
 
 const WORKER = join(import.meta.dirname, 'queue-worker.ts')
 
-/** Runs a process with the server's memory flags, because most delays of the event loop are caused by garbage collection. */
+/** Runs the worker with the server's memory flags, because most event loop delays are caused by garbage collection. */
 const handleAll = async (location: TestLocation, count: number): Promise<Handled> => {
   const worker = [...SERVER_FLAGS, WORKER, JSON.stringify(location), QUEUE, String(count)]
   return JSON.parse((await promisify(execFile)(process.execPath, worker)).stdout)
@@ -102,7 +105,7 @@ const handleAll = async (location: TestLocation, count: number): Promise<Handled
 
 const GOALS = { gapMs: 20, lookMs: 20, settledPerSecond: { sqlite: 20_000, postgres: 5_000 } }
 
-/** Prints the figures and returns the names of the missed goals. */
+/** Prints the figures and returns the names of the goals that were missed. */
 export const printQueue = (database: string, figures: QueueFigures): string[] => {
   const { items, enqueuedPerSecond, settledPerSecond, largestGapMs, controlGapMs, queueLookMs, jobsLookMs } = figures
   const rateGoal = GOALS.settledPerSecond[database === 'postgres' ? 'postgres' : 'sqlite']

@@ -1,5 +1,5 @@
 /**
- * `npm run bench`: compares Postrider with its baselines on both databases. Starts everything it needs, prints tables, stops.
+ * `npm run bench`: compares Postrider with its baselines on both databases. Starts everything it needs, prints tables, and exits.
  * `bench/README.md` lists the options and explains the figures.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -42,7 +42,7 @@ const subscriberCount = Number(values.subscribers)
 const IDLE_MEMORY_GOAL_MB = 130
 const LOADED_MEMORY_GOAL_MB = 300
 const FIRST_RESPONSE_GOAL_MS = 1_500
-/** The goal for creating a contact, whatever the search index is doing at the time. */
+/** The goal for creating a contact, even while the search index is busy. */
 const CREATE_P99_GOAL_MS = 100
 const OTHERS_P99_GOAL_MS = 100
 
@@ -91,7 +91,7 @@ const main = async () => {
   }
 }
 
-/** Runs and prints the benchmarks of one database. Returns the names of the missed goals. */
+/** Runs the benchmarks on one database and prints the results. Returns the names of the goals that were missed. */
 const benchmark = async (bench: Bench): Promise<string[]> => {
   const wants = (part: string) => only === undefined || only === part
   const brands = wants('brands') ? await benchmarkBrands(bench, options) : []

@@ -61,8 +61,8 @@ const startBare = async (order: BareOrder): Promise<BareServer> => {
 }
 
 /**
- * The plain server reads the same file, but writes to an empty one with the same schema: two writers on one file would block each
- * other.
+ * The plain server reads from the same file as Postrider, but writes to an empty file with the same schema: two writers on one
+ * file would block each other.
  */
 const sqliteFiles = ({ dataDir }: TestLocation) => {
   const file = join(dataDir, 'postrider.db')

@@ -10,22 +10,25 @@ import { medianLatencyMs, type Question } from './load.ts'
 import type { Bench } from './servers.ts'
 
 const PER_PAGE = 25
-/** How long any page may take, relative to the first page without a status. */
+/** How long any page may take, as a multiple of the time for page 1 without a status filter. */
 const GOAL = 1.2
-/** Subscribers per transaction: few enough not to block the writer for long or to use much memory. */
+/** Subscribers per transaction: few enough that a transaction neither blocks other writers for long nor uses much memory. */
 const BATCH = 1_000
-/** Every hundredth subscriber leaves, so that the ids on the pages of one status have gaps. */
+/** Every hundredth subscriber unsubscribes, so that the ids on pages filtered by status have gaps. */
 const LEAVES_EVERY = 100
 const BY = { source: 'bench', actor: {} }
 
 export interface SubscriberFigures {
   readonly slowness: Slowness[]
   readonly made: { readonly count: number; readonly perSecond: number }
-  /** The response time of the list of lists, with its counts. */
+  /** The response time of `GET /api/v1/lists`, which includes subscriber counts. */
   readonly listsMs: number
 }
 
-/** Compares deep pages of a list's subscribers with page 1, with and without a status. Every hundredth subscriber has left. */
+/**
+ * Compares deep pages of a list's subscribers with page 1, with and without a status filter. Every hundredth subscriber has
+ * unsubscribed.
+ */
 export const benchmarkSubscribers = async (
   bench: Bench,
   count: number,
@@ -79,14 +82,15 @@ export const benchmarkSubscribers = async (
 interface Order {
   readonly teamId: number
   readonly listId: number
-  /** Another list, some of whose subscribers have ids between those of the first list. */
+  /** Another list, some of whose subscribers have ids in between those of the first list. */
   readonly otherId: number
   readonly count: number
   readonly gone: number
 }
 
 /**
- * Adds subscribers through the same code as imports and the API. Their contacts need not exist. Returns subscribers per second.
+ * Adds subscribers through the same code as imports and the API. The contacts don't have to exist. Returns subscribers per
+ * second.
  */
 const makeSubscribers = async ({ location }: Bench, { teamId, listId, otherId, count, gone }: Order) => {
   const { db } = openDatabase(location)

@@ -8,21 +8,21 @@ import type { Db } from '../src/storage/dialect.ts'
 import { migrate } from '../src/storage/migrate.ts'
 import { findTeam } from '../src/teams/team-queries.ts'
 
-/** A command's access to its process. */
+/** A command's interface to its process: input, output, signals and child processes. */
 export interface Io {
   /** Writes a line of the result to standard output. Use it only for results, because scripts read them. */
   readonly out: (line: string) => void
   /** Writes large output. Resolves when the reader is ready for more. */
   readonly write: (text: string) => Promise<void>
-  /** Reads a line from standard input. On a terminal, it shows the question and hides the typed text. */
+  /** Reads a line from standard input. In a terminal, it shows the question and hides what the user types. */
   readonly readSecret: (question: string) => Promise<string>
   /** Shows progress in a line that each call overwrites. Undefined if the output is not a terminal. */
   readonly progress: ((line: string) => void) | undefined
   readonly logTo: DestinationStream
-  /** Calls `stop` once, when the process is asked to end. */
+  /** Calls `stop` once, when the process receives SIGTERM or SIGINT, or the npm process that started it is gone. */
   readonly onStop: (stop: () => void) => void
   readonly exit: (code: number) => void
-  /** Runs another Postrider command in a child process, with a channel to it. */
+  /** Runs another Postrider command in a child process that can exchange messages with this one. */
   readonly start: (args: readonly string[]) => Promise<ChildProcess>
   /** The parent process, if this process was started by `start`. */
   readonly parent: Parent | undefined
@@ -40,7 +40,7 @@ export type Options = Readonly<Record<string, string | boolean | undefined>>
 /** Runs a command. */
 export type Run = (config: Config, options: Options, io: Io) => Promise<void>
 
-/** An error that the person at the terminal can fix. */
+/** An error that the user at the terminal can fix. */
 export class CommandError extends Error {
   readonly exitCode: number
 
@@ -50,7 +50,7 @@ export class CommandError extends Error {
   }
 }
 
-/** Migrates the database, runs `work` on it and closes it. A server may be using the same database. */
+/** Migrates the database, runs `work` on it and closes it. Works while a server uses the same database. */
 export const withDatabase = async <T>(config: Config, work: (db: Db) => Promise<T>): Promise<T> => {
   const database = openDatabase(config)
   try {

@@ -3,9 +3,9 @@ import type { Run } from './command.ts'
 export interface Command {
   /** The usage line, which also defines how the options are parsed. */
   readonly options: string
-  /** Loads the command when it is run, because most commands need only a small part of the code. */
+  /** Loads the command only when it runs, because most commands need only a small part of the code. */
   readonly load: () => Promise<Run>
-  /** True if only Postrider itself runs the command, so that the usage doesn't list it. */
+  /** True if only Postrider runs the command. The usage text doesn't list it. */
   readonly isInternal?: boolean
 }
 

@@ -1,5 +1,6 @@
 /**
- * The data of a demo team. Its people are named after birds and trees. Their addresses use a reserved domain and reach no one.
+ * The data of a demo team. Its people are named after birds and trees. Their email addresses use a reserved domain, so no
+ * messages reach anyone.
  */
 
 export const BRANDS = [
@@ -56,7 +57,7 @@ const LAST_NAMES = ['Alder', 'Birch', 'Hazel', 'Linden', 'Maple', 'Rowan', 'Ceda
 const TRADES = ['Bakery', 'Bookshop', 'Studio', 'Garden', 'Hotel', 'Kitchen', 'Works', 'Market']
 const ROASTS = ['Light', 'Medium', 'Dark']
 
-/** Picks the same item for the same n. Lists have different lengths, so that combinations don't repeat within a page or two. */
+/** Picks an item by number. The lists have different lengths, so that combinations don't repeat within a page or two. */
 const pick = <T>(items: readonly T[], n: number): T => items[n % items.length] as T
 
 export const personOf = (n: number) => {
@@ -65,7 +66,7 @@ export const personOf = (n: number) => {
     first_name,
     last_name,
     email: `${first_name}.${last_name}.${n + 1}@example.com`.toLowerCase(),
-    // Numbers reserved for fiction.
+    // These phone numbers are reserved for fiction.
     phone: n % 3 === 0 ? `+1555${String(5_550_100 + (n % 100)).padStart(7, '0')}` : '',
     birthday:
       n % 2 === 0
@@ -90,7 +91,7 @@ export const organizationOf = (n: number) => {
   }
 }
 
-/** The lists. If `every` is n, every n-th person is subscribed to the list. */
+/** The team's lists. `every: n` subscribes every n-th person. */
 export const LISTS = [
   { name: 'Weekly news', channel: 'email', every: 2 },
   { name: 'Events', channel: 'email', every: 9 },

@@ -17,7 +17,7 @@ import type { Db } from '../src/storage/dialect.ts'
 import { transact } from '../src/storage/transact.ts'
 import { CommandError } from './command.ts'
 
-/** How often to look at the progress. Short, so that a small import returns quickly. */
+/** How often to check the progress: often enough that a small import returns quickly. */
 const POLL_MS = 50
 
 const now = () => toTimestamp(systemClock())
@@ -25,11 +25,11 @@ const now = () => toTimestamp(systemClock())
 interface ImportFile {
   readonly teamId: number
   readonly file: string
-  /** Options in the form that the API accepts. */
+  /** Import options in the form that the API accepts. */
   readonly given: Readonly<Record<string, string>>
 }
 
-/** Checks the file and its options, stores the file, and adds an import. */
+/** Validates the file and its options, stores the file, and creates an import. */
 export const submitImport = async (config: Config, db: Db, { teamId, file, given }: ImportFile) => {
   const found = await stat(file).catch(() => undefined)
   if (!found?.isFile()) throw new CommandError(`There is no file ${file}.`)
@@ -55,8 +55,8 @@ export const submitImport = async (config: Config, db: Db, { teamId, file, given
 }
 
 /**
- * Waits until an import has ended, and returns the import. It runs here or in a running server, whichever claims it first. `tell` is
- * called with its progress and may throw to stop waiting.
+ * Waits until an import has ended, and returns it. It runs in this process or in a running server, whichever claims it first.
+ * Calls `tell` with the progress. If `tell` throws, stops waiting.
  */
 export const finishImport = async (
   config: Config,
@@ -70,7 +70,7 @@ export const finishImport = async (
     db,
     clock: systemClock,
     ...importWork(store, systemClock),
-    // An error of another import must not fail this command. That import is retried, here or elsewhere.
+    // An error in another import must not make this command fail. That import is retried, by this process or another.
     onError: (error, job) => {
       const isOfAnotherImport = job !== undefined && !(job.team_id === teamId && isOf(id, job.payload))
       if (!isOfAnotherImport) errors.push(error)

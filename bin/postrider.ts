@@ -9,10 +9,13 @@ import type { Io, Parent } from './command.ts'
 import { COMMANDS } from './commands.ts'
 import { exitCodeOf, explain, findCommand, runCommand } from './run-command.ts'
 
-/** How much log to write at once. A pipe writes up to this many bytes atomically, so the lines of several processes don't mix. */
+/**
+ * How many bytes of the log to write at once. Writes of up to this size to a pipe are atomic, so lines from several processes
+ * don't mix.
+ */
 const LOG_PIECE = 4096
 
-/** Writes the log in batches, so that not every request costs a system call. `exit` flushes the rest. */
+/** Writes the log in batches, to avoid a system call per request. `exit` flushes the rest. */
 const log = destination({
   fd: process.stderr.fd,
   sync: true,
@@ -21,10 +24,10 @@ const log = destination({
   periodicFlush: 200,
 })
 
-/** How soon the process notices that its parent is gone. */
+/** How often to check whether the parent process is gone. */
 const PARENT_CHECK_MS = 500
 
-/** Calls `stop` when the parent process is gone. npm starts us in a shell that dies on a signal without passing it on. */
+/** Calls `stop` when the parent process is gone. npm starts us in a shell that exits on a signal without forwarding it. */
 const whenOrphaned = (stop: () => void) => {
   const parent = process.ppid
   const timer = setInterval(() => {
@@ -49,7 +52,9 @@ const parentOf = (channel: NodeJS.Process): Parent | undefined =>
     onGone: (end) => channel.once('disconnect', end),
   }
 
-/** Ignores signals, which reach all processes of a terminal or service. The parent process decides when to stop. */
+/**
+ * Ignores signals. A terminal or process manager sends them to all processes, but the parent process decides when this one stops.
+ */
 const leaveSignalsToParent = () => {
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => {})
 }
@@ -58,7 +63,7 @@ const readSecret = async (question: string): Promise<string> => {
   const [{ createInterface }, { Writable }] = await Promise.all([import('node:readline'), import('node:stream')])
   const isAsked = process.stdin.isTTY === true
   if (isAsked) process.stderr.write(question)
-  // readline echoes the typed text to its output, so this output discards it.
+  // readline echoes what the user types to its output, so this output discards everything.
   const output = new Writable({ write: (_, __, done) => done() })
   const lines = createInterface({ input: process.stdin, output, terminal: isAsked })
   const [line = ''] = await Promise.race([once(lines, 'line'), once(lines, 'close')])
@@ -90,8 +95,8 @@ const io: Io = {
 }
 
 /**
- * Fills the compile cache during `npm ci` by loading all commands and running the server for a moment. Later starts then take a fifth
- * less memory.
+ * Fills the compile cache during `npm ci` by loading all commands and running the server for a moment. Later starts then use a
+ * fifth less memory.
  */
 const compile = async () => {
   for (const { load } of Object.values(COMMANDS)) await load()

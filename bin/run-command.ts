@@ -26,8 +26,8 @@ export const findCommand = (args: readonly string[]) => {
 }
 
 /**
- * Parses options by the usage line: `--name NAME` is required, `[--name NAME]` is optional, `[--flag]` takes no value, and `FILE`
- * is a positional argument.
+ * Parses options according to the usage line: `--name NAME` is required, `[--name NAME]` is optional, `[--flag]` takes no value,
+ * and `FILE` is a positional argument.
  */
 const readOptions = (name: string, { options }: Command, rest: readonly string[]) => {
   const known = [...options.matchAll(/(\[)?--([a-z-]+)( [A-Z]+)?/g)].map(([, optional, option = '', value]) => ({
@@ -59,7 +59,7 @@ export const runCommand = async (args: readonly string[], environment: NodeJS.Pr
   await run(readConfig(environment), options, io)
 }
 
-/** Returns one line for errors that the operator can fix. Anything else is a bug and gets a stack trace. */
+/** Returns one line for errors that the operator can fix. Any other error is a bug, so this returns its stack trace. */
 export const explain = (error: unknown): string => {
   const expected = [ConfigError, CommandError, DistributionError, NewerSchemaError].some(
     (kind) => error instanceof kind,

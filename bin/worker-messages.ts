@@ -2,5 +2,5 @@
 export const READY = 'ready'
 /** Sent to a worker along with a connection. */
 export const CONNECTION = 'connection'
-/** Tells a worker to finish its requests and end. */
+/** Tells a worker to finish its requests and exit. */
 export const STOP = 'stop'

@@ -8,12 +8,12 @@ const RESTART_MS = 1_000
 
 interface Deps {
   readonly size: number
-  /** Starts a worker. Numbers start at 1, and a replacement gets the number of the worker it replaces. */
+  /** Starts a worker. Numbers start at 1, and a replacement has the number of the worker that it replaces. */
   readonly start: (number: number) => Promise<ChildProcess>
   readonly log: Logger
 }
 
-/** Keeps `size` workers running and distributes connections among them in turn. */
+/** Keeps `size` workers running and distributes connections among them round-robin. */
 export const workerPool = ({ size, start, log }: Deps) => {
   const ready: ChildProcess[] = []
   const ended = new Set<Promise<void>>()
@@ -25,7 +25,7 @@ export const workerPool = ({ size, start, log }: Deps) => {
     const worker = ready.shift()
     if (!worker) return void waiting.push(socket)
     ready.push(worker)
-    // If the worker has just died, its connections are closed too.
+    // If the worker has just died, it can't take the connection, so close it.
     worker.send(CONNECTION, socket, (error) => error && socket.destroy())
   }
 
@@ -62,7 +62,7 @@ export const workerPool = ({ size, start, log }: Deps) => {
     serve,
     /** Resolves when all workers are ready for the first time. */
     complete: complete.promise,
-    /** Stops the workers. Resolves when they have finished their requests and ended. */
+    /** Stops the workers. Resolves when they have finished their requests and exited. */
     stop: async () => {
       stopping = true
       for (const worker of ready) worker.send(STOP)

@@ -17,7 +17,7 @@ for await (const file of postrider.files.all()) print(file.path)
 print((await postrider.brands.list()).length, error instanceof ValidationError, typeof process, typeof Buffer)
 `
 
-test('the built package runs without Node’s APIs and imports only its own files', async (t) => {
+test('the built package runs without Node’s APIs and imports only files of the package', async (t) => {
   const { url, acme } = await startClient(t)
   const { folder, dist } = installPackage(t)
   for (const name of readdirSync(dist).filter((it) => it.endsWith('.js'))) {
@@ -49,7 +49,7 @@ postrider.brands.create({})
   compile(file, ...strict, '--module', 'esnext', '--moduleResolution', 'bundler', '--types', '', '--lib', 'es2022,dom')
 })
 
-test('CORS allows every header that the client sends and reads', async (t) => {
+test('CORS allows every header that the client sends and exposes every header that it reads', async (t) => {
   const page = 'https://app.example'
   const { url, acme } = await startClient(t, { config: { corsOrigins: [page] } })
   const preflight = await fetch(`${url}/api/v1/brands`, {

@@ -5,7 +5,7 @@ import type { TestContext } from 'node:test'
 export const CUTS = ['nothing sent', 'half the request', 'whole request', 'response lost', 'half the response'] as const
 export type Cut = (typeof CUTS)[number]
 
-/** Returns a generator of pseudorandom numbers from 0 to 1, which are the same for the same seed (mulberry32). */
+/** Returns a generator of pseudorandom numbers from 0 to 1 (mulberry32). The same seed yields the same numbers. */
 const randomFrom = (seed: number) => {
   let state = seed
   return () => {
@@ -16,7 +16,7 @@ const randomFrom = (seed: number) => {
   }
 }
 
-/** Starts a proxy that cuts the connection of a share of all requests. */
+/** Starts a proxy that cuts the connection for a share of all requests. */
 export const startCuttingProxy = async (
   t: TestContext,
   origin: string,
@@ -34,7 +34,7 @@ export const startCuttingProxy = async (
     let request: { readonly cut: Cut | undefined } | undefined
     const end = (cut: Cut) => {
       counts.set(cut, (counts.get(cut) ?? 0) + 1)
-      // Close the sockets, or reset them: both happen in practice.
+      // Closes the sockets or resets them, because both happen in practice.
       const close = random() < 0.5 ? (socket: Socket) => socket.destroy() : (socket: Socket) => socket.resetAndDestroy()
       close(client)
       close(server)

@@ -7,9 +7,9 @@ import { collect, inParallel, startClient } from './start-client.ts'
 
 const CREATES = 1_000
 const AT_ONCE = 20
-/** The share of requests, including retries, whose connection is cut. */
+/** The share of requests, including retries, whose connections are cut. */
 const SHARE_CUT = 0.25
-/** The maximum number of attempts. With this many, about one in twenty million creates fails. */
+/** The maximum number of attempts per request. With this many, about one create in twenty million fails. */
 const TRIES = 12
 const SEED = Number(process.env.TEST_SEED ?? randomInt(2 ** 31))
 

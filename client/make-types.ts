@@ -1,7 +1,7 @@
 /**
- * `npm run docs`: writes the client's types and operations from the API description. A test fails if they are out of date.
- * openapi-typescript could generate the types, but its newest version (7.13) needs the compiler API of TypeScript 5, which TypeScript 7
- * doesn't have.
+ * `npm run docs`: generates the client's types and operations from the API description. A test fails if they are out of date.
+ * openapi-typescript could generate the types, but its newest version (7.13) needs the compiler API of TypeScript 5, which
+ * TypeScript 7 doesn't have.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -38,7 +38,7 @@ interface Description {
 const HEAD = '// Generated from the API description by `npm run docs`. Do not edit.\n'
 const KEY = '#/components/parameters/IdempotencyKey'
 
-/** The prefix of the paths to include. It leaves out paths for operators, like /health. */
+/** The prefix of the paths to include. Paths for operators, like /health, don't have it. */
 const API = '/api/'
 
 const operationsOf = ({ paths }: Description) =>
@@ -58,7 +58,7 @@ const parametersOf = (parameters: readonly Parameter[], place: Parameter['in']):
   return typeOf({ type: 'object', properties, required }, '    ')
 }
 
-/** Prefers JSON, then a form, whose type names the fields that go with a file. */
+/** Prefers JSON, then form data, whose type includes the fields that are sent along with a file. */
 const contentType = (content: Content = {}): string => {
   const { schema } = content['application/json'] ?? content['multipart/form-data'] ?? Object.values(content)[0] ?? {}
   return schema ? typeOf(schema, '    ') : 'undefined'
@@ -81,7 +81,7 @@ export const typesFile = (description: Description): string => {
   const schemas = Object.entries(description.components.schemas).map(([name, schema]) => {
     const comment = commentOf(schema.description, '')
     const type = typeOf(schema, '')
-    // Editors show an interface by its name, but may expand an alias.
+    // Editors show the name of an interface, but may show the definition of a type alias instead of its name.
     return type.startsWith('{')
       ? `${comment}export interface ${nameOf(name)} ${type}\n`
       : `${comment}export type ${nameOf(name)} = ${type}\n`

@@ -12,10 +12,10 @@ const README = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8')
 const blocksOf = (language: string) =>
   [...README.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms'))].map(([, text = '']) => text)
 
-/** Returns the expected output of an example, from the comments at the ends of its lines. */
+/** Returns the output that an example should print, taken from the comments at the ends of its lines. */
 const outputOf = (example: string) => [...example.matchAll(/\S.* \/\/ (.+)$/gm)].map(([, text]) => text)
 
-/** Browser globals that the page of the last example uses. */
+/** Browser globals that the page in the last example uses. */
 const BROWSER = `
 globalThis.prompt = (question) => process.env[question === 'Token' ? 'POSTRIDER_TOKEN' : 'POSTRIDER_URL']
 globalThis.document = { body: { append: console.log } }

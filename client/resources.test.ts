@@ -26,7 +26,7 @@ test('brands: create, list, get, update, delete', async (t) => {
   await assert.rejects(postrider.brands.get(brand.id), isGone)
 })
 
-test('a suggested brand can be created unchanged', async (t) => {
+test('a suggested brand can be passed to create unchanged', async (t) => {
   const page = '<title>Acme</title><meta name=theme-color content="#1a2b3c">'
   const { postrider } = await startClient(t, {
     fetchSite: async (url) => ({ url, status: 200, headers: { 'content-type': 'text/html' }, body: Buffer.from(page) }),
@@ -58,7 +58,7 @@ test('contact fields: types, create, list by type, get, update, delete', async (
   await assert.rejects(postrider.contactFields.get(field.id), isGone)
 })
 
-test('contacts: create, get, update, search by tags, by values and by part of a value, delete', async (t) => {
+test('contacts: create, get, update, delete, and search by tags, by values and by part of a value', async (t) => {
   const { postrider } = await startClient(t)
   await createTextFields(postrider, 'city', 'first_name')
   const ann = await postrider.contacts.create({ first_name: 'Ann', city: 'Graz & Umgebung', tags: ['Early Bird'] })
@@ -114,7 +114,7 @@ test('files: upload a File, a Blob, bytes or text, list, get, read, delete', asy
   await assert.rejects(postrider.files.upload('again', { path: 'b.txt' }), ValidationError)
 })
 
-test('imports from text, a gzipped Blob or a File, with progress, failed rows and cancel; exports', async (t) => {
+test('imports: from text, a gzipped Blob or a File, with progress, failed rows and cancel; exports', async (t) => {
   const { postrider } = await startClient(t)
   await postrider.contactFields.create({ name: 'Email', tag: 'email', type: 'email', contact_type: 'person' })
   const csv = (...emails: string[]) => ['E-Mail', ...emails].join('\n')

@@ -16,7 +16,7 @@ const never: Handler = () => {}
 const badGateway: Handler = (_, response) =>
   response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad</h1>')
 
-/** Starts a server that responds with these handlers in order, and repeats the last one. */
+/** Starts a server that calls these handlers in order, one per request, and then keeps calling the last one. */
 const startScript = async (t: TestContext, ...handlers: readonly Handler[]) => {
   const requests: { method: string | undefined; key: string | undefined; token: string | undefined }[] = []
   const server = createServer((request, response) => {
@@ -39,7 +39,7 @@ const took = async (work: () => Promise<unknown>) => {
   return performance.now() - startedAt
 }
 
-test('an error has its status, code, message, fields and request id', async (t) => {
+test('an error contains the status, code, message, fields and request id', async (t) => {
   const { postrider, rivals } = await startClient(t)
   const brand = await postrider.brands.create({ name: 'Acme' })
   const refused = await postrider.brands.create({ name: '', primary_color: 'red' }).catch((error) => error)
@@ -68,7 +68,7 @@ test('an invalid token gets 401 without retries; a token function is called for 
   await assert.rejects(broken.brands.list(), { message: 'no token' })
 })
 
-test('every create has its own idempotency key, or the given one, which may be in any script', async (t) => {
+test('every create sends a new idempotency key, or the one given by the caller, which can be in any script', async (t) => {
   const { postrider } = await startClient(t)
   const brand = await postrider.brands.create({ name: 'Acme' }, { idempotencyKey: 'Bestellung №7' })
   assert.deepEqual(await postrider.brands.create({ name: 'Acme' }, { idempotencyKey: 'Bestellung №7' }), brand)
@@ -102,7 +102,7 @@ test('permanent errors are not retried', async (t) => {
   assert.deepEqual([elsewhere.requests.length, page.requests.length], [1, 1])
 })
 
-test('the client waits as long as Retry-After says, or fails at once if that would exceed the deadline', async (t) => {
+test('the client waits as long as Retry-After says, or fails immediately if that would exceed the deadline', async (t) => {
   const { url, acme } = await startClient(t, { config: { rateLimit: { max: 2, windowMs: 1_000 } }, servers: 1 })
   const postrider = new Postrider({ url, token: acme.token })
   const ms = await took(async () => {
@@ -114,7 +114,7 @@ test('the client waits as long as Retry-After says, or fails at once if that wou
   assert.equal(script.requests.length, 1)
 })
 
-test('without a response, the client gives up after its attempts; the error has the key for a later retry', async (t) => {
+test('without a response, the client gives up after the last attempt; the error has the key for a later retry', async (t) => {
   const script = await startScript(t, cut)
   const error = await script.postrider.brands.create({ name: 'Acme' }, { tries: 3 }).catch((error) => error)
   assert.ok(error instanceof ConnectionError)
@@ -136,7 +136,7 @@ test('timeoutMs limits each attempt, and deadlineMs limits all attempts together
   assert.ok(silent.requests.length >= 2)
 })
 
-test('a signal aborts a call at once, whether before it starts, during an attempt or between two attempts', async (t) => {
+test('a signal aborts a call immediately, whether before it starts, during an attempt or between two attempts', async (t) => {
   const silent = await startScript(t, never)
   const busy = await startScript(t, json(503, {}, { 'retry-after': '60' }))
   for (const { postrider, requests } of [silent, busy]) {
@@ -150,7 +150,7 @@ test('a signal aborts a call at once, whether before it starts, during an attemp
   }
 })
 
-test('a retried DELETE succeeds if the resource is already gone; a first DELETE gets 404', async (t) => {
+test('a retried DELETE succeeds if the resource is already gone; the first DELETE of a missing resource gets 404', async (t) => {
   const gone = json(404, { message: 'Brand 7 was not found.', error_code: 'not_found' })
   for (const lost of [cut, badGateway]) {
     const { postrider, requests } = await startScript(t, lost, gone)
@@ -180,7 +180,7 @@ test('a request with an invalid id is not sent', async (t) => {
   assert.equal(requests.length, 0)
 })
 
-test('the server’s url can have a path', async (t) => {
+test('the server’s URL can have a path', async (t) => {
   const paths: (string | undefined)[] = []
   const { url } = await startScript(t, (request, response) => {
     paths.push(request.url)

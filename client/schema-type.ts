@@ -1,4 +1,6 @@
-/** Converts a JSON Schema to a TypeScript type. Supports only what our API description uses, and throws for anything else. */
+/**
+ * Converts a JSON Schema to a TypeScript type. Supports only the keywords that our API description uses, and throws for others.
+ */
 
 export interface Schema {
   readonly $ref?: string
@@ -15,7 +17,7 @@ export interface Schema {
   readonly description?: string
 }
 
-/** Renames schemas that have the name of a global. */
+/** Renames schemas whose names would shadow a global. */
 const RENAMED: Readonly<Record<string, string>> = { Error: 'ErrorResponse', File: 'LibraryFile' }
 
 export const nameOf = (name: string): string => RENAMED[name] ?? name
@@ -59,7 +61,7 @@ const ofOneType = (type: string, schema: Schema, indent: string): string => {
 
 const arrayOf = (item: string): string => (item.includes(' | ') && !item.startsWith('{') ? `(${item})[]` : `${item}[]`)
 
-/** Returns the type of keys that the schema doesn't name. */
+/** Returns the type of the values whose keys the schema doesn't list. */
 const othersOf = ({ additionalProperties, patternProperties }: Schema, indent: string): string | undefined => {
   const [pattern] = Object.values(patternProperties ?? {})
   if (pattern) return typeOf(pattern, indent)

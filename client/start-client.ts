@@ -24,7 +24,7 @@ export const collect = async <Row>(rows: AsyncIterable<Row>): Promise<Row[]> => 
   return collected
 }
 
-/** Runs the work on all items, `width` at a time. */
+/** Runs `work` on all items, `width` at a time. */
 export const inParallel = async <Item>(
   items: readonly Item[],
   width: number,

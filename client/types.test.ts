@@ -22,7 +22,7 @@ test('the client has a method for every operation of the API', () => {
   )
 })
 
-test('the client imports only its own files', () => {
+test('the client imports only files of its package', () => {
   for (const [, name] of readFileSync(new URL('src/index.ts', import.meta.url), 'utf8').matchAll(/from '([^']+)'/g)) {
     assert.match(name ?? '', /^\.\/[\w-]+\.ts$/)
     const imports = readFileSync(new URL(`src/${name}`, import.meta.url), 'utf8').matchAll(/from '([^']+)'/g)

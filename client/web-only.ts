@@ -1,6 +1,6 @@
 /**
- * `node --experimental-vm-modules web-only.ts FILE`: runs a module and its imports in a context that has web APIs but none of Node's.
- * `env` and `print` are also available.
+ * `node --experimental-vm-modules web-only.ts FILE`: runs a module and its imports in a context with web APIs but without Node's
+ * APIs. `env` and `print` are also available.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'

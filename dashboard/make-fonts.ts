@@ -1,9 +1,9 @@
 /**
- * Makes the dashboard's font files from the Fontsource packages: `node dashboard/make-fonts.ts`. The results are in the repository, so
- * that `npm ci` needs neither the sources nor the subsetter.
+ * Generates the dashboard's font files from the Fontsource packages: `node dashboard/make-fonts.ts`. The results are checked in,
+ * so that `npm ci` needs neither the sources nor the subsetter.
  *
- * A screen with Polish or Turkish names downloads the extended files as well, and all four together must stay under 120 KB. So they
- * have only the letters of languages written in Latin script today, and only the weights that the dashboard uses.
+ * A screen with Polish or Turkish names downloads the extended files as well, and all four together must stay under 120 KB. So
+ * they contain only the letters of living languages with a Latin script, and only the weights that the dashboard uses.
  */
 import { copyFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -13,7 +13,7 @@ import subsetFont from 'subset-font'
 const SOURCES = join(import.meta.dirname, '../node_modules/@fontsource-variable')
 const FONTS = join(import.meta.dirname, 'src/shell/fonts')
 
-/** `unicode-range` in fonts.css says the same. */
+/** Must match `unicode-range` in fonts.css. */
 const RANGES: Readonly<Record<string, readonly (readonly [first: number, last: number])[]>> = {
   latin: [
     [0x20, 0x7e],
@@ -49,7 +49,7 @@ const RANGES: Readonly<Record<string, readonly (readonly [first: number, last: n
 
 const FAMILIES = {
   inter: { cut: 'wght', variationAxes: { wght: { min: 400, max: 700 } } },
-  // Titles and big numbers have one weight, and an optical size between the two.
+  // Fraunces is used for titles and big numbers, with one weight and an optical size that suits both.
   fraunces: { cut: 'opsz', variationAxes: { wght: 600, opsz: 36 } },
 }
 

@@ -15,11 +15,11 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    // Browsers that have the CSS we write have the rest, too.
+    // Browsers that support the CSS that we write also support everything else.
     target: 'baseline-widely-available',
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // Mantine marks its files for servers that render React; we have none.
+    // Mantine's files have directives for server-side rendering, which we don't use.
     rolldownOptions: { checks: { moduleLevelDirective: false } },
   },
   server: { proxy: { '^/(api|dashboard|storage|docs|openapi.json)': 'http://127.0.0.1:3000' } },

@@ -18,7 +18,7 @@ fi
 # Set WORK_DIR to keep the base images for the next run.
 work=${WORK_DIR:-$(mktemp -d)}
 mkdir -p "$work"
-# A name that replaces none of your images.
+# A name that doesn't replace any of your images.
 image=localhost/postrider-test
 port=${PORT:-44900}
 running=

@@ -7,7 +7,7 @@ import { readConfig } from '../src/config.ts'
 import { createLogger } from '../src/http/server/request-log.ts'
 import { openDatabase } from '../src/storage/database.ts'
 
-/** Returns the API description, as in /openapi.json, from an app that doesn't listen. */
+/** Returns the same API description as /openapi.json, from an app that doesn't listen on a port. */
 export const readDescription = async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'postrider-described-'))
   const config = { ...readConfig({}), dataDir }

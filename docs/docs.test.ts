@@ -23,7 +23,7 @@ test('the README lists every environment variable', () => {
   for (const name of read) assert.ok(new RegExp(`^\\|.*\`${name}\``, 'm').test(readme), name)
 })
 
-/** Builds the anchors that GitHub gives headings. */
+/** Returns the anchors that GitHub generates for headings. */
 const anchorsOf = (markdown: string) =>
   [...markdown.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
     heading

@@ -1,4 +1,4 @@
-/** `npm run docs`: writes auto-configure.md, with a table of the pages in the test corpus. */
+/** `npm run docs`: generates auto-configure.md, with a table of the pages in the test corpus. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CORPUS, type CorpusPage } from '../src/brands/auto-configure/corpus/corpus.ts'
@@ -7,7 +7,7 @@ import { FAULTS } from '../src/safe-fetch/fetch-fault.ts'
 export const AUTO_CONFIGURE_FILE = join(import.meta.dirname, 'auto-configure.md')
 
 const cell = (value: string | null) => value?.replaceAll('|', '\\|') ?? ''
-/** The example: a page with most of the values. */
+/** The page for the example. It contains most of the values. */
 const SHOP = CORPUS[0] as CorpusPage
 /** Leaves out `https://` to keep the table narrow. */
 const shown = (url: string | null) => cell(url?.replace(/^https:\/\//, '') ?? null)

@@ -1,4 +1,4 @@
-/** `npm run docs`: writes errors.md from the error catalog in the code. A test fails if the file is out of date. */
+/** `npm run docs`: generates errors.md from the error catalog in the code. A test fails if the file is out of date. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PROBLEMS } from '../src/problems.ts'

@@ -74,15 +74,16 @@ import { tokenLastUse } from './teams/token-last-use.ts'
 /** The dashboard as built by `npm ci`. */
 const DASHBOARD_FOLDER = fileURLToPath(import.meta.resolve('../dashboard/dist'))
 
-/** The largest body of requests that anyone may send without signing in: enough for an address, a password and a code. */
+/** The maximum body size of requests that need no sign-in: enough for an address, a password and a code. */
 const ACCOUNT_BODY_BYTES = 16 * 1024
 
-/** How many imports run at the same time, each of a different team. */
+/** How many imports run at the same time, each for a different team. */
 const IMPORTS_AT_ONCE = 4
 
 /**
- * The role of a process if several serve together. `first`: the primary process, which does background work and serves requests that
- * workers forward. `worker`: a process that serves requests and forwards those that may write to the socket `writer`, if there is one.
+ * The role of a process when there are several. `first`: the primary process, which does background work and serves the requests
+ * that workers forward. `worker`: a process that serves requests. If there is a `writer` socket, it forwards requests that may
+ * write to that socket.
  */
 export type Role =
   | { readonly is: 'first' }
@@ -99,7 +100,7 @@ export interface Deps {
   readonly fetchSite?: SafeFetch
 }
 
-/** Assembles the whole service, which doesn't listen yet. `close()` ends everything except the database. */
+/** Assembles the whole service without listening on a port. `close()` stops everything except the database. */
 export const createApp = async ({ config, db, clock, log, role, fetchSite }: Deps): Promise<FastifyInstance> => {
   const lastUse = tokenLastUse(db, clock, (error) => log.warn({ err: error }, 'failed to save last_used_at of a token'))
   const authenticate = authenticateWith(findCallerOf(db, clock, lastUse))
@@ -127,7 +128,7 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
     await server.register(cors, {
       origin: [...config.corsOrigins],
       methods: ['GET', 'POST', 'PUT', 'DELETE'],
-      // Also accept OPTIONS without an Origin, instead of responding with the plugin's own error text.
+      // Accepts OPTIONS without an Origin too. Otherwise, the plugin would respond with its own error text.
       strictPreflight: false,
       exposedHeaders: [
         'Content-Disposition',
@@ -198,7 +199,7 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
       neverStore(api)
       api.addHook('onRequest', authenticate)
       if (config.rateLimit) await limitRate(api, config.rateLimit)
-      // A separate handler, so that authentication comes before 404 and 405 here too.
+      // The API has a separate handler, so that requests are authenticated before they get 404 or 405.
       api.setNotFoundHandler(() => {})
 
       for (const { api: groups = [] } of slices)
@@ -271,13 +272,13 @@ const startBackgroundWork = async (deps: Deps & Background) => {
       'sweep-idempotency-keys': sweepIdempotencyKeys,
       'sweep-files': sweepFilesOf(store, [LIBRARY, IMPORT_FILES]),
       ...Object.assign({}, ...slices.map((slice) => slice.jobs)),
-      // Older versions sent these messages as jobs, and some may be left.
+      // Older versions sent these messages as jobs, some of which may still be queued.
       ...deliver,
     },
     longestDelayMs: LONGEST_INTERVAL_MS,
     onError,
   })
-  // A separate runner, so that short jobs don't wait for a file of a million rows.
+  // Imports have a separate runner, so that short jobs don't wait for a file with a million rows.
   const imports = startJobRunner({
     db,
     clock,

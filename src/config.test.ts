@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { test } from 'node:test'
 import { ConfigError, readConfig } from './config.ts'
 
-test('without variables, every setting has its default', () => {
+test('without environment variables, every setting has its default', () => {
   assert.deepEqual(readConfig({}), {
     host: '127.0.0.1',
     port: 3000,
@@ -25,7 +25,7 @@ test('without variables, every setting has its default', () => {
   })
 })
 
-test('every variable is read', () => {
+test('every environment variable is read', () => {
   const config = readConfig({
     HOST: '0.0.0.0',
     PORT: '8080',
@@ -67,7 +67,7 @@ test('every variable is read', () => {
   assert.ok(Object.isFrozen(config))
 })
 
-test('the default PUBLIC_URL follows PORT, an empty variable counts as unset, and off is a value', () => {
+test('the default PUBLIC_URL contains PORT, an empty variable counts as unset, and off is a valid value', () => {
   assert.equal(readConfig({ PORT: '4000' }).publicUrl, 'http://localhost:4000')
   assert.equal(readConfig({ PORT: '', DATABASE_URL: ' ' }).port, 3000)
   assert.deepEqual(

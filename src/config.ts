@@ -9,20 +9,20 @@ export interface RateLimit {
 /** A bucket for files. Its credentials come from the usual AWS variables. */
 export interface S3Location {
   readonly bucket: string
-  /** undefined for Amazon S3. */
+  /** If undefined, the bucket is on Amazon S3. */
   readonly endpoint: string | undefined
   readonly region: string
-  /** The public base URL of the files, without a trailing slash. undefined if this server serves them. */
+  /** The public base URL of the files, without a trailing slash. If undefined, this server serves the files. */
   readonly publicUrl: string | undefined
 }
 
 export interface Config {
   readonly host: string
   readonly port: number
-  /** The base of every link the server creates, without a trailing slash. */
+  /** The base of every link that the server creates, without a trailing slash. */
   readonly publicUrl: string
   readonly dataDir: string
-  /** undefined for SQLite in `dataDir`. */
+  /** If undefined, the server uses SQLite in `dataDir`. */
   readonly databaseUrl: string | undefined
   /** If undefined, emails are written to files in `dataDir`. */
   readonly smtpUrl: string | undefined
@@ -33,14 +33,14 @@ export interface Config {
   readonly maxUploadBytes: number
   readonly maxImportBytes: number
   readonly logLevel: string
-  /** null for no limit. */
+  /** Null if there is no limit. */
   readonly rateLimit: RateLimit | null
-  /** Addresses, CIDR ranges or names of ranges whose X-Forwarded-For is trusted. */
+  /** The proxies whose X-Forwarded-For header is trusted: addresses, CIDR ranges or names of ranges. */
   readonly trustProxy: readonly string[]
   readonly corsOrigins: readonly string[]
   /** Host names of this server in addition to that of `publicUrl`. */
   readonly ownHosts: readonly string[]
-  /** Name servers to query, like 127.0.0.1:5353. If empty, the machine's own are used. */
+  /** The DNS servers to query, like 127.0.0.1:5353. If empty, the ones of the operating system. */
   readonly dnsServers: readonly string[]
   /** For development only: lets auto-configure read sites in private networks, on any port. */
   readonly autoConfigureAllowPrivate: boolean
@@ -54,7 +54,7 @@ export interface Config {
   readonly ledgerRetentionDays: number
 }
 
-/** Thrown if an environment variable has an invalid value. The message is the one line that an operator sees. */
+/** Thrown if an environment variable has an invalid value. The message is shown to the operator as a single line. */
 export class ConfigError extends Error {}
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
@@ -127,7 +127,7 @@ const parseBaseUrl = (text: string) => {
   return url && !url.search && !url.hash && !url.username ? url.href.replace(/\/$/, '') : undefined
 }
 
-// The URL of a Unix socket has no host: postgres:///name?host=/folder
+// A URL for a Unix socket has no host: postgres:///name?host=/folder
 const parseDatabaseUrl = (text: string) =>
   /^postgres(ql)?:\/\/\S+$/.test(text) && URL.canParse(text) ? text : undefined
 

@@ -1,6 +1,6 @@
 /**
- * The catalog of all API errors: the stable code, the status, and when each occurs.
- * Code anywhere throws them by name, and the error handler turns them into responses.
+ * The catalog of all API errors: the stable code, the status, and when each occurs. Any code can throw them by name, and the
+ * error handler turns them into responses.
  */
 export const PROBLEMS = {
   malformed_request: { status: 400, when: 'The request is not valid HTTP, UTF-8 or JSON.' },
@@ -8,7 +8,7 @@ export const PROBLEMS = {
   forbidden: { status: 403, when: 'The resource belongs to another team, or an integration manages it.' },
   not_found: { status: 404, when: 'There is no such path, or no such resource.' },
   method_not_allowed: { status: 405, when: 'The path exists, but not with this method; Allow lists its methods.' },
-  request_timeout: { status: 408, when: 'The request did not arrive in time.' },
+  request_timeout: { status: 408, when: 'The request took too long to arrive.' },
   idempotency_key_conflict: { status: 409, when: 'The Idempotency-Key was used before with another body.' },
   idempotency_key_in_use: { status: 409, when: 'A request with this Idempotency-Key is still being processed.' },
   message_state: { status: 409, when: 'The message is in a state that does not allow this; the error names it.' },
@@ -57,7 +57,7 @@ export const notFound = (model: string, id: string | number) =>
 export const forbidden = (model: string, id: number) =>
   new Problem('forbidden', `${model} ${id} belongs to another team.`)
 
-/** Creates a 422. Its message is the first error message and the number of further errors. */
+/** Creates a 422 problem. Its message is the first error message, followed by the number of other errors. */
 export const validationFailed = (errors: FieldMessages) => {
   const [first = 'The request is invalid.', ...more] = Object.values(errors).flat()
   const rest = more.length === 0 ? '' : ` (and ${more.length} more ${more.length === 1 ? 'error' : 'errors'})`

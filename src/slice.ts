@@ -2,17 +2,20 @@ import type { FastifyPluginAsync, FastifyPluginCallback } from 'fastify'
 import type { JobHandler } from './jobs/job-runner.ts'
 import type { Tx } from './storage/dialect.ts'
 
-/** A feature of the service. It declares everything that the rest of the service needs to know about it. */
+/** A feature of the service. It declares everything that the rest of the service needs to know about the feature. */
 export interface Slice {
-  /** The heading of its routes in the API description. Set `prefix` if its routes share a prefix with another slice. */
+  /**
+   * The heading for its routes in the API description. Set `prefix` if the slice's routes share a path prefix with another
+   * slice's.
+   */
   readonly tag?: { readonly name: string; readonly description: string; readonly prefix?: string }
   /** Routes under `/api/v1`. */
   readonly api?: readonly RouteGroup[]
   /** Routes under `/dashboard/api`, for the dashboard only. */
   readonly dashboard?: readonly RouteGroup[]
-  /** Its background jobs, by kind. */
+  /** The slice's background jobs, by kind. */
   readonly jobs?: Readonly<Record<string, JobHandler>>
-  /** Called when a row that its own rows refer to is deleted. */
+  /** Called when a row that the slice's rows refer to is deleted. */
   readonly onDelete?: Readonly<Partial<Record<Deletable, OnDelete>>>
 }
 
@@ -26,12 +29,13 @@ export type Deletable = 'brands' | 'contacts' | 'identifiers' | 'lists'
 
 /**
  * Changes or deletes the rows that refer to a deleted row, or adds a job that does. Runs in the transaction that deletes the row,
- * while the row is locked. A slice never changes another slice's tables itself.
+ * while the row is locked. This way, a slice never changes another slice's tables.
  */
 export type OnDelete = (trx: Tx, teamId: number, id: number, now: string) => Promise<void>
 
 /**
- * Returns a function that calls every slice's `onDelete`. It reads `slices` when a row is deleted, so slices can be added later.
+ * Returns a function that calls every slice's `onDelete`. It reads `slices` only when a row is deleted, so slices can be added
+ * later.
  */
 export const onDeleteOf =
   (slices: readonly Slice[]) =>

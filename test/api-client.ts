@@ -16,12 +16,13 @@ export interface RawRequest {
   readonly body?: string | Buffer
 }
 
-/** Sends a plain HTTP request, without the corrections that other clients make. Checks every response against the API description. */
+/**
+ * Sends a raw HTTP request, without the corrections that other clients make. Checks every response against the API description.
+ */
 export const sendRaw = (origin: string, agent: Agent, { method, path, headers, body }: RawRequest) =>
   new Promise<ApiResponse>((resolve, reject) => {
     const { hostname, port } = new URL(origin)
-    // Sent as bytes with a length. With a string body, Node would send the headers in UTF-8, and DELETE without a
-    // Content-Length.
+    // Sends bytes with a length. With a string body, Node would send the headers in UTF-8, and a DELETE without a Content-Length.
     const bytes = body === undefined ? undefined : Buffer.from(body)
     const framing = bytes && !headers?.['transfer-encoding'] ? { 'content-length': bytes.length } : {}
     const outgoing = request(

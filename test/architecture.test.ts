@@ -7,7 +7,7 @@ import { numberedPages } from '../src/storage/numbered-pages/numbered-page.ts'
 import { SCOPES } from '../src/storage/numbered-pages/scopes.ts'
 import { testDatabase } from './test-database.ts'
 
-/** The layers, lowest first. A file may import only from its own layer and those below it. */
+/** The layers, lowest first. A file can import only from the same layer and from lower ones. */
 const LAYERS: ReadonlyArray<readonly [name: string, files: RegExp]> = [
   ['foundation', /^src\/((problems|config|clock|version|shorten)\.ts$|(concurrency|csv|texts)\/)/],
   ['storage', /^src\/(storage|addresses)\//],
@@ -34,7 +34,7 @@ test('no file imports from a higher layer', () => {
   }
 })
 
-test('slices don’t import each other’s routes or schemas, or each other in circles', () => {
+test('slices don’t import each other’s routes or schemas, and there are no import cycles between slices', () => {
   const uses = new Map<string, Set<string>>()
   for (const file of sources) {
     const slice = sliceOf(file)
@@ -52,7 +52,7 @@ test('slices don’t import each other’s routes or schemas, or each other in c
   for (const slice of uses.keys()) visit(slice, [])
 })
 
-test('files don’t import each other in circles', () => {
+test('there are no import cycles between files', () => {
   const done = new Set<string>()
   const visit = (file: string, path: readonly string[]): void => {
     assert.equal(path.includes(file), false, `circle: ${[...path, file].join(' → ')}`)
@@ -70,7 +70,7 @@ test('queries don’t import HTTP code', () => {
   }
 })
 
-test('only storage/ and config.ts name the databases', () => {
+test('only storage/ and config.ts mention the databases by name', () => {
   for (const file of sources.filter((it) => !/^src\/(storage\/|config\.ts)/.test(it))) {
     assert.ok(!/sqlite|postgres/i.test(textOf(file)), file)
   }
@@ -81,7 +81,7 @@ test('only bin/postrider.ts uses process', () => {
     assert.ok(!/\bprocess\.\w/.test(textOf(file)), file)
 })
 
-/** Splits code at the keywords that start a statement. Each statement must name the team. */
+/** Splits code at the keywords that start a statement. */
 const statementsOf = (text: string): { table: string; statement: string }[] => {
   const built = text.split(/\b(?:selectFrom|updateTable|deleteFrom|insertInto)\(/).slice(1)
   const written = [...text.matchAll(/sql(?:<[^`]*?>)?`[^`]*?\b(?:insert into|delete from|update|from) (\w+)[^`]*`/g)]
@@ -106,14 +106,14 @@ test('a slice writes only to its own tables', () => {
     assert.equal(slices.size, 1, `${table} is changed by ${[...slices].join(', ')}`)
 })
 
-/** Statements that search for a team, so they can't name it. */
+/** Statements that search across teams, so they can't filter by team. */
 const ACROSS_TEAMS: Record<string, RegExp> = {
   jobs: /^'jobs'\)\s*\.select\('team_id'\)/,
   queue_lanes: /^'queue_lanes'\)\s*\.select\('team_id'\)/,
   sites: /^'sites'\)\.select\(\['team_id', 'id as site_id'\]\)/,
 }
 
-test('every statement on a team’s table names the team', async () => {
+test('every statement on a team table filters by team', async () => {
   const { db } = await testDatabase('postgres')
   const teamTables = new Set((await readCatalogue(db)).filter(({ isTeams }) => isTeams).map(({ name }) => name))
   const found = new Set<string>()
@@ -125,7 +125,7 @@ test('every statement on a team’s table names the team', async () => {
       assert.ok(/'(\w+\.)?team_id'|\bteam_id\b/.test(statement), `${file}: a statement on ${table} without team_id`)
     }
   }
-  // Each dialect has its own SQL for this table.
+  // The dialects have different SQL for this table.
   assert.deepEqual(
     [...teamTables].filter((table) => !found.has(table)),
     ['contact_tokens'],
@@ -136,7 +136,7 @@ test('every statement on a team’s table names the team', async () => {
 // @ts-expect-error Lists have no scope.
 const uncounted = () => numberedPages('lists', ['id'])
 
-/** Imports are listed newest first, not by id. A team has few of them, because someone starts each one. */
+/** Imports are listed newest first, not by id. A team has few of them, because a person starts each one. */
 const USES_OFFSET = ['src/imports/import-queries.ts']
 
 test('only numbered pages skip rows, because OFFSET gets slower with each page', () => {
@@ -148,7 +148,7 @@ test('only numbered pages skip rows, because OFFSET gets slower with each page',
   )
 })
 
-test('code that adds or removes rows of a counted table also changes its counts', () => {
+test('code that adds or removes rows in a counted table also changes its counts', () => {
   const counted = [...new Set(Object.values(SCOPES).map(({ table }) => table))]
   const found = new Set<string>()
   for (const file of sources.filter((it) => !it.startsWith('src/storage/'))) {

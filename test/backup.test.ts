@@ -11,7 +11,7 @@ import { runPostrider, spawnPostrider, startServer } from './server-process.ts'
 import { startTeamServer } from './team-server.ts'
 import { createTestLocation, type TestLocation } from './test-database.ts'
 
-/** Starts a server on a restored backup, and returns its brands and the default brand. */
+/** Starts a server on a restored backup. Returns its brands and the default brand. */
 const brandsOf = async (location: TestLocation, token: string) => {
   const server = await startServer(location)
   const agent = new Agent()
@@ -24,7 +24,7 @@ const brandsOf = async (location: TestLocation, token: string) => {
   }
 }
 
-test('SQLite: a backup taken during writes is complete, and a server starts from it', async (t) => {
+test('SQLite: a backup taken during writes is complete, and a server can start from it', async (t) => {
   const location = await createTestLocation('sqlite')
   const { client, token } = await startTeamServer(t, location)
   let made = 0
@@ -65,7 +65,7 @@ test('SQLite: other users can’t read a backup, not even while it is being writ
   const file = join(location.dataDir, 'backup.db')
   const modeOf = (path: string) => ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o777).toString(8)
 
-  // Blocks the backup after it has created its file.
+  // Makes the backup wait after it has created its file.
   const lock = new DatabaseSync(join(location.dataDir, 'postrider.db'))
   lock.exec('pragma locking_mode = exclusive; begin immediate')
   const backup = spawnPostrider(location, ['backup', file])
@@ -81,7 +81,7 @@ test('SQLite: other users can’t read a backup, not even while it is being writ
   assert.deepEqual([partial, modeOf(file)], ['600', '600'])
 })
 
-test('PostgreSQL: the command names the tool to use, and a server starts from a restored dump', async (t) => {
+test('PostgreSQL: the command names the tool to use, and a server can start from a restored dump', async (t) => {
   const location = await createTestLocation('postgres')
   await runPostrider(location, ['team', 'create', '--name', 'A'])
   const token = (await runPostrider(location, ['token', 'create', '--team', '1'])).stdout.trim()
@@ -96,7 +96,7 @@ test('PostgreSQL: the command names the tool to use, and a server starts from a 
   server.child.kill('SIGKILL')
   const file = join(location.dataDir, 'backup.dump')
   const dump = spawnSync('pg_dump', ['--format=custom', `--file=${file}`, String(location.databaseUrl)])
-  // The PostgreSQL from npm has no pg_dump.
+  // The PostgreSQL package from npm doesn't include pg_dump.
   if (dump.error) return t.skip('pg_dump is not installed')
   assert.equal(dump.status, 0, String(dump.stderr))
   const empty = await createTestLocation('postgres')
@@ -108,7 +108,7 @@ test('PostgreSQL: the command names the tool to use, and a server starts from a 
   )
 })
 
-test('backup without a file prints its usage', async () => {
+test('backup without a file name prints its usage', async () => {
   const location = await createTestLocation('sqlite')
   const { code, stderr } = await runPostrider(location, ['backup'])
   assert.deepEqual([code, stderr], [2, 'The command takes FILE.\nUsage: postrider backup FILE\n'])

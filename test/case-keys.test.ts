@@ -16,7 +16,7 @@ import { RUN_KIND, testDatabase } from './test-database.ts'
 
 const NOW = '2026-01-02T03:04:05.600000Z'
 
-/** The case folding of keys before the migration. */
+/** The case folding that was used for keys before the migration. */
 const foldedBefore = (text: string) => text.normalize('NFC').toUpperCase().toLowerCase().replaceAll('ς', 'σ')
 
 const migrateAgain = async (db: Db) => {
@@ -24,7 +24,9 @@ const migrateAgain = async (db: Db) => {
   assert.deepEqual(await migrate(await testDatabase(RUN_KIND), systemClock), ['0018-case-keys'])
 }
 
-/** Texts that now fold differently: single letters, capitals with a combining mark, and letters that change when composed. */
+/**
+ * Texts that are now folded differently: single letters, capitals with a combining mark, and letters that change when composed.
+ */
 const CHANGED = [
   'Straße',
   'ırmak',
@@ -52,7 +54,7 @@ const valueRows = (db: Db, teamId: number) =>
     .orderBy('position')
     .execute()
 
-test('the migration rebuilds only the keys of text values that now fold differently', async (t) => {
+test('the migration rebuilds only the keys of text values that are now folded differently', async (t) => {
   const { db, acme, rival, acmeTeam, rivalTeam } = await startApp(t, {})
   const texts = [...CHANGED, ...UNCHANGED]
   const expected = new Map<number, Awaited<ReturnType<typeof valueRows>>>()
@@ -62,7 +64,7 @@ test('the migration rebuilds only the keys of text values that now fold differen
   ] as const) {
     const fields = await createFields(client, { name: {}, email: { type: 'email' }, score: { type: 'number' } })
     const sizes = await createFields(client, { sizes: { type: 'pick_list', options: texts, allow_multiple: true } })
-    // More than one chunk of the migration.
+    // More contacts than fit into one chunk of the migration.
     const contacts = Array.from({ length: 250 }, (_, n) => ({
       type: 'person' as const,
       tags: [],
@@ -111,7 +113,7 @@ const allNames = async (client: Awaited<ReturnType<typeof startApp>>['acme']) =>
   return names
 }
 
-test('the migration rebuilds account keys; if two become equal, the older account gets the key', async (t) => {
+test('the migration rebuilds account keys; if two become equal, the older account keeps the key', async (t) => {
   const { db } = await startApp(t, {})
   const keyOf = async (id: number) =>
     (await db.selectFrom('users').select('email_key').where('id', '=', id).executeTakeFirstOrThrow()).email_key
@@ -134,9 +136,9 @@ test('the migration rebuilds account keys; if two become equal, the older accoun
   assert.equal(await keyOf(younger.id), foldedBefore('ΐ@acme.example'))
 })
 
-test('the migration looks for every letter that now folds differently, composed or not', () => {
+test('the migration looks for every letter that is now folded differently, composed or not', () => {
   const suspect = new RegExp(`[${SUSPECT_CHARACTERS}]`, 'u')
-  // Ranges with all scripts that have upper and lower case.
+  // Ranges that contain all scripts with upper and lower case.
   for (const [from, to] of [
     [0x80, 0x2fff],
     [0xa640, 0xabff],

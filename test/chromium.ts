@@ -33,7 +33,7 @@ export const CHROMIUM_FLAGS = [
   '--no-first-run',
 ]
 
-/** Opens a real browser that makes no background requests. Closed after the test. */
+/** Opens a real browser that makes no background requests. It is closed after the test. */
 export const openChromium = async (t: TestContext): Promise<Browser> => {
   const browser = await chromium.launch({
     executablePath: ensureChromium(),

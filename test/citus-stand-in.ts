@@ -2,9 +2,9 @@ import pg from 'pg'
 import type { TestLocation } from './test-database.ts'
 
 /**
- * A stand-in for Citus: functions and tables with the same names, which record calls and reject what Citus rejects according to its
- * documentation. Tests with it show that our statements are valid and in an order that Citus allows. They don't show what Citus does
- * with the statements: no row is moved, and Citus plans no statement.
+ * A stand-in for Citus: functions and tables with the same names, which record calls and reject what Citus rejects according to
+ * its documentation. Tests that use it show that our statements are valid and in an order that Citus allows. They don't show what
+ * Citus would do with the statements: no rows are moved, and Citus doesn't plan any statements.
  */
 const STAND_IN = `
   create schema citus_stand_in;
@@ -81,7 +81,7 @@ const STAND_IN = `
     values (4000000000, 'citus', 10, 'citus_stand_in'::regnamespace, false, 'stand-in');
 `
 
-/** Returns false if the tests' role isn't a superuser, and so can't add a fake extension. */
+/** Returns false if the tests' role isn't a superuser, because only superusers can add the fake extension. */
 export const installCitusStandIn = async ({ databaseUrl }: Pick<TestLocation, 'databaseUrl'>): Promise<boolean> => {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

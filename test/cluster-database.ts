@@ -2,8 +2,8 @@ import pg from 'pg'
 import { installCitusStandIn } from './citus-stand-in.ts'
 
 /**
- * The coordinator of the cluster for `npm run test:cluster`; undefined in other runs. Its database lists the servers. This machine must
- * reach them by these names, with the same superuser and password.
+ * The coordinator of the cluster for `npm run test:cluster`; undefined in other runs. Its database lists the servers. This
+ * machine must be able to reach them by these names, with the same superuser and password.
  */
 const COORDINATOR = process.env.TEST_CITUS_URL
 
@@ -54,7 +54,10 @@ const createExtension = async (databaseUrl: string) => {
   else await ask(databaseUrl, 'create extension citus')
 }
 
-/** Creates a database and the extension on every server. Citus registers servers per database, so the coordinator adds them again. */
+/**
+ * Creates a database with the extension on every server. Citus registers servers per database, so the coordinator adds them
+ * again.
+ */
 export const createClusterDatabase = async (name: string): Promise<{ url: string; drop: () => Promise<void> }> => {
   const servers = await listServers()
   const main = new URL(COORDINATOR as string).pathname.slice(1)

@@ -47,7 +47,7 @@ const startStandInCluster = async (t: TestContext) => {
 const listTestDatabases = (url: string) =>
   query<{ datname: string }>(url, `select datname from pg_database where datname like 'postrider_test_%' order by 1`)
 
-test('without TEST_CITUS_URL, npm run test:cluster prints one line and exits with 2', () => {
+test('without TEST_CITUS_URL, npm run test:cluster prints a one-line error and exits with 2', () => {
   const { status, stdout, stderr } = runOnCluster({})
   assert.deepEqual([status, stdout], [2, ''])
   assert.match(stderr, /^Set TEST_CITUS_URL to the coordinator of a Citus cluster, .*\n$/)

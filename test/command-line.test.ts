@@ -33,7 +33,7 @@ test('while the server runs, commands create a team and revoke a token; each pri
   assert.equal((await shop.get('/brands')).status, 401, 'revoked tokens are refused starting with the next request')
 })
 
-test('team create adds the standard fields; an integration’s token acts for the team', async (t) => {
+test('team create adds the standard fields; an integration’s token acts on behalf of the team', async (t) => {
   const location = await createTestLocation()
   await runPostrider(location, ['team', 'create', '--name', 'A', '--standard-fields'])
   const made = await runPostrider(location, ['integration', 'create', '--team', '1', '--name', 'Shop'])
@@ -60,7 +60,7 @@ test('identifier add creates a sender that is already verified', async (t) => {
   assert.deepEqual((await add('--email', 'News@acme.example')).stdout, '{"id":1}\n')
   assert.match((await add('--email', 'news')).stderr, /^The email field must be a valid email address\.\n$/)
   for (const args of [[], ['--email', 'a@b.example', '--phone', '+436601234567']]) {
-    assert.equal((await add(...args)).stderr, 'Give either --email ADDRESS or --phone NUMBER.\n')
+    assert.equal((await add(...args)).stderr, 'Specify either --email ADDRESS or --phone NUMBER.\n')
   }
   const token = (await runPostrider(location, ['token', 'create', '--team', '1'])).stdout.trim()
   const server = await startServer(location)
@@ -74,7 +74,7 @@ test('identifier add creates a sender that is already verified', async (t) => {
   assert.equal((await client.get('/verified/phone')).body[0].phone, '+436601234567')
 })
 
-test('a running server serves new sites and pages at once', async (t) => {
+test('a running server immediately serves new sites and pages', async (t) => {
   const location = await createTestLocation()
   const server = await startServer(location)
   t.after(() => server.child.kill('SIGKILL'))
@@ -129,7 +129,7 @@ test('a running server serves new sites and pages at once', async (t) => {
   }
 })
 
-test('an error prints one line to stderr and nothing to stdout', async () => {
+test('an error is printed as one line to stderr, and nothing is printed to stdout', async () => {
   const location = await createTestLocation()
   const cases: Array<[args: string[], environment: NodeJS.ProcessEnv, message: RegExp, code: number]> = [
     [['token', 'create', '--team', '7'], {}, /^There is no team 7\.\n$/, 1],

@@ -10,7 +10,7 @@ import { startApp } from './start-app.ts'
 const stripeOf = async (trx: Tx) =>
   (await sql<{ stripe: number }>`select pg_backend_pid() % 8 as stripe`.execute(trx)).rows[0]?.stripe
 
-/** Opens a transaction that has created a contact and waits to commit. */
+/** Opens a transaction that creates a contact and waits before it commits. */
 const createAndWait = async (db: Db, teamId: number, otherStripe?: number) => {
   const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>()
   const { promise: made, resolve: isMade, reject } = Promise.withResolvers<number | undefined>()
@@ -38,12 +38,12 @@ const createAndWait = async (db: Db, teamId: number, otherStripe?: number) => {
   }
 }
 
-test('PostgreSQL: a create doesn’t wait for another uncommitted create of the same team', async (t) => {
+test('PostgreSQL: a create doesn’t wait for another uncommitted create by the same team', async (t) => {
   const { acme, db, acmeTeam } = await startApp(t, { database: 'postgres' })
   const first = await createAndWait(db, acmeTeam.id)
-  // A lock wait would time out after 15 s.
+  // The lock timeout is 15 s.
   const startedAt = performance.now()
-  // Keep connections with the same stripe busy until one with another stripe is found.
+  // Keeps connections with the same stripe busy until one with another stripe is found.
   const others = [await createAndWait(db, acmeTeam.id, first.stripe)]
   while (others.at(-1)?.stripe === undefined && others.length < 8) {
     others.push(await createAndWait(db, acmeTeam.id, first.stripe))

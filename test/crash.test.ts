@@ -8,16 +8,22 @@ import { assertExactCounts } from './exact-counts.ts'
 import { runPostrider, type ServerProcess, startServer } from './server-process.ts'
 import { createTestLocation } from './test-database.ts'
 
-/** How often to kill the server: a few times in `npm test`, 200 times in `npm run test:crash`. */
+/** How many times to kill the server: a few times in `npm test`, 200 times in `npm run test:crash`. */
 const CRASHES = Number(process.env.TEST_CRASHES ?? 6)
 const CLIENTS = 8
 const COMING_AND_GOING = 2
-/** The kinds of contacts: some stay on the list, some leave it, and some are deleted. */
+/** The kinds of contacts: some stay subscribed, some unsubscribe, and some are deleted. */
 const KINDS = 3
-/** The longest time until a kill: long enough for many running requests, and random, so that it sometimes hits the first ones. */
+/**
+ * The longest time until the server is killed: long enough for many running requests. The actual time is random, so that some
+ * kills hit the first requests.
+ */
 const MAX_LIFE_MS = 500
 
-/** A client's record of its requests. The client sends each key until it gets a response, then the next key. */
+/**
+ * A client's record of its requests. The client sends a request with each key until it receives a response, then moves on to the
+ * next key.
+ */
 interface Ledger {
   readonly acknowledged: Map<string, string>
   readonly sent: Set<string>
@@ -25,7 +31,7 @@ interface Ledger {
 
 const isAlive = ({ child }: ServerProcess) => child.exitCode === null && child.signalCode === null
 
-/** Retries until the server responds. A server that was killed before may have handled the request or not. */
+/** Retries until the server responds. A server that was killed may or may not have handled the request. */
 const insist = async <T>(ask: () => Promise<{ status: number; body: T }>): Promise<{ status: number; body: T }> => {
   for (;;) {
     const response = await ask().catch(() => undefined)
@@ -54,7 +60,7 @@ test(`after ${CRASHES} crashes (kill -9) under load: one brand per key, nothing 
   const work = async (worker: number) => {
     for (let n = 0; working; n++) {
       const key = `${worker}-${n}`
-      // Every fourth request moves the default flag, so that a crash can happen between its statements.
+      // Every fourth request changes the default brand, so that a crash can happen between the statements for that.
       const body = { name: `Brand ${key}`, is_default: n % 4 === 0, social_links: ['https://x.com/a'] }
       ledger.sent.add(key)
       while (!ledger.acknowledged.has(key)) {
@@ -67,9 +73,9 @@ test(`after ${CRASHES} crashes (kill -9) under load: one brand per key, nothing 
   }
   const list = (await client.post('/lists', { name: 'News', channel: 'email' })).body.id
   await client.post('/contact-fields', { name: 'Email', tag: 'email', type: 'email', contact_type: 'person' })
-  // Contacts join a list, leave it and are deleted, so that counts change.
+  // Subscribes, unsubscribes and deletes contacts, so that counts change.
   const joinAndLeave = async (worker: number) => {
-    // On a busy machine, the crashes may be over before the first contact of each kind is done.
+    // On a busy machine, the crashes may be over before a contact of each kind is done.
     for (let n = 0; working || n < KINDS; n++) {
       const headers = { 'idempotency-key': `contact-${worker}-${n}` }
       const contact = await insist(() => client.post('/contacts', { email: `${worker}-${n}@b.example` }, headers))

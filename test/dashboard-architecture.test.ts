@@ -15,7 +15,7 @@ const importsOf = (file: string) =>
     .map(([, path = '']) => normalize(join(dirname(file), path)))
     .filter((imported) => imported.startsWith(ROOT))
 
-test('texts/, server/, ui/ and data/ import no area, and no page imports app.tsx', () => {
+test('texts/, server/, ui/ and data/ don’t import areas, and no page imports app.tsx', () => {
   assert.ok(files.length > 100)
   for (const file of files) {
     const layer = FOUNDATIONS.indexOf(areaOf(file) ?? '')
@@ -28,7 +28,7 @@ test('texts/, server/, ui/ and data/ import no area, and no page imports app.tsx
   }
 })
 
-test('areas don’t import each other in circles', () => {
+test('there are no import cycles between areas', () => {
   const uses = new Map<string, Set<string>>()
   for (const file of files) {
     const area = areaOf(file)

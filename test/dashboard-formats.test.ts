@@ -8,7 +8,7 @@ import { plural } from '../dashboard/src/texts/plural.ts'
 const english = formatsOf('en', 'en-GB', en.ui.justNow)
 const german = formatsOf('de', 'de-AT', de.ui.justNow)
 
-test('a count takes the plural form and the thousands separator of its language', () => {
+test('a count uses the plural form and the thousands separator of its language', () => {
   const lists = { one: '{n} list', other: '{n} lists' }
   assert.deepEqual(
     [0, 1, 2, 1_234].map((n) => plural('en', n, lists)),
@@ -20,7 +20,7 @@ test('a count takes the plural form and the thousands separator of its language'
   assert.match(de.brands.delete.lists(['News', 'Angebote'], 1), /^3 Listen .*: News, Angebote und 1 weitere\./)
 })
 
-test('dates, numbers and sizes follow the language', () => {
+test('dates, numbers and sizes are formatted for the language', () => {
   assert.deepEqual(
     [english.calendarDate('1990-02-28'), german.calendarDate('1990-02-28')],
     ['28 Feb 1990', '28.02.1990'],

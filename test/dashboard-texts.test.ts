@@ -42,7 +42,7 @@ const NOT_SHOWN = [
   /ui\/country-select\.tsx: ([A-Z]{2} ?)+$/,
 ]
 
-/** Phrases that the dashboard avoids, in any inflection. */
+/** Phrases that the dashboard avoids, in all their inflections. */
 const AVOID = [
   /\bwho(m)?ever\b/,
   /\banew\b/,
@@ -74,7 +74,7 @@ interface Text {
   readonly text: string
 }
 
-/** Returns a text. If it is a function, calls it with numbers or, if it needs words, with words. */
+/** Returns a text. If it is a function, calls it with numbers or, if it needs strings, with strings. */
 const textOf = (value: (...args: unknown[]) => string): string => {
   const args = (sample: unknown) => Array.from({ length: value.length }, () => sample)
   try {
@@ -90,13 +90,13 @@ const textsIn = (value: unknown, key = ''): Text[] => {
   return Object.entries(value as object).flatMap(([name, inner]) => textsIn(inner, key ? `${key}.${name}` : name))
 }
 
-/** Returns the parts to fill in, like `{name}` and `<name>`, in alphabetical order. */
+/** Returns the placeholders, like `{name}` and `<name>`, in alphabetical order. */
 const partsOf = (text: string) => [...text.matchAll(/\{\w+\}|<\w+>/g)].map(([part]) => part).sort()
 
 const english = textsIn(en)
 const german = textsIn(de)
 
-test('the search for texts finds JSX text, attributes, notices and template strings, and nothing meant for machines', () => {
+test('the search for texts finds JSX text, attributes, notices and templates, and nothing meant for machines', () => {
   const found = (source: string) => screenTextsIn('a.tsx', source)
   assert.deepEqual(found('<p>Hello {name}</p>'), ['Hello'])
   assert.deepEqual(found('<Input label="name" />'), ['name'])
@@ -124,7 +124,7 @@ test('screen texts are in the catalogs, not in components', () => {
   )
 })
 
-test('English and German have the same keys, no empty text, and the same parts to fill in', () => {
+test('English and German have the same keys, no empty texts, and the same placeholders', () => {
   assert.ok(english.length > 100)
   assert.deepEqual(
     german.map(({ key }) => key),
@@ -148,7 +148,7 @@ test('texts use typographic apostrophes and quotation marks', () => {
   for (const { key, text } of german) assert.doesNotMatch(text, /”/, key)
 })
 
-test('English texts avoid the phrases that read like a translation', () => {
+test('English texts avoid phrases that read like a translation', () => {
   const isAvoided = (text: string) => AVOID.some((phrase) => phrase.test(text.toLowerCase()))
   assert.ok(isAvoided('The import continues hitherto.'))
   assert.deepEqual(

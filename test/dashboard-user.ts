@@ -9,7 +9,7 @@ import { sendRaw } from './api-client.ts'
 
 export const PASSWORD = 'correct horse battery'
 
-/** Computed once, because hashing is slow by design. */
+/** Computed only once, because hashing is slow by design. */
 let passwordHash: Promise<string> | undefined
 
 const uniqueEmail = () => `u${Math.random().toString(36).slice(2)}@acme.example`
@@ -34,7 +34,7 @@ interface Server {
   readonly agent: Agent
 }
 
-/** Sends requests like the dashboard in a browser: it keeps the cookie and sends Sec-Fetch-Site. */
+/** Sends requests the way the dashboard does in a browser: keeps the cookie and sends Sec-Fetch-Site. */
 export const browser = ({ origin, agent }: Server) => {
   let cookie: string | undefined
 
@@ -54,7 +54,7 @@ export const browser = ({ origin, agent }: Server) => {
     return response
   }
 
-  /** Sends requests to /dashboard/api with a token of the session. */
+  /** Sends requests to /dashboard/api with a token from the session. */
   const apiOf =
     (token: string) =>
     (method: string, path: string, body?: unknown, headers: OutgoingHttpHeaders = {}) =>
@@ -82,7 +82,7 @@ export const browser = ({ origin, agent }: Server) => {
   }
 }
 
-/** Creates a user of the team and signs in. */
+/** Creates a member of the team and signs in. */
 export const signedIn = async (server: Server & { readonly db: Db }, team: { id: number }) => {
   const user = await createUser(server.db, [team])
   const signed = browser(server)

@@ -42,7 +42,7 @@ test('the image and the systemd unit run the same command as npm start', () => {
   assert.deepEqual(words, ['node_modules/.bin/node', ...start])
 })
 
-test('the image omits packages that only the dashboard’s build needs, and none that the server imports', () => {
+test('the image omits packages that only building the dashboard needs, and none that the server imports', () => {
   const removed = matches(DOCKERFILE, /dependencies\.([@\w/-]+)/g)
   assert.ok(removed.length > 0)
   assert.deepEqual(
@@ -59,7 +59,7 @@ test('the image omits packages that only the dashboard’s build needs, and none
   )
 })
 
-test('compose.yaml uses named volumes, opens no port to other machines and has no secrets', () => {
+test('compose.yaml uses named volumes, opens no ports to other machines, and contains no secrets', () => {
   const { postrider, postgres } = COMPOSE.services
   const volumes = [postrider, postgres].flatMap((service) => service?.volumes ?? []).map((it) => it.split(':')[0])
   assert.deepEqual(volumes.sort(), Object.keys(COMPOSE.volumes).sort())

@@ -8,7 +8,7 @@ const BEFORE_ROUTING = [408, 414, 431]
 /** Statuses for a path or method without a route. */
 const UNROUTED = [400, 401, 404, 405, 413, 429, 503]
 
-/** Headers that clients use. A response may only have them if the description lists them. */
+/** Headers that clients use. A response can have them only if the API description lists them. */
 const CLIENT_HEADERS = [
   'x-request-id',
   'idempotent-replay',
@@ -28,7 +28,7 @@ interface Description {
   readonly paths: Record<string, Record<string, { readonly responses: Responses }>>
 }
 
-/** Forbids keys that the schema doesn't name, unless it allows additional keys. */
+/** Disallows keys that the schema doesn't list, unless it allows additional keys. */
 const closed = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(closed)
   if (typeof value !== 'object' || value === null) return value
@@ -62,7 +62,7 @@ const decoded = (path: string) => {
 /** Checks a response against the API description. */
 export const assertDescribed = async (method: string, url: string, response: ApiResponse): Promise<void> => {
   const path = decoded(url.replace(/[?#].*$/s, ''))
-  // The CORS plugin handles these, not our routes.
+  // OPTIONS requests are handled by the CORS plugin, not by our routes.
   if (method === 'OPTIONS') return
   if (!path.startsWith('/api/') || BEFORE_ROUTING.includes(response.status)) return
   described ??= load()
@@ -76,7 +76,7 @@ export const assertDescribed = async (method: string, url: string, response: Api
       `${method} ${path} ${response.status} doesn't match its description: ${ajv.errorsText(validate.errors)}\n${response.text.slice(0, 500)}`,
     )
   }
-  // Exact paths first, because /contacts/search also matches /contacts/{id}.
+  // Sorts exact paths first, because /contacts/search also matches /contacts/{id}.
   const known = Object.keys(description.paths).sort((a, b) => a.split('{').length - b.split('{').length)
   const template = known.find((it) => patternOf(it).test(path))
   const verb = method === 'HEAD' ? 'get' : method.toLowerCase()

@@ -25,7 +25,7 @@ const local = (name: string, isTeams: boolean, refersTo: string[] = []): Catalog
 const shapeOf = (tables: readonly CatalogueTable[]) =>
   planDistribution(tables).map(({ action, table }) => `${action} ${table}`)
 
-test('shared tables are copied first (`teams` before tables that refer to it), then all others follow in one group', async () => {
+test('shared tables are copied first (teams before tables that refer to it), then all others follow in one group', async () => {
   const tables = await readCatalogue((await testDatabase('postgres')).db)
   const steps = planDistribution(tables)
   const copied = steps.filter(({ action }) => action === 'copy').map(({ table }) => table)
@@ -60,13 +60,13 @@ test('a plan continues where an earlier run stopped, and clears local rows once 
   assert.deepEqual(shapeOf([spread, { ...copied, hasLocalRows: false }]), [])
 })
 
-test('SQLite: migrate --distribute fails with one line that names the databases that work', async () => {
+test('SQLite: migrate --distribute fails with a one-line error that names the supported databases', async () => {
   const { stdout, stderr, code } = await runPostrider(await createTestLocation('sqlite'), ['migrate', '--distribute'])
   assert.deepEqual([stdout, code], ['', 1])
   assert.match(stderr, /^This database is SQLite, .* set DATABASE_URL\. docs\/scaling\.md .*\n$/)
 })
 
-test('PostgreSQL without Citus: the error says what is missing and how to install it; nothing changes', async (t) => {
+test('PostgreSQL without Citus: the error says what is missing and how to install it; the database is unchanged', async (t) => {
   const location = await createTestLocation('postgres')
   const { db } = openDatabase(location)
   t.after(() => db.destroy())
@@ -108,7 +108,7 @@ const standIn = async (t: TestContext) => {
 
 const NODES = `insert into pg_dist_node values (0, 'coordinator', true, false), (1, 'worker', true, true)`
 
-test('Citus stand-in: without servers the command fails; with them it distributes all tables once', async (t) => {
+test('Citus stand-in: without servers, the command fails; with them, it distributes every table once', async (t) => {
   const on = await standIn(t)
   if (!on) return
   const refused = await on.run('migrate', '--distribute')
@@ -136,7 +136,7 @@ test('Citus stand-in: without servers the command fails; with them it distribute
   )
 })
 
-test('Citus stand-in: tables of later migrations are distributed automatically; shards are ignored', async (t) => {
+test('Citus stand-in: tables from later migrations are distributed automatically; shards are ignored', async (t) => {
   const on = await standIn(t)
   if (!on) return
   await on.say(NODES)
@@ -169,7 +169,7 @@ test('Citus stand-in: an error names the table and the reason; the next run cont
   assert.deepEqual(distributed, ['pages', 'queue_items', 'queue_lanes', 'range_counts', 'sites', 'subscribers'])
 })
 
-test('Citus stand-in: two runs at once distribute each table once', async (t) => {
+test('Citus stand-in: two concurrent runs distribute each table once', async (t) => {
   const on = await standIn(t)
   if (!on) return
   await on.run('migrate')
@@ -184,7 +184,7 @@ test('Citus stand-in: two runs at once distribute each table once', async (t) =>
   )
 })
 
-test('with Citus, PostgreSQL chooses plans per value, because most statements have no generic plan', async (t) => {
+test('with Citus, PostgreSQL makes plans for specific values, because most statements have no generic plan', async (t) => {
   const planning = `select current_setting('plan_cache_mode') as mode`
   const plain = (await testDatabase('postgres')).db
   assert.deepEqual((await sql.raw(planning).execute(plain)).rows, [{ mode: 'force_generic_plan' }])

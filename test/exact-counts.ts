@@ -21,7 +21,7 @@ const storedCounts = async (db: Db, teamId: number, scope: ScopeName, level: num
       group by scope_id, bucket having sum(n) <> 0 order by scope_id, bucket`.execute(db)
   ).rows
 
-/** Counts the rows themselves. */
+/** Counts the actual rows. */
 const realCounts = async (db: Db, teamId: number, scope: ScopeName, level: number): Promise<Count[]> => {
   const { table, by, only } = scopeOf(scope)
   const id = by === undefined ? sql`0` : sql.ref(by)
@@ -36,7 +36,7 @@ const realCounts = async (db: Db, teamId: number, scope: ScopeName, level: numbe
   ).rows
 }
 
-/** Compares every count of every scope of a team with its rows. */
+/** Compares every count in every scope of a team with its rows. */
 export const assertExactCounts = async (db: Db, teamId: number): Promise<void> => {
   for (const scope of Object.keys(SCOPES) as ScopeName[]) {
     for (const level of SIZES.keys()) {

@@ -4,15 +4,15 @@ import type { ApiClient } from './api-client.ts'
 import type { signedIn } from './dashboard-user.ts'
 import type { uploader } from './upload.ts'
 
-/** The clients with which an example row is created. */
+/** The clients that create an example row. */
 export interface Maker {
   readonly client: ApiClient
-  /** Calls /dashboard/api for the same team. */
+  /** Sends requests to /dashboard/api for the same team. */
   readonly api: Awaited<ReturnType<typeof signedIn>>['api']
   readonly upload: ReturnType<typeof uploader>
   /** Creates a verified email sender. Returns its id. */
   readonly createSender: () => Promise<number>
-  /** Ids of the parent rows, by the names of the path's earlier parameters. */
+  /** The ids of the parent rows, by the names of the preceding parameters in the path. */
   readonly ids: Readonly<Record<string, number>>
 }
 
@@ -23,7 +23,7 @@ export type Examples = Readonly<Record<string, MakeExample>>
 
 export const uniqueName = () => `x${Math.random().toString(36).slice(2)}`
 
-/** Loads the examples of all slices, from their `….examples.ts`. */
+/** Loads the examples of all slices from their `….examples.ts` files. */
 export const loadExamples = async (): Promise<Examples> => {
   const files = globSync('src/*/*.examples.ts')
   const modules: { readonly EXAMPLES: Examples }[] = await Promise.all(

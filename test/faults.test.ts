@@ -22,7 +22,7 @@ const createMany = (client: ApiClient) =>
     ),
   )
 
-test('full disk: writes get 507, reads work, nothing is half-written, and retries succeed after space is freed', async (t) => {
+test('full disk: writes get 507, reads work, nothing is half-written, and retries succeed once space is freed', async (t) => {
   const { acme, db } = await startApp(t, { database: 'sqlite' })
   const kept = await acme.post('/brands', { name: 'Kept' })
   const { rows } = await sql<{ page_count: number }>`select page_count from pragma_page_count`.execute(db)
@@ -87,7 +87,7 @@ test('database restart under load: requests get 503 within 5 s, and the server r
   assert.ok(health.body.length >= acknowledged, 'acknowledged writes are lost')
 })
 
-/** Starts a proxy to the database that can stop forwarding, like a broken network. */
+/** Starts a proxy for the database that can stop forwarding, like a broken network. */
 const startProxy = async (target: string) => {
   let frozen = false
   const { hostname, port } = new URL(target)

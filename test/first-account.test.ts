@@ -90,7 +90,7 @@ test('user create and user password read the password from standard input', asyn
   }
 })
 
-test('demo creates a team with sample data, a token and a user who can sign in; it can run twice', async (t) => {
+test('demo creates a team with sample data, a token and a user who can sign in, and can be run twice', async (t) => {
   const location = await createTestLocation()
   const server = await startServer(location)
   const agent = new Agent({ keepAlive: true })

@@ -84,7 +84,7 @@ const CONTACT_FIELDS = {
 }
 const httpsUrl = fc.webUrl({ validSchemes: ['https'], withFragments: true, size: 'small' })
 
-/** Bodies with the schema's keys, mostly with plausible values, and with some unknown keys. */
+/** Bodies with the schema's keys, mostly with plausible values, and some unknown keys. */
 const body = (properties: object) =>
   fc.record(
     {
@@ -101,7 +101,7 @@ const body = (properties: object) =>
     { requiredKeys: [] },
   )
 
-test('generated bodies never cause a 5xx, and get the same status and errors on both databases', async (t) => {
+test('generated bodies never cause a 5xx, and result in the same status and errors on both databases', async (t) => {
   const { both, sqlite, postgres } = await startBoth(t)
   const ids = new Map([
     [sqlite, (await sqlite.acme.post('/brands', { name: 'A' })).body.id],
@@ -170,7 +170,7 @@ test('generated bodies never cause a 5xx, and get the same status and errors on 
   for (const status of [200, 201, 422]) assert.ok(seen.has(status), `no generated body got ${status}`)
 })
 
-test('generated paths never cause a 5xx, and get the same status on both databases', async (t) => {
+test('generated paths never cause a 5xx, and result in the same status on both databases', async (t) => {
   const { both } = await startBoth(t)
   const segment = fc.oneof(
     text.map((it) => encodeURIComponent(it.toWellFormed())),
@@ -202,7 +202,7 @@ test('hostile bodies of up to 1 MiB get a quick and short response', async (t) =
   ]
   for (const body of bodies) {
     for (const { status, text } of await both(({ acme }) => acme.post('/brands', body))) {
-      // 400: the body has too many values.
+      // The status is 400 if the body has too many values.
       assert.ok([201, 400, 422].includes(status), `${status}`)
       if (status !== 201) assert.ok(text.length < 50_000, `${text.length} characters`)
     }

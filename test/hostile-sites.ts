@@ -14,7 +14,7 @@ const packed =
     response.writeHead(200, { ...HTML, 'content-encoding': encoding }).end(bytes)
 
 const zeros = Buffer.alloc(64 * MIB)
-// Compressed at start, because it takes a while.
+// Compressed once, when the file is loaded, because it takes a while.
 const gzipped = gzipSync(zeros)
 const brotli = brotliCompressSync(zeros, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
 
@@ -27,7 +27,7 @@ const pour = (response: ServerResponse, chunk: string, left = Number.POSITIVE_IN
   next()
 }
 
-/** Responses that never end, never arrive or fill the memory. None of them is a valid page. */
+/** Responses that never end, never arrive or fill up the memory. None of them is a valid page. */
 const TRAPS: Readonly<Record<string, Handle>> = {
   '/gzip-bomb': packed('gzip', gzipped),
   '/double-gzip-bomb': packed('gzip, gzip', gzipSync(gzipped)),
@@ -54,7 +54,7 @@ export const TRAP_PATHS = Object.keys(TRAPS)
 
 const about = (text: string) => `<title>Acme</title>${text}`.slice(0, 2 * MIB - 1)
 
-/** Pages of nearly 2 MiB that are expensive for a careless parser. Each has a title. */
+/** Pages of nearly 2 MiB that take a naive parser very long. Each has a title. */
 const PAGES: Readonly<Record<string, () => string>> = {
   '/nested': () => about('<b>'.repeat(MIB)),
   '/nested-and-closed-wrongly': () => about('<a>'.repeat(350_000) + '</b>'.repeat(250_000)),
@@ -106,10 +106,10 @@ const PAGES: Readonly<Record<string, () => string>> = {
 }
 export const PAGE_PATHS = Object.keys(PAGES)
 
-/** Returns the page's HTML, for tests without a server. */
+/** Returns a page's HTML, for tests without a server. */
 export const hostilePage = (path: string): string => (PAGES[path] as () => string)()
 
-/** Serves these sites on loopback. The caller closes the server. */
+/** Serves these sites on loopback. The caller must close the server. */
 export const startHostileSites = async () => {
   const server = createServer((request, response) => {
     const path = request.url ?? ''

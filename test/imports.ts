@@ -4,7 +4,7 @@ import type { ApiClient, ApiResponse } from './api-client.ts'
 
 export type Options = Readonly<Record<string, string>>
 
-/** Stored options of an import with one column. */
+/** The stored options of an import with one column. */
 export const FIRST_NAMES = {
   format: { isGzip: false, charset: 'utf-8', delimiter: ',' },
   header: ['first_name'],

@@ -6,10 +6,10 @@ import { delimiter, join } from 'node:path'
 import type { TestContext } from 'node:test'
 import { promisify } from 'node:util'
 
-/** The maximum output of a command in bytes: enough for npm, which prints the output of scripts in full. */
+/** The maximum size of a command's output in bytes: enough for npm, which prints the full output of scripts. */
 const MAX_OUTPUT = 10_000_000
 
-/** How long a command may take. An install takes half a minute, and several times as long on a busy machine. */
+/** How long a command can take. An install takes half a minute, or several times as long on a busy machine. */
 const COMMAND_TIMEOUT_MS = 240_000
 
 const execute = promisify(execFile)
@@ -24,14 +24,14 @@ const plainEnvironment = (): NodeJS.ProcessEnv => {
   return { ...Object.fromEntries(kept), PATH: path.join(delimiter) }
 }
 
-/** Creates an empty folder, and runs commands in it with a fresh environment. Deleted after the test. */
+/** Creates an empty folder and runs commands in it, with a fresh environment. The folder is deleted after the test. */
 export const emptyFolder = (t: TestContext) => {
   const folder = mkdtempSync(join(tmpdir(), 'postrider-package-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
   const env = { ...plainEnvironment(), DATA_DIR: join(folder, 'data'), PORT: '0' }
   return {
     folder,
-    /** Resolves to stdout. If the command fails, the error has all of its output. */
+    /** Resolves to stdout. If the command fails, the error contains its whole output. */
     run: async (command: string, args: readonly string[], cwd = folder) =>
       (await execute(command, args, { cwd, env, maxBuffer: MAX_OUTPUT, timeout: COMMAND_TIMEOUT_MS })).stdout,
     /** Resolves to the address of the server. */

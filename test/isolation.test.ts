@@ -12,9 +12,9 @@ const DASHBOARD = '/dashboard/api'
 
 /** Lists that are the same for every team. */
 const COMMON_LISTS = ['/api/v1/contact-fields/types']
-/** Users belong to no team, so a user outside the team gets 404 instead of 403. */
+/** Users don't belong to a team, so a user who isn't a member gets 404 instead of 403. */
 const NOT_FOUND_INSTEAD = ['/members/:id']
-/** Routes whose response isn't empty for a new team. */
+/** Routes whose response isn't empty, even for a new team. */
 const OWN_ROWS = ['/team', '/members', '/image']
 
 const startTeams = async (t: TestContext) => {
@@ -31,7 +31,7 @@ const startTeams = async (t: TestContext) => {
 
 type Team = Omit<Maker, 'ids'>
 
-/** Creates a row for each parameter of a path, under the row before it. Returns their ids. */
+/** Creates a row for each parameter of a path, nested in the row of the previous parameter. Returns their ids. */
 const makeIds = async (examples: Examples, team: Team, path: string): Promise<Record<string, number>> => {
   const ids: Record<string, number> = {}
   for (const { 1: name = '', index } of path.matchAll(/:(\w+)/g)) {
@@ -45,10 +45,10 @@ const makeIds = async (examples: Examples, team: Team, path: string): Promise<Re
 
 const withIds = (path: string, ids: Record<string, number>) => path.replace(/:(\w+)/g, (_, name) => String(ids[name]))
 
-/** Removes `last_used_at`, which is written some time after a token is used. */
+/** Removes `last_used_at`, which is written a little later than the token is used. */
 const withoutUse = (text: string) => text.replaceAll(/"last_used_at":("[^"]*"|null)/g, '')
 
-/** Reads a resource and the list that contains it, if there are such routes. */
+/** Reads a resource and the list that contains it, if there are routes for them. */
 const seen = async (routes: readonly Route[], prefix: string, path: string, ids: Record<string, number>, get: Get) => {
   const paths = [path.replace(/(.*:\w+).*/, '$1'), path.replace(/\/:\w+[^:]*$/, '')]
   const readable = paths.filter((it) => routes.some(({ method, url }) => method === 'GET' && url === prefix + it))
@@ -57,7 +57,7 @@ const seen = async (routes: readonly Route[], prefix: string, path: string, ids:
 
 type Get = (path: string) => Promise<{ readonly text: string }>
 
-/** Replaces one id of each path at a time with another team's, and expects 403. */
+/** Replaces one id in each path at a time with another team's id, and expects 403. */
 const assertRefused = async (
   { app, examples, ours, theirs }: Awaited<ReturnType<typeof startTeams>>,
   prefix: string,

@@ -6,13 +6,13 @@ import { startApp } from './start-app.ts'
 
 const DOCS = readFileSync(new URL('../docs/api.md', import.meta.url), 'utf8')
 
-/** Returns whether the table of limits has this row. */
+/** Returns true if the table of limits in the docs has this row. */
 const documented = (what: string, limit: string) =>
   DOCS.slice(DOCS.indexOf('## Limits'))
     .split('\n')
     .some((row) => row.startsWith(`| ${what}`) && row.includes(limit))
 
-test('errors and docs name the limit that a request exceeds', async (t) => {
+test('errors and docs state the limit that a request exceeds', async (t) => {
   // With two servers, the load balancer may close the connection if a body is rejected early.
   const { acme, raw } = await startApp(t, { servers: 1 })
   await createFields(acme, { story: { max_length: 65_535 }, other: { max_length: 65_535 }, age: { type: 'number' } })

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { SMTPServer } from 'smtp-server'
 import { afterFile } from './test-database.ts'
 
-/** Polls until `look` finds something. Messages are sent in the background. */
+/** Polls until `look` finds something, because messages are sent in the background. */
 export const until = async <T>(what: string, look: () => T | undefined): Promise<T> => {
   for (let n = 0; n < 200; n++) {
     const found = look()
@@ -18,11 +18,11 @@ export const until = async <T>(what: string, look: () => T | undefined): Promise
 }
 
 interface MailServerOptions {
-  /** How many emails the server refuses before it accepts any. */
+  /** How many emails the server rejects before it accepts any. */
   readonly refusals?: number
 }
 
-/** Starts a mail server on loopback. `received` has the emails that it accepted. */
+/** Starts a mail server on loopback. `received` contains the emails that it accepted. */
 export const startMailServer = async (t: TestContext, { refusals = 0 }: MailServerOptions = {}) => {
   const received: { to: string[]; text: string }[] = []
   let left = refusals
@@ -60,13 +60,16 @@ export const outboxOf = (dataDir: string, address: string): string[] => {
     .filter((text) => text.toLowerCase().includes(`to: ${address.toLowerCase()}\n`))
 }
 
-/** Creates a data folder with an outbox. Deleted after the test file, because messages are sent in the background. */
+/**
+ * Creates a data folder with an outbox. It is deleted after the whole test file rather than after a test, because messages are
+ * sent in the background.
+ */
 export const temporaryDataDir = () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'postrider-test-outbox-'))
   afterFile(() => rmSync(dataDir, { recursive: true, force: true }))
   return dataDir
 }
 
-/** Returns the code in an email's link to a page of the dashboard. */
+/** Returns the code from an email's link to a dashboard page. */
 export const codeIn = (mail: string, page: string): string | undefined =>
   new RegExp(`${page}#([\\w-]{43})`).exec(mail)?.[1]

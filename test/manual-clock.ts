@@ -1,6 +1,6 @@
 import { toTimestamp } from '../src/clock.ts'
 
-/** A clock that only moves when told to. */
+/** A clock that moves only when the test moves it. */
 export const manualClock = (start = '2026-01-01T00:00:00Z') => {
   let instant = Temporal.Instant.from(start)
   return {
@@ -13,7 +13,7 @@ export const manualClock = (start = '2026-01-01T00:00:00Z') => {
   }
 }
 
-/** Waits until a condition is true. The timeout of the test ends the wait. */
+/** Waits until a condition is true, or until the test times out. */
 export const whenTrue = async (isTrue: () => boolean | Promise<boolean>): Promise<void> => {
   while (!(await isTrue())) await new Promise(setImmediate)
 }

@@ -35,7 +35,7 @@ const SORTED = [
 const shuffled = [...SORTED].reverse()
 const namesOf = (body: { name: string }[]) => body.map(({ name }) => name)
 
-test('brands, lists, pages and sites are sorted alphabetically, without regard to case and accents', async (t) => {
+test('brands, lists, pages and sites are sorted alphabetically, regardless of case and accents', async (t) => {
   const app = await startApp(t)
   const { api } = await signedIn(app, app.acmeTeam)
   const sites = []
@@ -64,7 +64,7 @@ test('vowel signs count as letters, not as accents', () => {
   assert.ok(nameKey('か').split('\u0001')[0] !== nameKey('が').split('\u0001')[0])
 })
 
-test('the key of the longest name fits into an index', () => {
+test('the sort key of the longest name fits into an index', () => {
   // A PostgreSQL index entry holds at most 2,704 bytes.
   for (const letter of ['𝒜', '\ufb17', 'ß', 'ΐ', '\u1e9e', '\ufdfa', '힣']) {
     assert.ok(Buffer.byteLength(nameKey(letter.repeat(255))) < 2_600, letter)
@@ -78,7 +78,7 @@ test('a migration re-sorts names that were stored with old keys', async () => {
   const times = { created_at: now, updated_at: now }
   await migrate(database, systemClock)
   const teams = [await createTeam(db, 'A'), await createTeam(db, 'B')]
-  // More than one chunk of the migration.
+  // More pages than fit into one chunk of the migration.
   const names = ['Élan', 'Landing', ...Array.from({ length: 600 }, (_, n) => `Page ${n}`)]
   for (const { id: team_id } of teams) {
     const rows = names.map((name) => ({ team_id, name, name_key: name.toLowerCase(), ...times }))

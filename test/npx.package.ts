@@ -7,7 +7,7 @@ import { emptyFolder } from './installed-server.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
-test('the npm package, installed in an empty folder, runs with npx, including workers and backups', async (t) => {
+test('the npm package, installed in an empty folder, runs with npx and supports workers and backups', async (t) => {
   const { folder, run, serve } = emptyFolder(t)
   const packed = await run('npm', ['pack', '--json', '--pack-destination', folder], ROOT)
   const [{ filename, files, size, unpackedSize }] = JSON.parse(packed.slice(packed.lastIndexOf('\n[\n') + 1))

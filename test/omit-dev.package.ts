@@ -7,7 +7,7 @@ import { emptyFolder } from './installed-server.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
-/** Lists tracked files, and untracked ones that Git doesn't ignore. */
+/** Lists tracked files, and untracked files that Git doesn't ignore. */
 const listSource = () =>
   execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8' })
     .split('\0')

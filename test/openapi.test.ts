@@ -24,12 +24,12 @@ const HIDDEN = [
   ],
 ]
 
-/** Routes that only the dashboard may call. */
+/** Routes that only the dashboard can call. */
 const PRIVATE = '/dashboard'
 
 type Operation = { operationId: string; summary: string; tags: string[]; responses: Record<string, unknown> }
 
-test('the API description has every public route, and no other', async (t) => {
+test('the API description contains every public route, and no others', async (t) => {
   const { app, raw } = await startApp(t)
   const { status, headers, body } = await raw({ method: 'GET', path: '/openapi.json' })
   assert.deepEqual([status, headers['content-type']], [200, 'application/json; charset=utf-8'])
@@ -94,7 +94,7 @@ type Property = {
   anyOf?: { type: string; propertyNames?: { pattern: string } }[]
 }
 
-test('times and links have formats, and every request field has a maximum', async (t) => {
+test('times and links have formats, and every request field has an upper limit', async (t) => {
   const { raw } = await startApp(t)
   const { body } = await raw({ method: 'GET', path: '/openapi.json' })
   const schemas = Object.entries<{ properties?: Record<string, Property> }>(body.components.schemas)

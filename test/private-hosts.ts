@@ -1,4 +1,4 @@
-/** Hosts of URLs that point to addresses which aren't public. safe-fetch must refuse all of them. */
+/** Hosts of URLs that point to addresses that aren't public. safe-fetch must reject all of them. */
 export const PRIVATE_HOSTS = [
   '127.0.0.1',
   '127.0.0.2',

@@ -12,7 +12,7 @@ import type { HandledBatch, WorkerOrder } from './queue-worker.ts'
 import { createTeam } from './start-app.ts'
 import { RUN_KIND, testDatabase } from './test-database.ts'
 
-/** How often to kill a worker: a few times in `npm test`, more often in `npm run test:crash`. */
+/** How many times to kill a worker: a few times in `npm test`, more in `npm run test:crash`. */
 const CRASHES = process.env.TEST_CRASHES === undefined ? 2 : 20
 const ITEMS = CRASHES * 100
 const BATCH_SIZE = 10
@@ -46,7 +46,7 @@ test(`after ${CRASHES} crashes (kill -9) during a batch, nothing is lost and onl
   }
   assert.deepEqual([settled.length, hanging.length], [CRASHES * BATCHES * BATCH_SIZE, CRASHES * BATCH_SIZE])
 
-  // A minute later, the leases of the killed processes have expired.
+  // A clock that is a minute ahead, when the leases of the killed processes have expired.
   const clock = () => systemClock().add({ minutes: 1 })
   const { payloads, handle } = doneWith()
   const onError = (error: unknown) => assert.fail(String(error))

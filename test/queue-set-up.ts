@@ -61,7 +61,7 @@ export const setUpQueue = async (t: TestContext) => {
   return { db, team, time, queue, source, start, add, itemsOf, lanesOf }
 }
 
-/** A handler that completes every item, and the payloads it received. */
+/** Returns a handler that completes every item, and the payloads that it received. */
 export const doneWith = () => {
   const payloads: unknown[] = []
   const handle = async ({ items }: Batch<QueueItem>): Promise<readonly Outcome[]> => {

@@ -54,12 +54,12 @@ test('a trailing slash gets 404 on every route', async (t) => {
   assert.deepEqual((await acme.get('/brands')).body, [])
 })
 
-test('every GET route also has HEAD', async (t) => {
+test('every GET route also supports HEAD', async (t) => {
   const { urls, methodsOf } = await start(t)
   for (const url of urls) assert.equal(methodsOf(url).includes('HEAD'), methodsOf(url).includes('GET'), url)
 })
 
-test('HEAD of an export and of failed rows has the same headers as GET', async (t) => {
+test('HEAD requests for an export and for failed rows return the same headers as GET', async (t) => {
   const { acme, send } = await start(t)
   await acme.post('/contacts', { tags: ['VIP'] })
   const { id } = await importCsv(acme, 'tags\nVIP\n')

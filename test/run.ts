@@ -1,7 +1,7 @@
 /**
- * `npm test`: runs the whole suite on each database, on PostgreSQL with two servers. `npm test -- src/brands`: only the test files under
- * that path. `npm run test:crash`: the long crash tests. `npm run test:two-servers`: only PostgreSQL with two servers.
- * `npm run test:cluster`: the API and storage tests on the Citus cluster in TEST_CITUS_URL.
+ * `npm test` runs the whole suite on each database (on PostgreSQL with two servers). `npm test -- src/brands` runs only the test
+ * files under that path. `npm run test:crash` runs the long crash tests. `npm run test:two-servers` runs the suite only on
+ * PostgreSQL with two servers. `npm run test:cluster` runs the API and storage tests on the Citus cluster in TEST_CITUS_URL.
  */
 import { spawn } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
@@ -9,11 +9,11 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startTestPostgres } from './postgres-server.ts'
 
-/** How many test processes run at once on two cores. Tests spend part of their time waiting for other processes. */
+/** How many test processes run at the same time on two cores. Tests spend part of their time waiting for other processes. */
 const PARALLEL_PROCESSES = 3
 /** How many files a process runs. Loading the server takes about a second of CPU time, so each process runs several. */
 const BATCH_FILES = 8
-/** The timeout of a test that hangs. Crash tests set their own. */
+/** The timeout of a test. Crash tests set a longer one. */
 const TIMEOUT_MS = 60_000
 const FULL_CRASHES = 200
 
@@ -27,7 +27,7 @@ const files = globSync('{src,test,docs,client}/**/*.test.ts')
   .filter((file) => wanted.length === 0 || wanted.some((path) => file.startsWith(path)))
   .sort()
 
-/** Files with tests that use the database of the run. The others choose their database or need none, so they run once. */
+/** Test files that use the database of the run. The others choose their own database or need none, so they run only once. */
 const databaseFiles = files.filter((file) =>
   /\bRUN_KIND\b|createTestLocation\(\)|startApp\((?!t, \{ database:)|\b(start-client|run-examples|queue-set-up)\.ts'/.test(
     readFileSync(file, 'utf8'),
@@ -39,7 +39,7 @@ const clusterFiles = databaseFiles.filter(
   (file) => !/createTestLocation|TestPostgres|OwnPostgres|start-client|run-examples/.test(readFileSync(file, 'utf8')),
 )
 
-/** On a cluster, fewer processes run at once, because every test file creates a database on each server. */
+/** On a cluster, fewer processes run at the same time, because every test file creates a database on each server. */
 const PARALLEL_CLUSTER_PROCESSES = 2
 /** Longer on a cluster: statements pass through one more server, and distributing a file's tables takes about a minute. */
 const CLUSTER_TIMEOUT_MS = 300_000
@@ -53,7 +53,7 @@ interface Pace {
   readonly timeoutMs: number
 }
 
-/** Runs the files in batches, each batch in one process. */
+/** Runs the files in batches, with one process per batch. */
 const runOn = async (
   name: string,
   files: readonly string[],

@@ -22,7 +22,7 @@ const EXAMPLE_CREDENTIALS = {
   secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
 }
 
-test('the tests’ S3 server accepts Amazon’s signature example, and refuses changed requests', () => {
+test('the tests’ S3 server accepts Amazon’s example of a signature, and rejects changed requests', () => {
   assert.equal(isSignedBy(EXAMPLE, EXAMPLE_CREDENTIALS), true)
   const changed = [
     { ...EXAMPLE, method: 'PUT' },
@@ -35,7 +35,7 @@ test('the tests’ S3 server accepts Amazon’s signature example, and refuses c
   assert.equal(isSignedBy(EXAMPLE, { ...EXAMPLE_CREDENTIALS, secretAccessKey: 'another' }), false)
 })
 
-test('the tests’ S3 server refuses bodies that don’t match their signed hash, and streamed bodies', async (t) => {
+test('the tests’ S3 server rejects bodies that don’t match their signed hash, and streamed bodies', async (t) => {
   const { endpoint, bucket } = await startS3(t)
   const put = async (declared: string, body: string) => {
     const host = new URL(endpoint).host

@@ -9,7 +9,7 @@ import { isSignedBy } from './s3-signature.ts'
 const BUCKET = 'postrider'
 const CREDENTIALS = { accessKeyId: 'test-key', secretAccessKey: 'test-secret' }
 
-/** How many keys to list per page. S3 lists 1,000, but with two, a short test reaches the second page. */
+/** How many keys to list per page. S3 lists 1,000; with two, even a short test reaches the second page. */
 const KEYS_PER_PAGE = 2
 
 interface StoredObject {
@@ -109,8 +109,8 @@ const send = (response: ServerResponse, { status, headers, body = '' }: S3Respon
   response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body)
 
 /**
- * Starts an in-memory S3 server on loopback with the operations we use. It checks every signature and body hash, and refuses other
- * requests. Sets the environment variables with credentials for the AWS SDK.
+ * Starts an in-memory S3 server on loopback with the operations we use. It checks every signature and body hash, and rejects
+ * unsupported requests. Sets the environment variables with the AWS SDK's credentials.
  */
 export const startS3 = async (t: TestContext) => {
   const objects: Objects = new Map()

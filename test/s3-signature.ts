@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 
 export interface SignedRequest {
   readonly method: string
-  /** The path and query exactly as sent. */
+  /** The path and query, exactly as the client sent them. */
   readonly url: string
   readonly headers: IncomingHttpHeaders
 }
@@ -39,7 +39,7 @@ export const isSignedBy = ({ method, url, headers }: SignedRequest, credentials:
       headers.authorization ?? '',
     ) ?? []
   const names = signedHeaders.split(';')
-  // An attacker could change these headers if they weren't signed.
+  // If these headers weren't signed, an attacker could change them.
   const mustBeSigned = ['host', ...Object.keys(headers).filter((name) => name.startsWith('x-amz-'))]
   if (keyId !== credentials.accessKeyId || !mustBeSigned.every((name) => names.includes(name))) return false
 

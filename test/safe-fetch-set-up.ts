@@ -30,7 +30,7 @@ interface Setup {
   readonly maxBytes?: number
 }
 
-/** Starts a public site and private canaries on one port, and a fetcher that may use this port. */
+/** Starts a public site and private canaries on the same port, and a fetcher that can use this port. */
 export const setUpSafeFetch = async (
   t: TestContext,
   { handle = () => {}, answers = {}, deadlineMs = 3_000, maxBytes = 100_000 }: Setup,

@@ -102,7 +102,7 @@ const withoutIdsAndTimes = (text: string) =>
     )
     .replace(/Brand \d+/g, 'Brand 0')
 
-test('both databases give byte-equal responses to the same requests, except for ids and times', async (t) => {
+test('both databases return byte-identical responses to the same requests, except for ids and times', async (t) => {
   const { sqlite, postgres } = await startBoth(t)
   const [first, second] = [await visit(sqlite.acme), await visit(postgres.acme)]
   assert.ok(first.length > 10)

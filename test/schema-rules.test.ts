@@ -7,11 +7,11 @@ import { SCOPES, type scopeOf } from '../src/storage/numbered-pages/scopes.ts'
 import { SHARED_TABLES } from './shared-tables.ts'
 import { testDatabase } from './test-database.ts'
 
-/** Tables without an id, whose key starts with the team. */
+/** Tables without an id. Their primary keys start with the team. */
 const KEYED_TABLES = ['code_counts', 'contact_tags', 'contact_values', 'import_errors', 'list_opt_outs', 'range_counts']
 /** A table on PostgreSQL, and an FTS5 index on SQLite. */
 const TOKEN_INDEX = 'contact_tokens'
-/** Tables that are only written together with a contact. */
+/** Tables that are written only together with a contact. */
 const OF_CONTACTS = ['contact_tags', TOKEN_INDEX, 'contact_values']
 
 const rows = async <T>(db: Db, query: string) => (await sql.raw<T>(query).execute(db)).rows
@@ -36,7 +36,7 @@ test('PostgreSQL: primary keys decide which tables are distributed by team and w
 
 const teamTablesOf = async (db: Db) => (await tablesOf(db)).filter((name) => !SHARED_TABLES.includes(name))
 
-test('PostgreSQL: the primary key of a team’s table is (team_id, id) or another that starts with team_id', async () => {
+test('PostgreSQL: the primary key of a team table is (team_id, id) or another key that starts with team_id', async () => {
   const { db } = await testDatabase('postgres')
   const keys = await rows<{ table: string; columns: string }>(
     db,
@@ -69,7 +69,7 @@ test('PostgreSQL: ids come from plain sequences, not identity columns', async ()
   assert.deepEqual(owned, [], 'sequences that a column owns')
 })
 
-test('PostgreSQL: every unique index and foreign key of a team’s table starts with team_id', async () => {
+test('PostgreSQL: every unique index and foreign key of a team table starts with team_id', async () => {
   const { db } = await testDatabase('postgres')
   const teamTables = await teamTablesOf(db)
   const firstColumns = await rows<{ table: string; name: string; first: string }>(
@@ -90,7 +90,7 @@ test('PostgreSQL: every unique index and foreign key of a team’s table starts 
   for (const { name, first } of ofTeams) assert.equal(first, 'team_id', name)
 })
 
-test('PostgreSQL: no index of a team’s table orders ids across teams, which would mislead the planner', async () => {
+test('PostgreSQL: no index of a team table orders ids across teams, which would mislead the query planner', async () => {
   const { db } = await testDatabase('postgres')
   const byId = await rows<{ table: string; method: string }>(
     db,
@@ -133,7 +133,7 @@ test('PostgreSQL: foreign keys refer to whole primary keys and, between team tab
         join pg_attribute on attrelid = confrelid and attnum = number) as key
      from pg_constraint where contype = 'f'`,
   )
-  // Tables of contacts refer to a contact, which refers to the team.
+  // These tables refer to a contact, which refers to the team.
   assert.deepEqual(
     references
       .filter(({ to }) => to === 'teams')
@@ -203,7 +203,7 @@ test('SQLite: all ids are AUTOINCREMENT; WAL, synchronous=FULL and foreign keys 
   )
 })
 
-test('every scope of numbered pages has an index that orders its rows by id', async () => {
+test('every scope of numbered pages has an index that sorts its rows by id', async () => {
   const inPostgres = await rows<{ table: string; columns: string }>(
     (await testDatabase('postgres')).db,
     `select indrelid::regclass::text as table, string_agg(attname, ',' order by ordinality) as columns

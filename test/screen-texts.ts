@@ -1,6 +1,6 @@
 import { parseSync } from 'vite'
 
-/** Attributes whose value people read or hear. */
+/** Attributes whose values people read or hear. */
 const READ_ATTRIBUTES = new Set([
   'alt',
   'aria-label',
@@ -12,7 +12,7 @@ const READ_ATTRIBUTES = new Set([
   'title',
 ])
 
-/** The names of the product and of file formats are the same in every language. */
+/** The names of the product and of file formats, which are the same in every language. */
 const NAMES = ['Postrider', 'CSV', 'NDJSON']
 
 /** Examples of values, which are the same in every language. */
@@ -44,7 +44,10 @@ const nameOf = (node: unknown): string => {
   return typeof node.name === 'string' ? node.name : nameOf(node.name)
 }
 
-/** Returns true for errors that only developers see, comparisons, types, imports and `<code>`, which contain no texts to translate. */
+/**
+ * Returns true for code that contains no texts to translate: errors that only developers see, comparisons, types, imports and
+ * `<code>`.
+ */
 const isForMachines = (node: Node): boolean =>
   node.type.startsWith('TS') ||
   node.type.startsWith('Import') ||
@@ -60,7 +63,7 @@ const stringOf = ({ type, value }: Node): string | undefined => {
   return (type === 'JSXText' || type === 'Literal') && typeof value === 'string' ? value : undefined
 }
 
-/** Finds texts for people in a source file: in JSX, in attributes that people read, and strings that look like text. */
+/** Finds texts for people in a source file: JSX text, attributes that people read, and strings that look like text. */
 export const screenTextsIn = (file: string, source: string): string[] => {
   const found: string[] = []
 
@@ -75,7 +78,7 @@ export const screenTextsIn = (file: string, source: string): string[] => {
     const text = stringOf(node)
     if (text !== undefined) check(text, isRead || node.type === 'JSXText')
     const isReadAttribute = node.type === 'JSXAttribute' && READ_ATTRIBUTES.has(nameOf(node.name))
-    // Arguments and keys are not shown, like `email` in `label={labels['email']}`.
+    // Arguments and keys aren't shown, such as `email` in `label={labels['email']}`.
     const isInner = node.type !== 'CallExpression' && node.type !== 'MemberExpression'
     for (const [key, child] of Object.entries(node)) {
       const isChildRead = isReadAttribute ? key === 'value' : isRead && isInner && key !== 'test'

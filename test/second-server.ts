@@ -3,14 +3,14 @@ import { createApp, type Deps } from '../src/app.ts'
 import { openDatabase } from '../src/storage/database.ts'
 import { RUN_KIND, type TestLocation } from './test-database.ts'
 
-/** True if this run of the suite has two servers on each database. Every other connection then goes to the second server. */
+/** True if this test run has two servers per database. In that case, every other connection goes to the second server. */
 export const HAS_SECOND_SERVER = process.env.TEST_SERVERS === '2' && RUN_KIND === 'postgres'
 
 /**
- * Starts another server on the same database, and a load balancer that sends connections to both in turn. The second server runs in
- * this process but has its own connections to the database. The servers share nothing else, because an app keeps no state outside of
- * itself. A separate process would take a second to start for every test file. `two-processes.test.ts` and `workers.test.ts` start
- * real ones.
+ * Starts another server on the same database, and a load balancer that distributes connections to both in turn. The second server
+ * runs in this process, but has separate database connections. The servers share nothing else, because an app has no global
+ * state. Starting a separate process would take a second for every test file. `two-processes.test.ts` and `workers.test.ts` do
+ * start separate processes.
  */
 export const startSecondServer = async (
   first: { readonly port: number; readonly deps: Deps },
@@ -27,7 +27,7 @@ export const startSecondServer = async (
     incoming.pipe(outgoing).pipe(incoming)
     incoming.on('error', () => outgoing.destroy())
     incoming.on('close', () => outgoing.destroy())
-    // Ends the connection instead of destroying it, so that the part of the response that has arrived is sent first.
+    // Ends the connection instead of destroying it, so that the part of the response that has already arrived is still sent.
     outgoing.on('error', () => incoming.end())
     outgoing.on('close', () => incoming.end())
   })

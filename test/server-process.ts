@@ -20,7 +20,7 @@ export const SERVER_FLAGS = START.filter((part) => part.startsWith('--'))
 const environmentOf = ({ databaseUrl, dataDir }: TestLocation, more: NodeJS.ProcessEnv = {}) => ({
   PATH: process.env.PATH,
   DATA_DIR: dataDir,
-  // A server that is killed leaves temporary files behind; here they are deleted with the test's data.
+  // A server that is killed leaves temporary files behind. Here, they are deleted along with the test's data.
   ...(existsSync(dataDir) && { TMPDIR: dataDir }),
   ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   ...more,
@@ -32,7 +32,7 @@ interface CommandResult {
   readonly code: number | null
 }
 
-/** Runs a command in this process, which takes milliseconds. `input` is the line on its standard input. */
+/** Runs a command in this process, which takes only milliseconds. `input` is the line that it reads from standard input. */
 export const runPostrider = async (
   location: TestLocation,
   args: readonly string[],
@@ -82,13 +82,13 @@ export interface ServerProcess {
   readonly child: ChildProcess
   /** What the server printed before it was ready. */
   readonly greeting: string
-  /** Returns the log so far, if it is piped. */
+  /** Returns the log written so far, if it is piped. */
   readonly log: () => string
   /** Resolves to the exit code, or to null if a signal ended the process. */
   readonly exited: Promise<number | null>
 }
 
-/** Starts `postrider serve` in a separate process and waits until it listens. The caller stops it. */
+/** Starts `postrider serve` in a separate process and waits until it listens. The caller must stop it. */
 export const startServer = async (
   location: TestLocation,
   environment: NodeJS.ProcessEnv = {},

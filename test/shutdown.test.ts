@@ -30,7 +30,7 @@ test('SIGTERM under load: accepted requests succeed, nothing is lost, and the se
       } catch (error) {
         // The server no longer listens, so it never accepted this request.
         if ((error as NodeJS.ErrnoException).code === 'ECONNREFUSED') return
-        // The request was sent after the grace period, on a connection that the server had closed.
+        // The request was sent after the grace period, on a connection that the server had already closed.
         if (sentAt > stoppedAt + DRAIN_MS) return
         failures.push(String(error))
         return

@@ -31,13 +31,13 @@ interface Options {
   readonly fetchSite?: SafeFetch
   /** How many servers share the database (default 2). Use 1 to test state that a server keeps in memory. */
   readonly servers?: 1 | 2
-  /** How long the database waits for a lock. */
+  /** The database's lock timeout. */
   readonly lockTimeoutMs?: number
 }
 
 /**
- * Returns the real service on a loopback port, with two new teams. Without options, the tests of a process share one server, as
- * teams do in production. With options, the test gets its own server.
+ * Returns the real service on a loopback port, with two new teams. Without options, all tests in a process share one server, as
+ * teams do in production. With options, the test has a separate server.
  */
 export const startApp = async (t: TestContext, options?: Options) => {
   const server = await (options ? startInProcess(options) : sharedServer())
@@ -68,7 +68,7 @@ export const startApp = async (t: TestContext, options?: Options) => {
 
 let shared: ReturnType<typeof startInProcess> | undefined
 
-/** Has its own database, so that its background work doesn't claim the work of tests that start a server with other options. */
+/** Has a separate database, so that its background work doesn't claim the work of tests that start servers with other options. */
 const sharedServer = () => {
   if (!shared) {
     shared = openMigrated(RUN_KIND).then((database) => startInProcess({}, database))

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { spawnPostrider, startServer } from './server-process.ts'
 import { createTestLocation } from './test-database.ts'
 
-test('an unusable data folder or database file gives a one-line error', async () => {
+test('an unusable data folder or database file causes a one-line error', async () => {
   const { dataDir } = await createTestLocation('sqlite')
   writeFileSync(join(dataDir, 'postrider.db'), 'this is not a database, despite its name'.repeat(50))
   const result = await spawnPostrider({ databaseUrl: undefined, dataDir }, ['migrate'])
@@ -22,7 +22,7 @@ test('an unusable data folder or database file gives a one-line error', async ()
   assert.match(inFile.stderr, /^The database cannot be used: ENOTDIR: .*\n$/)
 })
 
-test('npm start runs the server, and SIGTERM to npm stops it', async (t) => {
+test('npm start runs the server, and sending SIGTERM to npm stops it', async (t) => {
   const { dataDir } = await createTestLocation('sqlite')
   const root = join(import.meta.dirname, '..')
   const npm = spawn('npm', ['start'], {
@@ -48,14 +48,14 @@ test('npm start runs the server, and SIGTERM to npm stops it', async (t) => {
   assert.fail('the server is still running')
 })
 
-/** Makes the process report an older version of Node. Processes that it starts report the real one. */
+/** Makes the process report an older version of Node. Processes that it starts report the real version. */
 const OLDER_NODE = [
   '--import',
   `data:text/javascript,Object.defineProperties(process,{versions:{value:{node:'20.1.0'}},version:{value:'v20.1.0'},execPath:{value:'/old/node'}})`,
 ]
 const GATE = join(import.meta.dirname, '../bin/postrider.js')
 
-test('with an older Node, Postrider runs on the one npm installed and passes on arguments, exit code and signals', async (t) => {
+test('on an older Node, Postrider runs the Node that npm installed and forwards arguments, exit code and signals', async (t) => {
   const { dataDir } = await createTestLocation('sqlite')
   const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: '0' }
   const run = (...args: string[]) =>
@@ -70,7 +70,7 @@ test('with an older Node, Postrider runs on the one npm installed and passes on 
   assert.deepEqual(await ended, [0, null])
 })
 
-test('if the only Node is too old, Postrider prints one line and exits with 1', async () => {
+test('if the only Node version is too old, Postrider prints a one-line error and exits with 1', async () => {
   const { dataDir } = await createTestLocation('sqlite')
   const gate = join(dataDir, 'postrider.mjs')
   copyFileSync(GATE, gate)
@@ -79,13 +79,13 @@ test('if the only Node is too old, Postrider prints one line and exits with 1', 
   assert.match(stderr, /^Postrider needs Node 26 or later and this is v20\.1\.0\./)
 })
 
-test('migrate prints the migrations it applied, and none the second time', async () => {
+test('migrate prints the migrations that it applied, and none the second time', async () => {
   const location = await createTestLocation()
   assert.match((await spawnPostrider(location, ['migrate'])).stdout, /^\{"applied":\["0001-foundations",.*\]\}\n$/)
   assert.equal((await spawnPostrider(location, ['migrate'])).stdout, '{"applied":[]}\n')
 })
 
-test('if several processes migrate at once, one does the work and all succeed', async () => {
+test('if several processes migrate at the same time, one applies the migrations and all succeed', async () => {
   const location = await createTestLocation()
   const results = await Promise.all(Array.from({ length: 4 }, () => spawnPostrider(location, ['migrate'])))
   assert.deepEqual(

@@ -5,7 +5,7 @@ import { createUser, PASSWORD, signedIn } from './dashboard-user.ts'
 import { startApp } from './start-app.ts'
 import { uploader } from './upload.ts'
 
-/** Tries to read and end the visitor's session, and writes the results to `data-found`. */
+/** A script that tries to read and end the visitor's session, and writes the results to `data-found`. */
 const SPY = `
   const found = []
   const attempt = async (name, work) => {

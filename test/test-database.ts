@@ -21,16 +21,16 @@ export interface TestLocation {
   readonly dataDir: string
 }
 
-// Registered at the top level: inside a test, after() would run at the end of that test.
+// Registered at the top level, because after() in a test would run at the end of that test.
 const cleanups: Array<() => Promise<void> | void> = []
 after(async () => {
   for (const cleanup of cleanups.reverse()) await cleanup()
 })
 
-/** Runs a function after the test file, before its databases are deleted. */
+/** Runs a function after all tests in the file, before the databases are deleted. */
 export const afterFile = (cleanup: () => Promise<void> | void): void => void cleanups.push(cleanup)
 
-/** Creates an empty database. Deleted after the test file. */
+/** Creates an empty database, which is deleted after the test file. */
 export const createTestLocation = async (kind: DatabaseKind = RUN_KIND): Promise<TestLocation> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'postrider-test-'))
   cleanups.push(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -52,14 +52,17 @@ export type MigratedDatabase = Database & { readonly location: TestLocation }
 
 const opened = new Map<DatabaseKind, Promise<MigratedDatabase>>()
 
-/** Returns the process's migrated database, for tests that use it directly or start their own servers. Each test uses different teams. */
+/**
+ * Returns the migrated database of this process, for tests that use it directly or start their own servers. Each test uses
+ * different teams.
+ */
 export const testDatabase = (kind: DatabaseKind) => {
   const database = opened.get(kind) ?? openMigrated(kind)
   opened.set(kind, database)
   return database
 }
 
-/** Creates and opens a migrated database. Deleted after the test files of the process. */
+/** Creates and opens a migrated database, which is deleted after all test files of the process. */
 export const openMigrated = async (kind: DatabaseKind): Promise<MigratedDatabase> => {
   const location = await createTestLocation(kind)
   const database = openDatabase(location)

@@ -7,16 +7,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { startTeamServer } from './team-server.ts'
 import { createTestLocation } from './test-database.ts'
 
-/** Puts each byte into a separate chunk. */
+/** Returns a chunked body that has each byte in a separate chunk. */
 const inTinyChunks = (bytes: number) => Buffer.from('1\r\nx\r\n'.repeat(bytes))
 
 const CONNECTIONS = 8
 const HEADER = 'HTTP/1.1 200 OK\r\ncontent-type: text/html\r\ntransfer-encoding: chunked\r\n\r\n'
-/** A body of this size is enough to show a leak and keeps the test short: each chunk takes the server a microsecond or two. */
+/**
+ * A body that is large enough to show a leak, but small enough to keep the test short: each chunk takes the server a microsecond
+ * or two.
+ */
 const BODY = inTinyChunks(200 * 1024)
 const LAST_CHUNK = '0\r\n\r\n'
 
-/** Checks the server's memory during an attack, and until the memory is freed again. */
+/** Checks the server's memory during an attack, and waits until the memory is freed again. */
 const holdMemory = async (memoryMb: () => Promise<number>, attack: Promise<unknown>) => {
   const before = await memoryMb()
   let peak = before
@@ -52,7 +55,7 @@ const post = (origin: string, path: string, headers: Record<string, string>) =>
       received += chunk
     })
     socket.on('close', () => resolve(Number(/^HTTP\/1\.1 (\d+)/.exec(received)?.[1])))
-    // A server that refuses the rest may reset the connection after its response.
+    // A server that rejects the rest of the body may reset the connection after its response.
     socket.on('error', (error) => (received ? undefined : reject(error)))
   })
 
@@ -80,7 +83,7 @@ test('bodies in one-byte chunks use little memory, with or without a session, in
   await holdMemory(memoryMb, attack('/api/v1/files', { authorization, 'content-type': form }, 400))
 })
 
-test('reading a site that sends one-byte chunks uses little memory, and a site that only sends 1xx is abandoned', async (t) => {
+test('reading a site that sends one-byte chunks uses little memory, and one that sends only 1xx is abandoned', async (t) => {
   const { client, memoryMb } = await start(t)
   const site = createServer(({ socket, url }) => {
     socket.on('error', () => {})

@@ -9,7 +9,7 @@ import { runPostrider, startServer } from './server-process.ts'
 import { startTeamServer } from './team-server.ts'
 import { createTestLocation } from './test-database.ts'
 
-/** Starts two servers on one PostgreSQL, with a client of the same team for each. */
+/** Starts two servers on the same PostgreSQL database, with a client for each. Both clients belong to the same team. */
 const startTwo = async (t: { after: (cleanup: () => void) => void }) => {
   const location = await createTestLocation('postgres')
   const servers = await Promise.all([startServer(location), startServer(location)])
@@ -42,7 +42,7 @@ test('50 parallel POSTs with the same key to two processes create one brand and 
   assert.equal((await clients[0]?.get('/brands'))?.body.length, 5)
 })
 
-test('if two processes set a default brand at once, exactly one default is left', async (t) => {
+test('if two processes set the default brand at the same time, exactly one default is left', async (t) => {
   const clients = await startTwo(t)
   const ids = await Promise.all(
     Array.from({ length: 4 }, async (_, n) => (await clients[0]?.post('/brands', { name: `B${n}` }))?.body.id),
@@ -62,7 +62,7 @@ test('if two processes set a default brand at once, exactly one default is left'
 const ROWS = 20_000
 const TAKEN_OVER_MS = 30_000
 
-test('another process continues a killed process’s import within 30 s, and imports no row twice', async (t) => {
+test('another process continues a killed process’s import within 30 s, and does not import any row twice', async (t) => {
   const location = await createTestLocation('postgres')
   const first = await startTeamServer(t, location)
   await createFields(first.client, { email: { type: 'email' } })
@@ -70,7 +70,7 @@ test('another process continues a killed process’s import within 30 s, and imp
   const { id } = (await sendCsv(first.client, `email\n${emails.join('')}`)).body
   const rowsRead = async () => (await first.client.get(`/contacts/imports/${id}`)).body.rows_read
   while ((await rowsRead()) === 0) await sleep(20)
-  // Otherwise the first server could finish the import before the second one is up.
+  // Otherwise, the first server could finish the import before the second one is ready.
   first.suspend()
   const second = await startServer(location)
   t.after(() => second.child.kill('SIGKILL'))

@@ -8,7 +8,7 @@ import { uploader } from './upload.ts'
 
 const MIB = 1024 * 1024
 
-test('uploading 25 MiB uses less than 30 MB of memory; twenty parallel uploads all arrive complete', async (t) => {
+test('uploading 25 MiB uses less than 30 MB of memory, and twenty parallel uploads are all received completely', async (t) => {
   const { client, origin, agent, memoryMb: memory } = await startTeamServer(t, await createTestLocation('sqlite'))
   const upload = uploader(origin, agent)
   const send = async (n: number) => {
@@ -19,7 +19,7 @@ test('uploading 25 MiB uses less than 30 MB of memory; twenty parallel uploads a
     return body.id as number
   }
 
-  // The first requests load code, which would count as memory growth.
+  // Loads the code first, which would otherwise count as memory growth.
   for (let n = 0; n < 5; n++)
     await upload(client, [{ name: 'file', filename: `small${n}`, content: Buffer.alloc(MIB, n) }])
   const before = await memory()

@@ -9,7 +9,7 @@ export interface Part {
 
 const BOUNDARY = '----postrider-test'
 
-/** Encodes a form as browsers do. */
+/** Encodes form data the way browsers do. */
 export const formOf = (parts: readonly Part[]): Buffer =>
   Buffer.concat([
     ...parts.flatMap(({ name, filename, content }) => [
@@ -24,7 +24,7 @@ export const formOf = (parts: readonly Part[]): Buffer =>
 
 export const FORM_TYPE = `multipart/form-data; boundary=${BOUNDARY}`
 
-/** Returns a function that sends a form for a team. */
+/** Returns a function that sends form data for a team. */
 export const uploader =
   (origin: string, agent: Agent, path = '/files') =>
   (client: ApiClient, parts: readonly Part[], headers: Record<string, string> = {}) =>

@@ -3,7 +3,7 @@ import { claimIdentifier, updateIdentifier } from '../src/identifiers/identifier
 import type { Db } from '../src/storage/dialect.ts'
 import { transact } from '../src/storage/transact.ts'
 
-/** Creates a verified sender without a code. Returns its id. */
+/** Creates a sender that is verified without a code. Returns its id. */
 export const createIdentifier = async (
   db: Db,
   teamId: number,

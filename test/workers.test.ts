@@ -12,7 +12,7 @@ import { createTestLocation, RUN_KIND, type TestLocation } from './test-database
 import { uploader } from './upload.ts'
 
 const WORKERS = 2
-/** How long to wait for a response, much longer than any takes. A stopped process doesn't respond at all. */
+/** How long to wait for a response: much longer than any response takes. A suspended process doesn't respond at all. */
 const PATIENCE_MS = 1_500
 
 let location: TestLocation
@@ -21,7 +21,7 @@ let token: string
 let log = ''
 const agents: Agent[] = []
 
-/** Creates a client with its own connection, which belongs to one worker. */
+/** Creates a client with a separate connection, which is served by one worker. */
 const connect = (): ApiClient => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   agents.push(agent)
@@ -96,14 +96,14 @@ after(() => {
   server.child.kill('SIGKILL')
 })
 
-test('the server prints one greeting, which names the workers', async () => {
+test('the server prints a single greeting, which says how many workers it has', async () => {
   assert.match(
     server.greeting,
     /^Postrider is running at http:\/\/localhost:\d+ with 2 workers\nData: .*\nNobody .*\n {2}http:\S+\n$/,
   )
 })
 
-test('connections alternate between workers; a stopped worker delays only its own connections', async () => {
+test('connections alternate between workers; a suspended worker delays only its own connections', async () => {
   const clients = Array.from({ length: 4 }, connect)
   for (const client of clients) assert.equal((await client.get('/brands')).status, 200)
   const [worker = 0] = workersOf(server)
@@ -115,7 +115,7 @@ test('connections alternate between workers; a stopped worker delays only its ow
   for (const { status } of await Promise.all(asked)) assert.equal(status, 200)
 })
 
-test('reads don’t need the primary process; writes do if the database has one writer', async () => {
+test('reads don’t need the primary process; writes need it if the database has a single writer', async () => {
   const readers = [connect(), connect()]
   const writers = Array.from({ length: 4 }, connect)
   for (const client of [...readers, ...writers]) await client.get('/brands')
@@ -129,7 +129,7 @@ test('reads don’t need the primary process; writes do if the database has one 
   for (const { status } of await Promise.all(asked)) assert.equal(status, 201)
 })
 
-test('50 parallel POSTs with one key through all workers create one contact and get 50 equal responses', async () => {
+test('50 parallel POSTs with the same key through all workers create one contact and get 50 identical responses', async () => {
   const clients = Array.from({ length: 10 }, connect)
   const responses = await Promise.all(
     Array.from({ length: 50 }, (_, n) =>
@@ -144,7 +144,7 @@ test('50 parallel POSTs with one key through all workers create one contact and 
 
 test('a client reads its own writes through any worker', async () => {
   const busy = new AbortController()
-  // Searches take several turns of the event loop, each with its own snapshot.
+  // Searches take several iterations of the event loop, each with a new snapshot.
   const noise = Array.from({ length: 2 }, async () => {
     for (const client = connect(); !busy.signal.aborted; ) await client.get('/contacts/search?order_by=first_name')
   })
@@ -161,7 +161,7 @@ test('a client reads its own writes through any worker', async () => {
   await Promise.all(noise)
 })
 
-test('an upload through a worker arrives complete; after a refused one, the connection still works', async () => {
+test('an upload through a worker is received completely; after a rejected one, the connection still works', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   agents.push(agent)
   const client = apiClient(server.origin, agent, token)
@@ -174,7 +174,7 @@ test('an upload through a worker arrives complete; after a refused one, the conn
   assert.equal((await client.get(`/files/${body.id}`)).body.size, content.length)
 })
 
-test('a request has one log line with its id and real address, even if it sends X-Forwarded-For', async () => {
+test('each request is logged once with its id and real address, even if it sends X-Forwarded-For', async () => {
   const headers = { 'x-request-id': 'mine-1', 'x-forwarded-for': '10.6.6.6' }
   const { headers: received } = await connect().post('/brands', { name: 'Logged' }, headers)
   assert.equal(received['x-request-id'], 'mine-1')
@@ -186,7 +186,7 @@ test('a request has one log line with its id and real address, even if it sends 
   assert.deepEqual([lines.length, status, ip, team], [1, 201, '127.0.0.1', 1])
 })
 
-test('workers respond to invalid requests like a single process', async () => {
+test('workers respond to invalid requests just like a single process', async () => {
   const client = connect()
   const noBody = await client.sendBytes('POST', '/brands', { 'content-type': 'text/plain' }, '')
   assert.deepEqual([noBody.status, noBody.body.error_code], [422, 'validation_failed'])
@@ -208,7 +208,7 @@ test('a killed worker is restarted, and the log says so', async () => {
   await within(2_000, () => log.includes(`"worker":${killed},"code":null,"signal":"SIGKILL","message":"a worker ended`))
 })
 
-test('a port that is in use or an invalid number of workers gives a one-line error', async () => {
+test('a port that is in use or an invalid number of workers causes a one-line error', async () => {
   const { port } = new URL(server.origin)
   const serve = (workers: string) =>
     spawnPostrider(location, ['serve', '--workers', workers], { PORT: port, LOG_LEVEL: 'warn' })
@@ -226,7 +226,7 @@ test('a port that is in use or an invalid number of workers gives a one-line err
   }
 })
 
-test('if the primary process is killed, its workers exit at once', async () => {
+test('if the primary process is killed, its workers exit immediately', async () => {
   const workers = workersOf(server)
   assert.equal(workers.length, WORKERS)
   server.child.kill('SIGKILL')
@@ -257,7 +257,7 @@ test('SIGTERM under load: accepted requests succeed, nothing is lost, and all pr
   }
   const clients = Array.from({ length: 16 }, (_, n) => load(n))
   await sleep(400)
-  // Terminals and service managers also signal all processes.
+  // Signals all processes, as terminals and service managers do.
   for (const pid of [...workers, server.child.pid as number]) process.kill(pid, 'SIGTERM')
   assert.equal(await server.exited, 0)
   await Promise.all(clients)

@@ -17,7 +17,7 @@ export const contactsImport: Run = (config, options, { out, progress, onStop }) 
     })
     const tell = (shown: Import) => {
       progress?.(lineOf(shown))
-      if (isStopped) throw new CommandError(`Stopped. Import ${id} continues when a server is running.`)
+      if (isStopped) throw new CommandError(`Stopped waiting. Import ${id} continues once a server is running.`)
     }
     try {
       out(JSON.stringify(await finishImport(config, db, { teamId, id }, tell)))

@@ -36,7 +36,8 @@ export const demo: Run = (config, _, { out, progress, logTo }) =>
   withDatabase(config, async (db) => {
     progress?.('Creating a team and a user …')
     const login = await createLogin(db)
-    // The data is created through the API and imports, so that it is valid. The app doesn't listen, so nothing else can reach it.
+    // Creates the data through the API and imports, so that it is validated. The app doesn't listen on a port, so nothing else
+    // can reach it.
     const log = createLogger('silent', logTo)
     const role = { is: 'worker', name: 'demo', writer: undefined } as const
     const app = await createApp({ config, db, clock: systemClock, log, role })
@@ -52,7 +53,7 @@ export const demo: Run = (config, _, { out, progress, logTo }) =>
 
 const now = () => toTimestamp(systemClock())
 
-/** Creates a new user each time, because there may be other demo teams. */
+/** Creates a new user each time, because other demo teams already have theirs. */
 const createLogin = async (db: Db) => {
   const password = randomBytes(9).toString('base64url')
   const passwordHash = await hashPassword(password)
@@ -73,7 +74,7 @@ const insertDemoUser = async (trx: Tx, passwordHash: string) => {
   }
 }
 
-/** Sends a request as an integrator would. Throws if it fails, because that would be a bug. */
+/** Sends a request as an integrator would. Throws if the request fails, because that would be a bug. */
 const apiOf = (app: FastifyInstance, token: string) => async (path: string, body: object) => {
   const isForm = body instanceof FormData
   const request = new Request('http://demo', { method: 'POST', body: isForm ? body : JSON.stringify(body) })
@@ -123,7 +124,7 @@ const fill = async (db: Db, { id: teamId, post, load }: DemoTeam, say: (line: st
   })
 }
 
-/** Adds a sender that is already verified, so that no code is needed. */
+/** Adds a sender that is already verified, so that nobody has to enter a code. */
 const insertSender = async (trx: Tx, teamId: number): Promise<number> => {
   const { id } = await claimIdentifier(
     trx,

@@ -6,12 +6,12 @@ import { transact } from '../../src/storage/transact.ts'
 import { getDefaultCountry } from '../../src/teams/team-queries.ts'
 import { CommandError, type Run, readTeam, withDatabase } from '../command.ts'
 
-/** Adds a sender that counts as verified, because the operator vouches for it. No code is sent. */
+/** Adds a sender that counts as verified without a code, because the operator vouches for it. */
 export const identifierAdd: Run = (config, options, { out }) =>
   withDatabase(config, async (db) => {
     const teamId = await readTeam(db, options)
     const [kind, other] = IDENTIFIER_KINDS.filter((it) => options[it] !== undefined)
-    if (!kind || other) throw new CommandError('Give either --email ADDRESS or --phone NUMBER.')
+    if (!kind || other) throw new CommandError('Specify either --email ADDRESS or --phone NUMBER.')
     const checked = checkIdentifier(kind, String(options[kind]), await getDefaultCountry(db, teamId))
     if ('fault' in checked) throw new CommandError(checked.fault)
     if (!checked.value) throw new CommandError(`--${kind} must not be blank.`)

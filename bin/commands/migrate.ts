@@ -15,7 +15,7 @@ export const migrateDatabase: Run = async (config, options, io) => {
   }
 }
 
-/** Checks the requirements first, so that a database that can't be distributed stays unchanged. */
+/** Checks the requirements first, so that a database that can't be distributed isn't changed. */
 const distributeAll = async (database: Database, { out, progress }: Io) => {
   const { distribution } = database.dialect
   if ('instead' in distribution) throw new CommandError(distribution.instead)

@@ -14,19 +14,22 @@ import type { Io } from '../command.ts'
 import { listening, type Running } from '../listening.ts'
 import { workerPool } from '../worker-pool.ts'
 
-/** The length limit of a socket's path. Some systems allow only 103 bytes. */
+/** The maximum length of a socket's path. Some systems allow only 103 bytes. */
 const MAX_PATH = 100
 
-/** How many connections may wait to be accepted. All workers may connect at once after a pause. The system may lower this limit. */
+/**
+ * How many connections can wait to be accepted: after a pause, all workers may connect at once. The operating system may lower
+ * this limit.
+ */
 const BACKLOG = 4_096
 
 /**
- * Runs the primary process of several. It accepts connections, distributes them to the workers, and does the background work. If the
- * database has only one writer, it also serves the writes that workers forward to its private socket.
+ * Runs the primary process when there are several. It accepts connections, distributes them to the workers, and does the
+ * background work. If the database has only one writer, it also serves the writes that workers forward to its private socket.
  *
- * It doesn't use node:cluster, which keeps accepting connections until the last worker has confirmed that it is stopping, and resets
- * those that arrive in the meantime. Here, the port is closed first, and each worker gets its last connection before it is told to
- * stop.
+ * It doesn't use node:cluster, which keeps accepting connections until the last worker has confirmed that it is stopping, and
+ * resets the ones that arrive in the meantime. Here, the port is closed first, and each worker gets its last connection before it
+ * is told to stop.
  */
 export const startWithWorkers = async (
   config: Config,
@@ -35,7 +38,7 @@ export const startWithWorkers = async (
   { workers, start }: Pick<Io, 'start'> & { readonly workers: number },
 ): Promise<Running> => {
   const app = await createApp({ config, db, clock: systemClock, log, role: { is: 'first' } })
-  // `noDelay` as in Node's own HTTP server, because a worker gets the connection unchanged.
+  // Sets `noDelay`, as Node's HTTP server does, because a worker receives the connection with these settings.
   const listener = createServer({ pauseOnConnect: true, noDelay: true })
   const { host, port } = config
   await listening(config, () => once(listener.listen({ host, port }), 'listening'))
@@ -63,7 +66,7 @@ export const startWithWorkers = async (
   }
 }
 
-/** Creates a path for a socket that only this user can reach. */
+/** Returns a path for a socket that only the current user can access. */
 const privateSocket = () => {
   const folder = (parent: string) => join(parent, 'postrider-')
   const room = MAX_PATH - 'XXXXXX/writer'.length

@@ -16,7 +16,7 @@ import { listening, type Running } from '../listening.ts'
 /** How long a graceful shutdown may take. Shorter than the 10 s after which process managers kill the process. */
 const SHUTDOWN_MS = 9_000
 
-/** The most workers allowed. More would only wait for a core or for the single writer. */
+/** The maximum number of workers. Additional ones would only wait for a core or for the single writer. */
 const MAX_WORKERS = 64
 
 export const serve: Run = async (config, options, { out, logTo, onStop, exit, start }) => {
@@ -42,7 +42,7 @@ export const serve: Run = async (config, options, { out, logTo, onStop, exit, st
     await database.db.destroy()
     exit(0)
   })
-  // Printed last, because signals stop the server gracefully from now on.
+  // Prints the address last, because from now on, signals stop the server gracefully.
   out(lines.join('\n'))
 }
 
@@ -67,11 +67,14 @@ const startAlone = async (config: Config, { db }: Database, log: Logger): Promis
   }
 }
 
-/** Loads the code for workers only if it is needed. */
+/** Loads the code for worker processes only if it is needed. */
 const startWithWorkers: typeof import('./serve-workers.ts').startWithWorkers = async (...given) =>
   (await import('./serve-workers.ts')).startWithWorkers(...given)
 
-/** Returns the server's address, where its data is and, until there is an account, a link to create the first one. */
+/**
+ * Returns the lines to print: the server's address, the location of its data and, until there is an account, a link for creating
+ * the first one.
+ */
 const greeting = async (
   config: Config,
   { db, dialect }: Database,
@@ -82,7 +85,7 @@ const greeting = async (
   const help = workers === 0 ? '' : ` with ${workers} ${workers === 1 ? 'worker' : 'workers'}`
   const lines = [`Postrider is running at http://${host}:${port}${help}`, `Data: ${dialect.description}`]
   if (await hasUsers(db)) return lines
-  // If the system has chosen the port, PUBLIC_URL doesn't contain it.
+  // If the operating system chose the port, PUBLIC_URL doesn't contain it.
   const base = config.port === 0 ? `http://${host}:${port}` : config.publicUrl
   const code = await insertSetupCode(db, toTimestamp(systemClock()))
   return [...lines, 'Nobody has an account yet. Set yours up here (the link works once):', `  ${base}/setup#${code}`]

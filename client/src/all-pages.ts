@@ -1,6 +1,6 @@
 import type { CallOptions } from './send.ts'
 
-/** The part of a page that is needed to find the next one. */
+/** The part of a page that the iteration needs. */
 interface PageOfRows {
   readonly data: readonly { readonly id: number }[]
   readonly total: number
@@ -10,7 +10,7 @@ interface PageOfRows {
 /** The largest page that the API allows. */
 const PER_PAGE = 100
 
-/** Detects repeated rows if rows are ordered by id: a new row has a higher id than the last. */
+/** Detects repeated rows if rows are sorted by id: a new row has a higher id than all rows before it. */
 const byId = () => {
   let last = 0
   return ({ id }: { id: number }) => {
@@ -20,7 +20,7 @@ const byId = () => {
   }
 }
 
-/** Detects repeated rows in any other order, by remembering all ids. */
+/** Detects repeated rows in any order, by remembering all ids. */
 export const inAnyOrder = () => {
   const seen = new Set<number>()
   return ({ id }: { id: number }) => seen.size < seen.add(id).size
@@ -44,8 +44,8 @@ export const allOf =
     rowsOf((page) => list({ ...query, page, per_page: PER_PAGE } as unknown as Query, options), order(), atEnd)
 
 /**
- * Requests a page when its first row is needed. If rows were deleted in the meantime, later rows have moved to pages that were already
- * read. It then goes back that many pages, so that no row is missed, and skips rows that it has already returned.
+ * Requests each page only when its first row is needed. If rows were deleted in the meantime, later rows may have moved to pages
+ * that were already read. In that case, goes back far enough to miss no row, and skips rows that were already returned.
  */
 async function* rowsOf<Page extends PageOfRows>(
   read: (page: number) => Promise<Page>,

@@ -124,13 +124,13 @@ export interface ContactPage {
   to: number | null
 }
 
-/** An error. `error_code` is stable and meant for programs; `message` is meant for people. */
+/** An error. `error_code` is stable and for programs; `message` is for people. */
 export interface ErrorResponse {
   message: string
   error_code: 'malformed_request' | 'unauthenticated' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'idempotency_key_conflict' | 'idempotency_key_in_use' | 'payload_too_large' | 'unsupported_media_type' | 'validation_failed' | 'too_many_requests' | 'headers_too_large' | 'server_error' | 'service_unavailable' | 'insufficient_storage'
-  /** With `validation_failed`: the messages for each field. */
+  /** Only with `validation_failed`: the messages for each field. */
   errors?: Record<string, string[]>
-  /** With a status of 500 and above: the id to search for in the server’s log. */
+  /** Only with a status of 500 or higher: the id to search for in the server’s log. */
   request_id?: string
 }
 
@@ -214,11 +214,11 @@ export interface Import {
   problem: string | null
   /** Rows available in the error file: at most 10,000 rows and 20 MB. */
   errors_kept: number
-  /** True if more rows had errors than are kept. */
+  /** True if more rows had errors than are stored. */
   errors_truncated: boolean
   /** When the rows with errors are deleted: 30 days after the import ended. */
   errors_expire_at: string | null
-  /** Errors of the first 100 rows that have any. */
+  /** The errors of the first 100 rows that have errors. */
   errors: {
     line: number
     errors: Record<string, string[]>
@@ -237,17 +237,17 @@ export interface Import {
 
 export interface ImportForm {
   file: Blob
-  /** A field’s tag, or `id`. A row updates the contact with the same value in that field. By default every row creates a contact, unless the file has an `id` column. */
+  /** A field’s tag, or `id`. A row updates the contact with the same value in that field. By default, every row creates a contact, unless the file has an `id` column. */
   match_on?: string
   /** The contact type for rows without a `type` value. */
   type?: 'person' | 'organization'
   /** A JSON object that maps column names to tags, or to null to skip a column: `{"E-Mail": "email", "id": null}`. */
   mapping?: string
-  /** `skip_cell` imports a row without its invalid cells and reports them. A row still fails if its `match_on`, `id` or `type` value is invalid, or if it has no other values. */
+  /** `skip_cell` imports a row without its invalid cells and reports them. A row still fails if its `match_on`, `id` or `type` value is invalid, or if no valid values are left. */
   on_error?: 'skip_row' | 'skip_cell'
-  /** Tags for every created or matched contact: comma-separated names, a JSON array, or the parameter repeated. */
+  /** Tags to add to every created or matched contact: comma-separated names, a JSON array, or one name each in repeated parameters. */
   add_tags?: string
-  /** A list to subscribe every contact to, with the consent source `import`. An address that has left the list is not subscribed again, even on another contact. */
+  /** A list to subscribe every contact to, with the consent source `import`. An address that unsubscribed is not subscribed again, even if another contact has it. */
   list_id?: number
   /** One character, or `\t`. Detected by default. */
   delimiter?: string
@@ -290,7 +290,7 @@ export interface ImportSummary {
   problem: string | null
   /** Rows available in the error file: at most 10,000 rows and 20 MB. */
   errors_kept: number
-  /** True if more rows had errors than are kept. */
+  /** True if more rows had errors than are stored. */
   errors_truncated: boolean
   /** When the rows with errors are deleted: 30 days after the import ended. */
   errors_expire_at: string | null
@@ -327,7 +327,7 @@ export interface List {
   brand_id: number | null
   email_address_id: number | null
   phone_id: number | null
-  /** The resolved sender: the list’s own, else its brand’s. */
+  /** The sender that applies: the list’s, or else its brand’s. */
   from: string | null
   /** ISO 8601, UTC, with microseconds. */
   created_at: string
@@ -643,11 +643,11 @@ export interface Operations {
   searchContacts: {
     params: undefined
     query: {
-      /** Part of a text, email, phone or url value, ignoring case. A term of one or two characters matches the start of words. */
+      /** Part of a text, email, phone or url value, regardless of case. A term of one or two characters matches only the beginnings of words. */
       searchTerm?: string
       /** Tag slugs. Matches contacts with any of them: `tags[]=vip&tags[]=new`. */
       tags?: string[]
-      /** Use a field’s tag as a parameter to match contacts with that value, or with any of several: `city=Graz`, `city[]=Graz&city[]=Linz`. Email addresses match regardless of case. */
+      /** Use a field’s tag as a parameter to match contacts that have this value, or any of several values: `city=Graz`, `city[]=Graz&city[]=Linz`. Email addresses match regardless of case. */
       fields?: Record<string, string | string[]>
       /** `id`, `created_at`, `updated_at` or the tag of a field, prefixed with `-` for descending order. Contacts without a value come last. */
       order_by?: string
@@ -690,17 +690,17 @@ export interface Operations {
   importContacts: {
     params: undefined
     query: {
-      /** A field’s tag, or `id`. A row updates the contact with the same value in that field. By default every row creates a contact, unless the file has an `id` column. */
+      /** A field’s tag, or `id`. A row updates the contact with the same value in that field. By default, every row creates a contact, unless the file has an `id` column. */
       match_on?: string
       /** The contact type for rows without a `type` value. */
       type?: 'person' | 'organization'
       /** A JSON object that maps column names to tags, or to null to skip a column: `{"E-Mail": "email", "id": null}`. */
       mapping?: string
-      /** `skip_cell` imports a row without its invalid cells and reports them. A row still fails if its `match_on`, `id` or `type` value is invalid, or if it has no other values. */
+      /** `skip_cell` imports a row without its invalid cells and reports them. A row still fails if its `match_on`, `id` or `type` value is invalid, or if no valid values are left. */
       on_error?: 'skip_row' | 'skip_cell'
-      /** Tags for every created or matched contact: comma-separated names, a JSON array, or the parameter repeated. */
+      /** Tags to add to every created or matched contact: comma-separated names, a JSON array, or one name each in repeated parameters. */
       add_tags?: string
-      /** A list to subscribe every contact to, with the consent source `import`. An address that has left the list is not subscribed again, even on another contact. */
+      /** A list to subscribe every contact to, with the consent source `import`. An address that unsubscribed is not subscribed again, even if another contact has it. */
       list_id?: number
       /** One character, or `\t`. Detected by default. */
       delimiter?: string
@@ -738,7 +738,7 @@ export interface Operations {
       id: number
     }
     query: {
-      /** Prefixes cells that a spreadsheet would run as a formula with an apostrophe. These are cells that start with =, +, -, @, a tab or a line break and are not plain numbers. */
+      /** Puts an apostrophe in front of cells that a spreadsheet would treat as a formula. These are cells that start with =, +, -, @, a tab or a line break and are not plain numbers. */
       escape_formulas?: boolean
     }
     body: undefined
@@ -758,13 +758,13 @@ export interface Operations {
     params: undefined
     query: {
       format?: 'csv' | 'ndjson'
-      /** CSV only. Prefixes cells that a spreadsheet would run as a formula with an apostrophe. These are cells that start with =, +, -, @, a tab or a line break and are not plain numbers. */
+      /** CSV only. Puts an apostrophe in front of cells that a spreadsheet would treat as a formula. These are cells that start with =, +, -, @, a tab or a line break and are not plain numbers. */
       escape_formulas?: boolean
-      /** Part of a text, email, phone or url value, ignoring case. A term of one or two characters matches the start of words. */
+      /** Part of a text, email, phone or url value, regardless of case. A term of one or two characters matches only the beginnings of words. */
       searchTerm?: string
       /** Tag slugs. Matches contacts with any of them: `tags[]=vip&tags[]=new`. */
       tags?: string[]
-      /** Use a field’s tag as a parameter to match contacts with that value, or with any of several: `city=Graz`, `city[]=Graz&city[]=Linz`. Email addresses match regardless of case. */
+      /** Use a field’s tag as a parameter to match contacts that have this value, or any of several values: `city=Graz`, `city[]=Graz&city[]=Linz`. Email addresses match regardless of case. */
       fields?: Record<string, string | string[]>
     }
     body: undefined

@@ -23,7 +23,7 @@ export const contacts = (send: Sender, verbs: Verbs) => {
     send.json('searchContacts', { query, options })
 
   return {
-    /** Returns one page of contacts, by id. */
+    /** Returns one page of contacts, sorted by id. */
     list: verbs.find('listContacts'),
     /** Iterates over all contacts. Requests pages as needed. */
     all: allOf(verbs.find('listContacts')),
@@ -33,9 +33,12 @@ export const contacts = (send: Sender, verbs: Verbs) => {
     delete: verbs.delete('deleteContact'),
     /** Returns one page of matching contacts. */
     search,
-    /** Iterates over all matching contacts. If more than 10,000 match, throws a TooManyMatchesError after 10,000: use `export` instead. */
+    /**
+     * Iterates over all matching contacts. If more than 10,000 match, throws a TooManyMatchesError after 10,000: use `export`
+     * instead.
+     */
     searchAll: allOf(search, { order: inAnyOrder, atEnd: assertComplete }),
-    /** Starts to import a CSV file, plain or gzipped. Use `imports.wait` to wait until it is done. */
+    /** Starts importing a CSV file, plain or gzipped. Use `imports.wait` to wait until it is done. */
     import: (file: FileContent, options: ImportOptions = {}, callOptions?: CreateOptions): Promise<Import> => {
       const { mapping, add_tags, ...query } = options
       return send.json('importContacts', {
@@ -49,7 +52,10 @@ export const contacts = (send: Sender, verbs: Verbs) => {
       })
     },
     imports: imports(send, verbs),
-    /** Exports contacts as CSV or NDJSON. `body` is a stream; `text()` reads all of it. If the connection breaks, the stream throws. */
+    /**
+     * Exports contacts as CSV or NDJSON. `body` is a stream; `text()` reads all of it. If the connection breaks, the stream
+     * throws.
+     */
     export: (query?: ExportQuery, options?: CallOptions): Promise<Response> =>
       send.download('exportContacts', { query, options }),
   }
@@ -59,7 +65,7 @@ const assertComplete = ({ total_capped, total }: FoundContactPage) => {
   if (total_capped) throw new TooManyMatchesError(`More than ${total} contacts match: export them to get all.`)
 }
 
-/** If the file has a name, sends it in a form, which includes the name. The server detects gzip. */
+/** Sends a file that has a name as form data, which includes the name. The server detects gzip. */
 const importBody = (file: FileContent) => {
   if (!(file instanceof File)) return { body: blobOf(file), type: 'text/csv' }
   const form = new FormData()
@@ -72,7 +78,7 @@ interface WaitOptions extends CallOptions {
   readonly onProgress?: (progress: Import) => void
 }
 
-/** Pauses between checks of an import: short at first, for small files, then longer, for large ones. */
+/** Pauses between progress checks: short at first, for small files, then longer, for large ones. */
 const FIRST_WAIT_MS = 100
 const LONGEST_WAIT_MS = 2_000
 
@@ -88,7 +94,10 @@ const imports = (send: Sender, verbs: Verbs) => {
     /** Stops an import. Rows imported so far are kept. */
     cancel: (id: number, options?: CreateOptions): Promise<Import> =>
       send.json('cancelImport', { params: { id }, options }),
-    /** Waits until the import is `completed`, `canceled` or `failed`, and returns it. Has no time limit: use `signal` to stop waiting. */
+    /**
+     * Waits until the import is `completed`, `canceled` or `failed`, and returns it. There is no time limit: use `signal` to stop
+     * waiting.
+     */
     wait: async (id: number, { onProgress, ...options }: WaitOptions = {}): Promise<Import> => {
       for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(LONGEST_WAIT_MS, waitMs * 1.5)) {
         const progress = await get(id, options)

@@ -21,11 +21,11 @@ export class PostriderError extends Error {
   readonly status: number
   /** The error's code. Undefined if the response didn't come from Postrider but, for example, from a proxy. */
   readonly code: ErrorCode | undefined
-  /** Messages by field, if a value in the request is invalid; otherwise empty. */
+  /** Error messages by field, if a value in the request is invalid; otherwise empty. */
   readonly errors: FieldErrors
   /** Identifies this request in the server's log. */
   readonly requestId: string | undefined
-  /** How long to wait before the next attempt, if the server said so. */
+  /** How long to wait before the next attempt, if the server specified it. */
   readonly retryAfterMs: number | undefined
   /** The idempotency key of this request. Use it to send the same request again, so that it takes effect only once. */
   readonly idempotencyKey: string | undefined
@@ -61,7 +61,7 @@ export class ConnectionError extends Error {
   }
 }
 
-/** Thrown if more than 10,000 contacts match. To get all of them, use an export with the same filters. */
+/** Thrown if more than 10,000 contacts match. To get all of them, start an export with the same filters. */
 export class TooManyMatchesError extends Error {
   override readonly name = 'TooManyMatchesError'
 }
@@ -82,7 +82,7 @@ const parsed = (text: string): Partial<ErrorResponse> => {
   }
 }
 
-/** Returns a message for a response that has none. Browsers report a redirect as status 0. */
+/** Returns a message for a response that doesn't contain one. Browsers report a redirect as status 0. */
 const defaultMessage = (status: number) =>
   status < 400 ? 'The server redirects to another address: check the url.' : `The server responded with ${status}.`
 

@@ -3,19 +3,19 @@ import type { LibraryFile } from './api-types.ts'
 import type { CreateOptions, Sender } from './send.ts'
 import type { Verbs } from './verbs.ts'
 
-/** Content that can be sent again. Streams can't: turn them into a Blob, or read them into memory. */
+/** Content that can be sent again after a failed attempt. Streams can't: turn them into a Blob, or read them into memory. */
 export type FileContent = string | Blob | ArrayBuffer | Uint8Array<ArrayBuffer>
 
 export const blobOf = (content: FileContent): Blob => (content instanceof Blob ? content : new Blob([content]))
 
 interface UploadOptions extends CreateOptions {
-  /** The path in the library. The default is the name of a `File`. */
+  /** The path in the library. Defaults to the name of the `File`. */
   readonly path?: string | undefined
 }
 
 /** The team's file library. */
 export const files = (send: Sender, verbs: Verbs) => ({
-  /** Returns one page of files, by id. */
+  /** Returns one page of files, sorted by id. */
   list: verbs.find('listFiles'),
   /** Iterates over all files. Requests pages as needed. */
   all: allOf(verbs.find('listFiles')),
@@ -25,7 +25,7 @@ export const files = (send: Sender, verbs: Verbs) => ({
   delete: verbs.delete('deleteFile'),
   upload: (content: FileContent, { path, ...options }: UploadOptions = {}): Promise<LibraryFile> => {
     const form = new FormData()
-    // The path comes first, so that the server knows it before the content arrives.
+    // Puts the path first, so that the server knows it before the content arrives.
     if (path !== undefined) form.set('path', path)
     const name = content instanceof File ? content.name : path?.split('/').at(-1)
     form.set('file', blobOf(content), name || 'file')

@@ -4,13 +4,13 @@ import { brands, contactFields, lists, pages, verified } from './resources.ts'
 import { type PostriderOptions, sender } from './send.ts'
 import { verbsOf } from './verbs.ts'
 
-/** A client for one team. It has no state, so one instance is enough for the whole program. */
+/** A client for one team. It has no state, so you can use one instance for the whole program. */
 export class Postrider {
   /** Brands say who a team's messages are from. */
   readonly brands: ReturnType<typeof brands>
   /** Contact fields define the data that the team stores for its contacts. */
   readonly contactFields: ReturnType<typeof contactFields>
-  /** People and organizations, with imports and exports. */
+  /** People and organizations, including imports and exports. */
   readonly contacts: ReturnType<typeof contacts>
   /** The team's file library. */
   readonly files: ReturnType<typeof files>

@@ -10,7 +10,7 @@ export const brands = (send: Sender, verbs: Verbs) => ({
   get: verbs.get('getBrand'),
   update: verbs.update('updateBrand'),
   delete: verbs.delete('deleteBrand'),
-  /** Suggests a brand from a website, without creating it. You can pass the result to `create`. */
+  /** Suggests a brand based on a website, without creating it. You can pass the result to `create`. */
   suggest: async (url: string, options?: CallOptions): Promise<SiteSuggestions['suggestions']> =>
     (await send.json('suggestBrand', { body: { url }, options })).suggestions,
 })
@@ -63,7 +63,7 @@ const subscribers = (send: Sender, id: number) => {
   const list = (query?: SubscriberQuery, options?: CallOptions): Promise<SubscriberPage> =>
     send.json('listSubscribers', { params: { id }, query, options })
   return {
-    /** Returns one page of subscribers, by id. */
+    /** Returns one page of subscribers, sorted by id. */
     list,
     /** Iterates over all subscribers. Requests pages as needed. */
     all: allOf(list),

@@ -3,38 +3,38 @@ import { ConnectionError, PostriderError } from './errors.ts'
 export interface Limits {
   /** The maximum number of attempts. Use 1 for no retries. */
   readonly tries: number
-  /** The time limit of one attempt, until the response arrives. */
+  /** The time limit for one attempt, until the response arrives. */
   readonly timeoutMs: number
-  /** The time limit of all attempts, including the pauses between them. */
+  /** The time limit for all attempts, including the pauses between them. */
   readonly deadlineMs: number
-  /** The longest pause after the first attempt. This limit doubles with each attempt. */
+  /** The longest pause after the first attempt. It doubles with each attempt. */
   readonly backoffMs: number
 }
 
-/** The longest delay that setTimeout supports. With a longer one, it would fire at once. */
+/** The longest delay that setTimeout supports. With a longer delay, the timer would fire immediately. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
 /** The longest pause after any attempt, so that requests resume soon after the server is back. */
 const MAX_BACKOFF_MS = 10_000
 
-/** The statuses of temporary errors. After any other error, a retry would get the same response. */
+/** The statuses of temporary errors. After other errors, a retry would get the same response. */
 const TEMPORARY: readonly number[] = [408, 429, 500, 502, 503, 504]
 
 const isTemporary = (error: PostriderError) =>
   TEMPORARY.includes(error.status) || error.code === 'idempotency_key_in_use'
 
-/** Thrown if an attempt got no response. Its cause says why. */
+/** Thrown if an attempt received no response. Its cause says why. */
 export class NoResponse extends Error {}
 
 export const noResponse = (cause: unknown): never => {
   throw new NoResponse(cause instanceof Error ? cause.message : String(cause), { cause })
 }
 
-/** Returns whether the request may have taken effect despite the error. */
+/** Returns whether the request may have taken effect, even though it failed. */
 const isUncertain = (error: unknown) =>
   error instanceof NoResponse || (error instanceof PostriderError && error.status >= 500)
 
-/** Returns a random pause, so that clients that failed together don't retry together. */
+/** Returns a random pause, so that clients that failed at the same time don't all retry at the same time. */
 const backoff = (tried: number, longestMs: number) =>
   Math.random() * Math.min(MAX_BACKOFF_MS, longestMs * 2 ** (tried - 1))
 
@@ -67,7 +67,7 @@ interface Options {
   readonly idempotencyKey: string | undefined
 }
 
-/** Runs one attempt with a timeout. For a download, the attempt ends when the response starts. Reading the body has no time limit. */
+/** Runs one attempt with a timeout. A download counts as done when its response starts: reading the body has no time limit. */
 const runOnce = async <T>(run: (signal: AbortSignal) => Promise<T>, timeoutMs: number, signal?: AbortSignal) => {
   const timeout = new AbortController()
   const timer = setTimeout(() => timeout.abort(new Error(`No response within ${timeoutMs} ms.`)), timeoutMs)

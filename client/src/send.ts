@@ -6,17 +6,17 @@ import { type Attempt, type Limits, noResponse, withRetries } from './retry.ts'
 export type OperationId = keyof Operations
 
 export interface CallOptions extends Partial<Limits> {
-  /** Aborts the call at once, even during a pause between attempts. A request that was sent may still take effect. */
+  /** Aborts the call immediately, even during a pause between attempts. A request that was already sent may still take effect. */
   readonly signal?: AbortSignal | undefined
 }
 
 export interface CreateOptions extends CallOptions {
-  /** Any text of up to 255 characters. By default, each call has a random key. All attempts of a call use the same key. */
+  /** A text of up to 255 characters. By default, each call has a random key. All attempts of a call use the same key. */
   readonly idempotencyKey?: string | undefined
 }
 
 export interface PostriderOptions extends Partial<Limits> {
-  /** The address of the server, like `https://postrider.example`. */
+  /** The server's URL, like `https://postrider.example`. */
   readonly url: string
   /** The team's API token. Pass a function if it changes; it is called before every attempt. */
   readonly token: string | (() => string | Promise<string>)
@@ -28,27 +28,32 @@ export interface Call {
   readonly params?: Readonly<Record<string, number>> | undefined
   readonly query?: object | undefined
   readonly body?: unknown
-  /** A body that isn't JSON. Not a stream, so that it can be sent again. */
+  /** A body that isn't JSON. It isn't a stream, so it can be sent again. */
   readonly upload?: { readonly body: Blob | FormData; readonly type?: string } | undefined
   readonly options?: CreateOptions | undefined
 }
 
-/** The default limits. The server may let a request wait 15 s for another one with the same key: a minute is well above that. */
+/**
+ * The default limits. A request may wait up to 15 s on the server for another one with the same key; the timeout is well above
+ * that.
+ */
 const LIMITS: Limits = { tries: 5, timeoutMs: 60_000, deadlineMs: 180_000, backoffMs: 500 }
-/** The limits for uploads. Their timeout is above the 240 s that the server gives a body to arrive. */
+/** The limits for uploads. The timeout is longer than the 240 s within which the server must receive the body. */
 const UPLOAD_LIMITS: Limits = { ...LIMITS, timeoutMs: 300_000, deadlineMs: 900_000 }
 
 /** POSTs that are safe to retry without a key, because they create nothing. */
 const CHANGES_NOTHING: readonly OperationId[] = ['suggestBrand']
 
-/** Avoids crypto.randomUUID, which browsers only offer on https and localhost. */
+/** Avoids crypto.randomUUID, which browsers provide only on https and localhost. */
 const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Encodes a key as UTF-8 bytes, which is how the server reads the header. */
+/** Encodes the key as UTF-8, which is how the server decodes the header. */
 const asHeader = (text: string) => String.fromCharCode(...new TextEncoder().encode(text))
 
-/** Leaves out undefined values, repeats the name for each item of an array, and turns each key of an object into a parameter. */
+/**
+ * Skips undefined and null values, repeats the name for each item of an array, and turns each key of an object into a parameter.
+ */
 const pairsOf = (query: object): [string, string][] =>
   Object.entries(query).flatMap(([name, value]): [string, string][] => {
     if (value === undefined || value === null) return []
@@ -56,7 +61,9 @@ const pairsOf = (query: object): [string, string][] =>
     return typeof value === 'object' ? pairsOf(value) : [[name, String(value)]]
   })
 
-/** Rejects an invalid id. JavaScript callers have no type checks, and a request without an id would address the whole list. */
+/**
+ * Rejects an invalid id. Callers in JavaScript have no type checks, and a request with an empty id would apply to the whole list.
+ */
 const idOf = (name: string, id: unknown): string => {
   if (!Number.isSafeInteger(id)) throw new TypeError(`The ${name} must be an integer (got ${JSON.stringify(id)}).`)
   return String(id)
@@ -90,7 +97,7 @@ const readJson = async (response: Response) => {
 /** Sends requests, retries them, and reads the responses. */
 export const sender = ({ url, token, fetch: given, ...ofClient }: PostriderOptions) => {
   const base = new URL(url).href.replace(/\/+$/, '')
-  // Browsers throw if fetch is called as a method of another object.
+  // Wrapped in a function, because browsers throw if fetch is called as a method of another object.
   const send: typeof fetch = given ?? ((...request) => fetch(...request))
 
   const ask = async <T>(
@@ -110,7 +117,7 @@ export const sender = ({ url, token, fetch: given, ...ofClient }: PostriderOptio
       const headers = new Headers({ authorization: `Bearer ${typeof token === 'function' ? await token() : token}` })
       if (key !== undefined) headers.set('idempotency-key', asHeader(key))
       if (type) headers.set('content-type', type)
-      // By default, fetch would follow the redirect of a POST with a GET.
+      // By default, fetch would follow a redirect of a POST with a GET.
       const request = { method, headers, signal, redirect: 'manual' as const, ...(body !== undefined && { body }) }
       const response = await send(address, request).catch(noResponse)
       if (response.ok) return read(response)

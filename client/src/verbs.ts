@@ -1,7 +1,7 @@
 import type { Operations } from './api-types.ts'
 import type { CallOptions, CreateOptions, OperationId, Sender } from './send.ts'
 
-/** The operations with these parameters. */
+/** The operations that have these path parameters. */
 type Those<Shape> = { [O in OperationId]: Operations[O] extends Shape ? O : never }[OperationId]
 
 type Plain = { params: undefined; query: undefined; body: undefined }
@@ -14,7 +14,7 @@ type Query<O extends OperationId> = Operations[O]['query']
 type Body<O extends OperationId> = Operations[O]['body']
 type Result<O extends OperationId> = Operations[O]['response']
 
-/** Functions that turn the name of an operation into a typed method. Resources are tables of such methods. */
+/** Functions that create a typed method for an operation, given its name. Each resource is an object of such methods. */
 export const verbsOf = (send: Sender) => ({
   list:
     <O extends Those<Plain>>(operation: O) =>
@@ -48,7 +48,7 @@ export const verbsOf = (send: Sender) => ({
     (id: number, body: Body<O>, options?: CreateOptions): Promise<Result<O>> =>
       send.json(operation, { params: { id }, body, options }),
 
-  /** Also succeeds if an earlier attempt deleted the resource and its response was lost. */
+  /** Also succeeds if an earlier attempt deleted the resource but its response was lost. */
   delete:
     <O extends Those<OfId>>(operation: O) =>
     (id: number, options?: CallOptions): Promise<void> =>

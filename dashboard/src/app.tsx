@@ -14,7 +14,7 @@ import { PageHeader } from './ui/page-header.tsx'
 import type { PageProps } from './ui/page-props.ts'
 
 interface PageOptions {
-  /** True if the page keeps its state when its parameters change, like a table with a drawer for each row. */
+  /** True if the page keeps its state when its URL parameters change, like a table with a drawer for each row. */
   readonly stays?: boolean
 }
 
@@ -65,7 +65,7 @@ const OPEN_PAGES = [
   page('/invitation', () => import('./session/invitation-page.tsx')),
 ]
 
-/** Renders nothing until the session is known, so that the layout doesn't jump. If that takes long, shows a notice. */
+/** Renders nothing until the session has loaded, so that the layout doesn't jump. Shows a notice if that takes long. */
 export const App = () => (
   <Router aroundNav={askBeforeLeaving}>
     <PageBoundary fallback={<SlowNotice />}>
@@ -84,7 +84,7 @@ export const App = () => (
   </Router>
 )
 
-/** Redirects to the team that the user visited last, or else to their first team. */
+/** Redirects to the team that the user visited last, or to their first team. */
 const FirstTeam = () => {
   const { noTeam } = useTexts().shell
   const { user, teams } = useSession()
@@ -126,11 +126,11 @@ const TeamPages = ({ teamId }: { teamId: number }) => {
   )
 }
 
-/** Downloads the other pages while the browser is idle, so that they open at once. */
+/** Downloads the other pages while the browser is idle, so that they open immediately. */
 const loadOtherPages = () => {
   const start = globalThis.requestIdleCallback ?? setTimeout
   start(() => {
-    // If a download fails, it is repeated when the user opens the page, which then shows any error.
+    // A failed download is retried when the user opens the page, which then shows any error.
     for (const { load } of TEAM_PAGES) load().catch(() => undefined)
   })
 }

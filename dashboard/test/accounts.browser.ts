@@ -40,7 +40,7 @@ test('a founder opens the setup link, creates a team and a brand, and gets a cur
   const response = await fetch(url, { headers: { authorization: header as string } })
   assert.equal(((await response.json()) as { name: string }[])[0]?.name, 'My brand')
   await page.getByRole('heading', { name: 'Make your first request (done)' }).waitFor()
-  // The command contains the token, which is shown only once, so it stays until the user closes it.
+  // The command contains the token, which is shown only once, so it stays visible until the user closes it.
   await page.getByText(command).waitFor()
   await page.getByRole('button', { name: 'I’ve copied the token' }).click()
   await page.getByText(command).waitFor({ state: 'detached' })
@@ -64,7 +64,7 @@ test('a user who signed out returns to the same page after signing in', async (t
   assertNoPageErrors()
 })
 
-test('after their session ends, a user signs in again and gets the page they asked for', async (t) => {
+test('after their session ends, a user signs in again and sees the page they asked for', async (t) => {
   const { openSignedIn, home, db, assertNoPageErrors } = await startDashboard(t)
   const page = await openSignedIn('ended@acme.example')
   await page.goto(`${home}/brands`)
@@ -83,7 +83,7 @@ test('after their session ends, a user signs in again and gets the page they ask
   assertNoPageErrors()
 })
 
-test('an invited colleague joins with the link, changes their password, and is removed by the host', async (t) => {
+test('an invited colleague joins with the link, changes their password, and is removed by another member', async (t) => {
   const { open, openSignedIn, home, assertNoPageErrors } = await startDashboard(t)
   const page = await openSignedIn('host@acme.example')
   await page.goto(`${home}/team`)

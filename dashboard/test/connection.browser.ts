@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { addStandardFields } from './contact-screens.ts'
 import { field, startDashboard } from './start-dashboard.ts'
 
-test('offline, a page says so and loads when the connection is back, and a form keeps what was typed', async (t) => {
+test('while offline, a page says so and loads once the connection is back, and a form keeps what the user typed', async (t) => {
   const dashboard = await startDashboard(t)
   const { openSignedIn, home, acme, acmeTeam } = dashboard
   await addStandardFields(dashboard)
@@ -37,7 +37,7 @@ test('offline, a page says so and loads when the connection is back, and a form 
   assert.equal((await acme.get('/lists')).body.length, 1)
 })
 
-test('a page says that the server isn’t responding, and loads as soon as it responds', async (t) => {
+test('a page says that the server isn’t responding, and loads as soon as the server responds', async (t) => {
   const { openSignedIn, home } = await startDashboard(t)
   const page = await openSignedIn('unreachable@acme.example')
   let isUp = false

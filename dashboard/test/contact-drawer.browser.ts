@@ -7,7 +7,7 @@ import { field, startDashboard } from './start-dashboard.ts'
 
 const isDrawerOpen = async (page: Page) => (await page.getByRole('dialog', { name: 'Contact' }).count()) === 1
 
-/** Starts the dashboard with a contact that has a dropdown and a calendar in its drawer. */
+/** Starts the dashboard with a contact whose drawer has a dropdown and a calendar. */
 const startWithPickers = async (t: TestContext) => {
   const dashboard = await startDashboard(t)
   const { origin, acme } = dashboard
@@ -63,7 +63,7 @@ test('Escape and the close button close the contact drawer, and ask first if the
   assertNoPageErrors()
 })
 
-test('Escape in a dropdown, a calendar or a dialog of the contact drawer closes only that', async (t) => {
+test('Escape in a dropdown, a calendar or a dialog closes only that element, not the contact drawer', async (t) => {
   const { openSignedIn, home, contact, assertNoPageErrors } = await startWithPickers(t)
   const page = await openSignedIn('escape@acme.example')
   await page.goto(`${home}/contacts/${contact.id}`)
@@ -93,7 +93,7 @@ test('Escape in a dropdown, a calendar or a dialog of the contact drawer closes 
   assertNoPageErrors()
 })
 
-test('the dropdown of a field with an error stays closed when the field gets the focus', async (t) => {
+test('the dropdown of a field with an error stays closed when the form focuses the field', async (t) => {
   const { openSignedIn, home, contact, assertNoPageErrors } = await startWithPickers(t)
   const page = await openSignedIn('errors@acme.example')
   let invalid = 'color'

@@ -32,13 +32,13 @@ const openExport = async (page: Page) => {
 
 const inDrawer = (label: string) => (page: Page) => page.getByRole('dialog').getByLabel(label).first().waitFor()
 
-/** Screens of a team without contacts. */
+/** Returns the screens of a team without contacts. */
 export const emptyContactScreens = (home: string): readonly Screen[] => [
   { name: 'contacts-empty', path: `${home}/contacts`, heading: 'Contacts' },
   { name: 'fields-empty', path: `${home}/fields`, heading: 'Contact fields' },
 ]
 
-/** Adds contacts, fields of every type and an import to the team, and returns their screens. */
+/** Adds contacts, fields of every type and an import to the team, and returns the screens that show them. */
 export const contactScreens = async (dashboard: Dashboard): Promise<readonly Screen[]> => {
   const { home, origin, acme, acmeTeam, db } = dashboard
   const postrider = new Postrider({ url: origin, token: acme.token })

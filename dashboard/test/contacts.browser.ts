@@ -10,7 +10,7 @@ const withStandardFields = async (dashboard: Dashboard) => {
   return new Postrider({ url: dashboard.origin, token: dashboard.acme.token })
 }
 
-test('a contact with values of every type can be created, searched, updated with only its changes, and deleted', async (t) => {
+test('a contact with values of every type is created, found and deleted; saving sends only its changes', async (t) => {
   const dashboard = await startDashboard(t)
   const { openSignedIn, home, assertNoPageErrors } = dashboard
   const postrider = await withStandardFields(dashboard)
@@ -125,7 +125,7 @@ test('the contact table keeps its filters in the URL, and the export applies the
   await page.getByText('1–15 of 15').waitFor()
   assert.match((await page.getByRole('row').nth(1).textContent()) ?? '', /Guest "30"/)
 
-  // Some browsers lack the file picker API; the export is then a download.
+  // Some browsers lack the file picker API. In those, the export is a download.
   await page.evaluate('delete window.showSaveFilePicker')
   await page.getByRole('button', { name: 'Export' }).click()
   const [download] = await Promise.all([
@@ -142,7 +142,7 @@ test('the contact table keeps its filters in the URL, and the export applies the
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await page.getByText('Contacts exported.').waitFor()
 
-  // With the API, the export is written to the file that the user picks: here, one in the page's own storage.
+  // With the file picker API, the export is written to the file that the user picks: here, one in the page's private storage.
   await page.evaluate(`window.showSaveFilePicker = async () =>
     (await navigator.storage.getDirectory()).getFileHandle('all.ndjson', { create: true })`)
   await page.getByRole('button', { name: 'Export' }).click()

@@ -6,7 +6,7 @@ import type { Locator } from 'playwright-core'
 import { addStandardFields, CSV_FILE, chooseCsv } from './contact-screens.ts'
 import { field, startDashboard } from './start-dashboard.ts'
 
-/** Counts the lines that the text of an element takes on screen. */
+/** Counts the lines that an element's text takes up on screen. */
 const countLines = (text: Locator) =>
   text.evaluate((element) => {
     const range = element.ownerDocument.createRange()
@@ -14,7 +14,7 @@ const countLines = (text: Locator) =>
     return new Set(Array.from(range.getClientRects(), ({ top }) => top)).size
   })
 
-test('a field gets its merge tag from its name, can be edited, and leaves contact values intact when deleted', async (t) => {
+test('a field’s merge tag is derived from its name; it can be edited; deleting it keeps the contacts’ values', async (t) => {
   const { openSignedIn, home, acme, assertNoPageErrors } = await startDashboard(t)
   const page = await openSignedIn('fields@acme.example')
   await page.goto(`${home}/fields`)
@@ -52,7 +52,7 @@ test('a field gets its merge tag from its name, can be edited, and leaves contac
   assertNoPageErrors()
 })
 
-test('changing the type of the email field asks first, with the number of subscribers that lose their address', async (t) => {
+test('changing the email field’s type asks first and says how many subscribers would lose their address', async (t) => {
   const dashboard = await startDashboard(t)
   const { openSignedIn, home, acme, assertNoPageErrors } = dashboard
   await addStandardFields(dashboard)

@@ -22,13 +22,13 @@ test('a user uploads two files with the same name and deletes one', async (t) =>
   await page.getByRole('button', { name: 'Delete logo-2.svg' }).click()
   await page.getByRole('button', { name: 'Delete file' }).click()
   await page.getByRole('row', { name: 'logo-2.svg' }).waitFor({ state: 'detached' })
-  // The focused button is gone with its row.
+  // The focused button was deleted along with its row.
   await page.locator('h1:focus').waitFor()
   assert.equal((await acme.get('/files')).body.total, 1)
   assertNoPageErrors()
 })
 
-test('several uploads end with one summary, and the list names the files that failed', async (t) => {
+test('several uploads end with one summary notice, and the list names the files that failed', async (t) => {
   const { openSignedIn, home, acme, assertNoPageErrors } = await startDashboard(t)
   const page = await openSignedIn('uploads@acme.example')
   await page.goto(`${home}/files`)

@@ -7,7 +7,10 @@ import { startDashboard } from './start-dashboard.ts'
 
 const DIST = join(import.meta.dirname, '../dist')
 
-/** Limits the compressed JavaScript, in bytes, that a browser on a slow connection loads before the first screen. */
+/**
+ * The maximum size of the compressed JavaScript, in bytes, that a browser loads before the first screen. Keeps it fast on slow
+ * connections.
+ */
 const MAX_INITIAL_JS = 250_000
 
 test('the JavaScript loaded before the first screen stays small', () => {
@@ -18,10 +21,10 @@ test('the JavaScript loaded before the first screen stays small', () => {
   assert.ok(size < MAX_INITIAL_JS, `${size} bytes compressed`)
 })
 
-/** Limits the fonts, in bytes, that any screen downloads together. */
+/** The maximum total size of the fonts, in bytes, that a screen downloads. */
 const MAX_FONTS = 120_000
 
-test('the fonts stay small, even with letters of every language we have fonts for', async (t) => {
+test('the fonts stay small, even if a screen has letters from every language that we have fonts for', async (t) => {
   const { openSignedIn, home, acme, assertNoPageErrors } = await startDashboard(t)
   await acme.post('/brands', { name: 'Łódź Çiçek' })
   const page = await openSignedIn('fonts@acme.example')

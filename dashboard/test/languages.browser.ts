@@ -7,7 +7,7 @@ import { field, startDashboard } from './start-dashboard.ts'
 const GERMAN = { locale: 'de-AT', viewport: { width: 1280, height: 900 } }
 const PHONE = { width: 390, height: 844 }
 
-test('the dashboard follows the browser’s language, and the user’s choice overrides it', async (t) => {
+test('the dashboard uses the browser’s language unless the user chooses another', async (t) => {
   const { openSignedIn, home, assertNoPageErrors } = await startDashboard(t)
   const page = await openSignedIn('sprache@acme.example', GERMAN)
   await page.goto(`${home}/brands`)
@@ -57,7 +57,7 @@ test('browsers set to English don’t download the German texts', async (t) => {
   assert.ok(scripts.some(isGerman))
 })
 
-test('in German, dates, calendars and field names in errors are German, and screens fit on a phone', async (t) => {
+test('in German, dates, calendars and field names in errors are translated, and screens fit on a phone', async (t) => {
   const { openSignedIn, home, acme, assertNoPageErrors } = await startDashboard(t)
   await acme.post('/contact-fields', { name: 'Geburtstag', tag: 'birthday', type: 'date', contact_type: 'person' })
   await acme.post('/contacts', { birthday: '1990-02-28' })

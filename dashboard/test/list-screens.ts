@@ -10,7 +10,7 @@ const searchContact = async (page: Page) => {
   await page.getByRole('option', { name: 'Ada Lovelace' }).waitFor()
 }
 
-/** Creates lists for every channel, one of them with more subscribers than fit on a page. */
+/** Creates a list for every channel, one of them with more subscribers than fit on a page. */
 const fillLists = async (postrider: Postrider) => {
   const list = await postrider.lists.create({ name: 'Weekly news', channel: 'email' })
   await postrider.lists.create({ name: 'Offers', channel: 'email' })
@@ -26,7 +26,7 @@ const fillLists = async (postrider: Postrider) => {
   return list
 }
 
-/** Adds lists to the team, which must already have the standard fields, and returns their screens. */
+/** Adds lists to the team, which must already have the standard fields, and returns the screens that show them. */
 export const listScreens = async ({ home, origin, acme }: Dashboard): Promise<readonly Screen[]> => {
   const list = await fillLists(new Postrider({ url: origin, token: acme.token }))
   return [

@@ -4,7 +4,7 @@ import { createIdentifier } from '../../test/verified-identifiers.ts'
 import { addStandardFields } from './contact-screens.ts'
 import { field, startDashboard } from './start-dashboard.ts'
 
-test('a new list gets the default brand, its sender can be overridden, and deleting it keeps the contacts', async (t) => {
+test('a new list has the default brand, its sender can be overridden, and deleting it keeps the contacts', async (t) => {
   const dashboard = await startDashboard(t)
   const { openSignedIn, home, acme, acmeTeam, db, assertNoPageErrors } = dashboard
   await addStandardFields(dashboard)
@@ -70,7 +70,7 @@ test('a user finds a contact by part of its name, subscribes it with a consent s
   await dialog.getByText('The contact has no email address.').waitFor()
   await contact.fill('lovel')
   await page.getByRole('option', { name: 'Ada Lovelace (ada@x.example)' }).click()
-  await dialog.getByLabel('Where they agreed').fill('Spring fair')
+  await dialog.getByLabel('Consent source').fill('Spring fair')
   await dialog.getByRole('button', { name: 'Add to list' }).click()
 
   const row = page.getByRole('row', { name: 'Ada Lovelace' })

@@ -5,10 +5,10 @@ import { createIdentifier } from '../../test/verified-identifiers.ts'
 import { addStandardFields } from './contact-screens.ts'
 import { readClipboard, startDashboard } from './start-dashboard.ts'
 
-/** More than a brand's form has stops. */
+/** More Tab presses than the brand form has focusable elements. */
 const MANY_TABS = 60
 
-/** Whether the focused element is partly behind the save bar. Runs in the browser. */
+/** Checks whether the focused element is partly behind the save bar. Runs in the browser. */
 const IS_FOCUS_HIDDEN = `(() => {
   const focused = document.activeElement
   const bar = document.querySelector('[data-save-bar]')
@@ -16,7 +16,7 @@ const IS_FOCUS_HIDDEN = `(() => {
   return focused.getBoundingClientRect().bottom > bar.getBoundingClientRect().top
 })()`
 
-test('a field that gets the focus by keyboard is never behind the save bar', async (t) => {
+test('a field that is focused with the keyboard is never hidden behind the save bar', async (t) => {
   const dashboard = await startDashboard(t)
   const { openSignedIn, home, acme } = dashboard
   await addStandardFields(dashboard)
@@ -44,7 +44,7 @@ test('a field that gets the focus by keyboard is never behind the save bar', asy
   assert.ok((await tabThrough()).has('Create contact'))
 })
 
-test('every status has an icon and a word', async (t) => {
+test('every status badge has an icon and a word', async (t) => {
   const dashboard = await startDashboard(t)
   const { openSignedIn, home, acme, acmeTeam, db, assertNoPageErrors } = dashboard
   await addStandardFields(dashboard)
@@ -68,7 +68,7 @@ test('every status has an icon and a word', async (t) => {
   assertNoPageErrors()
 })
 
-test('a chart has its numbers in a table and as CSV, and says so if there are none', async (t) => {
+test('a chart offers its numbers as a table and as CSV, and says so if there is no data', async (t) => {
   const dashboard = await startDashboard(t)
   const { openSignedIn, home, acme, assertNoPageErrors } = dashboard
   await addStandardFields(dashboard)
@@ -98,13 +98,13 @@ test('a chart has its numbers in a table and as CSV, and says so if there are no
     chart.getByRole('button', { name: 'Download CSV' }).click(),
   ])
   assert.equal(download.suggestedFilename(), 'subscribers-by-list.csv')
-  // The apostrophe keeps spreadsheets from running the name as a formula.
+  // The apostrophe keeps spreadsheets from treating the name as a formula.
   const csv = '\uFEFFList,Subscribed,Unsubscribed\r\n"\'=SUM(1), ""news""",2,0\r\n'
   assert.equal(readFileSync(await download.path(), 'utf8'), csv)
   assertNoPageErrors()
 })
 
-test('an address in a table has a copy button, which shows on hover and on focus', async (t) => {
+test('an address in a table has a copy button, which appears on hover and on focus', async (t) => {
   const dashboard = await startDashboard(t)
   const { openSignedIn, home, acme, assertNoPageErrors } = dashboard
   await addStandardFields(dashboard)

@@ -33,7 +33,7 @@ test('the emailed reset link sets a new password, ends other sessions, and works
   assertNoPageErrors()
 })
 
-test('removing a member lists the API tokens they generated and revokes them unless the box is unticked', async (t) => {
+test('removing a member lists the API tokens they generated and revokes them unless the box is cleared', async (t) => {
   const { openSignedIn, home, origin, assertNoPageErrors } = await startDashboard(t)
   const generateToken = async (email: string, label: string) => {
     const member = await openSignedIn(email)
@@ -74,7 +74,7 @@ test('removing a member lists the API tokens they generated and revokes them unl
   assertNoPageErrors()
 })
 
-test('an invitation works only for its address; another user must sign out before the invited user can join', async (t) => {
+test('an invitation works only for its email address; another signed-in user must sign out first', async (t) => {
   const { openSignedIn, home, acmeTeam, assertNoPageErrors } = await startDashboard(t)
   const page = await openSignedIn('host@acme.example')
   await page.goto(`${home}/team`)
@@ -96,7 +96,7 @@ test('an invitation works only for its address; another user must sign out befor
   assertNoPageErrors()
 })
 
-test('with a mail server, an unconfirmed member sees a banner until they confirm their address', async (t) => {
+test('if a mail server is configured, a member sees a banner until they confirm their email address', async (t) => {
   const mail = await startMailServer(t)
   const { openSignedIn, db, home, assertNoPageErrors } = await startDashboard(t, { smtpUrl: mail.url })
   const email = 'unconfirmed@acme.example'
@@ -107,7 +107,7 @@ test('with a mail server, an unconfirmed member sees a banner until they confirm
   await banner.getByRole('button', { name: 'Send link' }).click()
   const code = await until('a mail', () => codeIn(mail.received[0]?.text ?? '', '/confirm-email'))
 
-  // The user may open the link on a phone where they aren't signed in.
+  // The user may open the link on another device, such as a phone, where they aren't signed in.
   await page.context().clearCookies()
   await page.goto(`/confirm-email#${code}`)
   await page.getByText('Sign in to confirm your address.').waitFor()

@@ -19,14 +19,14 @@ const seriousFindings = async (page: Page, options: RunOptions = {}): Promise<st
     .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`))
 }
 
-/** The only rules whose result can differ between light and dark. */
+/** The only rules whose results can differ between light and dark mode. */
 const COLORS: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } }
 
 const WIDE = { width: 1280, height: 900 }
-/** A phone, a tablet, a laptop and a large screen. */
+/** The widths of a phone, a tablet, a laptop and a large screen. */
 const WIDTHS = [390, 820, 1440, 1920]
 
-/** Starts a dashboard and returns a function that checks a screen in light and dark, at every width. */
+/** Starts a dashboard and returns a function that checks a screen in light and dark mode, at every width. */
 const startChecking = async (t: TestContext, email: string) => {
   const dashboard = await startDashboard(t)
   const { open, openSignedIn } = dashboard
@@ -52,13 +52,13 @@ const startChecking = async (t: TestContext, email: string) => {
   return { dashboard, check }
 }
 
-test('every screen of a new team is accessible, in light and dark, and never scrolls sideways', async (t) => {
+test('every screen of a new team is accessible, in light and dark mode, and never scrolls sideways', async (t) => {
   const { dashboard, check } = await startChecking(t, 'new@acme.example')
   for (const screen of emptyScreens(dashboard)) await check(screen)
   dashboard.assertNoPageErrors()
 })
 
-test('every screen of a team with data is accessible, in light and dark, and never scrolls sideways', async (t) => {
+test('every screen of a team with data is accessible, in light and dark mode, and never scrolls sideways', async (t) => {
   const { dashboard, check } = await startChecking(t, 'screens@acme.example')
   for (const screen of await fullScreens(dashboard)) await check(screen)
   dashboard.assertNoPageErrors()

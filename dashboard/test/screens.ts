@@ -17,7 +17,7 @@ import { type Dashboard, svg } from './start-dashboard.ts'
 export interface Screen {
   readonly name: string
   readonly path: string
-  /** The level-1 heading that shows once the screen has loaded. */
+  /** The level-1 heading that appears once the screen has loaded. */
   readonly heading: string | RegExp
   /** Runs after the screen has loaded, for example to open a dialog. */
   readonly act?: (page: Page) => Promise<unknown>
@@ -36,7 +36,7 @@ export const emptyScreens = ({ home }: Dashboard): readonly Screen[] => [
   { name: 'senders-empty', path: `${home}/senders`, heading: 'Senders' },
 ]
 
-/** Gives the team data of every kind and returns all screens that can then be shown. */
+/** Adds data of every kind to the team and returns all screens that can then be shown. */
 export const fullScreens = async (dashboard: Dashboard): Promise<readonly Screen[]> => {
   const { home, origin, acme, acmeTeam, db } = dashboard
   const postrider = new Postrider({ url: origin, token: acme.token })
@@ -120,7 +120,7 @@ export const fullScreens = async (dashboard: Dashboard): Promise<readonly Screen
   ]
 }
 
-/** Stores a password reset and returns the code that its email would contain. */
+/** Creates a password reset and returns the code that its email would contain. */
 const makeResetCode = async (db: Db, { id, email }: { id: number; email: string }, now: string) => {
   const code = generateSecret()
   await db
@@ -167,15 +167,15 @@ const generateToken = async (page: Page) => {
 }
 
 export const openScreen = async (page: Page, screen: Screen) => {
-  // A browser doesn't reload a page when only the part after # changes.
+  // Opens an empty page first, because a browser doesn't reload a page if only the part after # changes.
   if (screen.path.includes('#')) await page.goto('about:blank')
   await page.goto(screen.path)
   await prepareScreen(page, screen)
 }
 
 /**
- * Opens a screen as a link inside the dashboard does, in a fraction of the time of a full page load.
- * Visits a missing page first so that the screen starts from scratch.
+ * Opens a screen the way a link inside the dashboard does, which is much faster than a full page load. Visits a page that doesn't
+ * exist first, so that the screen starts from scratch.
  */
 export const openScreenInApp = async (page: Page, screen: Screen) => {
   const isInDashboard = /\/t\/\d/.test(page.url())

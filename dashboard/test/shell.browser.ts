@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { addStandardFields } from './contact-screens.ts'
 import { startDashboard } from './start-dashboard.ts'
 
-test('Ctrl-K finds contacts, lists, brands and pages by keyboard, and creates things', async (t) => {
+test('Ctrl-K finds contacts, lists, brands and pages by keyboard, and has commands for creating them', async (t) => {
   const dashboard = await startDashboard(t)
   const { openSignedIn, home, acme, assertNoPageErrors } = dashboard
   await addStandardFields(dashboard)
@@ -49,7 +49,7 @@ test('Ctrl-K finds contacts, lists, brands and pages by keyboard, and creates th
   assertNoPageErrors()
 })
 
-test('? lists the shortcuts, G and a letter opens a page, and neither works while typing', async (t) => {
+test('? lists the shortcuts, G followed by a letter opens a page, and neither works while the user types', async (t) => {
   const { openSignedIn, home, assertNoPageErrors } = await startDashboard(t)
   const page = await openSignedIn('shortcuts@acme.example')
   await page.goto(`${home}/lists`)
@@ -79,7 +79,7 @@ test('? lists the shortcuts, G and a letter opens a page, and neither works whil
   assertNoPageErrors()
 })
 
-test('the navigation is grouped and remembers closed groups, but always shows the current page', async (t) => {
+test('the navigation is grouped and remembers collapsed groups, but always shows the current page', async (t) => {
   const { openSignedIn, home, assertNoPageErrors } = await startDashboard(t)
   const page = await openSignedIn('navigation@acme.example')
   await page.goto(`${home}/lists`)

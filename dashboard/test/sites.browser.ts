@@ -5,8 +5,8 @@ import { startDnsServer } from '../../test/dns-server.ts'
 import { field, readClipboard, startDashboard } from './start-dashboard.ts'
 
 /**
- * Replaces the HTML in the editor. Deletes the old HTML first, as users do: replacing it in one step makes Chromium
- * copy its styles, which the page's CSP blocks.
+ * Replaces the HTML in the editor. Deletes the old HTML first, as users do. If it were replaced in one step, Chromium would copy
+ * its inline styles, which the page's CSP blocks.
  */
 const writeHtml = async (page: Page, html: string) => {
   await page.getByRole('textbox', { name: 'HTML' }).press('Control+A')
@@ -116,7 +116,7 @@ test('a retry after a lost response creates only one site; its page is saved twi
   assertNoPageErrors()
 })
 
-test('the path of a new page follows its name until the user edits the path', async (t) => {
+test('the path of a new page is derived from its name until the user edits the path', async (t) => {
   const { openSignedIn, home, assertNoPageErrors } = await startDashboard(t)
   const page = await openSignedIn('paths@acme.example')
   await page.goto(`${home}/sites/new`)

@@ -12,11 +12,11 @@ import { startApp } from '../../test/start-app.ts'
 
 const SHOP = join(import.meta.dirname, '../../src/brands/auto-configure/corpus/shop.html')
 
-/** Returns an SVG image: a white circle on the given color. */
+/** Returns an SVG image of a white circle on the given color. */
 export const svg = (color: string, width = 120, height = 120) =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}"><rect width="${width}" height="${height}" fill="${color}"/><circle cx="${width / 2}" cy="${height / 2}" r="${height / 3}" fill="#fff"/></svg>`
 
-/** Replaces the internet: every website is the same shop, and every image is the same blue SVG. */
+/** Stands in for the internet: every website is the same shop, and every image is the same blue SVG. */
 const fetchSite: SafeFetch = async (url, { headers }) => {
   const isPage = headers?.accept?.includes('html')
   const type = isPage ? 'text/html' : 'image/svg+xml'
@@ -30,7 +30,7 @@ export const field = (page: Page, name: string) => page.locator(`[name="${name}"
 /** Returns the text on the clipboard. */
 export const readClipboard = (page: Page) => page.evaluate('navigator.clipboard.readText()') as Promise<string>
 
-/** Starts a real server and a real browser. Collects the errors of every page for `assertNoPageErrors`. */
+/** Starts a real server and a real browser. Collects the errors on every page for `assertNoPageErrors`. */
 export const startDashboard = async (t: TestContext, config: Partial<Config> = {}) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'postrider-test-'))
   t.after(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -44,7 +44,7 @@ export const startDashboard = async (t: TestContext, config: Partial<Config> = {
       if (origin !== server.origin && protocol.startsWith('http'))
         errors.push(`Request to another origin: ${request.url()}`)
     })
-    // Chromium logs every error response as a console error, but tests expect some of them.
+    // Chromium logs every error response as a console error. These are ignored, because tests expect some of them.
     page.on('console', (message) => {
       if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
         errors.push(message.text())
@@ -66,7 +66,7 @@ export const startDashboard = async (t: TestContext, config: Partial<Config> = {
     return collectErrors(await context.newPage())
   }
 
-  /** Opens a page, signed in as a new member of the team Acme. */
+  /** Opens a page as a signed-in new member of the team Acme. */
   const openSignedIn = async (email: string, options: BrowserContextOptions = {}) => {
     await createUser(server.db, [server.acmeTeam], email)
     const page = await open(options)

@@ -21,7 +21,7 @@ test('layout, current times, UUIDs and tokens may differ', () => {
   assert.ok(accepts('json', shown, actual))
 })
 
-test('a different key, value, type, order, length or older time is refused', () => {
+test('a different key, value, type, order or length, or an old time, is rejected', () => {
   const shown = `{"id": 1, "name": "Acme", "tags": ["a", "b"], "at": "${TIME}", "link": null}`
   assert.ok(accepts('json', shown, shown))
   const changes: [from: string, to: string][] = [
@@ -41,7 +41,7 @@ test('a different key, value, type, order, length or older time is refused', () 
   for (const [from, to] of changes) assert.ok(!accepts('json', shown, shown.replace(from, to)), `${from} → ${to}`)
 })
 
-test('… leaves out keys or items at the end of an object or array, and there must be some', () => {
+test('… stands for omitted keys or items at the end of an object or array, of which there must be at least one', () => {
   const actual = '{"id": 1, "name": "Acme", "links": ["a", "b"]}'
   assert.ok(accepts('json', '{ "id": 1, … }', actual))
   assert.ok(accepts('json', '{ "id": 1, "links": ["a", …], … }', actual))
@@ -52,7 +52,7 @@ test('… leaves out keys or items at the end of an object or array, and there m
   assert.ok(!accepts('json', '{ "links": ["a", "b", …], … }', actual))
 })
 
-test('an HTTP response is compared by status, shown headers and body', () => {
+test('an HTTP response is compared by its status, the headers shown and the body', () => {
   const actual = 'HTTP/1.1 201 Created\r\nidempotent-replay: true\r\nDate: today\r\n\r\n{"id":1}'
   assert.ok(accepts('http', 'HTTP/1.1 201 Created\nIdempotent-Replay: true\n\n{ "id": 1 }\n', actual))
   assert.ok(!accepts('http', 'HTTP/1.1 200 OK\nIdempotent-Replay: true\n\n{ "id": 1 }\n', actual))
@@ -61,7 +61,7 @@ test('an HTTP response is compared by status, shown headers and body', () => {
   assert.ok(!accepts('http', 'HTTP/1.1 201 Created\n\n{ "id": 2 }\n', actual))
 })
 
-test('a block that is neither run nor a response is reported, unless it says why', () => {
+test('a block that is neither a command nor a response is reported, unless a comment gives a reason', () => {
   const fence = '```'
   const page = readPage(
     'page.md',

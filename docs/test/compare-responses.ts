@@ -1,6 +1,7 @@
 /**
- * Compares a real response with the one that a page shows. Current times, UUIDs and tokens may differ. Every status, shown header, key,
- * value and their order must be the same. `…` at the end of an object or array leaves items out.
+ * Compares a real response with the one that a page shows. Current times, UUIDs and tokens may differ. The status, the headers
+ * shown, and all keys and values must be the same, in the same order. `…` at the end of an object or array stands for omitted
+ * items.
  */
 import assert from 'node:assert/strict'
 import type { Block } from './read-examples.ts'
@@ -13,16 +14,16 @@ export const assertResponse = ({ at, language, text }: Block, actual: string): v
 const VOLATILE =
   /(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|pr_[0-9A-Za-z]{46})/
 
-/** How old a timestamp may be. Tests of the docs take much less. */
+/** How old a timestamp may be to count as current. The tests of the docs take much less time. */
 const NOW_MS = 600_000
 
-/** Returns whether both have the same form. A time must also be recent: the example chose any other. */
+/** Returns true if both texts have the same form. A time must also be current: other times were chosen by the example. */
 const isAlike = (shown: string, actual: string) =>
   shown.length === actual.length &&
   shown.replaceAll(/\w/g, '') === actual.replaceAll(/\w/g, '') &&
   (!/^\d{4}-.*Z$/.test(actual) || Math.abs(Date.now() - Date.parse(actual)) < NOW_MS)
 
-/** Replaces times, UUIDs and tokens in the real response with the shown ones. */
+/** Replaces times, UUIDs and tokens in the real response with the ones on the page. */
 const settle = (shown: string, actual: string): string => {
   const [expected, pieces] = [shown.split(VOLATILE), actual.split(VOLATILE)]
   if (expected.length !== pieces.length) return actual
@@ -77,7 +78,10 @@ type Members = Record<string, unknown>
 const isObject = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Removes what the page leaves out from the real response. If nothing is left out, the result has no `…`, and the comparison fails. */
+/**
+ * Removes the items that the page omits from the real response. If there are none, the result has no `…`, and the comparison
+ * fails.
+ */
 const leaveOut = (shown: unknown, actual: unknown): unknown => {
   if (Array.isArray(shown) && Array.isArray(actual)) {
     const isPart = shown.at(-1) === '…' && actual.length >= shown.length

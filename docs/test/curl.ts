@@ -1,6 +1,6 @@
 /**
- * Replaces curl if it is missing or too old. Knows only the flags that the docs use. Some pages always run with it, to check that it gives
- * the same responses.
+ * Stands in for curl if it is missing or too old. Supports only the flags that the docs use. Some pages always use this script,
+ * to check that its results are the same.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'

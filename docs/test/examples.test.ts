@@ -10,13 +10,13 @@ const PAGES = readPages()
 /** These pages start with an empty server; all others continue from the quickstart. */
 const FIRST_PAGES = ['README.md', 'docs/quickstart.md']
 
-/** Its script retries lost requests: the test loses some, and the result must be the same. */
+/** The script on this page retries lost requests. The test loses some, and the result must be the same. */
 const RETRIES = 'docs/idempotency.md'
 
-/** On PostgreSQL these pages run with the curl replacement, to test it: together they use all of its flags. */
+/** On PostgreSQL, these pages run with the curl stand-in, to test it. Together, they use all of its flags. */
 const STAND_IN_PAGES = ['docs/brands.md', 'docs/importing-and-exporting.md']
 
-/** How many blocks of each page are not run. Each says why in the page; raise the number if you add one. */
+/** How many blocks of each page aren't run. The page says why for each one. If you add one, increase the number. */
 const NOT_RUN: Readonly<Record<string, number>> = {
   'README.md': 3,
   'docs/auto-configure.md': 2,
@@ -53,7 +53,7 @@ test('a page that uses $TOKEN links to the quickstart', () => {
   }
 })
 
-test('examples that are not run are marked, say why, and are counted', (t) => {
+test('examples that are not run are marked with a reason and counted', (t) => {
   if (!HAS_CURL) t.diagnostic('curl is missing or older than 7.82: a replacement ran the examples.')
   assert.deepEqual(
     PAGES.flatMap(({ unexplained }) => unexplained.map(({ at, language }) => `${at} ${language}`)),

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 export const ROOT = join(import.meta.dirname, '../..')
 
 export interface Block {
-  /** The line of its code fence: `docs/brands.md:12`. */
+  /** The file and line of its code fence: `docs/brands.md:12`. */
   readonly at: string
   readonly language: string
   readonly text: string
-  /** From the comment `<!-- name: value -->` above it. `not run` gives a reason, `only on` names a database. */
+  /** From the comment `<!-- name: value -->` above the block. `not run` gives a reason; `only on` names a database. */
   readonly marks: ReadonlyMap<string, string>
 }
 
@@ -36,7 +36,7 @@ export const readPages = (): DocPage[] =>
     readPage(file, readFileSync(join(ROOT, file), 'utf8')),
   )
 
-/** Pairs each command with the response block after it. All other blocks need a `not run` mark. */
+/** Pairs each command with the response block that follows it. All other blocks need a `not run` comment. */
 export const readPage = (file: string, text: string): DocPage => {
   const examples: Example[] = []
   const notRun: Block[] = []
@@ -54,7 +54,7 @@ export const readPage = (file: string, text: string): DocPage => {
   return { file, text, examples, notRun, unexplained }
 }
 
-/** An optional comment, a code fence that may be indented, and its content. */
+/** Matches an optional comment, a code fence that may be indented, and its content. */
 const BLOCK = /(?:^[ ]*<!-- ([a-z ]+): ([^>]+) -->\n\s*)?^([ ]*)```([^\n]*)\n(.*?)^[ ]*```$/gms
 
 const readBlocks = (file: string, text: string): Block[] =>

@@ -16,21 +16,21 @@ import { startInProcess } from '../../test/start-app.ts'
 import { createTestLocation } from '../../test/test-database.ts'
 import { type Example, ROOT } from './read-examples.ts'
 
-/** The address of the server in the docs. */
+/** The server's address in the docs. */
 const ORIGIN = 'http://localhost:3000'
 
 /** Whether curl is new enough for `--json` (7.82, from 2022). */
 export const HAS_CURL = spawnSync('curl', ['--json', '{}', '--version']).status === 0
 
 interface Reader {
-  /** Whether the page creates the team and the token itself, with npm. */
+  /** True if the page contains the commands that create the team and the token. */
   readonly isFirst: boolean
   readonly usesCurl: boolean
 }
 
 /**
- * Creates a folder like a checkout and starts a server that examples reach at the address in the docs. Shell variables are kept from one
- * example to the next.
+ * Creates a folder that looks like a checkout and starts a server that examples reach at the address in the docs. Shell variables
+ * carry over from one example to the next.
  */
 export const startReader = async (t: TestContext, reader: Reader) => {
   const { databaseUrl, dataDir: folder } = await createTestLocation()
@@ -60,15 +60,15 @@ export const startReader = async (t: TestContext, reader: Reader) => {
       ? `${RESTORE}${node(redirectFetch(server.origin, faults))} <<'END'\n${code}\nEND\n`
       : `${RESTORE}${code}\nset +e\nexport -p > .variables\n`
   return {
-    /** `faults` is code that replaces responses to a script's requests. */
+    /** `faults` is code that replaces responses to the script's requests. */
     run: (example: Example, faults = '') => runShell(shell(example, faults), folder, environment),
   }
 }
 
-/** Stops at the first command that fails, and restores variables of the previous example. */
+/** Stops at the first command that fails, and restores the variables of the previous example. */
 const RESTORE = 'set -ea\n[ ! -f .variables ] || . ./.variables\n'
 
-/** Faults for the first three responses: lost, replaced by a proxy's error page, and 429. */
+/** Faults for the first three requests: the response is lost, replaced by a proxy's error page, or a 429. */
 export const THREE_FAULTS = `
   calls++
   if (calls === 1) throw new TypeError("lost")
@@ -85,7 +85,9 @@ const followQuickstart = (db: Db): Promise<string> => {
   })
 }
 
-/** Redirects curl from the port in the docs to the test server's. Returns a folder of programs to put first in PATH. */
+/**
+ * Redirects curl from the port in the docs to the test server's port. Returns a folder of programs that must come first in PATH.
+ */
 const installTools = (folder: string, origin: string, { isFirst, usesCurl }: Reader): string => {
   const [from, to] = [new URL(ORIGIN).host, new URL(origin).host]
   writeFileSync(join(folder, '.curlrc'), `connect-to = "${from}:${to}"\n`)
@@ -95,7 +97,7 @@ const installTools = (folder: string, origin: string, { isFirst, usesCurl }: Rea
     writeFileSync(join(tools, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
   const cache = `export NODE_COMPILE_CACHE='${ROOT}/node_modules/.cache/postrider'`
   if (!usesCurl) install('curl', `${cache}\nexec '${process.execPath}' '${ROOT}/docs/test/curl.ts' "$@"`)
-  // npm takes a second to start. Only first pages use the real npm; others run its script directly.
+  // npm takes a second to start. Only the first pages use the real npm; the others run its script directly.
   if (!isFirst)
     install(
       'npm',
@@ -116,7 +118,7 @@ globalThis.fetch = async (url, init) => {
   return response
 }`)}`
 
-/** Ends examples that hang. */
+/** The timeout for examples that hang. */
 const TIMEOUT_MS = 30_000
 
 const runShell = async (script: string, cwd: string, env: NodeJS.ProcessEnv) => {

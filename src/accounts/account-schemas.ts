@@ -2,16 +2,16 @@ import { type Static, Type } from 'typebox'
 import { Id, Nullable, Text, Timestamp } from '../http/requests/schema-types.ts'
 import { Country, TeamName } from '../teams/team-rules.ts'
 
-/** Length makes a password hard to guess, so there are no rules about its characters. */
+/** The length makes a password hard to guess, so there are no rules about its characters. */
 const MIN_PASSWORD_LENGTH = 10
-/** Longer than any password people type, and still cheap to hash. */
+/** Longer than any password that people type, but still cheap to hash. */
 const MAX_PASSWORD_LENGTH = 200
-/** A rough limit. The address itself is validated separately. */
+/** A rough limit. The address is validated separately. */
 const MAX_EMAIL_LENGTH = 255
 /** Longer than any code we generate. */
 const MAX_CODE_LENGTH = 100
 
-/** Not trimmed, since blanks may be part of a password. */
+/** Not trimmed, because spaces may be part of a password. */
 const NewPassword = Type.String({ minLength: MIN_PASSWORD_LENGTH, maxLength: MAX_PASSWORD_LENGTH })
 
 export const PASSWORD_LENGTHS = `${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH}`
@@ -21,7 +21,7 @@ export const isAcceptablePassword = (password: string): boolean => {
   return length >= MIN_PASSWORD_LENGTH && length <= MAX_PASSWORD_LENGTH
 }
 
-/** An existing password. One that is too short is simply wrong; one that is too long would cost too much to check. */
+/** An existing password. If it's too short, it's simply wrong; if it's too long, it would cost too much to check. */
 const Password = Type.String({ maxLength: MAX_PASSWORD_LENGTH })
 const Email = Text(MAX_EMAIL_LENGTH)
 const Code = Text(MAX_CODE_LENGTH)
@@ -55,7 +55,7 @@ export const Setup = Type.Object({
 
 export const SessionTokenRequest = Type.Object({ team_id: Id })
 
-/** A token for the public API and for the dashboard's own routes. */
+/** A token for the public API and for the dashboard's private routes. */
 export const SessionToken = Type.Object({
   token: Type.String(),
   expires_at: Timestamp,
@@ -97,7 +97,7 @@ export const NewTeam = Type.Object({
 export const Member = Type.Object({ id: Id, email: Type.String(), joined_at: Timestamp })
 export type Member = Static<typeof Member>
 
-/** The API tokens that the member generated are revoked unless the request says otherwise. */
+/** Unless the request says otherwise, the API tokens that the member generated are revoked. */
 export const MemberRemoval = Type.Object({ revoke_tokens: Type.Optional(Type.Boolean()) })
 
 export const NewInvitation = Type.Object({ email: Type.Optional(Nullable(Email)) })

@@ -5,10 +5,10 @@ import type { Timestamp } from '../storage/tables.ts'
 export interface UserTable {
   id: Generated<number>
   email: string
-  /** The address folded by `foldCase`, so that addresses that differ only in case belong to the same user. */
+  /** The address folded by `foldCase`. Addresses that differ only in case belong to the same user. */
   email_key: string
   password_hash: string
-  /** When the user proved that they receive email at this address. */
+  /** When the user proved that they receive email at this address; null until then. */
   email_verified_at: Timestamp | null
   created_at: Timestamp
   updated_at: Timestamp
@@ -18,9 +18,11 @@ export interface UserTable {
 export interface UserMailTable {
   id: Generated<number>
   kind: 'password_reset' | 'email_confirmation'
-  /** As given in the request, folded by `foldCase`. Whether it belongs to a user is only looked up when the email is sent. */
+  /**
+   * The address from the request, folded by `foldCase`. Whether a user has this address is checked only when the email is sent.
+   */
   email: string
-  /** Null if the email was queued before languages were stored. */
+  /** Null if the email was queued by a version that didn't store languages yet. */
   locale: string | null
   user_id: number | null
   /** SHA-256 of the link's code. Null if the email has not been sent yet. */
@@ -30,7 +32,7 @@ export interface UserMailTable {
   leased_until: Timestamp | null
   attempts: number
   created_at: Timestamp
-  /** When the link stops working, or when the email is no longer worth sending. */
+  /** When the link stops working or, for an unsent email, when it's no longer worth sending. */
   expires_at: Timestamp
 }
 
@@ -58,21 +60,21 @@ export interface InvitationTable {
   team_id: number | null
   /** SHA-256 of the code in the link that the dashboard shows. */
   code_hash: string
-  /** SHA-256 of the code in the emailed link. Using that link verifies the address. */
+  /** SHA-256 of the code in the emailed link. Using that link verifies the email address. */
   mail_code_hash: string | null
   /** Only an account with this address can accept the invitation. If null, anyone with the link can. */
   email: string | null
-  /** If this user leaves the team, the invitation becomes invalid. */
+  /** The user who created the invitation. If they leave the team, the invitation becomes invalid. */
   created_by: number | null
   created_at: Timestamp
-  /** Null if the link is valid until it is used. */
+  /** Null if the link stays valid until it is used. */
   expires_at: Timestamp | null
 }
 
 /** Recent failed sign-in attempts. */
 export interface SignInTryTable {
   id: Generated<number>
-  /** Hash of an account or a network address. */
+  /** Hash of the account, the network, or both. */
   who: string
   tries: number
   since: Timestamp

@@ -22,7 +22,7 @@ const startWithMail = async (t: TestContext, options: Parameters<typeof startApp
   return { ...app, api, user, mailsTo, code, invite, accept }
 }
 
-test('an invitation can only be accepted with the invited address, ignoring case', async (t) => {
+test('an invitation can only be accepted with the invited email address, regardless of case', async (t) => {
   const app = await startApp(t)
   const { api } = await signedIn(app, app.acmeTeam)
   const bob = `Bob-${randomUUID()}@acme.example`
@@ -45,7 +45,7 @@ test('an invitation can only be accepted with the invited address, ignoring case
   assert.deepEqual([joined.status, joined.body.teams], [200, [app.acmeTeam]])
 })
 
-test('with a mail server, an invitation is emailed; the emailed link verifies the address, the copied one does not', async (t) => {
+test('if a mail server is configured, invitations are emailed; only the emailed link verifies the address', async (t) => {
   const app = await startWithMail(t)
   const [ann, ben] = [uniqueEmail(), uniqueEmail()]
   const made = await app.invite(ann)
@@ -54,7 +54,7 @@ test('with a mail server, an invitation is emailed; the emailed link verifies th
   assert.notEqual(mailed, codeOf(made.url))
   const text = app.mailsTo(ann)[0] ?? ''
   assert.match(text, /Subject: Join Acme on Postrider/)
-  assert.ok(text.includes(`${app.user.email} has invited you to work in the team`))
+  assert.ok(text.includes(`${app.user.email} has invited you to join the team`))
   const joined = await app.accept(mailed, ann)
   assert.deepEqual([joined.status, joined.body.user.must_confirm_email], [200, false])
   assert.equal((await app.accept(codeOf(made.url), ann)).status, 404, 'both links belong to one invitation')
@@ -108,7 +108,7 @@ test('a signed-in user can request at most five confirmation emails an hour', as
   )
 })
 
-test('with a mail server, an unconfirmed member cannot invite others; without one, everybody can', async (t) => {
+test('a member with an unconfirmed address can invite others only if no mail server is configured', async (t) => {
   const app = await startWithMail(t)
   const email = uniqueEmail()
   const person = browser(app)
@@ -126,7 +126,7 @@ test('with a mail server, an unconfirmed member cannot invite others; without on
   assert.equal((await inviteFrom(there)).status, 201)
 })
 
-test('a mailbox owner can take over an account that somebody else created with that address', async (t) => {
+test('the owner of a mailbox can take over an account that someone else created with its address', async (t) => {
   const app = await startWithMail(t)
   const bob = uniqueEmail()
   const squatter = browser(app)
@@ -143,7 +143,7 @@ test('a mailbox owner can take over an account that somebody else created with t
   assert.equal((await squatter.signIn(bob)).status, 401)
 })
 
-test('invitations count toward the limits of the address and the team', async (t) => {
+test('invitations count toward the email limits of the address and the team', async (t) => {
   const app = await startWithMail(t)
   const email = uniqueEmail()
   const responses = []
@@ -166,7 +166,7 @@ test('without a mail server, users with an unconfirmed address can work normally
   assert.equal((await api('POST', '/invitations', { email: uniqueEmail() })).status, 201)
 })
 
-test('signing in, joining and password resets match addresses ignoring only case', async (t) => {
+test('sign-in, joining and password resets ignore the case of addresses, but no other differences', async (t) => {
   const app = await startWithMail(t)
   const unique = randomUUID()
   const [mike, impostor] = [`mike-${unique}@acme.example`, `mıke-${unique}@acme.example`]
@@ -179,13 +179,13 @@ test('signing in, joining and password resets match addresses ignoring only case
   await browser(app).send('POST', '/password-reset', { email: `straße-${unique}@acme.example` })
   await createUser(app.db, [app.acmeTeam], `strasse-${unique}@acme.example`)
   await browser(app).send('POST', '/password-reset', { email: `straße-${unique}@acme.example` })
-  // Emails are sent in the order of the requests.
+  // Emails are sent in the order in which they were requested.
   await browser(app).send('POST', '/password-reset', { email: mike.toUpperCase() })
   await app.code(mike, '/reset-password')
   assert.deepEqual(app.mailsTo(`strasse-${unique}@acme.example`), [])
 })
 
-test('addresses that differ only in case belong to one account, in every script', async (t) => {
+test('addresses that differ only in case belong to the same account, in every script', async (t) => {
   const app = await startApp(t)
   const unique = randomUUID()
   for (const name of ['émile', 'σίσυφος', 'jürgen']) {

@@ -1,18 +1,18 @@
-/** How many attempts may wait in total. Each one keeps a socket and a request in memory. */
+/** How many attempts can wait in total. Each one keeps a socket and a request in memory. */
 const MAX_WAITING = 200
-/** How many attempts may wait per account, so that others still get a place when one account is under attack. */
+/** How many attempts can wait per account, so that an attack on one account leaves room for others. */
 const MAX_WAITING_PER_ACCOUNT = 20
-/** How long an attempt may wait: short enough that the user is still there and no proxy has timed out. */
+/** How long an attempt can wait: short enough that the user is still there and no proxy has timed out. */
 const PATIENCE_MS = 15_000
 
 /** An attempt to sign in to an account after many wrong passwords. */
 export interface Attempt {
   readonly account: string
-  /** The number of earlier attempts from the same network. Networks with fewer attempts go first. */
+  /** The number of earlier attempts from the same network. Networks with fewer attempts take precedence. */
   readonly earlierTries: number
-  /** Delay until the account's next attempt. */
+  /** The delay before the account's next attempt. */
   readonly spacingMs: number
-  /** Returns whether the client has disconnected. */
+  /** Returns true if the client has disconnected. */
   readonly isGone: () => boolean
 }
 
@@ -28,15 +28,15 @@ interface Waiting extends Attempt {
   readonly refuse: () => void
 }
 
-/** The waiting attempts of an account. Exists until the spacing after its last attempt is over. */
+/** The waiting attempts for an account. Deleted when the delay after its last attempt is over. */
 interface Lane {
   readonly waiting: Set<Waiting>
 }
 
 /**
  * Admits one attempt per account every `spacingMs`, starting with networks that have tried the fewest wrong passwords. Guessing
- * stays slow no matter how many networks take part, while the owner, whose network has guessed nothing, is next in line. If too
- * many attempts wait, one from a network with the most attempts is rejected.
+ * stays slow no matter how many networks take part. The owner, whose network has made no wrong guesses, is still next in line. If
+ * too many attempts are waiting, one from a network with the most earlier attempts is rejected.
  */
 export const attemptQueue = (busy: () => Error, after: After = afterTimeout) => {
   const lanes = new Map<string, Lane>()
@@ -52,7 +52,7 @@ export const attemptQueue = (busy: () => Error, after: After = afterTimeout) => 
     const isLaneFull = lane.waiting.size > MAX_WAITING_PER_ACCOUNT
     if (!isLaneFull && inAll <= MAX_WAITING) return
     const candidates = isLaneFull ? [...lane.waiting] : [...lanes.values()].flatMap(({ waiting }) => [...waiting])
-    // Pick at random among equals, so that a flood of new networks can't take every place.
+    // Picks at random among networks with equally many attempts, so that a flood of new networks can't take every place.
     const most = Math.max(...candidates.map(({ earlierTries }) => earlierTries))
     const worst = candidates.filter(({ earlierTries }) => earlierTries === most)
     worst[Math.floor(Math.random() * worst.length)]?.refuse()
@@ -67,7 +67,9 @@ export const attemptQueue = (busy: () => Error, after: After = afterTimeout) => 
     after(next.spacingMs, () => admitNext(account, lane))
   }
 
-  /** Resolves when the password may be checked. Rejects with `busy` if the attempt waits too long or too many are waiting. */
+  /**
+   * Resolves when the password may be checked. Rejects with `busy` if the attempt has waited too long or too many are waiting.
+   */
   return (attempt: Attempt): Promise<void> =>
     new Promise((resolve, reject) => {
       const { account, spacingMs } = attempt

@@ -2,10 +2,13 @@ import type { Db, Tx } from '../storage/dialect.ts'
 import { whyMissing } from '../storage/id-exists.ts'
 import { generateSecret, hashSecret } from './secret.ts'
 
-/** How long an invitation is valid: long enough for a short absence, short enough that a link in an old email is useless. */
+/**
+ * How long an invitation is valid: long enough for someone who is away for a few days, but short enough that the link in an old
+ * email is useless.
+ */
 export const INVITATION_DAYS = 7
 
-/** The model name in 403 and 404 messages. */
+/** The model name used in 403 and 404 messages. */
 export const INVITATION = 'Invitation'
 
 /** Returns the invitations that are still valid. */
@@ -52,8 +55,8 @@ export const deleteInvitation = async (db: Db, teamId: number, id: number): Prom
 }
 
 /**
- * Finds an invitation by its code. `is_mailed` is true if the code is from the emailed link. Returns undefined if the invitation was
- * used or withdrawn, has expired or never existed.
+ * Finds an invitation by its code. `is_mailed` is true if the code is from the emailed link. Returns undefined if the invitation
+ * was accepted or withdrawn, has expired or never existed.
  */
 export const findInvitation = async (db: Db, code: string, now: string) => {
   const hash = hashSecret(code)
@@ -84,7 +87,7 @@ export const findMailableInvitation = async (db: Db, teamId: number, id: number,
   return found?.email ? { ...found, email: found.email } : undefined
 }
 
-/** Returns false if the invitation no longer exists. */
+/** Stores the code for the emailed link. Returns false if the invitation no longer exists. */
 export const setMailCode = async (db: Db, teamId: number, id: number, code: string): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('invitations')
@@ -95,7 +98,7 @@ export const setMailCode = async (db: Db, teamId: number, id: number, code: stri
   return numUpdatedRows > 0n
 }
 
-/** Uses up the invitation. Returns false if it is gone, for example because a concurrent request used it. */
+/** Marks the invitation as used. Returns false if it no longer exists, for example because a concurrent request used it. */
 export const useInvitation = async (trx: Tx, teamId: number, id: number): Promise<boolean> => {
   const { numDeletedRows } = await trx
     .deleteFrom('invitations')
@@ -123,7 +126,10 @@ export const isSetupCode = async (db: Db, code: string): Promise<boolean> =>
     .where('code_hash', '=', hashSecret(code))
     .executeTakeFirst()) !== undefined
 
-/** Uses up all setup codes, because there is only one setup. Returns false if none are left, for example after a concurrent request. */
+/**
+ * Invalidates all setup codes, because the server is set up only once. Returns false if there were none, for example after a
+ * concurrent request.
+ */
 export const useSetupCodes = async (trx: Tx): Promise<boolean> => {
   const { numDeletedRows } = await trx.deleteFrom('invitations').where('team_id', 'is', null).executeTakeFirstOrThrow()
   return numDeletedRows > 0n

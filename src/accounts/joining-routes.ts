@@ -20,11 +20,11 @@ interface Deps {
   readonly db: Db
   readonly clock: Clock
   readonly sessions: Sessions
-  /** Whether a mail server is configured. If so, new accounts must confirm their address. */
+  /** True if a mail server is configured. If so, new users must confirm their email address. */
   readonly canMail: boolean
 }
 
-/** Creates accounts: the first through the link that the server prints, the others through a colleague's invitation. */
+/** Creates accounts: the first one through the link that the server prints, all others through a team member's invitation. */
 export const joiningRoutes =
   ({ db, clock, sessions, canMail }: Deps): FastifyPluginCallback =>
   (app, _, done) => {
@@ -40,7 +40,7 @@ export const joiningRoutes =
 
     app.post('/setup', write(), async (request, reply) => {
       const { code, email, password, team_name, default_country = null } = readAccount(Setup, request.body)
-      // Check the code before the expensive password hashing.
+      // Checks the code before hashing the password, which is expensive.
       if (!(await isSetupCode(db, code))) throw setupOver()
       await refuseWeakPassword('password', password, email)
       const passwordHash = await hashPassword(password)
@@ -104,7 +104,7 @@ export const joiningRoutes =
     done()
   }
 
-/** An invitation without an address is for anyone who has the link. */
+/** Returns true if the invitation is for this address. An invitation without an address is for anyone with the link. */
 const isFor = ({ email }: { readonly email: string | null }, own: string) =>
   email === null || foldCase(email) === foldCase(own)
 

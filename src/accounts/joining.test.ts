@@ -12,7 +12,7 @@ import { insertSetupCode } from './invitation-queries.ts'
 
 const codeOf = (url: string) => url.split('#')[1] ?? ''
 
-test('a colleague creates an account through an invitation link, which works once', async (t) => {
+test('a colleague creates an account through an invitation link, which works only once', async (t) => {
   const app = await startApp(t)
   const { api } = await signedIn(app, app.acmeTeam)
   const made = await api('POST', '/invitations', { email: 'Bea@Acme.Example' })
@@ -40,7 +40,7 @@ test('a colleague creates an account through an invitation link, which works onc
   assert.deepEqual((await api('GET', '/invitations')).body, [])
 })
 
-test('an existing user joins while signed in or with their password', async (t) => {
+test('an existing user accepts an invitation while signed in or with their password', async (t) => {
   const app = await startApp(t)
   const { api } = await signedIn(app, app.acmeTeam)
   const invite = async () => codeOf((await api('POST', '/invitations', {})).body.url)
@@ -59,7 +59,7 @@ test('an existing user joins while signed in or with their password', async (t) 
   assert.deepEqual(right.body.teams, [app.rivalTeam, app.acmeTeam])
 })
 
-test('an invitation expires after a week or when withdrawn; two people using it at once cannot both join', async (t) => {
+test('an invitation ends after a week or when it is withdrawn; of two people who use it at once, only one joins', async (t) => {
   let ahead = 0
   const app = await startApp(t, { clock: () => systemClock().add({ hours: ahead }) })
   const { api, send, token, apiOf } = await signedIn(app, app.acmeTeam)
@@ -81,7 +81,7 @@ test('an invitation expires after a week or when withdrawn; two people using it 
   assert.equal((await browser(app).send('POST', '/invitation', { code: old })).status, 404)
 })
 
-test('a removed member loses access at once; the last member cannot be removed', async (t) => {
+test('a removed member loses access immediately; the last member cannot be removed', async (t) => {
   const app = await startApp(t)
   const first = await signedIn(app, app.acmeTeam)
   const second = await signedIn(app, app.acmeTeam)
@@ -127,7 +127,7 @@ test('a setup code is rejected once an account exists', async (t) => {
   assert.equal((await browser(app).send('POST', '/setup', { ...setup, code: 'guessed' })).status, 403)
 })
 
-test('removing a member revokes only the API tokens they generated, unless the request keeps them', async (t) => {
+test('removing a member revokes the API tokens they generated, or keeps them if the request says so', async (t) => {
   const app = await startApp(t)
   const owner = await signedIn(app, app.acmeTeam)
   const own = (await owner.api('POST', '/tokens', { name: 'Shop' })).body
@@ -170,7 +170,7 @@ test('removing a member revokes only the API tokens they generated, unless the r
   assert.equal(wrong.status, 422)
 })
 
-test('a token generated while its owner is being removed is revoked too', async (t) => {
+test('a token that a member generates while being removed is revoked too', async (t) => {
   const app = await startApp(t)
   const owner = await signedIn(app, app.acmeTeam)
   const leaver = await signedIn(app, app.acmeTeam)
@@ -183,7 +183,7 @@ test('a token generated while its owner is being removed is revoked too', async 
       isRemoved = true
       removal.resolve()
     })
-    // SQLite has one writer at a time, which is this transaction.
+    // On SQLite, the removal can't start, because this transaction is the only writer.
     while (RUN_KIND === 'postgres' && !isRemoved && !(await isWaitingForLock(app.db))) await new Promise(setImmediate)
     assert.equal(isRemoved, false, 'the removal waits')
   })

@@ -32,11 +32,14 @@ export interface MemberDeps {
   readonly clock: Clock
   readonly idempotent: Idempotent
   readonly publicUrl: string
-  /** Whether a mail server is configured. If so, invitations are emailed, and only members with a confirmed address can invite. */
+  /**
+   * True if a mail server is configured. If so, invitations are emailed, and only members with a confirmed address can invite
+   * others.
+   */
   readonly canMail: boolean
 }
 
-/** Serves the team's members and invitations, and creates further teams. */
+/** Serves the team's members and invitations, and creates additional teams. */
 export const memberRoutes =
   ({ db, clock, idempotent, publicUrl, canMail }: MemberDeps): FastifyPluginCallback =>
   (app, _, done) => {
@@ -59,7 +62,7 @@ export const memberRoutes =
     app.delete<{ Params: IdParams }>('/members/:id', manage(), async ({ team, params, body }) => {
       const id = readPathId(MEMBER, params.id)
       const revoked = await transact(db, async (trx) => {
-        // If two members remove each other, only one succeeds.
+        // Takes the team's lock, so that if two members remove each other at the same time, only one succeeds.
         await lockTeam(trx, team.id)
         const members = await listMembers(trx, team.id)
         if (!members.some((member) => member.id === id)) throw notFound(MEMBER, id)
@@ -76,7 +79,7 @@ export const memberRoutes =
 
     app.get('/invitations', read(), ({ team }) => listInvitations(db, team.id, now()))
 
-    // Takes no idempotency key: the response contains a secret, which must not be stored.
+    // Doesn't support idempotency keys, because the response contains a secret, which must not be stored.
     app.post('/invitations', manage(), async ({ team, actor, body, headers }, reply): Promise<MadeInvitation> => {
       const { email = null } = readAccount(NewInvitation, body)
       const createdBy = actor.userId as number
@@ -90,7 +93,7 @@ export const memberRoutes =
         return made
       })
       reply.code(201)
-      // Browsers don't send the part after #, so the code appears in no log.
+      // Browsers don't send the part after # to the server, so the code doesn't end up in logs.
       return { ...invitation, is_mailed, url: `${publicUrl}/invitation#${code}` }
     })
 

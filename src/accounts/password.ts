@@ -3,14 +3,17 @@ import { promisify } from 'node:util'
 import { concurrencyLimit } from '../concurrency/concurrency-limit.ts'
 import { Problem } from '../problems.ts'
 
-/** OWASP's minimum: 19 MiB and two passes, about 60 ms on one core. */
+/** OWASP's recommended minimum: 19 MiB and two passes, which take about 60 ms on one core. */
 const COST = { memory: 19 * 1024, passes: 2, parallelism: 1 }
 const TAG_LENGTH = 32
 const SALT_LENGTH = 16
 
-/** How many passwords are hashed at once. Each takes a core and 19 MiB: more would starve the API without making sign-ins faster. */
+/**
+ * How many passwords are hashed at the same time. Each one takes a core and 19 MiB. More would starve the API without making
+ * sign-ins faster.
+ */
 const AT_ONCE = 2
-/** After waiting this long, the caller is told to retry. */
+/** How long a request can wait for its turn before it is told to retry. */
 const PATIENCE_MS = 10_000
 
 const busy = () =>
@@ -18,7 +21,7 @@ const busy = () =>
     headers: { 'retry-after': String(PATIENCE_MS / 1_000) },
   })
 
-/** One limit for the whole process, since CPU cores are shared. It is not divided by team. */
+/** One limit for the whole process rather than per team, because all requests share the CPU cores. */
 const enter = concurrencyLimit({ inAll: AT_ONCE, perTeam: AT_ONCE, waitingPerTeam: 1_000, busy })
 const NO_TEAM = 0
 
@@ -27,7 +30,7 @@ const derive = promisify(argon2)
 const tagOf = async (password: string, nonce: Buffer, cost: typeof COST): Promise<Buffer> => {
   const leave = await enter(NO_TEAM, AbortSignal.timeout(PATIENCE_MS))
   try {
-    // Normalize, so that accents typed in different ways give the same password.
+    // Normalizes the text, so that accents typed in different ways result in the same password.
     return await derive('argon2id', { message: password.normalize('NFC'), nonce, tagLength: TAG_LENGTH, ...cost })
   } finally {
     leave()
@@ -36,7 +39,7 @@ const tagOf = async (password: string, nonce: Buffer, cost: typeof COST): Promis
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 
-/** Returns the hash in PHC string format, which includes the cost, so the cost can be raised later. */
+/** Returns the hash in PHC string format, which includes the cost, so that the cost can be raised later. */
 export const hashPassword = async (password: string): Promise<string> => {
   const salt = randomBytes(SALT_LENGTH)
   const tag = await tagOf(password, salt, COST)
@@ -46,7 +49,10 @@ export const hashPassword = async (password: string): Promise<string> => {
 
 const HASH = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
 
-/** If there is no hash, takes just as long and returns false, so that timing doesn't reveal which accounts exist. */
+/**
+ * Returns whether the password matches the hash. Without a hash, takes just as long, so that timing doesn't reveal which accounts
+ * exist.
+ */
 export const isPasswordOf = async (hash: string | undefined, password: string): Promise<boolean> => {
   const [, memory, passes, parallelism, salt, tag] = HASH.exec(hash ?? '') ?? []
   if (salt === undefined || tag === undefined) {

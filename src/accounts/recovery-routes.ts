@@ -20,7 +20,7 @@ interface Deps {
   readonly sessions: Sessions
 }
 
-/** Emailed links that set a new password or confirm an address. */
+/** Routes for the emailed links that set a new password or confirm an address. */
 export const recoveryRoutes =
   ({ db, clock, sessions }: Deps): FastifyPluginCallback =>
   (app, _, done) => {
@@ -32,7 +32,7 @@ export const recoveryRoutes =
       return link
     }
 
-    // The response and the work are the same whether or not the account exists or has reached its email limit.
+    // The response and the amount of work are the same whether or not the account exists or has reached its email limit.
     app.post('/password-reset', write(), async (request) => {
       const { email } = readAccount(ResetRequest, request.body)
       await sessions.noteReset(request)
@@ -53,7 +53,7 @@ export const recoveryRoutes =
 
     app.put('/password-reset', write(), async (request, reply) => {
       const { code, password } = readAccount(PasswordReset, request.body)
-      // Check the link before the expensive password hashing.
+      // Checks the link before hashing the password, which is expensive.
       const link = await getLink('password_reset', code)
       await refuseWeakPassword('password', password, link.email)
       const passwordHash = await hashPassword(password)
@@ -68,8 +68,8 @@ export const recoveryRoutes =
       return sessions.welcome(reply, secret, await getUser(db, link.user_id))
     })
 
-    // Requires the user to be signed in. Otherwise, if somebody registers another person's address, that person would confirm it
-    // by opening the link.
+    // Requires the user to be signed in. Otherwise, if someone registered with another person's address, that person would
+    // confirm it just by opening the link.
     app.post('/email-confirmation', write(), async (request) => {
       const { user_id, email } = await sessions.get(request)
       const link = await getLink('email_confirmation', readAccount(LinkCode, request.body).code)

@@ -90,7 +90,7 @@ test('a queued reset email is dropped when the password changes', async (t) => {
   assert.deepEqual(await waiting(), [])
 })
 
-test('the sixth reset request in an hour gets the same response but sends nothing; a network can make 20 requests', async (t) => {
+test('the sixth reset request in an hour gets the same response but sends no email; a network can make 20 requests', async (t) => {
   const app = await startWithOutbox(t, { config: { trustProxy: ['loopback'] } })
   const { email } = await createUser(app.db, [])
   const from = (ip: string, address: string) =>
@@ -113,7 +113,7 @@ test('the sixth reset request in an hour gets the same response but sends nothin
   assert.ok(Number(refused.headers['retry-after']) <= 900)
 })
 
-test('the database stores no usable code, and no address without an account', async (t) => {
+test('the database stores neither usable codes nor addresses without an account', async (t) => {
   const app = await startWithOutbox(t)
   const { email } = await createUser(app.db, [])
   const unknown = `${randomUUID()}@acme.example`
@@ -126,13 +126,13 @@ test('the database stores no usable code, and no address without an account', as
   assert.equal(JSON.stringify(rows).includes(unknown), false)
 })
 
-test('an email is retried after its process died or the mail server rejected it', async (t) => {
+test('an email is retried if its process dies or the mail server rejects it', async (t) => {
   let aheadMs = 0
   const mail = await startMailServer(t, { refusals: 1 })
   const clock = () => systemClock().add({ milliseconds: aheadMs })
   const app = await startApp(t, { clock, config: { smtpUrl: mail.url } })
   const { email } = await createUser(app.db, [])
-  // Simulates a process that claims the email and is then killed, before any server sees the email.
+  // Simulates a process that claims the email and is killed before it sends the email.
   const now = toTimestamp(clock())
   await transact(app.db, async (trx) => {
     await queueUserMail(trx, { kind: 'password_reset', email, locale: 'en' }, now)
@@ -145,8 +145,8 @@ test('an email is retried after its process died or the mail server rejected it'
   assert.ok(aheadMs > 60_000)
 })
 
-test('an email above the server’s hourly limit is sent later, and its link then works for an hour', async (t) => {
-  // Days ahead, so that these counts don't affect other tests.
+test('an email that exceeds the server’s hourly limit is sent later, and its link then works for an hour', async (t) => {
+  // Starts days in the future, so that these counts don't affect other tests.
   let aheadS = 48 * 3_600
   const clock = () => systemClock().add({ seconds: aheadS })
   const app = await startWithOutbox(t, { clock })
@@ -174,7 +174,7 @@ test('an email that the mail server keeps rejecting is dropped after a day and c
   )
   const find = () => app.db.selectFrom('user_mails').select('attempts').where('email', '=', email).executeTakeFirst()
   const attempts = async () => (await find())?.attempts
-  /** Moves the clock two seconds forward between checks, so that postponed emails become due. */
+  /** Advances the clock by two seconds between checks, so that postponed emails become due. */
   const until = async (isSo: () => Promise<boolean>) => {
     while (!(await isSo())) {
       aheadMs += 2_000

@@ -4,8 +4,8 @@ import { Problem } from '../problems.ts'
 const SAFE_METHODS = ['GET', 'HEAD']
 
 /**
- * A browser also sends the cookie with requests that other sites trigger, but adds a header that names the origin. Over plain
- * http to another machine it omits Sec-Fetch-Site and still sends Origin.
+ * Rejects requests that other sites trigger. Browsers send the cookie with those too, but add a header that names the origin.
+ * Over plain http to another machine, they omit Sec-Fetch-Site but still send Origin.
  */
 export const refuseOtherOrigins =
   (publicUrl: string) =>

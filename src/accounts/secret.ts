@@ -1,9 +1,9 @@
 import { hash, randomBytes } from 'node:crypto'
 
-/** The length of a secret. 256 random bits can't be guessed, so storing a plain SHA-256 hash is safe. */
+/** The length of a secret in bytes. 256 random bits can't be guessed, so storing a plain SHA-256 hash is safe. */
 const BYTES = 32
 
-/** Generates the secret of a cookie or a link. */
+/** Generates a secret for a cookie or a link. */
 export const generateSecret = (): string => randomBytes(BYTES).toString('base64url')
 
 /** Hashes a secret. Only the hash is stored. */

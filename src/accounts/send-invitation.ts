@@ -4,12 +4,15 @@ import { type Locale, textsIn } from '../texts/texts.ts'
 import { findMailableInvitation, INVITATION_DAYS, setMailCode } from './invitation-queries.ts'
 import { generateSecret } from './secret.ts'
 
-/** The delivery kind for invitation emails. Their link has a separate code, generated here, so using it proves that the email was read. */
+/**
+ * The kind of delivery for invitation emails. The emailed link has a separate code, so using it proves that the user received the
+ * email.
+ */
 export const SEND_INVITATION = 'send-invitation'
 
 export interface InvitationRequest {
   readonly invitation_id: number
-  /** The inviter's language. Older requests have none. */
+  /** The inviter's language. Missing in invitations that an older version queued. */
   readonly locale?: Locale
 }
 
@@ -18,7 +21,7 @@ export const sendInvitationWith =
   async ({ db, teamId, payload, now }) => {
     const { invitation_id: id, locale } = payload as InvitationRequest
     const invitation = await findMailableInvitation(db, teamId, id, now)
-    // The invitation was accepted, withdrawn or expired in the meantime.
+    // The invitation was accepted or withdrawn, or has expired, in the meantime.
     if (!invitation) return undefined
     const { email, inviter, team } = invitation
     const code = generateSecret()

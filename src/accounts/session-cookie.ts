@@ -1,12 +1,12 @@
 import type {} from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** How long a session lasts, whether or not it is used: longer than a vacation. */
+/** How long a session lasts, whether or not it is used: long enough to outlast a vacation. */
 export const SESSION_DAYS = 30
 
 /**
- * The only cookie. Scripts can't read it, forms on other sites don't send it, and over https no other host of the same domain
- * can set it.
+ * The only cookie that we set. Scripts can't read it, and forms on other sites don't send it. Over https, no other host in the
+ * same domain can set it.
  */
 export const sessionCookie = (publicUrl: string) => {
   const isSecure = publicUrl.startsWith('https:')

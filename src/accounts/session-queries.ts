@@ -2,7 +2,7 @@ import type { Db, Tx } from '../storage/dialect.ts'
 import { deleteOldTokensOf, deleteTokensOfSessions, insertToken } from '../teams/token-queries.ts'
 import { generateSecret, hashSecret } from './secret.ts'
 
-/** Returns the secret, which is stored only as a hash. Also deletes expired sessions, so they need no separate sweep. */
+/** Returns the secret, which is stored only as a hash. Also deletes expired sessions, so that no separate cleanup is needed. */
 export const insertSession = async (
   trx: Tx,
   userId: number,
@@ -54,7 +54,7 @@ export const deleteSessionsOf = async (trx: Tx, userId: number, { keptId = 0 } =
 export const lockSession = async (trx: Tx, id: number): Promise<boolean> =>
   (await trx.selectFrom('sessions').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()) !== undefined
 
-/** The most tokens a session can have: more than anyone has tabs open. If a program requests more, its oldest tokens are deleted. */
+/** The maximum number of tokens per session: more than anyone has tabs open. Beyond that, the oldest tokens are deleted. */
 const TOKENS_PER_SESSION = 50
 
 /** Inserts a team token for the session and deletes the session's expired tokens. Lock the session with `lockSession` first. */

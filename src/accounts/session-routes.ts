@@ -13,7 +13,10 @@ import { notSignedIn, type Sessions } from './sessions.ts'
 import { deleteLinks } from './user-mail-queries.ts'
 import { getUser, lockPassword, updatePassword } from './user-queries.ts'
 
-/** How long a dashboard token is valid. Short, to limit the use of a stolen one. The dashboard requests the next one in time. */
+/**
+ * How long a dashboard token is valid: only briefly, to limit the damage if one is stolen. The dashboard renews it before it
+ * expires.
+ */
 const TOKEN_MINUTES = 15
 
 interface Deps {
@@ -22,7 +25,7 @@ interface Deps {
   readonly sessions: Sessions
 }
 
-/** Signing in and out, and issuing the tokens that the dashboard uses for everything else. */
+/** Routes for signing in and out, and for issuing the tokens that the dashboard uses for all other requests. */
 export const sessionRoutes =
   ({ db, clock, sessions }: Deps): FastifyPluginCallback =>
   (app, _, done) => {

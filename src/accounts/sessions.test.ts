@@ -21,7 +21,7 @@ test('signing in sets a cookie that scripts and other sites cannot use, and list
   assert.deepEqual((await visitor.send('GET', '/session')).body, body)
 })
 
-test('over https, the cookie is sent only over https and only to this host', async (t) => {
+test('with an https PUBLIC_URL, the cookie is sent only over https and only to this host', async (t) => {
   const app = await startApp(t, { config: { publicUrl: 'https://post.example' } })
   const { email } = await createUser(app.db, [app.acmeTeam])
   const { headers } = await browser(app).signIn(email)
@@ -59,7 +59,7 @@ test('requests triggered by other sites are rejected', async (t) => {
   }
 })
 
-test('after ten wrong passwords, even the right one gets 429 for 15 minutes', async (t) => {
+test('after ten wrong passwords, even the correct one gets 429 for 15 minutes', async (t) => {
   let ahead = 0
   const app = await startApp(t, {
     clock: () => systemClock().add({ minutes: ahead }),
@@ -100,7 +100,7 @@ test('an IPv6 /64 range counts as one network', async (t) => {
   assert.equal(ofOneRange.filter((status) => status === 401).length, 10)
 })
 
-test('a password so long that checking it would be slow is rejected without a check', async (t) => {
+test('a password that is too long to check quickly is rejected without a check', async (t) => {
   const app = await startApp(t)
   const { status, body } = await browser(app).signIn('a@acme.example', '\u0315'.repeat(3_000) + '\u0300'.repeat(3_000))
   assert.deepEqual([status, Object.keys(body.errors)], [422, ['password']])
@@ -108,7 +108,7 @@ test('a password so long that checking it would be slow is rejected without a ch
   assert.deepEqual([larger.status, larger.body.error_code], [413, 'payload_too_large'])
 })
 
-test('a session gets 15-minute tokens for the user’s teams that work for the API and the dashboard', async (t) => {
+test('a session can request 15-minute tokens for the user’s teams, which work for the API and the dashboard', async (t) => {
   let ahead = 0
   const app = await startApp(t, { clock: () => systemClock().add({ minutes: ahead }) })
   const { send, token, api } = await signedIn(app, app.acmeTeam)
@@ -201,7 +201,7 @@ test('changing the password ends the user’s other sessions and their tokens', 
   assert.equal((await browser(app).signIn(here.user.email, 'a much better one')).status, 200)
 })
 
-test('the database stores no usable password, cookie or token', async (t) => {
+test('the database stores no usable passwords, cookies or tokens', async (t) => {
   const app = await startApp(t)
   const { cookie, token, api } = await signedIn(app, app.acmeTeam)
   const made = await api('POST', '/tokens', { name: 'Shop' })

@@ -14,7 +14,7 @@ interface Deps {
   readonly db: Db
   readonly clock: Clock
   readonly publicUrl: string
-  /** Whether a mail server is configured. Without one, users aren't asked to confirm their address. */
+  /** True if a mail server is configured. Without one, users aren't asked to confirm their address. */
   readonly canMail: boolean
 }
 
@@ -52,7 +52,7 @@ export const sessions = ({ db, clock, publicUrl, canMail }: Deps) => {
       return session
     },
 
-    /** Checks a password against a hash and counts failed attempts. Always false without a hash. */
+    /** Checks a password against a hash and counts failed attempts. Returns false if there is no hash. */
     isRight: async ({ ip, raw }: FastifyRequest, email: string, hash: string | undefined, password: string) => {
       const visitor = { ip, isGone: () => raw.socket.destroyed }
       await tries.note(email, visitor)
@@ -66,7 +66,9 @@ export const sessions = ({ db, clock, publicUrl, canMail }: Deps) => {
 
     findUser: (email: string) => findUserByEmail(db, email),
 
-    /** Starts a new session with a new secret and ends the previous one, so a secret planted before sign-in is useless. */
+    /**
+     * Starts a new session with a new secret and ends the previous session, so that a secret planted before sign-in is useless.
+     */
     begin: async (trx: Tx, request: FastifyRequest, userId: number): Promise<string> => {
       const before = await find(request, trx)
       if (before) await deleteSession(trx, before.id)
@@ -75,7 +77,7 @@ export const sessions = ({ db, clock, publicUrl, canMail }: Deps) => {
       return insertSession(trx, userId, { now: toTimestamp(now), expiresAt })
     },
 
-    /** Sets the cookie. Call it after the session is committed. */
+    /** Sets the cookie. Call this after the session has been committed. */
     welcome: (reply: FastifyReply, secret: string, user: User): Promise<Session> => {
       cookie.set(reply, secret)
       return describe(user)

@@ -8,7 +8,7 @@ import { FREE_OF_ACCOUNT, signInTries } from './sign-in-tries.ts'
 
 const isGone = () => false
 
-/** Timers that the test advances. */
+/** Returns timers that the test advances. */
 const fakeTimers = () => {
   let nowMs = 0
   let timers: { atMs: number; run: () => void }[] = []
@@ -34,7 +34,7 @@ const fakeTimers = () => {
 
 const fromNetwork = (ip: string) => ({ 'sec-fetch-site': 'same-origin', 'x-forwarded-for': ip })
 
-test('after 1,000 wrong passwords from 100 networks, the owner can sign in from another network', async (t) => {
+test('after 1,000 wrong passwords from 100 networks, the owner can still sign in from another network', async (t) => {
   const app = await startApp(t, { config: { trustProxy: ['loopback'] }, servers: 1 })
   const { email } = await createUser(app.db, [app.acmeTeam])
   const { after, pass } = fakeTimers()
@@ -59,7 +59,7 @@ test('after 1,000 wrong passwords from 100 networks, the owner can sign in from 
   assert.equal(wrong.status, 401)
 })
 
-test('an account under attack checks one attempt at a time, starting with networks without wrong passwords', async () => {
+test('an account under attack checks one attempt at a time, starting with networks that guessed the least', async () => {
   const { after, pass } = fakeTimers()
   const enter = attemptQueue(() => new Error('busy'), after)
   const admitted: string[] = []
@@ -100,7 +100,7 @@ test('a disconnected client loses its place in line, and at most 200 attempts wa
   assert.deepEqual([admitted, refused], [20, 400], 'attempts of disconnected clients are not checked')
 })
 
-test('attempts from before the clock was set back are forgotten, and Retry-After never exceeds the window', async (t) => {
+test('counts from before the clock was set back are discarded, and Retry-After never exceeds the window', async (t) => {
   let aheadS = 86_400
   const app = await startApp(t, { clock: () => systemClock().add({ seconds: aheadS }) })
   const { email } = await createUser(app.db, [app.acmeTeam])

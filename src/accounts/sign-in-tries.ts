@@ -8,26 +8,34 @@ import { countOnceMore, countWindow, inMinutes, secondsLeft } from '../storage/w
 import { type After, attemptQueue } from './attempt-queue.ts'
 
 const WINDOW_MINUTES = 15
-/** The limit of wrong passwords for one account from one network. A stranger in another network can't lock out the owner. */
+/**
+ * The maximum number of wrong passwords for one account from one network. A stranger in another network can't lock out the owner.
+ */
 const MAX_OF_BOTH = 10
-/** The limit of wrong passwords from one network for all accounts. It is higher because a whole office may share one address. */
+/**
+ * The maximum number of wrong passwords from one network for all accounts. It is higher, because a whole office may share one IP
+ * address.
+ */
 const MAX_OF_NETWORK = 100
 /**
- * How many wrong passwords for one account, from all networks, cause no delay. Further attempts are slowed down, not rejected, so that
- * nobody can lock out the owner.
+ * How many wrong passwords for one account, from all networks, are free of delays. Further attempts are slowed down rather than
+ * rejected, so that nobody can lock out the owner.
  */
 export const FREE_OF_ACCOUNT = 20
-/** After that, the delay between attempts doubles with every 20 more, up to 4 s. This allows 225 guesses per window, or 20,000 a day. */
+/**
+ * The delay between attempts after that. It doubles with every 20 more wrong passwords, up to 4 s. This allows 225 guesses per
+ * window, or 20,000 a day.
+ */
 const FIRST_SPACING_MS = 500
 const LAST_SPACING_MS = 4_000
-/** The limit of password reset requests from one network: enough for an office. */
+/** The maximum number of password reset requests from one network: enough for an office. */
 const MAX_RESETS = 20
-/** When a rejected client may retry. By then, a few other attempts have been checked. */
+/** How long a rejected client should wait. By then, a few other attempts have been checked. */
 const BUSY_RETRY_S = 5
 
 export type SignInTries = ReturnType<typeof signInTries>
 
-/** The client behind an attempt. */
+/** The client that makes an attempt. */
 export interface Visitor {
   /** The client's IP address. */
   readonly ip: string
@@ -35,9 +43,9 @@ export interface Visitor {
 }
 
 /**
- * Counts attempts before the password is checked, so that a thousand parallel attempts can't exceed the limit. A
- * successful attempt is not counted. Counts are in the database, since the next request may reach another process; the waiting
- * line is per process.
+ * Counts attempts before the password is checked, so that a thousand parallel attempts can't exceed the limit. A successful
+ * attempt is then uncounted. The counts are in the database, because the next request may reach another process. The queue of
+ * waiting attempts is per process.
  */
 export const signInTries = (db: Db, clock: Clock, after?: After) => {
   const enter = attemptQueue(busy, after)
@@ -67,7 +75,7 @@ export const signInTries = (db: Db, clock: Clock, after?: After) => {
       .where('tries', '>', 0)
       .execute()
 
-  /** Deletes counts that have expired, or that come from a clock that was set back since. */
+  /** Deletes counts that have expired, or that were made before the clock was set back. */
   const sweep = () => {
     const { begin, latest } = countWindow(clock(), WINDOW_MINUTES)
     return db
@@ -88,14 +96,14 @@ export const signInTries = (db: Db, clock: Clock, after?: After) => {
       try {
         await enter({ account, earlierTries, spacingMs: spacingMsAfter(tries), isGone })
       } catch (error) {
-        // The password was not checked, so this attempt must not count against the network.
+        // The password was not checked, so the attempt doesn't count.
         await takeBack([networkKey(ip), bothKey(email, ip), account])
         throw error
       }
     },
 
     /**
-     * Forgets this network's attempts for the account. The other counts are reduced by this attempt only, so that one right
+     * Resets this network's count for the account. The other counts are reduced only by this attempt, so that one correct
      * password doesn't make up for a thousand guesses.
      */
     async forgive(email: string, { ip }: Visitor): Promise<void> {
@@ -119,7 +127,7 @@ const accountKey = (email: string) => keyOf('account', foldCase(email))
 const networkKey = (ip: string) => keyOf('place', networkOf(ip))
 const bothKey = (email: string, ip: string) => keyOf('both', foldCase(email), networkOf(ip))
 
-/** An IPv6 subscriber has 2^64 addresses, so only the first 64 bits count. */
+/** A single IPv6 connection has 2^64 addresses, so only the first 64 bits count. */
 const networkOf = (ip: string): string => {
   if (!ipaddr.isValid(ip)) return ip
   const parsed = ipaddr.process(ip)

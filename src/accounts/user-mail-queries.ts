@@ -8,10 +8,10 @@ import { hashSecret } from './secret.ts'
 
 export type UserMailKind = UserMailTable['kind']
 
-/** How long links are valid: long enough to find the email, short enough that an old mailbox contains no valid links. */
+/** How long links are valid: long enough to find the email, but short enough that an old mailbox contains no valid links. */
 export const LINK_HOURS: Record<UserMailKind, number> = { password_reset: 1, email_confirmation: 24 }
 
-/** How long to retry while the mail server rejects an email. After a day, the user no longer expects it. */
+/** How long to retry if the mail server rejects an email. After a day, the user no longer expects it. */
 const MAX_WAIT_HOURS = 24
 
 const after = (now: string, duration: Temporal.DurationLike) => toTimestamp(Temporal.Instant.from(now).add(duration))
@@ -19,10 +19,13 @@ const after = (now: string, duration: Temporal.DurationLike) => toTimestamp(Temp
 export const isTooLate = ({ created_at }: { readonly created_at: string }, now: string): boolean =>
   after(created_at, { hours: MAX_WAIT_HOURS }) <= now
 
-/** Longer than any delay we set. A stored time further ahead than this comes from a clock that has been set back since. */
+/** Longer than any delay that we set. A stored time that is further in the future was set before the clock was set back. */
 const MAX_DELAY = { hours: 2 }
 
-/** Queues an email, whether or not the account exists. Returns the limit that the address has reached, or undefined if it was queued. */
+/**
+ * Queues an email, whether or not the account exists. Returns the limit that the address has reached, or undefined if the email
+ * was queued.
+ */
 export const queueUserMail = async (
   trx: Tx,
   { kind, email, locale }: { readonly kind: UserMailKind; readonly email: string; readonly locale: Locale },
@@ -74,7 +77,7 @@ export const claimUserMail = (db: Db, now: string, leasedUntil: string) =>
 
 type Claim = Pick<ClaimedUserMail, 'id' | 'leased_until'>
 
-/** Returns false if another process has taken over. */
+/** Stores the link's code. Returns false if another process has taken over the email. */
 export const setLinkCode = async (
   trx: Tx,
   { id, leased_until }: Claim,
@@ -123,13 +126,13 @@ export const findLink = (db: Db, kind: UserMailKind, code: string, now: string) 
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-/** Uses up the link. Returns false if it is gone, for example because a concurrent request used it. */
+/** Marks the link as used. Returns false if it no longer exists, for example because a concurrent request used it. */
 export const useLink = async (trx: Tx, { id }: { readonly id: number }): Promise<boolean> => {
   const { numDeletedRows } = await trx.deleteFrom('user_mails').where('id', '=', id).executeTakeFirstOrThrow()
   return numDeletedRows > 0n
 }
 
-/** Invalidates the user's links of this kind and drops the queued emails. */
+/** Invalidates the user's links of this kind and drops queued emails of this kind. */
 export const deleteLinks = async (
   trx: Tx,
   kind: UserMailKind,

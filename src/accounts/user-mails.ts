@@ -18,14 +18,20 @@ import {
 } from './user-mail-queries.ts'
 import { findUserByEmail } from './user-queries.ts'
 
-/** After this time, another process sends the emails of a dead one. Longer than a mail server may take to respond. */
+/**
+ * How long an email is leased. If its process dies, another one sends the email after this time. Longer than a mail
+ * server may take to respond.
+ */
 const LEASE_MS = 60_000
-/** Limits a round, so that expired links are deleted even during a flood. Most of a flood is for unknown addresses, which take 1 ms. */
+/**
+ * The maximum number of emails per round, so that expired links are deleted even during a flood of requests. Most of those are
+ * for unknown addresses, which take 1 ms.
+ */
 const MAILS_PER_ROUND = 200
-/** How often to delete expired links and counts. They are harmless until then, because they are rejected anyway. */
+/** How often to delete expired links and counts. Until then they do no harm, because they are ignored. */
 const SWEEP_EVERY_ROUNDS = 60
 
-/** All emails share one lane: each process sends one at a time. */
+/** All emails share one lane, so that each process sends one email at a time. */
 const ALL_MAILS = 0
 
 const LINKS = {
@@ -42,10 +48,10 @@ interface Deps {
 }
 
 /**
- * Sends queued emails to users until closed. Any number of processes can run it on one database. Users belong to no team, so
- * team jobs don't fit. An email is sent at least once: it stays due until the mail server has accepted it. The user is looked
- * up here, so that a request takes the same time for known and unknown addresses. The link's code is generated here, so that
- * it is never stored in plain text.
+ * Sends queued emails to users until closed. Any number of processes can do this on the same database. It doesn't use jobs,
+ * because jobs belong to a team and users don't. An email is sent at least once: it stays due until the mail server has accepted
+ * it. The user is looked up here, so that a request takes the same time for known and unknown addresses. The link's code is
+ * generated here, so that it is never stored in plain text.
  */
 export const startUserMails = ({ db, clock, send, publicUrl, onError }: Deps) => {
   const inFuture = (milliseconds: number) => toTimestamp(clock().add({ milliseconds }))
@@ -57,7 +63,7 @@ export const startUserMails = ({ db, clock, send, publicUrl, onError }: Deps) =>
     if (!isNeeded || isTooLate(mail, now)) return deleteUserMail(db, mail.id)
     const code = generateSecret()
     const waitS = await transact(db, async (trx) => {
-      // Counted only on the first attempt: after that, the email has a code.
+      // Counts the email only on the first attempt. After that, it has a code.
       const limited = mail.code_hash === null ? await countForServer(trx, 'email', now) : undefined
       if (limited !== undefined) return limited
       return (await setLinkCode(trx, mail, { kind: mail.kind, code, userId: user.id }, now)) ? 0 : undefined
@@ -65,7 +71,7 @@ export const startUserMails = ({ db, clock, send, publicUrl, onError }: Deps) =>
     if (waitS === undefined) return
     if (waitS > 0) return releaseUserMail(db, mail, inFuture(waitS * 1_000))
     const { path, text } = LINKS[mail.kind]
-    // Browsers don't send the part after #, so the code appears in no log.
+    // Browsers don't send the part after # to the server, so the code doesn't end up in logs.
     await send({ to: user.email, ...textsIn(mail.locale)[text](user.email, `${publicUrl}${path}#${code}`) })
     await releaseUserMail(db, mail, null)
   }

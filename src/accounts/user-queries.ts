@@ -4,7 +4,7 @@ import { foldCase } from '../storage/fold-case.ts'
 export interface NewUser {
   readonly email: string
   readonly passwordHash: string
-  /** True if the user has proven that they receive email at the address, or if the operator vouches for it. */
+  /** True if the user has proven that they receive email at the address, or if the operator vouches for the address. */
   readonly isVerified: boolean
 }
 
@@ -35,7 +35,9 @@ export const getUser = (db: Db, id: number) =>
 export const hasUsers = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
 
-/** Locks the user until the transaction ends. Returns false if the password has changed since it was checked, which takes a while. */
+/**
+ * Locks the user until the transaction ends. Returns false if the password was changed after it was checked, which takes a while.
+ */
 export const lockPassword = async (trx: Tx, { id, password_hash }: { id: number; password_hash: string }) =>
   (await trx
     .selectFrom('users')
@@ -66,7 +68,7 @@ export const resetPassword = async (trx: Tx, id: number, passwordHash: string, n
   await trx.updateTable('users').set({ password_hash: passwordHash, updated_at: now }).where('id', '=', id).execute()
 }
 
-/** Keeps the time of the first verification. */
+/** Marks the address as verified. If it already is, keeps the time of the first verification. */
 export const markEmailVerified = async (trx: Tx, id: number, now: string): Promise<void> => {
   await trx
     .updateTable('users')

@@ -8,7 +8,7 @@ import { weaknessOf } from './weak-passwords.ts'
 
 const EMAIL = 'annabel@tulips.example'
 
-test('common passwords, patterns, the address and the product’s name are too weak', async () => {
+test('common passwords, patterns, the user’s address and the product’s name are too weak', async () => {
   const weak = [
     'password123',
     'Password2026!',
@@ -33,7 +33,7 @@ test('common passwords, patterns, the address and the product’s name are too w
   for (const password of weak) assert.ok(await weaknessOf(password, EMAIL), password)
 })
 
-test('a few unrelated words and generated passwords are accepted', async () => {
+test('passphrases of unrelated words and generated passwords are accepted', async () => {
   for (const password of [
     PASSWORD,
     'another long password',
@@ -45,7 +45,7 @@ test('a few unrelated words and generated passwords are accepted', async () => {
     assert.equal(await weaknessOf(password, EMAIL), undefined, password)
 })
 
-test('a weak password is rejected on setup, joining and change; an existing one still signs in', async (t) => {
+test('a weak password is rejected on setup, joining and change; an existing weak password still works', async (t) => {
   const app = await startApp(t)
   const { api, send } = await signedIn(app, app.acmeTeam)
   const COMMON = /^The password is one of the most common ones/

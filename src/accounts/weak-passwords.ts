@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url'
 /** The 49,000 most common passwords as a JSON array. */
 const LIST = fileURLToPath(import.meta.resolve('@zxcvbn-ts/language-common/src/passwords.json'))
 
-/** How many characters people add to a common word: a year, a few digits, an exclamation mark. */
+/** How many characters people typically add to a common word: a year, a few digits, an exclamation mark. */
 const MAX_ADDED = 6
 const ADDED = new RegExp(`^[^\\p{L}]{0,${MAX_ADDED}}|[^\\p{L}]{0,${MAX_ADDED}}$`, 'gu')
-/** The minimum length of the parts of an address to look for. Shorter parts occur in too many good passwords. */
+/** The minimum length of the parts of the address to search for in a password. Shorter parts occur in too many good passwords. */
 const MIN_PART_LENGTH = 5
-/** A password with fewer distinct characters than this is a pattern. */
+/** A password with fewer distinct characters than this counts as a pattern. */
 const MIN_DIFFERENT = 5
 const SEQUENCES = [
   'abcdefghijklmnopqrstuvwxyz',
@@ -17,7 +17,7 @@ const SEQUENCES = [
   'qwertyuiopasdfghjklzxcvbnm',
   'qwertzuiopasdfghjklyxcvbnm',
 ]
-/** Runs on the keyboard or in the alphabet that are at least this long count as deliberate. */
+/** The minimum length of a run of keys or letters, like “qwer” or “abcd”. Shorter runs occur by chance. */
 const MIN_RUN = 4
 
 const LETTERS_FOR: Readonly<Record<string, string>> = {
@@ -44,7 +44,7 @@ export const weaknessOf = async (password: string, email: string): Promise<strin
 
 const isPattern = (text: string) => {
   if (new Set(text).size < MIN_DIFFERENT) return true
-  // “abcdabcdabcd”: one part repeated.
+  // Matches a short part that is repeated, like “abcdabcdabcd”.
   if (/^(.{1,5})\1+$/u.test(text)) return true
   return withoutRuns(text).length < MIN_RUN
 }
@@ -82,7 +82,7 @@ const isMostly = (text: string, word: string) => text.includes(word) && text.len
 const isCommon = async (folded: string): Promise<boolean> => {
   const plain = [...folded].map((character) => LETTERS_FOR[character] ?? character).join('')
   const candidates = new Set([folded, plain, ...[folded, plain].map((text) => text.replaceAll(ADDED, ''))])
-  // Read every time and not cached: passwords are rarely set, and the parsed list would take several megabytes.
+  // Reads the list every time instead of caching it: passwords are rarely set, and the parsed list would take several megabytes.
   const list = await readFile(LIST, 'utf8')
   return [...candidates].some(
     (candidate) => candidate.length >= MIN_RUN && list.includes(`${JSON.stringify(candidate)}`),

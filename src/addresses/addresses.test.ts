@@ -14,7 +14,7 @@ const FIELDS = [
   { id: 7, tag: 'office_email', type: 'email', contact_type: 'organization' },
 ]
 
-test('a contact’s address is the field tagged email or phone, otherwise the first field of that type with a value', () => {
+test('a contact’s address is in the field with the merge tag email or phone, or else in the first filled field of that type', () => {
   const email = (attributes: object, type = 'person') =>
     contactAddress('email', { type, attributes: { ...attributes } }, FIELDS)
   assert.equal(email({ 2: 'work@a.example', 3: 'home@a.example', 4: 'main@a.example' }), 'main@a.example')
@@ -28,7 +28,7 @@ test('a contact’s address is the field tagged email or phone, otherwise the fi
   assert.equal(contactAddress('push', both, FIELDS), undefined)
 })
 
-test('an address has one key per team and channel, regardless of case, and the key doesn’t reveal the address', () => {
+test('an address has one key per team and channel, regardless of case, and the key does not reveal the address', () => {
   const key = addressKey(1, 'email', 'Ann@mail.example')
   assert.equal(addressKey(1, 'email', 'ANN@MAIL.example'), key)
   assert.equal(

@@ -1,7 +1,10 @@
 export const CHANNELS = ['email', 'sms', 'push'] as const
 export type Channel = (typeof CHANNELS)[number]
 
-/** The type of the fields that a channel sends to, and the tag of the preferred one. Push subscriptions don't exist yet. */
+/**
+ * The type of the fields that contain addresses for a channel, and the merge tag of the preferred field. Push subscriptions don't
+ * exist yet.
+ */
 const ADDRESS_TYPES = { email: 'email', sms: 'phone', push: undefined } as const satisfies Record<Channel, unknown>
 
 interface AddressField {
@@ -11,15 +14,16 @@ interface AddressField {
   readonly contact_type: string
 }
 
-/** The part of a contact that has its addresses. Its values are stored by field id. */
+/** The part of a contact that contains its addresses. Values are stored by field id. */
 export interface AddressOwner {
   readonly type: string
   readonly attributes: Readonly<Record<string, unknown>>
 }
 
 /**
- * Returns the address that a list of this channel sends to: the value of the field tagged `email` or `phone`, otherwise of the
- * first other field of that type. `fields` must be sorted by id. Returns undefined if the channel can't reach the contact.
+ * Returns the address that a list with this channel sends to: the value of the field with the merge tag `email` or `phone` or, if
+ * there is none, of the first other field of that type. `fields` must be sorted by id. Returns undefined if the channel can't
+ * reach the contact.
  */
 export const contactAddress = (
   channel: Channel,
@@ -31,7 +35,7 @@ export const contactAddress = (
   for (const field of fields) {
     if (field.type !== wanted || field.contact_type !== type) continue
     const value = attributes[field.id]
-    // If the field's type was changed, its stored values may still be numbers or selections.
+    // Values that were stored before the field's type was changed may be numbers or selections.
     if (typeof value !== 'string') continue
     if (field.tag === wanted) return value
     first ??= value

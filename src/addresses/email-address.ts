@@ -1,10 +1,12 @@
 import { domainToASCII } from 'node:url'
 
-/** The maximum length of an address. Email can't be delivered to longer ones (RFC 5321). */
+/** The maximum length of an email address that can receive email (RFC 5321). */
 const MAX_LENGTH = 254
 const MAX_LOCAL_PART_LENGTH = 64
 
-/** The characters of a domain as people write it. The conversion to ASCII is lenient and would accept a whole URL. */
+/**
+ * The characters that a domain can contain as people write it. The conversion to ASCII is lenient and would accept a whole URL.
+ */
 const WRITTEN_DOMAIN = /^[\p{L}\p{N}\p{M}.-]+$/u
 const LOCAL_PART = /^[^\s@.,:;<>()[\]\\"\p{Cc}\p{Cf}]+(\.[^\s@.,:;<>()[\]\\"\p{Cc}\p{Cf}]+)*$/u
 const DOMAIN = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+(?=[a-z0-9-]*[a-z])[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])$/

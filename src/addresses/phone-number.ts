@@ -1,11 +1,11 @@
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js'
 
-/** Returns whether phone numbers of this country can be parsed. */
+/** Returns true if phone numbers of this country can be parsed. */
 export const isCountry = (code: string): code is CountryCode => isSupportedCountry(code)
 
 /**
- * Returns the number in E.164, or undefined if it isn't a phone number. `defaultCountry` applies to numbers without a country
- * code.
+ * Returns the number in E.164 format, or undefined if it isn't a phone number. `defaultCountry` applies to numbers without a
+ * country code.
  */
 export const parsePhoneNumber = (text: string, defaultCountry: string | null): string | undefined => {
   const country = defaultCountry !== null && isCountry(defaultCountry) ? { defaultCountry } : {}

@@ -15,7 +15,7 @@ export const BRAND_DOCS = {
     operationId: 'createBrand',
     summary: 'Create a brand',
     description:
-      'Null counts as absent. With `is_default`, the brand replaces the team’s previous default brand. Give an image as a URL, or as a `*_path` in the team’s file library; the file is then copied to public storage.',
+      'Null counts as absent. With `is_default`, the brand replaces the team’s previous default brand. Send an image as a URL, or as a `*_path` in the team’s file library, which is then copied to public storage.',
     returns: 'The new brand.',
     body: NewBrand,
     response: { 201: Brand },
@@ -32,7 +32,7 @@ export const BRAND_DOCS = {
   delete: {
     operationId: 'deleteBrand',
     summary: 'Delete a brand',
-    description: 'Its lists are kept without a brand. No other brand becomes the default.',
+    description: 'Its lists are kept, but have no brand. If it was the default, the team has no default brand.',
     returns: 'Confirms the deletion.',
     response: { 200: Message },
   },

@@ -35,7 +35,7 @@ test('a *_path copies the image into public storage under brands/ and stores the
   assert.equal(image.headers['cache-control'], 'public, max-age=31536000, immutable')
 })
 
-test('if an image has both a path and a URL, the path wins, but the URL is still validated', async (t) => {
+test('if an image has both a path and a URL, the path takes precedence, but the URL is still validated', async (t) => {
   const { acme, acmeTeam, add } = await start(t)
   await add(acme, 'logo', PNG)
   const both = { logo_image: 'https://cdn.example/x.png', logo_image_path: 'logo', name: 'A' }
@@ -82,7 +82,7 @@ test('deleting the library file later does not break the brand', async (t) => {
   assert.equal((await raw({ method: 'GET', path: new URL(logo_image).pathname })).status, 200)
 })
 
-test('a brand from a response can be sent back unchanged, including our own public URLs', async (t) => {
+test('a brand from a response can be sent back unchanged, even if it contains public URLs of this server', async (t) => {
   const { acme, add } = await start(t)
   await add(acme, 'logo', PNG)
   const { body } = await acme.post('/brands', { name: 'A', logo_image_path: 'logo', social_links: ['https://x.com/a'] })
@@ -122,7 +122,7 @@ test('public storage serves only published images', async (t) => {
   }
 })
 
-test('an Idempotency-Key creates a brand with a path once, and replays it after the file is deleted', async (t) => {
+test('with an Idempotency-Key, a brand with a path is created once and replayed even after the file is deleted', async (t) => {
   const { acme, add } = await start(t)
   const { id } = (await add(acme, 'logo', PNG)).body
   const send = () => acme.post('/brands', { name: 'A', logo_image_path: 'logo' }, { 'idempotency-key': 'k' })

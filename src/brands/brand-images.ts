@@ -9,9 +9,9 @@ type Slot = (typeof IMAGE_SLOTS)[number]
 
 /** The images of a request. */
 export interface RequestImages {
-  /** Permanent URLs of library images by path. A path that is missing here doesn't belong to an image. */
+  /** Permanent URLs of library images by path. A path that is missing here isn't the path of an image. */
   readonly published: ReadonlyMap<string, string>
-  /** URLs in our own public storage, accepted unchanged so that a brand from a response can be sent back. */
+  /** URLs in our public storage. They are accepted unchanged, so that a brand from a response can be sent back. */
   readonly own: Readonly<Partial<Record<Slot, string>>>
   /** The request body without the URLs in `own`. */
   readonly rest: unknown
@@ -20,8 +20,8 @@ export interface RequestImages {
 export type PublishImages = ReturnType<typeof brandImages>
 
 /**
- * Publishes images before the transaction that writes the brand. Publishing can safely be repeated, because an image is copied to
- * public storage under its content hash.
+ * Publishes images before the transaction that writes the brand. Repeating this is safe, because an image is stored under its
+ * content hash.
  */
 export const brandImages = (db: Db, store: FileStore, publicUrl: string) => {
   const publish = async (teamId: number, path: string): Promise<string | undefined> => {

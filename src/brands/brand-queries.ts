@@ -7,10 +7,10 @@ import { lockTeam } from '../teams/team-queries.ts'
 import type { Brand } from './brand-schemas.ts'
 import type { BrandTable } from './brand-table.ts'
 
-/** The model name in 403 and 404 messages. */
+/** The model name used in 403 and 404 messages. */
 export const MODEL = 'Brand'
 
-/** The columns of a response, in the order of the API's specification. */
+/** The columns of a response, in the order that the API's specification requires. */
 const COLUMNS = [
   'id',
   'team_id',
@@ -32,14 +32,16 @@ const COLUMNS = [
   'updated_at',
 ] as const satisfies ReadonlyArray<keyof Brand>
 
-/** Values that a request can set. Missing keys stay unchanged. */
+/** Values that a request can set. Missing keys leave the stored values unchanged. */
 export type BrandValues = Partial<Omit<Brand, 'id' | 'team_id' | 'created_at' | 'updated_at'>> & { tags?: string[] }
 
 const selectBrands = prepared('brands', (db, { teamId }: { teamId: number }) =>
   db.selectFrom('brands').select(COLUMNS).where('team_id', '=', teamId).orderBy('name_key').orderBy('id'),
 )
 
-/** Returns brands sorted alphabetically (`nameKey`), then by id. Not paginated, because the API's specification requires the whole list. */
+/**
+ * Returns brands sorted by name (`nameKey`), then by id. Not paginated, because the API's specification requires the whole list.
+ */
 export const listBrands = (db: Db, teamId: number): Promise<Brand[]> => selectBrands(db, { teamId })
 
 const selectBrand = prepared('brand', (db, { teamId, id }: { teamId: number; id: number }) =>
@@ -52,7 +54,7 @@ export const getBrand = async (db: Db, teamId: number, id: number): Promise<Bran
   return brand
 }
 
-/** Returns the tags, which API responses don't contain. */
+/** Returns the brand's tags, which API responses don't contain. */
 export const getBrandTags = async (db: Db, teamId: number, id: number): Promise<string[]> => {
   const brand = await db
     .selectFrom('brands')
@@ -98,7 +100,7 @@ export const findDefaultBrandId = async (db: Db, teamId: number): Promise<number
   return found?.id ?? null
 }
 
-/** Converts values to columns: JSON as text, and the name with its sort key. */
+/** Converts values to columns: JSON becomes text, and the name is stored together with its sort key. */
 const toRow = ({ name, social_links, tags, ...values }: BrandValues) => ({
   ...values,
   ...(name !== undefined && { name, name_key: nameKey(name) }),
@@ -136,7 +138,7 @@ export const insertBrand = async (
   return inserted as Brand
 }
 
-/** Changes only the supplied values. Without any, nothing changes, not even updated_at. */
+/** Changes only the given values. If there are none, nothing changes, not even updated_at. */
 export const updateBrand = async (
   trx: Tx,
   teamId: number,
@@ -157,7 +159,7 @@ export const updateBrand = async (
   return updated
 }
 
-/** Call before deleting a brand: nothing can reference it until the transaction ends. */
+/** Call this before deleting a brand: until the transaction ends, nothing else can reference the brand. */
 export const lockBrand = async (trx: Tx, teamId: number, id: number): Promise<void> => {
   await trx.selectFrom('brands').select('id').where('team_id', '=', teamId).where('id', '=', id).forUpdate().execute()
 }
@@ -171,7 +173,7 @@ export const deleteBrand = async (trx: Tx, teamId: number, id: number): Promise<
   if (numDeletedRows === 0n) throw await whyMissing(trx, teamId, 'brands', MODEL, id)
 }
 
-/** Before an identifier is deleted, clears it from the brands that send from it. */
+/** Call this before deleting an identifier: clears it from the brands that use it as their sender. */
 export const clearBrandSender = async (trx: Tx, teamId: number, identifierId: number, now: string): Promise<void> => {
   for (const column of ['email_address_id', 'phone_id'] as const) {
     await trx
@@ -184,8 +186,8 @@ export const clearBrandSender = async (trx: Tx, teamId: number, identifierId: nu
 }
 
 /**
- * Call before a brand becomes the default. Locks the team first: otherwise two concurrent requests would each clear the default
- * they see, then collide on the index that allows one default, or deadlock.
+ * Call this before a brand becomes the default. Locks the team first. Otherwise, two concurrent requests would each clear the
+ * default that they see, and then violate the unique index that allows one default, or deadlock.
  */
 const clearDefault = async (trx: Tx, teamId: number, now: string): Promise<void> => {
   await lockTeam(trx, teamId)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startApp } from '../../test/start-app.ts'
 
-test('create: all invalid fields are reported at once; message has the first and the number of others', async (t) => {
+test('create: all invalid fields are reported at once; the message quotes the first and counts the others', async (t) => {
   const { acme } = await startApp(t)
   const { status, body } = await acme.post('/brands', {
     name: 5,
@@ -22,7 +22,7 @@ test('create: all invalid fields are reported at once; message has the first and
   })
 })
 
-test('limits: name, short_description, website_url and image URLs have at most 255 code points', async (t) => {
+test('limits: name, short_description, website_url and image URLs can have at most 255 code points', async (t) => {
   const { acme } = await startApp(t)
   const url = (length: number) => `https://acme.example/${'x'.repeat(length - 'https://acme.example/'.length)}`
   const texts = { name: '😀'.repeat(255), short_description: '😀'.repeat(255) }
@@ -38,7 +38,7 @@ test('limits: name, short_description, website_url and image URLs have at most 2
   }
 })
 
-test('limits: each *_path has at most 1024 characters and must name a file of the team', async (t) => {
+test('limits: each *_path can have at most 1024 characters and must be the path of one of the team’s files', async (t) => {
   const { acme } = await startApp(t)
   for (const slot of ['logo_image', 'logo_square_image', 'header_image', 'footer_image', 'social_share_image']) {
     const field = `${slot}_path`
@@ -50,7 +50,7 @@ test('limits: each *_path has at most 1024 characters and must name a file of th
   }
 })
 
-test('a color gets 422 if it is longer than 7 characters or not hex with a leading #', async (t) => {
+test('a color gets 422 unless it is # followed by six hex digits', async (t) => {
   const { acme } = await startApp(t)
   for (const field of ['primary_color', 'secondary_color']) {
     const long = await acme.post('/brands', { name: 'A', [field]: '#1a2b3c4d' })
@@ -106,7 +106,7 @@ test('only https URLs with a host are accepted', async (t) => {
   }
 })
 
-test('name and short_description are trimmed, an empty optional string counts as null', async (t) => {
+test('name and short_description are trimmed, and an empty optional string counts as null', async (t) => {
   const { acme } = await startApp(t)
   const { body } = await acme.post('/brands', {
     name: '  Acme\n',
@@ -122,7 +122,7 @@ test('name and short_description are trimmed, an empty optional string counts as
   )
 })
 
-test('tags: at most 255 characters each, stored trimmed and without duplicates, not part of responses', async (t) => {
+test('tags: at most 255 characters each, stored trimmed and without duplicates, left out of responses', async (t) => {
   const { acme, db } = await startApp(t)
   const { status, body } = await acme.post('/brands', { name: 'A', tags: [' VIP ', 'VIP', 'new'] })
   assert.equal(status, 201)
@@ -136,7 +136,7 @@ test('tags: at most 255 characters each, stored trimmed and without duplicates, 
   )
 })
 
-test('email_address_id and phone_id get 422 unless they are a verified identifier of the team', async (t) => {
+test('email_address_id and phone_id get 422 unless they are verified identifiers of the team', async (t) => {
   const { acme } = await startApp(t)
   for (const field of ['email_address_id', 'phone_id']) {
     for (const value of [1, Number.MAX_SAFE_INTEGER]) {

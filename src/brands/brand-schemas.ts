@@ -5,7 +5,7 @@ import { NETWORK_NAME } from './social-links.ts'
 const MAX_LENGTH = 255
 const MAX_PATH_LENGTH = 1024
 
-/** The images of a brand. Each can be set by URL, or by a `*_path` in the team's file library. */
+/** The images of a brand. Each can be set by its URL, or by a `*_path` in the team's file library. */
 export const IMAGE_SLOTS = [
   'logo_image',
   'logo_square_image',
@@ -19,7 +19,7 @@ const NullableUrl = Nullable(Uri)
 const NullableColor = Nullable(Type.String({ format: 'hex-color' }))
 const NullableId = Nullable(Id)
 
-/** Every field of a brand except `tags`, which only requests have. */
+/** Every field of a brand except `tags`, which occurs only in requests. */
 export const Brand = Type.Object(
   {
     id: Id,
@@ -82,7 +82,7 @@ const Color = Type.Optional(Nullable(Type.String({ maxLength: 7, format: 'hex-co
 const Image = Type.Optional(Nullable(HttpsUrl(MAX_LENGTH)))
 const ImagePath = Type.Optional(Nullable(Type.String({ maxLength: MAX_PATH_LENGTH })))
 
-/** Fields that null clears in an update. In a create, null counts as absent. */
+/** Fields that null clears in an update. When a brand is created, null counts as absent. */
 const clearable = {
   short_description: Type.Optional(Nullable(Text(MAX_LENGTH))),
   website_url: Type.Optional(Nullable(HttpsUrl(MAX_LENGTH))),

@@ -6,7 +6,7 @@ export interface BrandTable {
   id: Generated<number>
   team_id: number
   name: string
-  /** The result of `nameKey`, which brands are sorted by. */
+  /** The name's `nameKey`. Brands are sorted by it. */
   name_key: string
   short_description: string | null
   website_url: string | null

@@ -36,7 +36,7 @@ const FULL_BRAND = {
   tags: ['retail'],
 }
 
-test('create: gets 201 with every field of the brand except tags', async (t) => {
+test('create: returns 201 with every field of the brand except tags', async (t) => {
   const { acme, acmeTeam } = await startApp(t)
   const { status, body } = await acme.post('/brands', { name: 'Acme' })
   assert.equal(status, 201)
@@ -58,7 +58,7 @@ test('create: every optional field is stored as given', async (t) => {
   assert.deepEqual((await acme.get(`/brands/${body.id}`)).body, body)
 })
 
-test('create: a missing name gets 422 with a message and errors for the field', async (t) => {
+test('create: a missing name gets 422 with a message and the field’s errors', async (t) => {
   const { acme } = await startApp(t)
   for (const body of [{}, { name: null }, { name: '' }, { name: ' \t ' }, undefined]) {
     const response = await acme.post('/brands', body)
@@ -82,7 +82,7 @@ test('create: null counts as absent, and is_default defaults to false, even on t
   assert.equal(body.social_links, null)
 })
 
-test('list: gets 200 with the team’s brands in alphabetical order, including the default', async (t) => {
+test('list: returns 200 with the team’s brands in alphabetical order, including the default brand', async (t) => {
   const { acme, rival } = await startApp(t)
   await rival.post('/brands', { name: 'Not yours' })
   const names = ['beta', 'Alpha', 'ALPHA', 'ähre', 'Zulu', 'alpha', 'Ähnlich', '10', '9', 'École', 'ecole', '王伟']
@@ -116,7 +116,7 @@ test('get: returns the brand; another team’s brand gets 403, an unknown id 404
   assert.deepEqual(missing.body, { message: 'Brand 999999999 was not found.', error_code: 'not_found' })
 })
 
-test('update: only supplied fields change; omitted fields stay', async (t) => {
+test('update: only the given fields change; omitted fields keep their values', async (t) => {
   const { acme } = await startApp(t)
   const { body: before } = await acme.post('/brands', FULL_BRAND)
   const { status, body: after } = await acme.put(`/brands/${before.id}`, { name: 'New name' })
@@ -126,7 +126,7 @@ test('update: only supplied fields change; omitted fields stay', async (t) => {
   assert.deepEqual((await acme.get(`/brands/${before.id}`)).body, after)
 })
 
-test('update: without a body or known keys, gets 200 and changes nothing', async (t) => {
+test('update: a request without a body or without known keys gets 200 and changes nothing', async (t) => {
   const { acme } = await startApp(t)
   const { body: before } = await acme.post('/brands', FULL_BRAND)
   for (const body of [undefined, {}, { nonsense: 1 }]) {
@@ -167,7 +167,7 @@ test('update: null clears an image URL field and every other optional field', as
   assert.deepEqual([stored.tags, stored.name], [[], 'Full'])
 })
 
-test('update: null gets 422 for name and is_default, and counts as absent for a *_path', async (t) => {
+test('update: null gets 422 for name and is_default, but counts as absent for a *_path', async (t) => {
   const { acme } = await startApp(t)
   const { body: before } = await acme.post('/brands', FULL_BRAND)
   const name = await acme.put(`/brands/${before.id}`, { name: null })
@@ -198,7 +198,7 @@ test('update: a brand from a response can be sent back unchanged', async (t) => 
   assert.deepEqual(body, { ...brand, updated_at: body.updated_at })
 })
 
-test('update: a new name moves the brand in the list', async (t) => {
+test('update: a renamed brand moves to its new position in the list', async (t) => {
   const { acme } = await startApp(t)
   const { body: first } = await acme.post('/brands', { name: 'A' })
   await acme.post('/brands', { name: 'B' })
@@ -210,7 +210,7 @@ test('update: a new name moves the brand in the list', async (t) => {
   )
 })
 
-test('delete: is permanent and gets 200 with a message; another team’s brand gets 403, a deleted one 404', async (t) => {
+test('delete: is permanent and returns 200 with a message; another team’s brand gets 403, a deleted one 404', async (t) => {
   const { acme, rival } = await startApp(t)
   const { body: brand } = await acme.post('/brands', { name: 'Acme' })
   assert.equal((await rival.delete(`/brands/${brand.id}`)).status, 403)

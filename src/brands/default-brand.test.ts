@@ -8,7 +8,7 @@ const defaults = async (client: ApiClient): Promise<number[]> => {
   return body.filter((brand: { is_default: boolean }) => brand.is_default).map((brand: { id: number }) => brand.id)
 }
 
-test('a second default brand replaces the first', async (t) => {
+test('when another brand becomes the default, the first one no longer is', async (t) => {
   const { acme } = await startApp(t)
   const first = await acme.post('/brands', { name: 'First', is_default: true })
   const second = await acme.post('/brands', { name: 'Second', is_default: true })
@@ -34,7 +34,7 @@ test('a brand that stops being the default gets a new updated_at', async (t) => 
   )
 })
 
-test('updating a brand to is_default unsets the team’s other default brand, not another team’s', async (t) => {
+test('updating a brand to is_default unsets the team’s previous default, but not another team’s', async (t) => {
   const { acme, rival } = await startApp(t)
   const foreign = await rival.post('/brands', { name: 'Rival', is_default: true })
   await acme.post('/brands', { name: 'First', is_default: true })
@@ -44,7 +44,7 @@ test('updating a brand to is_default unsets the team’s other default brand, no
   assert.deepEqual(await defaults(rival), [foreign.body.id])
 })
 
-test('is_default false leaves the team without a default, and so does deleting the default brand', async (t) => {
+test('after is_default is set to false or the default brand is deleted, the team has no default', async (t) => {
   const { acme } = await startApp(t)
   const first = await acme.post('/brands', { name: 'First', is_default: true })
   await acme.put(`/brands/${first.body.id}`, { is_default: false })

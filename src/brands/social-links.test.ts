@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { startApp } from '../../test/start-app.ts'
 import { networkName, toSocialLinks } from './social-links.ts'
 
-test('the network name comes from the registrable domain; short domains map to their network', () => {
+test('a network’s name is derived from the registrable domain; short domains map to their network', () => {
   const names: Record<string, string> = {
     'https://www.facebook.com/acme': 'facebook',
     'https://m.facebook.com/acme': 'facebook',
@@ -49,14 +49,14 @@ test('the second URL of a network gets a numbered key, like facebook_2', () => {
   )
 })
 
-test('naming many URLs of one network is fast', () => {
+test('naming many URLs on the same network is fast', () => {
   const urls = Array.from({ length: 20_000 }, (_, n) => `https://x.com/${n}`)
   const links = toSocialLinks(urls)
   assert.equal(Object.keys(links ?? {}).length, 20_000)
   assert.equal(links?.x_20000, 'https://x.com/19999')
 })
 
-test('social_links: requests take an array of URLs; responses map network names to URLs in the same order', async (t) => {
+test('social_links: requests contain an array of URLs; responses map network names to URLs in the same order', async (t) => {
   const { acme } = await startApp(t)
   const { body } = await acme.post('/brands', {
     name: 'A',
@@ -82,7 +82,7 @@ test('social_links: the object form keeps its names, even __proto__', async (t) 
   ])
 })
 
-test('social_links: the value of a response can be sent back unchanged', async (t) => {
+test('social_links: the object from a response can be sent back unchanged', async (t) => {
   const { acme } = await startApp(t)
   const urls = [
     'http://192.0.2.7/a',
@@ -98,7 +98,7 @@ test('social_links: the value of a response can be sent back unchanged', async (
   assert.deepEqual(body.social_links, brand.social_links)
 })
 
-test('social_links: [] and {} give null', async (t) => {
+test('social_links: [] and {} become null', async (t) => {
   const { acme } = await startApp(t)
   for (const social_links of [[], {}]) {
     const { body: brand } = await acme.post('/brands', { name: 'A', social_links: ['https://x.com/a'] })
@@ -106,7 +106,7 @@ test('social_links: [] and {} give null', async (t) => {
   }
 })
 
-test('social_links: each must be a valid http or https URL; errors name the invalid ones', async (t) => {
+test('social_links: each must be a valid http or https URL; the errors name the invalid ones', async (t) => {
   const { acme } = await startApp(t)
   const array = await acme.post('/brands', {
     name: 'A',

@@ -1,11 +1,11 @@
 import { parse } from 'tldts'
 
-/** URLs by network name. The object has no prototype, so that `constructor.com` is a network like any other. */
+/** URLs by network name. The object has no prototype, so that the network name of `constructor.com` is an ordinary key. */
 export type SocialLinks = Record<string, string>
 
 export const NETWORK_NAME = /^[a-z0-9_-]{1,50}$/
 
-/** Short domains and app domains of networks. */
+/** Networks by their short domains and app domains. */
 const NETWORKS: ReadonlyMap<string, string> = new Map([
   ['bsky.app', 'bluesky'],
   ['fb.com', 'facebook'],
@@ -16,7 +16,9 @@ const NETWORKS: ReadonlyMap<string, string> = new Map([
   ['youtu.be', 'youtube'],
 ])
 
-/** Derives the name from the registrable domain: `facebook` for `m.facebook.com`. Returns the host itself if it has none (`localhost`). */
+/**
+ * Derives the name from the registrable domain: `facebook` for `m.facebook.com`. Returns the host if it has none (`localhost`).
+ */
 export const networkName = (url: string): string => {
   const host = new URL(url).hostname
   const { hostname, domain, domainWithoutSuffix } = parse(host, { validateHostname: false })
@@ -30,7 +32,7 @@ export const toSocialLinks = (given: readonly string[] | SocialLinks): SocialLin
   return Object.keys(links).length === 0 ? null : links
 }
 
-/** Gives the second URL of a network a numbered name like `facebook_2`, so that no URL is lost. */
+/** Names each URL after its network. The second URL of a network has a number, like `facebook_2`, so that no URL is lost. */
 const nameLinks = (urls: readonly string[]): SocialLinks => {
   const links: SocialLinks = Object.create(null)
   const counts = new Map<string, number>()
@@ -48,6 +50,6 @@ const nameLinks = (urls: readonly string[]): SocialLinks => {
   return links
 }
 
-/** Returns whether the name is allowed. A name derived from the URL always is, so that a response can be sent back unchanged. */
+/** Returns true if the name is allowed. A name derived from the URL always is, so that a response can be sent back unchanged. */
 export const isNetworkName = (name: string, url: string): boolean =>
   NETWORK_NAME.test(name) || name.replace(/_\d+$/, '') === networkName(url)

@@ -5,7 +5,7 @@ import { concurrencyLimit } from './concurrency-limit.ts'
 const never = new AbortController().signal
 const busy = () => new Error('too many')
 
-/** Records when each piece of work starts, and lets the test end it. */
+/** Records when each call starts, and lets the test end it. */
 const controlledWork = (enter: ReturnType<typeof concurrencyLimit>) => {
   const started: string[] = []
   const endings = new Map<string, (error?: Error) => void>()
@@ -41,7 +41,7 @@ test('the limits per team and in total both hold, and waiting calls start in ord
   assert.deepEqual(await Promise.all([all[2], all[4], all[5]]), ['a3', 'b2', 'c1'])
 })
 
-test('a call that waits too long, or exceeds the waiting limit, is rejected', async () => {
+test('a call is rejected if it waits too long or if too many calls are waiting', async () => {
   const { started, start, end } = controlledWork(concurrencyLimit({ perTeam: 1, inAll: 1, waitingPerTeam: 1, busy }))
   const first = start(1, 'first')
   const late = new AbortController()

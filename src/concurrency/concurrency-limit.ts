@@ -1,7 +1,7 @@
 export interface ConcurrencyLimits {
   readonly perTeam: number
   readonly inAll: number
-  /** How many calls of one team may wait. Further calls are rejected with `busy`. */
+  /** How many of a team's calls can wait. Further calls are rejected with `busy`. */
   readonly waitingPerTeam: number
   /** Creates the error for calls that are rejected or have waited too long. */
   readonly busy: () => Error
@@ -13,8 +13,8 @@ interface Waiting {
 }
 
 /**
- * Limits how much work runs at once, per team and in total. Further calls wait in order until `signal` aborts. A team at its
- * limit doesn't hold up other teams. Call the returned function to release the slot.
+ * Limits how much work runs at the same time, per team and in total. Further calls wait in order until `signal` aborts. A team at
+ * its limit doesn't hold up other teams. Call the returned function to release the slot.
  */
 export const concurrencyLimit = ({ perTeam, inAll, waitingPerTeam, busy }: ConcurrencyLimits) => {
   const running: number[] = []

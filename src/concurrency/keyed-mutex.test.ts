@@ -4,7 +4,7 @@ import { keyedMutex } from './keyed-mutex.ts'
 
 const tooLate = () => new Error('too late')
 
-test('work with the same key runs in order, one after the other; other keys don’t wait', async () => {
+test('calls with the same key run one at a time, in order; calls with other keys don’t wait', async () => {
   const exclusively = keyedMutex()
   const events: string[] = []
   const { promise: gate, resolve: open } = Promise.withResolvers<void>()
@@ -21,7 +21,7 @@ test('work with the same key runs in order, one after the other; other keys don�
   assert.deepEqual(events, ['first begins', 'other', 'first ends', 'second', 'third'])
 })
 
-test('the next call runs after one fails', async () => {
+test('after a call fails, the next one runs', async () => {
   const exclusively = keyedMutex()
   const failing = exclusively('a', tooLate, async () => {
     throw new Error('no')
@@ -31,7 +31,7 @@ test('the next call runs after one fails', async () => {
   assert.equal(await next, 'went')
 })
 
-test('a call that waited 15 s fails, and the next one still waits for the running one', async (t) => {
+test('a call that has waited for 15 s fails, and the next one still waits for the running one', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const exclusively = keyedMutex()
   const { promise: gate, resolve: open } = Promise.withResolvers<void>()

@@ -2,8 +2,8 @@
 const PATIENCE_MS = 15_000
 
 /**
- * Runs work with the same key one after the other, within this process. Work waits here instead of in the database, so that it
- * doesn't occupy a database connection.
+ * Runs calls with the same key one at a time, within this process. They wait here rather than for a lock in the database, where
+ * each would occupy a connection.
  */
 export const keyedMutex = () => {
   const last = new Map<string, Promise<void>>()
@@ -11,7 +11,7 @@ export const keyedMutex = () => {
   return async <T>(key: string, tooLate: () => Error, work: () => Promise<T>): Promise<T> => {
     const before = last.get(key)
     const { promise: done, resolve: finish } = Promise.withResolvers<void>()
-    // If this call gives up, the next one must still wait for the call that is running.
+    // If this call gives up waiting, the next one must still wait for the call that is running.
     const mine = before ? before.then(() => done) : done
     last.set(key, mine)
     try {

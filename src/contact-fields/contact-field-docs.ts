@@ -14,7 +14,8 @@ export const CONTACT_FIELD_DOCS = {
   list: {
     operationId: 'listContactFields',
     summary: 'List contact fields',
-    description: 'Fields are listed in the order they were created. Rows have neither `options` nor `allow_multiple`.',
+    description:
+      'Fields are returned in the order in which they were created. Rows don’t include `options` and `allow_multiple`.',
     returns: 'The fields.',
     querystring: ContactFieldFilter,
     response: { 200: ContactFieldRows },
@@ -29,7 +30,7 @@ export const CONTACT_FIELD_DOCS = {
     operationId: 'createContactField',
     summary: 'Create a contact field',
     description:
-      'The `tag` is the key of the value in contacts. It is lower-cased, and spaces and hyphens become `_`. Tags are unique within a team.',
+      'The `tag` is the key of the field’s value in contacts. It is converted to lower case, and spaces and hyphens become `_`. Tags are unique within a team.',
     returns: 'The new field.',
     body: NewContactField,
     response: { 201: ContactField },

@@ -6,7 +6,7 @@ import { raiseContactFieldsVersion } from '../teams/team-queries.ts'
 import type { ContactField, ContactFieldRow } from './contact-field-schemas.ts'
 import type { ContactType } from './field-types.ts'
 
-/** The model name in 403 and 404 messages. */
+/** The model name used in 403 and 404 messages. */
 export const MODEL = 'Contact field'
 
 const ROW_COLUMNS = ['id', 'name', 'tag', 'type', 'contact_type', 'max_length', 'integration_id'] as const
@@ -24,7 +24,9 @@ const COLUMNS = [
 
 export type ContactFieldValues = Omit<ContactField, 'id'>
 
-/** Returns fields in order of creation. Not paginated, because the API's specification requires the whole list. */
+/**
+ * Returns fields in the order in which they were created. Not paginated, because the API's specification requires the whole list.
+ */
 export const listContactFields = (db: Db, teamId: number, contactType?: ContactType): Promise<ContactFieldRow[]> =>
   db
     .selectFrom('contact_fields')
@@ -44,16 +46,19 @@ export const getContactField = async (db: Db, teamId: number, id: number): Promi
   return field
 }
 
-/** Returns a field that the team may change. Fields managed by an integration can't be changed through the API. */
+/**
+ * Returns a field that the team can change. Throws for fields that an integration manages, which can't be changed through the
+ * API.
+ */
 export const getOwnContactField = async (db: Db, teamId: number, id: number): Promise<ContactField> => {
   const field = await getContactField(db, teamId, id)
   if (field.integration_id !== null) throw new Problem('forbidden', `${MODEL} ${id} is managed by an integration.`)
   return field
 }
 
-/** A team's contact fields and the settings for reading values. */
+/** A team's contact fields and the settings that values are validated with. */
 export interface ContactStructure {
-  /** Increases whenever a field change alters how contacts look. */
+  /** Increases with every change to a field that affects the JSON of contacts. */
   readonly version: number
   readonly defaultCountry: string | null
   readonly fields: readonly ContactField[]
@@ -75,12 +80,12 @@ const selectStructure = prepared('contact-structure', (db, { teamId }: { teamId:
 export const getContactStructure = async (db: Db, teamId: number): Promise<ContactStructure> => {
   const rows = await selectStructure(db, { teamId })
   const [{ contact_fields_version: version, default_country: defaultCountry }] = rows as [(typeof rows)[number]]
-  // A team without fields has one row, with nulls for the field.
+  // For a team without fields, the query returns one row with nulls for the field.
   const fields = rows.filter(({ id }) => id !== null) as unknown as ContactField[]
   return { version, defaultCountry, fields }
 }
 
-/** Returns whether a field of the team other than `exceptId` has the tag. Hold the team lock. */
+/** Returns true if a field of the team other than `exceptId` has the merge tag. The caller must hold the team lock. */
 export const isTagTaken = async (trx: Tx, teamId: number, tag: string, exceptId?: number): Promise<boolean> => {
   const found = await trx
     .selectFrom('contact_fields')

@@ -25,7 +25,7 @@ export interface ContactFieldDeps {
   readonly idempotent: Idempotent
 }
 
-/** Routes that write hold the team lock, because tags are unique per team and an update writes the whole definition. */
+/** Routes that write hold the team lock, because merge tags are unique per team and an update writes the whole definition. */
 export const contactFieldRoutes =
   ({ db, clock, idempotent }: ContactFieldDeps): FastifyPluginCallback =>
   (app, _, done) => {

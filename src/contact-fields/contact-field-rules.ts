@@ -9,7 +9,7 @@ import { CONTACT_TYPES, type ContactType, type FieldType } from './field-types.t
 
 const DEFAULT_MAX_LENGTH = 255
 
-/** Reads a new field. Throws a Problem that lists every invalid value. */
+/** Validates the body of a new field. Throws a Problem that lists every invalid value. */
 export const readNewContactField = async (
   trx: Tx,
   teamId: number,
@@ -32,7 +32,7 @@ export const readNewContactField = async (
   }
 }
 
-/** Returns the updated field, or undefined if the body changes nothing. */
+/** Validates an update's body and returns the updated field, or undefined if the body changes nothing. */
 export const readContactFieldChanges = async (trx: Tx, teamId: number, field: ContactField, body: unknown) => {
   const errors = new FieldErrors()
   const given = readBody(ContactFieldChanges, body, errors)
@@ -43,7 +43,10 @@ export const readContactFieldChanges = async (trx: Tx, teamId: number, field: Co
   return { name, tag: tag ?? field.tag, type, ...ofType(type, max_length, options), allow_multiple }
 }
 
-/** Text always has a length limit, and only pick lists have options. Other types keep a given length limit. */
+/**
+ * Text fields always have a length limit, and only pick lists have options. Fields of other types keep a length limit if one is
+ * given.
+ */
 const ofType = (type: FieldType, max_length: number | null, options: string[] | null) => ({
   max_length: type === 'text' ? (max_length ?? DEFAULT_MAX_LENGTH) : max_length,
   options: type === 'pick_list' ? options : null,
@@ -52,7 +55,7 @@ const ofType = (type: FieldType, max_length: number | null, options: string[] | 
 const readTag = async (trx: Tx, teamId: number, given: string | undefined, errors: FieldErrors, own?: ContactField) => {
   if (given === undefined) return undefined
   const tag = normalizeTag(given)
-  // A field may keep a tag that became reserved after the field was created.
+  // A field can keep a merge tag that became reserved after the field was created.
   const fault = tag === own?.tag ? undefined : tagFault(tag)
   if (fault) errors.add('tag', fault)
   else if (await isTagTaken(trx, teamId, tag, own?.id)) errors.add('tag', 'The tag has already been taken.')

@@ -3,7 +3,7 @@ import { Id, Nullable, OneOf, Text } from '../http/requests/schema-types.ts'
 import { CONTACT_TYPES, type ContactType, FIELD_TYPES, type FieldType } from './field-types.ts'
 
 const MAX_NAME_LENGTH = 255
-/** The highest limit a text field can have. */
+/** The highest length limit that a text field can have. */
 const HIGHEST_MAX_LENGTH = 65_535
 const MAX_OPTIONS = 1_000
 
@@ -41,7 +41,7 @@ export const ContactField = Type.Object(
 )
 export type ContactField = Static<typeof ContactField>
 
-/** The API's specification defines exactly seven keys for list rows. */
+/** A row in the list of fields. The API's specification defines exactly seven keys. */
 export const ContactFieldRow = Type.Omit(ContactField, ['options', 'allow_multiple'], {
   $id: 'ContactFieldRow',
   examples: [
@@ -70,7 +70,7 @@ const Options = Type.Optional(
     Type.Array(Type.String({ minLength: 1, maxLength: MAX_NAME_LENGTH }), { maxItems: MAX_OPTIONS, uniqueItems: true }),
   ),
 )
-/** Only limits the length. The characters are checked after the tag is normalized. */
+/** Limits only the length. The characters are checked after the tag is normalized. */
 const Tag = Text(MAX_NAME_LENGTH)
 
 export const NewContactField = Type.Object(
@@ -90,7 +90,7 @@ export const NewContactField = Type.Object(
 )
 export type NewContactField = Static<typeof NewContactField>
 
-/** Has no `contact_type`, because it can't change. */
+/** Leaves out `contact_type`, because it can't change. */
 export const ContactFieldChanges = Type.Object(
   {
     name: Type.Optional(Text(MAX_NAME_LENGTH)),

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { NullableJson, Timestamp } from '../storage/tables.ts'
 
-/** A typed field of a team's contacts. Its tag is the key of the values. */
+/** A typed field of a team's contacts. In the API, its values have the merge tag as their key. */
 export interface ContactFieldTable {
   id: Generated<number>
   team_id: number

@@ -27,7 +27,7 @@ test('types: lists the ten field types with their display names, in order', asyn
   ])
 })
 
-test('create: gets 201 with options, allow_multiple and integration_id; max_length of text defaults to 255', async (t) => {
+test('create: returns 201 with options, allow_multiple and integration_id; max_length of text defaults to 255', async (t) => {
   const { acme } = await startApp(t)
   const { status, body } = await acme.post('/contact-fields', TEXT)
   assert.equal(status, 201)
@@ -89,7 +89,7 @@ test('create: name, tag, type and contact_type are required; all errors are repo
   })
 })
 
-test('limits: max_length from 1 to 65,535, at most 1,000 options of at most 255 characters', async (t) => {
+test('limits: max_length is 1 to 65,535; at most 1,000 options with at most 255 characters each', async (t) => {
   const { acme } = await startApp(t)
   const create = (n: number, more: object) =>
     acme.post('/contact-fields', { ...TEXT, tag: `t${n}`, type: 'pick_list', ...more })
@@ -148,7 +148,7 @@ test('list: rows have exactly seven keys, are sorted by id and can be filtered b
   }
 })
 
-test('get: another team’s field gets 403; an unknown id gets 404 naming the model', async (t) => {
+test('get: another team’s field gets 403; an unknown id gets 404 with the model’s name', async (t) => {
   const { acme, rival } = await startApp(t)
   const { body: field } = await acme.post('/contact-fields', TEXT)
   assert.equal((await rival.get(`/contact-fields/${field.id}`)).status, 403)
@@ -156,7 +156,7 @@ test('get: another team’s field gets 403; an unknown id gets 404 naming the mo
   assert.deepEqual([missing.status, missing.body.message], [404, 'Contact field 999999999 was not found.'])
 })
 
-test('update: changes only the supplied keys, ignores contact_type, and without a body changes nothing', async (t) => {
+test('update: changes only the given keys, ignores contact_type, and changes nothing without a body', async (t) => {
   const { acme } = await startApp(t)
   const { body: before } = await acme.post('/contact-fields', { ...TEXT, max_length: 10 })
   const { status, body: after } = await acme.put(`/contact-fields/${before.id}`, {
@@ -215,7 +215,7 @@ test('two concurrent updates of different keys both take effect', async (t) => {
   }
 })
 
-test('delete: gets 200 with a message, and the tag is free again', async (t) => {
+test('delete: returns 200 with a message, and the tag can be used again', async (t) => {
   const { acme } = await startApp(t)
   const { body: field } = await acme.post('/contact-fields', TEXT)
   const { status, body } = await acme.delete(`/contact-fields/${field.id}`)
@@ -224,7 +224,7 @@ test('delete: gets 200 with a message, and the tag is free again', async (t) => 
   assert.equal((await acme.post('/contact-fields', TEXT)).status, 201)
 })
 
-test('a field created by an integration has the integration’s id, and no token can update or delete it (403)', async (t) => {
+test('a field created by an integration has its id, and no token can update or delete the field (403)', async (t) => {
   const { acme, acmeTeam, db, origin, agent } = await startApp(t)
   const made = await transact(db, (trx) => insertIntegration(trx, acmeTeam.id, 'Shop', toTimestamp(systemClock())))
   const shop = apiClient(origin, agent, made.token)
@@ -254,7 +254,7 @@ test('create supports Idempotency-Key: a retry replays the same field, or the sa
   assert.deepEqual([again.status, again.text], [422, taken.text])
 })
 
-test('the standard fields cover what most teams start with', async (t) => {
+test('the standard fields include what most teams need', async (t) => {
   const { db, client } = await startApp(t)
   const team = await createTeam(db, 'Standard')
   await transact(db, (trx) => insertStandardFields(trx, team.id, toTimestamp(systemClock())))

@@ -4,7 +4,7 @@ import { startApp } from '../../test/start-app.ts'
 
 const TEXT = { name: 'Nickname', tag: 'nickname', type: 'text', contact_type: 'person' }
 
-test('tag: is lower-cased with underscores for spaces, and may then contain only letters, digits and underscores', async (t) => {
+test('tag: spaces become underscores and letters lower case; only letters, digits and underscores are valid', async (t) => {
   const { acme } = await startApp(t)
   const tags = {
     ' First  Name ': 'first_name',
@@ -25,7 +25,7 @@ test('tag: is lower-cased with underscores for spaces, and may then contain only
     assert.equal((await acme.post('/contact-fields', { ...TEXT, tag })).status, 422, tag)
 })
 
-test('tag: a field may keep a tag that became reserved later', async (t) => {
+test('tag: a field can keep a tag that became reserved later', async (t) => {
   const { acme, db, acmeTeam } = await startApp(t)
   const { id } = (await acme.post('/contact-fields', { ...TEXT, tag: 'file_format' })).body
   await db.updateTable('contact_fields').set({ tag: 'format' }).where('team_id', '=', acmeTeam.id).execute()
@@ -34,7 +34,7 @@ test('tag: a field may keep a tag that became reserved later', async (t) => {
   assert.equal((await acme.post('/contacts', { format: 'A4' })).body.format, 'A4')
 })
 
-test('tag: is unique per team, regardless of case and contact type; two teams may use the same tag', async (t) => {
+test('tag: is unique per team, regardless of case and contact type; two teams can use the same tag', async (t) => {
   const { acme, rival } = await startApp(t)
   await acme.post('/contact-fields', TEXT)
   const { status, body } = await acme.post('/contact-fields', {
@@ -50,7 +50,7 @@ test('tag: is unique per team, regardless of case and contact type; two teams ma
   assert.equal((await rival.post('/contact-fields', TEXT)).status, 201)
 })
 
-test('tag: if several requests create or rename fields to one tag at once, one succeeds and the others get 422', async (t) => {
+test('tag: if concurrent requests create or rename fields to the same tag, one succeeds and the others get 422', async (t) => {
   const { acme } = await startApp(t)
   const others = await Promise.all(
     Array.from({ length: 5 }, (_, n) => acme.post('/contact-fields', { ...TEXT, tag: `other_${n}` })),

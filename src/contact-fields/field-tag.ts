@@ -1,4 +1,7 @@
-/** Tags that no field can have: the keys of every contact and the search parameters, in lower case like tags. */
+/**
+ * Merge tags that no field can have: the keys that every contact has and the search parameters. They are in lower case, like all
+ * merge tags.
+ */
 const RESERVED = new Set(
   'id team_id type attributes uuid_id tags created_at updated_at page per_page order_by searchterm format escape_formulas contact_id'.split(
     ' ',
@@ -10,7 +13,7 @@ const WELL_FORMED = /^(?=.*[a-z])[a-z0-9_]+$/
 /** Normalizes a tag: `First Name` and `first-name` become `first_name`. */
 export const normalizeTag = (tag: string): string => tag.trim().toLowerCase().replace(/[ -]+/g, '_')
 
-/** Returns what is wrong with a normalized tag, or undefined if the tag is valid. */
+/** Returns what is wrong with a normalized tag, or undefined if it is valid. */
 export const tagFault = (tag: string): string | undefined => {
   if (!WELL_FORMED.test(tag))
     return 'The tag field must contain only letters a-z, digits and underscores, with at least one letter.'

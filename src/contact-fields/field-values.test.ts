@@ -16,7 +16,7 @@ const check = (rules: ValueRules, value: unknown, defaultCountry: string | null 
   return 'fault' in checked ? checked.fault : checked.value
 }
 
-/** Checks that each value is stored unchanged, or, for a pair, that the first value is stored as the second. */
+/** Checks that each value is accepted and stored unchanged. For a pair, checks that the first value is stored as the second. */
 const accepts = (rules: ValueRules, values: readonly unknown[], country?: string) => {
   for (const value of values) {
     const [given, stored] = Array.isArray(value) && value.length === 2 ? value : [value, value]
@@ -29,7 +29,7 @@ const refuses = (rules: ValueRules, message: string, values: readonly unknown[],
     assert.equal(check(rules, value, country), message, `${rules.type} ${JSON.stringify(value)}`)
 }
 
-test('null clears every type, and so do an empty string and an empty array', () => {
+test('null, an empty string and an empty array clear values of every type', () => {
   const types = [
     'text',
     'email',
@@ -95,7 +95,7 @@ test('email: a valid address, stored with its domain in lower case', () => {
   refuses(field('email'), 'The f field must be a string.', [1, ['a']])
 })
 
-test('phone: any parseable number, stored as E.164; without + it needs the team’s default country', () => {
+test('phone: a number that can be parsed, stored as E.164; without + it needs the team’s default country', () => {
   accepts(field('phone'), [
     ['+49 170 1234567', '+491701234567'],
     ['+1 (415) 555-0123', '+14155550123'],
@@ -131,7 +131,7 @@ test('number: a JSON number up to 2^53 - 1, not a string that looks like one', (
   refuses(field('number'), range, [Number.POSITIVE_INFINITY, 2 ** 53, -(2 ** 53), 1e300])
 })
 
-test('date: an existing calendar date', () => {
+test('date: a date that exists in the calendar', () => {
   accepts(field('date'), ['2026-11-15', '2024-02-29', '1900-01-01'])
   refuses(field('date'), 'The f field must be a real date like 2026-11-15.', [
     '2026-02-29',
@@ -223,7 +223,7 @@ test('related: an integer in the range of ids', () => {
   refuses(field('related'), 'The selected f is invalid.', [0, -1, 2 ** 53])
 })
 
-test('valueFromText converts text by field type, and leaves text that does not match the type', () => {
+test('valueFromText converts text according to the field’s type, and keeps text that does not match the type', () => {
   assert.equal(valueFromText(field('number'), '4.50'), 4.5)
   assert.equal(valueFromText(field('number'), '0x10'), '0x10')
   assert.equal(valueFromText(field('number'), '9'.repeat(15_000)), '9'.repeat(15_000))

@@ -13,23 +13,23 @@ import { isWebUrl } from '../http/requests/web-url.ts'
 import type { ContactField } from './contact-field-schemas.ts'
 import type { FieldType } from './field-types.ts'
 
-/** A value as stored and shown: normalized, never null. */
+/** A value in the form in which it is stored and returned: normalized, never null. */
 export type FieldValue = string | number | boolean | string[]
 
-/** A value in its stored form (null for no value), or what is wrong with it. */
+/** A value in its stored form (null if empty), or what is wrong with it. */
 export type CheckedValue = { readonly value: FieldValue | null } | { readonly fault: string }
 
-/** The field properties that values are checked against. */
+/** The field properties that values are validated against. */
 export type ValueRules = Pick<ContactField, 'tag' | 'type' | 'max_length' | 'options' | 'allow_multiple'>
 
 export interface ValueContext {
-  /** The country of phone numbers without a country code. */
+  /** The country used for phone numbers without a country code. */
   readonly defaultCountry: string | null
 }
 
 /**
- * Validates a value. Everything that writes contacts uses this function. It checks only the form of a related contact's id:
- * the caller must check that the team has that contact.
+ * Validates a value. All code that writes contacts uses this function. For a related contact, it checks only the form of the id:
+ * the caller must check that the team has such a contact.
  */
 export const checkValue = (field: ValueRules, value: unknown, context: ValueContext): CheckedValue => {
   if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return { value: null }
@@ -70,7 +70,7 @@ const checkPhone: Check = ofText((field, text, { defaultCountry }) => {
 
 const checkNumber: Check = (field, value) => {
   if (typeof value !== 'number') return { fault: typeMessage(field.tag, ['number']) }
-  // Larger integers would be rounded. Adding 0 turns -0 into 0, since JSON does not preserve -0.
+  // Larger integers would be rounded. Adding 0 turns -0 into 0, because JSON doesn't preserve -0.
   return Math.abs(value) <= Number.MAX_SAFE_INTEGER
     ? { value: value + 0 }
     : invalid(field, `a number from ${-Number.MAX_SAFE_INTEGER} to ${Number.MAX_SAFE_INTEGER}`)
@@ -90,7 +90,7 @@ const DATETIME = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(:\d{2}([.,]\d{1,9})?)?([Zz]
 const checkDatetime: Check = ofText((field, text) => {
   try {
     const stored = DATETIME.test(text) ? toTimestamp(Temporal.Instant.from(text)) : ''
-    // In UTC the year may have more than four digits, which would be written and sorted differently.
+    // When converted to UTC, the year may have more than four digits, which would be formatted and sorted differently.
     if (/^\d{4}-/.test(stored)) return { value: stored }
   } catch {}
   return invalid(field, 'a real date and time with an offset, like 2026-11-15T09:30:00+01:00')
@@ -140,11 +140,14 @@ const CHECKS: Record<FieldType, Check> = {
   related: checkRelated,
 }
 
-/** The length limit of numbers, higher than anyone needs. */
+/** The maximum length of a number as text: more than anyone needs. */
 const MAX_NUMBER_LENGTH = 400
 const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)([Ee][+-]?\d+)?$/
 
-/** Converts text from a query string or file to the JSON value of the field's type. Text that doesn't match the type is unchanged. */
+/**
+ * Converts text from a query string or file to a JSON value of the field's type. Returns text that doesn't match the type
+ * unchanged.
+ */
 export const valueFromText = ({ type, allow_multiple }: ValueRules, text: string): unknown => {
   if (type === 'number' || type === 'related') {
     return text.length <= MAX_NUMBER_LENGTH && NUMBER.test(text) ? Number(text) : text

@@ -9,8 +9,8 @@ export const CONTACT_DOCS = {
     operationId: 'listContacts',
     summary: 'List contacts',
     description:
-      'Contacts are ordered by id, in numbered pages with an exact total. A page deep in millions of contacts is as fast as the first.',
-    returns: 'A page of contacts, empty past the end.',
+      'Contacts are sorted by id and returned in numbered pages with an exact total. Page 40,000 is as fast as page 1.',
+    returns: 'A page of contacts. Pages after the last one are empty.',
     querystring: PageQuery,
     response: { 200: Contacts },
   },
@@ -18,7 +18,7 @@ export const CONTACT_DOCS = {
     operationId: 'searchContacts',
     summary: 'Search contacts',
     description:
-      'Returns contacts that match every parameter. The total is exact up to 10,000 matches. Beyond that it is 10,000, `total_capped` is true, and pages end there.',
+      'Returns contacts that match every parameter. The total is exact up to 10,000 matches. If there are more, it is 10,000, `total_capped` is true, and the last page ends there.',
     returns: 'A page of contacts.',
     querystring: SearchQuery,
     response: { 200: FoundContacts },

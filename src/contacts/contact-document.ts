@@ -5,7 +5,7 @@ import type { Tag } from './contact-tags.ts'
 /** Values by field id. */
 export type Attributes = Record<string, FieldValue>
 
-/** A contact without its id and team id, which the JSON puts first. */
+/** A contact without its id and team id, which come first in the JSON. */
 export interface ContactData {
   readonly type: ContactType
   readonly attributes: Attributes
@@ -15,7 +15,7 @@ export interface ContactData {
   readonly updated_at: string
 }
 
-/** The properties of a field that determine how its values appear as keys of the contact. */
+/** The properties of a field that determine how its values appear in the contact's JSON. */
 export interface FlattenedField {
   readonly id: number
   readonly tag: string
@@ -24,7 +24,7 @@ export interface FlattenedField {
 
 /**
  * Returns the contact's API JSON without the opening brace, id and team id. Contacts are stored in this form, so a page of
- * contacts is built by joining these strings. The JSON is built by hand because a tag can be any word, even `__proto__`.
+ * contacts is built by joining these strings. The JSON is built by hand, because a merge tag can be any word, even `__proto__`.
  */
 export const toDocument = (contact: ContactData, fields: readonly FlattenedField[]): string => {
   const { type, attributes, uuid_id, tags, created_at, updated_at } = contact
@@ -38,13 +38,13 @@ export const toDocument = (contact: ContactData, fields: readonly FlattenedField
   return `"type":"${type}","attributes":{${stored}},"uuid_id":"${uuid_id}",${flattened}"tags":${JSON.stringify(tags)},"created_at":"${created_at}","updated_at":"${updated_at}"}`
 }
 
-/** Most strings need no escaping and can skip the JSON serializer. */
+/** Matches strings that need no escaping. Most don't, and they can skip the JSON serializer. */
 const PLAIN = /^[ !#-[\]-\ud7ff]*$/
 
 const valueJson = (value: FieldValue) =>
   typeof value === 'string' && PLAIN.test(value) ? `"${value}"` : JSON.stringify(value)
 
-/** Parses a stored document. Flattened values are ignored, since `attributes` has them all. */
+/** Parses a stored document. Ignores the values under their merge tags, because `attributes` contains all of them. */
 export const fromDocument = (document: string): ContactData => {
   const { type, attributes, uuid_id, tags, created_at, updated_at } = JSON.parse(`{${document}`)
   return { type, attributes, uuid_id, tags, created_at, updated_at }

@@ -9,7 +9,7 @@ import type { ContactData } from './contact-document.ts'
 import { searchTextOf, tokensOf } from './search/search-text.ts'
 import { valueKeys } from './value-key.ts'
 
-/** Every index entry of one contact. */
+/** All index entries of one contact. */
 export interface IndexEntries {
   readonly values: readonly Omit<ValueRow, 'contact_id'>[]
   readonly slugs: readonly string[]
@@ -35,7 +35,7 @@ export const indexEntriesOf = (
 
 const SEARCHED_TYPES: ReadonlySet<FieldType> = new Set(['text', 'email', 'phone', 'url'])
 
-/** Returns the search text of a contact's text, email, phone and url values. Values of deleted fields count as text. */
+/** Returns the searchable text of a contact: its text, email, phone and url values. Values of deleted fields count as text. */
 export const searchTextFor = (
   { attributes }: Pick<ContactData, 'attributes'>,
   fields: ContactStructure['fields'],
@@ -48,7 +48,10 @@ export const searchTextFor = (
   return searchTextOf(searched)
 }
 
-/** Returns field types by id, with ids as strings like the keys of attributes. Cached, since imports write thousands of contacts. */
+/**
+ * Returns field types by id. The ids are strings, like the keys of `attributes`. The result is cached, because imports write
+ * thousands of contacts.
+ */
 const typesOf = (fields: ContactStructure['fields']): ReadonlyMap<string, FieldType> => {
   const types = knownTypes.get(fields) ?? new Map(fields.map(({ id, type }) => [String(id), type]))
   knownTypes.set(fields, types)
@@ -111,13 +114,13 @@ const selectByValueKeys = prepared(
     ),
 )
 
-/** Finds contacts that have one of these values in a field. */
+/** Finds contacts that have one of these values in the field. */
 export const findByValueKeys = (trx: Tx, teamId: number, fieldId: number, keys: readonly string[]) =>
   selectByValueKeys(trx, { teamId, fieldId, keys: keys.map((value_key) => ({ value_key })) })
 
 type TextRange = { text: string; from_key: string; below_key: string }
 
-/** Looks up each range separately in the index: with a join, the planner may compare every value with every range. */
+/** Looks up each range separately in the index. With a join, the query planner might compare every value with every range. */
 const selectByKeyRanges = prepared(
   'contacts-by-key-ranges',
   (db, { teamId, fieldId, ranges }: { teamId: number; fieldId: number; ranges: TextRange[] }) => {
@@ -146,8 +149,8 @@ const listInRange = async (trx: Tx, teamId: number, fieldId: number, { from, bel
 }
 
 /**
- * Finds contacts with one of these texts in a field. Keys are compared without their hash, so the result may include other
- * texts: callers must compare the values.
+ * Finds contacts that have one of these texts in the field. The keys are compared without their hashes, so the result may include
+ * contacts with other texts: callers must compare the values.
  */
 export const findLikeTexts = async (
   trx: Tx,
@@ -170,7 +173,7 @@ const valueRows = ({ id, entries }: IndexedContact): ValueRow[] =>
 
 const tagRows = ({ id, entries }: IndexedContact): TagRow[] => entries.slugs.map((slug) => ({ slug, contact_id: id }))
 
-/** Returns no row for a contact without tokens, because there is nothing to index. */
+/** Returns no rows for a contact without tokens, because there is nothing to index. */
 const tokenRows = ({ id, entries: { tokens } }: IndexedContact): TokenRow[] =>
   tokens.length > 0 ? [{ id, tokens }] : []
 

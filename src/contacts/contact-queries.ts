@@ -16,7 +16,7 @@ import {
   unindexContact,
 } from './contact-index.ts'
 
-/** The model name in 403 and 404 messages. */
+/** The model name used in 403 and 404 messages. */
 export const MODEL = 'Contact'
 
 export type NewContact = Pick<ContactData, 'type' | 'attributes' | 'tags'>
@@ -39,7 +39,7 @@ export const getContact = async (db: Db, teamId: number, id: number): Promise<st
   return contactJson(teamId, id, toDocument(fromDocument(row.document), fields))
 }
 
-/** Returns contacts as comma-separated JSON, flattened by the team's current fields. */
+/** Returns contacts as comma-separated JSON, with keys for the team's current fields. */
 export const withCurrentFields = async (
   db: Db,
   teamId: number,
@@ -61,7 +61,7 @@ const selectDocuments = prepared(
 
 export const listDocuments = (db: Db, teamId: number, ids: readonly number[]) => selectDocuments(db, { teamId, ids })
 
-/** Returns contacts as JSON in the order of the ids. Contacts deleted in the meantime are left out. */
+/** Returns contacts as JSON, in the order of the ids. Leaves out contacts that were deleted in the meantime. */
 export const showContactsOf = async (db: Db, teamId: number, ids: readonly number[]): Promise<string> => {
   if (ids.length === 0) return ''
   const rows = await listDocuments(db, teamId, ids)
@@ -91,7 +91,7 @@ export const findContactForReference = async (
   return row && fromDocument(row.document)
 }
 
-/** Returns the ids that are contacts of the team. */
+/** Returns the ids that belong to contacts of the team. */
 export const listExistingIds = async (db: Db, teamId: number, ids: readonly number[]): Promise<Set<number>> => {
   if (ids.length === 0) return new Set()
   const rows = await db
@@ -117,7 +117,7 @@ const insertRows = prepared(
   },
 )
 
-/** Inserts contacts with their index entries and counts. Returns their JSON in the given order. */
+/** Inserts contacts, indexes them and updates the counts. Returns their JSON in the given order. */
 export const insertContacts = async (
   trx: Tx,
   teamId: number,
@@ -137,7 +137,7 @@ export interface ContactDraft {
   readonly entries: IndexEntries
 }
 
-/** Prepares a contact for insertion. This part of creating a contact needs no database. */
+/** Prepares a contact for insertion. This part of creating a contact doesn't need the database. */
 export const draftContact = (
   teamId: number,
   contact: NewContact,
@@ -149,7 +149,7 @@ export const draftContact = (
   return { document: toDocument(data, fields), searchText, entries: indexEntriesOf(teamId, data, searchText) }
 }
 
-/** Inserts drafts. Pass the structure and time they were drafted with. Returns their ids in the given order. */
+/** Inserts drafts. Pass the structure and the time that they were drafted with. Returns their ids in the given order. */
 export const insertDrafts = async (
   trx: Tx,
   teamId: number,
@@ -159,7 +159,7 @@ export const insertDrafts = async (
 ): Promise<number[]> => {
   const texts = drafts.map(({ document, searchText }) => ({ document, search_text: searchText }))
   const inserted = await insertRows(trx, { teamId, version, now, texts })
-  // The database assigns ids in row order.
+  // The database assigns ids in the order of the rows.
   const ids = inserted.map(({ id }) => id).sort((a, b) => a - b)
   const indexed = drafts.map(({ entries }, index) => ({ id: ids[index] as number, entries }))
   await indexContacts(trx, teamId, indexed)
@@ -179,7 +179,7 @@ const selectForUpdate = prepared('lock-contacts', (db, { teamId, ids }: { teamId
     .forUpdate(),
 )
 
-/** Returns contacts and locks them until the transaction ends. Missing contacts are left out. */
+/** Returns contacts and locks them until the transaction ends. Leaves out contacts that don't exist. */
 export const lockContacts = async (
   trx: Tx,
   teamId: number,
@@ -198,7 +198,7 @@ export const lockContact = async (trx: Tx, teamId: number, id: number): Promise<
   return contact
 }
 
-/** Passed as both the old and the new search text if the text is unchanged, to avoid computing its many tokens. */
+/** Used as both the old and the new search text if the text is unchanged, so that its many tokens aren't computed. */
 const NO_CHANGE = ''
 
 /** Updates a contact returned by `lockContact`. Returns its JSON. */

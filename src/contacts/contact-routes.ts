@@ -36,7 +36,7 @@ export interface ContactDeps {
   readonly onDelete: OnDelete
 }
 
-/** Contacts are stored as API JSON, so most responses are strings already. */
+/** Contacts are stored as API JSON, so most responses are already strings. */
 export const contactRoutes =
   ({ db, clock, idempotent, publicUrl, places, onDelete }: ContactDeps): FastifyPluginCallback =>
   (app, _, done) => {

@@ -11,7 +11,7 @@ import { ContactChanges, NewContact as NewContactBody } from './contact-schemas.
 import { slugOf, type Tag, tagsOf } from './contact-tags.ts'
 import { checkLength } from './values-length.ts'
 
-/** Reads a new contact from a request body. Throws a Problem that lists every invalid field. */
+/** Validates a request body for a new contact. Throws a Problem that lists every invalid field. */
 export const readNewContact = async (
   trx: Tx,
   teamId: number,
@@ -24,7 +24,7 @@ export const readNewContact = async (
   return contact
 }
 
-/** Like `readNewContact`, but only for bodies that don't refer to other contacts, so it needs no database. */
+/** Like `readNewContact`, but only for bodies that don't refer to other contacts. These don't need the database. */
 export const readUnrelatedContact = (body: unknown, structure: ContactStructure): NewContact => {
   const { contact, errors } = readGiven(body, structure)
   errors.throwIfAny()
@@ -41,7 +41,7 @@ const readGiven = (body: unknown, structure: ContactStructure) => {
   return { contact, values, errors }
 }
 
-/** Reads an update. Returns undefined if the body changes nothing. A contact from a response can be sent back unchanged. */
+/** Validates an update. Returns undefined if the body changes nothing. A contact from a response can be sent back unchanged. */
 export const readContactChanges = async (
   trx: Tx,
   teamId: number,
@@ -63,7 +63,9 @@ export const readContactChanges = async (
   return tags === undefined && values.size === 0 ? undefined : changed
 }
 
-/** Keys that every contact has in addition to its values. Requests may contain them; only a new contact's type is used. */
+/**
+ * Keys that every contact has in addition to its values. Requests can contain them, but only the `type` of a new contact is used.
+ */
 const BASE_KEYS = new Set(['id', 'team_id', 'type', 'attributes', 'uuid_id', 'tags', 'created_at', 'updated_at'])
 
 const refuseOtherContact = (
@@ -84,8 +86,8 @@ const OWNERS = { person: 'a person', organization: 'an organization', any: 'any 
 type GivenValues = Map<number, FieldValue | null>
 
 /**
- * If `type` is undefined, fields of both contact types are accepted. A value equal to the `stored` one always passes, even if
- * the field would reject it today.
+ * If `type` is undefined, accepts fields of both contact types. A value equal to the `stored` one is always valid, even if the
+ * field would reject it now.
  */
 const readValues = (
   body: unknown,
@@ -122,7 +124,7 @@ const applyTo = (attributes: Attributes, values: GivenValues): Attributes => {
   return applied
 }
 
-/** Each tag is a name, or an object with a name as in responses. */
+/** Each tag is a name, or an object with a name, as in responses. */
 type GivenTags = NewContactBody['tags']
 
 const readTags = (tags: GivenTags, errors: FieldErrors): Tag[] => {
@@ -131,13 +133,13 @@ const readTags = (tags: GivenTags, errors: FieldErrors): Tag[] => {
     if (name !== undefined && slugOf(name) === '')
       errors.add(`tags.${index}`, `The tags.${index} field must contain a letter or a digit.`)
   }
-  // Invalid items have no name here, so no tags are built from them.
+  // Invalid items have no name, so no tags can be built from them.
   return errors.any ? [] : tagsOf(names)
 }
 
 /**
- * A related contact must belong to the team. The error is the same whether or not another team has that id. A `stored`
- * relation passes even if that contact has been deleted.
+ * Checks that related contacts belong to the team. The error is the same whether or not another team has a contact with that id.
+ * A `stored` relation is valid even if that contact was deleted.
  */
 const checkRelated = async (
   trx: Tx,

@@ -7,7 +7,7 @@ import { FILTERS } from './search/search-rules.ts'
 
 const ContactTypeName = OneOf<ContactType>(CONTACT_TYPES)
 
-/** A contact also has one key for each field of its type: the field's tag. */
+/** A contact also has one key for each field of its type: the field's merge tag. */
 export const Contact = Type.Object(
   {
     id: Id,
@@ -66,7 +66,10 @@ const VALUE = Type.Unsafe<unknown>({
 
 const TagName = Type.String({ minLength: 1, maxLength: MAX_TAG_LENGTH, trim: true })
 
-/** Tags by name, or as objects like in responses, so that a contact can be sent back unchanged. The slug is derived from the name. */
+/**
+ * Tags as names, or as objects like in responses, so that a contact can be sent back unchanged. The slug is derived from the
+ * name.
+ */
 const Tags = Type.Optional(
   Nullable(
     Type.Array(Type.Union([TagName, Type.Object({ slug: Type.Optional(Type.String()), name: TagName })]), {
@@ -75,7 +78,7 @@ const Tags = Type.Optional(
   ),
 )
 
-/** All other keys are field tags, or base keys such as `id` or `attributes`, which are ignored. */
+/** All other keys are merge tags, or base keys such as `id` or `attributes`, which are ignored. */
 export const NewContact = Type.Object(
   { type: Type.Optional(Nullable(ContactTypeName)), tags: Tags },
   {
@@ -86,7 +89,7 @@ export const NewContact = Type.Object(
 )
 export type NewContact = Static<typeof NewContact>
 
-/** Takes the same keys as a new contact, but the id and type can't change. */
+/** Has the same keys as a new contact, but the id and type can't change. */
 export const ContactChanges = Type.Object(
   { tags: Tags },
   { $id: 'ContactChanges', examples: [{ first_name: 'Adele', tags: [] }], additionalProperties: VALUE },

@@ -6,9 +6,12 @@ export interface ContactTable {
   team_id: number
   /** The contact's API JSON, from `type` to the closing brace. A page of contacts is built by joining these strings. */
   document: string
-  /** The version of the team's fields when the document was written. If the version has changed since, rebuild the field keys. */
+  /**
+   * The version of the team's fields when the document was written. If the version has changed since then, the keys for the
+   * fields must be rebuilt.
+   */
   fields_version: number
-  /** The case-folded text that searches look through. */
+  /** The searchable text, case-folded. */
   search_text: string
   created_at: Timestamp
   updated_at: Timestamp
@@ -26,7 +29,7 @@ export interface ContactValueTable {
   field_id: number
   value_key: string
   contact_id: number
-  /** Position of the value in a multi-select; 0 otherwise. */
+  /** The position of the value in a multi-select; otherwise 0. */
   position: number
 }
 

@@ -1,5 +1,5 @@
 export const MAX_TAG_LENGTH = 255
-/** The most tags a contact can have, more than anyone needs. */
+/** The maximum number of tags per contact: more than anyone needs. */
 export const MAX_TAGS = 100
 
 export interface Tag {
@@ -17,7 +17,7 @@ export const slugOf = (name: string): string =>
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, '-')
     .replace(/^-|-$/g, '')
 
-/** If several names share a slug, the first one wins. */
+/** If several names have the same slug, keeps the first one. */
 export const tagsOf = (names: readonly string[]): Tag[] => {
   const tags = new Map<string, Tag>()
   for (const name of names) {

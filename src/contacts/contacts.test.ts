@@ -62,7 +62,7 @@ test('a person contact uses person fields; an organization uses organization fie
   assert.deepEqual([neither.status, neither.body.errors], [422, { type: ['The selected type is invalid.'] }])
 })
 
-test('a key that is not a field of the contact’s type gets 422 naming the key, and nothing is stored', async (t) => {
+test('a key that is not a field of the contact’s type gets 422 with the key, and nothing is stored', async (t) => {
   const { acme } = await startApp(t)
   await createFields(acme, { first_name: {} })
   for (const key of ['nickname', 'ids', 'constructor', 'toString', 'First_Name']) {
@@ -72,7 +72,7 @@ test('a key that is not a field of the contact’s type gets 422 naming the key,
   assert.equal((await acme.get('/contacts')).body.total, 0)
 })
 
-test('all failing fields are reported at once', async (t) => {
+test('all invalid fields are reported at once', async (t) => {
   const { acme } = await startApp(t)
   await createFields(acme, { first_name: { max_length: 3 }, email: { type: 'email' }, boss: { type: 'related' } })
   const { body } = await acme.post('/contacts', {
@@ -92,7 +92,7 @@ test('all failing fields are reported at once', async (t) => {
   assert.match(body.message, / \(and 4 more errors\)$/)
 })
 
-test('a contact can be created without fields or a body', async (t) => {
+test('a contact can be created without any values, or without a body', async (t) => {
   const { acme } = await startApp(t)
   const { status, body } = await acme.post('/contacts')
   assert.deepEqual([status, body.type, body.attributes, body.tags], [201, 'person', {}, []])
@@ -118,7 +118,7 @@ test('a phone number without + uses the team’s default country', async (t) => 
   assert.equal((await acme.post('/contacts', { phone: '0170 1234567' })).body.phone, '+491701234567')
 })
 
-test('an update changes only the supplied keys; null clears a value, and tags replaces all tags', async (t) => {
+test('an update changes only the given keys; null clears a value, and tags replaces all tags', async (t) => {
   const { acme } = await startApp(t)
   const ids = await createFields(acme, FIELDS)
   const { body: made } = await acme.post('/contacts', { first_name: 'Ann', email: 'a@b.example', tags: ['a', 'b'] })
@@ -152,7 +152,7 @@ test('a rejected update leaves the contact unchanged; the type cannot change', a
   assert.equal((await acme.get(`/contacts/${made.body.id}`)).text, made.text)
 })
 
-test('two concurrent updates of different values both persist', async (t) => {
+test('two concurrent updates of different values both take effect', async (t) => {
   const { acme } = await startApp(t)
   const tags = Array.from({ length: 8 }, (_, n) => `f${n}`)
   await createFields(acme, Object.fromEntries(tags.map((tag) => [tag, {}])))
@@ -195,7 +195,7 @@ test('a deleted contact gets 404 and is no longer found', async (t) => {
   }
 })
 
-test('404 and 403 come before 422', async (t) => {
+test('an unknown contact gets 404 and another team’s 403, even if the body is invalid', async (t) => {
   const { acme, rival } = await startApp(t)
   const { id } = (await acme.post('/contacts')).body
   assert.equal((await rival.put(`/contacts/${id}`, { nope: 1 })).status, 403)
@@ -203,7 +203,7 @@ test('404 and 403 come before 422', async (t) => {
   assert.equal((await acme.get('/contacts/abc')).body.message, 'Contact abc was not found.')
 })
 
-test('an Idempotency-Key creates a contact once', async (t) => {
+test('with an Idempotency-Key, a contact is created only once', async (t) => {
   const { acme } = await startApp(t)
   await createFields(acme, FIELDS)
   const send = () => acme.post('/contacts', { first_name: 'Ann' }, { 'idempotency-key': 'k' })
@@ -214,7 +214,7 @@ test('an Idempotency-Key creates a contact once', async (t) => {
   assert.deepEqual([conflict.status, conflict.body.error_code], [409, 'idempotency_key_conflict'])
 })
 
-test('adding, renaming or deleting a field changes existing contacts and the list at once', async (t) => {
+test('adding, renaming or deleting a field immediately affects existing contacts and the list', async (t) => {
   const { acme } = await startApp(t)
   const ids = await createFields(acme, FIELDS)
   const { id } = (await acme.post('/contacts', { first_name: 'Ann' })).body
@@ -258,7 +258,7 @@ test('removing an option or changing a type keeps stored values', async (t) => {
   assert.equal((await acme.post('/contacts', { size: 'S' })).status, 422)
 })
 
-test('a field tag can be a JavaScript object property such as __proto__', async (t) => {
+test('a merge tag can be the name of a JavaScript object property, such as __proto__', async (t) => {
   const { acme } = await startApp(t)
   await createFields(acme, { __proto__x: {}, constructor: {}, valueof: {} })
   await acme.post('/contact-fields', { name: 'P', tag: '__proto__', type: 'text', contact_type: 'person' })
@@ -269,7 +269,7 @@ test('a field tag can be a JavaScript object property such as __proto__', async 
   assert.equal(again.text, text)
 })
 
-test('a contact has at most 100 tags, none blank; the first of two tags with the same slug wins', async (t) => {
+test('a contact can have at most 100 tags, none of them blank; of two tags with the same slug, the first is kept', async (t) => {
   const { acme } = await startApp(t)
   const { body } = await acme.post('/contacts', { tags: ['VIP', 'vip', 'V.I.P', '王伟'] })
   assert.deepEqual(body.tags, [

@@ -75,7 +75,7 @@ test('stored values that a field would now reject can be sent back; new invalid 
   assert.deepEqual([status, Object.keys(body.errors)], [422, ['first_name', 'likes', 'boss']])
 })
 
-test('posting a contact from a response creates a copy', async (t) => {
+test('sending a contact from a response in a POST creates a copy', async (t) => {
   const { acme, contact } = await start(t)
   const { status, body } = await acme.post('/contacts', contact)
   assert.equal(status, 201)
@@ -100,7 +100,7 @@ test('changing a contact’s id or type gets 422', async (t) => {
   )
 })
 
-test('a tag can be an object with a name; an invalid one gets 422 naming the key', async (t) => {
+test('a tag can be an object with a name; an invalid one gets 422 with its key', async (t) => {
   const { acme } = await start(t)
   const made = await acme.post('/contacts', { tags: [{ name: ' Early Bird ' }, 'VIP', { slug: 'x', name: 'vip' }] })
   assert.deepEqual(made.body.tags, [
@@ -143,7 +143,7 @@ test('numbers that JavaScript would round get 422 in every request body', async 
   assert.ok(ids.age)
 })
 
-test('length limits count code points: 65,535 emoji, quotes or line breaks pass', async (t) => {
+test('length limits count code points: 65,535 emoji, quotes or line breaks are accepted', async (t) => {
   const { acme } = await start(t)
   for (const character of ['😀', '"', '\n', 'é']) {
     const story = character.repeat(65_535)

@@ -2,8 +2,8 @@ import type { FieldValue } from '../contact-fields/field-values.ts'
 import { textKey } from '../storage/text-key.ts'
 
 /**
- * Returns keys whose byte order is the order of the values: numbers by size, text ignoring case. Two values share a key only
- * if they are equal. A multi-select has one key per option.
+ * Returns keys whose byte order is the order of the values: numbers by size, text alphabetically regardless of case. Two values
+ * have the same key only if they are equal. A multi-select has one key per option.
  */
 export const valueKeys = (value: FieldValue): string[] =>
   Array.isArray(value) ? value.map((text) => textKey(text)) : [valueKey(value)]
@@ -15,7 +15,7 @@ const valueKey = (value: string | number | boolean): string => {
 
 const double = new DataView(new ArrayBuffer(8))
 
-/** Flips the sign bit of a double, and inverts all bits of negative numbers. The resulting bits sort like the numbers. */
+/** Flips the sign bit of a double, and inverts all other bits of negative numbers, so that the bits sort like the numbers. */
 const numberKey = (value: number): string => {
   double.setFloat64(0, value)
   const [high, low] = [double.getUint32(0), double.getUint32(4)]

@@ -3,10 +3,13 @@ import type { FieldValue } from '../contact-fields/field-values.ts'
 import type { FieldErrors } from '../http/requests/validation.ts'
 import type { Attributes } from './contact-document.ts'
 
-/** Limit for the total length of a contact's values: one text can have the maximum length, and a page of such contacts isn't too large. */
+/**
+ * The maximum total length of a contact's values: high enough for one text of the maximum length, but low enough that a page of
+ * such contacts isn't too large.
+ */
 const MAX_VALUES_LENGTH = 100_000
 
-/** Reports the error on the longest value. */
+/** Reports an error on the longest value if all values together are too long. */
 export const checkLength = (attributes: Attributes, { fields }: ContactStructure, errors: FieldErrors): void => {
   let length = 0
   for (const value of Object.values(attributes)) length += lengthOf(value)
@@ -17,10 +20,10 @@ export const checkLength = (attributes: Attributes, { fields }: ContactStructure
   errors.add(longest, `The ${longest} field makes the contact's values longer than ${limit} characters in total.`)
 }
 
-/** The highest code point that takes one UTF-16 code unit. */
+/** The highest code point that fits into one UTF-16 code unit. */
 const LAST_UNIT = 0xffff
 
-/** Counts code points, like a field's max_length. */
+/** Counts code points, as a field's max_length does. */
 const lengthOf = (value: FieldValue): number => {
   if (Array.isArray(value)) return value.reduce((sum, item) => sum + lengthOf(item), 0)
   if (typeof value !== 'string') return String(value).length

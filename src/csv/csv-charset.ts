@@ -4,7 +4,7 @@ import { type Charset, guessBeyondAscii, UTF8, WESTERN } from './csv-sniff.ts'
 import { INVALID_BYTES, markInvalid } from './invalid-bytes.ts'
 import { wholeCharacters } from './utf8.ts'
 
-/** How many bytes, starting with the first non-ASCII byte, are examined to tell UTF-8 from windows-1252. */
+/** How many bytes, starting with the first non-ASCII byte, to examine to tell UTF-8 from windows-1252. */
 const EVIDENCE_BYTES = 64 * 1024
 
 /** Returns the standard name of a charset, or undefined if there is no such charset. */
@@ -16,7 +16,7 @@ export const findCharset = (label: string): string | undefined => {
   }
 }
 
-/** Decodes a file chunk by chunk to UTF-8 for csv-parse, with a mark in place of bytes that are invalid in the file's charset. */
+/** Decodes a file chunk by chunk to UTF-8 for csv-parse. Replaces bytes that are invalid in the file's charset with a mark. */
 interface Decoder {
   readonly write: (chunk: Buffer) => Buffer | string
   readonly end: () => Buffer | string
@@ -37,7 +37,7 @@ const utf8Decoder = (): Decoder => {
   }
 }
 
-/** Five bytes have no character in windows-1252. The decoder turns them into control characters. */
+/** The five bytes that aren't assigned to a character in windows-1252. The decoder turns them into control characters. */
 const UNASSIGNED_WESTERN = /[\u0081\u008d\u008f\u0090\u009d]/g
 
 const otherDecoder = (charset: string): Decoder => {
@@ -67,7 +67,7 @@ const decodedBy = async function* (bytes: AsyncIterable<Buffer>, decoder: Decode
   yield decoder.end()
 }
 
-/** Holds back data, starting with the first non-ASCII byte, until there is enough to detect the charset. */
+/** Buffers data, starting with the first non-ASCII byte, until there is enough to detect the charset. */
 const recognised = async function* (bytes: Readable): AsyncGenerator<Buffer | string> {
   let decoder: Decoder | undefined
   let held: Buffer = Buffer.alloc(0)

@@ -9,27 +9,27 @@ import { CsvFault } from './csv-fault.ts'
 import { type Charset, findOtherKind, guessCharset, isGzip, LENIENT, OTHER_KINDS, sniffTable } from './csv-sniff.ts'
 import { INVALID_BYTES } from './invalid-bytes.ts'
 
-/** How to read a file. */
+/** How to parse a file. */
 export interface CsvFormat {
   readonly isGzip: boolean
   readonly charset: Charset
   readonly delimiter: string
-  /** True if the first line is a separator line like `sep=;`, as Excel writes it. The header is then on the second line. */
+  /** True if the first line names the delimiter, like `sep=;`, as Excel writes it. The header is then on the second line. */
   readonly hasSeparatorLine?: boolean
 }
 
 /** How much of a file to inspect: enough for the header and some rows. */
 const SAMPLE_BYTES = 256 * 1024
 /**
- * The maximum decompressed size: ten times the default upload limit, because contact lists rarely compress to less than a tenth. A
- * file built to expand to a thousand times its size would keep a server busy for days.
+ * The maximum decompressed size: ten times the default upload limit, because contact lists rarely compress to less than a tenth.
+ * A file built to expand to a thousand times its size would keep a server busy for days.
  */
 const MAX_UNPACKED_BYTES = 20 * 1024 ** 3
-/** The maximum compression ratio. Real contacts stay far below it, while gzip can reach 1,000:1 with pure repetition. */
+/** The maximum compression ratio. Contact lists stay far below it, while gzip can reach 1,000:1 with pure repetition. */
 const MAX_UNPACK_RATIO = 100
 /** Below this decompressed size, the ratio isn't checked, because small files may be repetitive and are harmless. */
 const ANY_RATIO_BYTES = 8 * 1024 ** 2
-/** The most columns a file may have, more than any team has fields. This keeps the data stored with an import small. */
+/** The maximum number of columns: more than any team has fields. This keeps the data stored with an import small. */
 const MAX_COLUMNS = 2_000
 
 /** Detects the format and header of a file from its beginning only, because the caller is waiting and the file may be large. */
@@ -71,7 +71,7 @@ const readSample = async (file: string): Promise<{ sample: Buffer; isWhole: bool
       if (sampled >= SAMPLE_BYTES) break
     }
   } finally {
-    // The file stays open if decompression fails or stops early.
+    // Without this, the file would stay open if decompression fails or stops early.
     source.destroy()
   }
   return { sample: Buffer.concat(chunks), isWhole: sampled < SAMPLE_BYTES, isPacked }
@@ -103,7 +103,7 @@ export const unpacked = (bytes: Readable, isGzip: boolean, maxBytes = MAX_UNPACK
       done(refusalOf(packed, size, maxBytes), chunk)
     },
   })
-  // An error in any stage ends the last stage, so its reader gets the error.
+  // An error in any stage destroys the last stage, so its reader receives the error.
   return pipeline(bytes, countPacked, createGunzip(), limited, () => {})
 }
 

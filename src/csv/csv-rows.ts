@@ -9,16 +9,16 @@ export interface CsvRow {
   /** The number of the line on which the row ends, counting from 1. */
   readonly line: number
   readonly cells: readonly string[]
-  /** Bytes of the uploaded (possibly compressed) file read so far. */
+  /** How many bytes of the uploaded (possibly compressed) file have been read. */
   readonly bytesRead: number
-  /** Bytes of the decompressed text up to the end of this row. */
+  /** How many bytes of the decompressed text have been read, up to the end of this row. */
   readonly textBytes: number
 }
 
-/** The length limit of a row, higher than any contact needs. */
+/** The maximum length of a row: more than any contact needs. */
 const MAX_ROW_LENGTH = 1_000_000
 
-/** Reads the rows after the header, without the first `skipped` ones. A CsvFault says up to which line the file was read. */
+/** Yields the rows after the header, except for the first `skipped` ones. A CsvFault says up to which line the file was read. */
 export const readRows = async function* (
   bytes: Readable,
   { isGzip, charset, delimiter, hasSeparatorLine = false }: CsvFormat,
@@ -47,10 +47,10 @@ interface CsvRecord extends Pick<CsvRow, 'line' | 'cells' | 'textBytes'> {
 
 const START: CsvRecord = { line: 0, cells: [], textBytes: 0, emptyLines: 0 }
 
-/** Spreadsheets leave blank rows below their last row. */
+/** Returns true for blank rows, which spreadsheets often leave below the last row. */
 const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '')
 
-/** Yields every record that isn't blank. The records of a chunk come before an error that the parser finds later in the chunk. */
+/** Yields every record that isn't blank. If a chunk contains an error, its records before the error are yielded first. */
 const recordsOf = async function* (text: AsyncIterable<Buffer | string>, delimiter: string): AsyncGenerator<CsvRecord> {
   let ready: CsvRecord[] = []
   let last = START
@@ -65,11 +65,11 @@ const recordsOf = async function* (text: AsyncIterable<Buffer | string>, delimit
     on_record: (cells: string[], { lines, bytes, empty_lines }) => {
       last = { line: lines, cells, textBytes: bytes, emptyLines: empty_lines }
       if (!isBlank(cells)) ready.push(last)
-      // Records are collected here instead of being emitted by the stream.
+      // Records are collected here, so the stream emits none.
       return null
     },
   })
-  // The callback of write() gets the error.
+  // Errors are handled in the callback of write().
   parser.on('error', () => {}).resume()
   const take = () => {
     const taken = ready
@@ -97,7 +97,7 @@ interface ParserError extends Error {
   readonly empty_lines?: number
 }
 
-/** Turns an error into a message for people. `last` is the record before the error. */
+/** Turns an error into a message for users. `last` is the record before the error. */
 const toFault = (error: Error, last: CsvRecord): Error => {
   const { code = '', message, empty_lines: emptyLines = last.emptyLines } = error as ParserError
   const readUpTo = `It was read up to line ${last.line}.`

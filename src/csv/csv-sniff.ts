@@ -1,7 +1,13 @@
-/** Detects a file's format from its beginning. Also runs in browsers: the dashboard shows a file as the server will read it. */
+/**
+ * Detects a file's format from its beginning. Also runs in browsers, so that the dashboard shows a file the way the server will
+ * read it.
+ */
 import { looksLikeUtf8, wholeCharacters } from './utf8.ts'
 
-/** The name of a charset. Null if the beginning of the file is ASCII: later characters then decide between UTF-8 and windows-1252. */
+/**
+ * The name of a charset. Null if the beginning of the file is ASCII; the first other characters then decide between UTF-8 and
+ * windows-1252.
+ */
 export type Charset = string | null
 
 export const UTF8 = 'utf-8'
@@ -12,7 +18,7 @@ const DELIMITERS = [',', ';', '\t', '|']
 /** All line endings. A file may mix them, because some files are assembled from parts. */
 export const LINE_ENDS = ['\r\n', '\n', '\r']
 
-/** Parser options for reading the beginning of a file, whose rows may have any length and wrong quotes. */
+/** Parser options for reading the beginning of a file, where rows may have any length and quotes may be wrong. */
 export const LENIENT = {
   bom: true,
   record_delimiter: LINE_ENDS,
@@ -37,7 +43,7 @@ export const OTHER_KINDS = {
   zip: 'This is a ZIP archive: send the CSV file itself, plain or gzipped.',
 } as const
 
-/** Returns undefined unless the file starts like one of these formats. */
+/** Returns undefined if the file doesn't start like one of these formats. */
 export const findOtherKind = (bytes: Uint8Array): keyof typeof OTHER_KINDS | undefined => {
   const isZip = startsWith(bytes, ZIP)
   const text = isZip ? new TextDecoder('latin1').decode(bytes) : ''
@@ -58,7 +64,7 @@ export const guessCharset = (sample: Uint8Array, isWhole: boolean): Charset => {
 
 export const guessBeyondAscii = (bytes: Uint8Array): string => (looksLikeUtf8(bytes) ? UTF8 : WESTERN)
 
-/** Matches a line that tells spreadsheets which delimiter the file has. The header is on the next line. */
+/** Matches a line that tells spreadsheets which delimiter the file uses. The header is on the next line. */
 const SEPARATOR_LINE = /^"?sep=([^\r\n"])"?(?:\r\n|\n|\r)/i
 
 /** Removes everything before the header and detects the delimiter. */
@@ -69,7 +75,7 @@ export const sniffTable = (text: string): { table: string; delimiter: string; ha
   return { table, delimiter: separator ?? guessDelimiter(table), hasSeparatorLine: line !== '' }
 }
 
-/** Returns the delimiter that occurs most often in the first line, outside of quotes. */
+/** Returns the delimiter that occurs most often in the first line, not counting quoted text. */
 const guessDelimiter = (text: string): string => {
   const [line = ''] = text.replaceAll(/"[^"]*"/g, '').split(/\r?\n|\r/, 1)
   const countOf = (delimiter: string) => line.split(delimiter).length

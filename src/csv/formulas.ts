@@ -2,12 +2,12 @@
 export const FORMULA_ESCAPE = "'"
 
 /**
- * Characters that make a spreadsheet run a cell as a formula, as listed by OWASP, including full-width forms that some programs
- * accept.
+ * Matches the characters that make a spreadsheet treat a cell as a formula, as listed by OWASP, including full-width forms that
+ * some programs accept.
  */
 const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/
 
-/** Matches a number or an E.164 phone number, which spreadsheets don't run as a formula. */
+/** Matches a number or an E.164 phone number, which spreadsheets don't treat as a formula. */
 const PLAIN_NUMBER = /^[+-]?\d+(\.\d+)?(e[+-]?\d+)?$/i
 
 /** Reverses `escapeFormula`. */

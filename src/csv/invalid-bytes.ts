@@ -1,14 +1,14 @@
 import { characterAt } from './utf8.ts'
 
 /**
- * Replaces bytes that are invalid in the file's charset. No value may contain NUL, so a cell with this mark is always rejected,
- * and a U+FFFD in the file itself is never mistaken for the mark.
+ * The mark that replaces bytes that are invalid in the file's charset. Values must not contain NUL, so a cell with this mark is
+ * always rejected, and a U+FFFD that is part of the file is never mistaken for the mark.
  */
 export const INVALID_BYTES = '\u0000\uFFFD'
 
 const MARK = Buffer.from(INVALID_BYTES)
 
-/** Replaces every run of invalid bytes with a mark. */
+/** Replaces every sequence of invalid bytes with a mark. */
 export const markInvalid = (bytes: Buffer): Buffer => {
   const parts: Buffer[] = []
   let start = 0

@@ -1,9 +1,9 @@
-/** Returns the length in bytes of a character that starts with this byte. */
+/** Returns the length in bytes of a UTF-8 character that starts with this byte. */
 const lengthAfter = (byte: number) => (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1)
 
 /**
- * The range of the second byte, by first byte, where it is smaller than usual. This excludes overlong forms, surrogates and values
- * above U+10FFFF.
+ * The allowed range of the second byte, for first bytes where it is smaller than usual. This excludes overlong forms, surrogates
+ * and values above U+10FFFF.
  */
 const SECOND_BYTE: Readonly<Record<number, readonly [from: number, to: number]>> = {
   224: [0xa0, 0xbf],
@@ -12,7 +12,7 @@ const SECOND_BYTE: Readonly<Record<number, readonly [from: number, to: number]>>
   244: [0x80, 0x8f],
 }
 
-/** Returns the length of the character at this position, or 0 if it is not valid UTF-8. */
+/** Returns the length in bytes of the character at this position, or 0 if it is not valid UTF-8. */
 export const characterAt = (bytes: Uint8Array, at: number): number => {
   const first = bytes[at] as number
   if (first < 0x80) return 1
@@ -26,7 +26,7 @@ export const characterAt = (bytes: Uint8Array, at: number): number => {
   return length
 }
 
-/** Returns whether non-ASCII bytes look like UTF-8, possibly damaged, rather than like another charset. */
+/** Returns true if non-ASCII bytes look like UTF-8, possibly damaged, rather than like another charset. */
 export const looksLikeUtf8 = (bytes: Uint8Array): boolean => {
   let valid = 0
   let invalid = 0
@@ -36,12 +36,12 @@ export const looksLikeUtf8 = (bytes: Uint8Array): boolean => {
     else if (length === 0) invalid++
     at += Math.max(1, length)
   }
-  // Text in a code page forms a valid UTF-8 character about once in a thousand accents. If in doubt, assume UTF-8: rows that turn
-  // out to be invalid are rejected, while a wrong guess the other way would garble names.
+  // In text with another charset, about one accented letter in a thousand looks like valid UTF-8. If in doubt, assume UTF-8: rows
+  // that turn out to be invalid are rejected, whereas a wrong guess in the other direction would garble names.
   return valid * 10 >= invalid
 }
 
-/** Returns the number of bytes before an incomplete character at the end, if there is one. */
+/** Returns the number of bytes up to the last complete character. */
 export const wholeCharacters = (bytes: Uint8Array): number => {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] as number

@@ -7,7 +7,7 @@ import { read } from '../http/callers/access.ts'
 import { DASHBOARD_PREFIX } from '../http/server/routes.ts'
 import { notFound } from '../problems.ts'
 
-/** Every address of the dashboard. The client-side router picks the screen. */
+/** Every URL of the dashboard. The client-side router picks the screen. */
 const SCREENS = [
   '/',
   '/setup',
@@ -33,10 +33,10 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const typeOf = (name: string) => TYPES[extname(name)] ?? 'application/octet-stream'
 
-/** Matches a plain file name, which can't leave the folder. */
+/** Matches a plain file name, so that no path can leave the folder. */
 const FILE_NAME = /^[\w-][\w.-]{0,100}$/
 
-/** Allows only our own scripts, styles and connections. Styles created at runtime carry the nonce. */
+/** Allows only our own scripts, styles and connections. Styles created at runtime have the nonce. */
 const policyOf = (nonce: string, imageOrigin: string | undefined) =>
   [
     "default-src 'none'",
@@ -53,8 +53,8 @@ const policyOf = (nonce: string, imageOrigin: string | undefined) =>
   ].join('; ')
 
 /**
- * Shows the HTML it receives in a separate origin, since a page being edited is untrusted code. (A frame without a URL would
- * inherit the dashboard's policy, which blocks the page's styles and scripts.)
+ * Shows the HTML that it receives in a separate origin, because a page that is being edited is untrusted code. A frame without a
+ * URL wouldn't work: it would inherit the dashboard's policy, which blocks the page's styles and scripts.
  */
 const PREVIEW = `<!doctype html>
 <meta charset="utf-8">
@@ -80,7 +80,7 @@ const NOT_BUILT = `<!doctype html>
 interface Deps {
   /** The folder of the built dashboard. */
   readonly folder: string
-  /** The origin of brand images, if they are stored elsewhere. */
+  /** The origin of brand images, if it isn't this server's. */
   readonly imageOrigin: string | undefined
 }
 
@@ -114,7 +114,7 @@ export const dashboardPages = async (app: FastifyInstance, { folder, imageOrigin
   app.get<{ Params: { name: string } }>('/assets/:name', hidden, ({ params: { name }, headers }, reply) => {
     if (!FILE_NAME.test(name)) throw notFound('File', name)
     reply.headers({ 'cache-control': FOREVER, vary: 'Accept-Encoding' }).type(typeOf(name))
-    // The build has already compressed the assets.
+    // The build has already compressed the assets with Brotli.
     if (!/\bbr\b/.test(String(headers['accept-encoding']))) return reply.sendFile(`assets/${name}`)
     return reply.header('content-encoding', 'br').sendFile(`assets/${name}.br`)
   })

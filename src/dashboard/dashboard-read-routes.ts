@@ -11,14 +11,14 @@ import { listPendingIdentifiers } from '../identifiers/identifier-queries.ts'
 import type { Db } from '../storage/dialect.ts'
 import { countFieldUse } from '../subscribers/field-use.ts'
 
-/** The maximum size of a page of subscribers. */
+/** The maximum number of contacts to look up: as many as fit on a page of subscribers. */
 const MAX_CONTACTS = 100
 
 interface Deps {
   readonly db: Db
 }
 
-/** Data that the public API does not expose in this form. */
+/** Serves data that the public API does not expose in this form. */
 export const dashboardReadRoutes =
   ({ db }: Deps): FastifyPluginCallback =>
   (app, _, done) => {
@@ -26,7 +26,7 @@ export const dashboardReadRoutes =
       tags: await getBrandTags(db, team.id, readPathId(BRAND, params.id)),
     }))
 
-    // Counts the contacts and subscribers that would be affected if the field changed its type or was deleted.
+    // Counts the contacts and subscribers that would be affected if the field's type changed or the field was deleted.
     app.get<{ Params: IdParams }>('/contact-fields/:id/use', read(), async ({ team, params }) =>
       countFieldUse(db, team.id, await getContactField(db, team.id, readPathId(FIELD, params.id))),
     )

@@ -22,7 +22,7 @@ test('dashboard pages run only their own scripts, and every response has a new n
   assert.equal(new Set(policies).size, policies.length)
 })
 
-test('only the dashboard’s own files are served as assets', async (t) => {
+test('only the dashboard’s files are served as assets', async (t) => {
   const { raw } = await startApp(t)
   for (const path of [
     '/assets/..%2findex.html',
@@ -75,7 +75,7 @@ test('the server fetches external images and checks their bytes', async (t) => {
   }
 })
 
-test('contacts are returned by id in the requested order, without other teams’ contacts', async (t) => {
+test('contacts are looked up by id and returned in the requested order, without other teams’ contacts', async (t) => {
   const app = await startApp(t)
   const { api } = await signedIn(app, app.acmeTeam)
   const create = async (client: typeof app.acme) => (await client.post('/contacts', { tags: ['VIP'] })).body

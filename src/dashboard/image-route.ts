@@ -10,9 +10,12 @@ import { FetchFault } from '../safe-fetch/fetch-fault.ts'
 import type { SafeFetch } from '../safe-fetch/safe-fetch.ts'
 
 const DEADLINE_MS = 9_000
-/** Enough for a brand's five images, and for the list of brands, which shows one image per brand. */
+/** Concurrency limits. Enough for a brand's five images, and for the list of brands, which shows one image per brand. */
 const CONCURRENCY = { perTeam: 6, inAll: 12, waitingPerTeam: 200, busy: () => new FetchFault('busy') }
-/** How long browsers may cache an external image. It may change, but a user who edits a brand loads it repeatedly. */
+/**
+ * How long browsers can cache an external image: only briefly, because it may change, but long enough for a user who edits a
+ * brand and loads it repeatedly.
+ */
 const MAX_AGE_S = 300
 /** Keeps an image that is opened directly in a tab from running scripts, and gives it an opaque origin. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
@@ -36,7 +39,7 @@ export const imageRoute =
       const signal = AbortSignal.any([closed.signal, AbortSignal.timeout(DEADLINE_MS)])
       try {
         const leave = await enter(team.id, signal)
-        // Release the slot only when the connection closes: until then, a slow client keeps the image in memory.
+        // Releases the slot only when the connection closes: until then, a slow client keeps the image in memory.
         closed.signal.addEventListener('abort', leave)
         const { status, body } = await fetchImage(url, { headers: { accept: 'image/*' } }, signal)
         if (status !== 200) throw new FetchFault('status', { reason: `answered with ${status}` })

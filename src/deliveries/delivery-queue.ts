@@ -8,7 +8,7 @@ import type { Db, Tx } from '../storage/dialect.ts'
 
 /** The queue for system messages, such as verification codes and invitations. */
 const QUEUE = 'deliveries'
-/** How many messages of a team to send at a time. With one, at most one message is sent twice after a crash. */
+/** How many of a team's messages to send at a time. With one, at most one message is sent twice after a crash. */
 const BATCH_SIZE = 1
 /** How many teams' messages to send in parallel, so that a team with slow messages doesn't block the others. */
 const TEAMS_AT_ONCE = 4
@@ -20,7 +20,10 @@ export interface DeliveryRun {
   readonly now: string
 }
 
-/** Creates and sends a message, or skips one that is no longer needed. Rejects to be retried. May be called twice for a message. */
+/**
+ * Creates and sends a message, or skips it if it is no longer needed. Rejects if the message should be retried. May be called
+ * more than once for the same message.
+ */
 export type Deliver = (run: DeliveryRun) => Promise<undefined>
 
 interface Delivery {

@@ -1,4 +1,4 @@
-/** A message that the server itself sends to one person. Text messages have no subject. */
+/** A system message to one person. Text messages have no subject. */
 export interface Message {
   readonly to: string
   readonly subject?: string
@@ -8,7 +8,7 @@ export interface Message {
 /** Sends a message. Resolves when the provider has accepted it, rejects otherwise. */
 export type Send = (message: Message) => Promise<void>
 
-/** One provider per channel for the server's own messages. */
+/** The providers for system messages, one per channel. */
 export interface Providers {
   readonly email: Send
   readonly sms: Send

@@ -1,17 +1,17 @@
 import type { Generated } from 'kysely'
 import type { Timestamp } from '../storage/tables.ts'
 
-/** The number of recent messages of a team per channel. */
+/** The number of messages that a team recently sent through a channel. */
 export interface CodeCountTable {
   team_id: number
   kind: 'email' | 'phone'
-  /** Always empty. Older versions stored an address here, to count each one. */
+  /** Always empty. Older versions stored an address here and counted messages per address. */
   value: string
   sent: number
   since: Timestamp
 }
 
-/** The number of recent messages to an address, or through a channel of this server. */
+/** The number of recent messages to an address, or sent by this server through a channel. */
 export interface SendCountTable {
   id: Generated<number>
   /** SHA-256 of the channel and the folded address, so that the table is not a list of addresses. */

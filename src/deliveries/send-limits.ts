@@ -5,11 +5,17 @@ import { type CountWindow, countOnceMore, countWindow, inMinutes, secondsLeft } 
 
 const WINDOW_MINUTES = 60
 
-/** Messages per hour to one address. This prevents flooding a mailbox or phone, and allows only a few guesses at a six-digit code. */
+/**
+ * The maximum number of messages per hour to one address. This prevents flooding a mailbox or phone, and allows only a few
+ * guesses at a six-digit code.
+ */
 export const PER_ADDRESS = 5
-/** Messages per hour from one team: more than any team needs, and too few to use up the server's limit. */
+/** The maximum number of messages per hour from one team: more than any team needs, but too few to use up the server's limit. */
 export const PER_TEAM = 30
-/** Messages per hour from this server. Mail providers block a new sender that suddenly sends more, and text messages cost money. */
+/**
+ * The maximum number of messages per hour from this server. Mail providers block a new sender that suddenly sends more, and text
+ * messages cost money.
+ */
 export const PER_SERVER = { email: 1_000, phone: 200 } as const
 
 export type Channel = keyof typeof PER_SERVER
@@ -29,9 +35,9 @@ interface Outgoing {
 }
 
 /**
- * Counts a message that the caller is about to queue. Returns the limit it exceeds; the caller must then roll back, which also
- * undoes the counts. Counters are updated in a fixed order, the busiest last, so that transactions neither deadlock nor hold
- * the server's row for long.
+ * Counts a message that the caller is about to queue. If the message exceeds a limit, returns that limit. The caller must then
+ * roll back, which also undoes the counts. Counters are updated in a fixed order, the busiest one last, so that transactions
+ * don't deadlock or lock the server's row for long.
  */
 export const countMessage = async (
   trx: Tx,
@@ -53,15 +59,19 @@ const exceeded = (
 ): SendLimit | undefined => (sent > max ? { of, max, retryAfterS: secondsLeft(since, window) } : undefined)
 
 /**
- * Counts a user's own emails, such as password resets, per address. The server's count follows later, when it is clear whether
- * anything is sent. These counts are separate, so that nobody can block a password reset by requesting codes for the address.
+ * Counts account emails, such as password resets, per address. `countForServer` follows later, once it is clear whether an email
+ * is sent. These counts are separate from those of codes, so that nobody can block a password reset by requesting codes for the
+ * address.
  */
 export const countForAddress = async (trx: Tx, { channel, to, now }: Outgoing): Promise<SendLimit | undefined> => {
   const window = countWindow(Temporal.Instant.from(now), WINDOW_MINUTES)
   return exceeded('address', PER_ADDRESS, await countFor(trx, keyOf('recovery', channel, foldCase(to)), window), window)
 }
 
-/** Counts a user's own email for the server. Returns the seconds until the server may send again, or undefined if it may send now. */
+/**
+ * Counts an account email toward the server's limit. Returns the seconds until the server can send again, or undefined if it can
+ * send now.
+ */
 export const countForServer = async (trx: Tx, channel: Channel, now: string): Promise<number | undefined> => {
   const window = countWindow(Temporal.Instant.from(now), WINDOW_MINUTES)
   const { sent, since } = await countFor(trx, serverKey(channel), window)
@@ -73,7 +83,7 @@ const NAMES: Record<Channel, readonly [what: string, to: string]> = {
   phone: ['text messages', 'number'],
 }
 
-/** Names the limit and says when to try again. */
+/** Returns a message that names the limit and says when to try again. */
 export const describeSendLimit = ({ of, max, retryAfterS }: SendLimit, channel: Channel): string => {
   const [what, to] = NAMES[channel]
   const wait = `Try again in ${inMinutes(retryAfterS)}.`
@@ -96,7 +106,7 @@ interface Count {
 }
 
 const keyOf = (...parts: string[]) => hash('sha256', parts.join(' '), 'hex')
-/** Folds the address, so that all spellings of one mailbox count together. */
+/** Folds the address, so that addresses that differ only in case are counted together. */
 const addressKey = (channel: Channel, to: string) => keyOf('address', channel, foldCase(to))
 const serverKey = (channel: Channel) => keyOf('server', channel)
 

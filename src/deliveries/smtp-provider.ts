@@ -1,9 +1,15 @@
 import type { Send } from './message.ts'
 
-/** A mail server that doesn't respond for this long counts as down, and the delivery is retried later. Well below a job's lease. */
+/**
+ * If a mail server doesn't respond within this time, it counts as down, and the delivery is retried later. Much shorter than a
+ * job's lease.
+ */
 const TIMEOUT_MS = 5_000
 
-/** `from` is the server's own address; teams send from theirs. nodemailer is loaded here, since many installations don't need it. */
+/**
+ * `from` is the address for system messages; teams send from their own addresses. nodemailer is loaded on demand, because many
+ * installations don't need it.
+ */
 export const smtpProvider = async (url: string, from: string): Promise<Send> => {
   const { createTransport } = await import('nodemailer')
   const transport = createTransport(
@@ -12,7 +18,7 @@ export const smtpProvider = async (url: string, from: string): Promise<Send> => 
       connectionTimeout: TIMEOUT_MS,
       greetingTimeout: TIMEOUT_MS,
       socketTimeout: TIMEOUT_MS,
-      // Messages contain only our own texts.
+      // Not needed, because messages contain only our own texts.
       disableFileAccess: true,
       disableUrlAccess: true,
     } as object,

@@ -2,11 +2,11 @@ import type { Send } from './message.ts'
 
 const TIMEOUT_MS = 10_000
 
-/** `twilio://sid:secret@host?from=%2B15551234567`: any provider with Twilio's Messages endpoint. */
+/** Works with any provider that supports Twilio's Messages endpoint: `twilio://sid:secret@host?from=%2B15551234567` */
 export const twilioProvider = (url: string): Send => {
   const { username, password, host, searchParams } = new URL(url)
   const sid = decodeURIComponent(username)
-  // Plain http is only for a provider on this machine, as in tests.
+  // Uses plain http only for a provider on this machine, as in tests.
   const scheme = /^(localhost|127\.0\.0\.1|\[::1\])(:|$)/.test(host) ? 'http' : 'https'
   const endpoint = `${scheme}://${host}/2010-04-01/Accounts/${encodeURIComponent(sid)}/Messages.json`
   const authorization = `Basic ${Buffer.from(`${sid}:${decodeURIComponent(password)}`).toString('base64')}`
@@ -21,7 +21,7 @@ export const twilioProvider = (url: string): Send => {
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
-    // The response may contain the phone number; the status is enough for the log.
+    // Discards the response, which may contain the phone number. The status is enough for the log.
     await response.body?.cancel()
     if (!response.ok) throw new Error(`The SMS provider responded with status ${response.status}.`)
   }

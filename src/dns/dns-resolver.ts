@@ -1,20 +1,20 @@
 import type { LookupAddress } from 'node:dns'
 import { Resolver } from 'node:dns/promises'
 
-/** The time limits of a query. They are short, because a user is waiting for the result. */
+/** The timeout and the number of tries of a query. They are low, because a user is waiting for the result. */
 const OPTIONS = { timeout: 2_000, tries: 2 }
 
-/** Queries name servers directly and never reads the hosts file, so that local names are not exposed. */
+/** Queries DNS servers directly and never reads the hosts file, so that local names are not exposed. */
 export interface DnsResolver {
-  /** Returns all addresses of a name, IPv4 first. Empty if it has none or no name server responded. */
+  /** Returns all addresses of a name, IPv4 first. The result is empty if it has none or no DNS server responded. */
   readonly addressesOf: (hostname: string, signal: AbortSignal) => Promise<LookupAddress[]>
-  /** Returns all TXT records of a name. Empty if it has none. Rejects if no name server responded. */
+  /** Returns all TXT records of a name. The result is empty if it has none. Rejects if no DNS server responded. */
   readonly textRecordsOf: (hostname: string, signal: AbortSignal) => Promise<string[]>
 }
 
 /**
- * Creates a resolver. `servers` are like `127.0.0.1:5353`; if empty, the machine's own are used. Doesn't use the few threads in
- * which Node runs its own look-ups.
+ * Creates a resolver. `servers` contains addresses like `127.0.0.1:5353`; if empty, uses the operating system's DNS servers.
+ * Doesn't use the few threads of Node's thread pool, unlike `dns.lookup`.
  */
 export const dnsResolver = (servers: readonly string[]): DnsResolver => {
   const ask = async <T>(signal: AbortSignal, query: (resolver: Resolver) => Promise<T>): Promise<T> => {

@@ -6,13 +6,13 @@ import type { Db } from '../storage/dialect.ts'
 import { openSnapshot } from '../storage/snapshot.ts'
 import { headerOf, rowsOf } from './contact-csv.ts'
 
-/** Maps export formats to content types. */
+/** The content types of the export formats. */
 export const FORMATS = { csv: 'text/csv; charset=utf-8', ndjson: 'application/x-ndjson; charset=utf-8' } as const
 export type Format = keyof typeof FORMATS
 
 export const isFormat = (text: string): text is Format => Object.hasOwn(FORMATS, text)
 
-/** Yields the matching contacts in pieces of text, from a snapshot taken at the start. */
+/** Yields the matching contacts as chunks of text, from a snapshot taken when the export starts. */
 export const exported = async function* (
   db: Db,
   teamId: number,

@@ -8,7 +8,7 @@ export const EXPORT_DOCS = {
     operationId: 'exportContacts',
     summary: 'Export contacts',
     description:
-      'Streams all matching contacts by id, from a snapshot taken when the export starts. Importing a CSV export unchanged changes nothing.',
+      'Streams all matching contacts, sorted by id, from a snapshot taken when the export starts. Importing a CSV export unchanged changes nothing.',
     returns: 'The contacts.',
     querystring: ExportQuery,
     produces: {

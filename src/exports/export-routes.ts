@@ -17,11 +17,11 @@ import { EXPORT_DOCS } from './export-docs.ts'
 const NOT_HERE = ['order_by', 'page', 'per_page']
 
 /**
- * How many exports may run at once. Each holds a database connection, and the database has about 100 in total. With more exports,
- * reading one chunk could also exceed the query timeout, which would abort the export.
+ * How many exports can run at the same time. Each one holds a database connection, and a database has about 100 in total. With
+ * more exports, reading a chunk could also exceed the query timeout, which would abort the export.
  */
 const AT_ONCE = { perTeam: 2, inAll: 10, waitingPerTeam: 20 }
-/** How long a request waits for a running export to end before the caller is told to retry. */
+/** How long a request waits for another export to end before it gets 503. */
 const PATIENCE_MS = 15_000
 const RETRY_AFTER_S = 10
 
@@ -54,7 +54,7 @@ export const exportRoutes =
       }
       const search = readSearch(team.id, query, await getContactStructure(db, team.id), errors)
       errors.throwIfAny()
-      // Called only once the export is sure to start, since a 503 must not be an attachment.
+      // Called only once the export is certain to start, because a 503 response must not be an attachment.
       const asAttachment = () =>
         reply.type(FORMATS[format as Format]).header('content-disposition', `attachment; filename="contacts.${format}"`)
       if (isHead(request)) return sendHead(asAttachment())

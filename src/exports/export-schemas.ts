@@ -8,7 +8,7 @@ export const ExportQuery = Type.Object({
     Type.Boolean({
       default: false,
       description:
-        'CSV only. Prefixes cells that a spreadsheet would run as a formula with an apostrophe. These are cells that start with =, +, -, @, a tab or a line break and are not plain numbers.',
+        'CSV only. Puts an apostrophe in front of cells that a spreadsheet would treat as a formula. These are cells that start with =, +, -, @, a tab or a line break and are not plain numbers.',
     }),
   ),
   ...FILTERS,

@@ -33,7 +33,7 @@ const setUp = async (t: TestContext) => {
   return { ...app, ada }
 }
 
-test('contacts are exported as CSV with every field, ordered by id', async (t) => {
+test('contacts are exported as CSV with every field, sorted by id', async (t) => {
   const { acme, ada } = await setUp(t)
   const { status, headers, text } = await acme.get('/contacts/export')
   assert.equal(status, 200)
@@ -58,7 +58,7 @@ test('importing an unchanged export changes nothing', async (t) => {
   assert.equal((await acme.get('/contacts/export')).text, text)
 })
 
-test('an export can be imported into another team with the id column mapped to null', async (t) => {
+test('an export can be imported into another team if the id column is mapped to null', async (t) => {
   const { acme, rival } = await setUp(t)
   await createFields(rival, { first_name: {}, email: { type: 'email' } })
   const { text } = await acme.get('/contacts/export?first_name=Bob')
@@ -68,7 +68,7 @@ test('an export can be imported into another team with the id column mapped to n
   assert.deepEqual([done.match_on, done.created, done.failed], [null, 1, 0])
 })
 
-test('an export can be imported after fields became stricter, but changed values must be valid', async (t) => {
+test('an export can be imported after field rules became stricter, but changed values must be valid', async (t) => {
   const { acme, ada } = await setUp(t)
   const field = new Map(
     (await acme.get('/contact-fields')).body.map(({ tag, id }: Record<string, string>) => [tag, id]),
@@ -127,7 +127,7 @@ test('escape_formulas prefixes formula cells with an apostrophe, and importing t
   assert.match(await errors(''), /\n=1\+1,/)
 })
 
-test('an NDJSON export has one contact per line, as in API responses', async (t) => {
+test('an NDJSON export has one contact per line, in the form of API responses', async (t) => {
   const { acme } = await setUp(t)
   const { headers, text } = await acme.get('/contacts/export?format=ndjson')
   assert.match(headers['content-type'] ?? '', /^application\/x-ndjson/)
@@ -159,7 +159,7 @@ test('an export accepts search filters but rejects paging and sorting parameters
   }
 })
 
-test('an export shows the contacts as of its start, even if they change while it is read', async (t) => {
+test('an export contains the contacts as of its start, even if they change while the client reads it', async (t) => {
   const { acme, origin } = await startApp(t)
   await createFields(acme, { first_name: { max_length: 60_000 } })
   const long = 'x'.repeat(4_000)
@@ -187,11 +187,11 @@ test('an export shows the contacts as of its start, even if they change while it
   assert.ok(!text.includes('Changed') && !text.includes('Late') && text.includes('\n'.concat(String(data[0].id - 1))))
 })
 
-// The limit is per server process.
-test('a team’s third export waits for one of the first two; if too many wait, it gets 503 with Retry-After', async (t) => {
+// Uses one server process, because the limit applies to each process separately.
+test('a team’s third export waits for one of the first two; if too many are waiting, it gets 503 with Retry-After', async (t) => {
   const { acme, rival, origin } = await startApp(t, { servers: 1 })
   await createFields(acme, { first_name: { max_length: 60_000 } })
-  // More than the socket buffers hold, in several pieces, so that an export keeps running while its response is not read.
+  // More data than the socket buffers hold, in several chunks, so that an export keeps running until its response is read.
   const rows = Array.from({ length: 300 }, (_, n) => `${n}-${'x'.repeat(50_000)}`)
   assert.equal((await importCsv(acme, `first_name\n${rows.join('\n')}\n`)).created, 300)
   const started: IncomingMessage[] = []
@@ -215,12 +215,12 @@ test('a team’s third export waits for one of the first two; if too many wait, 
     await eventually(3)
     assert.equal(started[2]?.statusCode, 200)
     for (let n = 0; n < 20; n++) open.push(start())
-    // By now all of them wait. If not, this request waits too and gets the same response a little later.
+    // By now, all of them are waiting. If not, this request waits too and gets the same response a little later.
     await sleep(500)
     const { status, body, headers } = await acme.get('/contacts/export')
     assert.deepEqual([status, body.error_code, headers['retry-after']], [503, 'service_unavailable', '10'])
   } finally {
-    // Otherwise the server would wait for them to end.
+    // Closes the requests. Otherwise, the server would wait for them to end.
     for (const outgoing of open) outgoing.destroy()
   }
 })

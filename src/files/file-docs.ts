@@ -9,8 +9,8 @@ export const FILE_DOCS = {
   list: {
     operationId: 'listFiles',
     summary: 'List files',
-    description: 'Files are ordered by id, in numbered pages.',
-    returns: 'A page of files, empty past the end.',
+    description: 'Files are sorted by id and returned in numbered pages.',
+    returns: 'A page of files. Pages after the last one are empty.',
     querystring: PageQuery,
     response: { 200: Files },
   },

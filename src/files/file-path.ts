@@ -12,7 +12,7 @@ export const pathFault = (path: string): string | undefined => {
   return 'The path field must be a relative path without empty segments, . or .. segments, backslashes or control characters.'
 }
 
-/** Returns the last segment of the client's file name, safe to show and to save under. */
+/** Returns the last segment of the client's file name, made safe to display and to save. */
 export const safeName = (given: string | undefined): string => {
   const last = (given ?? '').split(/[/\\]/).at(-1) ?? ''
   const name = [
@@ -26,7 +26,7 @@ export const safeName = (given: string | undefined): string => {
   return name === '' || name === '.' || name === '..' ? 'file' : name
 }
 
-/** Builds a Content-Disposition header with an ASCII name for old clients and the real name for the others (RFC 6266). */
+/** Returns a Content-Disposition header with an ASCII name for old clients and the real name for all others (RFC 6266). */
 export const attachment = (name: string): string => {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`)

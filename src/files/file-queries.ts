@@ -6,7 +6,7 @@ import type { Places } from '../storage/numbered-pages/places.ts'
 import { changeCounts } from '../storage/numbered-pages/range-counts.ts'
 import type { File } from './file-schemas.ts'
 
-/** The model name in 403 and 404 messages. */
+/** The model name used in 403 and 404 messages. */
 export const MODEL = 'File'
 
 const COLUMNS = ['id', 'team_id', 'path', 'name', 'mime_type', 'size', 'sha256', 'created_at'] as const
@@ -60,7 +60,7 @@ export const insertFile = async (
   return inserted
 }
 
-/** Deletes only the file's row. The sweep deletes the bytes later, unless another file has the same ones. */
+/** Deletes only the file's row. The sweep deletes the stored bytes later, unless another file has the same content. */
 export const deleteFile = async (trx: Tx, teamId: number, id: number): Promise<void> => {
   const deleted = await trx
     .deleteFrom('files')
@@ -72,7 +72,7 @@ export const deleteFile = async (trx: Tx, teamId: number, id: number): Promise<v
   await changeCounts(trx, teamId, 'files', { removed: [deleted] })
 }
 
-/** Returns those of the given hashes that belong to files of the team. */
+/** Returns the hashes that belong to files of the team. */
 export const listKnownHashes = async (db: Db, teamId: number, hashes: readonly string[]): Promise<Set<string>> => {
   if (hashes.length === 0) return new Set()
   const rows = await db

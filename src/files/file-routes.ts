@@ -24,7 +24,7 @@ export interface FileDeps {
   readonly publicUrl: string
   readonly places: Places
   readonly store: FileStore
-  /** The folder for uploads that are not stored yet. */
+  /** The folder for uploads that haven't been stored yet. */
   readonly uploadFolder: string
   readonly maxUploadBytes: number
 }
@@ -46,8 +46,8 @@ export const fileRoutes =
       '',
       write(FILE_DOCS.create),
       idempotent({
-        // The bytes are stored before the transaction that references them. After a crash in between, the sweep deletes the
-        // orphaned bytes.
+        // Stores the bytes before the transaction that references them. After a crash in between, the sweep deletes the orphaned
+        // bytes.
         prepare: async (request) => {
           const form = await receiveUpload(request, uploadFolder, maxUploadBytes)
           const { upload } = form

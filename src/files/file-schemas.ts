@@ -34,7 +34,7 @@ export type File = Static<typeof File>
 
 export const Files = PageOf(File)
 
-/** A form with `file` and an optional `path`. */
+/** Form data with `file` and an optional `path`. */
 export const NewFile = Type.Object(
   {
     file: Type.Unsafe<unknown>({ type: 'string', contentEncoding: 'binary' }),

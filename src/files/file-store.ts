@@ -4,16 +4,16 @@ import type { Readable } from 'node:stream'
 export class FileMissingError extends Error {}
 
 /**
- * Stores bytes. `library/<team>/<hash>` is private to a team, `brands/…` is public. Keys contain the content hash, so the same
- * bytes are stored once and stored content never changes.
+ * Stores files by key. `library/<team>/<hash>` is private to a team; `brands/…` is public. Keys contain the content hash, so the
+ * same content is stored only once, and stored content never changes.
  */
 export interface FileStore {
-  /** Stores a local file. The bytes are durable when it resolves. Storing existing bytes again refreshes their time. */
+  /** Stores a local file. When the promise resolves, the bytes are durable. Storing the same bytes again updates their time. */
   readonly put: (key: string, file: string, mimeType: string) => Promise<void>
   readonly copy: (from: string, to: string, mimeType: string) => Promise<void>
   /** Reads a stored file. Rejects with FileMissingError if there is none. */
   readonly read: (key: string) => Promise<Readable>
-  /** Deletes the key, unless it was stored or refreshed after that time. */
+  /** Deletes the file, unless it was stored, or its time updated, after that time. */
   readonly deleteIfOlderThan: (key: string, time: Date) => Promise<void>
   /** Lists keys with this prefix that were stored before that time. */
   readonly listOlderThan: (prefix: string, time: Date) => AsyncIterable<string>

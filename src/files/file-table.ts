@@ -1,12 +1,12 @@
 import type { Generated } from 'kysely'
 import type { Timestamp } from '../storage/tables.ts'
 
-/** A file of a team's library. */
+/** A file in a team's library. */
 export interface FileTable {
   id: Generated<number>
   team_id: number
   path: string
-  /** SHA-256 of the path, which is unique in the team. */
+  /** SHA-256 of the path, which is unique within the team. */
   path_hash: string
   name: string
   mime_type: string

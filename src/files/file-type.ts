@@ -17,7 +17,7 @@ export const IMAGE_EXTENSIONS: Readonly<Record<string, string>> = {
 export const detectType = async (sample: Buffer): Promise<string> => {
   const text = textOf(sample)
   if (text !== undefined && isSvg(text)) return 'image/svg+xml'
-  // Loaded when it is first needed, to save memory on servers without files.
+  // Loaded on demand, to save memory on servers that don't use files.
   const { fileTypeFromBuffer } = await import('file-type')
   const detected = await fileTypeFromBuffer(sample)
   return detected?.mime ?? (text === undefined ? 'application/octet-stream' : 'text/plain')
@@ -38,7 +38,7 @@ const PROCESSING = /^<\?.*?\?>\s*/s
 /** Matches a document type declaration, which may contain an internal subset in brackets. */
 const DOCUMENT_TYPE = /^<![^<>[\]]*(?:\[[^\]]*\]\s*)?>\s*/
 
-/** Returns whether the first element is `svg`. XML allows comments, processing instructions and one document type before it. */
+/** Returns true if the first element is `svg`. XML allows comments, processing instructions and a document type before it. */
 const isSvg = (text: string): boolean => {
   const rest = withoutMiscellany(withoutMiscellany(text.replace(/^\uFEFF/, '').trimStart()).replace(DOCUMENT_TYPE, ''))
   return /^<(?:\w{1,20}:)?svg[\s>/]/.test(rest)

@@ -119,7 +119,7 @@ test('content is downloaded unchanged, always as an attachment', async (t) => {
   assert.equal((await raw({ method: 'GET', path: `/api/v1/files/${id}/content` })).status, 401)
 })
 
-test('paths are relative, at most 1024 characters, without .., empty segments or control characters, and unique', async (t) => {
+test('paths are unique and relative, have at most 1024 characters, and no .., empty segments or control characters', async (t) => {
   const { acme, rival, upload } = await start(t)
   const put = (path: string, client = acme) => upload(client, [{ name: 'path', content: path }, file('x')])
   for (const path of ['/a', 'a//b', 'a/../b', '..', './a', 'a/', 'a\\b', 'a\u0007', 'x'.repeat(1025)]) {
@@ -132,7 +132,7 @@ test('paths are relative, at most 1024 characters, without .., empty segments or
   assert.equal((await put('a', rival)).status, 201)
 })
 
-test('the same bytes are stored once per team, and kept as long as any file has them', async (t) => {
+test('the same bytes are stored once per team, and kept as long as any file contains them', async (t) => {
   const { acme, acmeTeam, upload, dataDir } = await start(t)
   const content = randomBytes(1000)
   const first = (await upload(acme, [file(content, 'one')])).body
@@ -145,7 +145,7 @@ test('the same bytes are stored once per team, and kept as long as any file has 
   await nothingWaits(dataDir)
 })
 
-test('the sweep deletes old bytes that no file has, and keeps the rest', async (t) => {
+test('the sweep deletes old bytes that no file contains, and keeps the rest', async (t) => {
   const { acme, acmeTeam, upload, db, dataDir, store } = await start(t)
   const kept = (await upload(acme, [file('kept', 'kept')])).body
   const gone = (await upload(acme, [file('gone', 'gone')])).body
@@ -216,7 +216,7 @@ test('a file over the size limit gets 413; a file of exactly the limit is accept
   assert.equal((await acme.get('/files')).body.total, 1)
 })
 
-test('multipart to a brand endpoint gets 415', async (t) => {
+test('a multipart request to a brand endpoint gets 415', async (t) => {
   const { acme, raw } = await start(t)
   const { id } = (await acme.post('/brands', { name: 'A' })).body
   const headers = { authorization: `Bearer ${acme.token}`, 'content-type': FORM_TYPE }
@@ -228,7 +228,7 @@ test('multipart to a brand endpoint gets 415', async (t) => {
   }
 })
 
-test('an Idempotency-Key compares fields, file name and content, not the raw bytes', async (t) => {
+test('retries with an Idempotency-Key are compared by fields, file name and content, not by raw bytes', async (t) => {
   const { acme, upload, raw } = await start(t)
   const key = { 'idempotency-key': 'k' }
   const parts = [{ name: 'path', content: 'a' }, file('content', 'n.txt')]

@@ -21,7 +21,7 @@ const isOlder = async (file: string, time: Date) => {
   return stored !== undefined && stored < time
 }
 
-/** Syncs a file or folder. A rename is only sure to survive a power failure if the folder was synced as well. */
+/** Syncs a file or folder to disk. A rename survives a power failure only if the folder was synced as well. */
 const sync = async (path: string) => {
   const handle = await open(path, constants.O_RDONLY)
   try {
@@ -31,7 +31,9 @@ const sync = async (path: string) => {
   }
 }
 
-/** Stores files in one folder. Each is written to a temporary name, synced, then renamed, so a file is never half-written. */
+/**
+ * Stores files in one folder. Each is written under a temporary name, synced, then renamed, so that no file is ever half-written.
+ */
 export const localStore = (folder: string): FileStore => {
   const pathOf = (key: string) => join(folder, key)
 

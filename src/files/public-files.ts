@@ -7,11 +7,11 @@ import { IMAGE_EXTENSIONS } from './file-type.ts'
 const PREFIX = '/storage/'
 /** Lets public files be cached forever, because they are named by their content hash and never change. */
 const CACHE = 'public, max-age=31536000, immutable'
-/** Keeps an SVG that is opened directly from running scripts or loading anything, and gives it an opaque origin. */
+/** Keeps an SVG that is opened directly from running scripts and loading resources, and gives it an opaque origin. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 const KEY = /^brands\/[1-9]\d*\/[0-9a-f]{64}\.([a-z]+)$/
-/** Maps each extension to its first type, so that `png` is image/png although animated PNGs share the extension. */
+/** Maps each extension to the first type that has it: `png` is image/png, although animated PNGs have the same extension. */
 const TYPES: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(IMAGE_EXTENSIONS)
     .map(([type, extension]) => [extension, type] as const)
@@ -22,7 +22,7 @@ const TYPES: Readonly<Record<string, string>> = Object.fromEntries(
 export const publicUrlOf = (store: FileStore, publicUrl: string, key: string): string =>
   `${store.publicBase ?? publicUrl + PREFIX.slice(0, -1)}/${key}`
 
-/** Returns whether a URL points to our own public storage. Ignores the URL's scheme, because we generated the URL. */
+/** Returns true if a URL points to our public storage. Ignores the URL's scheme, because we generated the URL. */
 export const isPublicUrl = (store: FileStore, publicUrl: string, url: string): boolean => {
   const base = publicUrlOf(store, publicUrl, '')
   return url.startsWith(base) && KEY.test(url.slice(base.length))

@@ -25,13 +25,15 @@ export interface UploadForm {
   readonly upload: Upload | undefined
 }
 
-/** Limits for the parts of a form, far higher than any of our forms needs. */
+/** Limits for the parts of a form: far more than any of our forms needs. */
 const LIMITS = { parts: 60, fields: 50, files: 2, fieldSize: 16 * 1024 } as const
 
 /** The maximum size of the form without the file. */
 const MAX_REST_BYTES = 1024 * 1024
 
-/** Returns a field's text. Rejects a part with the content type JSON, which has already been parsed: none of our fields are JSON. */
+/**
+ * Returns a field's text. Rejects parts that have a JSON content type, and so are already parsed: none of our fields are JSON.
+ */
 const textOf = ({ fieldname, value }: { fieldname: string; value: unknown }): string => {
   if (typeof value === 'string') return value
   throw validationFailed({ [fieldname]: [typeMessage(fieldname, ['string'])] })
@@ -61,11 +63,11 @@ export const receiveUpload = async (request: FastifyRequest, folder: string, max
   return { fields, upload }
 }
 
-/** Returns one value per field. If a field is given several times, the last value counts. */
+/** Returns one value per field. If a field occurs several times, uses the last value. */
 export const lastValues = (fields: UploadForm['fields']): Readonly<Record<string, string>> =>
   Object.assign(Object.create(null), Object.fromEntries([...fields].map(([name, values]) => [name, values.at(-1)])))
 
-/** Receives a body that is the file itself. */
+/** Receives a request whose body is the file. */
 export const receiveStream = async (
   stream: Readable,
   name: string | undefined,
@@ -83,7 +85,7 @@ export const receiveStream = async (
   return save(stream.pipe(counted), name, folder)
 }
 
-/** No request takes this long, so a killed process must have left behind any older temporary file. */
+/** Longer than any request takes. Older temporary files must have been left behind by a killed process. */
 const ABANDONED_MS = 3_600_000
 
 export const discardAbandoned = async (folder: string): Promise<void> => {
@@ -92,7 +94,7 @@ export const discardAbandoned = async (folder: string): Promise<void> => {
     throw error
   })
   for (const name of names) {
-    // Undefined if another process has just finished with the file.
+    // Undefined if another process has just deleted the file.
     const found = await stat(join(folder, name)).catch(() => undefined)
     if (found && found.mtimeMs < Date.now() - ABANDONED_MS) await rm(join(folder, name), { force: true })
   }
@@ -133,7 +135,7 @@ const severalFiles = () => validationFailed({ file: ['The form has several files
 const tooLarge = (maxBytes: number) =>
   new Problem('payload_too_large', `The file is larger than ${Math.floor(maxBytes / 1024 / 1024)} MiB.`)
 
-/** Maps errors in the form to Problems. Other errors, such as a full disk, stay unchanged. */
+/** Maps errors in the form to Problems. Other errors, such as a full disk, are returned unchanged. */
 const toProblem = (error: unknown, maxBytes: number): unknown => {
   const { code = '', statusCode, message } = error as Error & { code?: string; statusCode?: number }
   if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge(maxBytes)

@@ -14,12 +14,12 @@ export const s3Store = async ({ bucket, endpoint, region, publicUrl }: S3Locatio
   const client = new sdk.S3Client({
     region,
     ...(endpoint && { endpoint, forcePathStyle: true }),
-    // With the SDK's default, some compatible servers store the framing of its checksums as part of the content.
+    // With the SDK's default, some compatible servers store the checksum framing as part of the content.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
 
-  /** Sends a command. If the bucket is unreachable, the request gets 503, because it isn't at fault. */
+  /** Sends a command. If the bucket is unreachable, the request gets 503, because the client isn't at fault. */
   const send: typeof client.send = async (command: never) => {
     try {
       return await client.send(command)
@@ -29,7 +29,7 @@ export const s3Store = async ({ bucket, endpoint, region, publicUrl }: S3Locatio
   }
 
   return {
-    // Writes the object again even if it exists, which refreshes its time.
+    // Writes the object even if it already exists, which updates its time.
     put: async (key, file, mimeType) => {
       const { size } = await stat(file)
       const Body = createReadStream(file)

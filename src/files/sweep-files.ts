@@ -3,13 +3,13 @@ import type { Db } from '../storage/dialect.ts'
 import { listKnownHashes } from './file-queries.ts'
 import { type FileStore, libraryKey } from './file-store.ts'
 
-/** Bytes older than this either belong to a row by now or never will, because storing an upload takes minutes at most. */
+/** Storing an upload takes minutes at most. If nothing references bytes that are older than this, nothing ever will. */
 const MIN_AGE_MS = 3_600_000
 const INTERVAL_MS = 6 * 3_600_000
-/** How many names to check in one statement. */
+/** How many names to check per statement. */
 const BATCH = 500
 
-/** A part of the store, and the query for the names in it that are still needed. */
+/** A part of the store, and a query that returns which names in it are still needed. */
 export interface StorePart {
   readonly prefixOf: (teamId: number) => string
   readonly listKnown: (db: Db, teamId: number, names: readonly string[]) => Promise<ReadonlySet<string>>
@@ -18,7 +18,7 @@ export interface StorePart {
 /** The team's file library. */
 export const LIBRARY: StorePart = { prefixOf: (teamId) => libraryKey(teamId, ''), listKnown: listKnownHashes }
 
-/** Recurring job that deletes the team's bytes that nothing references. */
+/** A recurring job that deletes a team's stored bytes that nothing references. */
 export const sweepFilesOf =
   (store: FileStore, parts: readonly StorePart[]): JobHandler =>
   async ({ db, teamId, now }) => {

@@ -32,7 +32,7 @@ const start = async (t: Parameters<typeof startApp>[0]) => {
   }
 }
 
-test('a verified identifier accepts the code that verified it once more, but no other code', async (t) => {
+test('an identifier still accepts the code that verified it, but no other code', async (t) => {
   const { confirm, change, hashOf } = await start(t)
   await change({ code_hash: hashOf('123456'), code_expires_at: FUTURE })
   assert.equal((await confirm('123456')).status, 200)
@@ -48,7 +48,7 @@ test('an identifier verified by the operator accepts no code', async (t) => {
   assert.equal((await confirm('123456')).status, 422)
 })
 
-test('a code that has not been sent yet is not expired', async (t) => {
+test('a code that has not been sent yet is not reported as expired', async (t) => {
   const { confirm, change, hashOf, askForCode } = await start(t)
   const sending = 'The code is still being sent: try again in a moment.'
   const expired = 'The code has expired. Add the address or number again to get a new one.'

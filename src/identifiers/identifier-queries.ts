@@ -6,13 +6,13 @@ import { lockTeam } from '../teams/team-queries.ts'
 import type { IdentifierKind } from './identifier-kinds.ts'
 import type { IdentifierTable } from './identifier-table.ts'
 
-/** The model name in 403 and 404 messages. */
+/** The model name used in 403 and 404 messages. */
 export const MODEL = 'Identifier'
 
 const columns = <Kind extends IdentifierKind>(kind: Kind) =>
   ['id', 'team_id', `value as ${kind}`, 'name', 'verified_at', 'created_at', 'updated_at'] as const
 
-/** Returns verified identifiers in the order they were added. */
+/** Returns verified identifiers in the order in which they were added. */
 export const listVerifiedIdentifiers = (db: Db, teamId: number, kind: IdentifierKind) =>
   db
     .selectFrom('identifiers')
@@ -33,7 +33,7 @@ export const listPendingIdentifiers = (db: Db, teamId: number) =>
     .orderBy('id', 'desc')
     .execute()
 
-/** Identifiers of another kind are not found under this path. */
+/** Throws a 404 if the identifier is of another kind. */
 export const getIdentifier = async (db: Db, teamId: number, kind: IdentifierKind, id: number) => {
   const identifier = await findIdentifier(db, teamId, kind, id)
   if (!identifier) throw await whyMissing(db, teamId, 'identifiers', MODEL, id)
@@ -79,8 +79,8 @@ interface NewIdentifier {
 }
 
 /**
- * Returns the team's row for this value, new or existing, and locks it until the transaction ends. Addresses match regardless
- * of case and keep their first spelling.
+ * Returns the team's row for this value, new or existing, and locks it until the transaction ends. Addresses match regardless of
+ * case and keep the case in which they were first added.
  */
 export const claimIdentifier = async (trx: Tx, teamId: number, identifier: NewIdentifier, now: string) => {
   const { kind, name } = identifier
@@ -93,7 +93,10 @@ export const claimIdentifier = async (trx: Tx, teamId: number, identifier: NewId
     .executeTakeFirstOrThrow()
 }
 
-/** Returns the team's existing spelling, if there is one. Locks the team, so that no other spelling is added concurrently. */
+/**
+ * Returns the address as the team first added it, if it did. Locks the team, so that the address isn't added concurrently in
+ * another case.
+ */
 const findSpelling = async (
   trx: Tx,
   teamId: number,
@@ -105,7 +108,7 @@ const findSpelling = async (
     .select('value')
     .where('team_id', '=', teamId)
     .where('kind', '=', kind)
-    // If older versions created several spellings, prefer a verified one.
+    // Older versions may have stored the same address in several cases. Prefers a verified one.
     .orderBy((eb) => eb.case().when('verified_at', 'is', null).then(1).else(0).end())
     .orderBy('id')
     .execute()

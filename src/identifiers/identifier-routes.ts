@@ -65,7 +65,7 @@ export const identifierRoutes =
         effect: async (trx, { team, params, body }, now) => {
           const { id } = await getIdentifier(trx, team.id, kind, readPathId(MODEL, params.id))
           const fault = await confirmCode(trx, team.id, id, readCode(body), now)
-          // Returned, not thrown, so that the transaction commits the count of wrong codes.
+          // Returned rather than thrown, so that the transaction commits the number of wrong attempts.
           return fault ? validationFailed({ code: [fault] }) : getIdentifier(trx, team.id, kind, id)
         },
         status: 200,
@@ -75,7 +75,7 @@ export const identifierRoutes =
     app.delete<{ Params: IdParams }>('/:id', manage(docs.delete), async ({ team, params }) => {
       await transact(db, async (trx) => {
         const id = readPathId(MODEL, params.id)
-        // Lock before reading, so that the second of two concurrent deletes finds nothing.
+        // Locks the row before reading it, so that the second of two concurrent deletes finds nothing.
         await lockIdentifier(trx, team.id, id)
         await getIdentifier(trx, team.id, kind, id)
         await onDelete(trx, team.id, id, toTimestamp(clock()))

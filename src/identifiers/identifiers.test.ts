@@ -14,7 +14,7 @@ import { insertJob } from '../jobs/job-queries.ts'
 const startWithOutbox = async (t: TestContext, options: Parameters<typeof startApp>[1] = {}) => {
   const outbox = temporaryDataDir()
   const app = await startApp(t, { ...options, config: { ...options.config, dataDir: outbox } })
-  // Unique to this test: jobs left behind by other tests of the file may run now.
+  // A random address, because jobs left behind by other tests in this file may run now.
   const address = `${randomUUID()}@acme.example`
   const messages = () => {
     const folder = join(outbox, 'outbox')
@@ -29,7 +29,7 @@ const startWithOutbox = async (t: TestContext, options: Parameters<typeof startA
 
 const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-test('a new email address is unverified, gets a 6-digit code by email, and is listed once confirmed', async (t) => {
+test('a new email address is unverified, receives a 6-digit code, and is listed once the code is confirmed', async (t) => {
   const mail = await startMailServer(t)
   const { acme, acmeTeam } = await startApp(t, { config: { smtpUrl: mail.url } })
   const added = await acme.post('/verified/email', { email: 'News@Acme.EXAMPLE', name: ' Acme ' })
@@ -58,7 +58,7 @@ test('a new email address is unverified, gets a 6-digit code by email, and is li
   assert.equal(mail.received.length, 1)
 })
 
-test('a phone number gets its code by SMS through a Twilio-compatible provider', async (t) => {
+test('a phone number receives its code by SMS through a Twilio-compatible provider', async (t) => {
   const asked: { url: string | undefined; authorization: string | undefined; body: URLSearchParams }[] = []
   const provider = createServer((request, response) => {
     let body = ''
@@ -67,7 +67,7 @@ test('a phone number gets its code by SMS through a Twilio-compatible provider',
     })
     request.on('end', () => {
       asked.push({ url: request.url, authorization: request.headers.authorization, body: new URLSearchParams(body) })
-      // The provider fails the first time.
+      // The provider fails on the first request.
       response.writeHead(asked.length === 1 ? 500 : 201).end('{}')
     })
   })
@@ -104,7 +104,7 @@ test('without a provider, messages are written to DATA_DIR/outbox, and the log s
   await acme.post('/verified/email', { email: address })
   const sent = await code(1)
   assert.match(messages()[0] ?? '', /^To: \S+\nSubject: /)
-  // The log line follows once the file is written.
+  // The server logs the line only after it has written the file.
   for (let n = 0; n < 50 && !log.includes('no provider'); n++) await sleep(20)
   assert.match(log, /no provider is configured/)
   assert.equal(log.includes(sent), false, 'the log has no code')
@@ -158,7 +158,7 @@ test('a code is valid for 15 minutes', async (t) => {
   )
 })
 
-test('at most five codes an hour are sent to one address', async (t) => {
+test('an address receives at most five codes an hour', async (t) => {
   const { acme, address } = await startWithOutbox(t)
   const add = () => acme.post('/verified/email', { email: address })
   for (let n = 0; n < 5; n++) assert.equal((await add()).status, 201)
@@ -180,7 +180,7 @@ test('deleting an identifier or adding it in a different case doesn’t reset th
   for (const email of spellings) assert.equal((await acme.post('/verified/email', { email })).status, 422)
 })
 
-test('adding and deleting one address concurrently never fails', async (t) => {
+test('adding and deleting the same address concurrently never fails', async (t) => {
   const { acme, address } = await startWithOutbox(t)
   const responses = await Promise.all(
     Array.from({ length: 4 }, async () => {
@@ -195,7 +195,7 @@ test('adding and deleting one address concurrently never fails', async (t) => {
   }
 })
 
-test('a verified address cannot be added again, except by another team', async (t) => {
+test('a team cannot add an address that it has verified again, but another team can', async (t) => {
   const { acme, rival, code, address } = await startWithOutbox(t)
   const { id } = (await acme.post('/verified/email', { email: address })).body
   await acme.post(`/verified/email/${id}/confirm`, { code: await code(1) })
@@ -244,7 +244,7 @@ test('deleting an identifier clears it from brands and lists that used it', asyn
   assert.equal((await acme.delete(`/verified/email/${id}`)).status, 404)
 })
 
-test('a brand accepts only the team’s own verified identifiers of the right kind', async (t) => {
+test('a brand accepts only verified identifiers of its team and of the correct kind', async (t) => {
   const { acme, rival, code, address } = await startWithOutbox(t)
   const unverified = (await acme.post('/verified/email', { email: address })).body.id
   const refuse = async (client: typeof acme, body: object, field: string) => {
@@ -261,7 +261,7 @@ test('a brand accepts only the team’s own verified identifiers of the right ki
   assert.equal((await acme.put(`/brands/${body.id}`, { email_address_id: null })).body.email_address_id, null)
 })
 
-test('a code that an older version queued as a job is sent', async (t) => {
+test('a code that was queued as a job by an older version is sent', async (t) => {
   const { acme, db, acmeTeam, code, messages, address } = await startWithOutbox(t)
   const { id } = (await acme.post('/verified/email', { email: address })).body
   await code(1)

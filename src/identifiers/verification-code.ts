@@ -13,16 +13,16 @@ export const MAX_TRIES = 5
 
 const expiry = (from: string) => toTimestamp(Temporal.Instant.from(from).add({ minutes: VALID_MINUTES }))
 
-/** Includes the id, so that the hash is useless for other identifiers. */
+/** Hashes the code together with the id, so that the hash is useless for other identifiers. */
 const hashOf = (id: number, code: string) => hash('sha256', `${id}:${code}`, 'hex')
 
-/** The delivery kind for codes. The code is generated when it is sent, so that it's never stored in plain text. */
+/** The kind of delivery for codes. A code is generated when it is sent, so that it's never stored in plain text. */
 export const SEND_CODE = 'send-code'
 
 export interface CodeRequest {
   readonly identifier_id: number
   readonly asked_at: string
-  /** The language of the person who requested the code. Older requests have none. */
+  /** The language of the person who requested the code. Missing in deliveries that an older version queued. */
   readonly locale?: Locale
 }
 
@@ -30,7 +30,7 @@ export const sendCodeWith =
   (providers: Providers): Deliver =>
   async ({ db, teamId, payload, now }) => {
     const { identifier_id: id, asked_at, locale } = payload as CodeRequest
-    // The request is too old; the user no longer waits for the code.
+    // The request is too old: the user is no longer waiting for the code.
     if (now > expiry(asked_at)) return undefined
     const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
     const code_expires_at = expiry(now)
@@ -51,7 +51,7 @@ export const sendCodeWith =
 
 const WRONG = 'The code is wrong.'
 
-/** Returns whether a code requested after the last one was generated is still being sent. */
+/** Returns true if a new code was requested after the last one was generated, and is still being sent. */
 const isBeingSent = async (trx: Tx, teamId: number, id: number, lastExpiry: string | null, now: string) => {
   const waiting = (await listDeliveryPayloads(trx, teamId, SEND_CODE)) as CodeRequest[]
   return waiting.some(({ identifier_id, asked_at }) => {
@@ -60,7 +60,10 @@ const isBeingSent = async (trx: Tx, teamId: number, id: number, lastExpiry: stri
   })
 }
 
-/** Returns why a code is rejected, or undefined if it was right and the identifier is now verified. Counts wrong codes. */
+/**
+ * Returns why a code is rejected, and counts wrong codes. Returns undefined if the code was correct and the identifier is now
+ * verified, or if there is no such identifier.
+ */
 export const confirmCode = async (
   trx: Tx,
   teamId: number,
@@ -72,7 +75,7 @@ export const confirmCode = async (
   if (!identifier) return undefined
   const { verified_at, code_hash, code_expires_at, code_tries } = identifier
   const isRight = hashOf(id, code) === code_hash
-  // The hash is kept, so that confirming again with the same code succeeds again.
+  // The hash is kept, so that confirming with the same code succeeds again.
   if (verified_at) return isRight ? undefined : WRONG
   const isOver = code_hash === null || code_expires_at === null || code_expires_at <= now
   if ((isOver || code_tries >= MAX_TRIES) && (await isBeingSent(trx, teamId, id, code_expires_at, now)))

@@ -3,24 +3,24 @@ import { CsvFault } from '../csv/csv-fault.ts'
 const FIRST = 100
 const MIN = 10
 const MAX = 1_000
-/** How long a batch may block the event loop. */
+/** How long a batch can block the event loop. */
 const BUSY_MS = 14
 const LOCKED_MS = 200
-/** Limit for the text of one batch, because a batch is held in memory and rows can be a megabyte long. */
+/** The maximum size of a batch's text, because a batch is held in memory and a row can be a megabyte long. */
 const MAX_BYTES = 4 * 1024 * 1024
 
-/** Adapts the number of rows per transaction, so that a batch neither blocks the event loop nor holds row locks for too long. */
+/** Adapts the number of rows per transaction, so that a batch doesn't block the event loop or hold row locks for too long. */
 export class BatchSize {
   rows = FIRST
   readonly #busyMs: number
   #before = performance.eventLoopUtilization()
 
-  /** If the work on a batch is split into `pieces`, each piece may take the full time. */
+  /** If the work on a batch is split into `pieces`, each piece can take the full time. */
   constructor(pieces: number) {
     this.#busyMs = pieces * BUSY_MS
   }
 
-  /** Call after each batch with the time for which it held its locks. */
+  /** Call this after each batch, with the time for which it held its locks. */
   adapt(lockedMs: number): void {
     const busyMs = performance.eventLoopUtilization(this.#before).active
     this.#before = performance.eventLoopUtilization()
@@ -29,7 +29,7 @@ export class BatchSize {
   }
 }
 
-/** Yields batches of `size` rows. If the file is broken somewhere, yields the rows before that place, then throws. */
+/** Yields batches of `size` rows. If the file turns out to be broken, yields the rows before that point, then throws. */
 export const inBatches = async function* <Row extends { readonly textBytes: number }>(
   rows: AsyncIterable<Row>,
   size: BatchSize,

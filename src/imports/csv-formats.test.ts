@@ -9,7 +9,7 @@ import { uploader } from '../../test/upload.ts'
 
 const setUp = async (t: TestContext) => setUpImports(await startApp(t))
 
-test('columns are matched to tags and field names; other columns must be mapped or explicitly skipped', async (t) => {
+test('columns are matched to merge tags and field names; other columns must be mapped or explicitly skipped', async (t) => {
   const { acme, contacts } = await setUp(t)
   const csv = 'FIRST NAME;E-Mail;Note\nAda;ada@mail.example;hello\n'
   const refused = await sendCsv(acme, csv)
@@ -30,7 +30,7 @@ test('columns are matched to tags and field names; other columns must be mapped 
   assert.deepEqual(twice.body.errors, { file: ['The file has two columns for email.'] })
 })
 
-test('an invalid option gets 422 naming it', async (t) => {
+test('an invalid option gets 422 with the option’s name', async (t) => {
   const { acme } = await setUp(t)
   for (const [options, field] of [
     [{ match_on: 'nothing' }, 'match_on'],
@@ -70,7 +70,7 @@ test('gzip, semicolons, tabs, byte order marks and Windows-1252 are detected', a
   assert.equal((await contacts()).at(-1)?.first_name, 'Пав')
 })
 
-test('the file can be sent in a form, with the options as form fields', async (t) => {
+test('the file can be sent as form data, with the options as form fields', async (t) => {
   const { acme, origin, agent, contacts } = await setUp(t)
   const send = uploader(origin, agent, '/contacts/import')
   const { status, body } = await send(acme, [
@@ -93,7 +93,7 @@ test('the file can be sent in a form, with the options as form fields', async (t
   )
 })
 
-test('any line endings, blanks around values and empty rows are accepted; a row with too many cells fails', async (t) => {
+test('any line endings, spaces around values and empty rows are accepted; a row with too many cells fails', async (t) => {
   const { acme, contacts } = await setUp(t)
   const csv =
     'first_name,email\r\nA,a@mail.example\nB,b@mail.example\r,\n\r\nC,c@mail.example,more\nD,d@mail.example,\r\n'
@@ -113,7 +113,7 @@ test('any line endings, blanks around values and empty rows are accepted; a row 
   assert.deepEqual(several.body.errors, { match_on: ['The match_on field is colors, which allows multiple values.'] })
 })
 
-test('gzip files with an unreadable start are rejected and leave no open files', async (t) => {
+test('gzip files that are broken at the beginning are rejected and leave no open files', async (t) => {
   const { acme } = await setUp(t)
   const packed = gzipSync(
     `first_name\n${Array.from({ length: 40_000 }, (_, n) => `N${(n * 7919) % 10_007}\n`).join('')}`,

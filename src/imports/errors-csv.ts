@@ -5,7 +5,7 @@ import { ERROR_COLUMN, hasOldErrors } from './import-columns.ts'
 import { listFaults, type RowFault } from './import-error-queries.ts'
 import type { ImportOptions } from './import-queries.ts'
 
-/** Rows read at a time. Each takes up to 64 KB. */
+/** How many rows to read at a time. Each one takes up to 64 KB. */
 const CHUNK = 100
 
 interface Sent extends Pick<ImportOptions, 'header' | 'columns'> {
@@ -13,8 +13,8 @@ interface Sent extends Pick<ImportOptions, 'header' | 'columns'> {
 }
 
 /**
- * Yields the failed rows in their original form, so that the file can be corrected and sent again. An extra column has the reasons.
- * It replaces such a column from a previous attempt.
+ * Yields the failed rows in their original form, so that the file can be corrected and imported again. An extra column contains
+ * the reasons, and replaces the one from a previous attempt.
  */
 export const errorsCsv = async function* (
   db: Db,

@@ -7,7 +7,7 @@ import { startApp } from '../../test/start-app.ts'
 
 const setUp = async (t: TestContext) => setUpImports(await startApp(t))
 
-test('failed rows are counted, listed by line with reasons, and downloadable as CSV to correct and resend', async (t) => {
+test('failed rows are counted, listed by line with reasons, and can be downloaded as CSV to correct and resend', async (t) => {
   const { acme, contacts } = await setUp(t)
   const csv =
     'first_name,email,score\n"Ada, the\nfirst",ada@mail.example,1\nBob,no address,many\nEve,eve@mail.example,2\n'
@@ -37,7 +37,7 @@ test('failed rows are counted, listed by line with reasons, and downloadable as 
   )
 })
 
-test('the (import error) column never matches a field; import_error is ignored unless a field has that tag', async (t) => {
+test('the (import error) column never matches a field; import_error is ignored unless it is a merge tag', async (t) => {
   const { acme, contacts } = await setUp(t)
   const old = 'email,import_error\nbad,The email field must be a valid email address.\n'
   const failed = async (csv: string) =>
@@ -53,7 +53,7 @@ test('the (import error) column never matches a field; import_error is ignored u
   assert.deepEqual([ada?.email, ada?.import_error, ada?.other], ['ada@mail.example', null, null])
 })
 
-test('an import shows the first 100 failed rows, and the error file has all of them', async (t) => {
+test('an import shows the first 100 failed rows, and the file of failed rows has all of them', async (t) => {
   const { acme } = await setUp(t)
   const rows = Array.from({ length: 1_205 }, (_, n) => `${n},bad`)
   const done = await importCsv(acme, `first_name,email\n${rows.join('\n')}\n`)

@@ -2,23 +2,29 @@ import type { ContactStructure } from '../contact-fields/contact-field-queries.t
 import type { FieldErrors } from '../http/requests/validation.ts'
 import { shorten } from '../shorten.ts'
 
-/** Where a column's values go: a field (given by its tag), another key of a contact such as `id`, or null to skip the column. */
+/**
+ * Where a column's values are imported to: a field (given by its merge tag), another key of a contact such as `id`, or null to
+ * skip the column.
+ */
 export type Target = string | null
 
 /** Contact keys that are not fields but can be imported. */
 const OWN_COLUMNS = ['id', 'type', 'tags'] as const
-/** The header of the column of reasons in the file of failed rows. It isn't a valid tag and never matches a field by name. */
+/**
+ * The header of the column with the reasons in a file of failed rows. It isn't a valid merge tag, and never matches a field by
+ * name.
+ */
 export const ERROR_COLUMN = '(import error)'
-/** The name that the error column used to have. It is a valid tag, so a field may have it. */
+/** The error column's header in older versions. It is a valid merge tag, so a field may have it. */
 const OLD_ERROR_COLUMN = 'import_error'
-/** Columns of exports and error files that imports ignore. */
+/** Columns in exports and files of failed rows that imports ignore. */
 const IGNORED_COLUMNS = ['created_at', 'updated_at', OLD_ERROR_COLUMN]
-/** Columns that only the server sets. Exports don't contain them, so a file that does needs an explicit mapping. */
+/** Columns that only the server can set. Exports don't contain them, so a file with such a column needs an explicit mapping. */
 const REFUSED_COLUMNS = ['team_id', 'uuid_id']
-/** Maximum number of columns named in an error. */
+/** The maximum number of columns to name in an error. */
 const MAX_NAMED = 20
 
-/** Normalizes a header like a tag: ignores case, and treats blanks and hyphens alike. */
+/** Normalizes a header like a merge tag: ignores case, and treats spaces and hyphens alike. */
 const keyOf = (header: string) =>
   header
     .trim()
@@ -26,8 +32,8 @@ const keyOf = (header: string) =>
     .replace(/[\s-]+/g, '_')
 
 /**
- * Returns the target of each column. `mapping` assigns columns by their header; the others are matched to tags and names of
- * fields. An unknown or ambiguous column is an error, so no data is silently dropped.
+ * Returns the target of each column. `mapping` assigns columns by their headers; the others are matched to the merge tags and
+ * names of fields. Unknown or ambiguous columns are errors, so that no data is silently dropped.
  */
 export const matchColumns = (
   header: readonly string[],
@@ -87,11 +93,11 @@ const isOwn = (key: string) => (OWN_COLUMNS as readonly string[]).includes(key)
 
 const quoted = (title: string) => `"${shorten(title)}"`
 
-/** Returns whether the file contains the failed rows of an import, with a column of reasons. */
+/** Returns true if the file is a file of failed rows, with a column of reasons. */
 export const hasErrorColumn = (header: readonly string[]): boolean =>
   header.some((title) => keyOf(title) === keyOf(ERROR_COLUMN))
 
-/** Returns whether a column contains only the error reasons of a previous import. */
+/** Returns true if a column only contains the reasons from a previous import. */
 export const hasOldErrors = (title: string, target: Target): boolean =>
   target === null && [keyOf(ERROR_COLUMN), OLD_ERROR_COLUMN].includes(keyOf(title))
 

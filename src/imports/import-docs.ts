@@ -3,7 +3,7 @@ import { Type } from 'typebox'
 import { ErrorsQuery, Import, ImportForm, ImportListQuery, ImportQuery, Imports } from './import-schemas.ts'
 
 const Csv = Type.String({
-  description: 'The first line names the columns: tags or names of contact fields, `type`, `tags`, `id`.',
+  description: 'The first line contains the column names: tags or names of contact fields, `type`, `tags`, `id`.',
 })
 const Bytes = Type.String({ contentMediaType: 'text/csv', contentEncoding: 'binary' })
 
@@ -22,22 +22,22 @@ export const IMPORT_DOCS = {
   list: {
     operationId: 'listImports',
     summary: 'List imports',
-    description: 'Imports are listed newest first, in numbered pages, without their errors.',
-    returns: 'A page of imports, empty past the end.',
+    description: 'Imports are sorted from newest to oldest and returned in numbered pages, without their errors.',
+    returns: 'A page of imports. Pages after the last one are empty.',
     querystring: ImportListQuery,
     response: { 200: Imports },
   },
   get: {
     operationId: 'getImport',
     summary: 'Get an import and its progress',
-    returns: 'The import, with the errors of the first 100 rows that have any.',
+    returns: 'The import, with the errors of the first 100 rows that have errors.',
     response: { 200: Import },
   },
   errors: {
     operationId: 'getImportErrors',
     summary: 'Download the failed rows',
     description:
-      'A CSV file of the rows as you sent them, with the reason in an extra column `(import error)`. Correct the rows and send the file again: imports ignore that column. The file also contains rows that were imported without some cells, and says so. At most 10,000 rows or 20 MB are kept, for 30 days after the import finished; after that you get 404.',
+      'Returns the failed rows as you sent them, with the reasons in an extra column, `(import error)`. Correct the rows and send the file again; imports ignore that column. The file also contains rows that were imported without some of their cells, and says so. At most 10,000 rows or 20 MB are kept, for 30 days after the import finishes. After that, you get 404.',
     returns: 'The failed rows as CSV.',
     querystring: ErrorsQuery,
     produces: { 'text/csv': Type.String() },
@@ -45,7 +45,7 @@ export const IMPORT_DOCS = {
   cancel: {
     operationId: 'cancelImport',
     summary: 'Cancel an import',
-    description: 'Rows imported so far are kept. An import that has already ended stays unchanged.',
+    description: 'Rows imported so far are kept. If the import has already ended, nothing changes.',
     returns: 'The import.',
     response: { 200: Import },
   },

@@ -19,13 +19,13 @@ export interface KeptErrors {
 }
 
 /**
- * Limits for the failed rows stored per import, higher than anyone would correct by hand. Further rows are only counted, so that a
- * small compressed file can't fill the database.
+ * Limits for the failed rows that are stored per import: more than anyone would correct by hand. Further rows are only counted,
+ * so that a small compressed file can't fill up the database.
  */
 const MAX_KEPT: KeptErrors = { rows: 10_000, bytes: 20 * 1024 * 1024 }
-/** Limit for the stored cells of one row. */
+/** The maximum size of the stored cells of one row. */
 const MAX_ROW_BYTES = 64 * 1024
-/** If a row exceeds the limit, its cells are cut to the first of these lengths that makes it fit. */
+/** If a row exceeds the limit, its cells are truncated to the first of these lengths that makes it fit. */
 const CUTS = [2_000, 200, 20]
 const CUT_OFF = '…'
 /** How many errors to store per row. Once these are fixed, the next import reports the rest. */
@@ -40,7 +40,7 @@ interface FaultRow {
 
 const bytesOf = ({ cells, errors }: FaultRow) => Buffer.byteLength(cells) + Buffer.byteLength(errors)
 
-/** Stores only cells that belong to a column. */
+/** Converts a fault to a database row. Leaves out cells that don't belong to a column. */
 const toRow = ({ line, cells, errors, cellsSkipped }: RowFault, columns: number): FaultRow => {
   const sent = cells.slice(0, columns).map((cell) => cell.replaceAll(INVALID_BYTES, '\uFFFD'))
   const [kept, isCut] = cutToFit(sent)
@@ -69,7 +69,7 @@ const insertFaultRows = insertRowsInto<FaultRow, { team_id: number; import_id: n
   columns: { line: 'integer', cells: 'text', errors: 'text', cells_skipped: 'integer' },
 })
 
-/** Stores faults up to the import's limits. Returns how much was added. */
+/** Stores faults up to the import's limits. Returns how many rows and bytes were added. */
 export const insertFaults = async (
   trx: Tx,
   teamId: number,
@@ -109,7 +109,7 @@ export const listRowErrors = async (
   }))
 }
 
-/** Returns faults after a line, in order. */
+/** Returns the faults after a line, in the order of their lines. */
 export const listFaults = async (
   db: Db,
   teamId: number,

@@ -27,11 +27,11 @@ const setUp = async (t: TestContext) => {
 
 const MB = 1024 ** 2
 
-test('the import of a small gzip file with hundreds of megabytes of bad rows is stopped, and the database stays small', async (t) => {
+test('importing a small gzip file with hundreds of megabytes of bad rows stops early, and the database stays small', async (t) => {
   const { acme, storedErrors } = await setUp(t)
   const row = `${'x'.repeat(60_000)},bad\n`
   const part = gzipSync(row.repeat(400))
-  // A gzip file may consist of any number of members: this one expands to 275 MB.
+  // A gzip file can consist of any number of members: this one expands to 275 MB.
   const packed = Buffer.concat([gzipSync('first_name,email\n'), ...Array(12).fill(part)])
   assert.ok(packed.length < 400_000, `${packed.length} bytes`)
   const { status, body } = await sendCsv(acme, packed, {}, { 'content-type': 'application/gzip' })
@@ -47,7 +47,7 @@ test('the import of a small gzip file with hundreds of megabytes of bad rows is 
   assert.ok(rows > 0 && bytes <= 20 * MB + 100_000, `${bytes} bytes kept`)
 })
 
-test('a failed row longer than 64 KB is stored with cut cells and a note saying so', async (t) => {
+test('a failed row longer than 64 KB is stored with truncated cells and a note that says so', async (t) => {
   const { acme, storedErrors } = await setUp(t)
   const done = await importCsv(acme, `first_name,email\n${'ä'.repeat(50_000)},bad${',x'.repeat(100_000)}\n`)
   assert.equal(done.failed, 1)
@@ -82,7 +82,7 @@ test('an import stores at most 10,000 failed rows or 20 MB of them, and only cou
   assert.deepEqual([errors_kept, errors_truncated], [1, true])
 })
 
-test('an import’s errors are deleted 30 days after it finished; the import stays and shows that they expired', async (t) => {
+test('an import’s errors are deleted 30 days after it finishes; the import is kept and shows that they expired', async (t) => {
   const { acme, db, acmeTeam, storedErrors } = await setUp(t)
   const rows = Array.from({ length: 450 }, (_, n) => `${n},bad`).join('\n')
   const old = await importCsv(acme, `first_name,email\n${rows}\n`)

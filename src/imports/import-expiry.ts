@@ -18,13 +18,13 @@ export const errorsExpireAt = (row: Finished): string | null =>
         .add({ hours: 24 * ERRORS_KEPT_DAYS })
         .toString({ fractionalSecondDigits: 6 })
 
-/** Also returns true if the errors have already been deleted: the import had some, but none are stored. */
+/** Returns true if the errors have expired or were already deleted: the import had some, but none are stored. */
 export const haveErrorsExpired = (row: Finished, now: string): boolean => {
   const expiresAt = errorsExpireAt(row)
   return expiresAt !== null && (expiresAt <= now || row.errors_kept === 0)
 }
 
-/** Errors of imports that finished before this time have expired. */
+/** Returns the time before which imports must have finished for their errors to have expired. */
 export const expiredBefore = (now: string): string =>
   Temporal.Instant.from(now)
     .subtract({ hours: 24 * ERRORS_KEPT_DAYS })

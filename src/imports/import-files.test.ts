@@ -19,7 +19,7 @@ const setUp = async (t: TestContext) => {
   return { ...app, contacts, names }
 }
 
-test('a UTF-8 file with one invalid byte is not read as Windows-1252, and only that row fails', async (t) => {
+test('a UTF-8 file with one invalid byte is not read as Windows-1252, and only the row with that byte fails', async (t) => {
   const { acme, names } = await setUp(t)
   const file = Buffer.concat([
     Buffer.from('Vorname,color\nZoë,red\n'),
@@ -51,7 +51,7 @@ test('a UTF-8 file with one invalid byte is not read as Windows-1252, and only t
   ])
 })
 
-test('a header that matches two fields gets 422 naming their tags, until it is mapped', async (t) => {
+test('a header that matches two fields gets 422 with their merge tags, unless it is mapped', async (t) => {
   const { acme, contacts } = await setUp(t)
   await createFields(acme, { home_city: { name: 'City' }, work_city: { name: 'City' } })
   const { status, body } = await sendCsv(acme, 'first_name,City\nAda,Graz\n')
@@ -63,7 +63,7 @@ test('a header that matches two fields gets 422 naming their tags, until it is m
   assert.equal((await contacts())[0]?.work_city, 'Graz')
 })
 
-test('booleans, sep= lines and decimal commas are read the way spreadsheets write them', async (t) => {
+test('booleans, sep= lines and decimal commas are accepted as spreadsheets write them', async (t) => {
   const { acme, contacts } = await setUp(t)
   const rows = ['A;TRUE;1,5', 'B;no;1.234,56', 'C;1;-0,25', 'D;False;7', 'E;Yes;1.5', 'F;0;1.234.567,0']
   const done = await importCsv(acme, `\uFEFFsep=;\r\nfirst_name;active;score\r\n${rows.join('\r\n')}\r\n`)
@@ -91,7 +91,7 @@ test('booleans, sep= lines and decimal commas are read the way spreadsheets writ
   assert.equal(commas.failed, 1)
 })
 
-test('an unsupported content type gets 415 listing the supported ones; without a body, file is required', async (t) => {
+test('an unsupported content type gets 415 with the supported ones; without a body, the file is required', async (t) => {
   const { acme } = await setUp(t)
   for (const type of ['text/plain', 'application/octet-stream', 'application/json', 'image/png']) {
     const { status, body } = await sendCsv(acme, 'first_name\nAda\n', {}, { 'content-type': type })
@@ -107,7 +107,7 @@ test('an unsupported content type gets 415 listing the supported ones; without a
   assert.deepEqual([none.status, none.body.errors], [422, { file: ['The file field is required.'] }])
 })
 
-test('an unclosed quote is reported with the line of its row, and the rows before it are imported', async (t) => {
+test('an unclosed quote is reported with the line of its row, and the rows before that are imported', async (t) => {
   const { acme, names } = await setUp(t)
   const done = await importCsv(acme, 'first_name,score\nAda,1\n\n,\n"Bob\nthe second",2\n\nEve,"3\nMia,4\n')
   assert.deepEqual(
@@ -142,7 +142,7 @@ test('a form with two files gets 422', async (t) => {
   }
 })
 
-test('server-set columns are rejected unless mapped to null, and so is a file whose columns are all skipped', async (t) => {
+test('columns that only the server sets are rejected unless mapped to null; at least one column must be imported', async (t) => {
   const { acme } = await setUp(t)
   const csv = 'first_name,Team ID,uuid_id\nAda,1,x\n'
   const refused = await sendCsv(acme, csv)
@@ -162,7 +162,7 @@ test('server-set columns are rejected unless mapped to null, and so is a file wh
   assert.deepEqual((await sendCsv(acme, 'created_at\n2026\n')).body.errors, { file: [message] })
 })
 
-test('errors quote the value, shortened, and what is allowed', async (t) => {
+test('errors quote the shortened value and say what is allowed', async (t) => {
   const { acme } = await setUp(t)
   const done = await importCsv(acme, `type,color,score\nperson,blue,${'9'.repeat(99)}🦊🦊x\nrobot,red,1\n`)
   assert.deepEqual(
@@ -183,7 +183,7 @@ test('errors quote the value, shortened, and what is allowed', async (t) => {
   })
 })
 
-test('imports are listed newest first, in numbered pages, without errors, and can be filtered by status', async (t) => {
+test('imports are listed newest first, on numbered pages, without errors, and can be filtered by status', async (t) => {
   const { acme, rival } = await setUp(t)
   await createFields(rival, { first_name: {} })
   await importCsv(rival, 'first_name\nTheirs\n')

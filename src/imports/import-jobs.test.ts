@@ -63,7 +63,7 @@ test('a team’s import waits until the previous one ends or is canceled', async
   const first = await startWithoutFile(0)
   const second = (await sendCsv(acme, 'first_name\nAda\n')).body.id
   while (!(await jobs())[0]?.last_error) await sleep(20)
-  // Wait slightly longer than a server takes to notice a due job.
+  // Waits slightly longer than a server takes to notice a due job.
   await sleep(1_500)
   const statuses = [first, second].map(async (id) => (await acme.get(`/contacts/imports/${id}`)).body.status)
   assert.deepEqual(await Promise.all(statuses), ['running', 'waiting'])
@@ -72,7 +72,7 @@ test('a team’s import waits until the previous one ends or is canceled', async
   assert.deepEqual([done.status, done.created], ['completed', 1])
 })
 
-test('an import abandoned by a process whose clock was a day ahead is finished, and its times are in order', async (t) => {
+test('an import abandoned by a process with a clock a day ahead is finished, with its times in order', async (t) => {
   const { db, location } = await testDatabase(RUN_KIND)
   const team = await createTeam(db, 'Ahead')
   const store = await createStore({ ...readConfig({}), ...location })

@@ -7,7 +7,7 @@ import { findListForReference } from '../lists/list-queries.ts'
 import { shorten } from '../shorten.ts'
 import type { Tx } from '../storage/dialect.ts'
 
-/** Quotes the rejected value in an error. */
+/** Quotes a rejected value for an error message. */
 export const got = (value: string) => `got “${shorten(value)}”`
 
 export const readChoice = <Choice extends string>(
@@ -24,7 +24,7 @@ export const readChoice = <Choice extends string>(
   return chosen ?? fallback
 }
 
-/** Reads names from a comma-separated list or a JSON array. */
+/** Parses names from a comma-separated list or a JSON array. */
 export const readAddTags = (given: string | undefined, errors: FieldErrors): Tag[] => {
   const names = listFromCell(given ?? '').map((name) => name.trim())
   if (names.length > MAX_TAGS) errors.add('add_tags', maxItemsMessage('add_tags', MAX_TAGS))
@@ -38,7 +38,7 @@ export const readAddTags = (given: string | undefined, errors: FieldErrors): Tag
   return errors.has('add_tags') ? [] : tagsOf(names)
 }
 
-/** Reads the id of one of the team's lists. Another team's id and an unknown id get the same error. */
+/** Reads the id of one of the team's lists. Another team's id and an unknown id cause the same error. */
 export const readListId = async (
   trx: Tx,
   teamId: number,

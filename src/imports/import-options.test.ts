@@ -19,7 +19,7 @@ const setUp = async (t: TestContext) => {
   return { ...app, contacts, tagsOf }
 }
 
-test('with on_error=skip_cell a row is imported without its bad cells, which are counted and reported', async (t) => {
+test('with on_error=skip_cell, a row is imported without its bad cells, which are counted and reported', async (t) => {
   const { acme, contacts } = await setUp(t)
   await acme.post('/contacts', { email: 'bob@mail.example', first_name: 'Bob', score: 1 })
   const rows = [
@@ -93,7 +93,7 @@ test('add_tags adds tags to every created or matched contact and keeps its other
   assert.deepEqual(Object.keys(wrong.body.errors), ['add_tags'])
 })
 
-test('list_id subscribes every imported contact with a consent record, except contacts that left the list', async (t) => {
+test('list_id subscribes every imported contact with a consent record, unless the contact unsubscribed before', async (t) => {
   const { acme, rival, db, acmeTeam } = await setUp(t)
   const { body: list } = await acme.post('/lists', { name: 'News', channel: 'email' })
   const { body: theirs } = await rival.post('/lists', { name: 'News', channel: 'email' })
@@ -137,7 +137,7 @@ test('list_id subscribes every imported contact with a consent record, except co
   }
 })
 
-test('deleting the list during an import ends the import with that reason', async (t) => {
+test('deleting the list during an import makes the import fail with that reason', async (t) => {
   const { acme, db, acmeTeam } = await setUp(t)
   const { body: list } = await acme.post('/lists', { name: 'News', channel: 'email' })
   const rows = Array.from({ length: 20_000 }, (_, n) => `n${n}@mail.example`).join('\n')
@@ -159,7 +159,7 @@ test('deleting the list during an import ends the import with that reason', asyn
   assert.equal(Number(subscribed), done.created)
 })
 
-test('after correction, failed rows downloaded with escaped formulas are imported without the apostrophes', async (t) => {
+test('if failed rows are downloaded with escaped formulas, importing them again removes the apostrophes', async (t) => {
   const { acme, contacts } = await setUp(t)
   const failed = await importCsv(acme, 'first_name,email\n- met at a fair,nobody\n=1+1,none\n')
   assert.equal(failed.failed, 2)
@@ -173,7 +173,7 @@ test('after correction, failed rows downloaded with escaped formulas are importe
   )
 })
 
-test('a single-value option given twice gets 422 naming the option; add_tags can be repeated', async (t) => {
+test('an option that takes one value gets 422 with its name if given twice; add_tags can be repeated', async (t) => {
   const { acme, origin, agent } = await setUp(t)
   const send = (query: string) =>
     acme.sendBytes('POST', `/contacts/import?${query}`, { 'content-type': 'text/csv' }, 'first_name\nAda\n')

@@ -11,10 +11,10 @@ import { ERRORS_KEPT_DAYS, errorsExpireAt, haveErrorsExpired } from './import-ex
 import type { Import, ImportStatus, ImportSummary, OnError } from './import-schemas.ts'
 import type { ImportTable } from './import-tables.ts'
 
-/** The model name in 403 and 404 messages. */
+/** The model name used in 403 and 404 messages. */
 export const MODEL = 'Import'
 
-/** How many errors the import's response includes. The others are in the file of failed rows. */
+/** How many errors the response for an import includes. The others are in the file of failed rows. */
 const SHOWN_ERRORS = 100
 
 export interface ImportOptions {
@@ -28,11 +28,11 @@ export interface ImportOptions {
   readonly addTags: readonly Tag[]
   /** The list to subscribe these contacts to. */
   readonly listId: number | null
-  /** Who started the import; recorded with each consent. */
+  /** Who started the import. Recorded with each consent. */
   readonly actor: object
 }
 
-/** Imports started by an earlier version lack the newer options. */
+/** Imports that were started by an older version lack the newer options. */
 const optionsOf = (json: string): ImportOptions => ({
   onError: 'skip_row',
   addTags: [],
@@ -41,7 +41,7 @@ const optionsOf = (json: string): ImportOptions => ({
   ...(JSON.parse(json) as Omit<ImportOptions, 'onError' | 'addTags' | 'listId' | 'actor'>),
 })
 
-/** The import data that the job needs. */
+/** The data of an import that its job needs. */
 export interface StoredImport {
   readonly id: number
   readonly status: ImportStatus
@@ -69,7 +69,7 @@ export const COUNTS = [
 ] as const
 
 export type Tally = Readonly<Record<(typeof COUNTS)[number], number>> & {
-  /** Bytes of the uploaded file read so far. */
+  /** How many bytes of the uploaded file have been read. */
   readonly bytes_read: number
 }
 
@@ -184,7 +184,7 @@ export const beginImport = async (
     .updateTable('imports')
     .set((eb) => ({
       status: 'running',
-      // A start in the future was recorded by a clock that has been set back since.
+      // A start time in the future was recorded before the clock was set back.
       started_at: eb.case().when('started_at', '<=', now).then(eb.ref('started_at')).else(now).end(),
       updated_at: now,
     }))
@@ -205,7 +205,10 @@ export const beginImport = async (
   )
 }
 
-/** Returns false if the import was canceled or another process is ahead. Then roll back the transaction. */
+/**
+ * Updates the import's progress. Returns false if the import was canceled or another process is ahead; the caller must then roll
+ * back.
+ */
 export const advanceImport = async (
   trx: Tx,
   teamId: number,
@@ -269,7 +272,7 @@ const errorsGone = (id: number) =>
     `The failed rows of import ${id} were deleted ${ERRORS_KEPT_DAYS} days after it finished. Import the file again to get them.`,
   )
 
-/** Returns the files that an import still needs. */
+/** Returns which of these files an import still needs. */
 export const listNeededFiles = async (db: Db, teamId: number, names: readonly string[]): Promise<Set<string>> => {
   if (names.length === 0) return new Set()
   const rows = await db

@@ -43,7 +43,7 @@ export const importRoutes =
       '/import',
       { ...write(IMPORT_DOCS.create), preParsing: async (request) => refuseOtherTypes(request) },
       idempotent({
-        // As with uploaded files, the bytes are stored before the transaction that references them.
+        // As with uploaded files, stores the bytes before the transaction that references them.
         prepare: async (request) => {
           const received = await receiveImport(request, uploadFolder, maxImportBytes)
           const { upload, storedAs } = received
@@ -114,7 +114,7 @@ export const importRoutes =
     )
   }
 
-/** Returns undefined for imports of every status. */
+/** Reads the status filter. Returns undefined for imports of every status. */
 const readStatus = (query: Query, errors: FieldErrors): ImportStatus | undefined => {
   const given = readSingle(query, 'status', errors)
   const status = IMPORT_STATUSES.find((it) => it === given)

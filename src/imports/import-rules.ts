@@ -15,7 +15,7 @@ import { ON_ERROR } from './import-schemas.ts'
 export interface GivenImport {
   readonly upload: { readonly file: string; readonly size: number } | undefined
   readonly given: Readonly<Record<string, string>>
-  /** Options that can't be read, with the reason for each. */
+  /** Options that can't be parsed, with the reason for each. */
   readonly faults: ReadonlyMap<string, string>
   readonly inspected: InspectedFile | undefined
 }
@@ -25,7 +25,10 @@ type InspectedFile = Awaited<ReturnType<typeof inspectCsv>> | { readonly fault: 
 
 const KNOWN = ['match_on', 'type', 'mapping', 'on_error', 'add_tags', 'list_id', 'delimiter', 'charset']
 
-/** Returns undefined if there is no file or its format options are invalid. Reads from disk, so call it before the transaction. */
+/**
+ * Returns undefined if there is no file or its format options are invalid. Call this before the transaction, because it reads
+ * from disk.
+ */
 export const inspectImport = async ({
   upload,
   given,
@@ -44,7 +47,7 @@ export const inspectImport = async ({
   }
 }
 
-/** Reads how to import the file. Throws a Problem that lists everything that is wrong with the request. */
+/** Validates the options of an import. Throws a Problem that lists everything that is wrong with the request. */
 export const readImport = async (
   trx: Tx,
   teamId: number,
@@ -101,7 +104,7 @@ const readMapping = (text: string | undefined, errors: FieldErrors): Record<stri
   return {}
 }
 
-/** A file with an `id` column, such as an export, matches contacts by id by default. */
+/** By default, a file with an `id` column, such as an export, matches contacts by id. */
 const readMatchOn = (
   given: string | undefined,
   columns: readonly Target[],

@@ -81,7 +81,7 @@ export const Import = Type.Object(
     rows_per_second: Count,
     problem: Nullable(Type.String({ description: 'Why the import failed as a whole.' })),
     errors_kept: CountOf('Rows available in the error file: at most 10,000 rows and 20 MB.'),
-    errors_truncated: Type.Boolean({ description: 'True if more rows had errors than are kept.' }),
+    errors_truncated: Type.Boolean({ description: 'True if more rows had errors than are stored.' }),
     errors_expire_at: Nullable(
       Type.Unsafe<string>({
         ...Timestamp,
@@ -97,7 +97,7 @@ export const Import = Type.Object(
         }),
         imported: Type.Boolean({ description: 'True if the row was imported without these cells.' }),
       }),
-      { description: 'Errors of the first 100 rows that have any.' },
+      { description: 'The errors of the first 100 rows that have errors.' },
     ),
     created_at: Timestamp,
     started_at: Nullable(Timestamp),
@@ -113,7 +113,7 @@ export type Import = Static<typeof Import>
 
 const { errors: _, ...SUMMARY_EXAMPLE } = EXAMPLE
 
-/** An import without its errors, which may be long. */
+/** An import without its errors, because there may be many. */
 export const ImportSummary = Type.Omit(Import, ['errors'], { $id: 'ImportSummary', examples: [SUMMARY_EXAMPLE] })
 export type ImportSummary = Static<typeof ImportSummary>
 
@@ -128,7 +128,7 @@ export const ImportQuery = Type.Object({
   match_on: Type.Optional(
     Type.String({
       description:
-        'A field’s tag, or `id`. A row updates the contact with the same value in that field. By default every row creates a contact, unless the file has an `id` column.',
+        'A field’s tag, or `id`. A row updates the contact with the same value in that field. By default, every row creates a contact, unless the file has an `id` column.',
     }),
   ),
   type: Type.Optional(
@@ -149,20 +149,20 @@ export const ImportQuery = Type.Object({
       ...OneOf(ON_ERROR),
       default: 'skip_row',
       description:
-        '`skip_cell` imports a row without its invalid cells and reports them. A row still fails if its `match_on`, `id` or `type` value is invalid, or if it has no other values.',
+        '`skip_cell` imports a row without its invalid cells and reports them. A row still fails if its `match_on`, `id` or `type` value is invalid, or if no valid values are left.',
     }),
   ),
   add_tags: Type.Optional(
     Type.String({
       description:
-        'Tags for every created or matched contact: comma-separated names, a JSON array, or the parameter repeated.',
+        'Tags to add to every created or matched contact: comma-separated names, a JSON array, or one name each in repeated parameters.',
     }),
   ),
   list_id: Type.Optional(
     Type.Unsafe<number>({
       ...Id,
       description:
-        'A list to subscribe every contact to, with the consent source `import`. An address that has left the list is not subscribed again, even on another contact.',
+        'A list to subscribe every contact to, with the consent source `import`. An address that unsubscribed is not subscribed again, even if another contact has it.',
     }),
   ),
   delimiter: Type.Optional(
@@ -179,7 +179,7 @@ export const ImportForm = Type.Object(
 export const EscapeFormulas = Type.Boolean({
   default: false,
   description:
-    'Prefixes cells that a spreadsheet would run as a formula with an apostrophe. These are cells that start with =, +, -, @, a tab or a line break and are not plain numbers.',
+    'Puts an apostrophe in front of cells that a spreadsheet would treat as a formula. These are cells that start with =, +, -, @, a tab or a line break and are not plain numbers.',
 })
 
 export const ErrorsQuery = Type.Object({ escape_formulas: Type.Optional(EscapeFormulas) })

@@ -12,21 +12,24 @@ export interface ImportTable {
   size: number
   /** The file's format, the targets of its columns and the import's options, as JSON. */
   options: string
-  /** Bytes of the uploaded file read so far. */
+  /** How many bytes of the uploaded file have been read. */
   bytes_read: number
   rows_read: number
   created: number
   updated: number
   unchanged: number
   failed: number
-  /** How many rows were imported without some of their cells, and how many cells that was in total. */
+  /** The number of rows that were imported without some of their cells, and the total number of those cells. */
   partial: number
   cells_skipped: number
-  /** How many contacts were added to the list, have no address for its channel, or had left it earlier. */
+  /**
+   * The number of contacts that were subscribed to the list, that have no address for its channel, and that had unsubscribed
+   * before.
+   */
   subscribed: number
   not_reachable: number
   opted_out: number
-  /** Number and size of the rows in import_errors. Both are limited. */
+  /** The number and size of the rows in import_errors. Both are limited. */
   errors_kept: number
   errors_bytes: number
   /** Why the import failed as a whole. */

@@ -9,7 +9,7 @@ import { startApp } from '../../test/start-app.ts'
 
 const setUp = async (t: TestContext) => setUpImports(await startApp(t))
 
-test('uploading a file gets 202 with an import, which then creates the contacts', async (t) => {
+test('uploading a file returns 202 with an import, which then creates the contacts', async (t) => {
   const { acme, contacts } = await setUp(t)
   const csv = 'First_name,Email,Phone,Score,Tags\nAda,Ada@Mail.EXAMPLE,+43 660 1234567,7,"VIP, News"\nBob,,,,\n'
   const { status, body } = await sendCsv(acme, csv)
@@ -55,7 +55,7 @@ test('values of all field types are parsed, and rows can set their contact type'
   assert.deepEqual([ada?.colors, ada?.active, ada?.score], [['red', 'green'], true, -1500])
 })
 
-test('resending with an Idempotency-Key runs one import and creates the contacts once', async (t) => {
+test('resending a file with the same Idempotency-Key runs one import and creates the contacts once', async (t) => {
   const { acme, contacts } = await setUp(t)
   const key = { 'idempotency-key': 'import-1' }
   const first = await sendCsv(acme, 'first_name\nAda\n', {}, key)
@@ -83,7 +83,7 @@ test('a canceled import keeps the contacts created so far and creates no more', 
   assert.equal((await acme.post(`${path}/cancel`)).body.status, 'canceled')
 })
 
-test('a file that stops being valid CSV ends the import with the reason, and the rows before that are kept', async (t) => {
+test('if a file turns out to be invalid CSV, the import ends with the reason, and the rows before that are kept', async (t) => {
   const { acme } = await setUp(t)
   const { status, body } = await sendCsv(acme, `first_name,email\nAda,ada@mail.example\n"Bob,${'x'.repeat(2_000_000)}`)
   assert.equal(status, 202)

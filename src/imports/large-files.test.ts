@@ -7,7 +7,7 @@ import { importCsv } from '../../test/imports.ts'
 import { startApp } from '../../test/start-app.ts'
 import { type CsvRow, readRows } from '../csv/csv-rows.ts'
 
-/** Enough rows to make the file longer than the part that is inspected before the response. */
+/** Enough rows to make the file longer than the part that is inspected before the server responds. */
 const FILLER_ROWS = 6_000
 const filler = Array.from({ length: FILLER_ROWS }, (_, n) => `N${n},${'x'.repeat(40)}\n`).join('')
 const HEADER = 'first_name,note\n'
@@ -20,7 +20,7 @@ const setUp = async (t: TestContext) => {
   return { ...app, named }
 }
 
-test('a truncated gzip file fails with the last line that was read, and the rows up to there are imported', async (t) => {
+test('a truncated gzip file fails with the last line that was read, and the rows up to that line are imported', async (t) => {
   const { acme } = await setUp(t)
   const whole = gzipSync(HEADER + filler.repeat(3))
   const done = await importCsv(acme, whole.subarray(0, whole.length - 100))

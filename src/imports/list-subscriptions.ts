@@ -9,7 +9,7 @@ import type { ImportOptions, Tally } from './import-queries.ts'
 
 type Counts = Pick<Tally, 'subscribed' | 'not_reachable' | 'opted_out'>
 
-/** Collects the contacts of a batch and subscribes them to the import's list. Does nothing without a list. */
+/** Collects the contacts of a batch and subscribes them to the import's list. Does nothing if the import has no list. */
 export class ListSubscriptions {
   readonly #options: ImportOptions
   readonly #structure: ContactStructure
@@ -20,7 +20,7 @@ export class ListSubscriptions {
     this.#structure = structure
   }
 
-  /** If two rows match one contact, the last row's values count. */
+  /** If two rows match the same contact, the values of the last row count. */
   add(contactId: number, contact: AddressOwner): void {
     if (this.#options.listId !== null) this.#contacts.set(contactId, contact)
   }

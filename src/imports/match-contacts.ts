@@ -15,11 +15,13 @@ type Field = ContactStructure['fields'][number]
 const fieldOf = ({ matchOn }: Matching, { fields }: ContactStructure): Field | undefined =>
   fields.find(({ tag }) => tag === matchOn)
 
-/** Email addresses match regardless of case, even before the @, because people don't type case consistently. */
+/** Email addresses match regardless of case, even before the @, because people don't type them consistently. */
 const keyOf = ({ type }: Field, value: FieldValue): string | undefined =>
   type === 'email' && typeof value === 'string' ? foldCase(value) : valueKeys(value)[0]
 
-/** Returns the key that a row is matched by, or undefined if the cell is empty or invalid, so the row matches no contact. */
+/**
+ * Returns the key that a row is matched by. Returns undefined if the cell is empty or invalid; the row then matches no contact.
+ */
 export const matchKeyOf = (
   cells: readonly string[],
   matching: Matching,
@@ -60,7 +62,7 @@ export const findMatches = async (
   return matches
 }
 
-/** Returns whether a found contact really has the value of the key. */
+/** Returns true if a possible match really has the value. */
 export const isMatch = (
   contact: ContactData | undefined,
   key: string,

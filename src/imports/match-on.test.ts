@@ -6,7 +6,7 @@ import { startApp } from '../../test/start-app.ts'
 
 const setUp = async (t: TestContext) => setUpImports(await startApp(t))
 
-test('match_on updates the matching contact, creates the others, and ignores empty cells', async (t) => {
+test('match_on updates matching contacts, creates a contact for all other rows, and ignores empty cells', async (t) => {
   const { acme, contacts } = await setUp(t)
   await acme.post('/contacts', { first_name: 'Ada', email: 'ada@mail.example', score: 1, tags: ['VIP'] })
   const csv =
@@ -28,7 +28,7 @@ test('match_on updates the matching contact, creates the others, and ignores emp
   })
 })
 
-test('match_on with an email field ignores case in every script and nothing else: ı ≠ i and ß ≠ ss', async (t) => {
+test('match_on with an email field ignores only case, in every script: ı does not match i, and ß does not match ss', async (t) => {
   const { acme, contacts } = await setUp(t)
   const long = `@${'d'.repeat(50)}.${'d'.repeat(45)}`
   const given = ['mike@mail.example', 'strasse@mail.example', 'ÉMILE@mail.example', 'ΣΊΣΥΦΟΣ@mail.example']
@@ -49,7 +49,7 @@ test('match_on with an email field ignores case in every script and nothing else
   ])
 })
 
-test('match_on with an email field ignores case, and the contact keeps its original spelling', async (t) => {
+test('match_on with an email field ignores case, and the contact’s address keeps its original case', async (t) => {
   const { acme, contacts } = await setUp(t)
   const long = `${'l'.repeat(60)}@${'d'.repeat(50)}.example`
   const given = [

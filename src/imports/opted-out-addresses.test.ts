@@ -14,7 +14,7 @@ const setUp = async (t: TestContext, channel = 'email') => {
   const path = `/lists/${list.id}/subscribers`
   const create = async (values: object): Promise<number> => (await acme.post('/contacts', values)).body.id
   const subscribe = async (contact_id: number) => (await acme.post(path, { contact_id })).body.id
-  /** Creates a contact that subscribed to the list and then left it. */
+  /** Creates a contact that subscribed to the list and then unsubscribed. */
   const left = async (values: object) => {
     const contact = await create(values)
     const subscriber: number = await subscribe(contact)
@@ -29,7 +29,7 @@ const setUp = async (t: TestContext, channel = 'email') => {
   return { ...app, list, path, create, subscribe, left, importRows, subscribed }
 }
 
-test('an import without match_on doesn’t subscribe another contact with an address that left the list', async (t) => {
+test('an import without match_on doesn’t subscribe another contact with an address that unsubscribed', async (t) => {
   const { left, importRows, subscribed, acme } = await setUp(t)
   await left({ email: 'left@mail.example' })
   const rows = ['LEFT@Mail.example', 'left@mail.example', 'new@mail.example']
@@ -43,7 +43,7 @@ test('an import without match_on doesn’t subscribe another contact with an add
   )
 })
 
-test('an address that left stays off the list after its contact was deleted', async (t) => {
+test('an address that unsubscribed stays off the list after its contact was deleted', async (t) => {
   const { acme, left, importRows, subscribed } = await setUp(t)
   const { contact } = await left({ email: 'left@mail.example' })
   await acme.delete(`/contacts/${contact}`)
@@ -52,14 +52,14 @@ test('an address that left stays off the list after its contact was deleted', as
   assert.equal(await subscribed(), 1)
 })
 
-test('an opt-out applies to the address that the list would send to, whichever email field has it', async (t) => {
+test('an opt-out applies to the address that the list would send to, no matter which email field has it', async (t) => {
   const { left, importRows } = await setUp(t)
   await left({ work_email: 'left@mail.example' })
   const rows = ['left@mail.example,', ',left@mail.example', 'main@mail.example,left@mail.example']
   assert.deepEqual(await importRows('email,work_email', rows), [3, 1, 2, 0])
 })
 
-test('a contact that left stays off the list after changing its address, and so does the old address', async (t) => {
+test('a contact that unsubscribed stays off the list after changing its address, and so does the old address', async (t) => {
   const { acme, left, importRows } = await setUp(t)
   const { contact } = await left({ email: 'before@mail.example' })
   await acme.put(`/contacts/${contact}`, { email: 'after@mail.example' })
@@ -67,7 +67,7 @@ test('a contact that left stays off the list after changing its address, and so 
   assert.deepEqual(await importRows('email', ['before@mail.example']), [1, 0, 1, 0])
 })
 
-test('subscribing a contact by hand is new consent: imports subscribe its address again', async (t) => {
+test('subscribing a contact manually is new consent: imports subscribe its address again', async (t) => {
   const { acme, left, create, subscribe, importRows } = await setUp(t)
   const first = await left({ email: 'back@mail.example' })
   assert.equal(await subscribe(first.contact), first.subscriber)
@@ -78,7 +78,7 @@ test('subscribing a contact by hand is new consent: imports subscribe its addres
   assert.deepEqual(await importRows('email', rows), [2, 2, 0, 0])
 })
 
-test('a contact that is on the list is not counted as opted out', async (t) => {
+test('a contact that is subscribed to the list is not counted as opted out', async (t) => {
   const { left, create, subscribe, importRows } = await setUp(t)
   const other = await create({ email: 'same@mail.example' })
   await subscribe(other)
@@ -86,7 +86,7 @@ test('a contact that is on the list is not counted as opted out', async (t) => {
   assert.deepEqual(await importRows('id,phone', [`${other},+436601234567`]), [0, 0, 0, 0])
 })
 
-test('phone numbers that left an SMS list stay off it in any notation', async (t) => {
+test('phone numbers that unsubscribed from an SMS list stay off it, regardless of their notation', async (t) => {
   const { acme, left, importRows, subscribed } = await setUp(t, 'sms')
   const { contact } = await left({ phone: '+436601234567' })
   await acme.delete(`/contacts/${contact}`)
@@ -101,12 +101,12 @@ test('phone numbers that left an SMS list stay off it in any notation', async (t
   assert.equal(await subscribed(), 1)
 })
 
-test('no contact can leave the list after an import checked for opt-outs and before it subscribes the contact', async (t) => {
+test('no contact can unsubscribe between an import’s check for opt-outs and its subscribing the contact', async (t) => {
   const { acme, db, acmeTeam, list, path, create, subscribe } = await setUp(t)
   const subscriber = await subscribe(await create({ email: 'a@mail.example' }))
   const { leaving, seen } = await transact(db, async (trx) => {
     await lockListAgainstOptOuts(trx, acmeTeam.id, list.id)
-    // Not awaited here, since the request waits for this transaction.
+    // Not awaited here, because the request waits for this transaction.
     const request = acme.delete(`${path}/${subscriber}`)
     const statuses = new Set<string>()
     for (let n = 0; n < 200; n++) {

@@ -11,7 +11,7 @@ import type { ImportOptions } from './import-queries.ts'
 import { hasDecimalComma, toBody } from './row-body.ts'
 import { errorsOf, GoodCells, toFault } from './row-errors.ts'
 
-/** Rows of a batch, with the results of those that can be read without the database. */
+/** The rows of a batch, and the results for those that can be processed without the database. */
 export interface ReadBatch {
   readonly structure: ContactStructure
   /** The creation time of new contacts. */
@@ -21,7 +21,7 @@ export interface ReadBatch {
 
 export interface ReadRow {
   readonly row: CsvRow
-  /** Rows that need the database have neither `drafted` nor `fault`. */
+  /** If the row needs the database, both `drafted` and `fault` are undefined. */
   readonly drafted?: DraftedContact
   /** If `drafted` is also set, the contact is imported without some of the row's cells. */
   readonly fault?: RowFault
@@ -33,10 +33,13 @@ export interface DraftedContact {
   readonly contact: NewContact
 }
 
-/** How long to read rows before waiting requests and the previous batch's database writes get a turn on the event loop. */
+/**
+ * How long to process rows before yielding to the event loop, so that waiting requests and the previous batch's database writes
+ * can run.
+ */
 const SLICE_MS = 1
 
-/** Reads rows while the database is busy with the previous batch. */
+/** Processes rows while the database is busy with the previous batch. */
 export const readBatch = async (
   teamId: number,
   rows: readonly CsvRow[],
@@ -95,7 +98,7 @@ export const draftNew = (
   now: string,
 ): DraftedContact => ({ draft: draftContact(teamId, contact, structure, now), contact })
 
-/** Returns whether rows can be read without loading other contacts. */
+/** Returns true if rows can be processed without loading other contacts. */
 export const standAlone = ({ columns, matchOn }: ImportOptions, { fields }: ContactStructure) =>
   matchOn === null && !fields.some(({ tag, type }) => type === 'related' && columns.includes(tag))
 
@@ -112,7 +115,7 @@ export const toNewBody = (
   return addTags.length === 0 ? body : { ...body, tags: withTags(body, addTags) }
 }
 
-/** Returns the row's own tag names, then those that every contact gets. */
+/** Returns the tag names from the row, followed by the tags that the import adds to every contact. */
 export const withTags = (body: { tags?: unknown }, added: readonly Tag[]): unknown[] => [
   ...((body.tags ?? []) as unknown[]),
   ...added.map(({ name }) => name),

@@ -7,7 +7,7 @@ import { readQuery } from '../http/requests/query.ts'
 import { Problem } from '../problems.ts'
 import { type GivenImport, inspectImport } from './import-rules.ts'
 
-/** Options come from the query string, or from the form that contains the file. */
+/** Options come from the query string, or from the form data that contains the file. */
 export interface ReceivedImport extends GivenImport {
   readonly upload: Upload | undefined
   /** The name of the file in storage. */
@@ -26,7 +26,10 @@ export const FILE_TYPES = [
 
 const FORM_TYPE = 'multipart/form-data'
 
-/** Runs before the body is read. A request without a body has no type; it gets the error that the file is missing. */
+/**
+ * Rejects other content types before the body is read. A request without a body has no type, and gets the error that the file is
+ * missing.
+ */
 export const refuseOtherTypes = ({ headers }: FastifyRequest): void => {
   const { 'content-type': given, 'content-length': length = '0', 'transfer-encoding': chunked } = headers
   if (given === undefined && length === '0' && chunked === undefined) return
@@ -43,7 +46,7 @@ export const refuseOtherTypes = ({ headers }: FastifyRequest): void => {
 
 type Options = ReadonlyMap<string, readonly string[]>
 
-/** Each option takes one value, except `add_tags`, whose values are combined. */
+/** Every option has one value, except for `add_tags`, whose values are combined. */
 const optionsOf = (query: Options, fields: Options, faults: Map<string, string>): Record<string, string> => {
   const names = new Set([...query.keys(), ...fields.keys()])
   return Object.fromEntries(

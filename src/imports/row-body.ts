@@ -6,8 +6,8 @@ import { escapeFormula, FORMULA_ESCAPE } from '../csv/formulas.ts'
 import type { Target } from './import-columns.ts'
 
 /**
- * Converts a row to an API request body. Empty cells are left out, so that they change nothing. Cells equal to the `stored`
- * value are left out too, so that they pass even if the field would reject them today.
+ * Converts a row to an API request body. Leaves out empty cells, so that they change nothing. Also leaves out cells that are
+ * equal to the `stored` value, so that they are accepted even if the field would reject them now.
  */
 export const toBody = (
   cells: readonly string[],
@@ -28,7 +28,7 @@ export const toBody = (
   return body
 }
 
-/** Spellings of booleans in spreadsheets, in lower case. */
+/** How spreadsheets write booleans, in lower case. */
 const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ['true', true],
   ['yes', true],
@@ -38,13 +38,13 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ['0', false],
 ])
 
-/** Matches `1,5` and `1.234,56`, where points can only separate thousands. */
+/** Matches `1,5` and `1.234,56`, where points can only be thousands separators. */
 const DECIMAL_COMMA = /^[+-]?(\d+|\d{1,3}(\.\d{3})+),\d+$/
 
-/** Semicolon-separated files come from regions that use a decimal comma. */
+/** Assumes a decimal comma in semicolon-separated files, which come from regions that use it. */
 export const hasDecimalComma = (delimiter: string): boolean => delimiter === ';'
 
-/** Text and options keep surrounding blanks; other types are trimmed. */
+/** Converts a cell to a value. Text and options keep surrounding spaces; other types are trimmed. */
 export const valueFromCell = (
   field: ContactStructure['fields'][number],
   cell: string,
@@ -60,13 +60,13 @@ export const valueFromCell = (
   return valueFromText(field, text)
 }
 
-/** Formats a value for an export. Reading it back depends on the field's type at that time. */
+/** Formats a value for an export. An import parses it according to the field's type at that time. */
 export const cellOf = (value: FieldValue | undefined): string => {
   if (value === undefined) return ''
   return Array.isArray(value) ? listToCell(value) : String(value)
 }
 
-/** Returns whether an export would write this value as this cell, with or without escaped formulas. */
+/** Returns true if an export would write this value as this cell, with or without escaped formulas. */
 const isCellOf = (value: FieldValue | undefined, cell: string): boolean => {
   const exported = cellOf(value)
   return cell === exported || (cell.startsWith(FORMULA_ESCAPE) && cell === escapeFormula(exported))

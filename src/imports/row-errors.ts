@@ -8,17 +8,17 @@ import type { Target } from './import-columns.ts'
 import type { RowFault } from './import-error-queries.ts'
 import type { ImportOptions } from './import-queries.ts'
 
-/** Limits for the values and the lists of choices that an error quotes. */
+/** The maximum lengths of the values and the lists of choices that an error quotes. */
 const MAX_VALUE_LENGTH = 100
 const MAX_CHOICES_LENGTH = 300
 
-/** Returns why a row was rejected. Rethrows any other error. */
+/** Returns why a row was rejected. Rethrows other errors. */
 export const errorsOf = (error: unknown): FieldMessages => {
   if (!(error instanceof Problem) || error.status >= 500) throw error
   return error.errors ?? { row: [error.message] }
 }
 
-/** Adds the rejected values, and the allowed ones, to the errors. */
+/** Adds the rejected and the allowed values to the errors. */
 export const toFault = (
   { line, cells }: CsvRow,
   errors: FieldMessages,
@@ -43,7 +43,7 @@ export const toFault = (
   return { line, cells, errors: Object.fromEntries(described), cellsSkipped }
 }
 
-/** An error in one tag belongs to the cell that holds all tags. */
+/** An error in one tag belongs to the cell that contains all tags. */
 const targetOf = (key: string): Target => (key.startsWith('tags.') ? 'tags' : key)
 
 const choicesOf = (target: Target, { fields }: ContactStructure): string | undefined => {
@@ -70,7 +70,7 @@ export class GoodCells {
     return this.#options.columns.filter((target, index) => target !== this.columns[index]).length
   }
 
-  /** Drops the rejected columns. Rethrows if the row needs one of them or has nothing else. */
+  /** Drops the rejected columns. Rethrows the error if the row needs one of them or has no other data. */
   leaveOut(error: unknown): void {
     if (this.#options.onError !== 'skip_cell') throw error
     const errors = errorsOf(error)
@@ -86,5 +86,5 @@ export class GoodCells {
   }
 }
 
-/** Targets without data to import: they identify a contact or its type, or mark a skipped column (null). */
+/** Targets that contain no data to import: they identify a contact or its type, or mark a skipped column (null). */
 const OWN: readonly Target[] = ['id', 'type', null]

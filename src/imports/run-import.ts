@@ -32,15 +32,15 @@ interface Payload {
   readonly importId: number
 }
 
-/** Internal errors go to the log. The user gets a general message. */
+/** Internal errors are logged, and the user sees a general message. */
 const whyGivenUp = (error: unknown) =>
   error instanceof FileMissingError
     ? 'The uploaded file is missing from storage. Please send it again.'
     : `The import failed ${MAX_ATTEMPTS} times in a row because of a server error; see the server log. Rows imported so far were kept.`
 
 /**
- * Job handler that imports a file's rows in batches. Each batch and its progress are committed in one transaction, so the job
- * can stop anywhere and resume.
+ * A job handler that imports a file's rows in batches. Each batch and its progress are committed in one transaction, so the job
+ * can stop anywhere and resume from there.
  */
 const runImportWith =
   (store: FileStore, clock: Clock): JobHandler =>
@@ -77,7 +77,7 @@ const takeRows = async (
   let rowsRead = started.rows_read
   let kept = started.kept
   let structure = await getContactStructure(db, teamId)
-  // If rows can be read without the database, reading one batch overlaps with writing the previous one.
+  // If rows can be processed without the database, processing one batch overlaps with writing the previous one.
   const size = new BatchSize(standAlone(options, structure) ? 2 : 1)
   const write = async (batch: ReadBatch) => {
     const startedAt = performance.now()
@@ -89,13 +89,13 @@ const takeRows = async (
     reportProgress()
     size.adapt(performance.now() - startedAt)
   }
-  // The signal also stops a read that never finds a row.
+  // The signal also stops reading a file that never yields a row.
   const bytes = addAbortSignal(signal, await store.read(importKey(teamId, started.stored_as)))
   let writing = Promise.resolve()
   try {
     const rowsOf = readRows(bytes, options.format, rowsRead)
     for await (const rows of inBatches(hasErrorColumn(options.header) ? unescaped(rowsOf) : rowsOf, size)) {
-      // The previous batch is still being written here.
+      // The previous batch is still being written at this point.
       const batch = await readBatch(teamId, rows, options, structure, now())
       await nextTurn()
       await writing

@@ -7,7 +7,7 @@ export const IMPORT_CONTACTS = 'import-contacts'
 
 const jobName = (importId: number) => `${IMPORT_CONTACTS} ${importId}`
 
-/** Creates an import for a stored file, and its job. */
+/** Creates an import for a stored file, and the job that runs it. */
 export const startImport = async (trx: Tx, teamId: number, given: NewImport, now: string): Promise<Import> => {
   const made = await insertImport(trx, teamId, given, now)
   const job = { kind: IMPORT_CONTACTS, name: jobName(made.id), payload: { importId: made.id }, runAt: now }
@@ -15,7 +15,10 @@ export const startImport = async (trx: Tx, teamId: number, given: NewImport, now
   return made
 }
 
-/** Keeps the rows imported so far. The team's next import starts at once, even if a retry of this one was scheduled for later. */
+/**
+ * Cancels an import, but keeps the rows imported so far. The team's next import starts immediately, even if a retry of this one
+ * was scheduled for later.
+ */
 export const cancelImport = async (trx: Tx, teamId: number, importId: number, now: string): Promise<void> => {
   await endImport(trx, teamId, importId, 'canceled', null, now)
   await hastenJob(trx, teamId, jobName(importId), now)

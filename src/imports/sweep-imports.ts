@@ -3,12 +3,15 @@ import type { Db } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
 import { expiredBefore } from './import-expiry.ts'
 
-/** How often expired errors are deleted: six hours is often enough for data that is kept for a month. */
+/** How often expired errors are deleted. Every six hours is often enough for data that is kept for a month. */
 export const SWEEP_IMPORTS_INTERVAL_MS = 6 * 3_600_000
-/** How many rows, of up to 64 KB each, one transaction can delete without blocking others for long. */
+/** How many rows, of up to 64 KB each, to delete per transaction: few enough not to block others for long. */
 const BATCH = 200
 
-/** Recurring job that deletes the failed rows of imports that finished a month ago. `sweep-files` deletes their files earlier. */
+/**
+ * A recurring job that deletes the failed rows of imports that finished a month ago. Their files are deleted earlier, by
+ * `sweep-files`.
+ */
 export const sweepImports: JobHandler = async ({ db, teamId, now, signal }) => {
   for (;;) {
     const importId = await findExpired(db, teamId, expiredBefore(now))
@@ -37,7 +40,7 @@ const findExpired = async (db: Db, teamId: number, before: string): Promise<numb
   return found?.id
 }
 
-/** Deletes a batch of errors. The import shows no errors once the first batch is deleted. */
+/** Deletes a batch of errors. Once the first batch is deleted, the import shows no errors. */
 const deleteErrors = (db: Db, teamId: number, importId: number): Promise<void> =>
   transact(db, async (trx) => {
     await trx

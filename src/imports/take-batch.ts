@@ -27,9 +27,9 @@ import { errorsOf, GoodCells, toFault } from './row-errors.ts'
 export class Overtaken extends Error {}
 
 export interface TakenBatch {
-  /** The fields that the rows were read with. */
+  /** The fields that the rows were processed with. */
   readonly structure: ContactStructure
-  /** The errors stored so far, including those of this batch. */
+  /** The number and size of the errors stored so far, including those of this batch. */
   readonly kept: KeptErrors
 }
 
@@ -43,7 +43,7 @@ export const takeBatch = async (
 ): Promise<TakenBatch> => {
   const { id, kept, options } = started
   const structure = await getContactStructure(trx, teamId)
-  // Read the rows again if the fields have changed since.
+  // If the fields have changed since the rows were processed, processes them again.
   const rows = readBefore.rows.map(({ row }) => row)
   const read = isDeepStrictEqual(structure, readBefore.structure)
     ? readBefore
@@ -72,7 +72,7 @@ export const takeBatch = async (
   return { structure, kept: { rows: kept.rows + added.rows, bytes: kept.bytes + added.bytes } }
 }
 
-/** Collects new contacts to insert them together; updates existing contacts one by one. */
+/** Collects new contacts and inserts them together. Updates existing contacts one by one. */
 class Batch {
   created = 0
   updated = 0
@@ -86,7 +86,7 @@ class Batch {
   readonly #draftedAt: string
   readonly #now: string
   #new: DraftedContact[] = []
-  /** Match keys of new contacts that are not written yet. */
+  /** The match keys of new contacts that haven't been inserted yet. */
   readonly #newKeys = new Set<string>()
   readonly #matches: Awaited<ReturnType<typeof findMatches>> = new Map()
   readonly #locked: Awaited<ReturnType<typeof lockContacts>> = new Map()
@@ -144,7 +144,7 @@ class Batch {
     refuseMoreCells(cells, this.#options.columns.length)
     const key = matchKeyOf(cells, this.#options, this.#structure)
     if (key !== undefined && this.#newKeys.has(key)) {
-      // The second of two rows for one contact updates the contact that the first row created.
+      // An earlier row has created the contact that this row matches. Inserts that contact first, so that this row can update it.
       await this.write()
       await this.#match([key])
     }
@@ -176,7 +176,7 @@ class Batch {
   async #change(id: number, cells: readonly string[], columns: readonly Target[]) {
     const before = this.#locked.get(id) ?? (await lockContact(this.#trx, this.#teamId, id))
     const { matchOn, addTags, format } = this.#options
-    // The contact was matched by this value. Don't change an address only because its case differs.
+    // Skips the value by which the contact was matched, so that an address isn't changed only because its case differs.
     const changing = columns.map((target) => (target === matchOn ? null : target))
     const { type, ...given } = toBody(cells, changing, this.#structure, {
       stored: before.attributes,
@@ -193,7 +193,7 @@ class Batch {
     if (isSame) this.unchanged++
     else {
       await updateContact(this.#trx, this.#teamId, id, before, changes, this.#structure, this.#now)
-      // Another row may match the same contact.
+      // Forgets the locked version, because another row may match the same contact.
       this.#locked.delete(id)
       this.updated++
     }

@@ -7,18 +7,18 @@ import { isDue, isFree } from './job-queries.ts'
 export interface JobLane {
   readonly teamId: number
   readonly kind: string
-  /** True if the jobs count as due only because their stored times are impossible. */
+  /** True if the jobs count as due only because their stored times can't be right. */
   readonly isMisdated?: boolean
 }
 
-/** How many of the earliest jobs of a kind to read. If all of them are due, teams are also checked one by one. */
+/** How many of a kind's earliest jobs to read. If all of them are due, teams are also checked one by one. */
 const EARLIEST = 100
-/** How many teams are checked one by one in each look-up, with two small statements each. */
+/** How many teams to check one by one per look-up. Each takes two small statements. */
 const VISITED = 50
 
-/** Returns a function that finds the teams with due jobs. It reads a limited number of rows, all through an index. */
+/** Returns a function that finds the teams with due jobs. It reads a limited number of rows, and only through an index. */
 export const dueJobFinder = (kinds: readonly string[]) => {
-  /** The last team checked, by kind. The next look-up continues there, so that every team gets its turn. */
+  /** The last team that was checked, by kind. The next look-up continues from there, so that every team gets its turn. */
   const visitedUpTo = new Map<string, number>()
 
   const visitTeams = async (db: Db, kind: string, moment: Moment): Promise<number[]> => {
@@ -58,7 +58,7 @@ const listEarliest = async (db: Db, kind: string, moment: Moment): Promise<numbe
   return jobs.map(({ team_id }) => team_id)
 }
 
-/** Sorts like the index `jobs_by_team`. Otherwise the planner could read through a team's jobs of other kinds. */
+/** Sorts like the index `jobs_by_team`. Otherwise, the query planner might scan a team's jobs of other kinds. */
 const findNextTeam = prepared('find-next-team-with-jobs', (db, { kind, after }: { kind: string; after: number }) =>
   db
     .selectFrom('jobs')

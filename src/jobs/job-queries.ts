@@ -7,7 +7,7 @@ import { announceWork } from '../storage/work-signal.ts'
 
 export interface NewJob {
   readonly kind: string
-  /** The job's name, if any. A team has at most one job of each name. */
+  /** The job's name, if any. A team has at most one job with the same name. */
   readonly name?: string
   readonly payload?: unknown
   readonly runAt: string
@@ -15,7 +15,9 @@ export interface NewJob {
 
 export const topicOf = (kind: string) => `job ${kind}`
 
-/** Adds a job, unless the team already has one of that name. On commit, a runner in this process starts the job if it is due. */
+/**
+ * Adds a job, unless the team already has one with that name. If the job is due, a runner in this process starts it on commit.
+ */
 export const insertJob = async (db: Db, teamId: number, job: NewJob, now: string): Promise<void> => {
   await db
     .insertInto('jobs')
@@ -52,7 +54,7 @@ export interface ClaimedJob {
   readonly payload: unknown
   /** The number of attempts since the last reported progress, including the current one. */
   readonly attempts: number
-  /** When the lease ends. Also identifies this claim: if the row has another value, another process has taken over. */
+  /** When the lease ends. Also identifies this claim: if the row has a different value, another process has taken over. */
   readonly leased_until: string
 }
 
@@ -60,11 +62,13 @@ interface Claim extends Moment {
   readonly leasedUntil: string
 }
 
-/** Claims the team's longest-due job of a kind. Returns undefined if nothing is due or another process was faster. */
+/**
+ * Claims the team's job of a kind that has been due the longest. Returns undefined if none is due or another process was faster.
+ */
 export const claimDueJob = (db: Db, teamId: number, kind: string, claim: Claim) =>
   claimOne(db, teamId, kind, claim, (job) => job('run_at', '<=', claim.now))
 
-/** Claims a job like `claimDueJob`, but also one with impossible times. Reads all of the team's jobs of the kind. */
+/** Like `claimDueJob`, but also claims jobs with impossible times. Reads all of the team's jobs of the kind. */
 export const claimMisdatedJob = (db: Db, teamId: number, kind: string, claim: Claim) =>
   claimOne(db, teamId, kind, claim, isDue(claim))
 
@@ -102,13 +106,14 @@ const claimOne = async (
 }
 
 /**
- * Claims the team's oldest job of a kind, if the job is due and no process works on another one. A process may be working on a younger
- * job, because the younger job can be committed first.
+ * Claims the team's oldest job of a kind, if it is due and no process is working on another one. That other one can be newer,
+ * because jobs may be committed in a different order than they were created.
  */
 export const claimJobInOrder = (db: Db, teamId: number, kind: string, claim: Claim): Promise<ClaimedJob | undefined> =>
   transact(db, async (trx) => {
     const { now, latestLease, leasedUntil } = claim
-    // Two concurrent claims lock at least one common row. The second waits there, and its next statement sees the first claim.
+    // Two concurrent claims lock at least one common row. The second claim waits for it, and its next statement sees the first
+    // claim.
     await trx
       .selectFrom('jobs')
       .select('id')
@@ -168,7 +173,7 @@ export const deleteJob = async (db: Db, teamId: number, job: ClaimedJob): Promis
     .execute()
 }
 
-/** Releases the job to run again at `runAt`, with the error if it failed. */
+/** Releases the job so that it runs again at `runAt`. Stores the error if it failed. */
 export const postponeJob = async (
   db: Db,
   teamId: number,
@@ -184,7 +189,7 @@ export const postponeJob = async (
     .execute()
 }
 
-/** Makes a postponed job due now, because the reason to wait is gone. */
+/** Makes a postponed job due immediately, because the reason for waiting is gone. */
 export const hastenJob = async (db: Db, teamId: number, name: string, now: string): Promise<void> => {
   const hastened = await db
     .updateTable('jobs')

@@ -42,7 +42,7 @@ const setUp = async (t: TestContext) => {
   return { db, team, time, kind, start, add, jobs }
 }
 
-/** Limits so far in the future that no stored time counts as impossible. */
+/** Limits so far in the future that no stored time exceeds them. */
 const END = '9999-01-01T00:00:00.000000Z'
 const TRUSTING = { latestLease: END, latestRun: END, latestMade: END }
 
@@ -92,7 +92,7 @@ test('a job runs as soon as its transaction commits, before the next poll', asyn
   assert.equal(await ran.promise, 'now')
 })
 
-test('a job that asks to run again at once runs until it is done', async (t) => {
+test('a job that asks to run again immediately is repeated until it is done', async (t) => {
   const { start, add, jobs } = await setUp(t)
   let runs = 0
   await add(null)
@@ -102,7 +102,7 @@ test('a job that asks to run again at once runs until it is done', async (t) => 
   assert.deepEqual(await jobs(), [])
 })
 
-test('teams take turns, however many jobs one of them has due', async (t) => {
+test('teams take turns, no matter how many due jobs one of them has', async (t) => {
   const { db, team, start, add } = await setUp(t)
   const others = [await createTeam(db, 'B'), await createTeam(db, 'C')]
   for (let n = 0; n < 150; n++) await add(n)
@@ -114,7 +114,7 @@ test('teams take turns, however many jobs one of them has due', async (t) => {
   assert.deepEqual(new Set(turns.slice(0, 4)), new Set([team.id, ...others.map(({ id }) => id)]))
 })
 
-test('jobs that run at once belong to different teams, keep their leases, and stop when the runner is closed', async (t) => {
+test('jobs that run at the same time belong to different teams, keep their leases, and stop with the runner', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] })
   const { db, team, kind, time, start, add } = await setUp(t)
   const other = await createTeam(db, 'B')
@@ -144,7 +144,7 @@ test('jobs that run at once belong to different teams, keep their leases, and st
       .execute()
     return held.map(({ leased_until }) => leased_until)
   }
-  // The same run still holds the jobs after several leases.
+  // The same run still holds its jobs after several lease periods.
   for (let renewals = 0; renewals < 6; renewals++) {
     time.move(LEASE_MS / 3)
     t.mock.timers.tick(LEASE_MS / 3)
@@ -183,7 +183,7 @@ test('losing the lease aborts the handler’s signal, and the job stays with the
   )
 })
 
-test('two runners take a team’s jobs one at a time and in order', async (t) => {
+test('two runners run a team’s jobs one at a time and in order', async (t) => {
   const { start, add, jobs } = await setUp(t)
   const events: unknown[] = []
   const gates = new Map(['a', 'b'].map((name) => [name, Promise.withResolvers<void>()]))
@@ -209,7 +209,7 @@ test('two runners take a team’s jobs one at a time and in order', async (t) =>
   assert.deepEqual(await jobs(), [])
 })
 
-test('a job that keeps failing is abandoned if onGivenUp is set; one that reports progress is retried', async (t) => {
+test('a job that keeps failing is abandoned if onGivenUp is set, unless it reports progress', async (t) => {
   const { db, team, kind, time, start, add, jobs } = await setUp(t)
   const givenUp: unknown[] = []
   for (const payload of ['makes progress', 'is stuck']) await add(payload)
@@ -236,7 +236,7 @@ test('a job that keeps failing is abandoned if onGivenUp is set; one that report
 
 const DAY_MS = 24 * 3_600_000
 
-test('when a clock that was ahead is set back, jobs aren’t delayed by the leases and times that it wrote', async (t) => {
+test('when a clock that was ahead is set back, the leases and times that it wrote don’t delay jobs', async (t) => {
   const { db, team, kind, time, start, add } = await setUp(t)
   const ahead = time.inMs(DAY_MS)
   const past = time.inMs(-1_000)
@@ -263,7 +263,7 @@ test('when a clock that was ahead is set back, jobs aren’t delayed by the leas
   ])
 })
 
-test('in order: an impossible lease is ignored, and a lease of a server whose clock is slightly ahead is respected', async (t) => {
+test('in order: an impossible lease is ignored; the lease of a server whose clock is slightly ahead is respected', async (t) => {
   const { db, team, kind, time, start, add } = await setUp(t)
   const other = await createTeam(db, 'B')
   const claim = (teamId: number, leasedUntil: string) =>

@@ -16,15 +16,18 @@ import {
   topicOf,
 } from './job-queries.ts'
 
-/** How soon the job of a dead process can be claimed again. */
+/** How long a job is leased. If its process dies, another one can claim the job after this time. */
 const LEASE_MS = 10_000
-/** How often a lease is renewed before it would end. Three, so that one missed renewal doesn't lose the lease. */
+/** How many times a lease is renewed before it would expire. With three, one missed renewal doesn't lose the lease. */
 const RENEWALS_PER_LEASE = 3
-/** How many teams with misdated jobs one look-up returns. */
+/** How many teams with misdated jobs a look-up returns. */
 const MISDATED_PER_LOOK = 50
-/** How often to look for jobs with impossible times. A runner also looks when it starts. */
+/** How often to look for jobs with impossible times. A runner also does this when it starts. */
 const LOOK_FOR_MISDATED_MS = 60_000
-/** How often a job may fail before it is abandoned. Ten attempts take about 90 minutes, longer than most outages of a disk or bucket. */
+/**
+ * How many times a job can fail before it is abandoned. Ten attempts take about 90 minutes, longer than most outages of a disk or
+ * bucket.
+ */
 export const MAX_ATTEMPTS = 10
 
 /** The input of a job handler. A handler must be idempotent: a job runs twice if its lease expires. */
@@ -47,11 +50,14 @@ interface Deps {
   readonly clock: Clock
   readonly handlers: Readonly<Record<string, JobHandler>>
   /**
-   * Runs a team's jobs of a kind one at a time, in the order of creation, across all processes. A postponed job blocks later
-   * ones.
+   * Runs a team's jobs of a kind one at a time, in the order in which they were created, across all processes. A postponed job
+   * blocks later ones.
    */
   readonly inOrder?: boolean
-  /** Called with a job that has failed `MAX_ATTEMPTS` times, before the job is deleted. Without this callback, jobs are never abandoned. */
+  /**
+   * Called with a job that has failed `MAX_ATTEMPTS` times, before the job is deleted. Without this callback, jobs are never
+   * abandoned.
+   */
   readonly onGivenUp?: (db: Db, job: ClaimedJob, error: unknown) => Promise<void>
   /** How many jobs run at the same time, each for a different team. */
   readonly atOnce?: number
@@ -63,8 +69,8 @@ interface Deps {
 }
 
 /**
- * Works on due jobs until closed. Any number of processes can work on the same database. Teams take turns, one job each, while
- * anything is due.
+ * Runs due jobs until closed. Any number of processes can do this on the same database. Teams take turns, one job each, as long
+ * as jobs are due.
  */
 export const startJobRunner = (deps: Deps) => {
   const { db, clock, handlers, inOrder = false, onGivenUp, atOnce = 1, onError } = deps
@@ -84,7 +90,7 @@ export const startJobRunner = (deps: Deps) => {
       else lost.abort()
     }
     const timer = setInterval(() => {
-      // Renewals run one after the other. If two ran at once, each would mistake the other for another process.
+      // Renewals run one after the other. If two ran at the same time, each would mistake the other for another process.
       renewal = renewal.then(renew).catch((error) => onError(error, job))
     }, leaseMs / RENEWALS_PER_LEASE).unref()
     const reportProgress = () => {
@@ -119,7 +125,7 @@ export const startJobRunner = (deps: Deps) => {
     const due = await findDueJobs(db, moment)
     if (performance.now() - lookedForMisdatedMs < LOOK_FOR_MISDATED_MS) return due
     const misdated = await listMisdatedJobs(db, kinds, moment, MISDATED_PER_LOOK)
-    // Look every time until none are left.
+    // Looks again the next time, until none are left.
     if (misdated.length === 0) lookedForMisdatedMs = performance.now()
     return [...due, ...misdated]
   }

@@ -6,11 +6,11 @@ export interface JobTable {
   id: Generated<number>
   team_id: number
   kind: string
-  /** A team has at most one job of this name. Jobs without a name (null) are not limited. */
+  /** A team has at most one job with the same name. Jobs without a name (null) are not limited. */
   name: string | null
   payload: Json<unknown>
   run_at: Timestamp
-  /** When the lease of the process that works on the job ends. Null if no process works on it. */
+  /** When the lease of the process that runs the job ends. Null if the job isn't running. */
   leased_until: Timestamp | null
   attempts: number
   last_error: string | null

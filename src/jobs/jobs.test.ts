@@ -20,7 +20,7 @@ const setUp = async () => {
   return { db, team, errorsOf }
 }
 
-test('a new team has every recurring job, and inserting a named job again adds no second one', async () => {
+test('a new team has every recurring job, and inserting a job with the same name again has no effect', async () => {
   const { db, team } = await setUp()
   const now = toTimestamp(systemClock())
   await insertJob(db, team.id, { kind: 'sweep-idempotency-keys', name: 'sweep-idempotency-keys', runAt: now }, now)
@@ -31,7 +31,7 @@ test('a new team has every recurring job, and inserting a named job again adds n
   )
 })
 
-/** Limits so far in the future that no stored time counts as impossible. */
+/** Limits so far in the future that no stored time exceeds them. */
 const END = '9999-01-01T00:00:00.000000Z'
 const TRUSTING = { latestLease: END, latestRun: END, latestMade: END }
 
@@ -41,7 +41,7 @@ const AT = {
   last: { ...TRUSTING, now: '2026-01-01T00:00:40.000000Z', leasedUntil: '2026-01-01T00:01:00.000000Z' },
 }
 
-test('only one of many concurrent claims gets the job, and an expired lease frees it', async () => {
+test('only one of many concurrent claims succeeds, and the job is free again once the lease expires', async () => {
   const { db, team } = await setUp()
   await insertJob(db, team.id, { kind: 'work', runAt: AT.start.now }, AT.start.now)
   const claims = await Promise.all(Array.from({ length: 10 }, () => claimDueJob(db, team.id, 'work', AT.start)))
@@ -61,7 +61,7 @@ test('a worker that lost its lease can no longer delete or postpone the job', as
   assert.deepEqual(await errorsOf(), [null])
 })
 
-test('in order: only a team’s first job can be claimed, and the next one only once the first is deleted', async () => {
+test('in order: a team’s second job can be claimed only once the first one is deleted', async () => {
   const { db, team } = await setUp()
   const other = await createTeam(db, 'B')
   for (const { id } of [team, team, other]) {
@@ -81,7 +81,7 @@ test('in order: only a team’s first job can be claimed, and the next one only 
   assert.ok(second && second.id > first.id)
 })
 
-test('in order: an older job that is committed late waits for a younger job that is already running', async () => {
+test('in order: an older job that is committed late waits for a newer job that is already running', async () => {
   const { db, team } = await setUp()
   const { now } = AT.start
   const add = (id: number) =>

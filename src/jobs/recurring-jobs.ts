@@ -1,4 +1,4 @@
-/** Every team gets one job of each kind when it is created. After a run, the job postpones itself to its next time. */
+/** A new team has one job of each kind. After a run, the job postpones itself until its next time. */
 export const RECURRING_JOBS = ['sweep-idempotency-keys', 'sweep-files', 'sweep-imports'] as const
 
 /** The longest time by which a recurring job postpones itself. */

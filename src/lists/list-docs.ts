@@ -15,7 +15,7 @@ export const LIST_DOCS = {
   create: {
     operationId: 'createList',
     summary: 'Create a list',
-    description: 'Without `brand_id`, the list gets the team’s default brand, if any.',
+    description: 'Without `brand_id`, the list uses the team’s default brand, if any.',
     returns: 'The new list.',
     body: NewList,
     response: { 201: List },
@@ -32,8 +32,7 @@ export const LIST_DOCS = {
   delete: {
     operationId: 'deleteList',
     summary: 'Delete a list',
-    description:
-      'Deletes the list with its subscribers and the record of addresses that left it. Contacts and consents are kept.',
+    description: 'Deletes the list with its subscribers and opt-outs. Contacts and consent records are kept.',
     returns: 'Confirms the deletion.',
     response: { 200: Message },
   },

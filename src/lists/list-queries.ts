@@ -6,12 +6,12 @@ import { totalOf } from '../storage/numbered-pages/range-sums.ts'
 import { prepared } from '../storage/prepared.ts'
 import type { List } from './list-schemas.ts'
 
-/** The model name in 403 and 404 messages. */
+/** The model name used in 403 and 404 messages. */
 export const MODEL = 'List'
 
 export type ListValues = Partial<Pick<List, 'name' | 'brand_id' | 'email_address_id' | 'phone_id'>>
 
-/** Selects lists with their resolved sender (their own, else the brand's) and exact subscriber counts. */
+/** Selects lists with the sender that applies (the list's, or else the brand's) and exact subscriber counts. */
 const selectLists = (db: Db, teamId: number) =>
   db
     .selectFrom('lists')
@@ -57,7 +57,7 @@ const toList = ({ subscribed, unsubscribed, ...list }: Omit<List, 'subscriber_co
   subscriber_counts: { subscribed, unsubscribed },
 })
 
-/** Returns lists sorted alphabetically (`nameKey`), then by id. Like brands, they aren't paginated. */
+/** Returns lists sorted by name (`nameKey`), then by id. Like brands, they aren't paginated. */
 export const listLists = async (db: Db, teamId: number): Promise<List[]> => {
   const lists = await selectLists(db, teamId).orderBy('lists.name_key').orderBy('lists.id').execute()
   return lists.map(toList)
@@ -73,7 +73,7 @@ const selectId = prepared('list-id', (db, { teamId, id }: { teamId: number; id: 
   db.selectFrom('lists').select('id').where('team_id', '=', teamId).where('id', '=', id),
 )
 
-/** Checks that the list exists, with a third of the work of `getList`. */
+/** Throws if the list doesn't exist. Takes a third of the work of `getList`. */
 export const getListId = async (db: Db, teamId: number, id: number): Promise<number> => {
   const [list] = await selectId(db, { teamId, id })
   if (!list) throw await whyMissing(db, teamId, 'lists', MODEL, id)
@@ -105,7 +105,7 @@ export const insertList = async (
   return getList(trx, teamId, id)
 }
 
-/** Changes only the supplied values. Without any, nothing changes, not even updated_at. */
+/** Changes only the given values. If there are none, nothing changes, not even updated_at. */
 export const updateList = async (
   trx: Tx,
   teamId: number,
@@ -145,13 +145,13 @@ export const findSenderOfList = (trx: Tx, teamId: number, id: number) =>
     .executeTakeFirst()
 
 /**
- * Blocks opt-outs of a list until the transaction ends, so that the opt-outs it reads are still complete when it commits new
- * subscribers. Returns undefined if the team has no such list.
+ * Blocks new opt-outs from a list until the transaction ends, so that the opt-outs that it reads are still complete when it
+ * commits new subscribers. Returns undefined if the team has no such list.
  */
 export const lockListAgainstOptOuts = (trx: Tx, teamId: number, id: number): Promise<ListChannel | undefined> =>
   selectChannel(trx, teamId, id).forNoKeyUpdate().executeTakeFirst()
 
-/** The counterpart of `lockListAgainstOptOuts`. Opt-outs don't block each other. */
+/** The lock for an opt-out, which waits for `lockListAgainstOptOuts`. Opt-outs don't block each other. */
 export const lockListForOptOut = async (trx: Tx, teamId: number, id: number): Promise<ListChannel> => {
   const list = await selectChannel(trx, teamId, id).forShare().executeTakeFirst()
   if (!list) throw await whyMissing(trx, teamId, 'lists', MODEL, id)
@@ -175,7 +175,7 @@ export const deleteList = async (trx: Tx, teamId: number, id: number): Promise<v
   if (!deleted) throw await whyMissing(trx, teamId, 'lists', MODEL, id)
 }
 
-/** Before a brand is deleted, clears it from its lists. */
+/** Call this before deleting a brand: clears it from the lists that use it. */
 export const clearBrandOfLists = async (trx: Tx, teamId: number, brandId: number, now: string): Promise<void> => {
   await trx
     .updateTable('lists')
@@ -185,7 +185,7 @@ export const clearBrandOfLists = async (trx: Tx, teamId: number, brandId: number
     .execute()
 }
 
-/** Before an identifier is deleted, clears it from the lists that send from it. */
+/** Call this before deleting an identifier: clears it from the lists that use it as their sender. */
 export const clearSenderOfLists = async (trx: Tx, teamId: number, identifierId: number, now: string): Promise<void> => {
   for (const column of ['email_address_id', 'phone_id'] as const) {
     await trx

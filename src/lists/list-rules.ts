@@ -6,7 +6,7 @@ import type { Tx } from '../storage/dialect.ts'
 import type { ListValues } from './list-queries.ts'
 import { type List, ListChanges, NewList } from './list-schemas.ts'
 
-/** Reads the values of a new list. Without `brand_id` it gets the team's default brand, if any; null means no brand. */
+/** Validates the body of a new list. Without `brand_id`, the list has the team's default brand, if any; null means no brand. */
 export const readNewList = async (trx: Tx, teamId: number, body: unknown) => {
   const errors = new FieldErrors()
   const given = readBody(NewList, body, errors)
@@ -16,7 +16,7 @@ export const readNewList = async (trx: Tx, teamId: number, body: unknown) => {
   return { ...(given as NewList), brand_id }
 }
 
-/** Reads only the values that change. */
+/** Validates an update's body and returns only the values that it contains. */
 export const readListChanges = async (trx: Tx, teamId: number, list: List, body: unknown): Promise<ListValues> => {
   const errors = new FieldErrors()
   const { channel, ...given } = readBody(ListChanges, body, errors)
@@ -26,7 +26,7 @@ export const readListChanges = async (trx: Tx, teamId: number, list: List, body:
   return given
 }
 
-/** Another team's id and an unknown id get the same error. */
+/** Checks that brands and senders belong to the team. Another team's id and an unknown id cause the same error. */
 const checkReferences = async (trx: Tx, teamId: number, given: ListValues, errors: FieldErrors) => {
   const { brand_id, email_address_id, phone_id } = given
   if (brand_id && !(await lockBrandForReference(trx, teamId, brand_id)))

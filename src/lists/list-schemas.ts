@@ -16,7 +16,7 @@ export const List = Type.Object(
     brand_id: NullableId,
     email_address_id: NullableId,
     phone_id: NullableId,
-    from: Nullable(Type.String({ description: 'The resolved sender: the list’s own, else its brand’s.' })),
+    from: Nullable(Type.String({ description: 'The sender that applies: the list’s, or else its brand’s.' })),
     created_at: Timestamp,
     updated_at: Timestamp,
     subscriber_counts: Type.Object(

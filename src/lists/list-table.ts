@@ -5,7 +5,7 @@ export interface ListTable {
   id: Generated<number>
   team_id: number
   name: string
-  /** The result of `nameKey`, which lists are sorted by. */
+  /** The name's `nameKey`. Lists are sorted by it. */
   name_key: string
   channel: 'email' | 'sms' | 'push'
   brand_id: number | null

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { startApp } from '../../test/start-app.ts'
 import { createIdentifier } from '../../test/verified-identifiers.ts'
 
-test('a new list has every key, in order', async (t) => {
+test('a new list has every key, in the specified order', async (t) => {
   const { acme, acmeTeam } = await startApp(t)
   const { status, body } = await acme.post('/lists', { name: ' News ', channel: 'email' })
   assert.equal(status, 201)
@@ -34,7 +34,7 @@ test('a new list has every key, in order', async (t) => {
   assert.equal((await acme.get(`/lists/${id}`)).text, JSON.stringify(body))
 })
 
-test('a new list gets the default brand, unless brand_id is null or names another brand', async (t) => {
+test('a new list has the default brand, unless brand_id is null or another brand', async (t) => {
   const { acme } = await startApp(t)
   const other = (await acme.post('/brands', { name: 'Other' })).body.id
   const brand = (await acme.post('/brands', { name: 'Default', is_default: true })).body.id
@@ -45,7 +45,7 @@ test('a new list gets the default brand, unless brand_id is null or names anothe
   assert.equal(await create({ brand_id: other }), other)
 })
 
-test('from is the list’s own sender, else its brand’s, else null', async (t) => {
+test('from is the list’s sender or, if it has none, its brand’s, or null', async (t) => {
   const { acme, db, acmeTeam } = await startApp(t)
   const own = await createIdentifier(db, acmeTeam.id, 'email', 'own@acme.example')
   const shared = await createIdentifier(db, acmeTeam.id, 'email', 'brand@acme.example')
@@ -87,7 +87,7 @@ test('a team’s lists are sorted alphabetically', async (t) => {
   )
 })
 
-test('an update changes only the supplied keys, and never the channel', async (t) => {
+test('an update changes only the given keys, and never the channel', async (t) => {
   const { acme, db, acmeTeam } = await startApp(t)
   const sender = await createIdentifier(db, acmeTeam.id, 'email', 'own@acme.example')
   const brand = (await acme.post('/brands', { name: 'B' })).body.id
@@ -102,7 +102,7 @@ test('an update changes only the supplied keys, and never the channel', async (t
   assert.equal((await acme.put(`/lists/${id}`, {})).text, before.text)
 })
 
-test('invalid fields get 422 naming each field; another team’s ids are rejected like unknown ones', async (t) => {
+test('invalid fields get 422 with an error for each one; another team’s ids are rejected like unknown ones', async (t) => {
   const { acme, rival, db, rivalTeam } = await startApp(t)
   const brand = (await rival.post('/brands', { name: 'Theirs' })).body.id
   const sender = await createIdentifier(db, rivalTeam.id, 'email', 'x@rival.example')
@@ -122,7 +122,7 @@ test('invalid fields get 422 naming each field; another team’s ids are rejecte
   })
 })
 
-test('a deleted list gets 404; an Idempotency-Key creates a list once', async (t) => {
+test('a deleted list gets 404; with an Idempotency-Key, a list is created only once', async (t) => {
   const { acme } = await startApp(t)
   const send = () => acme.post('/lists', { name: 'L', channel: 'push' }, { 'idempotency-key': 'k' })
   const [first, second] = [await send(), await send()]

@@ -3,19 +3,19 @@ import type { DnsResolver } from '../dns/dns-resolver.ts'
 import { validationFailed } from '../problems.ts'
 import { shorten } from '../shorten.ts'
 
-/** The DNS record with which the domain's owner proves that this site may use the domain. */
+/** The DNS record by which the domain's owner proves that this site may use the domain. */
 export interface ProofRecord {
   readonly name: string
   readonly type: 'TXT'
   readonly value: string
 }
 
-/** How many records an error quotes, because a name may have hundreds. */
+/** How many records to quote in an error, because a name may have hundreds. */
 const SHOWN_RECORDS = 3
 const SHOWN_CHARACTERS = 60
 
 /**
- * Derives the record from the site, so that nothing needs to be stored. The record needs no secret: only the domain's owner can
+ * Derives the record from the site, so that it doesn't have to be stored. It contains no secret: only the domain's owner can
  * publish it, and it is different for every team, site and server.
  */
 export const proofRecordOf = (
@@ -27,7 +27,7 @@ export const proofRecordOf = (
   value: `postrider-site=${hash('sha256', [publicUrl, team_id, id, domain].join(' '), 'hex').slice(0, 32)}`,
 })
 
-/** Throws a Problem that quotes the records found if the right one isn't among them. */
+/** If the required record isn't published, throws a Problem that quotes the records found. */
 export const checkProof = async (dns: DnsResolver, { name, value }: ProofRecord, signal: AbortSignal) => {
   const found = await dns.textRecordsOf(name, signal).catch(() => undefined)
   if (found?.includes(value)) return

@@ -10,11 +10,11 @@ import { findPlaceByDomain, findPlaceById, type Place } from './site-queries.ts'
 
 /**
  * Hosted pages are untrusted code. The sandbox puts them in a separate origin: they can run scripts and submit forms, but can't
- * read cookies or storage of this server, or make requests as a signed-in visitor.
+ * read this server's cookies or storage, or make requests as a signed-in visitor.
  */
 const SANDBOX =
   'sandbox allow-downloads allow-forms allow-modals allow-popups allow-popups-to-escape-sandbox allow-scripts allow-top-navigation-by-user-activation'
-/** How long pages may be cached: long enough to absorb a rush of visitors, short enough that corrections show up soon. */
+/** How long pages can be cached: long enough to absorb a rush of visitors, but short enough that corrections appear soon. */
 const MAX_AGE_S = 60
 
 const notFoundPage = (locale: Locale) => {

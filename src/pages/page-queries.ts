@@ -3,17 +3,17 @@ import { whyMissing } from '../storage/id-exists.ts'
 import { nameKey } from '../storage/name-key.ts'
 import type { Page } from './page-schemas.ts'
 
-/** The model name in 403 and 404 messages. */
+/** The model name used in 403 and 404 messages. */
 export const PAGE = 'Page'
 
-/** A stored page. Its full URL depends on the server's own URL. */
+/** A stored page without its full URL, which depends on the server's URL. */
 export type PageRow = Omit<Page, 'full_url'> & {
   readonly domain: string | null
   readonly domain_verified_at: string | null
 }
 
 /**
- * Returns pages sorted alphabetically (`nameKey`), then by id. Not paginated, because the API's specification requires the whole list.
+ * Returns pages sorted by name (`nameKey`), then by id. Not paginated, because the API's specification requires the whole list.
  * If `siteIds` is undefined, returns the pages of all sites.
  */
 export const listPages = async (db: Db, teamId: number, siteIds?: readonly number[]): Promise<PageRow[]> => {
@@ -43,7 +43,7 @@ export const getPage = async (db: Db, teamId: number, id: number): Promise<PageR
   return page
 }
 
-/** Returns whether another page of the site has that path. */
+/** Returns true if another page of the site has that path. */
 export const isPathTaken = async (trx: Tx, teamId: number, siteId: number, url: string, ownId: number) =>
   (await trx
     .selectFrom('pages')
@@ -104,7 +104,7 @@ export const insertPage = (trx: Tx, teamId: number, { siteId, name, url, html }:
     .returning('id')
     .executeTakeFirst()
 
-/** Returns undefined if there is no such page. */
+/** Returns a page's HTML, or undefined if there is no such page. */
 export const findHtml = async (db: Db, teamId: number, siteId: number, url: string): Promise<string | undefined> => {
   const page = await db
     .selectFrom('pages')

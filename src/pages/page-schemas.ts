@@ -44,7 +44,7 @@ const MAX_ADDRESS_LENGTH = 1_000
 /** A page with its HTML, for editing. */
 export type WrittenPage = Page & { readonly html: string }
 
-/** Stored exactly as given, including blanks. */
+/** Stored exactly as given, including whitespace. */
 const Html = Type.String()
 
 export const NewPage = Type.Object({

@@ -7,7 +7,7 @@ export interface PageTable {
   team_id: number
   site_id: number
   name: string
-  /** The result of `nameKey`, which pages are sorted by. */
+  /** The name's `nameKey`. Pages are sorted by it. */
   name_key: string
   /** The decoded path of the page on its site. */
   url: string
@@ -21,7 +21,7 @@ export interface SiteTable {
   team_id: number
   name: string
   domain: string | null
-  /** Null if the domain isn't verified. Such a domain serves nothing. */
+  /** Null if the domain isn't verified. An unverified domain serves no pages. */
   domain_verified_at: Timestamp | null
   created_at: Timestamp
   updated_at: Timestamp

@@ -11,7 +11,7 @@ import type { WrittenPage } from './page-schemas.ts'
 import { toPage } from './page-url.ts'
 import { getSiteForUpdate } from './site-queries.ts'
 
-/** The largest request body. In JSON, escaping every non-ASCII character can triple the size of the HTML. */
+/** The maximum size of a request body. In JSON, escaping every non-ASCII character can triple the size of the HTML. */
 const BODY_LIMIT_BYTES = 3 * MAX_HTML_BYTES + 64 * 1024
 
 interface Deps {
@@ -21,7 +21,7 @@ interface Deps {
   readonly publicUrl: string
 }
 
-/** Pages with their HTML. The public API provides the list of pages. */
+/** Routes for pages with their HTML. The public API provides only the list of pages. */
 export const pageWritingRoutes =
   ({ db, clock, idempotent, publicUrl }: Deps): FastifyPluginCallback =>
   (app, _, done) => {
@@ -49,7 +49,7 @@ export const pageWritingRoutes =
         const page = await getPage(trx, team.id, readPathId(PAGE, params.id))
         const changes = readPageChanges(body)
         if (changes.url !== undefined) {
-          // Lock the site, so that if two pages move to one path, the second sees the first.
+          // Locks the site, so that if two pages are moved to the same path, the second request sees the first one's change.
           await getSiteForUpdate(trx, team.id, page.site_id)
           if (await isPathTaken(trx, team.id, page.site_id, changes.url, page.id)) throw pathTaken()
         }

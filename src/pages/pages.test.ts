@@ -24,7 +24,7 @@ const createPage = async (db: Db, teamId: number, siteId: number, name: string, 
 
 const uniqueDomain = () => `d${Math.random().toString(36).slice(2)}.example`
 
-test('the list has the team’s pages with exactly eight keys, sorted by name', async (t) => {
+test('the list contains the team’s pages with exactly eight keys each, sorted by name', async (t) => {
   const { acme, db, acmeTeam, rivalTeam } = await startApp(t)
   const site = await createSite(db, acmeTeam.id, 'Landing')
   const foreign = await createSite(db, rivalTeam.id, 'Theirs')
@@ -60,7 +60,7 @@ test('the list has the team’s pages with exactly eight keys, sorted by name', 
   ])
 })
 
-test('site_id filters by one or more sites, in every array notation of query strings', async (t) => {
+test('site_id filters by one or more sites, in every array notation for query strings', async (t) => {
   const { acme, db, acmeTeam, rivalTeam } = await startApp(t)
   const [a, b, c] = [
     await createSite(db, acmeTeam.id, 'A'),
@@ -109,7 +109,7 @@ test('a site_id that is not an integer gets 422', async (t) => {
   assert.deepEqual(Object.keys((await acme.get('/pages?site_id[]=1&site_id[]=x')).body.errors), ['site_id.1'])
 })
 
-test('full_url serves the HTML in a sandbox with its own origin', async (t) => {
+test('full_url serves the HTML in a sandbox with a separate origin', async (t) => {
   const { acme, db, acmeTeam, raw } = await startApp(t)
   const site = await createSite(db, acmeTeam.id, 'Landing')
   const html = '<!doctype html><script>document.title = "ran"</script><p>Grüß dich</p>'
@@ -128,7 +128,7 @@ test('full_url serves the HTML in a sandbox with its own origin', async (t) => {
   assert.deepEqual([head.status, head.text], [200, ''])
 })
 
-test('a site’s root is its page at /, and an unknown path gets a sandboxed 404', async (t) => {
+test('the page at / is served at the site’s root, and an unknown path gets a sandboxed 404', async (t) => {
   const { db, acmeTeam, raw } = await startApp(t)
   const site = await createSite(db, acmeTeam.id, 'Landing')
   await createPage(db, acmeTeam.id, site, 'Home', '/', '<h1>Home</h1>')
@@ -167,7 +167,7 @@ test('a site’s pages are served at its verified domain', async (t) => {
   assert.equal((await visit('/api/v1/pages', domain)).status, 401)
 })
 
-test('a site cannot have two pages at one path', async (t) => {
+test('a site cannot have two pages with the same path', async (t) => {
   const { db, acmeTeam } = await startApp(t)
   const site = await createSite(db, acmeTeam.id, 'Site')
   const other = await createSite(db, acmeTeam.id, 'Other')

@@ -8,7 +8,7 @@ const uniqueDomain = () => `w${Math.random().toString(36).slice(2)}.example`
 
 type Options = Parameters<typeof startApp>[1]
 
-/** Starts an app with its own name server. `siteOf` creates a site of a team with a page at /hi. */
+/** Starts an app with a DNS server for the test. `siteOf` creates a site for a team, with a page at /hi. */
 const setUp = async (t: Parameters<typeof startApp>[0], config: NonNullable<Options>['config'] = {}) => {
   const dns = await startDnsServer(t)
   const app = await startApp(t, { config: { dnsServers: [dns.address], ...config } })
@@ -24,7 +24,7 @@ const setUp = async (t: Parameters<typeof startApp>[0], config: NonNullable<Opti
   return { app, dns, visit, siteOf }
 }
 
-test('a domain serves its pages only after a TXT record verifies it', async (t) => {
+test('a domain serves its pages only after it was verified with a TXT record', async (t) => {
   const { app, dns, visit, siteOf } = await setUp(t)
   const domain = uniqueDomain()
   const { site, verify, api } = await siteOf(app.acmeTeam, domain)
@@ -54,7 +54,7 @@ test('a domain serves its pages only after a TXT record verifies it', async (t) 
   assert.equal((await visit(domain)).status, 404)
 })
 
-test('several teams can enter a domain; the team that verifies it last serves it', async (t) => {
+test('several teams can enter the same domain; the team that verifies it last serves it', async (t) => {
   const { app, dns, visit, siteOf } = await setUp(t)
   const domain = uniqueDomain()
   const squatter = await siteOf(app.rivalTeam, domain)
@@ -73,7 +73,7 @@ test('several teams can enter a domain; the team that verifies it last serves it
   assert.deepEqual(lost.domain_record, owner.site.domain_record)
 })
 
-test('unreachable name servers and a site without a domain get specific errors', async (t) => {
+test('unreachable DNS servers and a site without a domain cause specific errors', async (t) => {
   const { app, siteOf } = await setUp(t, { dnsServers: ['127.0.0.1:9'] })
   const { verify, api, site } = await siteOf(app.acmeTeam, uniqueDomain())
   assert.match((await verify()).body.errors.domain[0], /^The name servers did not answer/)
@@ -81,7 +81,7 @@ test('unreachable name servers and a site without a domain get specific errors',
   assert.deepEqual((await verify()).body.errors, { domain: ['The site has no domain to verify.'] })
 })
 
-test('the server’s own paths are reserved on every host', async (t) => {
+test('paths that the server uses are reserved on every host', async (t) => {
   const { app, dns, visit, siteOf } = await setUp(t)
   const domain = uniqueDomain()
   const { api, site, verify } = await siteOf(app.acmeTeam, domain)
@@ -116,7 +116,7 @@ test('only the Host header determines the site, even behind a trusted proxy', as
   assert.equal((await visit(`${domain.toUpperCase()}.:8080`)).status, 200)
 })
 
-test('the server’s own host names cannot be a site’s domain', async (t) => {
+test('a site’s domain cannot be one of the server’s host names', async (t) => {
   const { app } = await setUp(t, { publicUrl: 'https://mail.example', ownHosts: ['app.mail.example'] })
   const { api } = await signedIn(app, app.acmeTeam)
   for (const domain of ['mail.example', 'app.mail.example', 'by.chance.example']) {
@@ -126,7 +126,7 @@ test('the server’s own host names cannot be a site’s domain', async (t) => {
   }
 })
 
-test('if two teams verify a domain concurrently, both get 200 and one of them serves it', async (t) => {
+test('if two teams verify a domain concurrently, both requests get 200 and one team serves it', async (t) => {
   const { app, dns, visit, siteOf } = await setUp(t)
   const domain = uniqueDomain()
   const [one, other] = [await siteOf(app.acmeTeam, domain), await siteOf(app.rivalTeam, domain)]

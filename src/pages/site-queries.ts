@@ -4,7 +4,7 @@ import { whyMissing } from '../storage/id-exists.ts'
 import { compareNames } from '../storage/name-key.ts'
 import type { SiteTable } from './page-tables.ts'
 
-/** The model name in 403 and 404 messages. */
+/** The model name used in 403 and 404 messages. */
 export const SITE = 'Site'
 
 const COLUMNS = ['id', 'team_id', 'name', 'domain', 'domain_verified_at', 'created_at', 'updated_at'] as const
@@ -16,7 +16,7 @@ export interface NewSite {
   readonly domain: string | null
 }
 
-/** Inserts a site. Its domain serves nothing until the domain is verified. */
+/** Inserts a site. Its domain serves no pages until it is verified. */
 export const insertSite = (trx: Tx, teamId: number, { name, domain }: NewSite, now: string): Promise<SiteRow> =>
   trx
     .insertInto('sites')
@@ -25,8 +25,8 @@ export const insertSite = (trx: Tx, teamId: number, { name, domain }: NewSite, n
     .executeTakeFirstOrThrow()
 
 /**
- * Makes the domain serve this site. If another site had it, that site loses it: the team that can publish the record today
- * controls the domain. Lock the site with `getSiteForUpdate` first.
+ * Makes the domain serve this site. If another site had the domain, that site loses it, because the team that can publish the
+ * record now controls the domain. Lock the site with `getSiteForUpdate` first.
  */
 export const verifyDomain = async (
   trx: Tx,
@@ -41,14 +41,17 @@ export const verifyDomain = async (
       .returning(['team_id', 'site_id'])
       .executeTakeFirst()
     if (previous) await markDomain(trx, previous.team_id, previous.site_id, null, now)
-    // A third site took the domain in between.
+    // A third site took the domain in the meantime.
     if (!(await pointDomain(trx, teamId, { id, domain })))
       throw new StorageFault('retry', `${domain} is being verified`)
   }
   return markDomain(trx, teamId, id, now, now)
 }
 
-/** Returns false if the domain already points to a site. Waits for a concurrent transaction that inserts the same domain. */
+/**
+ * Points the domain to a site. Returns false if it already points to one. Waits for concurrent transactions that insert the same
+ * domain.
+ */
 const pointDomain = async (
   trx: Tx,
   teamId: number,
@@ -72,7 +75,7 @@ const markDomain = (trx: Tx, teamId: number, id: number, verifiedAt: string | nu
     .returning(COLUMNS)
     .executeTakeFirstOrThrow()
 
-/** Returns the sites sorted alphabetically, then by id. Not paginated, because a team has only a few. */
+/** Returns the sites sorted by name, then by id. Not paginated, because a team has only a few. */
 export const listSites = async (db: Db, teamId: number) =>
   (await db.selectFrom('sites').select(COLUMNS).where('team_id', '=', teamId).orderBy('id').execute()).sort((a, b) =>
     compareNames(a.name, b.name),
@@ -87,14 +90,14 @@ export const getSite = async (db: Db, teamId: number, id: number): Promise<SiteR
   return site
 }
 
-/** Locks the site until the transaction ends. */
+/** Returns the site and locks it until the transaction ends. */
 export const getSiteForUpdate = async (trx: Tx, teamId: number, id: number): Promise<SiteRow> => {
   const site = await selectSite(trx, teamId, id).forUpdate().executeTakeFirst()
   if (!site) throw await whyMissing(trx, teamId, 'sites', SITE, id)
   return site
 }
 
-/** A new domain must be verified, and the old one stops serving pages. `before` comes from `getSiteForUpdate`. */
+/** Updates a site. A new domain must be verified, and the old one stops serving pages. `before` comes from `getSiteForUpdate`. */
 export const updateSite = async (
   trx: Tx,
   teamId: number,
@@ -131,7 +134,7 @@ export const findSite = (trx: Tx, teamId: number, id: number) =>
     .forKeyShare()
     .executeTakeFirst()
 
-/** The site that a visitor's request is for. */
+/** The site and team that a visitor's request is for. */
 export interface Place {
   readonly team_id: number
   readonly site_id: number

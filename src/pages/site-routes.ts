@@ -24,9 +24,9 @@ import {
   verifyDomain,
 } from './site-queries.ts'
 
-/** How long checking a domain may take: longer than the timeout of a DNS query. */
+/** How long checking a domain can take: longer than the timeout of a DNS query. */
 const PROOF_DEADLINE_MS = 8_000
-/** Kept low, because users check one domain at a time. */
+/** The limits are low, because users check one domain at a time. */
 const CONCURRENCY = { perTeam: 2, inAll: 8, waitingPerTeam: 10, busy: () => tooManyChecks() }
 
 export interface SiteDeps {
@@ -38,13 +38,13 @@ export interface SiteDeps {
   readonly dns: DnsResolver
 }
 
-/** Sites and the verification of their domains. */
+/** Routes for sites and for verifying their domains. */
 export const siteRoutes =
   ({ db, clock, idempotent, publicUrl, isOwnHost, dns }: SiteDeps): FastifyPluginCallback =>
   (app, _, done) => {
     const enter = concurrencyLimit(CONCURRENCY)
 
-    /** Also counts the host name of this request as the server's own. */
+    /** Treats the host name of this request as one of the server's, too. */
     const isOwnHostFor = (request: FastifyRequest) => (host: string) => isOwnHost(host) || host === hostOf(request)
 
     const show = ({ team_id, ...site }: SiteRow): Site => {

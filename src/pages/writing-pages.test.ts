@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { signedIn } from '../../test/dashboard-user.ts'
 import { startApp } from '../../test/start-app.ts'
 
-test('a site is created, renamed, given a domain and deleted with its pages', async (t) => {
+test('a site can be created, renamed, given a domain, and deleted with its pages', async (t) => {
   const app = await startApp(t)
   const { api } = await signedIn(app, app.acmeTeam)
   const made = await api('POST', '/sites', { name: 'Help', domain: 'Pages.Example' })
@@ -34,7 +34,7 @@ test('a site’s domain must be a host name', async (t) => {
   assert.deepEqual((await api('GET', '/sites')).body, [], 'rejected sites are not stored')
 })
 
-test('a page is created, read with its HTML, updated and deleted', async (t) => {
+test('a page can be created, read with its HTML, updated and deleted', async (t) => {
   const app = await startApp(t)
   const { api } = await signedIn(app, app.acmeTeam)
   const site = (await api('POST', '/sites', { name: 'Help' })).body

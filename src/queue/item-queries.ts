@@ -18,7 +18,9 @@ const insertItems = insertRowsInto<
   columns: { payload: 'text' },
 })
 
-/** Adds items in the caller's transaction. Workers of this process start on the items as soon as the transaction commits. */
+/**
+ * Adds items in the caller's transaction. Workers in this process start handling the items as soon as the transaction commits.
+ */
 export const enqueue = async (
   trx: Tx,
   teamId: number,
@@ -33,7 +35,7 @@ export const enqueue = async (
   }
 }
 
-/** Returns the payloads of the team's unfinished items, including those a worker holds. */
+/** Returns the payloads of the team's unfinished items, including those that a worker has claimed. */
 export const listItemPayloads = async (db: Db, teamId: number, queue: string): Promise<unknown[]> => {
   const items = await db
     .selectFrom('queue_items')
@@ -49,7 +51,7 @@ interface Which {
   readonly queue: string
   readonly now: string
   readonly limit: number
-  /** Selects only items after this position, in order of `run_at` and id. */
+  /** Selects only items after this position, in the order of `run_at` and id. */
   readonly afterRunAt: string
   readonly afterId: number
 }
@@ -74,7 +76,7 @@ export const lockDueItems = prepared(
       .skipLocked(),
 )
 
-/** Returns when a locked item is due. Reads only one item, because a timestamp is the most expensive column to read. */
+/** Returns when a locked item is due. Reads this for only one item, because a timestamp is the most expensive column to read. */
 export const getRunAt = prepared(
   'get-queue-item-run-at',
   (db, { teamId, id }: Values<{ teamId: number; id: number }>) =>
@@ -96,7 +98,7 @@ export const holdItems = prepared('hold-queue-items', (db, { teamId, ids, leased
     .where('id', 'in', idsOf(db, ids)),
 )
 
-/** Returns how many of the items were still held under the token. */
+/** Extends the lease. Returns how many of the items were still leased under the token. */
 export const renewItems = async (
   db: Db,
   teamId: number,
@@ -121,13 +123,13 @@ const deleteHeld = prepared('delete-queue-items', (db, { teamId, ids, token }: V
     .returning('id'),
 )
 
-/** Returns how many of the items were still held under the token. */
+/** Deletes items. Returns how many of them were still leased under the token. */
 export const deleteItems = async (trx: Tx, teamId: number, ids: readonly number[], token: number): Promise<number> =>
   (await deleteHeld(trx, { teamId, ids, token })).length
 
 /**
- * Releases items to be retried at `retryAt`. Without an error, the attempt doesn't count. Returns how many of the items were
- * still held under the token.
+ * Releases items so that they are retried at `retryAt`. Without an error, the attempt doesn't count. Returns how many of the
+ * items were still leased under the token.
  */
 export const postponeItems = async (
   trx: Tx,
@@ -171,7 +173,7 @@ export const listItemsDueAfter = (trx: Tx, teamId: number, queue: string, runAt:
     .limit(limit)
     .execute()
 
-/** Makes items due now and ends any lease on them. */
+/** Makes items due immediately and ends their leases. */
 export const makeItemsDue = async (trx: Tx, teamId: number, ids: readonly number[], now: string): Promise<void> => {
   await trx
     .updateTable('queue_items')

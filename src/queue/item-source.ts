@@ -20,18 +20,21 @@ export interface QueueItem {
   readonly attempts: number
 }
 
-/** After this many claims, or after a claim that found fewer items than requested, the next claim starts from the earliest item. */
+/**
+ * Claims continue where the last one ended. After this many claims, or after one that found fewer items than requested, the next
+ * one starts from the earliest item.
+ */
 export const CLAIMS_FROM_FLOOR = 50
 const BEGINNING = { afterRunAt: '0001-01-01T00:00:00.000000Z', afterId: 0 }
-/** How many of the next items are checked for impossible times. Later items are checked once these are done. */
+/** How many of the next items to check for impossible times. Later items are checked once these are done. */
 const CHECKED_FOR_MISDATED = 100
 
 /**
- * Reads a queue's items from the `queue_items` table. A leased item is due when its lease ends, so `run_at` alone says when it can
- * be claimed.
+ * Reads a queue's items from the `queue_items` table. A leased item is due when its lease ends, so `run_at` alone says when it
+ * can be claimed.
  *
- * Each claim continues after the last claimed item. A database that vacuums keeps deleted rows in the index until the next vacuum,
- * so a claim from the start would read through all of them.
+ * Each claim continues after the last claimed item. Some databases keep deleted rows in the index until the next vacuum, so a
+ * claim from the start of the queue would have to read all of them.
  */
 export const itemSource = (queue: string): Source<QueueItem> => {
   const floors = new Map<number, typeof BEGINNING & { readonly claims: number }>()
@@ -40,7 +43,7 @@ export const itemSource = (queue: string): Source<QueueItem> => {
   const claimAfter = async (trx: Tx, teamId: number, claim: Claim, { afterRunAt, afterId } = BEGINNING) => {
     const { now, limit, leasedUntil, token } = claim
     const items = await lockDueItems(trx, { teamId, queue, now, limit, afterRunAt, afterId })
-    // Read now, because holding the items changes when they are due.
+    // Read now, because leasing the items changes when they are due.
     const last = items.length === limit ? await findPosition(trx, teamId, items.at(-1)) : undefined
     if (items.length > 0) await holdItems(trx, { teamId, ids: idsIn(items), leasedUntil, token })
     return { items, last }
@@ -95,7 +98,10 @@ const findPosition = async (trx: Tx, teamId: number, item: { readonly id: number
 
 const idsIn = (items: readonly { readonly id: number }[]) => items.map(({ id }) => id)
 
-/** Groups items by outcome, so that each outcome takes one statement. Items of a batch often share one outcome. */
+/**
+ * Returns the same key for the same outcome, so that each outcome takes one statement. Many items in a batch have the same
+ * outcome.
+ */
 const keyOf = (outcome: Outcome | undefined) => {
   if (!outcome) throw new Error('An item has no outcome.')
   return JSON.stringify(typeof outcome === 'object' && 'giveUp' in outcome ? 'done' : outcome)

@@ -4,14 +4,14 @@ import { announceWork } from '../storage/work-signal.ts'
 import type { Moment } from './moment.ts'
 
 /**
- * A lane says that a team has something due in a queue, so that workers never search the items of all teams. For every item, its
+ * A lane records when a team has due items in a queue, so that workers never search the items of all teams. For every item, its
  * team has a lane that is due no later than the item. This must hold while some transactions add items and others postpone or
- * delete lanes, and none of them should wait for another:
+ * delete lanes, without blocking each other:
  *
- * - A transaction that adds an item locks a lane that is due early enough `for key share`. If there is none, or it is locked, it
- *   adds another lane.
- * - A transaction that postpones or deletes a lane locks it `for update`, skips lanes locked by others, and only then reads the
- *   items.
+ * - A transaction that adds an item locks a lane that is due early enough `for key share`. If there is no such lane, or it is
+ *   locked, the transaction adds another one.
+ * - A transaction that postpones or deletes a lane locks it `for update`, skipping lanes that others have locked, and only then
+ *   reads the items.
  */
 
 export const topicOf = (queue: string) => `queue ${queue}`
@@ -30,7 +30,7 @@ const findLane = prepared(
       .skipLocked(),
 )
 
-/** Makes sure that the team has a lane in this queue that is due at `dueAt` or earlier. */
+/** Ensures that the team has a lane in this queue that is due at `dueAt` or earlier. */
 export const coverLane = async (trx: Tx, teamId: number, queue: string, dueAt: string, now: string): Promise<void> => {
   const [lane] = await findLane(trx, { teamId, queue, dueAt })
   if (!lane) {
@@ -51,7 +51,7 @@ const listDue = prepared(
       .limit(limit),
 )
 
-/** Returns teams with due lanes, longest waiting first. Searches across teams. */
+/** Returns teams with due lanes, those that have waited longest first. Searches across teams. */
 export const listDueTeams = async (db: Db, queue: string, now: string, limit: number): Promise<number[]> => {
   const lanes = await listDue(db, { queue, now, limit })
   return [...new Set(lanes.map(({ team_id }) => team_id))]
@@ -72,7 +72,7 @@ export const listMisdatedTeams = async (db: Db, queue: string, moment: Moment, l
   return lanes.map(({ team_id }) => team_id)
 }
 
-/** Moves a team that just had its turn to the end of the line. */
+/** Moves a team that just had its turn to the end of the queue of teams. */
 export const requeueLane = prepared(
   'requeue-queue-lane',
   (db, { teamId, queue, now }: { teamId: number; queue: string; now: string }) =>
@@ -84,9 +84,9 @@ export const requeueLane = prepared(
 )
 
 /**
- * Postpones the team's lane to when its next item is due, or deletes the lane if no item is left. Calls `findNextDue` once the
- * lane is locked. A lane that another transaction has locked, because it is adding items, stays unchanged and is checked again
- * later.
+ * Postpones the team's lane until its next item is due, or deletes the lane if no items are left. Calls `findNextDue` once the
+ * lane is locked. If another transaction has locked the lane because it is adding items, the lane stays unchanged and is checked
+ * again later.
  */
 export const parkLane = async (
   trx: Tx,

@@ -7,10 +7,10 @@ import { transact } from '../storage/transact.ts'
 import { enqueue } from './item-queries.ts'
 import { listDueTeams, parkLane } from './lane-queries.ts'
 
-/** SQLite has one writer, so transactions can't overlap there. */
+/** SQLite has a single writer, so transactions can't overlap. */
 const overlapping = { skip: RUN_KIND === 'sqlite' && 'one transaction at a time' }
 
-/** Does the work in a transaction that stays open until the caller commits it or rolls it back. */
+/** Runs `work` in a transaction that stays open until the caller commits it or rolls it back. */
 const heldOpen = async (db: Parameters<typeof transact>[0], work: (trx: Tx) => Promise<unknown>) => {
   const worked = Promise.withResolvers<void>()
   const end = Promise.withResolvers<void>()
@@ -32,7 +32,7 @@ const heldOpen = async (db: Parameters<typeof transact>[0], work: (trx: Tx) => P
   }
 }
 
-test('a team has one lane for any number of items, and none when all items are done', async (t) => {
+test('a team has one lane, no matter how many items it has, and none when all items are done', async (t) => {
   const { db, team, queue, time, start, add, lanesOf } = await setUpQueue(t)
   await add(['a'])
   time.move(1_000)
@@ -70,7 +70,7 @@ test(
 )
 
 test(
-  'adding an item while a worker deletes the lane doesn’t wait for the worker, and the item is handled',
+  'adding an item doesn’t wait for a worker that is deleting the lane, and the item is still handled',
   overlapping,
   async (t) => {
     const { db, team, queue, source, time, start, add, lanesOf } = await setUpQueue(t)
@@ -102,7 +102,7 @@ test('an item added while a worker postpones the lane is handled when it is due'
 })
 
 test(
-  'transactions that add items for one team don’t wait for each other, and a rollback loses only its own items',
+  'transactions that add items for the same team don’t block each other, and a rollback loses only its own items',
   overlapping,
   async (t) => {
     const { db, team, queue, time, start, lanesOf } = await setUpQueue(t)

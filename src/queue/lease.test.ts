@@ -6,7 +6,7 @@ import type { QueueItem } from './item-source.ts'
 import type { Outcome } from './source.ts'
 import { type Batch, LostLease } from './start-queue.ts'
 
-/** Returns a handler that blocks until `end` sets its outcomes or its signal is aborted. */
+/** Returns a handler that blocks until `end` provides its outcomes or its signal is aborted. */
 const blockingHandler = () => {
   const started = Promise.withResolvers<AbortSignal>()
   const outcomes = Promise.withResolvers<readonly Outcome[]>()
@@ -20,7 +20,10 @@ const blockingHandler = () => {
 
 type Queue = Awaited<ReturnType<typeof setUpQueue>>
 
-/** Lets a worker hold three items past its lease, so that another worker claims as many as `options` allow. Both keep running. */
+/**
+ * Makes one worker hold three items past its lease, so that another worker claims as many of them as `options` allow. Both
+ * handlers keep running.
+ */
 const takeOver = async ({ time, start, add }: Queue, options?: { readonly batchSize: number }) => {
   await add(['a', 'b', 'c'])
   const errors: unknown[] = []
@@ -34,7 +37,7 @@ const takeOver = async ({ time, start, add }: Queue, options?: { readonly batchS
   return { first, suspended, second, takenOver, errors }
 }
 
-test('a dead worker’s batch is claimed again when its lease ends, and not before', async (t) => {
+test('a dead worker’s batch can be claimed again when its lease ends, and not before', async (t) => {
   const { db, team, source, time, start, add, itemsOf, lanesOf } = await setUpQueue(t)
   await add(['a', 'b'])
   const end = '9999-01-01T00:00:00.000000Z'
@@ -54,7 +57,7 @@ test('a dead worker’s batch is claimed again when its lease ends, and not befo
   assert.deepEqual([await itemsOf(), await lanesOf()], [[], []])
 })
 
-test('a worker that was suspended changes nothing when it wakes up', async (t) => {
+test('a worker that was suspended past its lease changes nothing when it wakes up', async (t) => {
   const queue = await setUpQueue(t)
   const { time, itemsOf } = queue
   const { first, suspended, second, takenOver, errors } = await takeOver(queue)
@@ -68,7 +71,7 @@ test('a worker that was suspended changes nothing when it wakes up', async (t) =
   assert.deepEqual(await itemsOf(), [])
 })
 
-test('when part of a batch was taken over, the rest is still settled', async (t) => {
+test('if part of a batch was taken over, the outcomes of the other items are still saved', async (t) => {
   const queue = await setUpQueue(t)
   const { itemsOf } = queue
   const { first, suspended, second, takenOver, errors } = await takeOver(queue, { batchSize: 1 })
@@ -84,7 +87,7 @@ test('when part of a batch was taken over, the rest is still settled', async (t)
   assert.deepEqual(await itemsOf(), [])
 })
 
-test('an item due for a retry before its old lease ends is handled on time, even if another worker postponed the lane', async (t) => {
+test('an item due for a retry before its old lease ends is handled on time, even after its lane was postponed', async (t) => {
   const { time, start, add, lanesOf } = await setUpQueue(t)
   await add(['a'])
   const long = blockingHandler()
@@ -165,7 +168,7 @@ for (const [what, aheadMs] of [
   })
 }
 
-test('an item that a correct clock scheduled far ahead isn’t run early', async (t) => {
+test('an item that a correct clock scheduled far ahead doesn’t run early', async (t) => {
   const { time, start, add, lanesOf } = await setUpQueue(t)
   await add(['later'], { runAt: time.inMs(3_000_000) })
   const { payloads, handle } = doneWith()

@@ -1,11 +1,11 @@
 import { type Clock, toTimestamp } from '../clock.ts'
 
-/** How far the clocks of two servers may differ before one treats the other's times as impossible. */
+/** How far the clocks of two servers can differ before one treats the other's times as impossible. */
 const CLOCK_SKEW_MS = 60_000
 
 /**
- * The current time, and the latest stored times that are possible now. A clock that was ahead and has been set back leaves stored
- * times too far in the future. Such times are ignored, so that no work waits for them.
+ * The current time, and the latest stored times that are possible now. When a clock that was ahead is set back, it leaves behind
+ * stored times that are too far in the future. Such times are ignored, so that no work waits for them.
  */
 export interface Moment {
   readonly now: string
@@ -23,7 +23,7 @@ interface Spans {
   readonly longestDelayMs: number
 }
 
-/** Returns functions that read the clock and return times in the form queries expect. */
+/** Returns functions that read the clock and return times in the form that queries expect. */
 export const momentsOf = (clock: Clock, { leaseMs, longestDelayMs }: Spans) => {
   const inFuture = (milliseconds: number) => toTimestamp(clock().add({ milliseconds }))
   return {

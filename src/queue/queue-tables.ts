@@ -8,19 +8,19 @@ export interface QueueItemTable {
   queue: string
   /** JSON stored as text, because many rows are inserted from one array of strings. */
   payload: string
-  /** When the item is due. While a worker holds it: when the worker's lease ends. */
+  /** When the item is due or, while a worker has leased it, when the lease ends. */
   run_at: Timestamp
-  /** Identifies the claim that holds the item; null if no worker holds it. */
+  /** Identifies the claim that has leased the item; null if none has. */
   lease_token: number | null
-  /** The number of claims so far, not counting those that postponed the item without an error. */
+  /** The number of claims so far, except those that postponed the item without an error. */
   attempts: number
   last_error: string | null
   created_at: Timestamp
 }
 
 /**
- * Tells workers to look for a team's items in a queue at `due_at`. A team can have several lanes in one queue. The earliest one is due
- * no later than the team's first item.
+ * Tells workers to look for a team's items in a queue at `due_at`. A team can have several lanes in one queue. The earliest one
+ * is due no later than the team's first item.
  */
 export interface QueueLaneTable {
   id: Generated<number>

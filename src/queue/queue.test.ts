@@ -43,7 +43,7 @@ test('two workers that run at the same time handle every item exactly once', asy
   await Promise.all(workers.map((worker) => worker.runOnce()))
   assert.equal(handled.length, 900)
   assert.equal(new Set(handled).size, 900)
-  // A worker that found only items held by the other one has postponed the lane until their lease ends.
+  // A worker that found only items leased by the other one has postponed the lane until their leases end.
   time.move(LEASE_MS)
   await workers[0]?.runOnce()
   for (const { id } of teams) assert.deepEqual([await itemsOf(id), await lanesOf(id)], [[], []])
@@ -81,7 +81,7 @@ test('an item is done, retried later with its error, postponed without counting 
   assert.deepEqual([await itemsOf(), await lanesOf()], [[], []])
 })
 
-test('items are retried with growing delays when their handler throws or returns too few outcomes', async (t) => {
+test('if their handler throws or returns too few outcomes, items are retried with growing delays', async (t) => {
   const { start, add, itemsOf, time } = await setUpQueue(t)
   await add(['a', 'b'])
   const errors: string[] = []
@@ -109,7 +109,7 @@ test('items are retried with growing delays when their handler throws or returns
   )
 })
 
-test('teams take turns batch by batch, however many items one team has due', async (t) => {
+test('teams take turns batch by batch, no matter how many due items one team has', async (t) => {
   const { db, team, start, add } = await setUpQueue(t)
   await add(numbers(50))
   const others = [await createTeam(db, 'B'), await createTeam(db, 'C')]
@@ -128,7 +128,7 @@ test('teams take turns batch by batch, however many items one team has due', asy
   assert.equal(turns.length, 54)
 })
 
-test('if there are more teams than one look-up returns, each gets a turn before any gets a second one', async (t) => {
+test('if there are more teams than a look-up returns, each team gets a turn before any gets a second one', async (t) => {
   const { db, time, start, add } = await setUpQueue(t)
   const teams = await Promise.all(numbers(60).map((n) => createTeam(db, `T${n}`)))
   for (const { id } of teams) await add(numbers(2), { teamId: id })
@@ -162,7 +162,7 @@ test('an item that is committed late but due earlier than others is still handle
   assert.ok(payloads.indexOf('late') <= CLAIMS_FROM_FLOOR, `${payloads.indexOf('late')} items were handled first`)
 })
 
-test('items are handled as soon as their transaction commits, before the next poll, and never if it is rolled back', async (t) => {
+test('items are handled as soon as their transaction commits, before the next poll, but not after a rollback', async (t) => {
   const { db, team, queue, time, start } = await setUpQueue(t)
   const handled = Promise.withResolvers<unknown>()
   const worker = start(async ({ items }) => {
@@ -179,7 +179,7 @@ test('items are handled as soon as their transaction commits, before the next po
   assert.deepEqual(await handled.promise, ['kept'])
 })
 
-test('closing a worker settles the batch it holds, and new items no longer wake it', async (t) => {
+test('closing a worker saves the outcomes of its batch, and new items no longer wake it', async (t) => {
   const { start, add, itemsOf, time } = await setUpQueue(t)
   await add(['done', 'left'])
   const started = Promise.withResolvers<void>()

@@ -1,6 +1,6 @@
-/** Failed work is retried after 10 s, 20 s, 40 s … and at least hourly. */
+/** Failed work is retried after 10 s, 20 s, 40 s …, and then at least every hour. */
 const FIRST_RETRY_MS = 10_000
 export const LAST_RETRY_MS = 3_600_000
 
-/** Returns how long to wait after the given number of attempts has failed. */
+/** Returns how long to wait after this many failed attempts. */
 export const retryDelayMs = (attempts: number): number => Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LAST_RETRY_MS)

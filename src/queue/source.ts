@@ -4,11 +4,14 @@ import type { Moment } from './moment.ts'
 export interface Claim extends Moment {
   readonly limit: number
   readonly leasedUntil: string
-  /** A fencing token: a later claim of the same items has a different token, and from then on writes with this one have no effect. */
+  /**
+   * A fencing token. A later claim of the same items has a different token, and from then on, writes with this one have no
+   * effect.
+   */
   readonly token: number
 }
 
-/** Items of one team that a worker holds. */
+/** Items of one team that a worker has leased. */
 export interface Held<Item> {
   readonly items: readonly Item[]
   readonly token: number
@@ -26,10 +29,10 @@ export interface Source<Item> {
   readonly claim: (trx: Tx, teamId: number, claim: Claim) => Promise<Item[]>
   /** Extends the lease. Returns false if another worker has taken over. */
   readonly renew: (db: Db, teamId: number, held: Held<Item>, leasedUntil: string) => Promise<boolean>
-  /** Saves one outcome for each item that is still held under the token. Returns how many were. */
+  /** Saves the outcome of each item that is still leased under the token. Returns how many were. */
   readonly settle: (trx: Tx, teamId: number, held: Held<Item>, outcomes: readonly Outcome[]) => Promise<number>
-  /** Makes a limited number of items with impossible times due now. Returns whether there were any. */
+  /** Makes a limited number of items with impossible times due now. Returns true if there were any. */
   readonly freeMisdated: (trx: Tx, teamId: number, moment: Moment) => Promise<boolean>
-  /** Returns when the next item is due or its lease ends; undefined if there is no item. */
+  /** Returns when the next item is due or its lease ends. Returns undefined if there are no items. */
   readonly findNextDue: (trx: Tx, teamId: number) => Promise<string | undefined>
 }

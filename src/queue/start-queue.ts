@@ -9,26 +9,29 @@ import { LAST_RETRY_MS, retryDelayMs } from './retry-delay.ts'
 import type { Outcome, Source } from './source.ts'
 import { POLL_MS, startTurnLoop } from './turn-loop.ts'
 
-/** How soon the batch of a dead process can be claimed again. */
+/** How long a batch is leased. If its process dies, another one can claim the batch after this time. */
 const LEASE_MS = 10_000
-/** How often a lease is renewed before it would end. Three, so that one missed renewal doesn't lose the lease. */
+/** How many times a lease is renewed before it would expire. With three, one missed renewal doesn't lose the lease. */
 const RENEWALS_PER_LEASE = 3
 /**
- * How many items a worker claims at once. Large enough that the overhead of each statement hardly matters; small enough that a claim
- * blocks the event loop for only a few milliseconds.
+ * How many items a worker claims at a time: enough that the overhead of each statement hardly matters, but few enough that a
+ * claim blocks the event loop for only a few milliseconds.
  */
 const BATCH_SIZE = 500
-/** How many teams get a turn before due teams are looked up again. */
+/** How many teams get a turn before the worker looks up due teams again. */
 const TEAMS_PER_LOOK = 50
-/** How often to look for lanes with impossible times. A worker also looks when it starts. */
+/** How often to look for lanes with impossible times. A worker also does this when it starts. */
 const LOOK_FOR_MISDATED_MS = 60_000
-/** The largest number `randomInt` accepts. A token only has to differ from those of other claims of the same items. */
+/** The largest number that `randomInt` accepts. A token only has to differ from those of other claims of the same items. */
 const MAX_TOKEN = 2 ** 48 - 1
 
 export interface Batch<Item> {
   readonly teamId: number
   readonly items: readonly Item[]
-  /** Aborted when the worker is closed or another one has taken over. Then return the outcomes so far and postpone the other items. */
+  /**
+   * Aborted when the worker is closed or another one has taken over. The handler should then return the outcomes so far and
+   * postpone the other items.
+   */
   readonly signal: AbortSignal
 }
 
@@ -39,12 +42,12 @@ interface Deps<Item> {
   readonly queue: string
   readonly source: Source<Item>
   /**
-   * Returns one outcome for each item, in the same order. If it throws, all items are retried later. It may get an item twice if a
-   * process dies or loses its lease.
+   * Returns one outcome for each item, in the same order. If it throws, all items are retried later. It may receive an item twice
+   * if a process dies or loses its lease.
    */
   readonly handle: (batch: Batch<Item>) => Promise<readonly Outcome[]>
   readonly batchSize?: number
-  /** How many batches run at the same time, each of a different team. */
+  /** How many batches run at the same time, each for a different team. */
   readonly atOnce?: number
   readonly pollMs?: number
   readonly leaseMs?: number
@@ -53,13 +56,13 @@ interface Deps<Item> {
   readonly onError: (error: unknown, context?: { queue: string; team_id: number }) => void
 }
 
-/** Thrown when a batch is settled too late, after another worker has taken over some of its items. */
+/** Thrown if outcomes are saved too late, after another worker has taken over some of the batch's items. */
 export class LostLease extends Error {}
 
 /**
- * Works on a queue until closed. Any number of processes can work on the same database. Teams take turns, one batch each. A batch
- * is held under a lease, which is renewed while its handler runs. The batch of a dead process can be claimed again when its lease
- * ends.
+ * Handles a queue's items until closed. Any number of processes can do this on the same database. Teams take turns, one batch
+ * each. A batch is leased, and the lease is renewed while its handler runs. If a process dies, its batch can be claimed again
+ * when the lease ends.
  */
 export const startQueue = <Item extends { readonly attempts: number }>(deps: Deps<Item>) => {
   const { db, clock, queue, source, handle, onError } = deps
@@ -73,12 +76,12 @@ export const startQueue = <Item extends { readonly attempts: number }>(deps: Dep
     const teams = await listDueTeams(db, queue, moment.now, TEAMS_PER_LOOK)
     if (performance.now() - lookedForMisdatedMs < LOOK_FOR_MISDATED_MS) return teams
     const misdated = await listMisdatedTeams(db, queue, moment, TEAMS_PER_LOOK)
-    // Repeat this look-up every time until no such lanes are left.
+    // Repeats this look-up every time until no such lanes are left.
     if (misdated.length === 0) lookedForMisdatedMs = performance.now()
     return new Set([...teams, ...misdated])
   }
 
-  /** Skips the disk sync: if a power cut undoes a claim, the items are simply due again. */
+  /** Skips the disk sync: if a power failure undoes a claim, the items are simply due again. */
   const claim = (teamId: number, token: number) =>
     transactWithoutDiskSync(db, async (trx) => {
       const moment = thisMoment()
@@ -102,7 +105,10 @@ export const startQueue = <Item extends { readonly attempts: number }>(deps: Dep
       return { items, isMore }
     })
 
-  /** Skips the disk sync, which can be slow. If a power cut undoes the transaction, the items are handled again, as after a crash. */
+  /**
+   * Skips the disk sync, which can be slow. If a power failure undoes the transaction, the items are handled again, as after a
+   * crash.
+   */
   const settle = (teamId: number, items: readonly Item[], token: number, outcomes: readonly Outcome[]) =>
     transactWithoutDiskSync(db, async (trx) => {
       const settled = await source.settle(trx, teamId, { items, token }, outcomes)
@@ -158,7 +164,7 @@ export const startQueue = <Item extends { readonly attempts: number }>(deps: Dep
   return {
     wake: loop.wake,
     runOnce: loop.runOnce,
-    /** Aborts the handlers' signals, waits for them to return, and settles their outcomes. */
+    /** Aborts the handlers' signals, waits for them to return, and saves their outcomes. */
     async close() {
       stopListening()
       closing.abort()

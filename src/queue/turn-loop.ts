@@ -1,26 +1,29 @@
-/** How soon work that another process added, or that has become due, is noticed. Each poll is one small indexed query. */
+/** How often to look for work that another process added or that has become due. Each poll is one small indexed query. */
 export const POLL_MS = 1_000
 
 interface Deps<Lane> {
-  /** Returns the lanes with something due, longest waiting first. Called again once each of these lanes has had one turn. */
+  /**
+   * Returns the lanes with due work, those that have waited longest first. Called again once each of these lanes has had one
+   * turn.
+   */
   readonly findDue: () => Promise<Iterable<Lane>>
   /** Lanes with the same key run one after the other. */
   readonly keyOf: (lane: Lane) => number
-  /** Runs one turn of a lane. Returns true if there may be more to do right away. */
+  /** Runs one turn of a lane. Returns true if there may be more work immediately. */
   readonly work: (lane: Lane) => Promise<boolean>
   /** How many lanes run at the same time. */
   readonly atOnce: number
-  /** How soon to notice work that another process added or that has become due. */
+  /** How often to look for work that another process added or that has become due. */
   readonly pollMs: number
   readonly onError: (error: unknown) => void
 }
 
 export type TurnLoop = ReturnType<typeof startTurnLoop>
 
-/** Gives lanes their turns while there is work to do, then waits for `wake` or the next poll. */
+/** Gives each lane its turn while there is work to do, then waits for `wake` or the next poll. */
 export const startTurnLoop = <Lane>({ findDue, keyOf, work, atOnce, pollMs, onError }: Deps<Lane>) => {
   let isClosed = false
-  /** Set by `wake`: look for work once more before going to sleep. */
+  /** Set by `wake` to look for work once more before sleeping. */
   let lookAgain = false
   let looking: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
@@ -73,12 +76,12 @@ export const startTurnLoop = <Lane>({ findDue, keyOf, work, atOnce, pollMs, onEr
 
   return {
     wake,
-    /** Works on everything that is due. Resolves when nothing is due or running anymore. */
+    /** Does all work that is due. Resolves when nothing is due or running anymore. */
     async runOnce() {
       wake()
       while (looking || running.size > 0) await Promise.all([looking, ...running.values()])
     },
-    /** Stops giving turns. Resolves when the running turns have ended. */
+    /** Starts no more turns. Resolves when the running ones have ended. */
     async close() {
       isClosed = true
       clearTimeout(timer)

@@ -1,5 +1,6 @@
 /**
- * Why a page could not be fetched, in messages for people. They reveal nothing about a private network except that it is private.
+ * User-facing messages that say why a page could not be fetched. They reveal nothing about a private network except that it is
+ * private.
  */
 export const FAULTS = {
   invalid_url: 'is not a valid http or https URL',
@@ -21,7 +22,7 @@ export type Fault = keyof typeof FAULTS
 
 export class FetchFault extends Error {
   readonly fault: Fault
-  /** Completes a sentence that starts with the requested URL or its field. */
+  /** Completes a sentence whose subject is the requested URL or its field. */
   readonly reason: string
 
   constructor(fault: Fault, { reason = FAULTS[fault], cause }: { reason?: string; cause?: unknown } = {}) {

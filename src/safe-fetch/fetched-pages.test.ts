@@ -14,7 +14,7 @@ const OPEN = openInternet(dnsResolver([]))
 
 const MAX_REDIRECTS = 5
 
-/** A fetcher that resolves every name to this machine. */
+/** A fetcher that resolves every host name to this machine. */
 const fetchFrom = safeFetcher({
   maxBytes: 10_000,
   maxRedirects: MAX_REDIRECTS,
@@ -35,7 +35,7 @@ const start = async (t: TestContext, server: Server, protocol: string) => {
 
 const serve = (t: TestContext, handle: RequestListener) => start(t, createServer(handle), 'http')
 
-test('five redirects are followed, and a sixth is an error', async (t) => {
+test('five redirects are followed, and a sixth causes an error', async (t) => {
   const site = await serve(t, ({ url = '' }, response) => {
     const left = Number(url.slice(1))
     if (left > 0) response.writeHead(302, { location: `/${left - 1}` }).end()
@@ -73,7 +73,7 @@ test('a self-signed certificate is reported as a certificate error', async (t) =
   await assert.rejects(fetch(await start(t, server as unknown as Server, 'https')), { fault: 'certificate' })
 })
 
-test('names of private networks are rejected before they are resolved', async () => {
+test('host names of private networks are rejected before they are resolved', async () => {
   let asked = 0
   const strict = safeFetcher({
     maxBytes: 1_000,

@@ -4,12 +4,12 @@ import { test } from 'node:test'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { setUpSafeFetch } from '../../test/safe-fetch-set-up.ts'
 
-test('a fetch ends in time and uses little memory, despite bombs, endless or slow bodies, redirect loops or silence', async (t) => {
+test('a fetch is limited in time and memory, despite bombs, endless or slow bodies, redirect loops or silence', async (t) => {
   const zeros = gzipSync(Buffer.alloc(50_000_000))
   const brotliZeros = brotliCompressSync(Buffer.alloc(20_000_000))
   const hostile: Record<string, [handle: RequestListener, fault: string]> = {
     gzip: [(_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(zeros), 'too_large'],
-    // The data between two layers can't be measured and may be endless.
+    // The size of the data between the two layers can't be measured and may be unlimited.
     'gzip twice': [
       (_, response) => response.writeHead(200, { 'content-encoding': 'gzip, gzip' }).end(gzipSync(zeros)),
       'broken',

@@ -5,7 +5,7 @@ import { PUBLIC, setUpSafeFetch } from '../../test/safe-fetch-set-up.ts'
 import { isPublicAddress } from './public-address.ts'
 import { safeFetcher } from './safe-fetch.ts'
 
-test('a private address is never connected to, however it is spelled', async (t) => {
+test('a private address is never connected to, regardless of its notation', async (t) => {
   const { faultOf, port, connections } = await setUpSafeFetch(t, {})
   assert.ok(PRIVATE_HOSTS.length >= 70)
   for (const host of PRIVATE_HOSTS) {
@@ -16,7 +16,7 @@ test('a private address is never connected to, however it is spelled', async (t)
   assert.deepEqual(connections, [])
 })
 
-test('a name with any private address is rejected, even if it also has public ones', async (t) => {
+test('a host name with a private address is rejected, even if it also has public ones', async (t) => {
   const answers = {
     'v4.test': ['127.0.0.1'],
     'v6.test': ['::1'],
@@ -39,7 +39,7 @@ test('a name with any private address is rejected, even if it also has public on
   assert.deepEqual(connections, [])
 })
 
-test('every redirect is checked, so none reaches a private address', async (t) => {
+test('every redirect is checked, so that none reaches a private address', async (t) => {
   let location = ''
   const answers = { 'inner.test': ['127.0.0.1'] }
   const { faultOf, port, connections, site } = await setUpSafeFetch(t, {
@@ -70,7 +70,7 @@ test('an address that turns out to be private on the connected socket is rejecte
   const fetch = safeFetcher({
     maxBytes: 1_000,
     maxRedirects: 0,
-    // The first check is on the DNS result, the second on the connected peer.
+    // The first check is of the DNS result, the second of the connected peer.
     reach: {
       isNameAllowed: () => true,
       isAddressAllowed: () => checks++ === 0,
@@ -82,7 +82,7 @@ test('an address that turns out to be private on the connected socket is rejecte
   assert.equal(checks, 2)
 })
 
-test('only http and https URLs on ports 80 and 443, without user info, are allowed', async (t) => {
+test('only http and https URLs with port 80 or 443 and without user info are allowed', async (t) => {
   const { faultOf } = await setUpSafeFetch(t, {})
   for (const url of [
     '',

@@ -1,13 +1,16 @@
 import ipaddr from 'ipaddr.js'
 
-/** Ranges that the library counts as unicast but that are not public: relays into other networks, test ranges, a cloud's agent. */
+/**
+ * Ranges that aren't public, although the library counts them as unicast: relays into other networks, test ranges, and a cloud
+ * provider's agent.
+ */
 const REFUSED = ['192.88.99.0/24', '198.18.0.0/15', '168.63.129.16/32', '2001::/23', '2002::/16', '3fff::/20'].map(
   (range) => ipaddr.parseCIDR(range),
 )
-/** All IPv6 addresses allocated for public use. Others that look public map to IPv4 or to nothing. */
+/** The range of all IPv6 addresses that are allocated for public use. Others that look public map to IPv4 or to nothing. */
 const PUBLIC_IPV6 = ipaddr.parseCIDR('2000::/3')
 
-/** Returns whether a text is an address on the public internet. Returns false for anything that isn't an address. */
+/** Returns true if a text is an address on the public internet, and false for a private address or any other text. */
 export const isPublicAddress = (text: string): boolean => {
   if (!ipaddr.isValid(text)) return false
   const address = ipaddr.parse(text)

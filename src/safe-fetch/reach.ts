@@ -3,10 +3,10 @@ import { lookup } from 'node:dns/promises'
 import type { DnsResolver } from '../dns/dns-resolver.ts'
 import { isPublicAddress } from './public-address.ts'
 
-/** Returns all addresses of a name. */
+/** Returns all addresses of a host name. */
 export type Resolve = (hostname: string, signal: AbortSignal) => Promise<readonly LookupAddress[]>
 
-/** Which names, addresses and ports a fetch may connect to. An empty port means the scheme's default. */
+/** Which host names, addresses and ports a fetch can connect to. An empty port means the scheme's default. */
 export interface Reach {
   /** Checked before the name is resolved. */
   readonly isNameAllowed: (hostname: string) => boolean
@@ -15,7 +15,7 @@ export interface Reach {
   readonly resolve: Resolve
 }
 
-/** Names that don't exist in public DNS, but may exist in a private network. */
+/** Matches host names that don't exist in public DNS, but may exist in a private network. */
 const PRIVATE_NAME = /^[^.]*\.?$|\.(?:local|internal|intranet|lan|home|corp|private|localhost|localdomain|arpa)\.?$/i
 
 export const openInternet = ({ addressesOf }: Pick<DnsResolver, 'addressesOf'>): Reach => ({
@@ -25,7 +25,7 @@ export const openInternet = ({ addressesOf }: Pick<DnsResolver, 'addressesOf'>):
   resolve: addressesOf,
 })
 
-/** No restrictions. For development only. */
+/** Has no restrictions. For development only. */
 export const ANYWHERE: Reach = {
   isNameAllowed: () => true,
   isAddressAllowed: () => true,

@@ -4,7 +4,9 @@ import { constants, createBrotliDecompress, createGunzip, createInflate, createZ
 import { GrowingBuffer } from '../http/requests/growing-buffer.ts'
 import { FetchFault } from './fetch-fault.ts'
 
-/** How much memory a compressed body may request for its window: 2^23 bytes. */
+/**
+ * The maximum window size of a compressed body, as a power of two. It determines how much memory decompression takes: 2^23 bytes.
+ */
 const MAX_ZSTD_WINDOW_LOG = 23
 
 const UNPACKERS: ReadonlyMap<string, () => NodeJS.ReadWriteStream> = new Map([
@@ -15,8 +17,8 @@ const UNPACKERS: ReadonlyMap<string, () => NodeJS.ReadWriteStream> = new Map([
   ['zstd', () => createZstdDecompress({ params: { [constants.ZSTD_d_windowLogMax]: MAX_ZSTD_WINDOW_LOG } })],
 ])
 /**
- * How many layers of compression a body may have. Real servers use one. With more, a few bytes can expand to any size between two
- * layers, where we can't measure it.
+ * How many layers of compression a body can have. Real servers use one. With more, a few bytes could expand to any size between
+ * two layers, where we can't measure it.
  */
 const MAX_ENCODINGS = 1
 
@@ -33,9 +35,9 @@ export const readBody = async (response: IncomingMessage, maxBytes: number, sign
     throw new FetchFault('broken')
   }
   const streams = [response, ...unpackers.map((unpacker) => unpacker?.())] as NodeJS.ReadWriteStream[]
-  // An error in any stage ends the last stage, which is the one we read.
+  // An error in any stage destroys the last stage, which is the one that we read.
   const last = (streams.length === 1 ? response : pipeline(streams, () => {})) as unknown as Readable
-  // Compressed bytes are limited too, because an endless body may decompress to nothing.
+  // Limits the compressed bytes too, because an endless body may decompress to nothing.
   let packedBytes = 0
   if (unpackers.length > 0) {
     response.on('data', (chunk: Buffer) => {

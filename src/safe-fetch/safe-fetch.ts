@@ -11,7 +11,7 @@ export interface SafeFetchOptions {
   /** The maximum size of a body after decompression, because a few hundred bytes can expand to gigabytes. */
   readonly maxBytes: number
   readonly maxRedirects: number
-  /** Where the fetch may connect to. */
+  /** Where the fetch can connect to. */
   readonly reach: Reach
 }
 
@@ -24,9 +24,9 @@ export interface FetchedPage {
 }
 
 export interface FetchRequest {
-  /** Defaults to GET. A POST doesn't follow redirects: it returns the redirect itself. */
+  /** Defaults to GET. A POST doesn't follow redirects; the result is the redirect response. */
   readonly method?: 'GET' | 'POST'
-  /** Names in lower case. Headers in `OWN_HEADERS` are not allowed. */
+  /** Header names are in lower case. Headers in `OWN_HEADERS` are not allowed. */
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: Buffer
 }
@@ -34,22 +34,24 @@ export interface FetchRequest {
 /** `signal` aborts the whole fetch, including DNS, redirects and the body. */
 export type SafeFetch = (url: string, request: FetchRequest, signal: AbortSignal) => Promise<FetchedPage>
 
-/** Headers that control the framing or the recipient of a message. Only this module sets them. */
+/** Headers that control the framing or the recipient of a message. Only this module can set them. */
 const OWN_HEADERS = ['connection', 'content-length', 'expect', 'host', 'te', 'trailer', 'transfer-encoding', 'upgrade']
 const USER_AGENT = 'Postrider'
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
-/** The length limit of a page's URL, because every relative URL on the page, perhaps thousands, is resolved against it. */
+/**
+ * The maximum length of a page's URL, because every relative URL on the page is resolved against it, and there may be thousands.
+ */
 const MAX_URL_LENGTH = 4_096
-/** The size limit of a response's headers, because Node reads all of them into memory before we see them. */
+/** The maximum size of a response's headers, because Node reads all of them into memory before we see them. */
 const MAX_HEADER_BYTES = 32 * 1024
-/** How many 1xx responses may precede the final one. Real servers send one or two; an endless series would keep us busy. */
+/** How many 1xx responses can precede the final one. Real servers send one or two; an endless series would keep us busy. */
 const MAX_INTERIM_RESPONSES = 10
 
 /**
- * Fetches URLs that strangers provide, from servers on the public internet only. The address is checked in the URL, after DNS
- * resolution (one private address rejects the name), and again on the connected socket. Each redirect is checked the same way.
- * Only the request's own headers are sent: no cookies, no credentials, and no proxy from the environment is used.
+ * Fetches URLs that strangers provide, but only from servers on the public internet. The address is checked in the URL, after DNS
+ * resolution (a host name with any private address is rejected), and again on the connected socket. Each redirect is checked the
+ * same way. Sends only the given headers, no cookies or credentials, and doesn't use a proxy from the environment.
  */
 export const safeFetcher = (options: SafeFetchOptions): SafeFetch => {
   const { maxBytes, maxRedirects, reach } = options
@@ -72,20 +74,20 @@ export const safeFetcher = (options: SafeFetchOptions): SafeFetch => {
   }
 }
 
-/** Decodes a header as UTF-8 if it is valid, as browsers do. Node decodes headers as Latin-1. */
+/** Decodes a header as UTF-8 if it is valid UTF-8, as browsers do. Node decodes headers as Latin-1. */
 const decodeHeader = (text: string): string => {
   const bytes = Buffer.from(text, 'latin1')
   return isUtf8(bytes) ? bytes.toString('utf8') : text
 }
 
-/** Parses and checks a URL. User info is rejected, because it would be sent along. */
+/** Parses and checks a URL. Rejects user info, because it would be sent along. */
 const parse = (text: string, { isPortAllowed }: Reach, base?: URL): URL => {
   const url = URL.parse(text, base)
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password || !url.hostname) {
     throw new FetchFault('invalid_url')
   }
   if (url.href.length > MAX_URL_LENGTH) throw new FetchFault('invalid_url')
-  // The parser removes the scheme's default port. The other scheme's default is allowed too.
+  // The URL parser removes the port if it is the scheme's default. The other scheme's default port is allowed too.
   if (!isPortAllowed(url.port)) throw new FetchFault('port')
   url.hash = ''
   return url
@@ -163,7 +165,7 @@ const ask = (
       socket.destroy()
       refuse(new FetchFault('broken'))
     })
-    // Covers every other way the connection can end. After a response, this has no effect.
+    // Covers all other ways in which the connection can end. After a response, this has no effect.
     outgoing.once('close', () => failed(toFault(new Error('closed'), signal)))
     outgoing.end(body)
   })

@@ -1,12 +1,11 @@
 import 'culori/css'
 import { formatHex, parse } from 'culori/fn'
 
-/** The length limit of a color, higher than any real color needs. */
+/** The maximum length of a color: more than any real color needs. */
 const MAX_LENGTH = 100
 
 /**
- * Converts any CSS color to `#rrggbb`. Returns undefined for `transparent`, `currentColor`, `var(…)` and anything that isn't a
- * color.
+ * Converts any CSS color to `#rrggbb`. Returns undefined for `transparent`, `currentColor`, `var(…)` and text that isn't a color.
  */
 export const toHexColor = (text: string | undefined): string | undefined => {
   const trimmed = text?.trim() ?? ''

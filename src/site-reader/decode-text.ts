@@ -1,21 +1,25 @@
 import { isUtf8 } from 'node:buffer'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** How far into a page its charset may be declared. Browsers read 1,024 bytes, but real pages exceed that. */
+/** How far into a page to look for the declaration of its charset. Browsers read 1,024 bytes, but real pages exceed that. */
 const PRESCAN_BYTES = 4_096
 
-/** No two adjacent parts can match the same whitespace. Otherwise a hostile page could make the search take hours. */
+/**
+ * Matches a declared charset. No two adjacent parts can match the same whitespace. Otherwise, a hostile page could make the
+ * search take hours.
+ */
 const DECLARED =
   /<meta\b[^>]{1,500}?charset\s{0,9}=\s{0,9}["']?([\w:-]+)|<\?xml\b[^>]{1,200}?encoding\s{0,9}=\s{0,9}["']([\w:-]+)/i
 const IN_HEADER = /charset\s{0,9}=\s{0,9}["']?([\w:-]+)/i
 const MAX_HEADER_LENGTH = 200
 
-/** How many bytes to decode at a time. Even the slowest charsets take only milliseconds for this many. */
+/** How many bytes to decode at a time: few enough that even the slowest charsets take only milliseconds. */
 const CHUNK = 256 * 1024
 
 /**
  * Decodes a page in chunks, so that other requests can run in between. The charset comes from the byte order mark, the header or
- * the page's own declaration, in this order. Without any, it is UTF-8 if the bytes are valid UTF-8, otherwise windows-1252.
+ * the declaration in the page, in this order. Without any of these, it is UTF-8 if the bytes are valid UTF-8, otherwise
+ * windows-1252.
  */
 export const decodeText = async (bytes: Buffer, contentType: string | undefined): Promise<string> => {
   const charset =
@@ -42,7 +46,7 @@ const markedCharset = (bytes: Buffer): string | undefined => {
 const declaredCharset = (bytes: Buffer): string | undefined => {
   const [, meta, xml] = DECLARED.exec(bytes.toString('latin1', 0, PRESCAN_BYTES)) ?? []
   const charset = knownCharset(meta ?? xml)
-  // The declaration was readable as ASCII, so the page can't be UTF-16, whatever it declares.
+  // The declaration was found by reading the page as ASCII, so the page can't be UTF-16, no matter what it declares.
   return charset?.startsWith('utf-16') ? 'utf-8' : charset
 }
 

@@ -1,6 +1,6 @@
 import { decodeHTML } from 'entities'
 
-/** The facts that JSON-LD contains about the organization or the site. See https://schema.org. */
+/** The information that JSON-LD contains about the organization or the site. See https://schema.org. */
 export interface JsonLdFacts {
   readonly name: string | undefined
   readonly description: string | undefined
@@ -10,13 +10,13 @@ export interface JsonLdFacts {
 
 type Node = Readonly<Record<string, unknown>>
 
-/** Limits for the number of nodes, and for the values of one key. A page that has more is hostile. */
+/** The maximum number of nodes, and of values for one key. A page that has more is hostile. */
 const MAX_NODES = 500
 const MAX_VALUES = 50
 
-/** Keys that name the page's owner. Organizations under other keys may be a product's manufacturer or a review's author. */
+/** Keys for the page's owner. An organization under another key may be a product's manufacturer or a review's author. */
 const OWNER_KEYS = ['publisher', 'isPartOf', 'copyrightHolder', 'provider', 'sourceOrganization']
-/** Keys that name the page's subject. This may be the owner or anything else, so it has the lowest priority. */
+/** Keys for the page's subject. This may be something other than the owner, so it has the lowest priority. */
 const SUBJECT_KEYS = ['mainEntity', 'about']
 
 /** schema.org has some 200 types of organization. Nearly all of their names end with one of these words. */
@@ -24,7 +24,7 @@ const ORGANIZATION =
   /(?:Organization|Corporation|Business|Store|Shop|Restaurant|Cafe|Bakery|Brewery|Winery|Hotel|Hostel|Resort|Motel|School|University|Airline|Agency|Agent|Company|Dealer|Repair|Salon|Spa|Clinic|Hospital|Pharmacy|Dentist|Physician|Optician|Library|Museum|Cooperative|Consortium|NGO|Attorney|Notary|ProfessionalService|LegalService|FinancialService|Team|Club|Gym|Gallery)$/
 const SITE = /^(?:WebSite|Blog)$/
 
-/** Extracts facts from the contents of JSON-LD scripts. Ignores scripts that aren't valid JSON, as search engines do. */
+/** Extracts information from the contents of JSON-LD scripts. Ignores scripts that aren't valid JSON, as search engines do. */
 export const readJsonLd = (scripts: readonly string[]): JsonLdFacts => {
   const { owners: nodes, subjects } = collectNodes(scripts.flatMap(parseScript))
   const byId = new Map(nodes.flatMap((node) => (typeof node['@id'] === 'string' ? [[node['@id'], node] as const] : [])))
@@ -68,7 +68,7 @@ const parseJson = (text: string): unknown[] | undefined => {
   }
 }
 
-/** Collects nodes breadth-first, so that the page's own node comes first. */
+/** Collects nodes breadth-first, so that the node of the page itself comes first. */
 const collectNodes = (roots: readonly unknown[]): { owners: Node[]; subjects: Node[] } => {
   const owners: Node[] = []
   const subjects: Node[] = []
@@ -100,13 +100,13 @@ const listOf = (value: unknown): unknown[] => {
 const typesOf = (node: Node): string[] =>
   listOf(node['@type']).flatMap((type) => (typeof type === 'string' ? (type.split(/[/#:]/).at(-1) ?? []) : []))
 
-/** Reads a string, or an object with a string and its language. */
+/** Reads a string, or an object that contains a string and its language. */
 const textOf = (value: unknown): string | undefined => {
   const text = isNode(value) ? value['@value'] : value
   return typeof text === 'string' && text.trim() !== '' ? text : undefined
 }
 
-/** Decodes HTML entities, because many pages copy their HTML into JSON-LD. */
+/** Returns the first text under a key. Decodes HTML entities, because many pages copy their HTML into JSON-LD. */
 const firstText = (nodes: readonly Node[], key: string): string | undefined => {
   for (const node of nodes) {
     const text = listOf(node[key])
@@ -127,7 +127,9 @@ const firstLogo = (owners: readonly Node[], byId: ReadonlyMap<string, Node>): st
   return undefined
 }
 
-/** Returns the URL of an image, which is a URL, an object with one, or a reference to such an object elsewhere in the page. */
+/**
+ * Returns the URL of an image, given as a URL, as an object with one, or as a reference to such an object elsewhere in the page.
+ */
 const urlOf = (image: unknown, byId: ReadonlyMap<string, Node>): string | undefined => {
   if (!isNode(image)) return textOf(image)
   const id = textOf(image['@id'])

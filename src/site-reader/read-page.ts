@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Tokenizer } from 'htmlparser2'
 
-/** An element of interest, with its attributes. */
+/** An element that may contain information, with its attributes. */
 export interface Element {
   readonly tag: string
   readonly attributes: Readonly<Record<string, string>>
@@ -10,7 +10,7 @@ export interface Element {
 export interface PageImage extends Element {
   readonly isInHeader: boolean
   readonly isInFooter: boolean
-  /** The classes and ids of the elements around it. */
+  /** The classes and ids of the elements that contain it. */
   readonly around: string
 }
 
@@ -20,10 +20,10 @@ export interface PageSignals {
   baseHref: string | undefined
   readonly metas: Element[]
   readonly links: Element[]
-  /** The targets of links that include a host, as links to profiles do. */
+  /** The targets of links that include a host, as links to social profiles do. */
   readonly profileHrefs: string[]
   readonly images: PageImage[]
-  /** The texts of its JSON-LD scripts. */
+  /** The contents of its JSON-LD scripts. */
   readonly jsonLd: string[]
 }
 
@@ -37,16 +37,16 @@ const MAX_IMAGES = 200
 const MAX_SCRIPTS = 20
 const MAX_ATTRIBUTES = 64
 const MAX_VALUE = 2_048
-/** The length limit of attributes that contain words or sizes. */
+/** The maximum length of attributes that contain words or sizes. */
 const MAX_WORDS = 256
 const WORDS = new Set(['class', 'id', 'rel', 'sizes', 'name', 'property', 'media', 'type', 'role', 'itemprop', 'color'])
 const MAX_TITLE = 4_096
-/** The length limit of all scripts together. */
+/** The maximum total length of all scripts. */
 const MAX_SCRIPT_LENGTH = 256 * 1024
 
 /**
- * Reads a page from start to end without building a tree. The tokens contain enough information, and each costs only its own
- * length, however deep, wide or long a hostile page is.
+ * Reads a page from start to end without building a tree. The tokens contain enough information, and processing a token takes
+ * time proportional to its length, no matter how deep, wide or long a hostile page is.
  */
 export const readPage = async (text: string): Promise<PageSignals> => {
   const reader = new PageReader(text)
@@ -59,9 +59,9 @@ export const readPage = async (text: string): Promise<PageSignals> => {
   return reader.signals
 }
 
-/** How deep the nesting of elements is tracked. Real pages are not deeper. */
+/** How deep the nesting of elements is tracked. Real pages aren't nested more deeply. */
 const MAX_DEPTH = 256
-/** Containers whose class often describes their content, and parts of a page. */
+/** Elements that contain others and whose class often describes their content. */
 const BOXES = new Set([
   'a',
   'div',
@@ -102,7 +102,7 @@ class PageReader {
   #attributeCount = 0
   #attribute = ''
   #value = ''
-  /** What the current text belongs to, or undefined if it isn't collected. */
+  /** What kind of text is being collected, or undefined if none is. */
   #collects: 'title' | 'json-ld' | undefined
   #scriptLength = 0
   /** The open boxes, outermost first. */
@@ -155,7 +155,7 @@ class PageReader {
   }
 
   onselfclosingtag() {
-    // As in browsers: outside of SVG, the slash means nothing.
+    // As in browsers, a self-closing slash means nothing outside of SVG.
     if (this.#tag !== 'svg') this.onopentagend()
   }
 
@@ -204,7 +204,7 @@ class PageReader {
   }
 
   #openBox(tag: string, attributes: Readonly<Record<string, string>>) {
-    // A link inside a link ends the outer one, and so do nested paragraphs and list items.
+    // A link inside a link ends the outer one. The same goes for paragraphs and list items.
     if (tag === 'a' || tag === 'p' || tag === 'li') this.#closeBox(tag)
     if (this.#boxes.length >= MAX_DEPTH) return
     this.#boxes.push({
@@ -239,10 +239,12 @@ class PageReader {
   }
 }
 
-/** The length limit of a base URL, because every relative URL of the page is resolved against it. Real ones are shorter. */
+/**
+ * The maximum length of a base URL, because every relative URL on the page is resolved against it. Real base URLs are shorter.
+ */
 const MAX_BASE_LENGTH = 2_048
 
-/** Returns the base for a page's relative URLs. */
+/** Returns the URL against which a page's relative URLs are resolved. */
 export const baseOf = (page: PageSignals, url: URL): URL => {
   const base = page.baseHref === undefined ? null : URL.parse(page.baseHref.trim(), url)
   const isGood = base && ['http:', 'https:'].includes(base.protocol) && base.href.length <= MAX_BASE_LENGTH

@@ -5,14 +5,14 @@ import { decodeText } from './decode-text.ts'
 import { baseOf, type PageSignals, readPage } from './read-page.ts'
 import { type ManifestFacts, NO_MANIFEST, readManifest } from './web-manifest.ts'
 
-/** Asks for English. Otherwise, some servers choose a language by the visitor's IP address. */
+/** Returns headers that ask for English. Otherwise, some servers choose a language based on the visitor's IP address. */
 const asking = (accept: string) => ({
   headers: { accept, 'accept-language': 'en', 'user-agent': 'Postrider (looks up how a site presents itself)' },
 })
 const HTML = asking('text/html, application/xhtml+xml;q=0.9')
 const MANIFEST = asking('application/manifest+json, application/json;q=0.9')
 
-/** How long to wait for a manifest. It adds little to the page, so a slow one is skipped. */
+/** How long to wait for a manifest. It adds little information to the page's, so a slow one is skipped. */
 const MANIFEST_DEADLINE_MS = 3_000
 
 /** The information that a site's page and its manifest contain. */

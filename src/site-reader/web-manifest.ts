@@ -28,7 +28,7 @@ export const readManifest = (text: string, url: string): ManifestFacts => {
     backgroundColor: textOf(manifest.background_color),
     icons: icons
       .map((icon) => (typeof icon === 'object' && icon !== null ? (icon as Record<string, unknown>) : {}))
-      // Monochrome icons don't show the brand's colors.
+      // Skips monochrome icons, which don't show the brand's colors.
       .filter(({ purpose }) => textOf(purpose)?.trim() !== 'monochrome')
       .map((icon) => ({ icon, rank: rankOf(icon) }))
       .sort((a, b) => b.rank - a.rank)
@@ -36,7 +36,7 @@ export const readManifest = (text: string, url: string): ManifestFacts => {
   }
 }
 
-/** Ranks larger icons higher. Maskable icons, which have a margin to be cut off, rank last. */
+/** Ranks larger icons higher. Maskable icons, which have a margin for cropping, rank last. */
 const rankOf = ({ sizes, purpose }: Record<string, unknown>) => {
   const purposes = textOf(purpose)?.slice(0, 100) ?? ''
   const isOnlyMaskable = /\bmaskable\b/.test(purposes) && !/\bany\b/.test(purposes)

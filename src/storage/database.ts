@@ -12,11 +12,13 @@ export interface Database {
 interface Location {
   readonly databaseUrl: string | undefined
   readonly dataDir: string
-  /** How long a statement waits for a lock that another process holds. If unset, the dialect's default applies. */
+  /**
+   * The lock timeout: how long a statement waits for a lock that another process holds. If unset, the dialect's default applies.
+   */
   readonly lockTimeoutMs?: number
 }
 
-/** Opens a database, which connects on its first statement. Close it with `db.destroy()`. */
+/** Opens a database. It connects when the first statement runs. Close it with `db.destroy()`. */
 export const openDatabase = ({ databaseUrl, dataDir, lockTimeoutMs }: Location): Database => {
   const dialect = databaseUrl ? postgresDialect(databaseUrl, lockTimeoutMs) : sqliteDialect(dataDir)
   return { db: new Kysely<Tables>({ dialect: dialect.kysely }), dialect }

@@ -5,33 +5,35 @@ export type Db = Kysely<Tables>
 /** The handle of a transaction. A function that takes this handle must run inside a transaction. */
 export type Tx = Transaction<Tables>
 
-/** Every difference between the two databases has a name here and an implementation in each folder of `dialects/`. */
+/** The differences between the two databases. Each has a name here and an implementation in each folder of `dialects/`. */
 export interface Dialect {
-  /** Names the database and its location, for the log and for errors. Never includes a password. */
+  /** The name and location of the database, for the log and for errors. Never includes a password. */
   readonly description: string
   /** Compiles statements, converts values and starts transactions. Drops row locks if there is only one writer. */
   readonly kysely: KyselyDialect
   readonly ddl: Ddl
-  /** True if only one process can write at a time. Then a single process should do all the writing. */
+  /** True if only one process can write at a time. In that case, a single process should do all the writing. */
   readonly hasOneWriter: boolean
-  /** Takes a lock until the transaction ends, so that only one of several starting processes migrates. */
+  /** Takes a lock until the transaction ends, so that only one of several starting processes migrates the database. */
   readonly lockMigrations: (trx: Tx) => Promise<void>
   /**
-   * `write` saves a consistent backup to a new file while others keep writing, and returns its size. `instead` explains how to back
-   * up a database that can't do this.
+   * `write` saves a consistent backup to a new file, without blocking writers, and returns its size. `instead` explains how to
+   * back up a database that doesn't support this.
    */
   readonly backup: { readonly write: (file: string) => number } | { readonly instead: string }
-  /** Distributes tables over several servers by team. `instead` explains the alternative if the database can't do this. */
+  /**
+   * Distributes tables across several servers by team. `instead` explains the alternative if the database doesn't support this.
+   */
   readonly distribution: Distribution | { readonly instead: string }
 }
 
-/** For a database whose tables can be distributed over several servers. `distribute` runs the steps. */
+/** Distributes the tables of a database across several servers. `distribute` runs the steps. */
 export interface Distribution {
-  /** Returns the missing requirements, one line each, with how to meet them. */
+  /** Returns the requirements that aren't met, one line each, and how to meet them. */
   readonly findMissing: (db: Db) => Promise<string[]>
-  /** Returns whether any table is distributed already. If so, new tables must be distributed too. */
+  /** Returns true if any table is already distributed. If so, new tables must be distributed too. */
   readonly isStarted: (db: Db) => Promise<boolean>
-  /** Returns undefined when all steps are done. Call it again after each step, since every step is a separate transaction. */
+  /** Returns undefined when all steps are done. Call it again after each step, because every step is a separate transaction. */
   readonly findNextStep: (trx: Tx) => Promise<DistributionStep | undefined>
 }
 
@@ -42,49 +44,51 @@ export interface DistributionStep {
   readonly statements: readonly string[]
 }
 
-/** SQL for migrations. `columns` is the part that both databases share. */
+/** SQL for migrations. `columns` is SQL that works in both databases. */
 export interface Ddl {
-  /** A small table that belongs to no team, or is about teams. Its ids come from its own sequence. */
+  /** A small table that doesn't belong to a team, or that contains the teams. It has its own id sequence. */
   readonly sharedTable: (name: string, columns: string) => string[]
-  /** A table whose rows each belong to a team. Its key starts with the team, so that it can be distributed by team. */
+  /** A table whose rows each belong to a team. Its primary key starts with the team, so that it can be distributed by team. */
   readonly teamTable: (name: string, columns: string) => string[]
-  /** Like `teamTable`, but its rows are stored by a key instead of an id. */
+  /** Like `teamTable`, but its rows have a natural key instead of an id. */
   readonly keyedTable: (name: string, key: string, columns: string) => string[]
-  /** An index of a team's rows by id, unless the primary key already has that order. */
+  /** An index of each team's rows by id, unless the primary key already has that order. */
   readonly idOrder: (name: string) => string[]
-  /** An index for finding which team owns an id, the only look-up without a team. Replaces an existing one. */
+  /** An index for finding which team owns an id, which is the only look-up without a team. Replaces an existing index. */
   readonly idLookup: (name: string) => string[]
-  /** Drops the foreign key to teams in databases where checking it costs as much as writing a row. */
+  /** Drops the foreign key to teams if checking it costs as much as writing a row. */
   readonly dropTeamCheck: (name: string) => string[]
   /** The index from tokens to contacts, which `DialectSql.contactTokens` writes and queries. */
   readonly contactTokens: () => string[]
-  /** Limits the list of pending entries of the `contactTokens` index, if it has one. */
+  /** Limits the pending list of the `contactTokens` index, if it has one. */
   readonly contactTokensWaiting: (kilobytes: number) => string[]
-  /** Splits the merges of the `contactTokens` index into many short ones, so that no insert waits long. */
+  /** Splits the merges of the `contactTokens` index into many short ones, so that no insert has to wait long. */
   readonly contactTokensSteady: () => string[]
   /** The type of a text column that is compared byte by byte. */
   readonly bytewiseText: string
 }
 
-/** SQL fragments that differ between the two databases. `dialectSql` returns them for any handle. */
+/** SQL fragments that differ between the two databases. `dialectSql` returns them for any database or transaction handle. */
 export interface DialectSql {
-  /** Turns objects into a table expression, so that one prepared statement takes any number of rows. */
+  /** Turns objects into a table expression, so that the same prepared statement works for any number of rows. */
   readonly rowsOf: <Row extends object>(rows: readonly Row[], columns: Columns<Row>) => RawBuilder<Row>
   /**
    * Checks that a row belongs to the team, in statements that select rows by `id in (…)`. With a plain comparison, SQLite would
-   * read all of the team's rows through an index that starts with the team, because it expects only a few.
+   * read all of the team's rows through an index that starts with the team, because it expects a team to have only a few.
    */
   readonly isOfTeam: (column: Expression<number>, teamId: number) => RawBuilder<boolean>
   /** Turns a timestamp that was passed as text into a time. An empty text becomes null. */
   readonly toTime: (text: Expression<string>) => RawBuilder<string | null>
-  /** Checks whether a text contains another one, byte for byte. */
+  /** Checks whether a text contains another text, byte for byte. */
   readonly contains: (text: Expression<string>, part: string) => RawBuilder<boolean>
   /**
    * Checks whether a text may contain one of these non-ASCII characters, written as in a regular expression's brackets (`ßà-ý`).
-   * False means that it contains none; true can be a false positive.
+   * False means that it contains none of them; true may be a false positive.
    */
   readonly mayHaveCharacter: (text: Expression<string>, characters: string) => RawBuilder<boolean>
-  /** One of a few numbers that two concurrent transactions rarely share. It splits rows that many transactions change. */
+  /**
+   * One of a few numbers, which is rarely the same for two concurrent transactions. It splits rows that many transactions change.
+   */
   readonly stripe: RawBuilder<number>
   readonly contactTokens: TokenIndexSql
 }
@@ -107,8 +111,9 @@ export interface TokenIndexSql {
 }
 
 /**
- * Marks a transaction that doesn't wait for the disk when it commits. A power cut may undo it, along with later transactions that
- * were not synced either. Kysely passes only the isolation level to a driver, so this is a level that we don't use otherwise.
+ * Marks a transaction that doesn't wait for the disk when it commits. A power failure may undo it, along with later transactions
+ * that weren't synced either. Kysely passes only the isolation level to a driver, so this uses a level that we don't need
+ * otherwise.
  */
 export const WITHOUT_DISK_SYNC: IsolationLevel = 'read uncommitted'
 
@@ -121,7 +126,7 @@ export const dialectSql = (db: Db): DialectSql =>
  */
 export type FaultKind = 'unavailable' | 'disk_full' | 'lock_timeout' | 'retry'
 
-/** A failure of the database itself, classified by the dialect. Any other error is a bug and is thrown unchanged. */
+/** A failure of the database, classified by the dialect. All other errors are bugs and are thrown unchanged. */
 export class StorageFault extends Error {
   readonly kind: FaultKind
 

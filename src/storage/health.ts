@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from './dialect.ts'
 
-/** Implemented by every adapter: tells an operator why the database can't be written to. Returns undefined if it can. */
+/** Implemented by every adapter. Returns why the database can't be written to, for the operator, or undefined if it can. */
 export interface WriteChecks {
   readonly findWriteFault: (db: Db) => Promise<string | undefined>
 }
@@ -13,7 +13,7 @@ const PATIENCE_MS = 3_000
 const ask = <T>(question: () => Promise<T>): Promise<T | undefined> =>
   Promise.race([question().catch(() => undefined), sleep(PATIENCE_MS, undefined, { ref: false })])
 
-/** Reads a row, because a statement without a table would not touch the database file. */
+/** Reads a row, because a statement without a table wouldn't access the database file. */
 export const isDatabaseUp = async (db: Db): Promise<boolean> =>
   (await ask(() => db.selectFrom('migrations').select('name').limit(1).execute())) !== undefined
 

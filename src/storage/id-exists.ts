@@ -19,11 +19,13 @@ export type ResourceTable =
   | 'suppressions'
   | 'tokens'
 
-/** Returns the team that owns an id, or undefined if no row has that id. This is the only look-up that isn't limited to a team. */
+/**
+ * Returns the team that owns an id, or undefined if no row has that id. This is the only look-up that isn't limited to a team.
+ */
 const findOwner = async (db: Db, table: ResourceTable, id: number): Promise<number | null | undefined> =>
   (await db.selectFrom(table).select('team_id').where('id', '=', id).limit(1).executeTakeFirst())?.team_id
 
-/** Returns the error for an id that the team's look-up did not find. `model` is the resource's display name. */
+/** Returns the error for an id that was not found among the team's rows. `model` is the resource's display name. */
 export const whyMissing = async (
   db: Db,
   teamId: number,
@@ -32,6 +34,6 @@ export const whyMissing = async (
   id: number,
 ): Promise<Problem> => {
   const owner = await findOwner(db, table, id)
-  // A row of this team that the look-up did not find, because it looked elsewhere (such as in another list), is also 404.
+  // If the team has a row with this id, but the look-up was in the wrong place (such as another list), this is also a 404.
   return owner === undefined || owner === null || owner === teamId ? notFound(model, id) : forbidden(model, id)
 }

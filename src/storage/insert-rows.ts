@@ -4,7 +4,7 @@ import { prepared, statement } from './prepared.ts'
 import type { Tables } from './tables.ts'
 
 /**
- * Optional for an adapter: runs a statement once per row, if that is faster than one statement for all rows. Works only inside
+ * Optional for an adapter. Runs a statement once per row, if that is faster than one statement for all rows. Works only inside
  * transactions.
  */
 export interface RowByRow {
@@ -12,7 +12,7 @@ export interface RowByRow {
 }
 
 interface Shape<Row, Shared> {
-  /** Columns with the same value in all rows. */
+  /** Columns that have the same value in all rows. */
   readonly shared: readonly (keyof Shared & string)[]
   readonly columns: Columns<Row>
 }

@@ -22,7 +22,7 @@ test('a database migrated by a newer version is rejected with an error that name
   await database.db.destroy()
 })
 
-test('a migration killed halfway leaves nothing behind and runs on the next start', async () => {
+test('a migration that is killed halfway leaves nothing behind and runs on the next start', async () => {
   const location = await createTestLocation()
   const database = openDatabase(location)
   // The clock is read after a migration's statements, while its transaction is still open.

@@ -29,12 +29,12 @@ import { messages } from './migrations/0023-messages.ts'
 import { connections } from './migrations/0024-connections.ts'
 
 /**
- * SQL statements for the database, and optionally code that rebuilds stored data. The code runs after the statements in the same
- * transaction, and reads large tables in chunks.
+ * SQL statements, and optionally code that rebuilds stored data. The code runs after the statements in the same transaction, and
+ * reads large tables in chunks.
  */
 type Migration = readonly [name: string, statements: (ddl: Ddl) => string[], rebuild?: (trx: Tx) => Promise<void>]
 
-/** Numbered, forward-only, never edited once released. */
+/** Migrations are numbered and forward-only. They are never edited once released. */
 const MIGRATIONS: readonly Migration[] = [
   ['0001-foundations', foundations],
   ['0002-brands', brands],
@@ -73,8 +73,8 @@ export const migrate = async (database: Database, clock: Clock): Promise<string[
 }
 
 /**
- * Runs each migration in a separate transaction, under a lock. A killed migration leaves nothing behind, and only one of several
- * starting processes does the work.
+ * Runs each migration in a separate transaction, under a lock. A migration that is killed leaves nothing behind. If several
+ * processes start at once, only one of them migrates.
  */
 export const applyMigrations = async ({ db, dialect }: Database, clock: Clock): Promise<string[]> => {
   const applied: string[] = []

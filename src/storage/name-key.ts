@@ -1,7 +1,7 @@
 /** A character that sorts before every character that people use in names. */
 const SEPARATOR = '\u0001'
 
-/** Ligatures and accented letters that Unicode doesn't decompose, with the plain letters that they sort as. */
+/** Ligatures and accented letters that Unicode doesn't decompose, with the plain letters that they are sorted as. */
 const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -21,8 +21,8 @@ const PLAIN_LETTERS: Readonly<Record<string, string>> = {
 const UNCOMMON_LETTERS = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, 'g')
 
 /**
- * The Unicode blocks of combining accents. Marks of other scripts, such as vowel signs, are kept, because readers of these scripts
- * consider them letters.
+ * The Unicode blocks of combining accents. Marks of other scripts, such as vowel signs, are kept, because readers of these
+ * scripts consider them letters.
  */
 const ACCENTS = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]+/g
 
@@ -30,9 +30,9 @@ const ASCII = /^[\0-\x7f]*$/
 const CONTROL_CHARACTERS = /\p{Cc}/gu
 
 /**
- * Returns the sort key of a name. Names sort alphabetically for people (case and accents folded, so `Élan` sorts with E), then by
- * the name itself. Keys are compared by bytes, because the collations of the two databases differ. Use this only for sorting, and
- * `foldCase` for comparing texts. A change here needs a migration that rebuilds the stored keys.
+ * Returns the sort key of a name. Names are sorted as people expect (case and accents are folded, so `Élan` is next to other
+ * names with E), then by their exact text. Keys are compared byte by byte, because the collations of the two databases differ.
+ * Use this only for sorting, and `foldCase` for comparing texts. A change here needs a migration that rebuilds the stored keys.
  */
 export const nameKey = (name: string): string =>
   `${(ASCII.test(name) ? name.toLowerCase() : fold(name)).replace(CONTROL_CHARACTERS, ' ')}${SEPARATOR}${name}`
@@ -47,6 +47,6 @@ const fold = (name: string): string =>
     .replace(UNCOMMON_LETTERS, (letter) => PLAIN_LETTERS[letter] as string)
     .replaceAll('ς', 'σ')
 
-/** Compares names in the same order as the databases sort their keys. */
+/** Compares names in the order in which the databases sort their keys. */
 export const compareNames = (a: string, b: string): number =>
   Buffer.compare(Buffer.from(nameKey(a)), Buffer.from(nameKey(b)))

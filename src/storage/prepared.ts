@@ -1,17 +1,17 @@
 import type { Compilable, CompiledQuery, DialectAdapter, InferResult, RawBuilder } from 'kysely'
 import type { Db } from './dialect.ts'
 
-/** Options that a driver may use. */
+/** Options that a driver can use. */
 export interface StatementOptions {
   /** The statement's name. The database parses a named statement only once per connection. */
   readonly name?: string
-  /** Overrides the driver's time limit, for a statement that may have to wait for another transaction. */
+  /** Overrides the driver's timeout, for a statement that may have to wait for another transaction. */
   readonly limitMs?: number
 }
 
-/** Optional for an adapter: reads rows without Kysely's connection handling and promises. Only outside transactions. */
+/** Optional for an adapter. Reads rows without Kysely's connection handling and promises. Works only outside transactions. */
 export interface DirectReads {
-  /** Returns undefined if a direct read isn't possible now. Then run the query through Kysely. */
+  /** Returns undefined if a direct read isn't possible now. The query must then run through Kysely. */
   readonly read: (
     sql: string,
     parameters: readonly unknown[],
@@ -48,15 +48,15 @@ interface Plan {
 }
 
 /**
- * Prepares a query of the hot path: it is built and compiled once per database, then run with new values.
- * `name` must be unique in the code. `build` gets a placeholder for each value.
+ * Prepares a query for a hot path: it is built and compiled once per database, then run with new values. `name` must be unique in
+ * the code. `build` receives a placeholder for each value.
  */
 export const prepared = <Values extends Record<string, unknown>, Q extends Compilable>(
   name: string,
   build: (db: Db, values: Values) => Q,
   options: Pick<StatementOptions, 'limitMs'> = {},
 ) => {
-  // Keyed by adapter, the one object that a database handle and its transactions share.
+  // Keyed by the adapter, which is the only object that a database handle and its transactions share.
   const plans = new WeakMap<DialectAdapter, Plan>()
   const placeholders = new Proxy({} as Values, { get: (_, parameter) => new Placeholder(String(parameter)) })
 

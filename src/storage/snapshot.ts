@@ -2,7 +2,7 @@ import { type DatabaseConnection, type Driver, Kysely, type Dialect as KyselyDia
 import type { Db } from './dialect.ts'
 import type { Tables } from './tables.ts'
 
-/** Implemented by every adapter: opens a read-only view of the database that doesn't change until it is destroyed. */
+/** Implemented by every adapter. Opens a read-only view of the database that doesn't change until it is destroyed. */
 export interface Snapshots {
   readonly openSnapshot: () => Promise<Db>
 }
@@ -10,7 +10,7 @@ export interface Snapshots {
 /** Opens a consistent, read-only view of the database, for long reads. Close it with `destroy()`. */
 export const openSnapshot = (db: Db): Promise<Db> => (db.getExecutor().adapter as unknown as Snapshots).openSnapshot()
 
-/** Creates a database handle on a single connection that is already inside a transaction. */
+/** Creates a database handle for a single connection that is already inside a transaction. */
 export const snapshotOn = (
   dialect: Omit<KyselyDialect, 'createDriver'>,
   connection: DatabaseConnection,

@@ -10,9 +10,9 @@ export type Timestamp = string
 /** The number of rows in each range of ids, for numbered pages; see numbered-pages/. */
 export interface RangeCountTable {
   team_id: number
-  /** The code of the scope that is counted. */
+  /** The code of the scope. */
   scope: number
-  /** The list's id if the scope is counted per list, otherwise 0. */
+  /** The list's id if rows are counted per list, otherwise 0. */
   scope_id: number
   level: number
   bucket: number
@@ -26,7 +26,7 @@ export interface MigrationTable {
   applied_at: Timestamp
 }
 
-/** All tables by name. Each slice adds its own in its table file. */
+/** All tables by name. Each slice declares its tables in a separate file. */
 export interface Tables {
   migrations: MigrationTable
   range_counts: RangeCountTable

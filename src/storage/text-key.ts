@@ -9,9 +9,9 @@ const END = '\u0001'
 const AFTER_END = '\u0002'
 
 /**
- * Returns the key that a text is sorted and found by, regardless of case. Different texts never share a key: if folding or
- * cutting changed the text, the key ends with a hash of the text. `Ann` and `ann` therefore have different keys that sort next to each
- * other. A change here needs a migration that rebuilds the stored keys.
+ * Returns the key by which a text is sorted and found, regardless of case. Different texts never have the same key: if folding or
+ * truncating changed the text, its key ends with a hash of the text. So `Ann` and `ann` have different keys, which are sorted
+ * next to each other. A change here needs a migration that rebuilds the stored keys.
  */
 export const textKey = (text: string, folded = foldCase(text)): string => {
   const sorted = firstCharacters(folded)
@@ -23,13 +23,16 @@ export interface KeyRange {
   readonly below: string
 }
 
-/** Returns the key range of all texts that equal this one regardless of case, compared up to the length at which keys are cut. */
+/**
+ * Returns the range of keys of all texts that are equal to this one regardless of case. Text beyond the length at which keys are
+ * truncated isn't compared.
+ */
 export const keyRange = (text: string): KeyRange => {
   const sorted = firstCharacters(foldCase(text))
   return { from: sorted, below: sorted + AFTER_END }
 }
 
-/** Returns whether the text is longer than its key. If so, texts with the same beginning are in the same range. */
+/** Returns true if the text is too long for its key. If so, texts with the same beginning are in the same range. */
 export const isCut = (text: string): boolean => {
   const folded = foldCase(text)
   return firstCharacters(folded) !== folded

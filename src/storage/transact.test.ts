@@ -30,7 +30,7 @@ const jobKinds = async (db: Db, teamId: number) => {
   return rows.map(({ kind }) => kind)
 }
 
-test('a failed transaction is rolled back, and concurrent ones are committed', async () => {
+test('a failed transaction is rolled back, but concurrent ones are committed', async () => {
   const { db } = await testDatabase(RUN_KIND)
   const team = await createTeam(db, 'A')
   const attempt = (n: number) =>
@@ -69,7 +69,7 @@ const syncOf = async (trx: Tx, kind: DatabaseKind): Promise<unknown> => {
   return Object.values((await sql.raw<Record<string, unknown>>(text).execute(trx)).rows[0] ?? {})[0]
 }
 
-test('only transactions without disk sync skip the sync, even if ordinary ones run at the same time', async () => {
+test('only transactions marked to skip the disk sync skip it, even if others run at the same time', async () => {
   const { db } = await testDatabase(RUN_KIND)
   const all = await transact(db, (trx) => syncOf(trx, RUN_KIND))
   const [lazy, strict, again] = await Promise.all([

@@ -4,9 +4,12 @@ import { type Db, StorageFault, type Tx, WITHOUT_DISK_SYNC } from './dialect.ts'
 import type { Tables } from './tables.ts'
 import { notifyAnnounced } from './work-signal.ts'
 
-/** How often to retry. Two transactions rarely deadlock twice, so if five retries don't help, something else is wrong. */
+/** How many times to retry. Two transactions rarely deadlock twice, so if five retries don't help, something else is wrong. */
 const RETRIES = 5
-/** Long enough for the other transaction to finish. Multiplied by a random number, so that the two don't collide again. */
+/**
+ * How long to wait before a retry: long enough for the other transaction to finish. Multiplied by a random number, so that the
+ * two don't collide again.
+ */
 const RETRY_DELAY_MS = 20
 
 /**
@@ -15,7 +18,10 @@ const RETRY_DELAY_MS = 20
  */
 export const transact = <T>(db: Db, work: (trx: Tx) => Promise<T>): Promise<T> => attempt(() => db.transaction(), work)
 
-/** Like `transact`, but doesn't wait for the disk. Only for unacknowledged work that runs again if a power cut undoes it. */
+/**
+ * Like `transact`, but doesn't wait for the disk. Only for work that hasn't been acknowledged and runs again if a power failure
+ * undoes it.
+ */
 export const transactWithoutDiskSync = <T>(db: Db, work: (trx: Tx) => Promise<T>): Promise<T> =>
   attempt(() => db.transaction().setIsolationLevel(WITHOUT_DISK_SYNC), work)
 

@@ -2,17 +2,17 @@ import { type RawBuilder, sql } from 'kysely'
 import { toTimestamp } from '../clock.ts'
 
 /**
- * The clocks of servers differ slightly, and requests overtake each other. A stored time further ahead than this comes from a
- * clock that has been set back since.
+ * How far in the future a stored time can be: servers' clocks differ slightly, and requests overtake each other. A time beyond
+ * that was stored before a clock was set back.
  */
 const TOLERATED_SKEW = { minutes: 1 }
 
-/** A time window for counting. It starts with the first count, and counting restarts when it has passed. */
+/** A time window for counting. It starts with the first count. When it is over, counting restarts. */
 export interface CountWindow {
   readonly now: string
   /** A count that started before this time has expired. */
   readonly begin: string
-  /** A count that started after this time comes from a wrong clock, so it also counts as expired. */
+  /** A count that started after this time was made with a wrong clock, so it counts as expired, too. */
   readonly latest: string
   readonly seconds: number
 }

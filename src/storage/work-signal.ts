@@ -3,7 +3,7 @@ import type { Db } from './dialect.ts'
 
 type Listener = () => void
 
-/** Keyed by adapter, the one object that a database handle and its transactions share. */
+/** Keyed by the adapter, which is the only object that a database handle and its transactions share. */
 const listeners = new WeakMap<DialectAdapter, Map<string, Set<Listener>>>()
 /** Topics that a transaction has added work to. */
 const pending = new WeakMap<Db, Set<string>>()
@@ -19,15 +19,14 @@ export const onNewWork = (db: Db, topic: string, listener: Listener): (() => voi
 }
 
 /**
- * Notifies the topic's listeners of new work. Inside a transaction, they are notified after the commit, so that they can see the
- * work.
+ * Notifies the topic's listeners of new work. In a transaction, they are notified after it commits, when they can see the work.
  */
 export const announceWork = (db: Db, topic: string): void => {
   if (db.isTransaction) pending.set(db, (pending.get(db) ?? new Set()).add(topic))
   else notify(db, topic)
 }
 
-/** Notifies listeners of the work that a transaction announced. `transact` calls it after the commit. */
+/** Notifies listeners of the work that a transaction announced. `transact` calls this after the commit. */
 export const notifyAnnounced = (trx: Db): void => {
   for (const topic of pending.get(trx) ?? []) notify(trx, topic)
 }

@@ -2,7 +2,9 @@
 export interface FieldUse {
   /** Contacts with a value in the field. */
   readonly contacts: number
-  /** Subscribers that have no other address, so they can't be reached if the field changes its type or is deleted. */
+  /**
+   * Subscribers that have no other address, so that they can't be reached if the field's type changes or the field is deleted.
+   */
   readonly subscribers: number
   /** The lists of those subscribers. */
   readonly lists: number

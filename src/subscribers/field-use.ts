@@ -9,7 +9,7 @@ import type { Db } from '../storage/dialect.ts'
 import { idsOf } from '../storage/ids-of.ts'
 import type { FieldUse } from './field-use-schemas.ts'
 
-/** How many values to read in one statement. Small, so that a field of a million contacts doesn't block other requests. */
+/** How many values to read per statement: few enough that a field with a million values doesn't block other requests. */
 const VALUES_AT_ONCE = 2_000
 
 interface Field {
@@ -17,7 +17,7 @@ interface Field {
   readonly type: FieldType
 }
 
-/** Counts what depends on a field, in chunks. */
+/** Counts the contacts and subscribers that depend on a field, in chunks. */
 export const countFieldUse = async (db: Db, teamId: number, { id, type }: Field): Promise<FieldUse> => {
   const channel = type === 'email' ? 'email' : type === 'phone' ? 'sms' : undefined
   const others = (await listContactFields(db, teamId)).filter((other) => other.type === type && other.id !== id)
@@ -54,7 +54,7 @@ const listValues = (db: Db, teamId: number, fieldId: number, after: { value_key:
     .limit(VALUES_AT_ONCE)
     .execute()
 
-/** Returns the contacts that none of the fields has an address for. */
+/** Returns the contacts that have no address in any of the fields. */
 const withoutAddress = async (
   db: Db,
   teamId: number,

@@ -1,7 +1,10 @@
 import { type Db, dialectSql, type Tx } from '../storage/dialect.ts'
 import { prepared } from '../storage/prepared.ts'
 
-/** Records that an address has left the list. The opt-out applies to every contact with that address. Keys come from `addressKey`. */
+/**
+ * Records that an address unsubscribed from the list. The opt-out applies to every contact with that address. Keys come from
+ * `addressKey`.
+ */
 export const insertOptOut = async (
   trx: Tx,
   teamId: number,
@@ -39,7 +42,7 @@ const selectOptOuts = prepared(
   },
 )
 
-/** Returns the addresses that have left the list. */
+/** Returns the addresses that unsubscribed from the list. */
 export const findOptOuts = async (
   trx: Tx,
   teamId: number,

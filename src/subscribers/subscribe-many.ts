@@ -16,7 +16,7 @@ const insertSubscribers = prepared(
     const rows = dialectSql(db).rowsOf(contacts, { id: 'integer' })
     return statement<{ id: number; contact_id: number }>(
       db,
-      // "where true" keeps "on" from being read as the start of a join condition.
+      // "where true" keeps the database from parsing "on" as the start of a join condition.
       sql`insert into subscribers (team_id, list_id, contact_id, status, created_at, updated_at)
           select ${teamId}, ${listId}, id, 'subscribed', ${now}, ${now} from ${rows} as rows where true
           on conflict (team_id, list_id, contact_id) do nothing returning id, contact_id`,
@@ -33,8 +33,8 @@ const insertConsents = insertRowsInto<
 })
 
 /**
- * Subscribes contacts that were never on the list. Contacts that left it, or whose address left it through another contact,
- * are counted but not subscribed. Hold `lockListAgainstOptOuts`.
+ * Subscribes contacts that were never on the list. Contacts that unsubscribed, or whose address unsubscribed through another
+ * contact, are counted but not subscribed. The caller must hold `lockListAgainstOptOuts`.
  */
 export const subscribeMany = async (
   trx: Tx,

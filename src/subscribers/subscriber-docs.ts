@@ -8,8 +8,8 @@ export const SUBSCRIBER_DOCS = {
     operationId: 'listSubscribers',
     summary: 'List the subscribers of a list',
     description:
-      'Subscribers are ordered by id, in numbered pages. If you only need their number, `subscriber_counts` of the list is faster.',
-    returns: 'A page of subscribers, empty past the end.',
+      'Subscribers are sorted by id and returned in numbered pages. If you need only their number, reading the list’s `subscriber_counts` is faster.',
+    returns: 'A page of subscribers. Pages after the last one are empty.',
     querystring: SubscriberQuery,
     response: { 200: Subscribers },
   },
@@ -17,7 +17,7 @@ export const SUBSCRIBER_DOCS = {
     operationId: 'subscribeContact',
     summary: 'Subscribe a contact',
     description:
-      'The contact needs an address for the list’s channel and must not be subscribed already; otherwise you get 422. Subscribing counts as new consent: if the contact or its address had left the list, imports may subscribe that address again.',
+      'The contact needs an address for the list’s channel and must not be subscribed already; otherwise you get 422. Subscribing counts as new consent: if the contact or its address had unsubscribed, imports can subscribe that address again.',
     returns: 'The subscriber.',
     body: NewSubscriber,
     response: { 201: Subscriber },

@@ -13,7 +13,7 @@ import { changeCounts, deleteCounts } from '../storage/numbered-pages/range-coun
 import { deleteOptOut, deleteOptOuts, insertOptOut } from './opt-out-queries.ts'
 import type { Status, Subscriber } from './subscriber-schemas.ts'
 
-/** The model name in 403 and 404 messages. */
+/** The model name used in 403 and 404 messages. */
 export const MODEL = 'Subscriber'
 
 const COLUMNS = ['id', 'list_id', 'contact_id', 'status', 'created_at', 'updated_at'] as const
@@ -21,11 +21,11 @@ const COLUMNS = ['id', 'list_id', 'contact_id', 'status', 'created_at', 'updated
 /** How consent was given or withdrawn. Stored with every change. */
 export interface ConsentBy {
   readonly source: string
-  /** The token, user or integration behind the request. */
+  /** The token, user or integration that made the request. */
   readonly actor: object
 }
 
-/** A contact that a list can reach, and the key of its address. */
+/** A contact that a list can reach, with the key of its address. */
 export interface Reachable {
   readonly id: number
   readonly addressKey: string
@@ -48,8 +48,8 @@ export const listSubscribers = (
 ): Promise<{ rows: Subscriber[]; total: number }> => readPages[status ?? 'all'](db, teamId, listId, places, window)
 
 /**
- * Subscribes a contact and records new consent, even if the address had left the list. A contact that comes back keeps its
- * subscriber id. Returns undefined if the contact is already subscribed.
+ * Subscribes a contact and records new consent, even if the address had unsubscribed before. A contact that subscribes again
+ * keeps its subscriber id. Returns undefined if the contact is already subscribed.
  */
 export const subscribe = async (
   trx: Tx,
@@ -114,7 +114,7 @@ const insertSubscriber = (trx: Tx, teamId: number, listId: number, contactId: nu
     .returning(COLUMNS)
     .executeTakeFirst()
 
-/** Returns undefined if the contact is not on the list as `unsubscribed`. */
+/** Returns undefined if the contact isn't on the list with the status `unsubscribed`. */
 const resubscribe = (trx: Tx, teamId: number, listId: number, contactId: number, now: string) =>
   trx
     .updateTable('subscribers')
@@ -127,8 +127,8 @@ const resubscribe = (trx: Tx, teamId: number, listId: number, contactId: number,
     .executeTakeFirst()
 
 /**
- * Sets the subscriber to `unsubscribed` and records the opt-out of its address. An already unsubscribed subscriber stays
- * unchanged. Hold `lockListForOptOut`.
+ * Sets the subscriber to `unsubscribed` and records the opt-out of its address. If it is already unsubscribed, nothing changes.
+ * The caller must hold `lockListForOptOut`.
  */
 export const unsubscribe = async (
   trx: Tx,
@@ -164,7 +164,10 @@ export const unsubscribe = async (
   })
 }
 
-/** Returns undefined if the contact no longer has an address. Needs no lock: while its subscriber is locked, it can't be deleted. */
+/**
+ * Returns undefined if the contact no longer has an address. Needs no lock: the contact can't be deleted while its subscriber is
+ * locked.
+ */
 const findAddress = async (
   trx: Tx,
   teamId: number,
@@ -198,20 +201,23 @@ const insertConsent = async (
     .execute()
 }
 
-/** The job kind of `deleteSubscribers`. */
+/** The kind of job that `deleteSubscribers` handles. */
 export const DELETE_SUBSCRIBERS = 'delete-subscribers'
 
-/** How many subscribers one statement can delete without blocking others for long. */
+/** How many subscribers to delete per statement: few enough not to block others for long. */
 const DELETED_AT_ONCE = 1_000
-/** How many counts to delete at once. They have no secondary indexes, so this takes about as long as 1,000 subscribers. */
+/**
+ * How many counts to delete per statement. They have no secondary indexes, so this takes about as long as deleting 1,000
+ * subscribers.
+ */
 const COUNTS_AT_ONCE = 5_000
 
-/** How long one run may take. The next run starts at the beginning again, where the database may have to skip deleted rows. */
+/** How long a run can take. The next run starts from the beginning again, where the database may have to skip deleted rows. */
 const RUN_MS = 2_000
 
 /**
- * Job handler that deletes the subscribers and opt-outs of a deleted list in chunks, then its counts. Counts go last because
- * deleting a contact changes the counts of its remaining subscribers. Consents are kept.
+ * A job handler that deletes the subscribers and opt-outs of a deleted list in chunks, then its counts. Counts are deleted last,
+ * because deleting a contact changes the counts of the subscribers that are left. Consents are kept.
  */
 export const deleteSubscribers: JobHandler = async ({ db, teamId, payload, signal }) => {
   const { list_id } = payload as { list_id: number }
@@ -228,7 +234,7 @@ export const deleteSubscribers: JobHandler = async ({ db, teamId, payload, signa
   return undefined
 }
 
-/** Deletes a chunk of subscribers after an id. Returns the last deleted id, or undefined if none are left. */
+/** Deletes a chunk of subscribers after an id. Returns the last id that was deleted, or undefined if none are left. */
 const deleteChunk = async (db: Db, teamId: number, listId: number, after: number): Promise<number | undefined> => {
   const chunk = await db
     .selectFrom('subscribers')
@@ -245,7 +251,7 @@ const deleteChunk = async (db: Db, teamId: number, listId: number, after: number
   return ids.at(-1)
 }
 
-/** Deletes the subscribers of a contact that is being deleted. Its consents and the opt-outs of its addresses are kept. */
+/** Deletes the subscriptions of a contact that is being deleted. Its consents and the opt-outs of its addresses are kept. */
 export const deleteSubscriptionsOf = async (trx: Tx, teamId: number, contactId: number): Promise<void> => {
   const removed = await trx
     .deleteFrom('subscribers')

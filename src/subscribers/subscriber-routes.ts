@@ -24,7 +24,7 @@ export interface SubscriberDeps {
   readonly places: Places
 }
 
-/** The consent source, unless the request gives one. */
+/** Returns the consent source to use if the request doesn't contain one. */
 const sourceOf = ({ userId }: Actor) => (userId === null ? 'api' : 'dashboard')
 
 type SubscriberParams = IdParams & { readonly subscriber_id: string }

@@ -11,7 +11,7 @@ import { NewSubscriber, STATUSES, type Status } from './subscriber-schemas.ts'
 
 const ADDRESS_NAMES = { email: 'email address', sms: 'phone number', push: 'push subscription' } as const
 
-/** Reads the contact to subscribe. It must belong to the team and have an address for the list's channel. */
+/** Validates the contact to subscribe. It must belong to the team and have an address for the list's channel. */
 export const readNewSubscriber = async (
   trx: Tx,
   teamId: number,
@@ -33,7 +33,7 @@ export const readNewSubscriber = async (
   return { contact, source: source ?? null }
 }
 
-/** Returns undefined for both statuses. */
+/** Reads the status filter. Returns undefined for both statuses. */
 export const readStatus = (query: Query, errors: FieldErrors): Status | undefined => {
   const [given, ...more] = readMany(query, 'status', errors) ?? []
   const status = STATUSES.find((it) => it === given)

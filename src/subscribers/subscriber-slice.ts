@@ -3,7 +3,7 @@ import type { OnDelete, Slice } from '../slice.ts'
 import { DELETE_SUBSCRIBERS, deleteSubscribers, deleteSubscriptionsOf } from './subscriber-queries.ts'
 import { type SubscriberDeps, subscriberRoutes } from './subscriber-routes.ts'
 
-/** Deletes subscribers in a job, since a list may have millions. */
+/** Deletes subscribers in a job, because a list may have millions. */
 const deleteSubscribersLater: OnDelete = (trx, teamId, id, now) =>
   insertJob(trx, teamId, { kind: DELETE_SUBSCRIBERS, payload: { list_id: id }, runAt: now }, now)
 

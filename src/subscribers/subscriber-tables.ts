@@ -24,11 +24,11 @@ export interface ConsentTable {
   created_at: Timestamp
 }
 
-/** An address that has left a list. Kept when its contact is deleted, so that no import brings it back. */
+/** An address that unsubscribed from a list. Kept when its contact is deleted, so that no import subscribes it again. */
 export interface ListOptOutTable {
   team_id: number
   list_id: number
-  /** The result of `addressKey`. The address itself isn't stored here. */
+  /** The result of `addressKey`. The address isn't stored here. */
   address_key: string
   created_at: Timestamp
 }

@@ -21,7 +21,7 @@ const start = async (t: TestContext) => {
   return { ...app, listOf, contactOf }
 }
 
-test('a subscribed contact shows up on the list', async (t) => {
+test('a subscribed contact appears on the list', async (t) => {
   const { acme, listOf, contactOf } = await start(t)
   const list = await listOf('email')
   const contact = await contactOf({ email: 'a@b.example' })
@@ -51,7 +51,7 @@ test('the contact needs an address for the list’s channel', async (t) => {
   assert.equal(await add(push, withEmail), 'The contact has no push subscription.')
 })
 
-test('subscribing twice gets 422; a contact that left and subscribes again keeps its subscriber id', async (t) => {
+test('subscribing twice gets 422; a contact that subscribes again after unsubscribing keeps its subscriber id', async (t) => {
   const { acme, listOf, contactOf } = await start(t)
   const list = await listOf('email')
   const contact_id = await contactOf({ email: 'a@b.example' })
@@ -88,7 +88,7 @@ test('the list of subscribers is paginated and filtered by status', async (t) =>
   assert.deepEqual((await get('page=9')).data, [])
 })
 
-test('consent is kept with each change: source, time and actor', async (t) => {
+test('each change of consent is recorded with its source, time and actor', async (t) => {
   const { acme, db, acmeTeam, listOf, contactOf } = await start(t)
   const list = await listOf('email')
   const contact_id = await contactOf({ email: 'a@b.example' })
@@ -117,7 +117,7 @@ test('consent is kept with each change: source, time and actor', async (t) => {
   assert.equal((await acme.get(`/lists/${list}/subscribers`)).body.total, 0)
 })
 
-test('unknown lists and subscribers get 404, another team’s get 403, and another team’s contacts are rejected', async (t) => {
+test('unknown lists and subscribers get 404, another team’s get 403, and another team’s contacts get 422', async (t) => {
   const { acme, rival, listOf, contactOf } = await start(t)
   const list = await listOf('email')
   const other = await listOf('email')
@@ -158,7 +158,7 @@ test('deleting a list deletes its subscribers and opt-outs in the background', a
     const subscriber = (await acme.post(`/lists/${id}/subscribers`, { contact_id })).body
     await acme.delete(`/lists/${id}/subscribers/${subscriber.id}`)
   }
-  // More than one chunk.
+  // More subscribers than fit into one chunk.
   const keys = Array.from({ length: 1_001 }, (_, n) => `key ${n}`)
   const optOuts = keys.map((address_key) => ({ team_id: acmeTeam.id, list_id: list, address_key, created_at: NOW }))
   await db.insertInto('list_opt_outs').values(optOuts).execute()
@@ -168,7 +168,7 @@ test('deleting a list deletes its subscribers and opt-outs in the background', a
     return rows.map(({ list_id }) => list_id)
   }
   const left = async () => [...(await listsOf('subscribers')), ...(await listsOf('list_opt_outs'))]
-  // A team runs one job per second, and a new team's cleanup jobs are due too.
+  // A team's jobs run one per second, and a new team's recurring jobs are due too.
   for (let n = 0; n < 400 && (await left()).length > 2; n++) await sleep(50)
   assert.deepEqual(await left(), [other, other])
 })
@@ -205,7 +205,7 @@ test('deleting a brand, contact or list during concurrent writes leaves no dangl
   assert.deepEqual(orphans, [])
 })
 
-test('an Idempotency-Key subscribes once: a retry replays the response instead of “already subscribed”', async (t) => {
+test('with an Idempotency-Key, a retry replays the response instead of failing as “already subscribed”', async (t) => {
   const { acme, listOf, contactOf } = await start(t)
   const list = await listOf('email')
   const contact_id = await contactOf({ email: 'a@b.example' })
@@ -215,7 +215,7 @@ test('an Idempotency-Key subscribes once: a retry replays the response instead o
   assert.equal(responses[0]?.status, 201)
 })
 
-test('a list and the list of lists show the number of subscribers by status', async (t) => {
+test('GET /lists and GET /lists/:id return the number of subscribers by status', async (t) => {
   const { acme, rival, listOf, contactOf } = await start(t)
   const list = await listOf('email')
   const add = async (email: string) => {
@@ -253,7 +253,7 @@ test('all subscribers of a deleted list are removed, even if another transaction
   await transact(db, (trx) => deleteList(trx, teamId, listId))
   const signal = new AbortController().signal
   const run = { db, teamId, payload: { list_id: listId }, now: NOW, reportProgress: () => {}, signal }
-  // Any chunk of a thousand contains some of these, so after the lock wait it finds fewer rows than it selected.
+  // Every chunk of a thousand contains some of these, so after waiting for the lock, it finds fewer rows than it selected.
   const removal = await db.transaction().execute(async (trx) => {
     await trx
       .deleteFrom('subscribers')

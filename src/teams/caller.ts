@@ -4,7 +4,7 @@ import type { Db } from '../storage/dialect.ts'
 import type { TokenLastUse } from './token-last-use.ts'
 import { findUsableToken } from './token-queries.ts'
 
-/** Looks the token up in the database for each request, so that a revoked token is rejected starting with the next request. */
+/** Looks up the token in the database for each request, so that a revoked token is rejected from the next request on. */
 export const findCallerOf = (db: Db, clock: Clock, lastUse: TokenLastUse): FindCaller => {
   const find = async (token: string): Promise<Caller | undefined> => {
     const found = await findUsableToken(db, token, () => toTimestamp(clock()))
@@ -19,9 +19,9 @@ export const findCallerOf = (db: Db, clock: Clock, lastUse: TokenLastUse): FindC
 }
 
 /**
- * Shares one look-up among all requests with the same token in one turn of the event loop. They all arrived before the look-up,
- * so its result is not too old for any of them. Joining look-ups of earlier turns would save more queries, but database and
- * server would then take turns waiting for each other.
+ * Shares one look-up among all requests with the same token in one iteration of the event loop. All of them arrived before the
+ * look-up, so its result isn't outdated for any of them. Sharing look-ups of earlier iterations would save more queries, but the
+ * database and the server would then take turns waiting for each other.
  */
 const shared = (find: FindCaller): FindCaller => {
   const lookUps = new Map<string, ReturnType<FindCaller>>()

@@ -1,7 +1,7 @@
 import type { Tx } from '../storage/dialect.ts'
 import { insertToken } from './token-queries.ts'
 
-/** Adds an integration and its token. Returns the token itself, which is not stored anywhere. */
+/** Adds an integration and its token. Returns the token in plain text, which is not stored anywhere. */
 export const insertIntegration = async (trx: Tx, teamId: number, name: string, now: string) => {
   const { id } = await trx
     .insertInto('integrations')

@@ -21,8 +21,8 @@ export const insertTeam = async (trx: Tx, { name, defaultCountry }: NewTeam, now
 }
 
 /**
- * Lets only one transaction of the team pass at a time, for rules that involve several rows. Take it before any other lock to
- * avoid deadlocks. (`for no key update` still lets other transactions refer to the team.)
+ * Locks the team, so that its transactions run one at a time, for rules that involve several rows. To avoid deadlocks, take this
+ * lock before any other. With `for no key update`, other transactions can still refer to the team.
  */
 export const lockTeam = async (trx: Tx, id: number): Promise<void> => {
   await trx.selectFrom('teams').select('id').where('id', '=', id).forNoKeyUpdate().execute()
@@ -44,12 +44,12 @@ export const updateTeam = (db: Db, id: number, changes: Static<typeof TeamChange
     .returning(COLUMNS)
     .executeTakeFirstOrThrow()
 
-/** Returns the country that applies to phone numbers without `+`. */
+/** Returns the country to use for phone numbers without `+`. */
 export const getDefaultCountry = async (db: Db, id: number): Promise<string | null> =>
   (await db.selectFrom('teams').select('default_country').where('id', '=', id).executeTakeFirstOrThrow())
     .default_country
 
-/** Marks the team's stored contact documents as out of date. Call it after a change that affects how contacts are shown. */
+/** Marks the team's stored contact documents as out of date. Call this after a change that affects the JSON of contacts. */
 export const raiseContactFieldsVersion = async (trx: Tx, teamId: number): Promise<void> => {
   await trx
     .updateTable('teams')

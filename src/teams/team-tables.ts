@@ -4,15 +4,15 @@ import type { NullableJson, Timestamp } from '../storage/tables.ts'
 export interface TeamTable {
   id: Generated<number>
   name: string
-  /** The ISO 3166 code of the country that applies to phone numbers without `+`. */
+  /** The ISO 3166 code of the country to use for phone numbers without `+`. */
   default_country: string | null
-  /** Counts changes that affect how contacts are shown: fields created or deleted, tags renamed. */
+  /** Counts changes that affect the JSON of contacts: fields created or deleted, merge tags renamed. */
   contact_fields_version: Generated<number>
   created_at: Timestamp
   updated_at: Timestamp
 }
 
-/** A third party that acts for a team with its own token. */
+/** A third party that acts on behalf of a team, with a separate token. */
 export interface IntegrationTable {
   id: Generated<number>
   team_id: number
@@ -27,15 +27,17 @@ export interface TokenTable {
   team_id: number
   kind: TokenKind
   name: string
-  /** SHA-256 in hex. The token itself is shown once and never stored. */
+  /** The token's SHA-256 in hex. The token is shown once and never stored. */
   token_hash: string
   user_id: number | null
   integration_id: number | null
-  /** The session of a dashboard token, which ends with the session. */
+  /** The session that a dashboard token belongs to. The token ends with the session. */
   session_id: number | null
-  /** The user who created an API token. null if it was created on the command line, or before this was recorded. */
+  /**
+   * The user who created an API token. Null if it was created on the command line, or by a version that didn't record the user.
+   */
   created_by: number | null
-  /** null if the token may do everything the team may do. */
+  /** Null if the token has all permissions of the team. */
   scopes: NullableJson<string[]>
   created_at: Timestamp
   last_used_at: Timestamp | null

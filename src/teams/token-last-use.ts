@@ -2,9 +2,12 @@ import { type Clock, toTimestamp } from '../clock.ts'
 import type { Db } from '../storage/dialect.ts'
 import { updateTokenLastUse } from './token-queries.ts'
 
-/** How often a token's last use is written: once a minute is enough to tell a used token from a forgotten one. */
+/** How often a token's last use is written. Once a minute is enough to tell a used token from a forgotten one. */
 const RESOLUTION_MS = 60_000
-/** How long to wait before writing: short enough for someone who is watching, long enough not to slow down the request. */
+/**
+ * How long to wait before writing: short enough for someone who is watching the token, but long enough not to slow down the
+ * request.
+ */
 const DELAY_MS = 500
 
 export type TokenLastUse = ReturnType<typeof tokenLastUse>

@@ -8,13 +8,13 @@ export interface NewToken {
   readonly kind: TokenKind
   readonly integrationId?: number
   readonly userId?: number
-  /** The user who creates the token. Not the same as `userId`, which marks a session's token for the dashboard. */
+  /** The user who creates the API token. Unlike `userId`, it doesn't make the token a session's dashboard token. */
   readonly createdBy?: number
   readonly sessionId?: number
   readonly expiresAt?: string
 }
 
-/** Returns the token itself, which is not stored anywhere. */
+/** Returns the token in plain text, which is not stored anywhere. */
 export const insertToken = async (db: Db, teamId: number, given: NewToken, now: string) => {
   const token = generateToken()
   const { id } = await db
@@ -37,8 +37,8 @@ export const insertToken = async (db: Db, teamId: number, given: NewToken, now: 
 }
 
 /**
- * Returns undefined if the user isn't a member of the team. Locks the membership, so that removing the member waits for the token
- * and then revokes it too.
+ * Returns undefined if the user isn't a member of the team. Locks the membership, so that a concurrent removal of the member
+ * waits and then revokes this token too.
  */
 export const insertTokenCreatedBy = async (trx: Tx, teamId: number, userId: number, name: string, now: string) => {
   const creator = await trx
@@ -69,7 +69,7 @@ export const findUsableToken = async (db: Db, token: string, now: () => string) 
   return found && (found.expires_at === null || found.expires_at > now()) ? found : undefined
 }
 
-/** Lists API and integration tokens, without the dashboard's short-lived ones. `created_by` is null if it isn't known. */
+/** Lists API and integration tokens, but not the dashboard's short-lived ones. `created_by` is null if it isn't known. */
 export const listTokens = async (db: Db, teamId: number) => {
   const rows = await db
     .selectFrom('tokens')
@@ -86,7 +86,7 @@ export const listTokens = async (db: Db, teamId: number) => {
   }))
 }
 
-/** Returns false if the team has no such token. A token that was already revoked keeps its revocation time. */
+/** Returns false if the team has no such token. If it was already revoked, it keeps its revocation time. */
 export const revokeToken = async (db: Db, teamId: number, id: number, now: string): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('tokens')
@@ -98,7 +98,7 @@ export const revokeToken = async (db: Db, teamId: number, id: number, now: strin
   return numUpdatedRows > 0n
 }
 
-/** Revokes all API tokens that a user created for the team. Returns how many were not revoked yet. */
+/** Revokes all API tokens that a user created for the team. Returns how many of them weren't revoked before. */
 export const revokeTokensCreatedBy = async (db: Db, teamId: number, userId: number, now: string): Promise<number> => {
   const { numUpdatedRows } = await db
     .updateTable('tokens')
@@ -114,12 +114,12 @@ export const updateTokenLastUse = async (db: Db, teamId: number, id: number, now
   await db.updateTable('tokens').set({ last_used_at: now }).where('team_id', '=', teamId).where('id', '=', id).execute()
 }
 
-/** Deletes the tokens of sessions that have ended and so can't get new ones. */
+/** Deletes the tokens of sessions that have ended. */
 export const deleteTokensOfSessions = async (trx: Tx, sessionIds: readonly number[]): Promise<void> => {
   if (sessionIds.length > 0) await trx.deleteFrom('tokens').where('session_id', 'in', sessionIds).execute()
 }
 
-/** Deletes a session's expired tokens, and its oldest ones so that at most `kept` remain. */
+/** Deletes a session's expired tokens. Then deletes the oldest ones, so that at most `kept` remain. */
 export const deleteOldTokensOf = async (trx: Tx, sessionId: number, kept: number, now: string): Promise<void> => {
   const live = trx
     .selectFrom('tokens')
@@ -131,7 +131,7 @@ export const deleteOldTokensOf = async (trx: Tx, sessionId: number, kept: number
   await trx.deleteFrom('tokens').where('session_id', '=', sessionId).where('id', 'not in', live).execute()
 }
 
-/** Deletes the dashboard tokens of a user in a team. */
+/** Deletes a user's dashboard tokens for a team. */
 export const deleteSessionTokensOf = async (trx: Tx, teamId: number, userId: number): Promise<void> => {
   await trx
     .deleteFrom('tokens')

@@ -32,7 +32,7 @@ export const tokenRoutes =
         .toReversed()
     })
 
-    // Not idempotent, because the response contains a secret, which must not be stored.
+    // Doesn't support idempotency keys, because the response contains a secret, which must not be stored.
     app.post('', manage(), async ({ team, actor, body }, reply): Promise<MadeApiToken> => {
       const errors = new FieldErrors()
       const { name = '' } = readBody(NewApiToken, body, errors)

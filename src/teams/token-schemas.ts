@@ -9,12 +9,12 @@ export const ApiToken = Type.Object({
   kind: OneOf(['api', 'integration'] as const),
   created_at: Timestamp,
   last_used_at: Nullable(Timestamp),
-  /** null if it was created on the command line, or by a version that did not record this. */
+  /** Null if the token was created on the command line, or by a version that didn't record the user. */
   created_by: Nullable(Type.Object({ id: Id, email: Type.String() })),
 })
 export type ApiToken = Static<typeof ApiToken>
 
-/** A new token, including the token itself, which is shown only once. */
+/** A new token. Includes the secret, which is shown only once. */
 export type MadeApiToken = ApiToken & { readonly token: string }
 
 export const NewApiToken = Type.Object({ name: Text(MAX_LABEL_LENGTH) })

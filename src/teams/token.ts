@@ -2,7 +2,7 @@ import { hash, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 const PREFIX = 'pr_'
-/** 40 base62 characters are 238 bits. These can't be guessed, so storing a plain SHA-256 hash is safe. */
+/** 40 base62 characters have 238 bits of entropy. They can't be guessed, so storing a plain SHA-256 hash is safe. */
 const SECRET_LENGTH = 40
 /** 62^6 exceeds 2^32, so a CRC-32 always fits. */
 const CHECKSUM_LENGTH = 6
@@ -15,7 +15,7 @@ export const generateToken = (): string => {
   return PREFIX + secret + checksum(secret)
 }
 
-/** Detects mistyped or truncated tokens without a database query. Scanners for leaked secrets also use the checksum. */
+/** Detects mistyped or truncated tokens without a database query. Secret scanners also use the checksum. */
 export const isWellFormedToken = (token: string): boolean =>
   WELL_FORMED.test(token) && token.endsWith(checksum(token.slice(PREFIX.length, PREFIX.length + SECRET_LENGTH)))
 

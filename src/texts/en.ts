@@ -1,13 +1,13 @@
 import { type InvitationText, lines, shortened } from './mail-text.ts'
 
-/** Every text that the server itself writes for people: emails, text messages, pages. API errors are in English only. */
+/** All texts that the server writes for people: emails, text messages and pages. API errors are in English only. */
 export const en = {
   verificationCodeMail: (code: string, minutes: number) => ({
     subject: `Your code: ${code}`,
     text: lines(
       'Hello,',
       `Your code is ${code}. It is valid for ${minutes} minutes.`,
-      'Enter it in Postrider to send from this address. If you didn’t ask for it, you can ignore this email.',
+      'Enter it in Postrider to verify this address as a sender. If you didn’t request it, you can ignore this email.',
     ),
   }),
 
@@ -20,7 +20,7 @@ export const en = {
       `You can choose a new password for your Postrider account ${email} here:`,
       url,
       'The link works once, within the next hour. You’ll be signed out everywhere else.',
-      'If you didn’t ask for this, you can ignore this email. Your password stays the same.',
+      'If you didn’t request this, you can ignore this email. Your password stays the same.',
     ),
   }),
 
@@ -28,10 +28,10 @@ export const en = {
     subject: 'Confirm your email address',
     text: lines(
       'Hello,',
-      `Please confirm that ${email} is your address, so that you can get back into your Postrider account if you forget its password:`,
+      `Please confirm that ${email} is your address, so that you can reset your Postrider password if you ever forget it:`,
       url,
       'The link works once, within the next 24 hours.',
-      'If you don’t have a Postrider account, somebody has used your address. You can ignore this email.',
+      'If you don’t have a Postrider account, someone else has used your address. You can ignore this email.',
     ),
   }),
 
@@ -39,10 +39,10 @@ export const en = {
     subject: `Join ${shortened(team)} on Postrider`,
     text: lines(
       'Hello,',
-      `${inviter} has invited you to work in the team “${shortened(team)}” on Postrider.`,
+      `${inviter} has invited you to join the team “${shortened(team)}” on Postrider.`,
       'Accept the invitation here:',
       url,
-      `The link is for you alone and works for ${days} days. If you don’t know what this is about, you can ignore this email.`,
+      `The link is only for you and works for ${days} days. If you weren’t expecting this, you can ignore this email.`,
     ),
   }),
 
@@ -59,7 +59,7 @@ export const en = {
 
   invalidLink: { title: 'This link doesn’t work', text: 'It’s incomplete, or what it leads to no longer exists.' },
 
-  pageNotFound: { title: 'Page not found', text: 'There is no page here.' },
+  pageNotFound: { title: 'Page not found', text: 'There is no page at this address.' },
 }
 
 export type Texts = typeof en

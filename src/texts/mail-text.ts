@@ -7,7 +7,7 @@ export interface InvitationText {
   readonly days: number
 }
 
-/** The length limit of names in emails: enough to recognize a team, too short for an advertisement in somebody else's mailbox. */
+/** The maximum length of names in emails: enough to recognize a team, but too short for spam. */
 const MAX_NAME_LENGTH = 60
 
 /** Puts a user-chosen name on one line and shortens it. */

@@ -49,12 +49,12 @@ test('emails are in the language of the person who requested them', async (t) =>
   assert.match(await textTo(colleague), /hat Sie eingeladen/)
 })
 
-test('the page for unknown addresses is in the visitor’s language', async (t) => {
+test('the page for an unknown URL is in the visitor’s language', async (t) => {
   const { raw } = await startApp(t)
   const ask = (headers: object) => raw({ method: 'GET', path: '/sites/1/nothing', headers: { ...headers } })
   const [german, english] = [await ask(GERMAN), await ask({})]
   assert.deepEqual([german.status, english.status], [404, 404])
   assert.match(german.text, /<html lang="de">.*<p>Hier gibt es keine Seite\.<\/p>/)
-  assert.match(english.text, /<html lang="en">.*<p>There is no page here\.<\/p>/)
+  assert.match(english.text, /<html lang="en">.*<p>There is no page at this address\.<\/p>/)
   assert.match(String(german.headers.vary), /accept-language/)
 })

@@ -7,7 +7,7 @@ export type Locale = keyof typeof CATALOGS
 
 const DEFAULT_LOCALE: Locale = 'en'
 
-/** How many languages of a header to read. Browsers send fewer. */
+/** How many languages in a header to read: more than browsers send. */
 const MAX_LANGUAGES = 20
 
 /** Picks the language that a client prefers from its `Accept-Language` header, or English if it accepts none of ours. */
@@ -23,6 +23,8 @@ export const localeOf = (acceptLanguage: string | undefined): Locale => {
   return (best?.language as Locale | undefined) ?? DEFAULT_LOCALE
 }
 
-/** Returns the texts in a stored language. Rows from before languages were stored have none. */
+/**
+ * Returns the texts in a stored language. Rows from versions that didn't store languages have none; their texts are in English.
+ */
 export const textsIn = (locale: string | null | undefined): Texts =>
   CATALOGS[(locale && Object.hasOwn(CATALOGS, locale) ? locale : DEFAULT_LOCALE) as Locale]

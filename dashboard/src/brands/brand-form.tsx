@@ -17,7 +17,7 @@ interface Props<Result> {
   readonly onDone: (result: Result) => unknown
 }
 
-/** All fields of a brand, next to a preview. */
+/** The form with all fields of a brand, next to a preview. */
 export const BrandForm = <Result,>({ initial, submit, onDone, submitLabel }: Props<Result>) => {
   const { form: texts, images } = useTexts().brands
   const form = useForm<BrandValues, Result>({ initial, submit, onDone })

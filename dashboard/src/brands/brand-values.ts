@@ -10,13 +10,13 @@ export const IMAGE_SLOTS = [
 ] as const
 export type ImageSlot = (typeof IMAGE_SLOTS)[number]
 
-/** An image URL, or a file from the library that the server makes a copy of. */
+/** The URL of an image, or a file from the library, which the server copies. */
 export interface ImageChoice {
   readonly url: string
   readonly file?: LibraryFile
 }
 
-/** The form's values: empty strings where the API has null, and ids as strings for the selects. */
+/** The form's values: empty strings where the API has null, and ids as strings, as the select inputs need them. */
 export interface BrandValues extends Record<ImageSlot, ImageChoice> {
   readonly name: string
   readonly short_description: string

@@ -28,10 +28,10 @@ export default function EditBrandPage({ params }: PageProps) {
       ])
       return { brand, tags }
     },
-    // A form starts with the brand's current data, not with a cached copy.
+    // Fetches the brand again, so that the form doesn't start with a cached copy.
     { gcTime: 0 },
   )
-  // Changes are found by comparing with the values that the form started with.
+  // The values that the form started with, for finding the ones that changed.
   const [before] = useState(() => valuesOf(brand, tags))
   return (
     <>
@@ -53,7 +53,7 @@ export default function EditBrandPage({ params }: PageProps) {
   )
 }
 
-/** How many lists the dialog names. It only counts the others, so that it fits on the screen. */
+/** How many lists the dialog names. It shows only the number of the others, so that it fits on the screen. */
 const NAMED = 5
 
 const DeleteBrand = ({ brand }: { brand: Brand }) => {

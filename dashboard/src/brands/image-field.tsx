@@ -25,12 +25,13 @@ interface Props {
   readonly error: string | undefined
 }
 
-/** An image that is uploaded, chosen from the library or given by its URL. */
+/** An input for an image that is uploaded, chosen from the library or given by its URL. */
 export const ImageField = ({ label, about, value, onChange, error }: Props) => {
   const texts = useTexts().brands.image
   const messageOf = useMessageOf()
   const [isLibraryOpen, library] = useDisclosure()
-  // How often the user chose to enter a URL. Used as a key, so that each time a new input appears and takes the focus.
+  // How many times the user chose to enter a URL. Used as the input's key, so that each choice creates a new input, which takes
+  // the focus.
   const [webChoices, setWebChoices] = useState(0)
   const isWebOpen = webChoices > 0
   const upload = useUpload(onChange)
@@ -67,7 +68,7 @@ export const ImageField = ({ label, about, value, onChange, error }: Props) => {
       </div>
       <FileButton accept={ACCEPTED} onChange={(file) => file && upload.mutate(file)}>
         {({ onClick: chooseFile }) => (
-          // The input for the URL takes the focus, so the menu must not return the focus to its button.
+          // The URL input takes the focus, so the menu must not return it to the menu button.
           <Menu position="bottom-end" returnFocus={!isWebOpen}>
             <Menu.Target>
               <Button

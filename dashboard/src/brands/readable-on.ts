@@ -1,6 +1,6 @@
 const HEX = /^#[0-9a-f]{6}$/i
 
-/** Returns the color, or `other` if the color isn't a complete hex color (yet). */
+/** Returns the color, or `other` while the color is still incomplete or isn't a hex color. */
 export const colorOr = (color: string, other: string) => (HEX.test(color) ? color : other)
 
 /** Returns the relative luminance as WCAG defines it, from 0 to 1. */

@@ -9,7 +9,7 @@ interface Props {
   readonly error: string | undefined
 }
 
-/** Any number of links. The server recognizes the network from each URL. */
+/** An input for any number of links. The server recognizes the network from each URL. */
 export const SocialLinksField = ({ links, onChange, error }: Props) => {
   const texts = useTexts().brands.socialLinks
   const list = useRef<HTMLDivElement>(null)
@@ -19,7 +19,7 @@ export const SocialLinksField = ({ links, onChange, error }: Props) => {
     focusNext.current = links.length
     onChange([...links, ''])
   }
-  /** Removes a link. The next link takes the focus or, if there is none, the previous one. */
+  /** Removes a link and focuses the next one or, if there is none, the previous one. */
   const remove = (index: number) => {
     focusNext.current = Math.min(index, links.length - 2)
     onChange(links.toSpliced(index, 1))
@@ -35,7 +35,7 @@ export const SocialLinksField = ({ links, onChange, error }: Props) => {
   return (
     <Stack gap="xs" ref={list}>
       {links.map((link, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a link has no id but its position
+        // biome-ignore lint/suspicious/noArrayIndexKey: a link has no id other than its position
         <Group key={index} gap="xs" wrap="nowrap">
           <TextInput
             flex={1}

@@ -56,11 +56,11 @@ export const ContactDrawer = ({ id, closeHref }: DrawerProps) => {
   )
 }
 
-/** Mantine passes Escape to every open dialog, but it's meant for the topmost one. */
+/** Mantine passes Escape to every open dialog, but only the topmost one should close. */
 const hasDialogOnTop = () => document.querySelectorAll('[role="dialog"]').length > 1
 
 interface PartProps {
-  /** Call once the changes are saved, or the contact is deleted. */
+  /** Call this once the changes are saved or the contact is deleted. */
   readonly onClose: () => void
 }
 
@@ -92,7 +92,7 @@ const EditContact = ({ id, onClose }: PartProps & { id: number }) => {
   const refresh = useRefresh()
   const contact = useContact(id)
   const fields = useFieldsWithOptions()
-  // Read once, when the form opens, so that a colleague's later changes don't count as the user's.
+  // Read only once, when the form opens, so that a colleague's later changes aren't mistaken for the user's.
   const [initial] = useState(() => valuesOf(contact, fields))
   const leftovers = leftoversOf(contact, fields)
   return (

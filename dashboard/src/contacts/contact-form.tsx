@@ -18,7 +18,7 @@ interface Props {
   readonly fields: readonly ContactField[]
   /** True for a new contact, whose type can still be chosen. */
   readonly isNew?: boolean
-  /** The stored contact, if an existing one is edited. */
+  /** The stored contact, when an existing one is edited. */
   readonly stored?: Contact
   readonly submitLabel: string
   readonly submit: (values: ContactValues, options: { idempotencyKey: string }) => Promise<Contact>
@@ -67,7 +67,7 @@ export const ContactForm = ({ initial, fields, isNew, stored, ...props }: Props)
   )
 }
 
-/** Returns whether the field's input can't show a value, because the value was stored before the field's type changed. */
+/** Returns true if the field's input can't show the contact's value, because it was stored before the field's type changed. */
 const isHidden = (value: unknown, shown: string | string[] | undefined) =>
   value !== null && value !== undefined && shown === ''
 

@@ -1,13 +1,13 @@
 import type { Contact, ContactFieldRow } from '@postrider/client'
 
-/** Merge tags that teams commonly use for names, the standard fields first. */
+/** Merge tags that teams commonly use for names, starting with the standard fields. */
 const NAME_TAGS = [['first_name', 'last_name'], ['organization_name'], ['full_name'], ['name'], ['company']]
 
 const isFilled = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
 
 export const isNameTag = (tag: string) => NAME_TAGS.flat().includes(tag)
 
-/** Returns a contact's name, else its first text value, else its id. */
+/** Returns a contact's name or, if it has none, its first text value or its id. */
 export const nameOf = (contact: Contact, fields: readonly ContactFieldRow[]): string => {
   const own = fields.filter(({ contact_type }) => contact_type === contact.type)
   const values = [

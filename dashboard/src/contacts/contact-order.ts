@@ -4,7 +4,9 @@ import type { Texts } from '../texts/en.ts'
 
 type OrderTexts = Texts['contacts']['orders']
 
-/** How the values of each type are sorted. Related contacts are left out, because the API sorts them by id, which doesn't help users. */
+/**
+ * How values of each type are sorted. Related contacts are left out, because the API sorts them by id, which doesn't help users.
+ */
 const SORTED_AS: Partial<Record<FieldType, 'letters' | 'digits' | 'yesNo' | 'numbers' | 'dates'>> = {
   text: 'letters',
   email: 'letters',
@@ -17,7 +19,7 @@ const SORTED_AS: Partial<Record<FieldType, 'letters' | 'digits' | 'yesNo' | 'num
   datetime: 'dates',
 }
 
-/** Returns the values of the API's `order_by` that the table offers. An empty value sorts by id. */
+/** Returns the `order_by` values that the table offers. An empty value means sorted by id. */
 export const ordersOf = (fields: readonly ContactFieldRow[], texts: OrderTexts) => [
   { value: '', label: texts.oldest },
   { value: '-created_at', label: texts.newest },
@@ -33,7 +35,7 @@ export const ordersOf = (fields: readonly ContactFieldRow[], texts: OrderTexts) 
   }),
 ]
 
-/** Returns the order, or the default order if the URL names a field that no longer exists. */
+/** Returns the given order, or the default if the URL names a field that no longer exists. */
 export const knownOrder = (order: string, fields: readonly ContactFieldRow[]): string => {
   const field = fields.find(({ tag }) => tag === order.replace(/^-/, ''))
   const isKnown = ['-created_at', '-updated_at'].includes(order) || (field && SORTED_AS[field.type])

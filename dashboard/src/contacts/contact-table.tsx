@@ -51,7 +51,7 @@ export const ContactTable = ({ contacts, fields, hrefOf }: Props) => {
   )
 }
 
-/** Returns the email and phone fields if the team has them, else its first other fields. */
+/** Returns the team's email and phone fields or, if it has none, its first other fields. */
 const middleColumns = (
   fields: readonly ContactFieldRow[],
   { columns }: Texts['contacts'],

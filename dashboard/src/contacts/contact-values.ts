@@ -1,7 +1,10 @@
 import type { Contact, ContactChanges, ContactField, NewContact } from '@postrider/client'
 import type { ContactType } from '../data/use-fields.ts'
 
-/** The form's values by merge tag: a string (empty for none) or several. No field can have the merge tags `type` or `tags`. */
+/**
+ * The form's values by merge tag: a string (empty if there is no value) or an array of strings. Fields can't have the merge tags
+ * `type` or `tags`.
+ */
 export interface ContactValues {
   readonly type: ContactType
   readonly tags: string[]
@@ -12,7 +15,7 @@ const isSeveral = ({ type, allow_multiple }: ContactField) => type === 'pick_lis
 
 const twoDigits = (number: number) => String(number).padStart(2, '0')
 
-/** Returns a time in the format of date and time inputs, in the user's time zone. */
+/** Returns a time in the format that date and time inputs use, in the user's time zone. */
 const localTimeOf = (time: string): string => {
   const date = new Date(time)
   if (Number.isNaN(date.getTime())) return ''
@@ -28,11 +31,14 @@ const textOf = (field: ContactField, value: unknown): string | string[] => {
 
 const NUMBER = /^[-+]?\d+([.,]\d+)?$/
 
-/** Accepts a point or a comma for decimals. Ambiguous input such as `1,234.5` is sent unchanged, and the server explains the error. */
+/**
+ * Accepts a decimal point or a decimal comma. Ambiguous input such as `1,234.5` is sent unchanged, so that the server reports the
+ * error.
+ */
 const numberOf = (text: string): number | string =>
   NUMBER.test(text.trim()) ? Number(text.trim().replace(',', '.')) : text
 
-/** Returns the value for the API, or null if there is none. */
+/** Returns the value in the form that the API expects, or null if the input is empty. */
 const sentValue = (field: ContactField, given: string | string[] | undefined): unknown => {
   if (given === undefined || given.length === 0) return null
   if (typeof given !== 'string') return given
@@ -66,7 +72,7 @@ export const newContactOf = (values: ContactValues, fields: readonly ContactFiel
   tags: values.tags,
 })
 
-/** Returns only the changed values, so that values that an input can't show, such as those from before a type change, are kept. */
+/** Returns only the changed values. This keeps values that an input can't show, such as those stored before a type change. */
 export const contactChangesOf = (
   before: ContactValues,
   values: ContactValues,
@@ -83,7 +89,7 @@ export const contactChangesOf = (
   }
 }
 
-/** Returns values of deleted fields, which `attributes` still contains by field id. */
+/** Returns the values of deleted fields. `attributes` still contains them under their field ids. */
 export const leftoversOf = ({ attributes }: Contact, fields: readonly { readonly id: number }[]) =>
   Object.entries(attributes)
     .filter(([id]) => !fields.some((field) => String(field.id) === id))

@@ -1,14 +1,14 @@
 import { DateInput, type DateInputProps } from '@mantine/dates'
 import { useState } from 'react'
 
-/** A date that can be typed or picked from a calendar. */
+/** An input for a date, which can be typed or picked from a calendar. */
 export const DayInput = ({ name, ...props }: DateInputProps & { name: string }) => {
   const [isOpen, setOpen] = useState(false)
   return (
     <DateInput
       size="md"
       {...props}
-      // The visible input has the name instead of a hidden one, so that the form can focus it when it has an error.
+      // Sets the name on the visible input instead of on a hidden one, so that the form can focus it if it has an error.
       attributes={{ input: { name } }}
       popoverProps={{ onOpen: () => setOpen(true), onClose: () => setOpen(false) }}
       // Escape closes only the calendar, not the drawer around it. Mantine's selects set this themselves.

@@ -7,7 +7,7 @@ import { DateTimeInput } from './date-time-input.tsx'
 import { DayInput } from './day-input.tsx'
 import { RelatedInput } from './related-input.tsx'
 
-/** Texts that may be longer than this get an input of several lines. */
+/** Text fields with a higher length limit than this have a multi-line input. */
 const ONE_LINE = 255
 
 interface Props {
@@ -25,7 +25,7 @@ interface Props {
   readonly autoFocus?: boolean
 }
 
-/** The input for a field's type. */
+/** The input for a contact field, depending on its type. */
 export const FieldInput = ({ field, bound, autoFocus, description }: Props) => {
   const { form: texts, yes, no } = useTexts().contacts
   const {

@@ -5,7 +5,7 @@ interface Props {
   readonly values: readonly { readonly id: number; readonly text: string }[]
 }
 
-/** Values of deleted fields. They can't be edited, but showing them proves that they aren't lost. */
+/** Shows the values of deleted fields. They can't be edited, but users can see that they aren't lost. */
 export const Leftovers = ({ values }: Props) => {
   const texts = useTexts().contacts.leftovers
   return (

@@ -9,7 +9,7 @@ import { useTexts } from '../texts/locale.tsx'
 import { firstOfType, nameOf } from './contact-name.ts'
 import { SEARCH_PAUSE_MS } from './search-pause.ts'
 
-/** How many contacts to offer: as many as a person looks through. */
+/** How many contacts to offer: about as many as users are willing to read. */
 const CHOICES = 20
 
 interface Props {
@@ -21,7 +21,7 @@ interface Props {
   readonly onChange: (value: string) => void
 }
 
-/** Selects another contact by searching. */
+/** An input that selects another contact by searching. */
 export const RelatedInput = ({ value, onChange, ...props }: Props) => {
   const { related: texts, form } = useTexts().contacts
   const [typed, setTyped] = useState('')
@@ -37,7 +37,7 @@ export const RelatedInput = ({ value, onChange, ...props }: Props) => {
       value={value || null}
       onChange={(id) => onChange(id ?? '')}
       searchable
-      // The server has already filtered the options.
+      // Shows all options, because the server has already filtered them.
       filter={({ options }) => options}
       onSearchChange={setTyped}
       clearable
@@ -49,14 +49,14 @@ export const RelatedInput = ({ value, onChange, ...props }: Props) => {
   )
 }
 
-/** Returns a contact's name and email address, because names aren't unique. */
+/** Returns a contact's name together with its email address, because names aren't unique. */
 const labelOf = (contact: Contact, fields: readonly ContactFieldRow[]): string => {
   const name = nameOf(contact, fields)
   const email = firstOfType(contact, fields, 'email')
   return email && email !== name ? `${name} (${email})` : name
 }
 
-/** Returns the label of the selected contact, or its id if it was deleted. */
+/** Returns the label of the selected contact, or its id if the contact was deleted. */
 const useChosen = (value: string): string => {
   const texts = useTexts().contacts.related
   const { id, postrider } = useTeam()

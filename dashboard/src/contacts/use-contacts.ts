@@ -4,7 +4,7 @@ import { useLocation, useSearch } from 'wouter'
 import { useTeamData } from '../data/team.tsx'
 import { knownOrder } from './contact-order.ts'
 
-/** What the table shows, as given in the URL. */
+/** The table's filters, order and page, which are part of the URL. */
 export interface ContactQuery {
   readonly search: string
   readonly tags: readonly string[]
@@ -15,7 +15,7 @@ export interface ContactQuery {
 
 const CONTACTS_PER_PAGE = 25
 
-/** How long to cache results. Short, because users type letter by letter, and results for parts of a word are rarely needed again. */
+/** How long to cache results: only briefly, because results for a half-typed word are rarely needed again. */
 const KEPT_MS = 30_000
 
 const readAddress = (address: string, fields: readonly ContactFieldRow[]): ContactQuery => {
@@ -28,7 +28,7 @@ const readAddress = (address: string, fields: readonly ContactFieldRow[]): Conta
   }
 }
 
-/** Returns the query string without the page, because new filters start at the first page. */
+/** Returns the query string without the page number, because a changed filter or order starts at the first page. */
 const addressOf = (query: ContactQuery): string => {
   const params = new URLSearchParams([
     ...(query.search ? [['search', query.search]] : []),
@@ -38,7 +38,7 @@ const addressOf = (query: ContactQuery): string => {
   return params.size === 0 ? '' : `?${params}`
 }
 
-/** `shown` is the previous query while the rows of `query` load. */
+/** Reads the query from the URL. While its rows load, `shown` is still the previous query. */
 export const useContactQuery = (fields: readonly ContactFieldRow[]) => {
   const address = useSearch()
   const shownAddress = useDeferredValue(address)
@@ -49,7 +49,7 @@ export const useContactQuery = (fields: readonly ContactFieldRow[]) => {
     shown: readAddress(shownAddress, fields),
     isBehind: shownAddress !== address,
     change: (changes: Partial<ContactQuery>) => go(`${path}${addressOf({ ...query, ...changes })}`, { replace: true }),
-    /** The URL of another path with the same filters and page. */
+    /** Returns the URL of another path, with the same filters and page. */
     hrefOf: (path: string) => (address ? `${path}?${address}` : path),
   }
 }
@@ -62,7 +62,7 @@ export const filtersOf = ({ search, tags }: ContactQuery) => ({
   ...(tags.length > 0 && { tags: [...tags] }),
 })
 
-/** Returns a page of contacts. Reads the list if there are no filters, because the list's total isn't capped. */
+/** Returns a page of contacts. Without filters, it uses the list instead of a search, because the list's total isn't capped. */
 export const useContactPage = (query: ContactQuery): ContactPage | FoundContactPage =>
   useTeamData(
     ['contacts', 'page', { ...query }],
@@ -79,5 +79,5 @@ export const useContactPage = (query: ContactQuery): ContactPage | FoundContactP
   )
 
 export const useContact = (id: number): Contact =>
-  // A form starts with the contact's current data, not with a cached copy.
+  // Fetches the contact again, so that the form doesn't start with a cached copy.
   useTeamData(['contacts', id], ({ postrider }, signal) => postrider.contacts.get(id, { signal }), { gcTime: 0 })

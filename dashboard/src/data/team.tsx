@@ -8,7 +8,7 @@ import { fetchWithProgress } from '../server/upload.ts'
 import { useMessageOf } from '../ui/error-message.ts'
 import { notify } from '../ui/notices.tsx'
 
-/** The current team, and API clients for its data. */
+/** The current team, and API clients that access its data. */
 export interface TeamContext {
   readonly id: number
   readonly name: string
@@ -51,13 +51,13 @@ export const useTeam = (): TeamContext => {
 }
 
 interface DataOptions<T> {
-  /** Returns how often to refetch while the data is on screen, or false for never. */
+  /** Returns the interval for refetching while the data is on screen, or false for no refetching. */
   readonly readAgainMs?: (data: T) => number | false
   /** How long to cache the data once no screen shows it. 0 disables the cache. */
   readonly gcTime?: number
 }
 
-/** Fetches and caches data of the team under a name. `useRefresh` and `useTeamChange` refetch it by that name. */
+/** Fetches the team's data and caches it under a name. `useRefresh` and `useTeamChange` refetch it by that name. */
 export const useTeamData = <T,>(
   name: QueryKey,
   read: (team: TeamContext, signal: AbortSignal) => Promise<T>,
@@ -72,7 +72,7 @@ export const useTeamData = <T,>(
   }).data
 }
 
-/** Returns a function that refetches all data under the given names, including data that isn't on screen. */
+/** Returns a function that refetches all data cached under the given names, including data that isn't on screen. */
 export const useRefresh = () => {
   const queries = useQueryClient()
   const { id } = useTeam()
@@ -82,15 +82,15 @@ export const useRefresh = () => {
 
 interface Change<Input, Data> {
   readonly run: (input: Input) => Promise<unknown>
-  /** The names of data to refetch afterward, even after an error. */
+  /** The names of the data to refetch afterward, even after an error. */
   readonly refreshes: readonly string[]
-  /** The change to show before the server responds. It is rolled back on an error. */
+  /** The change to show before the server responds. It is rolled back if the request fails. */
   readonly optimistic?: { readonly name: QueryKey; readonly apply: (data: Data, input: Input) => Data }
   /** The notice on success. */
   readonly done?: string
 }
 
-/** A change without a form. Errors appear in a notice; `mutateAsync` also rejects. */
+/** Makes a change without a form. Errors appear in a notice, and `mutateAsync` also rejects. */
 export const useTeamChange = <Input, Data = never>({ run, refreshes, optimistic, done }: Change<Input, Data>) => {
   const queries = useQueryClient()
   const refresh = useRefresh()

@@ -4,7 +4,7 @@ import { useTeamData } from './team.tsx'
 
 export type SenderKind = 'email' | 'phone'
 
-/** An email address or a phone number. */
+/** An email address or a phone number, verified or still pending. */
 export interface Sender {
   readonly id: number
   readonly kind: SenderKind

@@ -9,7 +9,7 @@ export const useSession = (): Session =>
     staleTime: Number.POSITIVE_INFINITY,
   }).data
 
-/** Starts a session and discards all data of the previous one. */
+/** Starts a session and discards all cached data of the previous one. */
 export const beginSession = (session: Session) => {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== SESSION_KEY[0] })
   queryClient.setQueryData(SESSION_KEY, session)
@@ -20,7 +20,7 @@ export const signOut = async () => {
   beginSession({ user: null, teams: [], needs_setup: false })
 }
 
-/** Records that the signed-in user has confirmed their address. */
+/** Records that the signed-in user has confirmed their email address. */
 export const noteConfirmed = (email: string) =>
   queryClient.setQueryData<Session>(SESSION_KEY, (session) =>
     session?.user?.email === email ? { ...session, user: { ...session.user, must_confirm_email: false } } : session,

@@ -5,7 +5,7 @@ export type SubscriberStatus = Subscriber['status']
 
 export const SUBSCRIBERS_PER_PAGE = 20
 
-/** A page of a list's subscribers with their contacts. A contact that was just deleted is undefined. */
+/** Returns a page of a list's subscribers with their contacts. The contact is undefined if it was just deleted. */
 export const useSubscriberPage = (listId: number, page: number, status: SubscriberStatus | undefined) =>
   useTeamData(['subscribers', listId, page, status ?? 'all'], async ({ postrider, dashboard }, signal) => {
     const query = { page, per_page: SUBSCRIBERS_PER_PAGE, ...(status && { status }) }

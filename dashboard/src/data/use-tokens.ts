@@ -1,6 +1,6 @@
 import { useTeamData } from './team.tsx'
 
-/** How often to refetch: often enough that “last used” updates soon after the user tries the command. */
+/** How often to refetch: often enough that “last used” updates soon after the user runs the example command. */
 const LOOK_AGAIN_MS = 2_000
 
 /** Refetches while any token is unused, to show its first use. */

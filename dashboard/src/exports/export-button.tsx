@@ -8,9 +8,9 @@ import type { ExportFormat } from './count-rows.ts'
 import { type ExportOptions, type ExportRun, useExport } from './use-export.ts'
 
 interface Props {
-  /** The filters of the table. If empty, the table shows all contacts. */
+  /** The table's filters. If empty, the table shows all contacts. */
   readonly filters: ExportOptions['filters']
-  /** How many contacts match, or undefined if that isn't known. */
+  /** How many contacts match, or undefined if the number isn't known. */
   readonly total: number | undefined
 }
 
@@ -28,7 +28,7 @@ export const ExportButton = (props: Props) => {
         onClose={close}
         title={texts.title}
         closeOnClickOutside={false}
-        // While an export runs, only its button stops it, so that nobody stops it by accident.
+        // While an export runs, only its stop button can stop it, so that nobody stops it by accident.
         closeOnEscape={!run.isRunning}
         withCloseButton={!run.isRunning}
       >

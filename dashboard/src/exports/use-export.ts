@@ -51,7 +51,7 @@ export const useExport = (onDone: () => void) => {
     start: (options: ExportOptions) => mutate(options),
     stop: () => stop.current.abort(),
     isRunning: isPending,
-    /** The rows and bytes received so far, and the expected total. */
+    /** The number of rows and bytes received so far, and the expected total. */
     progress: { ...counted, total: variables?.total },
     error,
   }

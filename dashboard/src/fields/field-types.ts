@@ -1,6 +1,6 @@
 import type { ContactType, FieldType } from '../data/use-fields.ts'
 
-/** The API's types, in the order in which they are offered. */
+/** The API's field types, in the order in which the form lists them. */
 export const FIELD_TYPES: readonly FieldType[] = [
   'text',
   'email',

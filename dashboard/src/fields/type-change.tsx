@@ -13,7 +13,7 @@ interface Question {
   readonly answer: (isConfirmed: boolean) => void
 }
 
-/** Asks before a type change that affects contacts. `confirm` throws `Canceled` if the user keeps the type. */
+/** Asks for confirmation before a type change that affects contacts. `confirm` throws `Canceled` if the user keeps the type. */
 export const useTypeChange = (field: ContactField) => {
   const { dashboard } = useTeam()
   const [question, setQuestion] = useState<Question>()
@@ -66,7 +66,7 @@ const UseTexts = ({ type, use: { subscribers, lists } }: { type: FieldType; use:
   return <Text fw={600}>{(type === 'phone' ? texts.losePhone : texts.loseEmail)(subscribers, lists)}</Text>
 }
 
-/** Says how many subscribers would lose their address if the field was deleted. */
+/** Says how many subscribers would lose their address if the field were deleted. */
 export const LostAddresses = ({ field: { id, type } }: { field: ContactField }) => {
   const use = useTeamData(['fields', id, 'use'], ({ dashboard }, signal) => dashboard.fieldUse(id, signal), {
     gcTime: 0,

@@ -15,7 +15,7 @@ interface Props {
   readonly onPick: (file: LibraryFile) => void
 }
 
-/** Chooses an image from the library. */
+/** Lets the user choose an image from the library. */
 export const LibraryDialog = ({ isOpen, onClose, onPick }: Props) => (
   <Modal opened={isOpen} onClose={onClose} title={useTexts().files.library.title}>
     <PartBoundary>

@@ -2,7 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
 import { useTeam } from '../data/team.tsx'
 
-/** Matches URLs of this server's public storage. Their paths also work on the page's own origin, whatever PUBLIC_URL is. */
+/**
+ * Matches the paths of images in this server's public storage. The page's origin serves them too, even if PUBLIC_URL is
+ * different.
+ */
 const STORED_HERE = /\/storage\/brands\/\d+\/[0-9a-f]{64}\.\w+$/
 
 interface Props {
@@ -13,7 +16,7 @@ interface Props {
   readonly fallback?: ReactNode
 }
 
-/** An image by its URL. Images on other servers are fetched through ours. */
+/** Shows the image at a URL. Images on other servers are fetched through ours. */
 export const Picture = ({ url, ...props }: Props & { url: string }) => {
   const { pathname } = URL.canParse(url) ? new URL(url) : { pathname: '' }
   return STORED_HERE.test(pathname) ? (
@@ -28,7 +31,7 @@ const RemotePicture = ({ url, ...props }: Props & { url: string }) => {
   return <Fetched name={['image', url]} read={(signal) => dashboard.image(url, signal)} {...props} />
 }
 
-/** An image from the team's library, which needs the team's token. */
+/** Shows an image from the team's library, which requires the team's token. */
 export const LibraryPicture = ({ fileId, ...props }: Props & { fileId: number }) => {
   const { postrider } = useTeam()
   const read = async (signal: AbortSignal) => (await postrider.files.content(fileId, { signal })).blob()

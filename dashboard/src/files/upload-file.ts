@@ -1,12 +1,12 @@
 import { type LibraryFile, type Postrider, ValidationError } from '@postrider/client'
 
-/** How many names to try. Nobody uploads this many files with the same name by accident. */
+/** How many names to try before giving up. Nobody uploads this many files with the same name by accident. */
 const MAX_COPIES = 100
 
 /** Turns `logo.png` into `logo-2.png`. */
 const copyOf = (path: string, number: number) => (number === 1 ? path : path.replace(/(\.[^./]*)?$/, `-${number}$1`))
 
-/** Uploads a file to the library under its name, or under the next free name if that is taken. */
+/** Uploads a file to the library under its name or, if the name is taken, under the next free one. */
 export const uploadFile = async (
   postrider: Postrider,
   file: File,

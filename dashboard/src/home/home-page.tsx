@@ -21,7 +21,7 @@ export default function HomePage() {
   const hasToken = tokens.length > 0
   const hasCalled = tokens.some(({ last_used_at }) => last_used_at !== null)
   const done = [hasBrand, hasToken, hasCalled].filter(Boolean).length
-  // A user who completes the last step now still sees it checked off. On the next visit, the steps are gone.
+  // The steps stay on screen, checked off, when the user completes the last one. They're gone on the next visit.
   const [isFresh] = useState(done < STEPS)
   return (
     <>

@@ -13,7 +13,7 @@ import { When } from '../ui/when.tsx'
 import classes from './home-page.module.css'
 import { SubscriberChart } from './subscriber-chart.tsx'
 
-/** Counts, subscribers and recent imports, each loaded separately. `children` is shown next to the chart. */
+/** Counts, a chart of subscribers, and recent imports, each loaded separately. `children` is shown next to the chart. */
 export const Overview = ({ children }: { children: ReactNode }) => (
   <>
     <div className={classes.counts}>
@@ -48,7 +48,7 @@ const ContactCount = () => {
 
 const ListCount = () => <Count of="lists" count={useLists().length} />
 
-/** Shows a count. If `count` is undefined, it is still loading. */
+/** Shows a count. While it is still loading, `count` is undefined. */
 const Count = ({ of, count }: { of: 'contacts' | 'lists' | 'brands'; count?: number }) => {
   const texts = useTexts().home.counts
   const formats = useFormats()

@@ -4,10 +4,10 @@ import { useLists } from '../data/use-lists.ts'
 import { useTexts } from '../texts/locale.tsx'
 import { Bars } from '../ui/charts/bars.tsx'
 
-/** How many lists fit next to the next steps. */
+/** The number of lists to show: as many as fit next to the next steps. */
 const SHOWN = 8
 
-/** The largest lists, with the people who are on them and those who left. */
+/** A chart of the largest lists, with their numbers of subscribed and unsubscribed contacts. */
 export const SubscriberChart = () => {
   const { home, statuses } = useTexts()
   const texts = home.subscribers

@@ -15,7 +15,7 @@ interface Props {
   readonly onChange: (title: string, target: Target) => void
 }
 
-/** A row per column of the file, with its first values and a choice of field. */
+/** A table with a row for each column of the file: its first values, and a select for the contact field. */
 export const ColumnMatching = ({ sample: { header, rows }, fields, targets, onChange }: Props) => {
   const { fields: fieldTexts, imports } = useTexts()
   const texts = imports.columns
@@ -64,7 +64,7 @@ export const ColumnMatching = ({ sample: { header, rows }, fields, targets, onCh
 const takenByOthers = (targets: ReadonlyMap<string, Target>, title: string) =>
   new Set([...targets].filter(([other]) => other !== title).map(([, target]) => target))
 
-/** A field can be filled from one column only. */
+/** Only one column can be imported into a field. */
 const choicesOf = (
   fields: readonly ContactFieldRow[],
   taken: ReadonlySet<Target>,

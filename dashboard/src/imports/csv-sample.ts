@@ -14,11 +14,11 @@ export interface CsvSample {
   readonly rows: readonly (readonly string[])[]
 }
 
-/** How much of the file to read: enough for a header and some rows. */
+/** How much of the file to read: enough for the header and some rows. */
 const SAMPLE_BYTES = 64 * 1024
 const SAMPLE_ROWS = 3
 
-/** Thrown if the file has a format that people often choose instead of CSV. */
+/** Thrown if the file isn't CSV, but has a format that people often choose by mistake. */
 export class NotCsvError extends Error {
   readonly kind: keyof typeof OTHER_KINDS
 
@@ -28,14 +28,14 @@ export class NotCsvError extends Error {
   }
 }
 
-/** Reads the file by the server's rules. Throws if it can't be unpacked or isn't CSV. */
+/** Parses the file by the same rules as the server. Throws if it can't be decompressed or isn't CSV. */
 export const readCsvSample = async (file: Blob): Promise<CsvSample> => {
   const bytes = await firstBytes(file)
   const otherKind = findOtherKind(bytes)
   if (otherKind) throw new NotCsvError(otherKind)
   const isWhole = bytes.length < SAMPLE_BYTES
   const charset = guessCharset(bytes, isWhole) ?? 'utf-8'
-  // Decoded as a stream, because the sample may end in the middle of a character.
+  // Decoded in streaming mode, because the sample may end in the middle of a character.
   const { table, delimiter } = sniffTable(new TextDecoder(charset).decode(bytes, { stream: true }))
   const records = parse(table, { ...LENIENT, delimiter, to: SAMPLE_ROWS + 2 }) as string[][]
   // Unless the sample is the whole file, its last row may be cut off.

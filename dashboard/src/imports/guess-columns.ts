@@ -1,7 +1,7 @@
 import type { ContactFieldRow } from '@postrider/client'
 import type { ContactType } from '../data/use-fields.ts'
 
-/** Where a column's values go: a field's merge tag or one of OWN_TARGETS. If null, the column isn't imported. */
+/** Where a column's values are imported to: a field's merge tag or one of OWN_TARGETS. If null, the column isn't imported. */
 export type Target = string | null
 
 /** A contact's properties that aren't fields. */
@@ -34,7 +34,7 @@ const isCalled = (key: string, { tag, name, type }: ContactFieldRow): boolean =>
   (type === 'email' && EMAILS.includes(key)) ||
   (type === 'phone' && PHONES.includes(key))
 
-/** Matches columns by their names, each target once. Exact merge tags win over other names. */
+/** Matches columns to targets by name, using each target once. Exact merge tags take precedence over other names. */
 export const guessColumns = (titles: readonly string[], fields: readonly ContactFieldRow[]): Map<string, Target> => {
   const guesses = new Map<string, Target>(titles.map((title) => [title, null]))
   const take = (target: string, isIt: (key: string) => boolean) => {
@@ -48,7 +48,7 @@ export const guessColumns = (titles: readonly string[], fields: readonly Contact
   return guesses
 }
 
-/** Returns the fields of the imported type, or of both types if the file has a column for the type. */
+/** Returns the fields for the imported contact type, or for both types if the file has a column for the type. */
 export const fieldsToFill = (
   type: ContactType,
   targets: Iterable<Target>,

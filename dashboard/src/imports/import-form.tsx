@@ -20,14 +20,14 @@ interface Props {
 interface Values extends ContactOptions {
   readonly type: ContactType
   readonly targets: ReadonlyMap<string, Target>
-  /** The field that identifies existing contacts. If empty, every row creates a contact. */
+  /** The field by which existing contacts are matched. If empty, every row creates a contact. */
   readonly match_on: string
 }
 
-/** Types whose values can identify a contact. */
+/** Field types whose values can identify a contact. */
 const IDENTIFYING: readonly ContactFieldRow['type'][] = ['text', 'email', 'phone', 'number', 'url']
 
-/** Returns the merge tags in the file that can identify a contact, and `id` if the file has it. */
+/** Returns the merge tags in the file that can identify a contact, including `id` if the file has such a column. */
 const matchables = (targets: ReadonlyMap<string, Target>, fields: readonly ContactFieldRow[]) => {
   const filled = new Set(targets.values())
   return [
@@ -36,7 +36,7 @@ const matchables = (targets: ReadonlyMap<string, Target>, fields: readonly Conta
   ]
 }
 
-/** Suggests the ID or an email address. Other fields are less reliable, so users must choose them. */
+/** Suggests the id or an email address. Other fields are less reliable, so users must choose them explicitly. */
 const likelyMatch = (targets: ReadonlyMap<string, Target>, fields: readonly ContactFieldRow[]): string => {
   const filled = new Set(targets.values())
   return filled.has('id') ? 'id' : (fields.find(({ tag, type }) => type === 'email' && filled.has(tag))?.tag ?? '')

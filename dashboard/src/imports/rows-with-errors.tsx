@@ -12,7 +12,7 @@ import { titleOf } from './import-list.tsx'
 /** How many errors to show. The download contains more. */
 const ERRORS_SHOWN = 20
 
-/** Rows that failed, and rows imported without some values, until they expire. */
+/** Shows rows that failed, and rows that were imported without some of their values, until they expire. */
 export const RowsWithErrors = ({ progress }: { progress: Import }) => {
   const { imports } = useTexts()
   const texts = imports.errors

@@ -18,7 +18,7 @@ export default function EditListPage({ params }: PageProps) {
   const { postrider } = useTeam()
   const refresh = useRefresh()
   const [, go] = useLocation()
-  // Only values that differ from these are sent.
+  // The values that the form started with. Only changed values are sent.
   const [before] = useState(() => valuesOf(list))
   return (
     <>

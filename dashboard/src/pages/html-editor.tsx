@@ -18,9 +18,11 @@ interface Props {
   readonly error?: ReactNode
 }
 
-/** The editor's fixed extensions. After Escape, CodeMirror ignores the next Tab, so that Tab moves the focus out of the editor. */
+/**
+ * The editor's fixed extensions. After Escape, CodeMirror ignores the next Tab, so that Tab moves the focus out of the editor.
+ */
 const EXTENSIONS = [
-  // CodeMirror's styles need the page's nonce, or the browser blocks them.
+  // CodeMirror's styles need the page's nonce; without it, the browser would block them.
   EditorView.cspNonce.of(styleNonce),
   lineNumbers(),
   history(),
@@ -48,7 +50,7 @@ export const HtmlEditor = ({ name, label, value, onChange, error }: Props) => {
     'aria-invalid': String(error !== undefined),
   })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: created once; the effects below pass on changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: created once; the effects below apply later changes
   useEffect(() => {
     const view = new EditorView({
       doc: value,

@@ -3,9 +3,9 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTexts } from '../texts/locale.tsx'
 import classes from './page-editor.module.css'
 
-/** Longer than the pause between keystrokes, so that the preview doesn't flicker while the user types. */
+/** How long to wait after a keystroke. Longer than the pauses while typing, so that the preview doesn't flicker. */
 const PAUSE_MS = 400
-/** Enough time for a new frame to paint before it replaces the old one. */
+/** How long to let a new frame paint before it replaces the old one. */
 const PAINT_MS = 100
 
 /**
@@ -27,7 +27,7 @@ export const PagePreview = ({ html }: { html: string }) => {
     return () => clearTimeout(timer)
   }, [html, version])
 
-  // A layout effect, so that it listens before a frame can report that it's ready.
+  // A layout effect, so that it listens before a frame can report that it has loaded.
   useLayoutEffect(() => {
     let timer: ReturnType<typeof setTimeout>
     const onMessage = ({ source, data }: MessageEvent) => {

@@ -1,4 +1,4 @@
-/** ASCII spellings of umlauts, and of letters that Unicode doesn't split into a base letter and an accent. */
+/** ASCII replacements for umlauts, and for letters that Unicode doesn't decompose into a base letter and an accent. */
 const SPELLINGS: Readonly<Record<string, string>> = {
   ä: 'ae',
   ö: 'oe',
@@ -14,7 +14,7 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   ı: 'i',
 }
 
-/** The length limit of a suggestion. The server accepts 255 characters, which leaves room for a longer path. */
+/** The maximum length of a suggestion. The server accepts paths of up to 255 characters, so users can make it longer. */
 const MAX_LENGTH = 80
 
 /** Suggests a path for a page's name: `Thank you` → `/thank-you`. Empty if the name has no letters or digits. */

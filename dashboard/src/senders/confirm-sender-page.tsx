@@ -11,7 +11,7 @@ import { Rich } from '../ui/rich.tsx'
 
 export default function ConfirmSenderPage({ params }: PageProps) {
   const pending = usePendingSenders().find(({ id }) => id === Number(params.id))
-  // If the sender is already verified or was deleted, the list shows that.
+  // Redirects to the list, which shows whether the sender is already verified or was deleted.
   return pending ? <ConfirmSender sender={pending} /> : <Redirect to="/senders" replace />
 }
 

@@ -7,16 +7,19 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export interface AskOptions {
   readonly body?: object
   readonly signal?: AbortSignal | undefined
-  /** Makes a POST safe to retry, because the server then creates nothing twice. */
+  /** Makes a POST safe to retry: the server creates nothing twice for the same key. */
   readonly idempotencyKey?: string | undefined
   /** Replaces the browser's fetch, for example to add a team's token. */
   readonly fetch?: typeof fetch
 }
 
-/** Retry limits. A user is waiting, so showing an error after some seconds is better than more retries. */
+/** Retry limits. A user is waiting, so it's better to show an error after a few seconds than to keep retrying. */
 export const PATIENCE = { tries: 3, timeoutMs: 30_000, deadlineMs: 40_000, backoffMs: 300 }
 
-/** Sends a request to our server. Throws the errors of @postrider/client. Retries GETs and requests with an idempotency key. */
+/**
+ * Sends a request to our server. Throws the error classes of @postrider/client. Retries GETs and requests with an idempotency
+ * key.
+ */
 const answerOf = (
   method: Method,
   path: string,

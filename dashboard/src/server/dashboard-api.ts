@@ -29,7 +29,7 @@ interface CreateOptions {
   readonly idempotencyKey: string
 }
 
-/** The dashboard's own API, for the team whose token `fetchWithToken` sends. */
+/** The dashboard's private API, for the team whose token `fetchWithToken` sends. */
 export const dashboardApi = (fetchWithToken: typeof fetch) => {
   const at = (path: string) => `/dashboard/api${path}`
   const get =
@@ -38,7 +38,10 @@ export const dashboardApi = (fetchWithToken: typeof fetch) => {
       ask<T>('GET', at(path), { signal, fetch: fetchWithToken })
   const send = <T>(method: 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
     ask<T>(method, at(path), { body, fetch: fetchWithToken })
-  /** Sends a POST that is safe to retry. Don't use it if the response contains a secret, which the server doesn't store for replay. */
+  /**
+   * Sends a POST that is safe to retry. Don't use it if the response contains a secret, because the server doesn't store such
+   * responses for retries.
+   */
   const create =
     <Body extends object, T>(path: string) =>
     (body: Body, { idempotencyKey }: CreateOptions) =>
@@ -82,11 +85,11 @@ export const dashboardApi = (fetchWithToken: typeof fetch) => {
     },
     fieldUse: (fieldId: number, signal?: AbortSignal) => get<FieldUse>(`/contact-fields/${fieldId}/use`)(signal),
     brandTags: (brandId: number, signal?: AbortSignal) => get<{ tags: string[] }>(`/brands/${brandId}/tags`)(signal),
-    /** Leaves out contacts that don't exist. */
+    /** Returns only the contacts that exist. */
     contactsOf: (ids: readonly number[], signal?: AbortSignal) =>
       get<Contact[]>(`/contacts?${new URLSearchParams(ids.map((id) => ['id[]', String(id)]))}`)(signal),
     pendingIdentifiers: get<PendingIdentifier[]>('/identifiers/pending'),
-    /** An image from another website, fetched through our server, so that the browser contacts only us. */
+    /** Fetches an image from another website through our server, so that the browser doesn't contact that website. */
     image: (url: string, signal?: AbortSignal) =>
       askForBlob(at(`/image?${new URLSearchParams({ url })}`), { signal, fetch: fetchWithToken }),
   }

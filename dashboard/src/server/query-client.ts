@@ -4,7 +4,7 @@ import type { Session } from './session-api.ts'
 
 export const SESSION_KEY = ['session']
 
-/** Shows the sign-in page at the same URL when the session has ended, here or elsewhere. */
+/** When the session has ended, on this page or elsewhere, shows the sign-in page at the same URL. */
 const noticeSignedOut = (error: unknown) => {
   if (!(error instanceof PostriderError) || error.code !== 'unauthenticated') return
   queryClient.setQueryData<Session>(SESSION_KEY, (session) => session && { ...session, user: null, teams: [] })
@@ -17,8 +17,8 @@ export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: noticeSignedOut }),
   mutationCache: new MutationCache({ onError: noticeSignedOut }),
   defaultOptions: {
-    // By default, TanStack Query waits silently while the browser is offline. Users should see an error instead.
-    // Requests are already retried in ask.ts and the client.
+    // By default, TanStack Query waits silently while the browser is offline. Users should see an error instead. TanStack Query
+    // doesn't retry, because ask.ts and the client already do.
     queries: { retry: false, staleTime: STALE_AFTER_MS, networkMode: 'always', refetchOnReconnect: true },
     mutations: { networkMode: 'always' },
   },

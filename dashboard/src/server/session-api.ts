@@ -15,7 +15,7 @@ export type { InvitationTo, Session, SessionToken }
 
 type Credentials = Static<typeof SignIn>
 
-/** Requests that are authenticated by the session cookie. */
+/** Requests that the session cookie authenticates. */
 export const sessionApi = {
   get: (signal?: AbortSignal) => ask<Session>('GET', '/dashboard/session', { signal }),
   signIn: (body: Credentials) => ask<Session>('POST', '/dashboard/session', { body }),
@@ -24,7 +24,7 @@ export const sessionApi = {
   findInvitation: (code: string) => ask<InvitationTo>('POST', '/dashboard/invitation', { body: { code } }),
   acceptInvitation: (body: { code: string } & Partial<Credentials>) =>
     ask<Session>('POST', '/dashboard/invitation/accept', { body }),
-  /** The response is the same whether or not the account exists. */
+  /** The response doesn't reveal whether the account exists. */
   requestReset: (body: { email: string }) => ask<unknown>('POST', '/dashboard/password-reset', { body }),
   findResetLink: (code: string) => ask<ResetLink>('POST', '/dashboard/password-reset/link', { body: { code } }),
   resetPassword: (body: Static<typeof PasswordReset>) => ask<Session>('PUT', '/dashboard/password-reset', { body }),

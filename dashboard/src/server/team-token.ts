@@ -1,12 +1,12 @@
 import { acceptLanguage } from './accept-language.ts'
 import { sessionApi } from './session-api.ts'
 
-/** How long before its expiry a token is renewed, so that none expires on its way to the server. */
+/** How long before its expiry to renew a token, so that it doesn't expire on the way to the server. */
 const RENEW_EARLY_MS = 60_000
 
 interface HeldToken {
   readonly token: string
-  /** When to renew the token, on the clock of `performance.now()`, which changes of the system clock don't affect. */
+  /** When to renew the token, in the time of `performance.now()`, which isn't affected by changes to the system clock. */
   readonly staleAtMs: number
 }
 

@@ -1,4 +1,7 @@
-/** A `fetch` for the client that reports upload progress. Uses XMLHttpRequest, because fetch reports none. */
+/**
+ * A `fetch` replacement for the client that reports upload progress. Uses XMLHttpRequest, because fetch doesn't report upload
+ * progress.
+ */
 export const fetchWithProgress =
   (onProgress: (part: number) => void): typeof fetch =>
   (input, init = {}) =>

@@ -41,7 +41,7 @@ const PasswordForm = ({ onDone }: { onDone: () => void }) => {
   return (
     <Form form={form}>
       <Stack maw="24rem">
-        {/* Tells password managers whose password this is. */}
+        {/* Tells password managers which account this password belongs to. */}
         <input hidden readOnly autoComplete="username" value={user?.email} />
         <PasswordInput
           autoComplete="current-password"

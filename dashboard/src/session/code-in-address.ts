@@ -1,2 +1,4 @@
-/** Returns the code from the URL's fragment. Browsers don't send the fragment, so no server logs the code. */
+/**
+ * Returns the code from the URL's fragment. Browsers don't send the fragment to the server, so the code doesn't end up in logs.
+ */
 export const codeInAddress = () => location.hash.slice(1)

@@ -9,7 +9,7 @@ import { codeInAddress } from './code-in-address.ts'
 import { LinkNotValid } from './link-not-valid.tsx'
 import { SignInPage } from './sign-in-page.tsx'
 
-/** Confirms an address only after a click, because email scanners open links, and this alone must not confirm the address. */
+/** Confirms an address only after a click. Email scanners open links, so opening the page must not be enough. */
 export default function ConfirmEmailPage() {
   const { confirm: texts, signIn, toDashboard } = useTexts().session
   const [code] = useState(codeInAddress)

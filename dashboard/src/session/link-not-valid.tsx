@@ -10,7 +10,7 @@ interface Props {
   readonly next: { readonly href: string; readonly label: string }
 }
 
-/** Shown for an emailed link that was used or has expired. */
+/** Shown for an emailed link that was already used or has expired. */
 export const LinkNotValid = ({ error, next }: Props) => {
   const { session, ui } = useTexts()
   const messageOf = useMessageOf()

@@ -35,7 +35,7 @@ const NewPassword = ({ code, email }: { code: string; email: string }) => {
     <FrontDoor title={texts.title} about={texts.about(email)}>
       <Form form={form}>
         <Stack>
-          {/* Tells password managers whose password this is. */}
+          {/* Tells password managers which account this password belongs to. */}
           <input hidden readOnly autoComplete="username" value={email} />
           <PasswordInput
             autoComplete="new-password"

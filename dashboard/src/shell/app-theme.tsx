@@ -4,7 +4,7 @@ import { useTexts } from '../texts/locale.tsx'
 import { styleNonce } from './style-nonce.ts'
 import { cssVariables, theme } from './theme.ts'
 
-/** Mantine with our theme, and with its own buttons labeled in the user's language. */
+/** Mantine with our theme, and with labels for its built-in buttons in the user's language. */
 export const AppTheme = ({ children }: { children: ReactNode }) => {
   const texts = useTexts().ui
   const localizedTheme = useMemo(() => {

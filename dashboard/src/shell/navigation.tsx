@@ -6,7 +6,7 @@ import { ChevronIcon } from '../ui/icons.tsx'
 import { AREA_GROUPS, type Area, type AreaGroup, HOME } from './areas.ts'
 import classes from './navigation.module.css'
 
-/** The names of the groups that the user has closed, in this browser. */
+/** The names of the groups that the user has collapsed in this browser. */
 const KEY = 'postrider-closed-groups'
 
 export const Navigation = () => {
@@ -33,7 +33,7 @@ interface GroupProps extends AreaGroup {
   readonly onToggle: () => void
 }
 
-/** A closed group still shows the area that the user is in. */
+/** A collapsed group still shows the area that the user is in. */
 const Group = ({ name, areas, isOpen, onToggle }: GroupProps) => {
   const texts = useTexts().shell.groups
   const [path] = useLocation()

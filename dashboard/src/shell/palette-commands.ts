@@ -39,7 +39,7 @@ export const createCommands = (texts: Texts): readonly Command[] => [
   { id: 'team', label: texts.shell.createTeam, href: '/team/new', icon: PlusIcon },
 ]
 
-/** Returns whether every word of the query is the start of a word of the label: “con fi” finds “Contact fields”. */
+/** Returns true if every word of the query is the beginning of a word in the label: “con fi” finds “Contact fields”. */
 export const matches = (label: string, query: string): boolean => {
   const words = label.toLowerCase().split(/[\s-]+/)
   return query

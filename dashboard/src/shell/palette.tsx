@@ -17,18 +17,20 @@ const [store, palette] = createSpotlight()
 
 export { palette }
 
-/** How many results of each kind to show, so that all kinds have room. Typing more narrows the search. */
+/** How many results of each kind to show: few enough that all kinds fit. Typing more narrows the search. */
 const SHOWN = 6
 
 const LIST = 'palette-results'
 const optionId = (index: number) => `palette-option-${index}`
 
-/** Finds pages, contacts, lists and brands, and creates anything. Opened by `palette.open()`. */
+/**
+ * The command palette: finds pages, contacts, lists and brands, and has commands for creating them. Opened by `palette.open()`.
+ */
 export const Palette = () => {
   const texts = useTexts().shell.palette
   const { opened, query } = useSpotlight(store)
   const [path] = useLocation()
-  // The back button also closes the palette.
+  // Lets the back button close the palette.
   useDidUpdate(palette.close, [path])
   return (
     <Spotlight.Root
@@ -57,11 +59,12 @@ const Results = ({ query }: { query: string }) => {
   const found = groups.filter(({ commands }) => commands.length > 0)
   const ids = found.flatMap(({ commands }) => commands.map(({ id }) => id)).join(' ')
 
-  // Results arrive while the user types: Enter always runs the first of those on screen, unless the user chose another.
+  // Results arrive while the user types. Enter runs the first one on screen, unless the user selected another.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the results change
   useEffect(() => store.updateState((state) => ({ ...state, selected: 0 })), [ids])
 
-  // Spotlight marks the selected result in the DOM and doesn't support ids. If React reuses an element, the mark would move with it.
+  // Spotlight marks the selected result in the DOM instead of by id. If React reused the element for another result, that one
+  // would be selected.
   useEffect(() => {
     for (const [index, option] of document.querySelectorAll(`#${LIST} [role="option"]`).entries()) {
       option.id = optionId(index)
@@ -114,7 +117,10 @@ const Option = ({ index, command }: { index: number; command: Command }) => {
   )
 }
 
-/** Returns the results of the query, most specific first. Without a query, returns the pages and everything that can be created. */
+/**
+ * Returns the results for the query, most specific first. Without a query, returns the pages and the commands that create
+ * something.
+ */
 const useGroups = (query: string) => {
   const texts = useTexts()
   const { groups } = texts.shell.palette
@@ -135,7 +141,7 @@ const useGroups = (query: string) => {
     href: `/contacts/${contact.id}`,
     icon: ContactsIcon,
   }))
-  // While a search runs, the contacts are still those of the previous search. Enter must not open one that doesn't match.
+  // While a search runs, the contacts on screen still belong to the previous search. Enter must not open one that doesn't match.
   const isCurrent = ({ label, about = '' }: Command) =>
     !isSearching || `${label} ${about}`.toLowerCase().includes(query.toLowerCase())
   return {
@@ -154,7 +160,7 @@ const withIcon =
   (icon: NonNullable<Command['icon']>) =>
   (command: Command): Command => ({ ...command, icon })
 
-/** Like `useTeamData`, with the same cache, but returns what is cached instead of waiting for data. */
+/** Like `useTeamData`, with the same cache, but returns cached data immediately instead of waiting for the server. */
 const useCached = <T,>(name: QueryKey, read: (team: TeamContext, signal: AbortSignal) => Promise<T>) => {
   const team = useTeam()
   return useQuery({ queryKey: ['team', team.id, ...name], queryFn: ({ signal }) => read(team, signal) })

@@ -25,7 +25,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
   useShortcuts({ onPalette: openPalette, onHelp: help.open })
   // biome-ignore lint/correctness/useExhaustiveDependencies: on narrow screens, the navigation closes when the user goes to a page
   useEffect(close, [path])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: as above, for the list of shortcuts
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the list of shortcuts closes when the user goes to a page
   useEffect(help.close, [path])
   return (
     <AppShell

@@ -1,5 +1,7 @@
-/** The nonce of this page. The server sends a new one with each page, and the browser applies only styles that have it. */
+/**
+ * The nonce of this page. The server generates a new one for each page load, and the browser applies only styles that have it.
+ */
 export const styleNonce = document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content ?? ''
 
-// react-remove-scroll, which stops the page behind a dialog from scrolling, reads the nonce from here.
+// react-remove-scroll, which keeps the page behind a dialog from scrolling, reads the nonce from here.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce })

@@ -14,7 +14,10 @@ const pine: MantineColorsTuple = [
   '#0a4a44',
 ]
 
-/** The color of sealing wax, only for the actions that reach people: Send and Schedule. Nothing else has this color, not even errors. */
+/**
+ * The color of sealing wax. Reserved for actions that send messages to people: Send and Schedule. Nothing else uses it, not even
+ * errors.
+ */
 const wax: MantineColorsTuple = [
   '#fdf1ee',
   '#f8dcd5',
@@ -59,7 +62,7 @@ const dark: MantineColorsTuple = [
 const INTER = '"Inter Variable", "Inter Fallback", system-ui, sans-serif'
 const FRAUNCES = '"Fraunces Variable", "Fraunces Fallback", Georgia, serif'
 
-/** Dropdowns open at once: an animation would only delay the choice. */
+/** Dropdowns open without an animation, which would only delay the choice. */
 const instant = { defaultProps: { comboboxProps: { transitionProps: { duration: 0 } } } }
 
 export const theme = createTheme({

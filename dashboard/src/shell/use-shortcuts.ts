@@ -2,14 +2,14 @@ import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { AREAS } from './areas.ts'
 
-/** How long the second key of a sequence may take. */
+/** The maximum time between the two keys of a sequence. */
 const SEQUENCE_MS = 1_000
 
 const isTyping = ({ target }: KeyboardEvent) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
 
-/** While a dialog is open, shortcuts are off, because opening a page behind the dialog would discard its contents. */
+/** Shortcuts are off while a dialog is open, because opening a page behind the dialog would discard its contents. */
 const isDialogOpen = () => document.querySelector('[role="dialog"]') !== null
 
 interface Shortcuts {
@@ -17,7 +17,7 @@ interface Shortcuts {
   readonly onHelp: () => void
 }
 
-/** Cmd/Ctrl-K, ?, and G followed by an area's key. None of them works while the user types in an input. */
+/** Handles Cmd/Ctrl-K, ?, and G followed by an area's key. Shortcuts don't work while the user types in an input. */
 export const useShortcuts = ({ onPalette, onHelp }: Shortcuts) => {
   const [, go] = useLocation()
   const prefixAtMs = useRef(Number.NEGATIVE_INFINITY)

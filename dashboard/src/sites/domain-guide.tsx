@@ -7,7 +7,7 @@ import classes from './domain-guide.module.css'
 /** Returns whether a host is a public host name. A CNAME record can't point to an IP address or to localhost. */
 const isName = (host: string) => host.includes('.') && /[a-z]/i.test(host) && !host.includes(':')
 
-/** Explains how to point the domain to this server. Collapsed by default, because users do this only once. */
+/** Explains how to point the domain to this server. Collapsed by default, because users need it only once. */
 export const DomainGuide = ({ domain }: { domain: string }) => {
   const texts = useTexts().sites.guide
   const host = location.hostname

@@ -4,13 +4,13 @@ import type { Site } from '../server/dashboard-api.ts'
 import { useTexts } from '../texts/locale.tsx'
 import { Copyable } from '../ui/copyable.tsx'
 
-/** Shown until the domain is verified: the record to publish, and a button that checks for it. */
+/** Shown until the domain is verified: the DNS record to publish, and a button that checks for it. */
 export const DomainProof = ({ site: { id, domain, domain_record: record } }: { site: Site }) => {
   const texts = useTexts().sites.verify
   const { dashboard } = useTeam()
   const verify = useTeamChange({
     run: () => dashboard.sites.verifyDomain(id),
-    // The addresses of the site's pages change when the domain is verified.
+    // The URLs of the site's pages change when the domain is verified.
     refreshes: ['sites', 'pages'],
     done: domain ? texts.done(domain) : undefined,
   })

@@ -27,7 +27,7 @@ export default function EditSitePage({ params }: PageProps) {
         submitLabel={texts.save}
         submit={(body) => dashboard.sites.update(site.id, body)}
         onDone={async ({ id, name }) => {
-          // The addresses of the site's pages may have changed.
+          // The URLs of the site's pages may have changed.
           await refresh('sites', 'pages')
           notify(texts.saved(name))
           go(`/sites/${id}`)

@@ -22,7 +22,7 @@ export const AddSubscriber = ({ list, onDone }: { list: List; onDone: () => void
     initial: { contact_id: null as string | null, source: '' },
     submit: ({ contact_id, source }, options) =>
       postrider.lists.subscribers(list.id).subscribe(
-        // If no contact is chosen, the server says that it's required.
+        // If no contact is chosen, the server responds that it's required.
         { contact_id: idOf(contact_id) as number, source: source.trim() || SOURCE },
         options,
       ),
@@ -66,7 +66,7 @@ const ContactSelect = ({ list, onChange, ...field }: ContactSelectProps) => {
   const fields = useFields()
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState<Option>()
-  // After a choice, the input contains the contact's label, which isn't a search term.
+  // After the user selects a contact, the input contains its label, which isn't a search term.
   const { contacts, isSearching } = useContactSearch(text === chosen?.label ? '' : text)
   const found = contacts.map((contact): Option => {
     const name = nameOf(contact, fields)
@@ -81,7 +81,7 @@ const ContactSelect = ({ list, onChange, ...field }: ContactSelectProps) => {
       searchable
       searchValue={text}
       onSearchChange={setText}
-      // The server also searches values that the label doesn't show.
+      // Shows all options: the server also finds contacts by values that the label doesn't show.
       filter={({ options }) => options}
       placeholder={texts.contactPlaceholder}
       nothingFoundMessage={isSearching ? texts.searching : texts.noMatch}

@@ -1,7 +1,7 @@
 import type { Contact, ContactFieldRow, List } from '@postrider/client'
 import { firstOfType } from '../contacts/contact-name.ts'
 
-/** The type of the field that holds a channel's address. */
+/** The type of the contact field that contains the address for a channel. */
 const ADDRESS_TYPES = { email: 'email', sms: 'phone', push: undefined } as const
 
 /** Returns the contact's address for a channel, or undefined if it has none. */

@@ -8,7 +8,7 @@ import { useTexts } from '../texts/locale.tsx'
 
 const STATUSES: readonly SubscriberStatus[] = ['subscribed', 'unsubscribed']
 
-/** Returns the status from `?status=`, or undefined for all. Keeps the previous status while the next page loads. */
+/** Returns the status from `?status=`, or undefined for all statuses. While the next page loads, returns the previous status. */
 export const useStatus = (): SubscriberStatus | undefined => {
   const given = new URLSearchParams(useSearch()).get('status')
   return useDeferredValue(STATUSES.find((status) => status === given))
@@ -19,7 +19,7 @@ interface Props {
   readonly counts: List['subscriber_counts']
 }
 
-/** Filters by status and shows how many subscribers have each. */
+/** Filters by status and shows how many subscribers have each status. */
 export const StatusFilter = ({ status, counts: { subscribed, unsubscribed } }: Props) => {
   const texts = useTexts().subscribers
   const [path, go] = useLocation()
@@ -27,7 +27,7 @@ export const StatusFilter = ({ status, counts: { subscribed, unsubscribed } }: P
   return (
     <SegmentedControl
       mb="md"
-      // Next to each other, the labels don't fit on a phone.
+      // The labels don't fit side by side on a phone.
       orientation={isNarrow ? 'vertical' : 'horizontal'}
       fullWidth={isNarrow}
       aria-label={texts.filter}

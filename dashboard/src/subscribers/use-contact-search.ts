@@ -6,7 +6,7 @@ import { useTeam } from '../data/team.tsx'
 /** How many matches to show: as many as fit on the screen. Typing more narrows the search. */
 const MATCHES = 8
 
-/** Searches while the user types. Without a term, returns the newest contacts. */
+/** Searches while the user types. Without a search term, returns the newest contacts. */
 export const useContactSearch = (text: string) => {
   const { id, postrider } = useTeam()
   const [term] = useDebouncedValue(text.trim(), SEARCH_PAUSE_MS)

@@ -33,7 +33,7 @@ export const Members = () => {
         {
           label: texts.columns.remove,
           isActions: true,
-          // The last member can't be removed, and removing yourself would lock you out.
+          // Users can't remove themselves: that would lock them out. This also means that the last member stays.
           cell: (member) => member.id !== user?.id && <RemoveMember member={member} tokens={tokens} />,
         },
       ]}

@@ -11,7 +11,7 @@ interface Props {
   readonly tokens: readonly ApiToken[]
 }
 
-/** Offers to revoke the API tokens that the member generated, because the member knows them and could keep using them. */
+/** Offers to revoke the API tokens that the member generated, because the member could keep using them. */
 export const RemoveMember = ({ member, tokens }: Props) => {
   const texts = useTexts().team.remove
   const { name, dashboard } = useTeam()

@@ -8,12 +8,12 @@ const AGO_UNITS: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][]
   ['minute', 60],
 ]
 
-/** How long times are relative. After two weeks, a date says more than a number of days. */
+/** How long times are shown as relative. After two weeks, a date says more than a number of days. */
 const RELATIVE_FOR_S = 14 * 86_400
 
 const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte']
 
-/** Returns the first day of the week, where 0 is Sunday. Defaults to Monday in browsers that don't know it. */
+/** Returns the first day of the week, where 0 is Sunday. Defaults to Monday in browsers that don't provide it. */
 const firstDayOfWeek = (locale: string): 0 | 1 | 2 | 3 | 4 | 5 | 6 => {
   const info = new Intl.Locale(locale) as Intl.Locale & { getWeekInfo?: () => { firstDay: number } }
   return ((info.getWeekInfo?.().firstDay ?? 1) % 7) as 0
@@ -34,7 +34,7 @@ export const formatsOf = (language: Language, locale: string, justNow: string) =
 
   return {
     date: (time: Date) => date.format(time),
-    /** For a calendar date without a time, such as a birthday. */
+    /** Formats a calendar date without a time, such as a birthday. */
     calendarDate: (isoDate: string) => utcDate.format(new Date(isoDate)),
     dateTime: (time: Date) => dateTime.format(time),
     /** Formats a time with its weekday and time zone. */
@@ -59,9 +59,9 @@ export const formatsOf = (language: Language, locale: string, justNow: string) =
       }).format(size / 1_000 ** power)
     },
     list: (items: readonly string[]) => list(language, items),
-    /** The name of a country by its ISO 3166-1 code. */
+    /** Returns the name of a country, given its ISO 3166-1 code. */
     country: (code: string) => regions.of(code) ?? code,
-    /** For sorting names in alphabetical order. */
+    /** Compares names for sorting them alphabetically. */
     compare: new Intl.Collator(language).compare,
     firstDayOfWeek: firstDayOfWeek(locale),
   }

@@ -1,4 +1,4 @@
-/** The languages of the dashboard, each by its own name. */
+/** The dashboard's languages. Each one's name is in that language. */
 export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const
 
 export type Language = keyof typeof LANGUAGES
@@ -11,7 +11,7 @@ const isLanguage = (value: string | null | undefined): value is Language =>
 /** Returns the language part of a tag: `de` for `de-AT`. */
 const languageOf = (tag: string) => tag.toLowerCase().split('-')[0]
 
-/** Returns the language that the user chose, else the first of the browser's languages that we support, else English. */
+/** Returns the language that the user chose or, by default, the first of the browser's languages that we support, or English. */
 export const preferredLanguage = (): Language => {
   const chosen = localStorage.getItem(KEY)
   if (isLanguage(chosen)) return chosen
@@ -20,6 +20,6 @@ export const preferredLanguage = (): Language => {
 
 export const rememberLanguage = (language: Language) => localStorage.setItem(KEY, language)
 
-/** Returns the locale for dates: the browser's variant of the language, such as `en-GB`, else the language itself. */
+/** Returns the locale for dates: the browser's variant of the language, such as `en-GB`, or else the language. */
 export const localeOf = (language: Language): string =>
   navigator.languages.find((tag) => languageOf(tag) === language) ?? language

@@ -6,7 +6,7 @@ import { type LoadedTexts, loadTexts } from './load-texts.ts'
 
 interface Locale extends LoadedTexts {
   readonly formats: Formats
-  /** Rejects if the language's texts can't be downloaded; the language then stays the same. */
+  /** Rejects if the language's texts can't be downloaded. In that case, the language stays the same. */
   readonly setLanguage: (language: Language) => Promise<void>
 }
 
@@ -41,7 +41,7 @@ const useLocale = (): Locale => {
   return locale
 }
 
-/** The catalog of the user's language, by area: `const texts = useTexts().brands`. */
+/** Returns the texts in the user's language, by area: `const texts = useTexts().brands`. */
 export const useTexts = (): Texts => useLocale().texts
 
 /** Dates, numbers and sizes, formatted for the user's language. */

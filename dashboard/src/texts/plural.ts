@@ -19,7 +19,7 @@ const cached = <T>(map: Map<Language, T>, language: Language, create: () => T): 
 export const number = (language: Language, n: number): string =>
   cached(numbers, language, () => new Intl.NumberFormat(language)).format(n)
 
-/** Picks the form for a number and fills in the number: `plural('en', 2, { one: '{n} list', other: '{n} lists' })`. */
+/** Picks the plural form for a number and inserts the number: `plural('en', 2, { one: '{n} list', other: '{n} lists' })`. */
 export const plural = (language: Language, n: number, forms: Forms): string => {
   const category = cached(rules, language, () => new Intl.PluralRules(language)).select(n)
   return (category === 'one' ? forms.one : forms.other).replaceAll('{n}', number(language, n))

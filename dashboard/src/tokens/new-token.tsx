@@ -11,7 +11,7 @@ interface Props {
   readonly onShown?: (isShown: boolean) => void
 }
 
-/** Generates a token, then shows it once, with a command to try it. */
+/** Generates a token, then shows it once, with an example command that uses it. */
 export const NewToken = ({ suggestedName = '', onShown }: Props) => {
   const [token, setToken] = useState<string>()
   const show = (made: string | undefined) => {
@@ -54,7 +54,7 @@ const TokenForm = ({ suggestedName, onMade }: { suggestedName: string; onMade: (
   )
 }
 
-/** On one line, because shells differ in how they continue a command on the next line. */
+/** The command is on one line, because shells differ in how they continue a command on the next line. */
 const curlOf = (token: string) => `curl -H "Authorization: Bearer ${token}" ${location.origin}/api/v1/brands`
 
 const TokenOnce = ({ token, onClose }: { token: string; onClose: () => void }) => {

@@ -11,7 +11,7 @@ interface Props extends Pick<ButtonProps, 'variant' | 'size'> {
   readonly label: string
   /** The dialog's title, as a question: `Delete Acme?` */
   readonly title: string
-  /** What will happen. */
+  /** Says what will happen. */
   readonly children: ReactNode
   /** The label of the dialog's confirm button. Defaults to `label`. */
   readonly confirmLabel?: string
@@ -22,12 +22,12 @@ interface Props extends Pick<ButtonProps, 'variant' | 'size'> {
   readonly isIcon?: boolean
 }
 
-/** When the button's row is deleted, the focus goes to the page's heading rather than to the top of the document. */
+/** If the focus was lost because the button's row was deleted, moves it to the page's heading. */
 const focusHeadingIfLost = () => {
   if (document.activeElement === document.body) document.querySelector<HTMLElement>('main h1')?.focus()
 }
 
-/** For actions that can't be undone: a button, and a dialog that says what will happen. */
+/** A button for an action that can't be undone. It opens a dialog that says what will happen. */
 export const ConfirmButton = ({
   label,
   title,

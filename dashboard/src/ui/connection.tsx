@@ -4,13 +4,16 @@ import { ConnectionError } from '@postrider/client'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTexts } from '../texts/locale.tsx'
 
-/** Returns undefined if the error isn't about the connection. While offline, a TypeError counts too: loading a page's code throws one. */
+/**
+ * Returns undefined if the error has nothing to do with the connection. While offline, a TypeError counts as a connection
+ * problem, because loading a page's code then throws one.
+ */
 export const connectionProblemOf = (error: unknown): 'offline' | 'unreachable' | undefined => {
   if (!navigator.onLine && (error instanceof ConnectionError || error instanceof TypeError)) return 'offline'
   return error instanceof ConnectionError ? 'unreachable' : undefined
 }
 
-/** How often to check the connection: often enough that the page comes back while the user is still looking at it. */
+/** How often to check the connection: often enough that the page loads while the user is still looking at it. */
 const PROBE_EVERY_MS = 3_000
 
 const isServerUp = () =>
@@ -19,7 +22,7 @@ const isServerUp = () =>
     () => false,
   )
 
-/** Retries once the server responds again. The error stays on screen until then. */
+/** Calls `onRetry` once the server responds again. The error stays on screen until then. */
 export const useRetryWhenConnected = (error: unknown, onRetry: () => void) => {
   const problem = connectionProblemOf(error)
   const retry = useEffectEvent(onRetry)
@@ -39,7 +42,7 @@ export const useRetryWhenConnected = (error: unknown, onRetry: () => void) => {
   }, [problem])
 }
 
-/** When to show the notice: late enough that most pages have loaded, early enough that nobody wonders whether anything is happening. */
+/** When to show the notice: after most pages have loaded, but before users wonder whether anything is happening. */
 const SLOW_AFTER_MS = 5_000
 
 /** A notice that appears if loading takes long. */

@@ -5,7 +5,7 @@ import classes from './copyable.module.css'
 import { CheckIcon, CopyIcon } from './icons.tsx'
 import { useCopy } from './use-copy.ts'
 
-/** A command, link or token with a button to copy it. `label` names it for screen readers: `Copy the token`. */
+/** A command, link or token with a button to copy it. `label` is the button's label for screen readers: `Copy the token`. */
 export const Copyable = ({ text, label }: { text: string; label: string }) => {
   const texts = useTexts().ui
   const code = useRef<HTMLElement>(null)

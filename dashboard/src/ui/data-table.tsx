@@ -8,7 +8,7 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode
   /** A column of buttons at the end of the row, without a visible heading. */
   readonly isActions?: boolean
-  /** Aligns the cells at the end, so that digits line up. */
+  /** Aligns the cells to the right, so that digits line up. */
   readonly isNumber?: boolean
   /** Keeps cells from wrapping, for a status, a time or a line number. */
   readonly isShort?: boolean
@@ -21,7 +21,7 @@ interface Props<Row> {
   readonly columns: readonly Column<Row>[]
 }
 
-/** A dash for an empty cell. Hidden where rows are cards and empty cells take no space. */
+/** A dash for an empty cell. Hidden on narrow screens, where rows are cards and empty cells take no space. */
 export const None = () => (
   <Text inherit c="dimmed" span data-none>
     –
@@ -35,7 +35,7 @@ export const RowLink = ({ href, children }: { href: string; children: ReactNode 
   </Anchor>
 )
 
-/** A table as wide as the page, with a heading that stays in view. On narrow screens, each row is a card. */
+/** A table that is as wide as the page, with a sticky header. On narrow screens, each row is a card. */
 export const DataTable = <Row extends { readonly id: number }>({ label, rows, columns }: Props<Row>) => (
   <div className={classes.frame}>
     <table className={classes.table} aria-label={label}>

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import classes from './drawings.module.css'
 
-/** Two tones: `data-tone` is filled, everything else is a line. The texts next to a drawing say what it means. */
+/**
+ * A drawing in two tones: elements with `data-tone` are filled, all others are lines. The text next to a drawing says what it
+ * means.
+ */
 const Drawing = ({ children }: { children: ReactNode }) => (
   <svg className={classes.drawing} viewBox="0 0 160 112" width="160" height="112" aria-hidden="true">
     {children}

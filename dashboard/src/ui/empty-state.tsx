@@ -3,17 +3,17 @@ import type { ComponentType, ReactNode } from 'react'
 import classes from './empty-state.module.css'
 
 interface Props {
-  /** One of `drawings.tsx`. */
+  /** A drawing from `drawings.tsx`. */
   readonly drawing: ComponentType
-  /** Leave it out if the heading right above already says this. */
+  /** Leave the title out if the heading right above says the same. */
   readonly title?: string
-  /** What the thing is for. */
+  /** Says what the data is for. */
   readonly children: ReactNode
-  /** A button for the first step. */
+  /** A button for the first action. */
   readonly action?: ReactNode
 }
 
-/** Shown where there's nothing yet: what the thing is for, and a button to create the first one. */
+/** Shown if there is no data yet: says what the data is for, and has a button to create the first item. */
 export const EmptyState = ({ drawing: Drawing, title, children, action }: Props) => (
   <Box className={`card ${classes.empty}`}>
     <Drawing />

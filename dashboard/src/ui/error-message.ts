@@ -4,7 +4,7 @@ import { useTexts } from '../texts/locale.tsx'
 
 type ErrorTexts = Texts['ui']['errors']
 
-/** Waiting times up to this many seconds are shown in seconds, longer ones in minutes. */
+/** Waiting times of up to this many seconds are shown in seconds, longer ones in minutes. */
 const SECONDS_UP_TO = 90
 
 const withWait = ({ message, retryAfterMs }: PostriderError, texts: ErrorTexts): string => {
@@ -15,7 +15,7 @@ const withWait = ({ message, retryAfterMs }: PostriderError, texts: ErrorTexts):
   return `${message} ${wait}`
 }
 
-/** Returns a function that turns anything thrown into a message to show. The server's messages stay in English. */
+/** Returns a function that converts any thrown value to a message to show. The server's messages stay in English. */
 export const useMessageOf = () => {
   const texts = useTexts().ui.errors
   return (error: unknown): string => {

@@ -11,12 +11,12 @@ interface Props {
   /** The text next to the button. */
   readonly hint: string
   readonly multiple?: boolean
-  /** As in a file input: filters the file dialog. Dropped files can be of any type; the server checks them. */
+  /** Filters the file dialog, as in a file input. Dropped files can have any type; the server validates them. */
   readonly accept?: string
   readonly onFiles: (files: readonly File[]) => void
 }
 
-/** Takes files from a file dialog or dropped onto it. */
+/** Accepts files that the user chooses in a file dialog or drops onto it. */
 export const FileDrop = ({ label, hint, multiple = false, accept, onFiles }: Props) => {
   const openDialog = useRef<() => void>(null)
   return (

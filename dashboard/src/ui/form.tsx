@@ -20,7 +20,7 @@ type Errors = Readonly<Record<string, readonly string[]>>
 
 interface Options<Values, Result> {
   readonly initial: Values
-  /** Every attempt to submit the same values has the same idempotency key, so that retries create nothing twice. */
+  /** Every attempt to submit the same values uses the same idempotency key, so that a retry creates nothing twice. */
   readonly submit: (values: Values, options: { idempotencyKey: string }) => Promise<Result>
   readonly onDone: (result: Result, values: Values) => unknown
 }
@@ -28,33 +28,37 @@ interface Options<Values, Result> {
 const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Native inputs pass an event to onChange; Mantine's own inputs pass the value. */
+/** Native inputs pass an event to onChange; Mantine's custom inputs pass the value. */
 const valueIn = (given: unknown): unknown => {
   const target = typeof given === 'object' && given !== null && 'target' in given ? given.target : undefined
   if (target instanceof HTMLInputElement) return target.type === 'checkbox' ? target.checked : target.value
   return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement ? target.value : given
 }
 
-/** The server's messages name fields as the JSON does; users know them by their labels. */
+/** Replaces the field's JSON name in the server's message with its label, which is the name that users know. */
 const withFieldName = (message: string, name: string, fieldName: string) =>
   message.replaceAll(`The ${name}`, `The ${fieldName}`).replaceAll(`selected ${name}`, `selected ${fieldName}`)
 
-/** Thrown by `submit` when the user decides not to continue. The form then shows no error. */
+/** Thrown by `submit` if the user decides not to continue. The form then shows no error. */
 export class Canceled extends Error {}
 
-/** Error codes that don't say whether an earlier attempt, whose response was lost, succeeded. */
+/** Error codes that leave open whether an earlier attempt, whose response was lost, succeeded. */
 const UNCERTAIN = ['unauthenticated', 'idempotency_key_in_use', 'too_many_requests']
 
-/** Returns whether the request may have succeeded despite the error. If so, the next attempt keeps the idempotency key. */
+/**
+ * Returns true if the request may have succeeded even though it failed. In that case, the next attempt uses the same idempotency
+ * key.
+ */
 const isUncertain = (error: unknown) =>
   !(error instanceof PostriderError) || error.status >= 500 || UNCERTAIN.includes(error.code ?? '')
 
 /**
- * The state of a form that submits to the API. `field` binds an input to its value and to the errors of a 422 response. Errors about
- * no field, or about one that isn't shown, appear above the submit button.
+ * The state of a form that submits to the API. `field` binds an input to its value and to the errors of a 422 response. Errors
+ * about the whole form, or about a field that isn't shown, appear above the submit button.
  *
- * @mantine/form would add 6.9 KB of compressed JavaScript to the first screen, against 1.2 KB for this hook, and would still need code
- * for idempotency keys and for the server's errors. `npm run bench -- --only dashboard` measures the first screen.
+ * @mantine/form would add 6.9 KB of compressed JavaScript to the first screen, compared with 1.2 KB for this hook, and would
+ * still need code for idempotency keys and for the server's errors. `npm run bench -- --only dashboard` measures the first
+ * screen.
  */
 export const useForm = <Values extends object, Result>({ initial, submit, onDone }: Options<Values, Result>) => {
   const texts = useTexts().ui.errors
@@ -102,7 +106,7 @@ export const useForm = <Values extends object, Result>({ initial, submit, onDone
     })
   }
 
-  /** Returns the error of a field that isn't a single input, or undefined if there is none. */
+  /** Returns the error for a field that isn't a single input, or undefined if there is none. */
   const errorOf = (name: string, label: string): string | undefined => {
     shown.current.add(name)
     const own = Object.entries(errors).filter(([field]) => field === name || field.startsWith(`${name}.`))
@@ -132,12 +136,12 @@ export const useForm = <Values extends object, Result>({ initial, submit, onDone
     element,
     isBusy: mutation.isPending,
     isChanged: values !== initial && JSON.stringify(values) !== JSON.stringify(initial),
-    /** For inputs of text, choices, colors or tags. */
+    /** Binds an input for text, choices, colors or tags. */
     field: <Name extends keyof Values & string>(name: Name, label: string) => ({
       ...bound(name, label),
       value: values[name],
     }),
-    /** For a switch or a checkbox. */
+    /** Binds a switch or a checkbox. */
     toggle: (name: keyof Values & string, label: string) => ({ ...bound(name, label), checked: Boolean(values[name]) }),
     submit: () => {
       setProblem(undefined)
@@ -148,7 +152,10 @@ export const useForm = <Values extends object, Result>({ initial, submit, onDone
 
 type AnyForm = Pick<ReturnType<typeof useForm<object, unknown>>, 'problem' | 'element' | 'isBusy' | 'submit'>
 
-/** Stops the focus event of a field with an error. Otherwise a select or date field would open its dropdown over the message. */
+/**
+ * Stops the focus event of a field with an error. Otherwise, a select or date field would open its dropdown and cover the
+ * message.
+ */
 const keepErrorVisible = (event: FocusEvent) => {
   if (event.target.getAttribute('aria-invalid') === 'true') event.stopPropagation()
 }
@@ -158,13 +165,13 @@ const FormContext = createContext<AnyForm | undefined>(undefined)
 export const Form = ({ form, children, label }: { form: AnyForm; children: ReactNode; label?: string }) => {
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault()
-    // A form in a dialog is a React child of the page's form and must not submit that one as well.
+    // A form in a dialog is a React child of the page's form, so submitting it must not submit the page's form as well.
     event.stopPropagation()
     if (!form.isBusy) form.submit()
   }
   return (
     <FormContext value={form}>
-      {/* The server validates, and its messages appear at the same fields as the browser's would. */}
+      {/* Browser validation is off, because the server validates the values, and its messages appear next to the same fields. */}
       <form noValidate onSubmit={onSubmit} onFocusCapture={keepErrorVisible} ref={form.element} aria-label={label}>
         {children}
       </form>
@@ -175,7 +182,7 @@ export const Form = ({ form, children, label }: { form: AnyForm; children: React
 interface ActionsProps extends ButtonProps {
   readonly submit: string
   readonly children?: ReactNode
-  /** Keeps the actions of a long form visible while scrolling. */
+  /** Keeps the actions of a long form visible while the user scrolls. */
   readonly isSticky?: boolean
 }
 

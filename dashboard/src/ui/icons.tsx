@@ -33,7 +33,10 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react'
 
-/** Icons are named after their use here and share one size. Each has a text next to it, so screen readers skip it. */
+/**
+ * Icons are named after their use in the dashboard and share one size. Each one has text next to it, so screen readers skip the
+ * icon.
+ */
 const icon = (Tabler: TablerIcon) => {
   const Icon = ({ size = 18 }: { size?: number }) => <Tabler size={size} stroke={1.8} aria-hidden="true" />
   return Icon

@@ -17,21 +17,22 @@ let guard: Guard | undefined
 /** For the router: asks before navigating away from unsaved changes. */
 export const askBeforeLeaving: AroundNavHandler = (navigate, to, options) => {
   if (!guard) return navigate(to, options)
-  // Replaces the history entry that the guard added.
+  // Replaces the extra history entry that the guard added.
   const leave = () => navigate(to, { ...options, replace: true })
   if (guard.mustAsk()) guard.ask(leave)
   else leave()
 }
 
-/** Call before navigating in code, once the changes are saved or discarded. */
+/** Call this before navigating in code, once the changes are saved or discarded. */
 export const leaveFreely = () => guard?.lift()
 
 /** Marks the history entry of the guarded page, to distinguish it from the entry that the guard adds after it. */
 const GUARDED = { isGuarded: true }
 
 /**
- * Asks before the user leaves a page with unsaved changes, by a link, the browser's back button or closing the tab. Going back
- * can't be prevented, so the guard adds a second history entry for the page: going back only leaves that entry.
+ * Asks for confirmation before the user leaves a page with unsaved changes by following a link, using the browser's back button
+ * or closing the tab. Going back can't be prevented, so the guard adds a second history entry for the same page, and going back
+ * only leaves that entry.
  */
 export const LeaveGuard = ({ isNeeded }: { isNeeded: boolean }) => {
   const texts = useTexts().ui
@@ -39,13 +40,13 @@ export const LeaveGuard = ({ isNeeded }: { isNeeded: boolean }) => {
   const [isOn, setOn] = useState(false)
   const mustAsk = useRef(false)
 
-  // A layout effect, because the next key may be the one that closes a drawer.
+  // A layout effect, so that the guard is active before the next keystroke, which may close a drawer.
   useLayoutEffect(() => {
     mustAsk.current = isNeeded
     if (isNeeded) setOn(true)
   }, [isNeeded])
 
-  // Once needed, the guard stays until the page is left: history changes are too slow to follow every keystroke.
+  // Once active, the guard stays until the user leaves the page: changing the history on every keystroke would be too slow.
   useEffect(() => {
     if (!isOn) return
     const lift = () => {

@@ -4,7 +4,7 @@ import { useTexts } from '../texts/locale.tsx'
 
 const ID = 'offline'
 
-/** Shows a notice while the browser is offline, because pages that are already loaded look normal. */
+/** Shows a notice while the browser is offline. Pages that are already loaded would otherwise look as if nothing was wrong. */
 export const OfflineNotice = () => {
   const message = useTexts().ui.errors.offlineNotice
   useEffect(() => {

@@ -8,7 +8,7 @@ import { useMessageOf } from './error-message.ts'
 import { PageHeader } from './page-header.tsx'
 import { Rich } from './rich.tsx'
 
-/** Shows a placeholder while a page loads, and an error if it can't be loaded, so that pages don't have to handle either. */
+/** Shows a placeholder while a page loads, and an error if loading fails, so that pages don't have to handle either. */
 export const PageBoundary = ({
   children,
   fallback = <PageLoading />,
@@ -73,7 +73,8 @@ class ErrorBoundary extends Component<ErrorBoundaryProps, { error?: unknown }> {
     const { error } = this.state
     if (error === undefined) return this.props.children
     const retry = () => {
-      // Most likely, this is an older version of the dashboard and one of its files is gone. Reloading fetches the current version.
+      // Most likely, the browser runs an older version of the dashboard, one of whose files is gone. Reloading fetches the
+      // current version.
       if (!(error instanceof PostriderError || error instanceof ConnectionError)) return location.reload()
       this.props.onRetry()
       this.setState({ error: undefined })

@@ -2,7 +2,10 @@ import { Anchor, Box, Group, Text, Title } from '@mantine/core'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 
-/** True until the first page is shown. Screen readers read that page from the top. On later pages, the heading takes the focus. */
+/**
+ * True until the first page is shown. Screen readers read the first page from the top. On later pages, the heading takes the
+ * focus.
+ */
 let isFirstPage = true
 
 interface Props {

@@ -3,7 +3,7 @@ import { useDeferredValue } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { useFormats, useTexts } from '../texts/locale.tsx'
 
-/** The fields of every paginated response of the API. */
+/** The fields that every paginated API response has. */
 interface PageOfRows {
   readonly current_page: number
   readonly last_page: number
@@ -16,7 +16,7 @@ interface PageOfRows {
 export const usePageNumber = (): number =>
   useDeferredValue(Math.max(1, Number(new URLSearchParams(useSearch()).get('page')) || 1))
 
-/** Links to the other pages through `?page=`, so that each page has a URL; the other query parameters are kept. */
+/** Links to the other pages with `?page=`, so that each page has a URL. The other query parameters are kept. */
 export const PageNumbers = ({ page }: { page: PageOfRows }) => {
   const [path] = useLocation()
   const search = useSearch()

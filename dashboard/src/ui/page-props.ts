@@ -1,4 +1,4 @@
-/** Every page gets the parameters of its URL. */
+/** The props of every page: the parameters of its URL. */
 export interface PageProps {
   readonly params: { readonly [name: string]: string | undefined }
 }

@@ -8,7 +8,7 @@ interface Props {
 
 const PART = /<(\w+)>(.*?)<\/\1>|\{(\w+)\}/g
 
-/** A sentence with a link, code or bold text in it: `Ask for <link>a new one</link>, then enter {code}.` */
+/** A sentence that contains a link, code or bold text: `Ask for <link>a new one</link>, then enter {code}.` */
 export const Rich = ({ text, parts }: Props) => {
   const nodes: ReactNode[] = []
   let end = 0
@@ -20,6 +20,6 @@ export const Rich = ({ text, parts }: Props) => {
     end = match.index + whole.length
   }
   nodes.push(text.slice(end))
-  // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence don't move
+  // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence are never reordered
   return nodes.map((node, index) => <Fragment key={index}>{node}</Fragment>)
 }

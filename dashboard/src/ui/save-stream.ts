@@ -6,7 +6,7 @@ interface Picker {
   showSaveFilePicker?: (options: { suggestedName: string }) => Promise<FileSystemFileHandle>
 }
 
-/** Returns undefined if the browser has no such dialog, and null if the user canceled it. */
+/** Returns undefined if the browser has no save dialog, and null if the user canceled it. */
 const chooseFile = async (suggestedName: string): Promise<FileSystemFileHandle | null | undefined> => {
   try {
     return await (window as Picker).showSaveFilePicker?.({ suggestedName })
@@ -17,9 +17,9 @@ const chooseFile = async (suggestedName: string): Promise<FileSystemFileHandle |
 }
 
 /**
- * Streams to a file that the user chooses, if the browser supports it; otherwise the download is collected in memory first. `open` is
- * called after the user has chosen, so that no download starts needlessly. Call this right after a click: browsers only show the file
- * dialog then. Returns false if the user canceled.
+ * Streams a download to a file that the user chooses. If the browser doesn't support this, collects the download in memory first.
+ * Calls `open` only after the user has chosen a file, so that no download starts in vain. Call this right after a click, because
+ * browsers show the file dialog only then. Returns false if the user canceled.
  */
 export const saveStream = async (name: string, open: () => Promise<Bytes | null | undefined>): Promise<boolean> => {
   const file = await chooseFile(name)

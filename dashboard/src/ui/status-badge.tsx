@@ -72,7 +72,7 @@ const LOOKS: Readonly<Record<Status, readonly [Tone, TablerIcon]>> = {
 
 export const toneOf = (status: Status): Tone => LOOKS[status][0]
 
-/** Shows a status with an icon, a word and a color, so that nobody has to rely on the color. Use it for every status. */
+/** Shows a status with an icon, a word and a color, so that the color is never the only clue. Use it for every status. */
 export const StatusBadge = ({ status }: { status: Status }) => {
   const [tone, Icon] = LOOKS[status]
   return (

@@ -2,16 +2,16 @@ import { type RefObject, useEffect, useState } from 'react'
 import { useTexts } from '../texts/locale.tsx'
 import { notify } from './notices.tsx'
 
-/** How long the button says “Copied”: long enough to notice. */
+/** How long the button says “Copied”: long enough for users to notice. */
 const SAID_MS = 2_000
 
-/** Selects the text and copies the selection, because browsers offer no clipboard API to pages served over plain HTTP. */
+/** Selects the text and copies the selection, because browsers have no clipboard API on pages served over plain HTTP. */
 const copySelected = (element: HTMLElement): boolean => {
   getSelection()?.selectAllChildren(element)
   return document.execCommand('copy')
 }
 
-/** For a button that copies a text; `element` shows the same text. */
+/** Returns the state of a button that copies a text. `element` shows the same text. */
 export const useCopy = (text: string, element: RefObject<HTMLElement | null>) => {
   const texts = useTexts().ui
   const [isCopied, setCopied] = useState(false)

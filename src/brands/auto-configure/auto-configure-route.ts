@@ -9,11 +9,11 @@ import { ANYWHERE, openInternet } from '../../safe-fetch/reach.ts'
 import { type SafeFetch, safeFetcher } from '../../safe-fetch/safe-fetch.ts'
 import { SiteRequest, SiteSuggestions } from './suggestion-schemas.ts'
 
-/** How long fetching may take. Callers are promised a response within ten seconds, and the last second is for parsing. */
+/** How long fetching may take. We promise a response within ten seconds and reserve the last one for parsing. */
 const DEADLINE_MS = 9_000
 const MAX_BYTES = 2 * 1024 * 1024
 const MAX_REDIRECTS = 5
-/** Kept low: a user configures from one site at a time, and each page takes up to 2 MiB of memory. */
+/** The limits are low, because a user configures from one site at a time, and each page takes up to 2 MiB of memory. */
 const CONCURRENCY = { perTeam: 4, inAll: 8, waitingPerTeam: 50, busy: () => new FetchFault('busy') }
 
 /** Creates the fetcher for external pages. `allowPrivate` is for development only. */
@@ -28,13 +28,13 @@ const DOCS = {
   operationId: 'suggestBrand',
   summary: 'Suggest a brand from a website',
   description:
-    'Reads the website and suggests values for a brand. Nothing is created; you can send the suggestions unchanged to `POST /api/v1/brands`. If the website cannot be read, `errors.url` says why.',
+    'Reads the website and suggests values for a brand. Doesn’t create anything; you can send the suggestions unchanged to `POST /api/v1/brands`. If the website cannot be read, `errors.url` says why.',
   returns: 'The suggestions. Values that the website does not provide are null.',
   body: SiteRequest,
   response: { 200: SiteSuggestions },
 } satisfies FastifySchema
 
-/** Suggests the values of a brand from a website. Nothing is created or triggered, so an Idempotency-Key is ignored. */
+/** Suggests values for a brand based on a website. Creates and sends nothing, so an Idempotency-Key is ignored. */
 export const autoConfigureRoute =
   (fetchSite: SafeFetch): FastifyPluginCallback =>
   (app, _, done) => {
@@ -48,7 +48,7 @@ export const autoConfigureRoute =
       try {
         const leave = await enter(request.team.id, signal)
         try {
-          // Load the HTML and color parsers on demand, since most servers never need them.
+          // Loads the HTML and color parsers on demand, because most servers never need them.
           const { readSite } = await import('../../site-reader/read-site.ts')
           const { suggestBrand } = await import('./suggest.ts')
           const site = await readSite(fetchSite, url, signal)

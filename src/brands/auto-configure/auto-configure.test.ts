@@ -14,7 +14,7 @@ const OPEN = openInternet(dnsResolver([]))
 
 const PATH = '/brands/auto-configure'
 
-/** Starts a website on loopback and an app that may read it. */
+/** Starts a website on loopback and an app that is allowed to read it. */
 const startSite = async (t: TestContext, handle: RequestListener) => {
   const site = createServer(handle).listen(0, '127.0.0.1')
   await once(site, 'listening')
@@ -28,7 +28,7 @@ const html =
   (_, response) =>
     response.writeHead(200, { 'content-type': 'text/html' }).end(text)
 
-/** A fetcher that returns this page for every URL. */
+/** Returns a fetcher that returns this page for every URL. */
 const given =
   (body: string, headers = { 'content-type': 'text/html' }): SafeFetch =>
   async (url) => ({ url, status: 200, headers, body: Buffer.from(body) })
@@ -87,7 +87,7 @@ test('url is required and must be a fully-qualified http or https URL', async (t
   assert.equal((await raw({ method: 'POST', path: `/api/v1${PATH}` })).status, 401)
 })
 
-test('a website that cannot be fetched or read gets 422 naming the cause', async (t) => {
+test('a website that cannot be fetched or read gets 422 with the cause', async (t) => {
   const { acme, url } = await startSite(t, (request, response) => {
     if (request.url === '/gone') response.writeHead(404).end('gone')
     else if (request.url === '/ill') response.writeHead(503).end()
@@ -116,7 +116,7 @@ test('a website that cannot be fetched or read gets 422 naming the cause', async
   assert.deepEqual([missing.status, missing.body.message], [422, 'The url has a name that does not resolve.'])
 })
 
-test('each fetch error has its own message', async (t) => {
+test('each kind of fetch error has a different message', async (t) => {
   const seen = new Set<string>()
   for (const fault of ['timeout', 'certificate', 'not_public', 'port', 'unreachable'] as const) {
     const { acme } = await startApp(t, {
@@ -140,7 +140,7 @@ test('each fetch error has its own message', async (t) => {
   )
 })
 
-test('private addresses are never contacted and all get the same error', async (t) => {
+test('private addresses are never contacted, and all of them get the same error', async (t) => {
   let touched = 0
   const canary = createTcpServer((socket) => {
     touched++
@@ -149,7 +149,7 @@ test('private addresses are never contacted and all get the same error', async (
   await once(canary, 'listening')
   t.after(() => canary.close())
   const { port } = canary.address() as AddressInfo
-  // Like the real fetcher except for the port, since a test can't listen on port 80.
+  // Like the real fetcher except for the port, because a test can't listen on port 80.
   const fetchSite = safeFetcher({
     maxBytes: 1_000,
     maxRedirects: 5,

@@ -3,14 +3,17 @@ import { parse } from 'tldts'
 
 const SEPARATOR = /\s[|\-–—·•»«~]\s|[|｜»«·•—]|\s:\s/u
 
-/** Titles of home pages in many languages. */
+/** Words for “home page” in the titles of pages, in many languages. */
 const HOME =
   /^(?:home|home ?page|welcome|index|start|startseite|accueil|inicio|início|hjem|hem|etusivu|strona główna|главная|главная страница|головна|ana sayfa|トップ|トップページ|ホーム|首页|首頁|홈|الرئيسية|דף הבית|official (?:web)?site|official website|site officiel|offizielle (?:web)?seite)$/iu
 const GREETING = /^(?:welcome to|willkommen (?:bei|auf)|bienvenue (?:chez|sur)|bienvenidos? a|benvenuti (?:su|da)) /iu
 /** Paths of home pages, including those with a language prefix. */
 const HOME_PATH = /^\/(?:[a-z]{2}(?:[-_][a-z]{2})?\/?)?(?:index\.\w{3,5}|default\.aspx|home\/?)?$/i
 
-/** Picks the part of a title that matches the host name. If none does, picks the first part on a home page and the last one elsewhere. */
+/**
+ * Picks the part of a title that matches the host name. If none matches, picks the first part on a home page and the last one on
+ * other pages.
+ */
 export const siteNameOf = (title: string, url: URL): string | undefined => {
   const parts = title
     .slice(0, 500)
@@ -36,11 +39,14 @@ const lettersOf = (text: string) =>
     .normalize('NFKD')
     .replace(/[^\p{L}\p{N}]/gu, '')
 
-/** Spells umlauts the way host names do. */
+/** Replaces umlauts with the letters that are used in host names. */
 const germanLettersOf = (text: string) =>
   lettersOf(text.toLowerCase().replace(/[äöüß]/g, (letter) => GERMAN[letter] ?? ''))
 
-/** Matches `Berger & Söhne` with bergersoehne, and `Acme` with getacme. Very short words don't count, since they occur everywhere. */
+/**
+ * Matches `Berger & Söhne` with bergersoehne, and `Acme` with getacme. Very short words don't count, because they occur
+ * everywhere.
+ */
 const isNamedAfter = (part: string, key: string) =>
   [lettersOf(part), germanLettersOf(part)].some((letters) => {
     if (letters.length < 3 || key.length < 3) return false

@@ -3,7 +3,7 @@ import { networkName, type SocialLinks } from '../social-links.ts'
 
 const NAME = '[\\w.%~-]+'
 const only = (...paths: string[]) => new RegExp(`^/(?:${paths.join('|')})/?$`, 'i')
-/** Matches a single path segment, except the network's own pages. */
+/** Returns a pattern for a single path segment, other than those of the network's own pages. */
 const nameBut = (...own: string[]) => `(?!(?:${own.join('|')})/?$)${NAME}`
 
 const FACEBOOK = only(
@@ -57,8 +57,8 @@ const AT_NAME = only(`@${NAME}`)
 const TELEGRAM = only(nameBut('share', 'joinchat', 'iv'))
 
 /**
- * Profile paths of each known network, by registrable domain. Posts, share buttons, login pages and the network's own pages
- * don't match.
+ * The paths of profiles on each known network, by registrable domain. Posts, share buttons, login pages and the network's own
+ * pages don't match.
  */
 const PROFILES: Readonly<Record<string, RegExp>> = {
   'behance.net': only(nameBut('gallery', 'search')),
@@ -135,13 +135,13 @@ const PROFILES: Readonly<Record<string, RegExp>> = {
   ),
 }
 
-/** Returns the registrable domain. Pinterest's domains, one per country, count as one. */
+/** Returns the registrable domain. Pinterest has one per country, which count as the same domain. */
 const registeredDomain = (hostname: string) => {
   const { domain, subdomain } = parse(hostname)
   return { domain: domain?.startsWith('pinterest.') ? 'pinterest.com' : (domain ?? ''), subdomain: subdomain ?? '' }
 }
 
-/** Profiles are on these subdomains or language subdomains. Help, developer and login pages use others. */
+/** Subdomains that have profiles, including language subdomains. Help, developer and login pages are on other subdomains. */
 const PROFILE_HOST = /^(?:www|m|mobile|web|open|[a-z]{2}|[a-z]{2}-[a-z]{2})?$/
 
 /** Matches subpages of a profile. */
@@ -155,7 +155,7 @@ const toProfile = (link: string): string | undefined => {
   const { domain, subdomain } = registeredDomain(url.hostname)
   const profile = PROFILES[domain]
   if (!profile || !PROFILE_HOST.test(subdomain)) return undefined
-  // Old Facebook profiles differ only in their query string.
+  // Old Facebook profiles share a path and differ only in their query string.
   const id = domain === 'facebook.com' && url.pathname === '/profile.php' ? url.searchParams.get('id') : null
   if (url.pathname === '/' && url.hash.startsWith('#!/')) url.pathname = url.hash.slice(2)
   if (id === null && !profile.test(url.pathname)) url.pathname = url.pathname.replace(TAILS, '')
@@ -167,7 +167,7 @@ const toProfile = (link: string): string | undefined => {
   return url.href
 }
 
-/** Returns one profile per network: the first one found, but prefers a company's page to a person's. */
+/** Returns one profile per network: the first one found, preferring company pages to personal ones. */
 export const toSocialProfiles = (links: Iterable<string>): SocialLinks => {
   const profiles: SocialLinks = Object.create(null)
   for (const link of links) {

@@ -9,7 +9,7 @@ const suggest = async (html: string, url = 'https://acme.example/') =>
 
 const ld = (json: unknown) => `<script type="application/ld+json">${JSON.stringify(json)}</script>`
 
-test('names', async () => {
+test('suggested names', async () => {
   for (const [html, url, name] of [
     ['<title>Seit 1920 | Berger & Söhne</title>', 'https://bergersoehne.de/', 'Berger & Söhne'],
     ['<title>Acme: the best, since: 1990</title>', 'https://example.org/en', 'Acme: the best, since: 1990'],
@@ -44,7 +44,7 @@ test('names', async () => {
   }
 })
 
-test('logos', async () => {
+test('suggested logos', async () => {
   for (const [html, logo] of [
     ['<header><img class=logo src="/wordpress/wp-content/logo.png"></header>', '/wordpress/wp-content/logo.png'],
     ['<header><img class=logo alt="Express Pizza" src=/l.png></header>', '/l.png'],
@@ -67,7 +67,7 @@ test('logos', async () => {
   assert.equal((await suggest(icons)).logo_square_image, 'https://acme.example/512.png')
 })
 
-test('links to profiles are found, and links that only look like profiles are not', async () => {
+test('links to profiles are suggested, and links that only look like profiles are not', async () => {
   for (const [hrefs, links] of [
     [['https://help.twitter.com/en', 'https://twitter.com/acme'], { twitter: 'https://twitter.com/acme' }],
     [['https://docs.github.com/en', 'https://github.com/acme'], { github: 'https://github.com/acme' }],

@@ -12,7 +12,7 @@ import type { Suggestions } from './suggestion-schemas.ts'
 
 const MAX_TEXT = 255
 
-/** The rules of a new brand, with one property of each kind, for checking suggested values. */
+/** The validation rules of a new brand, one property of each kind, for checking suggested values. */
 const { name, website_url, logo_image, primary_color, social_links } = NewBrand.properties
 const RULES = {
   name: Type.Object({ name }),
@@ -22,7 +22,7 @@ const RULES = {
   social_links: Type.Object({ social_links }),
 }
 
-/** Suggests brand values from a page and its manifest. Each value is the first candidate that a brand accepts. */
+/** Suggests brand values based on a page and its manifest. Each value is the first candidate that is valid for a brand. */
 export const suggestBrand = (page: PageSignals, manifest: ManifestFacts, url: URL): Suggestions => {
   const base = baseOf(page, url)
   const absolute = (link: string | undefined) => (link?.trim() ? URL.parse(link.trim(), base)?.href : undefined)
@@ -71,7 +71,7 @@ export const suggestBrand = (page: PageSignals, manifest: ManifestFacts, url: UR
   }
 }
 
-/** Checks a value with the rules of the create endpoint, so that the endpoint accepts every suggestion. */
+/** Validates a value with the rules of the create endpoint, so that the endpoint accepts every suggestion. */
 const accepted = <Value>(field: keyof typeof RULES, value: Value | undefined): Value | undefined => {
   if (value === undefined) return undefined
   const errors = new FieldErrors()
@@ -109,7 +109,10 @@ const socialLinks = (links: readonly string[]): SocialLinks => {
 /** Returns the page's URL without query, fragment and trailing slash. */
 const websiteOf = (url: URL) => (url.origin + url.pathname).replace(/\/$/, '')
 
-/** Control, invisible and direction-changing characters. Joiners are kept, since some scripts and emoji need them. */
+/**
+ * Matches control characters, and invisible and direction-changing ones. Joiners are kept, because some scripts and emoji need
+ * them.
+ */
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/gu
 /** Matches a text with at least one visible character. */
 const SEEN = /[\p{L}\p{N}\p{S}]/u
@@ -119,7 +122,7 @@ const tidy = (text: string) => {
   return SEEN.test(tidied) ? tidied : ''
 }
 
-/** Cuts a text at a word boundary and adds an ellipsis. */
+/** Truncates a text at a word boundary and adds an ellipsis. */
 const cut = (text: string): string => {
   if (text.length <= MAX_TEXT) return text
   const room = text.slice(0, MAX_TEXT - 1).toWellFormed()
@@ -143,7 +146,7 @@ const linksOf = (page: PageSignals, relation: string): Element[] =>
 
 const MAX_COLORS = 10
 
-/** Colors without a media query come first, then those for the light scheme. */
+/** Returns the theme colors: first those without a media query, then those for the light color scheme. */
 const themeColors = (page: PageSignals): string[] => {
   const rank = ({ attributes: { media = '' } }: Element) => {
     if (/^(?:all|screen)?$/i.test(media.trim())) return 0
@@ -162,7 +165,10 @@ const bySize = (links: readonly Element[]): (string | undefined)[] =>
     .sort((a, b) => b.size - a.size)
     .map(({ href }) => href)
 
-/** `sizes="any"` is meant for vector icons. An .ico file that declares it contains only a few small images. */
+/**
+ * Returns an icon's size. `sizes="any"` is meant for vector icons; an .ico file that declares it contains only a few small
+ * images.
+ */
 const sizeOf = (sizes: string, href: string) =>
   /\.ico\b/i.test(href) ? Math.min(64, largestSize(sizes)) : largestSize(sizes)
 
@@ -176,7 +182,7 @@ const LOGO = /(?:^|[^a-z])(?:site-?)?(?:logo|logotype|wordmark|brand)(?![a-z])|l
 const OF_OTHERS =
   /(?:^|[^a-z])(?:partners?|sponsors?|clients?|customers?|payments?|visa|mastercard|paypal|press|media|awards?|badges?|as-seen|testimonials?|app-?store|google-?play)(?![a-z])/i
 
-/** Returns the images that look like a logo, those in the header first. */
+/** Returns the images that look like a logo, starting with those in the header. */
 const logosIn = (page: PageSignals, belongs: (image: PageImage) => boolean): (string | undefined)[] =>
   page.images
     .filter((image) => belongs(image) && saysLogo(image))
@@ -191,12 +197,14 @@ const saysLogo = ({ attributes, around, isInHeader }: PageImage) => {
   return !isOfOthers && [...words, around].some((word) => LOGO.test(word ?? ''))
 }
 
-/** Returns the file name. Folder names say nothing about an image. */
+/** Returns the file name. The names of folders say nothing about the image. */
 const fileOf = (source: string) => source.split(/[?#]/, 1)[0]?.split('/').at(-1)
 
 const BLANK = /^data:|(?:^|\/)(?:blank|pixel|spacer|placeholder|transparent|lazy)[\w-]*\.\w+$/i
 
-/** Returns the URL of an image. With lazy loading, it is in another attribute, and `src` has only a placeholder. */
+/**
+ * Returns the URL of an image. If the image is loaded lazily, the URL is in another attribute, and `src` is only a placeholder.
+ */
 const sourceOf = (attributes: Readonly<Record<string, string>>): string | undefined => {
   const sets = [attributes.srcset, attributes['data-srcset']].map((set) => set?.trim().split(/[\s,]+/, 1)[0])
   const sources = [attributes.src, attributes['data-src'], attributes['data-lazy-src'], ...sets]

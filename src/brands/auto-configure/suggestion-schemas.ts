@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { Nullable, Uri } from '../../http/requests/schema-types.ts'
 
-/** Longer than any URL a person types or pastes. */
+/** Longer than any URL that a person types or pastes. */
 const MAX_URL_LENGTH = 2_048
 
 export const SiteRequest = Type.Object(
@@ -11,7 +11,7 @@ export const SiteRequest = Type.Object(
   { $id: 'SiteRequest', examples: [{ url: 'https://example.com' }] },
 )
 
-/** The length limit of a new brand's values. */
+/** The maximum length of a new brand's values. */
 const MAX_LENGTH = 255
 const SuggestedUrl = Nullable(Type.String({ maxLength: MAX_LENGTH, format: 'uri' }))
 const SuggestedColor = Nullable(Type.String({ format: 'hex-color' }))

@@ -66,7 +66,7 @@ test('the first of several pages has all pagination keys', async (t) => {
   })
 })
 
-test('a middle page and the last page have the right links and counts', async (t) => {
+test('a middle page and the last page have the correct links and counts', async (t) => {
   const { acme, db, acmeTeam } = await startApp(t)
   const ids = await insertMany(db, acmeTeam.id, 5)
   const middle = (await acme.get('/contacts?per_page=2&page=2')).body
@@ -117,7 +117,7 @@ test('links start with PUBLIC_URL, not the request’s Host header', async (t) =
   assert.equal(body.first_page_url, 'https://mail.acme.example/postrider/api/v1/contacts?page=1')
 })
 
-test('invalid pagination parameters get 422 naming each one', async (t) => {
+test('invalid pagination parameters get 422 with an error for each one', async (t) => {
   const { acme } = await startApp(t)
   for (const value of [
     '0',
@@ -158,7 +158,7 @@ test('only the team’s own contacts are listed and counted', async (t) => {
   assert.deepEqual(await idsOn(rival, 3, 5), theirs.slice(10, 15))
 })
 
-test('every page has the right slice of thousands of contacts, even after deletes anywhere', async (t) => {
+test('pages of thousands of contacts have the correct rows, even after deletes anywhere', async (t) => {
   const { acme, db, acmeTeam, rivalTeam } = await startApp(t)
   const team = acmeTeam.id
   let ids = await insertMany(db, team, 2_000)
@@ -186,7 +186,7 @@ test('every page has the right slice of thousands of contacts, even after delete
     }
   }
   await check()
-  // Delete enough at the front, in the middle and at the end to shift a page by more than its own length.
+  // Deletes enough contacts at the front, in the middle and at the end to shift a page by more than its length.
   for (const [from, count] of [
     [0, 400],
     [2_100, 700],
@@ -240,7 +240,7 @@ test('during concurrent creates and deletes, the total stays exact and pages hav
   )
 })
 
-test('pages stay full while contacts written before a field change are deleted', async (t) => {
+test('pages stay full while contacts that were written before a field change are deleted', async (t) => {
   const { acme, db, acmeTeam } = await startApp(t)
   const ids = await insertMany(db, acmeTeam.id, 400)
   await createFields(acme, { city: {} })
@@ -266,7 +266,7 @@ test('a rejected create leaves the total unchanged', async (t) => {
   assert.equal((await acme.get('/contacts')).body.total, 1)
 })
 
-test('contacts written before a field was added show it as null; later contacts show their value', async (t) => {
+test('contacts that were written before a field was added have null for it; later contacts have their value', async (t) => {
   const { acme, db, acmeTeam } = await startApp(t)
   await insertMany(db, acmeTeam.id, 3)
   await createFields(acme, { city: {} })

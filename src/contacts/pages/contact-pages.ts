@@ -9,7 +9,7 @@ import { withCurrentFields } from '../contact-queries.ts'
 
 export interface ContactPage {
   readonly total: number
-  /** Comma-separated JSON of the contacts. */
+  /** The contacts as comma-separated JSON. */
   readonly data: string
 }
 
@@ -19,7 +19,7 @@ const BEFORE_ID = '{"id":'
 
 type DocumentQuery = PlacedQuery & { readonly beforeDocument: string }
 
-/** Joins the documents in the database, with as little work per contact as possible. */
+/** Joins the documents in the database, which takes as little work per contact as possible. */
 const joined = ({ teamId, beforeDocument }: DocumentQuery) =>
   [
     sql<string | null>`string_agg(id || ${beforeDocument} || document, ${sql.lit(`,${BEFORE_ID}`)})`.as('data'),
@@ -48,7 +48,7 @@ const selectFirst = prepared('first-contacts', (db, query: DocumentQuery) => {
     ])
 })
 
-/** Reads row by row, for pages with documents older than the team's last field change. */
+/** Reads a page row by row, if it contains documents that are older than the team's last field change. */
 const selectRows = prepared('contact-page-rows', (db, query: PlacedQuery) =>
   withPlace(db, SCOPE, query)
     .selectFrom((eb) => placedPage(eb, SCOPE, query, COLUMNS))
@@ -60,7 +60,7 @@ const selectRows = prepared('contact-page-rows', (db, query: PlacedQuery) =>
     .orderBy('id'),
 )
 
-/** Numbered pages of a team's contacts by id. They use dedicated statements because contacts are stored as API JSON. */
+/** Numbered pages of a team's contacts, sorted by id. They have dedicated statements, because contacts are stored as API JSON. */
 export const contactPages =
   (db: Db, places: Places) =>
   async (teamId: number, window: Window): Promise<ContactPage> => {

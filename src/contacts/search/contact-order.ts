@@ -3,13 +3,13 @@ import { fromDocument } from '../contact-document.ts'
 import { listDocuments } from '../contact-queries.ts'
 import { valueKeys } from '../value-key.ts'
 
-/** Sorts by a column, or by a field given as its id. Ties are sorted by id in the same direction. */
+/** Sorts by a column, or by a field, given by its id. Contacts with equal values are sorted by id in the same direction. */
 export interface ContactOrder {
   readonly by: 'id' | 'created_at' | 'updated_at' | number
   readonly descending: boolean
 }
 
-/** The number of ids in the first chunk, and the size that later chunks grow to. */
+/** The number of ids in the first chunk, and the maximum that later chunks grow to. */
 export interface ChunkSize {
   readonly first: number
   readonly most: number
@@ -17,7 +17,10 @@ export interface ChunkSize {
 
 const GROWTH = 4
 
-/** Yields the ids of all contacts of a team in the given order, in chunks. Contacts without a value come last in both directions. */
+/**
+ * Yields the ids of all of a team's contacts in the given order, in chunks. Contacts without a value come last in both
+ * directions.
+ */
 export async function* idsInOrder(
   db: Db,
   teamId: number,

@@ -11,7 +11,7 @@ import { insertContacts } from '../contact-queries.ts'
 const search = (client: ApiClient, query: Record<string, string>) =>
   client.get(`/contacts/search?${new URLSearchParams(query)}`)
 
-test('total is exact up to 10,000, then stays 10,000 with total_capped; sorting still covers all matches', async (t) => {
+test('the total is exact up to 10,000, then capped with total_capped; sorting still covers all matches', async (t) => {
   const { acme, db, acmeTeam } = await startApp(t)
   const fields = await createFields(acme, { name: {}, score: { type: 'number' } })
   const structure = await getContactStructure(db, acmeTeam.id)
@@ -60,7 +60,7 @@ test('total is exact up to 10,000, then stays 10,000 with total_capped; sorting 
   const even = (await search(acme, { tags: 'even', searchTerm: 'person 10' })).body
   assert.equal(even.total, 59)
 
-  // Delete matches one at a time until the limit is no longer exceeded.
+  // Deletes matches one at a time until the limit is no longer exceeded.
   for (let n = 0; n < 5; n++) {
     const { id } = (await search(acme, { searchTerm: 'person' })).body.data[0]
     await acme.delete(`/contacts/${id}`)

@@ -39,7 +39,7 @@ const start = async (t: Parameters<typeof startApp>[0], contacts: readonly objec
   return { ...app, ids }
 }
 
-test('searchTerm matches substrings of text, email, phone and url values, ignoring case', async (t) => {
+test('searchTerm matches substrings of text, email, phone and url values, regardless of case', async (t) => {
   const { acme } = await start(t, [
     { name: 'Ann Smith', email: 'ann@Example.com', phone: '+491701234567', site: 'https://ann.example/Blog' },
     { name: 'ÉMILE Zola', email: 'zola@paris.example' },
@@ -102,7 +102,7 @@ test('the first 20,000 characters of a contact’s values are searchable', async
   assert.deepEqual(await namesOf(acme, { searchTerm: 'haystack' }), [])
 })
 
-test('tags takes one or more slugs and matches contacts with any of them', async (t) => {
+test('tags accepts one or more slugs and matches contacts with any of them', async (t) => {
   const { acme } = await start(t, [
     { name: 'A', tags: ['VIP', 'Early Bird'] },
     { name: 'B', tags: ['vip'] },
@@ -115,7 +115,7 @@ test('tags takes one or more slugs and matches contacts with any of them', async
   assert.deepEqual(await namesOf(acme, { tags: 'nobody' }), [])
 })
 
-test('<field_tag>=value is normalized like a value of the field, then compared for equality', async (t) => {
+test('<field_tag>=value is normalized like a value of the field, then compared with the stored values', async (t) => {
   const { acme, ids } = await start(t, [
     {
       name: 'Ann',
@@ -155,7 +155,7 @@ test('<field_tag>=value is normalized like a value of the field, then compared f
   assert.deepEqual(await namesOf(acme, { colors: ['green', 'red'] }), ['Ann', 'ann'])
 })
 
-test('an invalid filter value and an unknown parameter get 422 naming the parameter', async (t) => {
+test('an invalid filter value and an unknown parameter get 422 with the parameter’s name', async (t) => {
   const { acme } = await start(t, [])
   const refused: [query: Record<string, string | string[]>, field: string][] = [
     [{ score: 'many' }, 'score'],
@@ -185,7 +185,7 @@ test('an invalid filter value and an unknown parameter get 422 naming the parame
   assert.equal(body.message, 'The nickname parameter is neither a contact field nor a search parameter.')
 })
 
-test('order_by takes id, created_at, updated_at or a field tag, with - for descending; empty values come last', async (t) => {
+test('order_by accepts id, created_at, updated_at or a field tag, with - for descending; empty values are last', async (t) => {
   const { acme, ids } = await start(t, [
     { name: 'bob', score: 10, colors: ['red', 'blue'] },
     { name: 'Ann', score: -3 },
@@ -244,7 +244,7 @@ test('a common and a rare filter can be combined in any order', async (t) => {
   }
 })
 
-test('search pages keep the search in their links; empty parameters are ignored', async (t) => {
+test('the links of search pages contain the search parameters; empty parameters are ignored', async (t) => {
   const { acme } = await start(t, [{ name: 'Ann' }, { name: 'Anna' }, { name: 'Annika' }])
   const { body } = await search(acme, { searchTerm: 'ann', 'tags[]': '', name: '', per_page: '1', page: '2' })
   const list = (await acme.get('/contacts?per_page=1')).body
@@ -258,7 +258,7 @@ test('search pages keep the search in their links; empty parameters are ignored'
   assert.deepEqual([past.data, past.total, past.from, past.to], [[], 3, null, null])
 })
 
-test('a search sees updates and deletes at once, and only its own team’s contacts', async (t) => {
+test('a search immediately sees updates and deletes, but never another team’s contacts', async (t) => {
   const { acme, rival, ids } = await start(t, [{ name: 'Ann', tags: ['a'] }])
   await createFields(rival, { name: {} })
   await rival.post('/contacts', { name: 'Ann', tags: ['a'] })
@@ -273,7 +273,7 @@ test('a search sees updates and deletes at once, and only its own team’s conta
   assert.deepEqual(await namesOf(acme, {}), [])
 })
 
-test('a repeated search sees changes made in between, even by another client', async (t) => {
+test('a repeated search sees changes that were made in between, even by another client', async (t) => {
   const { acme, client, acmeTeam } = await startApp(t)
   await createFields(acme, { name: {} })
   const other = await client(acmeTeam)

@@ -9,7 +9,10 @@ import { CHUNK, type ContactSearch, type Found, isEverything, onlyMatching } fro
 import { type SearchResult, searchMemory } from './search-memory.ts'
 import { textSamples } from './text-samples.ts'
 
-/** Documents per chunk when reading all matches: few enough to be freed by V8's young-generation garbage collector. */
+/**
+ * How many documents to read at a time when reading all matches: few enough that V8's young-generation garbage collector frees
+ * them.
+ */
 const DOCUMENTS = 100
 
 const contactsOf = (teamId: number) => ({ scope: 'contacts', teamId, scopeId: 0 }) as const
@@ -31,7 +34,7 @@ export const contactSearch = (db: Db) => {
     const changes = await countChanges(db, contactsOf(teamId))
     if (before?.changes === changes && (before.isComplete || before.ids.length >= end)) return before
     const result = await findAgain(teamId, search, end, before && certainlyStill(before, changes))
-    // If contacts changed during the search, use its result for this response only.
+    // If contacts changed during the search, uses its result only for this response.
     return { ...result, changes: changes === (await countChanges(db, contactsOf(teamId))) ? changes : NEVER }
   }
 
@@ -61,20 +64,23 @@ export const contactSearch = (db: Db) => {
   }
 }
 
-/** Uses the term's text as part of the key, because its tokens would take a hundred times the space. */
+/** Uses the term as part of the key rather than its tokens, which would take a hundred times as much space. */
 const keyOf = (teamId: number, { term, tags, values, order }: ContactSearch) =>
   JSON.stringify([teamId, term?.part, tags, values, order])
 
-/** A change count that never occurs, so that the result is outdated at once. */
+/** A change count that never occurs. It marks a result that must not be used again. */
 const NEVER = -1
 
-/** Returns the minimum number of remaining matches if it still exceeds the limit. If undefined, the matches must be counted again. */
+/**
+ * Returns the minimum number of matches that are left, if it still exceeds the limit. If undefined, the matches must be counted
+ * again.
+ */
 const certainlyStill = ({ isComplete, atLeast, changes: then }: SearchResult, changes: number): number | undefined => {
   const left = atLeast - (changes - then)
   return !isComplete && then !== NEVER && changes >= then && left > MAX_MATCHES ? left : undefined
 }
 
-/** The sort key of contacts sorted by id only. */
+/** The sort key of contacts that are sorted only by id. */
 const NO_KEY = Buffer.alloc(0)
 
 const sorted = async (db: Db, teamId: number, { by, descending }: ContactOrder, found: Found[]): Promise<number[]> => {
@@ -105,7 +111,7 @@ const sorted = async (db: Db, teamId: number, { by, descending }: ContactOrder, 
 const walk = async (db: Db, teamId: number, search: ContactSearch, end: number): Promise<number[]> => {
   const found: number[] = []
   if (end === 0) return found
-  // If nearly all contacts match, scanning little more than a page is enough.
+  // Starts with little more than a page, which is enough if nearly all contacts match.
   const chunk = isEverything(search) ? { first: end, most: end } : { first: Math.min(CHUNK, 2 * end), most: CHUNK }
   for await (const ids of idsInOrder(db, teamId, search.order, chunk)) {
     const matching = isEverything(search) ? ids : (await onlyMatching(db, teamId, search, ids)).map(({ id }) => id)
@@ -117,8 +123,8 @@ const walk = async (db: Db, teamId: number, search: ContactSearch, end: number):
 }
 
 /**
- * Yields all matching documents by id, in chunks. Run it in a snapshot: otherwise contacts created or deleted during the
- * scan could be missed or returned twice.
+ * Yields all matching documents, sorted by id, in chunks. Run it in a snapshot. Otherwise, contacts that are created or deleted
+ * during the scan could be missed or returned twice.
  */
 export const documentsMatching = async function* (db: Db, teamId: number, search: ContactSearch) {
   for await (const ids of idsInOrder(

@@ -7,17 +7,17 @@ import type { TextSamples } from './text-samples.ts'
 
 /** Matches are counted and paginated up to this limit. */
 export const MAX_MATCHES = 10_000
-/** How far to count beyond the limit, so that a few changes don't require a recount. */
+/** How far to count beyond the limit, so that a few changes don't make a recount necessary. */
 const SPARE_MATCHES = 1_000
-/** How many candidates to read from an index at once: enough to show that the limit is exceeded. */
+/** How many candidates to read from an index at a time: enough to show that the limit is exceeded. */
 export const CANDIDATES = MAX_MATCHES + SPARE_MATCHES
 
-/** If at least this share of a sample matches a term, scanning contacts counts it faster than the index does. */
+/** If at least this share of a sample matches a term, counting by scanning contacts is faster than by using the index. */
 const COMMON_SHARE = 0.3
-/** How many contacts to scan in one statement, which takes about 3 ms. */
+/** How many contacts to scan per statement, which takes about 3 ms. */
 const SCANNED = 5_000
 
-/** Counts the matches of a common term. Returns undefined if the term isn't common or its matches don't exceed the limit. */
+/** Counts the matches for a common term. Returns undefined if the term isn't common or its matches don't exceed the limit. */
 export const countIfCommon = async (
   db: Db,
   teamId: number,
@@ -58,7 +58,9 @@ const selectScan = prepared(
       ]),
 )
 
-/** Scans the next contacts after an id. Returns the number of matches and the last id, which is null past the end. */
+/**
+ * Scans the next contacts after an id. Returns the number of matches and the last id, which is null at the end of the contacts.
+ */
 const scanTexts = async (db: Db, teamId: number, part: string, after: number) => {
   const [row] = await selectScan(db, { teamId, part, after })
   return row ?? { last: null, matches: 0 }

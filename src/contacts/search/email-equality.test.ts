@@ -3,10 +3,10 @@ import { test } from 'node:test'
 import { createFields } from '../../../test/contact-fields.ts'
 import { startApp } from '../../../test/start-app.ts'
 
-/** An address longer than the index keys, which are cut. */
+/** An address that is longer than the index keys, which are truncated. */
 const LONG = `${'l'.repeat(60)}@${'d'.repeat(50)}.example`
 
-test('an email filter ignores case, and the address keeps its original spelling', async (t) => {
+test('an email filter ignores case, and the address keeps its original case', async (t) => {
   const { acme } = await startApp(t)
   await createFields(acme, { email: { type: 'email' }, work: { type: 'email' }, name: {} })
   const addresses = ['Ann.Lee@Acme.example', 'ann.lee@acme.example', 'ann.leeds@acme.example', 'Émile@acme.example']
@@ -28,7 +28,7 @@ test('an email filter ignores case, and the address keeps its original spelling'
   assert.equal((await found('name=Ann')).length, 6, 'text fields are case-sensitive')
 })
 
-/** Pairs of addresses that look alike but may belong to different people. */
+/** Pairs of addresses that look similar but may belong to different people. */
 const DIFFERENT = [
   ['mıke@acme.example', 'mike@acme.example'],
   ['straße@acme.example', 'strasse@acme.example'],
@@ -37,7 +37,7 @@ const DIFFERENT = [
   ['ann@straße.example', 'ann@strasse.example'],
 ] as const
 
-/** Pairs of spellings of the same address. */
+/** Pairs that differ only in case, so they are the same address. */
 const SAME = [
   ['ÉMILE@acme.example', 'émile@acme.example'],
   ['ΣΊΣΥΦΟΣ@acme.example', 'σίσυφος@acme.example'],
@@ -59,7 +59,7 @@ test('an email filter ignores only case: ı does not match i, and ß does not ma
   assert.equal(body.total, 4, 'searchTerm finds both spellings')
 })
 
-test('sender addresses are compared ignoring only case', async (t) => {
+test('sender addresses are compared regardless of case, but any other difference counts', async (t) => {
   const { acme } = await startApp(t)
   const add = async (email: string) => (await acme.post('/verified/email', { email })).body.id as number
   for (const [one, other] of DIFFERENT) assert.notEqual(await add(one), await add(other), one)
@@ -73,7 +73,7 @@ test('a team cannot add the same sender address twice in a different case', asyn
   assert.deepEqual([second.status, second.body.id, second.body.email], [201, first.body.id, 'Sales@acme.example'])
 })
 
-test('adding several spellings of an address at once creates one sender', async (t) => {
+test('concurrent requests that add an address in different cases create one sender', async (t) => {
   const { acme } = await startApp(t)
   const spellings = ['info@a.example', 'Info@a.example', 'iNfo@a.example', 'inFo@a.example']
   const added = await Promise.all(spellings.map((email) => acme.post('/verified/email', { email })))

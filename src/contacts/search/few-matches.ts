@@ -5,7 +5,7 @@ import { CHUNK, type ContactSearch, type Found, onlyMatching } from './matching-
 import type { TextSamples } from './text-samples.ts'
 import { passes, type ValueFilter } from './value-filter.ts'
 
-/** Returns all matches. If there are too many, returns their minimum number instead. */
+/** Returns all matches or, if there are too many, their minimum number. */
 export const listFew = async (
   db: Db,
   teamId: number,
@@ -14,14 +14,14 @@ export const listFew = async (
 ): Promise<Found[] | number> => {
   const tokens = search.term ? await samples.rarestTokens(teamId, search.term.grams) : []
   const candidates = await fewestCandidates(db, teamId, search, tokens)
-  // Start without an order, which is cheap: most searches have few candidates, and most others have too many matches.
+  // Starts without an order, which is cheap and usually enough: most searches have either few candidates or too many matches.
   const first = await candidates(undefined)
   const found = await allMatching(db, teamId, search, first)
   if (found.length > MAX_MATCHES) return found.length
   return first.length < CANDIDATES ? found : listFewOfMany(db, teamId, search, candidates)
 }
 
-/** Handles searches where many contacts pass one filter but few pass them all. */
+/** Handles searches where many contacts pass one of the filters but few pass all of them. */
 const listFewOfMany = async (
   db: Db,
   teamId: number,
@@ -49,10 +49,10 @@ const allMatching = async (db: Db, teamId: number, search: ContactSearch, ids: r
   return found
 }
 
-/** Reads contact ids from one index: those that follow the id `after`, or any if it is undefined. */
+/** Reads contact ids from one index: those after the id `after` or, if it is undefined, any ids, in no particular order. */
 type Candidates = (after: number | undefined) => Promise<number[]>
 
-/** Picks the index with the fewest candidates. A term's rarest tokens are used if the other filters match many contacts. */
+/** Picks the index with the fewest candidates. If the other filters match many contacts, uses the term's rarest tokens. */
 const fewestCandidates = async (
   db: Db,
   teamId: number,

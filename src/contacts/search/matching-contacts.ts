@@ -6,7 +6,7 @@ import type { ContactOrder } from './contact-order.ts'
 import type { Term } from './search-text.ts'
 import { passes, type ValueFilter } from './value-filter.ts'
 
-/** How many contacts to check in one statement. Other requests run between statements. */
+/** How many contacts to check per statement. Other requests run between statements. */
 export const CHUNK = 1_000
 
 /** A contact matches if it contains the term, has one of the tags, and passes every value filter. */
@@ -27,10 +27,10 @@ export const EVERYTHING: ContactSearch = {
 
 export const isEverything = ({ term, tags, values }: ContactSearch) => !term && tags.length === 0 && values.length === 0
 
-/** A match, with its value in the column that contacts are sorted by, if any. */
+/** A matching contact, with its value in the column that contacts are sorted by, if any. */
 export type Found = { readonly id: number; readonly key: number | string }
 
-/** The conditions of a match. Each needs one index lookup. */
+/** The conditions for a match. Each needs one index lookup. */
 const conditions = (
   eb: ExpressionBuilder<Tables, 'contacts'>,
   db: Db,

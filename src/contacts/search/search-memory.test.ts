@@ -21,7 +21,7 @@ test('the most recently used results are kept, up to 8 MiB', () => {
   assert.equal(kept.length, Math.floor((8 * 1024 * 1024) / (80_000 + 2 * 'search 100'.length + 200)))
 })
 
-test('long search keys count toward the size limit even without matches', () => {
+test('long search keys count toward the size limit even if nothing matches', () => {
   const memory = searchMemory()
   const keyOf = (n: number) => `${n} ${'x'.repeat(10_000)}`
   for (let n = 0; n < 1_000; n++) memory.set(keyOf(n), resultOf(0))

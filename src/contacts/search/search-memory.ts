@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 
-/** The result of a search, and the team's change counter at that time. */
+/** The result of a search, and the value of the team's change counter at that time. */
 export interface SearchResult {
   readonly changes: number
   /** The first matches, in the requested order. */
@@ -11,16 +11,16 @@ export interface SearchResult {
   readonly atLeast: number
 }
 
-/** Limit for the total size of all cached results. */
+/** The maximum total size of all cached results. */
 const MAX_BYTES = 8 * 1024 * 1024
-/** Estimated size of one id, one character of a key, and the rest of a result. */
+/** The estimated sizes of one id, of one character of a key, and of the rest of a result. */
 const ID_BYTES = 8
 const CHARACTER_BYTES = 2
 const RESULT_BYTES = 200
 
 /**
- * Caches the results of recent searches. Counting up to 10,000 matches takes thirty times as long as finding one, and people
- * page through their results. A result is valid until a contact of the team changes; the caller checks that.
+ * Caches the results of recent searches, because people page through them, and counting up to 10,000 matches takes thirty times
+ * as long as finding one. A result is valid until one of the team's contacts changes. The caller must check that.
  */
 export const searchMemory = () =>
   new LRUCache<string, SearchResult>({

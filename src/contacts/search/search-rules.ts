@@ -10,16 +10,16 @@ import type { ContactSearch } from './matching-contacts.ts'
 import { termOf } from './search-text.ts'
 import { type ValueFilter, valueFilter } from './value-filter.ts'
 
-/** The default length limit of text fields, so a term can be as long as most values. */
+/** The same as the default length limit of text fields, so that a term can be as long as most values. */
 const MAX_TERM_LENGTH = 255
 
-/** Filters shared by search and export. */
+/** The filters that both search and export support. */
 export const FILTERS = {
   searchTerm: Type.Optional(
     Type.String({
       maxLength: MAX_TERM_LENGTH,
       description:
-        'Part of a text, email, phone or url value, ignoring case. A term of one or two characters matches the start of words.',
+        'Part of a text, email, phone or url value, regardless of case. A term of one or two characters matches only the beginnings of words.',
     }),
   ),
   tags: Type.Optional(
@@ -30,7 +30,7 @@ export const FILTERS = {
   fields: Type.Optional(
     Type.Record(Type.String(), Type.Union([Type.String(), Type.Array(Type.String())]), {
       description:
-        'Use a field’s tag as a parameter to match contacts with that value, or with any of several: `city=Graz`, `city[]=Graz&city[]=Linz`. Email addresses match regardless of case.',
+        'Use a field’s tag as a parameter to match contacts that have this value, or any of several values: `city=Graz`, `city[]=Graz&city[]=Linz`. Email addresses match regardless of case.',
     }),
   ),
 }
@@ -39,7 +39,7 @@ const PAGE_KEYS = ['page', 'per_page']
 const OWN_KEYS = ['order_by', 'searchTerm', 'tags']
 const ORDER_COLUMNS = ['id', 'created_at', 'updated_at'] as const
 
-/** Reads a search from the query string. Parameters without a value count as absent; unknown parameters are errors. */
+/** Parses a search from the query string. Parameters without a value count as absent; unknown parameters are errors. */
 export const readSearch = (
   teamId: number,
   query: Query,
@@ -75,7 +75,7 @@ const readOrder = (text: string | undefined, { fields }: ContactStructure, error
   return { by: by ?? 'id', descending }
 }
 
-/** Reads values the way the field stores them, so that a phone number is found in any notation. */
+/** Normalizes values the way the field stores them, so that a phone number is found in any notation. */
 const readValues = (given: Query, structure: ContactStructure, errors: FieldErrors): ContactSearch['values'] => {
   const filters: ValueFilter[] = []
   for (const [key, texts] of given) {
@@ -87,7 +87,7 @@ const readValues = (given: Query, structure: ContactStructure, errors: FieldErro
     }
     const values: FieldValue[] = []
     for (const text of texts) {
-      // Values that are no longer valid may still be stored: a removed option, or a text longer than a new limit.
+      // Values that are no longer valid may still be stored, such as a removed option, or a text that exceeds a new limit.
       const isFree = field.type === 'text' || field.type === 'pick_list'
       const checked = isFree ? { value: text } : checkValue(field, valueFromText(field, text), structure)
       if ('fault' in checked) errors.add(key, checked.fault)

@@ -1,6 +1,7 @@
 /**
- * A contact's search text contains its folded values, then the first characters of their words, because terms of one or two
- * characters match only the start of words. Each part starts with one of these markers, which are removed from values and terms.
+ * A contact's search text contains its folded values, followed by the first characters of their words, because terms of one or
+ * two characters match only the beginnings of words. Each part starts with one of these markers. They are removed from values and
+ * terms.
  */
 const VALUE = '\ue000'
 const WORD = '\ue001'
@@ -9,13 +10,13 @@ const WORD_MARK = WORD.charCodeAt(0)
 const MARKS = /[\ue000\ue001]/g
 const WORDS = /[\p{L}\p{N}\p{M}]+/gu
 
-/** Limit for all values of a contact together. Indexing more would make the request too slow. */
+/** The maximum total length of a contact's searchable values. Indexing more would make the request too slow. */
 const MAX_SEARCHED_LENGTH = 20_000
 
-/** The highest code point that takes one UTF-16 code unit. */
+/** The highest code point that fits into one UTF-16 code unit. */
 const LAST_UNIT = 0xffff
 
-/** The minimum length of terms that match anywhere. Shorter terms match only the start of words. */
+/** The minimum length of terms that match anywhere in a word. Shorter terms match only the beginnings of words. */
 const SUBSTRING_LENGTH = 3
 
 const ASCII = /^[\0-\x7f]*$/
@@ -41,22 +42,22 @@ export const searchTextOf = (values: readonly string[]): string => {
   return [...folded.map((value) => VALUE + value), ...[...beginnings].map((beginning) => WORD + beginning)].join('')
 }
 
-/** Returns two strings. If a contact has exactly this value, ignoring case, its search text contains one of them. */
+/** Returns two strings. If a contact has exactly this value, regardless of case, its search text contains one of them. */
 export const wholeValueParts = (value: string): string[] => {
   const whole = VALUE + fold(value)
   return [whole + VALUE, whole + WORD]
 }
 
 /**
- * Returns the index tokens of a text: every three consecutive characters, and the first one and two characters of each word. Tokens
- * differ between teams, so that a search reads no other team's entries. With FTS5's own trigram tokenizer, the index of 100,000
- * contacts takes 27 MB instead of 7, and a term with 8,000 matches 2.5 ms instead of 0.7. `npm run bench -- --only contacts`
- * measures the searches.
+ * Returns the index tokens of a text: every three consecutive characters, and the first one and two characters of each word.
+ * Tokens differ between teams, so that a search doesn't read other teams' entries. With FTS5's built-in trigram tokenizer, the
+ * index of 100,000 contacts would take 27 MB instead of 7 MB, and searching for a term with 8,000 matches would take 2.5 ms
+ * instead of 0.7 ms. `npm run bench -- --only contacts` measures the searches.
  */
 export const tokensOf = (teamId: number, searchText: string): number[] => {
   const tokens = new Set<number>()
   let isWord = false
-  // The two previous characters of the current part, and how many came before.
+  // The two previous characters of the current part, and how many characters came before.
   let [first, second, before] = [0, 0, 0]
   for (let at = 0; at < searchText.length; at++) {
     const character = searchText.codePointAt(at) as number
@@ -85,7 +86,7 @@ export interface Gram {
 }
 
 export interface Term {
-  /** A matching contact has the tokens of all these grams. */
+  /** A matching contact has the tokens of all of these grams. */
   readonly grams: readonly Gram[]
   /** A matching contact's search text also contains this text. */
   readonly part: string
@@ -110,7 +111,7 @@ export const termOf = (teamId: number, text: string): Term | undefined => {
 
 const characters = (text: string): string[] => [...text]
 
-/** Returns the first two characters, or only one if the word is that short. */
+/** Returns the first two characters of a word, or one if it has only one. */
 const beginningOf = (word: string) => (word.length <= 2 ? word : characters(word.slice(0, 4)).slice(0, 2).join(''))
 
 const codeOf = (character: string | undefined) => character?.codePointAt(0) ?? 0
@@ -118,7 +119,7 @@ const codeOf = (character: string | undefined) => character?.codePointAt(0) ?? 0
 const beginningToken = (teamId: number, [first, second]: readonly string[]) =>
   tokenOf(teamId, WORD_MARK, codeOf(first), codeOf(second))
 
-/** Returns 31 bits, which both databases can store. A collision only costs checking one more contact. */
+/** Returns a token of 31 bits, which both databases can store. A collision only means that one more contact is checked. */
 const tokenOf = (teamId: number, first: number, second: number, third: number): number =>
   mix(mix(mix(Math.imul(teamId, 0x9e3779b1), first), second), third) >>> 1
 

@@ -3,9 +3,9 @@ import { idsOf } from '../../storage/ids-of.ts'
 import { prepared } from '../../storage/prepared.ts'
 import type { Gram } from './search-text.ts'
 
-/** How many tokens of a term to look up. More would hardly reduce the number of contacts to check. */
+/** How many of a term's tokens to look up. More would hardly reduce the number of contacts to check. */
 const TOKENS = 5
-/** Tokens found in more than this share of contacts narrow a search little, and take long to read from the index. */
+/** Tokens that occur in more than this share of contacts hardly narrow a search, and take long to read from the index. */
 const COMMON_SHARE = 0.1
 /** How many contacts to sample: enough to show which tokens are common in a team. */
 const SAMPLE = 250
@@ -36,7 +36,7 @@ interface Sample {
 
 export type TextSamples = ReturnType<typeof textSamples>
 
-/** Estimates from a sample of a team's contacts. They only decide how a search runs, never what it finds. */
+/** Makes estimates based on a sample of a team's contacts. They affect only how fast a search is, never what it finds. */
 export const textSamples = (db: Db) => {
   const samples = new Map<number, Sample>()
 
@@ -46,7 +46,7 @@ export const textSamples = (db: Db) => {
     if (first === null || last === null) return []
     const ids = Array.from({ length: SAMPLE }, () => first + Math.floor(Math.random() * (last - first + 1)))
     const rows = await selectTexts(db, { teamId, ids })
-    // If few of the ids belong to the team, use its first contacts instead.
+    // If only a few of the ids belong to the team, uses the team's first contacts instead.
     const sample = rows.length < SAMPLE / 4 ? await selectFirstTexts(db, { teamId }) : rows
     return sample.map(({ search_text }) => search_text)
   }
@@ -55,7 +55,7 @@ export const textSamples = (db: Db) => {
     const known = samples.get(teamId)
     if (known && known.until > performance.now()) return known.texts
     const texts = readSample(teamId)
-    // Don't cache a failed read.
+    // A failed read isn't cached.
     texts.catch(() => samples.delete(teamId))
     if (samples.size >= MAX_TEAMS) samples.delete(samples.keys().next().value as number)
     samples.set(teamId, { texts, until: performance.now() + KEPT_MS })
@@ -69,7 +69,7 @@ export const textSamples = (db: Db) => {
       return texts.filter((text) => text.includes(part)).length / Math.max(1, texts.length)
     },
 
-    /** Returns the tokens of a term that the fewest contacts have. */
+    /** Returns the tokens of a term that occur in the fewest contacts. */
     rarestTokens: async (teamId: number, grams: readonly Gram[]): Promise<number[]> => {
       if (grams.length === 1) return grams.map(({ token }) => token)
       const texts = await sampleOf(teamId)

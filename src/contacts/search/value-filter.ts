@@ -6,23 +6,24 @@ import { isCut, type KeyRange, keyRange } from '../../storage/text-key.ts'
 import { valueKeys } from '../value-key.ts'
 import { wholeValueParts } from './search-text.ts'
 
-/** A contact passes if its field has one of the keys, or one of the texts, ignoring case. */
+/** A contact passes if its field has one of the keys or, regardless of case, one of the texts. */
 export interface ValueFilter {
   readonly fieldId: number
   readonly keys: readonly string[]
   readonly alike: readonly AlikeText[]
 }
 
-/** A text, ignoring case. */
+/** A text to match regardless of case. */
 interface AlikeText extends KeyRange {
   /**
-   * Keys are cut, so for a longer text, the contact's search text must also contain one of these parts. Search texts fold more
-   * than case: two addresses of over 100 characters that differ only after that, and only in letters like ß and ss, count as equal.
+   * Keys are truncated. For a longer text, the contact's search text must also contain one of these parts. Search texts fold more
+   * than case: two addresses that differ only beyond their first 100 characters, and only in letters like ß and ss, count as
+   * equal.
    */
   readonly parts: readonly string[]
 }
 
-/** Email addresses match regardless of case, because people don't type case consistently. */
+/** Matches email addresses regardless of case, because people don't type them consistently. */
 export const valueFilter = (fieldId: number, type: FieldType, values: readonly FieldValue[]): ValueFilter => {
   const addresses = type === 'email' ? values.filter((value) => typeof value === 'string') : []
   return {
@@ -32,7 +33,7 @@ export const valueFilter = (fieldId: number, type: FieldType, values: readonly F
   }
 }
 
-/** If `hasPart` is undefined, the result contains candidates that must be checked again. */
+/** Without `hasPart`, the result is a superset that must be checked again. */
 export const passes = <From extends keyof Tables>(
   eb: ExpressionBuilder<Tables, From | 'contact_values'>,
   { keys, alike }: ValueFilter,

@@ -1,8 +1,8 @@
 import type { FastifySchema } from 'fastify'
 
 /**
- * The permission that a route requires. `read`: the route changes nothing, so any process can serve it. `write`: it changes the team's
- * data. `send`: it sends messages. `manage`: it changes permissions or the team's senders.
+ * The permission that a route requires. `read`: the route changes nothing, so any process can serve it. `write`: it changes the
+ * team's data. `send`: it sends messages. `manage`: it changes permissions or the team's senders.
  */
 export type Access = 'read' | 'write' | 'send' | 'manage'
 

@@ -37,7 +37,7 @@ test('an unknown, mistyped or truncated token, or another scheme, gets 401', asy
   }
 })
 
-test('the scheme name is case-insensitive; a token in the query string is not read', async (t) => {
+test('the scheme name is case-insensitive; a token in the query string is ignored', async (t) => {
   const { raw, acme } = await startApp(t)
   for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
     assert.equal(
@@ -73,8 +73,8 @@ test('an expired token gets 401', async (t) => {
   assert.equal((await acme.get('/brands')).status, 401)
 })
 
-test('401 comes before 400, 404, 405, 413 and 415', async (t) => {
-  // With two servers, the load balancer would cut off a response that comes before the end of the large body.
+test('an unauthenticated request gets 401 even if it would also get 400, 404, 405, 413 or 415', async (t) => {
+  // With two servers, the load balancer would cut off a response that is sent before the large body has arrived.
   const { raw } = await startApp(t, { servers: 1 })
   const json = { 'content-type': 'application/json' }
   const requests = [
@@ -97,7 +97,7 @@ test('last_used_at is saved without delaying the request', async (t) => {
   assert.match((await listTokens(db, acmeTeam.id))[0]?.last_used_at ?? '', /^\d{4}-/)
 })
 
-test('last_used_at is written at most once a minute, however often the token is used', async (t) => {
+test('last_used_at is written at most once a minute, no matter how often the token is used', async (t) => {
   let now = Temporal.Instant.from('2026-01-01T00:00:00Z')
   const { db, acmeTeam } = await startApp(t)
   const lastUsedAt = async () => (await listTokens(db, acmeTeam.id))[0]?.last_used_at

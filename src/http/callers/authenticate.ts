@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '../../problems.ts'
 
-/** Identifies who makes a request: the token, and the user or integration behind it. */
+/** The author of a request: the token, and the user or integration that uses it. */
 export interface Actor {
   readonly tokenId: number
   readonly userId: number | null
@@ -13,7 +13,7 @@ export interface Caller {
   readonly actor: Actor
 }
 
-/** Returns undefined if the token is not valid now. */
+/** Returns undefined if the token is unknown, revoked or expired. */
 export type FindCaller = (token: string) => Promise<Caller | undefined>
 
 export type Authenticate = (request: FastifyRequest) => Promise<void>

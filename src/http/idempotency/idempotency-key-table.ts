@@ -5,7 +5,7 @@ import type { Timestamp } from '../../storage/tables.ts'
 export interface IdempotencyKeyTable {
   id: Generated<number>
   team_id: number
-  /** The method and the concrete path of the request. */
+  /** The request's method and actual path, with its parameters filled in. */
   endpoint: string
   key: string
   /** SHA-256 of the canonical body. */

@@ -22,7 +22,7 @@ const selectResponse = prepared(
       .$narrowType<{ status: number; body: string }>(),
 )
 
-/** Returns undefined if no response is stored under this key, or it has expired. */
+/** Returns undefined if no response is stored under this key, or if it has expired. */
 export const findStoredResponse = async (db: Db, teamId: number, { endpoint, key }: RequestIdentity, now: string) =>
   (await selectResponse(db, { teamId, endpoint, key, now }))[0]
 
@@ -35,7 +35,10 @@ interface NewKey extends Record<string, unknown> {
   expiresAt: string
 }
 
-/** Client-side limit for claiming a key. Slightly longer than the 15 s that the database waits for another transaction's lock. */
+/**
+ * The client-side timeout for claiming a key. Slightly longer than the 15 s that the database waits for another transaction's
+ * lock.
+ */
 const CLAIM_LIMIT_MS = 16_000
 
 const insertKey = prepared(
@@ -61,8 +64,8 @@ const insertKey = prepared(
 )
 
 /**
- * Claims the key for this transaction and returns the row's id. Takes over an expired row that has not been swept yet. Waits for
- * another transaction that has claimed the key and is still open. Returns undefined if the key is taken.
+ * Claims the key for this transaction and returns the row's id. Takes over an expired row that hasn't been swept yet. If another
+ * open transaction has claimed the key, waits for it to end. Returns undefined if the key is taken.
  */
 export const claimKey = async (
   trx: Tx,
@@ -91,7 +94,8 @@ export const deleteExpiredKeys = async (db: Db, teamId: number, now: string, lim
   const { numDeletedRows } = await db
     .deleteFrom('idempotency_keys')
     .where('team_id', '=', teamId)
-    // Checked again for each row, because another transaction may take over an expired key while this statement waits.
+    // The condition is repeated outside the subquery, because another transaction may take over an expired key while this
+    // statement waits.
     .where('expires_at', '<=', now)
     .where('id', 'in', (expired) =>
       expired

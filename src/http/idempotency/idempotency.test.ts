@@ -36,7 +36,7 @@ test('a replay returns the original response even if the brand has been changed 
   assert.equal(await countBrands(acme), 0)
 })
 
-test('the same key with a different request body gives 409 with error_code idempotency_key_conflict', async (t) => {
+test('the same key with a different request body gets 409 with error_code idempotency_key_conflict', async (t) => {
   const { acme } = await startApp(t)
   await acme.post('/brands', { name: 'A' }, keyed('k'))
   const { status, body } = await acme.post('/brands', { name: 'B' }, keyed('k'))
@@ -64,7 +64,7 @@ test('bodies that differ only in key order, whitespace or number format count as
   assert.equal((await send('{"name":"A","extra":{"b":1.5,"a":"é"}}')).status, 409, 'an unknown key is part of the body')
 })
 
-test('no body and {} count as the same body', async (t) => {
+test('a missing body and {} count as the same', async (t) => {
   const { acme } = await startApp(t)
   const first = await acme.post('/brands', undefined, keyed('k'))
   const second = await acme.post('/brands', {}, keyed('k'))
@@ -78,7 +78,7 @@ test('requests without the header are not deduplicated', async (t) => {
   assert.equal(await countBrands(acme), 2)
 })
 
-test('two tokens of one team share a key; two teams never do', async (t) => {
+test('a team’s tokens share its keys; two teams never do', async (t) => {
   const { acme, rival, client, acmeTeam } = await startApp(t)
   const first = await acme.post('/brands', { name: 'A' }, keyed('k'))
   const foreign = await rival.post('/brands', { name: 'A' }, keyed('k'))
@@ -88,7 +88,7 @@ test('two tokens of one team share a key; two teams never do', async (t) => {
   assert.equal((await colleague.post('/brands', { name: 'A' }, keyed('k'))).text, first.text)
 })
 
-test('a key is scoped to its endpoint: the method and the concrete path', async (t) => {
+test('a key is scoped to its endpoint: the method and the actual path', async (t) => {
   const { acme, acmeTeam, db } = await startApp(t)
   await acme.post('/brands', { name: 'A' }, keyed('k'))
   const now = toTimestamp(Temporal.Now.instant())
@@ -126,7 +126,7 @@ test('an empty key or one over 255 characters gets 422 with errors["Idempotency-
   assert.equal(await countBrands(acme), 0)
 })
 
-test('a 4xx from the endpoint itself is replayed, even if the request would succeed now', async (t) => {
+test('a 4xx that the endpoint returns is replayed, even if the request would succeed now', async (t) => {
   const { acme, db, acmeTeam } = await startApp(t)
   const first = await acme.post('/brands', { name: '' }, keyed('k'))
   const second = await acme.post('/brands', { name: '' }, keyed('k'))
@@ -144,7 +144,7 @@ test('a 4xx from the endpoint itself is replayed, even if the request would succ
   )
 })
 
-test('errors raised before the endpoint runs are not replayed: 400, 401, 413, 415', async (t) => {
+test('errors from before the endpoint runs are not replayed: 400, 401, 413, 415', async (t) => {
   const { acme, raw } = await startApp(t, { servers: 1 })
   const headers = { authorization: `Bearer ${acme.token}`, 'content-type': 'application/json', ...keyed('k') }
   const path = '/api/v1/brands'
@@ -162,10 +162,10 @@ test('errors raised before the endpoint runs are not replayed: 400, 401, 413, 41
   assert.deepEqual([status, answered['idempotent-replay']], [201, undefined])
 })
 
-test('a 5xx is not replayed: the failed attempt is rolled back and a retry runs again', async (t) => {
+test('a 5xx is not replayed: the failed attempt is rolled back, and a retry runs from scratch', async (t) => {
   const { acme, db, acmeTeam } = await startApp(t)
   await acme.post('/brands', { name: 'A' })
-  // The code doesn't expect this constraint, so the effect fails after the key was claimed.
+  // The code doesn't expect this unique index, so the effect fails after the key has been claimed.
   await sql.raw(`create unique index unexpected on brands (team_id, name) where team_id = ${acmeTeam.id}`).execute(db)
   assert.equal((await acme.post('/brands', { name: 'A', is_default: true }, keyed('k'))).status, 500)
   await sql`drop index unexpected`.execute(db)
@@ -179,7 +179,7 @@ test('a 5xx is not replayed: the failed attempt is rolled back and a retry runs 
   assert.equal(await countBrands(acme), 2)
 })
 
-test('a key is kept for 24 hours and can then be reused, even if the sweep has not deleted it yet', async (t) => {
+test('a key is kept for 24 hours and can then be reused, even before the sweep has deleted it', async (t) => {
   let now = Temporal.Now.instant()
   const { acme, db, acmeTeam } = await startApp(t, { clock: () => now })
   const first = await acme.post('/brands', { name: 'A' }, keyed('k'))
@@ -214,7 +214,7 @@ test('the sweep deletes only expired rows', async (t) => {
   )
 })
 
-test('the sweep keeps an expired key that a request takes over at the same moment', async (t) => {
+test('the sweep keeps an expired key that a request is taking over at the same time', async (t) => {
   const now = Temporal.Now.instant()
   const { acme, acmeTeam, db } = await startApp(t)
   await acme.post('/brands', { name: 'A' }, keyed('k'))
@@ -248,7 +248,7 @@ test('methods other than POST ignore the header', async (t) => {
   assert.deepEqual([body.name, headers['idempotent-replay']], ['C', undefined])
 })
 
-test('50 parallel POSTs with one key create one brand and get 50 equal bodies', async (t) => {
+test('50 parallel POSTs with the same key create one brand and get 50 identical bodies', async (t) => {
   const { acme } = await startApp(t)
   const answers = await Promise.all(
     Array.from({ length: 50 }, () => acme.post('/brands', { name: 'A', is_default: true }, keyed('k'))),
@@ -259,7 +259,7 @@ test('50 parallel POSTs with one key create one brand and get 50 equal bodies', 
   assert.equal(await countBrands(acme), 1)
 })
 
-test('many keys in parallel, each sent several times, create one brand per key', async (t) => {
+test('parallel requests with many keys, each sent several times, create one brand per key', async (t) => {
   const { acme } = await startApp(t)
   const requests = Array.from({ length: 120 }, (_, n) =>
     acme.post('/brands', { name: `Brand ${n % 40}` }, keyed(`k${n % 40}`)),

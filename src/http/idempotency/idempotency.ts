@@ -16,7 +16,7 @@ const HEADER = 'Idempotency-Key'
 const REPLAY_HEADER = 'Idempotent-Replay'
 const MAX_KEY_LENGTH = 255
 const RETENTION_HOURS = 24
-/** How many expired keys to delete at once. Small, so that the sweep doesn't block the writer for long. */
+/** How many expired keys to delete per statement: few enough not to block the writer for long. */
 const SWEEP_BATCH = 500
 const SWEEP_INTERVAL_MS = 3_600_000
 
@@ -29,18 +29,21 @@ interface Outcome extends StoredResponse {
   readonly replayed: boolean
 }
 
-/** A POST that creates something. */
+/** A POST that creates a resource. */
 type Operation<Request, Prepared> = (
   | {
-      /** Does work outside the transaction, such as reading an upload. It may run more than once. Its errors are not stored for replay. */
+      /**
+       * Does work outside the transaction, such as reading an upload. May run more than once. Its errors aren't stored for
+       * replay.
+       */
       readonly prepare: (request: Request) => Promise<Prepared>
-      /** Returns the value by which two requests with the same key are compared. Defaults to the body. */
+      /** Returns the value by which requests with the same key are compared. Defaults to the body. */
       readonly compare?: (prepared: Prepared) => unknown
       readonly effect: Effect<Request, [prepared: Prepared]>
     }
   | { readonly prepare?: never; readonly compare?: never; readonly effect: Effect<Request, []> }
 ) & {
-  /** The status of a success. Defaults to 201. */
+  /** The status of a successful response. Defaults to 201. */
   readonly status?: number
 }
 
@@ -77,8 +80,9 @@ const makeReady = async <Request extends { body: unknown }, Prepared>(
 export type Idempotent = ReturnType<typeof idempotency>
 
 /**
- * Makes every creating POST safe to retry. The key, the effect and the stored response are one transaction, so a crash leaves all
- * of them or nothing. The effect does the validation, because validation errors are stored for replay too.
+ * Makes every POST that creates something safe to retry. The key, the effect and the stored response are written in one
+ * transaction, so a crash leaves all of them or nothing. The effect also validates the request, because validation errors are
+ * stored for replay too.
  */
 export const idempotency = (db: Db, clock: Clock) => {
   const exclusively = keyedMutex()
@@ -135,7 +139,10 @@ const jsonOf = (result: object | RawJson): string => (result instanceof RawJson 
 const SAVEPOINT = CompiledQuery.raw('savepoint effect')
 const ROLLBACK = CompiledQuery.raw('rollback to savepoint effect')
 
-/** Rolls back only the effect's changes if it rejects the request. The transaction continues and stores the error for replay. */
+/**
+ * If the effect rejects the request, rolls back only the effect's changes. The transaction continues and stores the error for
+ * replay.
+ */
 const runEffect = async (
   trx: Tx,
   effect: () => Promise<object | RawJson | Problem>,
@@ -159,7 +166,8 @@ const readKey = (request: Pick<FastifyRequest, 'headers'>): string | undefined =
   if (header === undefined) return undefined
   const key = [header].flat().join(', ')
   const bytes = Buffer.from(key, 'latin1')
-  // Node decodes headers as Latin-1. A key sent as UTF-8 is measured in characters. Keys are compared byte for byte either way.
+  // Node decodes headers as Latin-1. The length of a key that was sent as UTF-8 is counted in characters. Either way, keys are
+  // compared byte for byte.
   const length = isUtf8(bytes) ? [...bytes.toString('utf8')].length : bytes.length
   if (length === 0) throw validationFailed({ [HEADER]: [`The ${HEADER} header must not be empty.`] })
   if (length > MAX_KEY_LENGTH) {
@@ -170,14 +178,14 @@ const readKey = (request: Pick<FastifyRequest, 'headers'>): string | undefined =
   return key
 }
 
-/** Returns the method and the concrete path, regardless of how the request encoded the path. */
+/** Returns the method and the actual path, regardless of how the request encoded the path. */
 const endpointOf = (request: Pick<FastifyRequest, 'method' | 'params' | 'routeOptions'>) => {
   const params = request.params as Record<string, string>
   const path = request.routeOptions.url?.replace(/:(\w+)/g, (_, name) => storedParameter(params[name] ?? ''))
   return `${request.method} ${path}`
 }
 
-/** Hashes anything that isn't an id, because it can have any length and any characters. */
+/** Hashes parameters that aren't ids, because they can have any length and contain any characters. */
 const storedParameter = (text: string) => (/^\d{1,16}$/.test(text) ? text : hash('sha256', text, 'hex'))
 
 const fingerprintOf = (body: unknown) => hash('sha256', canonicalJson(body === undefined ? {} : body), 'hex')

@@ -6,7 +6,7 @@ import { transact } from '../../storage/transact.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { claimKey } from './idempotency-queries.ts'
 
-// Always on PostgreSQL: with SQLite's single writer, another process that holds a key would also block every other write.
+// Always runs on PostgreSQL: SQLite has a single writer, so another process that holds a key would also block all other writes.
 test('a key that another process holds longer than the lock timeout gets 409 with Retry-After: 1', async (t) => {
   const { acme, acmeTeam, db } = await startApp(t, { database: 'postgres', lockTimeoutMs: 200 })
   const { promise: gate, resolve: open } = Promise.withResolvers<void>()

@@ -1,19 +1,19 @@
-/** Converts schemas for the OpenAPI document. A named schema appears once, under `components`, and is referenced elsewhere. */
+/** Converts schemas for the OpenAPI document. A named schema is defined once, under `components`, and referenced elsewhere. */
 
 export type Schema = Readonly<Record<string, unknown>>
 
-/** Our own string formats with their standard equivalents. */
+/** The standard equivalents of our custom string formats. */
 const FORMATS: Readonly<Record<string, Schema>> = {
   'https-url': { format: 'uri', pattern: '^https://' },
   'web-url': { format: 'uri', pattern: '^https?://' },
   'hex-color': { pattern: '^#[0-9A-Fa-f]{6}$' },
 }
 
-/** Internal keywords, which are left out of the document. */
+/** Internal keywords to leave out of the document. */
 const INTERNAL = ['trim', '$id']
 
 /**
- * The pattern that every property name matches. It is replaced by `additionalProperties`, because few tools support
+ * A pattern that matches every property name. It is converted to `additionalProperties`, because few tools support
  * `patternProperties`.
  */
 const EVERY_NAME = '^.*$'
@@ -32,7 +32,7 @@ export class Components {
     const name = schema.$id
     if (typeof name !== 'string') return this.#convert(schema)
     if (!this.#schemas.has(name)) {
-      // Added before the conversion, because the schema may contain itself.
+      // Added before the conversion, because the schema may refer to itself.
       this.#schemas.set(name, {})
       this.#schemas.set(name, this.#convert(schema))
     }

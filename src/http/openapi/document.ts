@@ -3,14 +3,14 @@ import { Components, type Schema } from './components.ts'
 import { isDescribed, openapiPathOf, operationOf } from './operation.ts'
 import { ERROR } from './problem-responses.ts'
 
-/** A heading for the routes whose paths start with `prefix`. If several match, the longest prefix wins. */
+/** A heading for the routes whose paths start with `prefix`. If several match, the longest prefix applies. */
 export interface Tag {
   readonly prefix: string
   readonly name: string
   readonly description: string
 }
 
-const OPERATIONS: Tag = { prefix: '', name: 'Operations', description: 'For running the server.' }
+const OPERATIONS: Tag = { prefix: '', name: 'Operations', description: 'For operating the server.' }
 
 const INTRODUCTION = `Everything belongs to a team, and the bearer token identifies the team. An id in a path that belongs to another team \
 gets 403; an id that does not exist gets 404.
@@ -25,7 +25,7 @@ const PARAMETERS: Schema = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'Any text you choose. If you send the same request with the same key again, you get the same response and nothing is done twice.',
+      'Any text. If you send the same request again with the same key, you get the same response, and nothing is done twice.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
     example: '5f1c3a9e-import-42',
   },
@@ -33,7 +33,7 @@ const PARAMETERS: Schema = {
     name: 'X-Request-Id',
     in: 'header',
     description:
-      'Your own id for this request. If you send none, the server creates one. The response and the server’s log include it.',
+      'Your id for this request. If you don’t send one, the server generates one. It appears in the response and in the server’s log.',
     schema: { type: 'string', pattern: '^[\\w.:-]{1,64}$' },
   },
 }
@@ -41,7 +41,7 @@ const PARAMETERS: Schema = {
 const HEADERS: Schema = {
   RequestId: { description: 'The id of this request in the server’s log.', schema: { type: 'string' } },
   IdempotentReplay: {
-    description: 'Present, and `true`, if this is the response to an earlier request with the same key.',
+    description: '`true` if this is the response to an earlier request with the same key; otherwise absent.',
     schema: { type: 'string', const: 'true' },
   },
   RetryAfter: { description: 'Seconds to wait before you try again.', schema: { type: 'string' } },
@@ -78,7 +78,7 @@ export const describeApi = (routes: readonly Route[], given: readonly Tag[], ver
       description: INTRODUCTION,
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    // Relative to the document's own URL.
+    // Relative to the URL of the document.
     servers: [{ url: '.', description: 'This server.' }],
     security: [{ bearer: [] }],
     tags: [...tags].map(([name, description]) => ({ name, description })),

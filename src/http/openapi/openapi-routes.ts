@@ -7,11 +7,11 @@ import { read } from '../callers/access.ts'
 import { sendJson } from '../requests/send-json.ts'
 import { describeApi, type Tag } from './document.ts'
 
-/** Allows scripts and requests only from and to this server. Swagger UI needs inline styles. */
+/** Allows scripts only from this server and requests only to this server. Swagger UI needs inline styles. */
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** URLs are relative, so that the page also works under a proxy's path. */
+/** Its URLs are relative, so that the page also works behind a proxy that adds a path. */
 const PAGE = `<!doctype html>
 <html lang="en">
   <head>

@@ -6,15 +6,15 @@ import { problemResponse, problemsOf } from './problem-responses.ts'
 
 declare module 'fastify' {
   interface FastifySchema {
-    /** The operation's name in generated code. */
+    /** The name of the operation in generated code. */
     readonly operationId?: string
-    /** One line for lists of operations. */
+    /** One line that describes the operation in lists. */
     readonly summary?: string
     /** The full description. */
     readonly description?: string
     /** Leaves the route out of the API description, because it is not for integrators. */
     readonly hide?: boolean
-    /** Errors in addition to those derived from the route's other properties. */
+    /** Problems in addition to those derived from the route's other properties. */
     readonly problems?: readonly ProblemCode[]
     /** Describes a successful response. */
     readonly returns?: string
@@ -100,7 +100,7 @@ const queryParameters = (query: Schema | undefined, components: Components): Sch
     in: 'query',
     ...(typeof description === 'string' && { description }),
     required: ((query?.required ?? []) as string[]).includes(name),
-    // The object's own keys are query parameters too.
+    // Each key of the object is a query parameter.
     ...(schema.type === 'object' && { style: 'form', explode: true }),
     schema: components.add(schema),
   }))

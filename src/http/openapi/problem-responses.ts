@@ -15,18 +15,18 @@ const MESSAGES: Partial<Record<ProblemCode, string>> = {
 export const ERROR: Schema = {
   $id: 'Error',
   type: 'object',
-  description: 'An error. `error_code` is stable and meant for programs; `message` is meant for people.',
+  description: 'An error. `error_code` is stable and for programs; `message` is for people.',
   properties: {
     message: { type: 'string' },
     error_code: { type: 'string', enum: CODES },
     errors: {
       type: 'object',
-      description: 'With `validation_failed`: the messages for each field.',
+      description: 'Only with `validation_failed`: the messages for each field.',
       additionalProperties: { type: 'array', items: { type: 'string' } },
     },
     request_id: {
       type: 'string',
-      description: 'With a status of 500 and above: the id to search for in the server’s log.',
+      description: 'Only with a status of 500 or higher: the id to search for in the server’s log.',
     },
   },
   required: ['message', 'error_code'],
@@ -39,7 +39,7 @@ const exampleOf = (code: ProblemCode) => ({
   ...(PROBLEMS[code].status >= 500 && { request_id: '0f0c8a52-2f3a-4d7c-9f5e-1b2c3d4e5f60' }),
 })
 
-/** Describes the error responses of one status: its codes, when each occurs, and an example. */
+/** Describes the error responses with one status: their codes, when each occurs, and an example. */
 export const problemResponse = (codes: readonly ProblemCode[], headers: Schema): Schema => ({
   description: codes.map((code) => `\`${code}\`: ${PROBLEMS[code].when}`).join('\n\n'),
   headers,
@@ -60,7 +60,7 @@ export interface Traits {
   readonly writes: boolean
 }
 
-/** Returns the errors that a route can respond with, derived from its traits. */
+/** Returns the problems that a route can respond with, derived from its properties. */
 export const problemsOf = ({ isApi, hasId, hasBody, isChecked, isIdempotent, writes }: Traits): ProblemCode[] =>
   CODES.filter((code) => {
     if (code === 'malformed_request' || code === 'server_error') return true

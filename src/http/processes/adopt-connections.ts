@@ -3,7 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { CHECK_MS, drain } from '../server/drain.ts'
 
-/** Lets a server that doesn't listen on a port serve connections that another process has accepted. `close()` drains these too. */
+/**
+ * Lets a server that doesn't listen on a port serve connections that another process has accepted. `close()` drains these
+ * connections too.
+ */
 export const adoptConnections = (app: FastifyInstance): ((socket: Socket) => void) => {
   const open = new Set<Socket>()
   // Makes Node track the server's connections and apply its time limits to them.
@@ -18,7 +21,7 @@ export const adoptConnections = (app: FastifyInstance): ((socket: Socket) => voi
   })
 
   return (socket) => {
-    // As in Node's own server: a client may close its side after sending its request, and still gets the response.
+    // As in Node's HTTP server, a client can close its side after sending its request and still receive the response.
     socket.allowHalfOpen = true
     open.add(socket)
     socket.once('close', () => open.delete(socket))

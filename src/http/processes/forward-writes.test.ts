@@ -50,7 +50,7 @@ test('without a writer, a write gets 503 as JSON, and reads on the same connecti
   )
 })
 
-test('the writer gets the request byte for byte, and the client’s address only from the worker', async (t) => {
+test('the writer receives the request byte for byte; the worker sets the client’s address', async (t) => {
   const { send } = await startWorker(t, (incoming, answer) => {
     const { headers, url, method } = incoming
     incoming.resume().on('end', () => {

@@ -4,15 +4,18 @@ import { unavailable } from '../server/error-handler.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** True if the writer has served the request and written its log line. */
+    /** True if the writer has served and logged the request. */
     forwarded: boolean
   }
 }
 
-/** How long to keep an idle connection. Well below the writer's own limit, so that no request is sent while the writer closes it. */
+/**
+ * How long to keep an idle connection. Well below the writer's timeout, so that no request is sent while the writer closes the
+ * connection.
+ */
 const IDLE_MS = 30_000
 
-/** Headers that apply to a single connection, or that this process sets itself. */
+/** Headers that apply to a single connection, or that this process sets. */
 const NOT_FORWARDED = [
   'connection',
   'expect',
@@ -28,8 +31,8 @@ const NOT_FORWARDED = [
 const NOT_PASSED_BACK = ['connection', 'keep-alive', 'transfer-encoding']
 
 /**
- * Forwards every request to a route that may write to the process that listens at `writer`, streaming in both directions. Call it
- * before adding any other hook: the writer handles authentication, rate limits and validation.
+ * Forwards requests for routes that may write. They go to the process that listens at `writer`, and are streamed in both
+ * directions. Call this before adding any other hook, because the writer handles authentication, rate limits and validation.
  */
 export const forwardWrites = (app: FastifyInstance, writer: string): void => {
   const agent = new Agent({ keepAlive: true, timeout: IDLE_MS })
@@ -43,14 +46,14 @@ export const forwardWrites = (app: FastifyInstance, writer: string): void => {
     const outgoing = send({ socketPath: writer, agent, method, path, headers: forwardedHeaders(request) })
     let answered = false
     const stopSending = () => {
-      // Discard the rest of the body, because the connection's next request comes after it.
+      // Discards the rest of the body, because the connection's next request follows it.
       raw.unpipe(outgoing).resume()
       outgoing.destroy()
     }
     outgoing.once('response', (response: IncomingMessage) => {
       answered = true
       request.forwarded = true
-      // The writer may respond without reading the whole body. Node then stops sending it.
+      // The writer may respond before it has read the whole body. Node then stops sending the rest.
       response.once('end', () => {
         if (!outgoing.writableFinished) stopSending()
       })
@@ -61,7 +64,7 @@ export const forwardWrites = (app: FastifyInstance, writer: string): void => {
       stopSending()
       if (answered) return
       if (error.syscall === 'connect') done(unavailable(error))
-      // The write may or may not have happened, so the connection is cut off, as if the server had died.
+      // The write may or may not have happened, so the client's connection is cut off, as if the server had died.
       else reply.raw.destroy()
     })
     reply.raw.once('close', () => {
@@ -82,14 +85,14 @@ const forwardedHeaders = ({ raw, ip, id }: FastifyRequest): string[] => {
   }
   const { 'transfer-encoding': chunked, 'content-length': length } = raw.headers
   if (chunked !== undefined) headers.push('transfer-encoding', 'chunked')
-  // Otherwise Node would announce a body of unknown length.
+  // Otherwise, Node would send the body with chunked encoding.
   else if (length === undefined) headers.push('content-length', '0')
   return headers
 }
 
 const passedBack = (headers: IncomingHttpHeaders) => {
   const kept = Object.entries(headers).filter(([name]) => !NOT_PASSED_BACK.includes(name))
-  // The writer closes its connection if it doesn't read a whole body. Then the client's connection must be closed too.
+  // The writer closes its connection if it hasn't read the whole body. The client's connection must then be closed too.
   if (headers.connection === 'close') kept.push(['connection', 'close'])
   return Object.fromEntries(kept)
 }

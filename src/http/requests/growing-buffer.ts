@@ -1,9 +1,9 @@
-/** The initial size. It is small because most bodies are, and the buffer doubles as needed. */
+/** The initial size. It is small, because most bodies are. The buffer doubles when it is full. */
 const INITIAL_BYTES = 4 * 1024
 
 /**
- * Collects chunks by copying them into one buffer. Keeping the chunks would cost over a hundred bytes each, plus the socket
- * buffers they are views of, so a body sent byte by byte would take hundreds of times its size.
+ * Collects chunks by copying them into one buffer. Keeping the chunks would take over a hundred bytes for each, plus the socket
+ * buffers that they are views of. A body sent byte by byte would then take hundreds of times its size.
  */
 export class GrowingBuffer {
   #buffer = Buffer.alloc(0)

@@ -1,8 +1,11 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** A handler that streams must respond to HEAD without a body, because Fastify would read the whole stream and discard it. */
+/**
+ * Handlers that stream must respond to HEAD requests without a body. Otherwise, Fastify would read the whole stream and discard
+ * it.
+ */
 export const isHead = ({ method }: FastifyRequest): boolean => method === 'HEAD'
 
-/** Sends only headers, without Content-Length, which is unknown before the stream has ended. */
+/** Sends only headers. Content-Length is missing, because it isn't known before the stream has ended. */
 export const sendHead = (reply: FastifyReply): FastifyReply => reply.send(Readable.from([]))

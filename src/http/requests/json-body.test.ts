@@ -64,7 +64,7 @@ test('a body that is null, an array or a scalar gets 422', async (t) => {
   }
 })
 
-test('a missing body counts as {}: it gets 422 on POST, and 200 on PUT and DELETE, even with a JSON content type', async (t) => {
+test('a missing body counts as {}, even with a JSON content type: POST gets 422, PUT and DELETE get 200', async (t) => {
   const { acme, raw } = await startApp(t)
   const authorization = `Bearer ${acme.token}`
   const { body: brand } = await acme.post('/brands', { name: 'A' })
@@ -89,7 +89,7 @@ test('a missing body counts as {}: it gets 422 on POST, and 200 on PUT and DELET
   assert.equal((await raw({ method: 'DELETE', path, headers: typed })).status, 200)
 })
 
-test('a body that is text, a form, multipart, untyped, in another charset or compressed gets 415', async (t) => {
+test('a body that is text, form data, multipart, untyped, in another charset or compressed gets 415', async (t) => {
   const app = await startApp(t)
   const types = [
     'text/plain',
@@ -112,8 +112,8 @@ test('a body that is text, a form, multipart, untyped, in another charset or com
   assert.equal((await post(app, '{"name":"A"}', { 'content-type': 'application/json; charset=UTF-8' })).status, 201)
 })
 
-test('a body over 1 MiB gets 413, with or without Content-Length; one of exactly 1 MiB is read', async (t) => {
-  // With two servers, the load balancer may cut off a body that is rejected before its end.
+test('a body over 1 MiB gets 413, with or without Content-Length; one of exactly 1 MiB is accepted', async (t) => {
+  // With two servers, the load balancer may cut off a request that is rejected before its body has arrived.
   const app = await startApp(t, { servers: 1 })
   const body = (bytes: number) => `{"name":"A","x":"${'x'.repeat(bytes - '{"name":"A","x":""}'.length)}"}`
   assert.equal((await post(app, body(2 ** 20))).status, 201)
@@ -122,7 +122,7 @@ test('a body over 1 MiB gets 413, with or without Content-Length; one of exactly
   assert.equal((await post(app, body(2 ** 20 + 1), { 'transfer-encoding': 'chunked' })).status, 413)
 })
 
-test('a byte order mark is ignored, and the last of duplicate keys counts', async (t) => {
+test('a byte order mark is ignored, and the last of several duplicate keys counts', async (t) => {
   const app = await startApp(t)
   const { status, body } = await post(app, '\uFEFF{"name":"first","name":"last"}')
   assert.deepEqual([status, body.name], [201, 'last'])

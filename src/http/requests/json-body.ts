@@ -7,7 +7,7 @@ import { readBytes } from './read-bytes.ts'
 
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** Accepts only JSON bodies in UTF-8. A request may also have no body. */
+/** Accepts only JSON bodies in UTF-8. A request can also have no body. */
 export const acceptJsonBodies = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: IncomingMessage) =>
@@ -22,7 +22,7 @@ export const acceptJsonBodies = (app: FastifyInstance): void => {
   })
 }
 
-/** Removes the Content-Type of a request without a body, so that even an invalid one is not rejected. */
+/** Removes the Content-Type header of a request without a body, so that an unsupported type doesn't matter. */
 export const ignoreTypeOfNoBody = ({ headers }: FastifyRequest): void => {
   const length = headers['content-length']
   const hasBody = headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0')

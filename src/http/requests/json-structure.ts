@@ -1,6 +1,9 @@
-/** The deepest allowed nesting: enough for any legitimate body, and too little for recursion to overflow the stack. */
+/** The maximum nesting depth: enough for any legitimate body, but too little for recursion to overflow the stack. */
 export const MAX_DEPTH = 64
-/** The most values a body may contain, a hundred times what a large request needs. Parsing many more could block for seconds. */
+/**
+ * The maximum number of values in a body: a hundred times as many as a large request needs. Parsing many more could block the
+ * process for seconds.
+ */
 export const MAX_VALUES = 100_000
 
 const QUOTE = 0x22
@@ -12,8 +15,8 @@ const OPEN_BRACE = 0x7b
 const CLOSE_BRACE = 0x7d
 
 /**
- * Returns why parsing the JSON would cost too much, or undefined if it wouldn't. Reads the UTF-8 bytes, which is ten times as
- * fast as reading a string's characters. This works because JSON's structure is all ASCII.
+ * Returns why parsing the JSON would cost too much, or undefined if it wouldn't. Scans the UTF-8 bytes, which is ten times as
+ * fast as scanning the characters of a string. This works because JSON's structural characters are all ASCII.
  */
 export const findExcess = (json: Uint8Array): 'depth' | 'values' | undefined => {
   let depth = 0

@@ -19,7 +19,7 @@ export interface PageRequest {
 
 export interface Page {
   readonly total: number
-  /** Rows in JSON, separated by commas. */
+  /** Rows as JSON, separated by commas. */
   readonly data: string
   /** Additional keys of the response. */
   readonly more?: Readonly<Record<string, unknown>>

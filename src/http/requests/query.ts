@@ -15,8 +15,8 @@ export const rawQuery = (query: string): Record<string, unknown> => ({ [RAW]: qu
 const RAW = Symbol('query')
 
 /**
- * Parses a query string. `id=1`, `id=1&id=2`, `id[]=1` and `id[0]=1` all add values of `id`, encoded or not. A parameter that
- * can't be decoded is an error and left out.
+ * Parses a query string. `id=1`, `id=1&id=2`, `id[]=1` and `id[0]=1` all add values to `id`, encoded or not. A parameter that
+ * can't be decoded is reported as an error and left out.
  */
 export const readQuery = (kept: unknown, errors: Pick<FieldErrors, 'add'>): Query => {
   const query = new Map<string, string[]>()
@@ -47,14 +47,14 @@ const decode = (text: string): string | undefined => {
 const encodingMessage = (name: string, raw: string) =>
   `The ${shorten(name)} field must be percent-encoded UTF-8 (got “${shorten(raw)}”).`
 
-/** Returns the values of a parameter that may be repeated, or undefined if it is absent. `name[key]=…` is an error. */
+/** Returns the values of a parameter that can be repeated, or undefined if it is absent. `name[key]=…` is an error. */
 export const readMany = (query: Query, name: string, errors: FieldErrors): readonly string[] | undefined => {
   if ([...query.keys()].some((key) => key.startsWith(`${name}[`)))
     errors.add(name, `The ${name} field must be written ${name}=… or ${name}[]=…, without a key in the brackets.`)
   return query.get(name)
 }
 
-/** Returns the value of a parameter that may be given only once, or undefined if it is absent. */
+/** Returns the value of a parameter that can be given only once, or undefined if it is absent. */
 export const readSingle = (query: Query, name: string, errors: FieldErrors): string | undefined => {
   const [value, ...more] = readMany(query, name, errors) ?? []
   if (more.length > 0) errors.add(name, `The ${name} field must be given once.`)

@@ -2,7 +2,7 @@ import type { ErrorObject } from 'ajv'
 
 export const requiredMessage = (field: string) => `The ${field} field is required.`
 
-/** The message for a value that must refer to something that exists, but doesn't. */
+/** The message for a value that refers to something that doesn't exist. */
 export const selectedMessage = (field: string) => `The selected ${field} is invalid.`
 
 const TYPE_NAMES: Record<string, string> = {
@@ -34,7 +34,7 @@ export const duplicateMessage = (field: string) => `The ${field} field has a dup
 export const unstorableMessage = (field: string) =>
   `The ${field} field must not contain NUL characters, unpaired surrogates or over 100 combining marks in a row.`
 
-/** Returns the message for a failed schema keyword. Every keyword that our schemas use has one. */
+/** Returns the message for a schema keyword that failed. Every keyword that our schemas use has a message. */
 export const keywordMessage = (field: string, { keyword, params }: ErrorObject): string => {
   switch (keyword) {
     case 'type':

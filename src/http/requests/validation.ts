@@ -11,10 +11,10 @@ import {
 } from './validation-messages.ts'
 import { isHttpsUrl, isWebUrl } from './web-url.ts'
 
-/** The most fields to report, so that a body with a hundred thousand wrong items doesn't cause a huge response. */
+/** The maximum number of fields to report, so that a body with a hundred thousand invalid items doesn't cause a huge response. */
 const MAX_FAILING_FIELDS = 100
 
-/** Collects all errors of a request, both from its schema and from its slice's rules, so that they are reported at once. */
+/** Collects all errors in a request, from its schema as well as from the slice's rules, so that they are reported together. */
 export class FieldErrors {
   readonly #messages: FieldMessages = Object.create(null)
   #fields = 0
@@ -45,7 +45,7 @@ export class FieldErrors {
   }
 }
 
-/** The part of JSON Schema that our request schemas use. `trim` is our own keyword. */
+/** The part of JSON Schema that our request schemas use. `trim` is a custom keyword. */
 interface Rules {
   readonly type?: string | readonly string[]
   readonly trim?: boolean
@@ -58,7 +58,7 @@ interface Rules {
   readonly required?: readonly string[]
 }
 
-/** A property of a body, with derived values that would otherwise be computed for every request. */
+/** A property of a body, with derived values, so that they aren't computed for every request. */
 interface Property {
   readonly field: string
   readonly rules: Rules
@@ -87,9 +87,9 @@ const propertiesOf = (schema: TObject): readonly Property[] => {
 }
 
 /**
- * Reads the schema's properties from a body and adds errors to `errors`. Unknown keys are ignored.
- * Text is trimmed if the schema says so, and an empty optional string counts as null. Invalid values are left out of the result.
- * `prefix` precedes the names of fields in errors, like `messages.3.`, if the body is a part of a larger one.
+ * Validates the schema's properties in a body and adds errors to `errors`. Unknown keys are ignored. Text is trimmed if the
+ * schema says so, and an empty optional string counts as null. Invalid values are left out of the result. `prefix` precedes the
+ * names of fields in errors, like `messages.3.`, if the body is part of a larger one.
  */
 export const readBody = <S extends TObject>(
   schema: S,
@@ -111,7 +111,7 @@ export const readBody = <S extends TObject>(
   return values as Partial<Static<S>>
 }
 
-/** A missing body counts as `{}`. */
+/** Returns the body as an object. A missing body counts as `{}`. */
 export const toObject = (body: unknown): Readonly<Record<string, unknown>> => {
   if (body === undefined) return {}
   if (jsonType(body) === 'object') return body as Record<string, unknown>
@@ -132,7 +132,7 @@ const readProperty = (
   return undefined
 }
 
-/** Checks arrays and maps item by item, so that errors name the item and their number is limited. Ajv checks the rest. */
+/** Validates arrays and maps item by item, so that errors name the item and their number is limited. Ajv validates the rest. */
 const check = (rules: Rules, field: string, value: unknown, errors: FieldErrors): unknown => {
   const type = jsonType(value)
   const branch = rules.anyOf?.find((it) => it.type === type) ?? rules
@@ -149,7 +149,7 @@ const check = (rules: Rules, field: string, value: unknown, errors: FieldErrors)
   return checkLeaf(branch, field, clean(branch, value), errors)
 }
 
-/** Checks an object inside a body. Unknown keys are ignored, as at the top level. */
+/** Validates an object inside a body. Unknown keys are ignored, as at the top level. */
 const checkProperties = (
   { properties = {}, required = [] }: Rules,
   field: string,
@@ -165,7 +165,7 @@ const checkProperties = (
   return checked
 }
 
-/** Doesn't check the items of an array that is over its limit. */
+/** Validates the items of an array, unless the array exceeds its limit. */
 const checkItems = ({ items, maxItems, uniqueItems }: Rules, field: string, value: unknown[], errors: FieldErrors) => {
   if (maxItems !== undefined && value.length > maxItems) return errors.add(field, maxItemsMessage(field, maxItems))
   const values = checkEach(items as Rules, field, value, errors)
@@ -206,20 +206,20 @@ const typesOf = (rules: Rules): readonly string[] =>
 const jsonType = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value)
 
 /**
- * Rejects NUL and unpaired surrogates, which one of the databases can't store, so that both databases behave alike. Also rejects
+ * Rejects NUL and unpaired surrogates. One of the databases can't store them, and both should behave the same way. Also rejects
  * texts with so many combining marks that normalizing them would block the process.
  */
 export const isStorable = (text: string) =>
   !text.includes('\0') && text.isWellFormed() && !(text.length > MAX_MARKS && TOO_MANY_MARKS.test(text))
 
 /**
- * How many combining marks may follow each other: ten times as many as any script uses. Normalization sorts them in quadratic time,
- * so a long text of only marks would take seconds.
+ * How many combining marks can follow each other: ten times as many as any script uses. Normalization sorts them in quadratic
+ * time, so a long text of only marks would take seconds.
  */
 const MAX_MARKS = 100
 const TOO_MANY_MARKS = new RegExp(`\\p{M}{${MAX_MARKS + 1}}`, 'u')
 
-// Each value has only a few keywords, so the number of errors is bounded.
+// Reports all errors. Their number is bounded, because each value has only a few keywords.
 const ajv = new Ajv({ allErrors: true, allowUnionTypes: true, keywords: ['trim'] })
   .addFormat('hex-color', /^#[0-9A-Fa-f]{6}$/)
   .addFormat('https-url', isHttpsUrl)

@@ -1,8 +1,8 @@
-/** Checks the text itself for whitespace, control characters and `\`, because the URL parser is lenient. */
+/** Checks the text for whitespace, control characters and `\`, because the URL parser is lenient. */
 const isUrlOf = (text: string, schemes: RegExp) =>
   schemes.test(text) && !/[\s\\\p{Cc}]/u.test(text) && isHostName(URL.parse(text)?.hostname ?? '')
 
-/** Accepts DNS names, and underscores, which some hosts have. The URL parser would also accept `.`, `a..b` or `a,b`. */
+/** Accepts DNS names, including underscores, which some hosts have. The URL parser would also accept `.`, `a..b` or `a,b`. */
 const isHostName = (name: string) =>
   name.startsWith('[') ||
   (name.length <= MAX_HOST_LENGTH &&

@@ -9,7 +9,7 @@ const LIMITS = { totalMs: 400, uploadWindowMs: 200, uploadBytes: 2_000 }
 
 const UPLOAD = { bodies: { 'a/b': {} } }
 
-/** Starts a separate server with short limits. */
+/** Starts a separate server with short time limits. */
 const setUp = async (t: TestContext) => {
   const app = Fastify({
     clientErrorHandler: (error, socket) =>
@@ -59,7 +59,7 @@ const setUp = async (t: TestContext) => {
   return { send, outcomes }
 }
 
-test('a request that doesn’t arrive in time gets 408 and its connection is closed, even if it keeps sending', async (t) => {
+test('a request that takes too long to arrive gets 408 and its connection is closed, even if it keeps sending', async (t) => {
   const { send, outcomes } = await setUp(t)
   const { answer, afterMs } = await send('/plain', { bytes: 1_000, times: 500 })
   assert.match(answer, /^HTTP\/1\.1 408 ERR_HTTP_REQUEST_TIMEOUT/)
@@ -67,7 +67,7 @@ test('a request that doesn’t arrive in time gets 408 and its connection is clo
   assert.deepEqual(outcomes, ['cut off'])
 })
 
-test('an upload may exceed the time limit as long as its data arrives fast enough', async (t) => {
+test('an upload can exceed the time limit as long as its data arrives fast enough', async (t) => {
   const { send } = await setUp(t)
   const { answer, afterMs } = await send('/upload', { bytes: 5_000, times: 75 })
   assert.match(answer, /^HTTP\/1\.1 200 .*\{"size":375000\}/s)
@@ -82,7 +82,7 @@ test('an upload that is too slow is cut off like any other request', async (t) =
   assert.deepEqual(outcomes, ['cut off'])
 })
 
-test('an upload that already got its response has no more time than any other request', async (t) => {
+test('an upload that has already received its response has the same time limit as any other request', async (t) => {
   const { send } = await setUp(t)
   for (const [path, status] of [
     ['/refused', 401],

@@ -8,14 +8,16 @@ interface ArrivalLimits {
 }
 
 /**
- * A request must arrive within four minutes, which is enough for 1 MiB at 40 kbit/s. An upload may exceed this as long as it sends at
- * least 2 MiB per minute (a quarter of a Mbit/s). An upload of 2 GiB takes four minutes at 70 Mbit/s and five hours at 1 Mbit/s.
+ * A request must arrive within four minutes, which is enough for 1 MiB at 40 kbit/s. An upload can take longer, as long as it
+ * sends at least 2 MiB per minute (a quarter of a Mbit/s). An upload of 2 GiB takes four minutes at 70 Mbit/s and five hours at 1
+ * Mbit/s.
  */
 export const ARRIVAL: ArrivalLimits = { totalMs: 240_000, uploadWindowMs: 60_000, uploadBytes: 2 * 1024 * 1024 }
 
 /**
- * Closes connections whose request doesn't arrive in time, including requests that no hook sees. Node's own limit can't be used,
- * because it is the same for all requests. An upload that already got its response, such as a 401, gets no extra time.
+ * Closes connections whose request takes too long to arrive, including requests that no hook sees. Node's built-in limit can't be
+ * used, because it is the same for all requests. An upload that has already received its response, such as a 401, has no extra
+ * time.
  */
 export const limitArrival = (app: FastifyInstance, limits = ARRIVAL): void => {
   const { totalMs, uploadWindowMs, uploadBytes } = limits
@@ -47,5 +49,5 @@ export const limitArrival = (app: FastifyInstance, limits = ARRIVAL): void => {
   })
 }
 
-/** The same error that Node raises for its own time limits. */
+/** Creates the error that Node raises for its built-in time limits. */
 const tooLate = () => Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })

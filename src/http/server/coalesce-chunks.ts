@@ -1,14 +1,14 @@
 import type { Server } from 'node:http'
 import { GrowingBuffer } from '../requests/growing-buffer.ts'
 
-/** Chunks of at least this size are passed on unchanged. Smaller ones are collected up to it. */
+/** Chunks of at least this size are passed on unchanged. Smaller ones are joined until they reach it. */
 const BLOCK_BYTES = 16 * 1024
 
 type Push = (chunk: Buffer | null) => boolean
 
 /**
- * Joins small chunks of a request body before anything reads it. Streams limit their buffers by bytes, so with chunks of one byte
- * each stage of an upload would hold tens of thousands of objects, and still process them long after the client is gone.
+ * Joins small chunks of a request body before other code reads it. Streams limit their buffers by bytes. With chunks of one byte,
+ * each stage of an upload would hold tens of thousands of objects, and would still process them long after the client is gone.
  */
 export const coalesceChunks = (server: Server): void => {
   server.on('request', (request) => {

@@ -3,16 +3,15 @@ import { PROBLEMS, Problem, type ProblemCode } from '../../problems.ts'
 import { StorageFault } from '../../storage/dialect.ts'
 import { pathWithoutQuery } from './request-log.ts'
 
-/** The status to log if the client closed the connection before sending the whole request. nginx uses the same one. */
+/** The status to log if the client closed the connection before sending the whole request. nginx uses the same status. */
 const CLIENT_CLOSED_REQUEST = 499
 
 const wasAborted = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete
 
-/** Turns any error into a response. The details of unexpected errors go to the log only, never to the client. */
+/** Turns any error into a response. The details of unexpected errors are logged but never sent to the client. */
 export const handleError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
   if (wasAborted(request)) {
-    // The client is gone, and this is not an error of the server. Such a response never finishes, so its log line is written
-    // here.
+    // The client is gone, which is not the server's fault. Such a response never finishes, so it is logged here.
     const { id: request_id, method, url } = request
     request.log.info(
       { request_id, method, path: pathWithoutQuery(url), status: CLIENT_CLOSED_REQUEST },
@@ -22,8 +21,8 @@ export const handleError = (error: unknown, request: FastifyRequest, reply: Fast
     return
   }
   const problem = toProblem(error)
-  // Fastify would end the connection, and a client that is still sending might never see the response. Node keeps reading, within
-  // limits.
+  // Fastify would close the connection, and a client that is still sending might never see the response. Node keeps reading,
+  // within limits.
   if (problem.code === 'payload_too_large') reply.removeHeader('connection')
   if (problem.status >= 500) request.log.error({ request_id: request.id, err: error }, 'request failed')
   reply
@@ -34,7 +33,7 @@ export const handleError = (error: unknown, request: FastifyRequest, reply: Fast
     .send(problemBody(problem, request.id))
 }
 
-/** Returns the body of every error response. A 4xx has no request id, so that its replay has the same bytes. */
+/** Returns the body of an error response. A 4xx has no request id, so that its replay is byte for byte the same. */
 export const problemBody = ({ code, status, message, errors }: Problem, requestId: string): string =>
   JSON.stringify({
     message,
@@ -61,7 +60,7 @@ const fromStorageFault = (fault: StorageFault) =>
     ? new Problem('insufficient_storage', 'The server has no space left to store this.', { cause: fault })
     : unavailable(fault)
 
-/** Creates a temporary error: the same request may succeed when it is sent again. */
+/** Creates a temporary error: sending the same request again may succeed. */
 export const unavailable = (cause: unknown) =>
   new Problem('service_unavailable', UNAVAILABLE, { headers: { 'retry-after': '1' }, cause })
 
@@ -81,8 +80,8 @@ const fromFramework = (error: FastifyError): Problem | undefined => {
 }
 
 /**
- * Builds a raw response for input that never becomes a request: too slow, headers too long, or not HTTP. Written directly to the
- * socket.
+ * Returns a raw response for input that never becomes a request: it is too slow, its headers are too long, or it isn't HTTP. The
+ * response is written directly to the socket.
  */
 export const rawProblemResponse = (code: ProblemCode, message: string, requestId: string): string => {
   const body = problemBody(new Problem(code, message), requestId)

@@ -42,7 +42,7 @@ test('every unsupported method gets 405, outside the API too', async (t) => {
   assert.equal((await raw({ method: 'GET', path: '/nothing/%E0%A4' })).status < 500, true)
 })
 
-test('a malformed id in a path gets 404 naming the model, like an id that doesn’t exist', async (t) => {
+test('a malformed id in a path gets 404 with the model’s name, like an id that doesn’t exist', async (t) => {
   const { acme } = await startApp(t)
   const ids = [
     'abc',
@@ -75,7 +75,7 @@ test('a path that can’t be decoded gets 400', async (t) => {
   assert.ok(headers['x-request-id'])
 })
 
-test('every response has X-Request-Id: the caller’s own if it is safe to log, otherwise a new one', async (t) => {
+test('every response has X-Request-Id: the client’s id if it is safe to log, otherwise a new one', async (t) => {
   const { acme, raw } = await startApp(t)
   const first = await acme.get('/brands')
   const second = await raw({ method: 'GET', path: '/nothing-here' })

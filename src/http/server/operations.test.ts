@@ -17,7 +17,7 @@ test('GET /health returns 200 {"status":"ok"} without a token when the database 
   assert.deepEqual([status, text], [200, '{"status":"ok"}'])
 })
 
-test('a database that is closed or unreachable doesn’t count as up', async () => {
+test('a database that is closed or unreachable counts as down', async () => {
   const database = openDatabase(await createTestLocation())
   const { db } = database
   assert.equal(await isDatabaseUp(db), false, 'no tables yet')
@@ -30,7 +30,7 @@ test('a database that is closed or unreachable doesn’t count as up', async () 
   await nowhere.db.destroy()
 })
 
-test('GET /ready returns 503 once shutdown starts, and requests on open connections are served and then closed', async (t) => {
+test('GET /ready returns 503 once shutdown starts; open connections are still served, then closed', async (t) => {
   const { app, acme, raw } = await startApp(t, { servers: 1 })
   assert.equal((await raw({ method: 'GET', path: '/ready' })).status, 200)
   await acme.get('/brands')
@@ -41,7 +41,7 @@ test('GET /ready returns 503 once shutdown starts, and requests on open connecti
   await assert.rejects(raw({ method: 'GET', path: '/ready' }), { code: 'ECONNREFUSED' })
 })
 
-test('GET /ready returns 503 and says why the database can’t be written to; GET /health still returns 200', async (t) => {
+test('if the database can’t be written to, GET /ready returns 503 with the reason; GET /health still returns 200', async (t) => {
   const server = await startTeamServer(t, await createTestLocation())
   const ask = async (path: string) => {
     const response = await fetch(server.origin + path)
@@ -93,7 +93,7 @@ test('GET /metrics without a token works only from loopback, and not through a l
   )
 })
 
-test('GET /metrics with a host name other than the server’s own needs a token, even from loopback', async (t) => {
+test('GET /metrics with another host name than the server’s needs a token, even from loopback', async (t) => {
   const { acme, raw } = await startApp(t, { config: { ownHosts: ['app.example'] } })
   const ask = async (host: string, headers = {}) =>
     (await raw({ method: 'GET', path: '/metrics', headers: { host, ...headers } })).status
@@ -172,7 +172,7 @@ test('CORS_ORIGINS: only listed origins may call the API from a browser', async 
   for (const name of limits) assert.ok(exposed.map((it) => it.toLowerCase()).includes(name), name)
 })
 
-test('TRUST_PROXY: the log has the forwarded address only if the proxy is trusted', async (t) => {
+test('TRUST_PROXY: the log contains the forwarded address only if the proxy is trusted', async (t) => {
   for (const [trustProxy, ip] of [
     [[], '127.0.0.1'],
     [['loopback'], '203.0.113.9'],

@@ -12,11 +12,11 @@ interface Deps {
   readonly isClosing: () => boolean
   readonly authenticate: Authenticate
   readonly isOwnHost: IsOwnHost
-  /** The name of this process in its metrics, if several processes serve one address. */
+  /** The name of this process in its metrics, if several processes serve the same address. */
   readonly processName: string | undefined
 }
 
-/** Histogram buckets, which range from a cached read to a write that had to wait for others. */
+/** Histogram buckets, which range from a cached read to a write that had to wait for other writes. */
 const DURATION_BUCKETS_S = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 15]
 
 const Status = Type.Object({ status: Type.String() }, { $id: 'Status', examples: [{ status: 'ok' }] })
@@ -48,7 +48,7 @@ const DOCS = {
 
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/
 
-/** Registers the routes for monitoring: health, readiness and metrics. */
+/** Registers the monitoring routes: health, readiness and metrics. */
 export const operationsRoutes = (app: FastifyInstance, deps: Deps): void => {
   const { isDatabaseUp, findDatabaseFault, isClosing, authenticate, isOwnHost, processName } = deps
   const registry = new Registry()
@@ -67,7 +67,8 @@ export const operationsRoutes = (app: FastifyInstance, deps: Deps): void => {
   })
 
   app.get('/metrics', read(DOCS.metrics), async (request, reply) => {
-    // Prevents DNS rebinding: a web page could point its host name to loopback and read the metrics through a local browser.
+    // The host check prevents DNS rebinding: a web page could point its host name to loopback and read the metrics through a
+    // local browser.
     if (!isLocal(request) || !isOwnHost(hostOf(request))) await authenticate(request)
     return reply.type(registry.contentType).send(await registry.metrics())
   })

@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type DestinationStream, type Logger, pino } from 'pino'
 
 /**
- * Creates a logger that writes JSON lines. We never pass it anything that could contain a secret (headers, bodies, query
- * strings). Headers are redacted because the multipart parser logs them at the finest level.
+ * Creates a logger that writes JSON lines. We never log data that could contain a secret (headers, bodies, query strings).
+ * Headers are also redacted, because the multipart parser logs them at trace level.
  */
 export const createLogger = (level: string, destination: DestinationStream): Logger => {
   const log = pino(
@@ -18,7 +18,7 @@ export const createLogger = (level: string, destination: DestinationStream): Log
 const destinations = new WeakMap<Logger, DestinationStream>()
 
 /**
- * Returns the time in ISO 8601. It is formatted once per millisecond, because under load formatting is half the cost of logging.
+ * Returns the time in ISO 8601. Formats it only once per millisecond, because under load, formatting is half the cost of logging.
  */
 const timeField = () => {
   let formattedMs = 0
@@ -31,7 +31,7 @@ const timeField = () => {
   }
 }
 
-/** Returns a function that logs one line per request. It builds the JSON by hand, because the logger would cost twice as much. */
+/** Returns a function that logs one line per request. It builds the JSON by hand, because the logger would take twice as long. */
 export const requestLogger = (log: Logger) => {
   const level = log.levels.values.info
   const out = destinations.get(log)

@@ -1,7 +1,7 @@
 /** The CORS plugin's route for OPTIONS on every path. It doesn't mean that the path exists. */
 const EVERYWHERE = '*'
 
-/** The order of methods in the Allow header. Any others follow. */
+/** The order of methods in the Allow header. All others follow. */
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 interface Pattern {
@@ -14,11 +14,15 @@ interface Pattern {
 
 export interface RoutePatterns {
   /**
-   * Returns whether the route that the router chose is right for the path. It isn't if another route has exactly this path
-   * (`/brands/auto-configure` is never a brand's path, with any method), or if the parameter is only a trailing slash.
+   * Returns true if the route that the router chose is right for the path. It isn't if another route has exactly this path
+   * (`/brands/auto-configure` is never a brand's path, regardless of the method), or if the parameter is empty because the path
+   * ends with a slash.
    */
   readonly isFor: (url: string, path: string) => boolean
-  /** Returns the methods of the route that matches a path most closely, for the Allow header. Empty if no route matches. */
+  /**
+   * Returns the methods of the route that matches a path most closely, for the Allow header. The result is empty if no route
+   * matches.
+   */
   readonly methodsAt: (path: string) => string[]
 }
 

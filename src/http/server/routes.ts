@@ -9,7 +9,7 @@ export const API_PREFIX = '/api/v1'
 /** The path prefix of routes that only the dashboard uses. */
 export const DASHBOARD_PREFIX = '/dashboard'
 
-/** The server itself always serves these paths, on every host. A site can't have pages there. */
+/** Paths that the server serves on every host. A site can't have pages there. */
 const RESERVED_PATHS = [
   '/api',
   '/assets',
@@ -23,7 +23,7 @@ const RESERVED_PATHS = [
   '/u',
 ]
 
-/** Returns the reserved path that a path equals or is under, or undefined if the path is free. */
+/** Returns the reserved path that a path is equal to or nested under, or undefined if the path is free. */
 export const reservedPathOf = (path: string): string | undefined =>
   RESERVED_PATHS.find((reserved) => path === reserved || path.startsWith(`${reserved}/`))
 
@@ -31,22 +31,22 @@ export interface Route {
   readonly method: string
   /** The path with its parameters, like /api/v1/brands/:id */
   readonly url: string
-  /** The types and documentation of its request and response. */
+  /** The schemas and documentation of the request and response. */
   readonly schema: FastifySchema | undefined
-  /** Whether it accepts an Idempotency-Key. */
+  /** True if the route accepts an Idempotency-Key. */
   readonly isIdempotent: boolean
-  /** undefined for routes of the CORS plugin. */
+  /** Undefined for the CORS plugin's routes. */
   readonly access: Access | undefined
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** All routes in the order of registration. Tests that hold for every route walk through it. */
+    /** All routes, in the order in which they were registered. Tests of rules for all routes iterate over them. */
     readonly routes: readonly Route[]
   }
 }
 
-/** Records every route registered from here on in `app.routes`. Throws if a route doesn't declare its access. */
+/** Records every route that is registered after this call in `app.routes`. Throws if a route doesn't declare its access. */
 export const recordRoutes = (app: FastifyInstance): void => {
   const routes: Route[] = []
   app.decorate('routes', routes)
@@ -59,8 +59,8 @@ export const recordRoutes = (app: FastifyInstance): void => {
 }
 
 /**
- * Rejects a request without a route: with 405 if the path has other methods, otherwise with 404. This runs after authentication,
- * where required, and before the body is read, because no route would use it.
+ * Rejects a request that matches no route: with 405 if the path supports other methods, otherwise with 404. This runs after
+ * authentication, where required, and before the body is read, which no route would use.
  */
 export const refuseUnknownRoutes = (app: FastifyInstance): void => {
   let patterns: RoutePatterns

@@ -12,24 +12,27 @@ import { handleError, rawProblemResponse } from './error-handler.ts'
 import { requestLogger } from './request-log.ts'
 import { API_PREFIX, recordRoutes } from './routes.ts'
 
-/** The largest body of any request except uploads. */
+/** The maximum body size of all requests except uploads. */
 const BODY_LIMIT_BYTES = 1024 * 1024
 /** How long the headers of a request may take to arrive. */
 const HEADERS_TIMEOUT_MS = 30_000
 /** Longer than the 60 s after which common load balancers close an idle connection, so that they close it first. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000
-/** A client that neither reads nor writes for this long is gone. */
+/** A client that neither sends nor receives data for this long counts as gone. */
 const CONNECTION_TIMEOUT_MS = 70_000
-/** As long as Node allows all headers to be, so that an overlong id gets the 404 of a missing resource, not a routing error. */
+/**
+ * The limit that Node sets for all headers together. An overlong id then gets the same 404 as a missing resource instead of a
+ * routing error.
+ */
 const MAX_PARAM_LENGTH = 16 * 1024
 
-/** Request ids sent by callers that are safe to write to the log. */
+/** Matches request ids from clients that are safe to log. */
 const REQUEST_ID = /^[\w.:-]{1,64}$/
 
 /** Decides whether to trust the X-Forwarded-For header of a proxy, given its address and how many hops away it is. */
 type TrustProxy = (address: string, hop: number) => boolean
 
-/** For a server that only our own processes can reach. They forward requests along with the client's address. */
+/** For a server that only our own processes can connect to. They forward requests along with the client's address. */
 export const trustDirectPeer: TrustProxy = (_, hop) => hop === 0
 
 interface Deps {
@@ -43,9 +46,9 @@ export const createServer = ({ log, trustProxy, authenticate }: Deps): FastifyIn
   const logRequest = requestLogger(log)
   const app = Fastify({
     loggerInstance: log,
-    // We write one line per request ourselves, without headers and query string.
+    // We log one line per request ourselves, without headers and query string.
     logController: new LogController({ disableRequestLogging: true }),
-    // Avoids a logger per request. Our log lines include the request id themselves.
+    // Avoids creating a logger per request. Our log lines already include the request id.
     childLoggerFactory: (logger) => logger,
     trustProxy: typeof trustProxy === 'function' ? trustProxy : trustProxy.length > 0 && [...trustProxy],
     bodyLimit: BODY_LIMIT_BYTES,
@@ -55,14 +58,14 @@ export const createServer = ({ log, trustProxy, authenticate }: Deps): FastifyIn
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     connectionTimeout: CONNECTION_TIMEOUT_MS,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH, querystringParser: rawQuery },
-    // Requests on open connections are still served while closing, and told that the connection ends.
+    // While closing, requests on open connections are still served, and the client is told that the connection will be closed.
     return503OnClosing: false,
     requestIdHeader: false,
     genReqId: ({ headers }) => {
       const given = headers['x-request-id']
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()
     },
-    // A path that can't be decoded has no route and so runs no hooks. The caller is still authenticated first.
+    // A path that can't be decoded has no route, so no hooks run. The caller is still authenticated first.
     frameworkErrors: async (error, request, reply) => {
       reply.headers({ 'x-request-id': request.id, 'x-content-type-options': 'nosniff' })
       const refused = request.url.startsWith(API_PREFIX)
@@ -75,14 +78,14 @@ export const createServer = ({ log, trustProxy, authenticate }: Deps): FastifyIn
   }) as unknown as FastifyInstance
 
   recordRoutes(app)
-  // Declared here so that every request object has the same shape. Authentication sets them.
+  // Declared here, so that every request object has the same shape. Authentication sets the values.
   app.decorateRequest('team')
   app.decorateRequest('actor')
   app.decorateRequest('forwarded', false)
-  // The API's specification requires 404 and 403 before 422, so handlers validate bodies themselves. Fastify's schemas are only for
-  // documentation.
+  // The API's specification requires that 404 and 403 take precedence over 422, so handlers validate bodies themselves. Fastify's
+  // schemas are only for documentation.
   app.setValidatorCompiler(() => () => true)
-  // Rows have exactly the columns of their schema, and for such objects V8's own serializer is faster.
+  // Rows contain exactly the columns of their schema. For such objects, V8's built-in serializer is faster.
   app.setSerializerCompiler(() => JSON.stringify)
   app.setErrorHandler(handleError)
   app.addHook('onRequest', (request, reply, done) => {
@@ -101,7 +104,7 @@ export const createServer = ({ log, trustProxy, authenticate }: Deps): FastifyIn
 }
 
 const CLIENT_ERRORS: Record<string, readonly [ProblemCode, message: string]> = {
-  ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'The request did not arrive in time.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'The request took too long to arrive.'],
   HPE_HEADER_OVERFLOW: ['headers_too_large', 'The header fields are too large.'],
 }
 

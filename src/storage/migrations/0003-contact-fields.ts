@@ -1,6 +1,6 @@
 import type { Ddl } from '../dialect.ts'
 
-/** The contact fields of a team, and the integrations that may add some. */
+/** The contact fields of a team, and the integrations that can add some. */
 export const contactFields = ({ teamTable }: Ddl): string[] => [
   ...teamTable(
     'integrations',

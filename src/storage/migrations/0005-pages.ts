@@ -1,6 +1,6 @@
 import type { Ddl } from '../dialect.ts'
 
-/** Sites and their hosted pages. A domain points to one site among all teams, so its table belongs to no team. */
+/** Sites and their hosted pages. A domain points to one site across all teams, so its table doesn't belong to a team. */
 export const pages = ({ sharedTable, teamTable, bytewiseText }: Ddl): string[] => [
   ...teamTable(
     'sites',

@@ -1,6 +1,6 @@
 import type { Ddl } from '../dialect.ts'
 
-/** The file library of a team. The file store has the bytes, by their hash. */
+/** The file library of a team. The bytes are in the file store, under their hash. */
 export const files = ({ teamTable }: Ddl): string[] => [
   ...teamTable(
     'files',
@@ -12,10 +12,10 @@ export const files = ({ teamTable }: Ddl): string[] => [
      sha256 text not null,
      created_at timestamptz not null`,
   ),
-  // Indexes the hash, because a path may be too long for an index.
+  // Indexes the path's hash, because a path may be too long for an index.
   'create unique index files_path on files (team_id, path_hash)',
   'create index files_sha256 on files (team_id, sha256)',
-  // For existing teams. New teams get the job when they are created.
+  // Adds the job for existing teams. New teams have it from the start.
   `insert into jobs (team_id, kind, name, payload, run_at, attempts, created_at)
    select id, 'sweep-files', 'sweep-files', 'null', created_at, 0, created_at from teams`,
 ]

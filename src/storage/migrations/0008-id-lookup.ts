@@ -1,6 +1,6 @@
 import type { Ddl } from '../dialect.ts'
 
-/** All team tables at the time. PostgreSQL's indexes by id were B-trees, which misled its planner. */
+/** All team tables at that time. Their indexes by id were B-trees in PostgreSQL, which misled its query planner. */
 const TABLES = [
   ...['brands', 'consents', 'contact_fields', 'contacts', 'files', 'idempotency_keys', 'identifiers', 'integrations'],
   ...['jobs', 'lists', 'pages', 'sites', 'subscribers'],

@@ -1,6 +1,6 @@
 import type { Ddl } from '../dialect.ts'
 
-/** Imports of contacts from files, and the rows that could not be imported. */
+/** Contact imports, and the rows that could not be imported. */
 export const imports = ({ teamTable, keyedTable }: Ddl): string[] => [
   ...teamTable(
     'imports',

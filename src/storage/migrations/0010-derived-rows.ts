@@ -1,7 +1,8 @@
 import type { Ddl } from '../dialect.ts'
 
 /**
- * These rows are only ever written along with a contact and share its team, so the database need not check the team for each row.
+ * These rows are written only along with a contact and belong to its team, so the database doesn't have to check the team for
+ * each row.
  */
 export const derivedRows = ({ dropTeamCheck }: Ddl): string[] =>
   ['contact_values', 'contact_tags', 'contact_counts'].flatMap(dropTeamCheck)

@@ -1,8 +1,8 @@
 import type { Ddl } from '../dialect.ts'
 
 /**
- * Who created an API token, which addresses are confirmed, links sent by email, and counts of recently sent messages. Existing
- * users count as unconfirmed, because their addresses were never checked.
+ * The creators of API tokens, the confirmation of addresses, emailed links, and counts of recently sent messages. Existing users
+ * count as unconfirmed, because their addresses were never checked.
  */
 export const mailedLinks = ({ sharedTable }: Ddl): string[] => [
   'alter table tokens add column created_by bigint',

@@ -4,10 +4,10 @@ import { nameKey } from '../name-key.ts'
 
 const TABLES = ['brands', 'pages', 'lists'] as const
 
-/** Rows per chunk: few enough to fit in memory, with names of any length. */
+/** Rows per chunk: few enough to fit in memory, no matter how long the names are. */
 const CHUNK = 500
 
-/** Rebuilds the stored sort keys with `nameKey`, so that names sort with their accents folded. */
+/** Rebuilds the stored sort keys with `nameKey`, so that names are sorted with their accents folded. */
 export const rebuildNameKeys = async (trx: Tx): Promise<void> => {
   for (const table of TABLES) {
     const teams = await trx.selectFrom(table).select('team_id').distinct().execute()
@@ -15,7 +15,7 @@ export const rebuildNameKeys = async (trx: Tx): Promise<void> => {
   }
 }
 
-/** Every statement names the team, as distributed tables require. */
+/** Every statement filters by team, as distributed tables require. */
 const rebuildTeam = async (trx: Tx, table: (typeof TABLES)[number], teamId: number): Promise<void> => {
   for (let after = 0; ; ) {
     const rows = await trx

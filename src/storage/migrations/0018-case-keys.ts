@@ -7,22 +7,22 @@ import { textKey } from '../text-key.ts'
 const CHUNK = 100
 
 /**
- * Folds keys as before this migration. It turned `ı` into `i`, `ß` into `ss`, `ſ` into `s` and `ﬁ` into `fi`, so it could treat
- * the addresses of two people as one.
+ * Folds keys the way the code did before this migration. That turned `ı` into `i`, `ß` into `ss`, `ſ` into `s` and `ﬁ` into `fi`,
+ * so it could treat the addresses of two people as one.
  */
 const foldedBefore = (text: string) => text.normalize('NFC').toUpperCase().toLowerCase().replaceAll('ς', 'σ')
 
 /**
- * Every text that folds differently now contains one of these characters. 123 of them fold differently on their own: `µ`, `ß`,
- * `ı`, ligatures, and Greek letters with an iota below or with an accent that no capital has. The others are combining marks,
- * because texts are stored unnormalized: `h` followed by U+0331 is `ẖ`, and so is its capital. The ranges also include characters
- * that fold as before, so the keys are compared too.
+ * Every text that is now folded differently contains one of these characters. 123 of them are folded differently on their own:
+ * `µ`, `ß`, `ı`, ligatures, and Greek letters with an iota below or with an accent that no capital has. The others are combining
+ * marks, because texts are stored unnormalized: `h` followed by U+0331 is `ẖ`, and so is its capital. The ranges also include
+ * characters that are folded as before, so the keys are compared too.
  */
 export const SUSPECT_CHARACTERS =
   'µßıŉſǰ\u0300-\u0345ΐΰ\u03d0-\u03d6\u03f0-\u03f5\u0587\u1c80-\u1c88\u1e96-\u1e9b\u1f50-\u1fff\ufb00-\ufb17'
 const SUSPECT = new RegExp(`[${SUSPECT_CHARACTERS}]`)
 
-/** Rebuilds the stored keys that change because addresses and text values are now folded by case only. */
+/** Rebuilds the stored keys that change because only the case of addresses and text values is folded now. */
 export const rebuildCaseKeys = async (trx: Tx): Promise<void> => {
   await rebuildUsers(trx)
   const teams = await trx.selectFrom('teams').select('id').orderBy('id').execute()
@@ -30,8 +30,8 @@ export const rebuildCaseKeys = async (trx: Tx): Promise<void> => {
 }
 
 /**
- * Nearly always, one old key splits into several. The exception is an accent on a Greek letter with a diaeresis: `ΐ` and its
- * capital had two keys and now share one. If two users have such addresses, the older account gets the key.
+ * Almost always, an old key is split into several new ones. The exception is an accent on a Greek letter with a diaeresis: `ΐ`
+ * and its capital had two keys and now share one. If two users have such addresses, the older account keeps the key.
  */
 const rebuildUsers = async (trx: Tx): Promise<void> => {
   for (let after = 0; ; ) {
@@ -59,7 +59,7 @@ type Row = { field_id: number; value_key: string; contact_id: number; position: 
 
 const COLUMNS = { field_id: 'integer', value_key: 'text', contact_id: 'integer', position: 'integer' } as const
 
-/** Reads the team's contacts that may change once, in chunks. Every statement names the team, as distributed tables require. */
+/** Reads the contacts whose keys may change, in chunks. Every statement filters by team, as distributed tables require. */
 const rebuildContactValues = async (trx: Tx, teamId: number): Promise<void> => {
   for (let after = 0; ; ) {
     const contacts = await trx
@@ -98,8 +98,8 @@ const changesOf = ({ id, document }: { id: number; document: string }): Change[]
 }
 
 /**
- * A value with a control character can have the same key as another value. Then one row represents both, and the migration
- * continues.
+ * A value with a control character can have the same key as another value. In that case, one row represents both, and the
+ * migration continues.
  */
 const replaceKeys = async (trx: Tx, teamId: number, changes: readonly Change[]): Promise<void> => {
   if (changes.length === 0) return

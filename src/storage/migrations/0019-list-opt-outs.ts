@@ -3,8 +3,8 @@ import { type Channel, contactAddress } from '../../addresses/contact-address.ts
 import type { Ddl, Tx } from '../dialect.ts'
 
 /**
- * Addresses that have left a list. They are kept when their contacts are deleted, and apply to every contact with the same
- * address.
+ * Addresses that unsubscribed from a list. They are kept when their contacts are deleted, and apply to every contact with the
+ * same address.
  */
 export const listOptOuts = ({ keyedTable, bytewiseText }: Ddl): string[] =>
   keyedTable(
@@ -18,13 +18,13 @@ export const listOptOuts = ({ keyedTable, bytewiseText }: Ddl): string[] =>
 /** Contacts per chunk: few enough to fit in memory, with values of up to 100,000 characters each. */
 const CHUNK = 500
 
-/** Adds an opt-out for every contact that has left a list and still exists. */
+/** Adds an opt-out for every contact that unsubscribed from a list and still exists. */
 export const fillListOptOuts = async (trx: Tx): Promise<void> => {
   const teams = await trx.selectFrom('lists').select('team_id').distinct().execute()
   for (const { team_id } of teams) await fillTeam(trx, team_id)
 }
 
-/** Every statement names the team, as distributed tables require. */
+/** Every statement filters by team, as distributed tables require. */
 const fillTeam = async (trx: Tx, teamId: number): Promise<void> => {
   const lists = await trx.selectFrom('lists').select(['id', 'channel']).where('team_id', '=', teamId).execute()
   const fields = await trx

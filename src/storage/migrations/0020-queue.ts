@@ -1,6 +1,6 @@
 import type { Ddl } from '../dialect.ts'
 
-/** A queue whose items are handled in batches, and indexes so that neither the queue nor the jobs are ever scanned. */
+/** A queue whose items are handled in batches, and indexes that make it unnecessary to scan the queue or the jobs. */
 export const queue = ({ teamTable }: Ddl): string[] => [
   ...teamTable(
     'queue_items',
@@ -23,11 +23,11 @@ export const queue = ({ teamTable }: Ddl): string[] => [
   'create index queue_lanes_due on queue_lanes (queue, due_at, team_id)',
   'create index queue_lanes_team on queue_lanes (team_id, queue, due_at)',
 
-  // To find teams with due jobs of a kind: first by the earliest jobs, then, if there are too many, team by team.
+  // For finding teams with due jobs of a kind: first by the earliest jobs, then, if there are too many, team by team.
   'drop index jobs_due',
   'create index jobs_due on jobs (kind, run_at, team_id)',
   'create index jobs_by_team on jobs (kind, team_id, run_at, id)',
-  // To find jobs with impossible times, written while a clock was ahead.
+  // For finding jobs with impossible times, which were written while a clock was ahead.
   'create index jobs_created on jobs (created_at)',
   'create index jobs_leased on jobs (leased_until) where leased_until is not null',
 ]

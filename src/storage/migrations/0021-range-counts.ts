@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Ddl, Tx } from '../dialect.ts'
 
-/** Row counts by id range. Contacts had them before; files and each list's subscribers (in total and by status) are new. */
+/**
+ * Row counts by id range. Contacts already had them; those of files and of each list's subscribers (in total and by status) are
+ * new.
+ */
 export const rangeCounts = ({ keyedTable, idOrder }: Ddl): string[] => [
   ...keyedTable(
     'range_counts',
@@ -24,13 +27,13 @@ const SUBSCRIBED = 4
 const UNSUBSCRIBED = 5
 
 const LEAF_IDS = 128
-/** How many ranges of the level below make up a range. */
+/** How many ranges of the level below a range consists of. */
 const FAN_OUT = 32
 const TOP = 2
 
 const INTO = sql`insert into range_counts (team_id, scope, scope_id, level, bucket, stripe, n)`
 
-/** Every statement names the team, as distributed tables require. */
+/** Every statement filters by team, as distributed tables require. */
 export const fillRangeCounts = async (trx: Tx): Promise<void> => {
   const teams = await trx.selectFrom('teams').select('id').orderBy('id').execute()
   for (const { id } of teams) await fillTeam(trx, id)

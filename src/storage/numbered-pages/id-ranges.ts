@@ -1,10 +1,13 @@
-/** Ids per range on each level. A range consists of 32 ranges of the level below. The smallest ranges are called leaves. */
+/**
+ * The number of ids per range on each level. A range consists of 32 ranges of the level below. The smallest ranges are called
+ * leaves.
+ */
 const LEVELS = [2 ** 7, 2 ** 12, 2 ** 17] as const
 
 export const LEAVES = 0
 export const MIDDLE = 1
 export const TOP = 2
-/** Marks the counter of rows added, removed or updated. It is stored in place of a level but isn't one. */
+/** Marks the counter of added, removed and updated rows. It is stored in the level column, but isn't a level. */
 export const CHANGES = 3
 
 export type Level = typeof LEAVES | typeof MIDDLE | typeof TOP

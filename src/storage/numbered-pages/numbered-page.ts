@@ -7,9 +7,12 @@ import { leafAt, type Places } from './places.ts'
 import { totalOf } from './range-sums.ts'
 import type { CountedRows, RowOf, ScopeName } from './scopes.ts'
 
-/** How many rows (two leaves) a read may skip, starting from where the page probably begins. */
+/** How many rows (two leaves) a read can skip, starting from where the page probably begins. */
 const MAX_SKIPPED = 256
-/** How often to try to read a page. A place that was too far off is refreshed, and the last try may skip any number of rows. */
+/**
+ * How many times to try to read a page. A place that was too far off is refreshed, and the last attempt can skip any number of
+ * rows.
+ */
 const MAX_READINGS = 3
 
 export interface Window {
@@ -17,7 +20,7 @@ export interface Window {
   readonly limit: number
 }
 
-/** The counts that a page's statement returns with its rows. */
+/** The counts that a statement returns along with the rows of a page. */
 export interface Placed {
   readonly total: number
   /** The number of rows before the place from which the page was counted. */
@@ -29,7 +32,7 @@ interface Statements<Page> {
   readonly placed: (query: PlacedQuery) => Promise<Page>
 }
 
-/** Reads a page with the statement that suits its depth, and reads it again if the remembered place was too far off. */
+/** Reads a page with the statement that suits its depth. Reads it again if the remembered place was too far off. */
 export const findPage = async <Page extends Placed>(
   places: Places,
   rows: CountedRows,
@@ -59,14 +62,14 @@ interface InPage {
 const SUMS = [sql<number>`place.total`.as('page_total'), sql<number>`place.before`.as('page_before')] as const
 
 /**
- * Returns a function that reads numbered pages of a scope's rows, sorted by id, with exact totals. A deep page costs as much as
- * the first one. Call this once per module, not per request. A table needs a scope to have pages: see `SCOPES` for how to add
+ * Returns a function that reads numbered pages of a scope's rows, sorted by id, with exact totals. A deep page takes as long as
+ * the first one. Call this once per module, not per request. A table needs a scope to have pages: `SCOPES` explains how to add
  * one.
  */
 export const numberedPages = <S extends ScopeName, C extends Column<S>>(scope: S, columns: readonly ['id', ...C[]]) => {
   const shown = columns.map((column) => `page.${column}` as 'page.id')
 
-  // Joined to `place`, so that even an empty page has one row, which carries the total.
+  // Joined to `place`, so that even an empty page has one row, which contains the total.
   const selectFirst = prepared(`first-page-of-${scope}`, (db, query: FirstQuery) => {
     const { teamId, scopeId } = query
     return db

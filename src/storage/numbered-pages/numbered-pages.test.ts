@@ -8,7 +8,7 @@ import { insertFile } from '../../files/file-queries.ts'
 import { deleteSubscriptionsOf } from '../../subscribers/subscriber-queries.ts'
 import { transact } from '../transact.ts'
 
-test('every page of a list has the right rows for every status, even after rows change on earlier pages', async (t) => {
+test('every page of a list has the correct rows for every status, even after rows change on earlier pages', async (t) => {
   const { acme, db, acmeTeam } = await startApp(t)
   const teamId = acmeTeam.id
   const [listId, other] = [await createList(db, teamId), await createList(db, teamId)]
@@ -17,7 +17,7 @@ test('every page of a list has the right rows for every status, even after rows 
     for (const id of await addSubscribers(db, teamId, listId, numbers(from, count))) statuses.set(id, 'subscribed')
   }
   await add(1, 1_500)
-  // These subscribers get ids between those of the first list's subscribers.
+  // The ids of these subscribers are in between those of the first list's subscribers.
   await addSubscribers(db, teamId, other, numbers(1, 1_000))
   await add(2_000, 1_500)
   const check = async () => {
@@ -77,7 +77,7 @@ const assertNoGaps = (page: { data: { id: number }[]; total: number; current_pag
   assert.equal(ids.length, Math.min(perPage, Math.max(0, page.total - (page.current_page - 1) * perPage)))
 }
 
-test('totals stay exact and pages have no gaps while contacts subscribe, leave and are deleted', async (t) => {
+test('totals stay exact and pages have no gaps while contacts subscribe, unsubscribe and are deleted', async (t) => {
   const { acme, db, acmeTeam } = await startApp(t)
   const teamId = acmeTeam.id
   await acme.post('/contact-fields', { name: 'Email', tag: 'email', type: 'email', contact_type: 'person' })

@@ -8,13 +8,13 @@ import { type RowOf, type ScopeName, scopeOf } from './scopes.ts'
 /** Selects a page by skipping rows from the first row. */
 export type FirstQuery = Readonly<Record<'teamId' | 'scopeId' | 'offset' | 'limit', number>>
 
-/** Selects a page by skipping at most `maxSkipped` rows from the first id of a leaf that is probably close to it. */
+/** Selects a page by skipping at most `maxSkipped` rows from the first id of a leaf that is probably close to the page. */
 export type PlacedQuery = FirstQuery & LeafPath & Readonly<Record<'fromId' | 'maxSkipped', number>>
 
 type Builder = ExpressionBuilder<Tables, never>
 export type Column<S extends ScopeName> = keyof RowOf<S> & string
 
-/** Selects the scope's rows by id. The casts are needed because the table's name is only known at run time. */
+/** Selects the scope's rows, sorted by id. The casts are needed because the table's name is known only at run time. */
 const rowsOf = (eb: Builder, scope: ScopeName, { teamId, scopeId }: FirstQuery, columns: readonly string[]) => {
   const { table, by, only } = scopeOf(scope)
   return eb
@@ -26,14 +26,14 @@ const rowsOf = (eb: Builder, scope: ScopeName, { teamId, scopeId }: FirstQuery, 
     .orderBy('id')
 }
 
-/** Builds a `from` item with the rows of a page, counted from the first row. Takes a third less work than `placedPage`. */
+/** Builds a `from` item with the rows of a page, counted from the first row. It takes a third less work than `placedPage`. */
 export const firstPage = (eb: unknown, scope: ScopeName, query: FirstQuery, columns: readonly string[]) =>
   rowsOf(eb as Builder, scope, query, columns)
     .limit(query.limit)
     .offset(query.offset)
     .as('page')
 
-/** Adds the `place` CTE: the number of rows in total and before the leaf, from the same snapshot as the page. */
+/** Adds the `place` CTE: the total number of rows and the number before the leaf, from the same snapshot as the page. */
 export const withPlace = (db: Db, scope: ScopeName, query: PlacedQuery) =>
   db.with(
     (cte) => cte('place').materialized(),
@@ -41,8 +41,8 @@ export const withPlace = (db: Db, scope: ScopeName, query: PlacedQuery) =>
   )
 
 /**
- * Builds a `from` item to join with `place`: the rows of a page, counted from the leaf. The statement itself counts the rows
- * before the leaf, so the page is right for any leaf. If the leaf is too far off, the page has no rows.
+ * Builds a `from` item to join with `place`: the rows of a page, counted from the leaf. The same statement counts the rows before
+ * the leaf, so the page is correct for any leaf. If the leaf is too far from the page, the result has no rows.
  */
 export const placedPage = (eb: unknown, scope: ScopeName, query: PlacedQuery, columns: readonly string[]) =>
   rowsOf(eb as Builder, scope, query, columns)

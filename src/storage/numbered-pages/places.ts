@@ -3,20 +3,20 @@ import type { Db } from '../dialect.ts'
 import { listLeaves } from './range-sums.ts'
 import { type CountedRows, scopeOf } from './scopes.ts'
 
-/** How many leaves to read per query, so that other work can run between queries. */
+/** How many leaves to read per query: few enough that other work can run between queries. */
 const CHUNK = 4_000
 /** How many leaves to remember across all teams and scopes, which takes about 16 MB. A million rows have 8,000 leaves. */
 const MAX_REMEMBERED = 1_000_000
 
-/** The leaves of a scope in order, each with the number of rows before it when they were last read. */
+/** The leaves of a scope in order, each with the number of rows that were before it when they were last read. */
 export interface LeafStarts {
   readonly leaves: readonly number[]
   readonly before: readonly number[]
 }
 
 /**
- * Remembers where pages begin. This is only a guess, since rows are added and deleted all the time; the statement that reads a
- * page checks it. One instance serves all scopes, so that one limit bounds its memory.
+ * Remembers where pages begin. This is only a guess, because rows are added and deleted all the time. The statement that reads a
+ * page checks it. All scopes share one instance, so that its total memory is limited.
  */
 export interface Places {
   readonly find: (rows: CountedRows) => LeafStarts | undefined

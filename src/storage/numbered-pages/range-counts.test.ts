@@ -27,7 +27,7 @@ import type { Tx } from '../dialect.ts'
 import { migrate } from '../migrate.ts'
 import { transact } from '../transact.ts'
 
-/** Returns the same numbers on every run: a linear congruential generator. */
+/** Returns a linear congruential generator, which returns the same numbers on every run. */
 const randomFrom = (seed: number) => {
   let state = seed
   return (below: number) => {
@@ -36,7 +36,7 @@ const randomFrom = (seed: number) => {
   }
 }
 
-test('after a random mix of changes, every count of every scope matches its rows', async (t) => {
+test('after a random mix of changes, every count in every scope matches its rows', async (t) => {
   const { db, acmeTeam, rivalTeam } = await startApp(t)
   const teamId = acmeTeam.id
   await addSubscribers(db, rivalTeam.id, await createList(db, rivalTeam.id), numbers(1, 200))
@@ -116,7 +116,7 @@ test('a transaction that is rolled back leaves the counts unchanged', async (t) 
   await assertExactCounts(db, acmeTeam.id)
 })
 
-test('two transactions that subscribe contacts to one list don’t wait for each other', {
+test('two transactions that subscribe contacts to the same list don’t block each other', {
   skip: RUN_KIND === 'sqlite' && 'SQLite has one writer',
 }, async (t) => {
   const { db, acmeTeam } = await startApp(t)
@@ -125,7 +125,7 @@ test('two transactions that subscribe contacts to one list don’t wait for each
   await addSubscribers(db, teamId, listId, [1])
   const stripeOf = async (trx: Tx) =>
     (await sql<{ stripe: number }>`select pg_backend_pid() % 8 as stripe`.execute(trx)).rows[0]?.stripe
-  /** Two transactions on the same stripe do wait for each other, so this tries again on another connection. */
+  /** Two transactions on the same stripe do block each other, so this tries again on another connection. */
   const subscribeOnOtherStripe = (stripes: readonly unknown[], contactId: number): Promise<void> =>
     transact(db, async (trx) => {
       const stripe = await stripeOf(trx)
@@ -184,7 +184,7 @@ test('the migration counts existing rows and keeps the counts of contacts', asyn
   const contactCounts = () =>
     sql`select * from range_counts where scope = 1 order by team_id, level, bucket`.execute(db)
   const before = (await contactCounts()).rows
-  // Recreate the old schema: counts of contacts only, in a table without scopes.
+  // Recreates the old schema: counts of contacts only, in a table without scopes.
   await db.schema
     .createTable('contact_counts')
     .addColumn('team_id', 'bigint')

@@ -4,7 +4,10 @@ import { prepared, statement } from '../prepared.ts'
 import { CHANGES, LEAVES, MIDDLE, rangeOf, TOP } from './id-ranges.ts'
 import { type CountedRow, type CountedTable, scopesOf } from './scopes.ts'
 
-/** The value at which the change counter restarts at 0, before it overflows its 32-bit column. No other count gets this high. */
+/**
+ * The value at which the change counter restarts at 0, so that it doesn't overflow its 32-bit column. No other count becomes this
+ * high.
+ */
 const WRAP = 2_000_000_000
 
 const FROM_THE_TOP = [TOP, MIDDLE, LEAVES] as const
@@ -45,8 +48,8 @@ export interface RowChanges<Row> {
 }
 
 /**
- * Keeps the counts of a table's rows exact. Call it in the transaction that changes the rows, with every row it adds or removes.
- * Call it last, because other transactions that change the same counts wait until this one ends.
+ * Keeps the counts of a table's rows exact. Call it in the transaction that changes the rows, with every row that the transaction
+ * adds or removes. Call it last, because other transactions that change the same counts wait until this one ends.
  */
 export const changeCounts = async <T extends CountedTable>(
   trx: Tx,
@@ -76,8 +79,8 @@ export const changeCounts = async <T extends CountedTable>(
 const byKey = ([a]: readonly [number, unknown], [b]: readonly [number, unknown]) => a - b
 
 /**
- * Sorts counts by level from the top, then by range. Since scopes and scope ids are sorted too, two transactions never deadlock.
- * Changes that cancel out are dropped.
+ * Sorts counts by level, from the top, then by range. Scopes and scope ids are sorted too, so two transactions never deadlock.
+ * Changes that cancel each other out are dropped.
  */
 const countsOf = (scope: number, scope_id: number, changes: ReadonlyMap<number, number>): Count[] =>
   FROM_THE_TOP.flatMap((level) => {
@@ -94,15 +97,15 @@ const countsOf = (scope: number, scope_id: number, changes: ReadonlyMap<number, 
 
 const updatesOf = (scope: number, n: number): Count => ({ scope, scope_id: 0, level: CHANGES, bucket: 0, n })
 
-/** Adds to the change counter of a table that tracks changes, for an updated row whose scopes stay the same. */
+/** Increments the change counter of a table that tracks changes. For an updated row whose scopes stay the same. */
 export const countUpdate = async (trx: Tx, teamId: number, table: CountedTable): Promise<void> => {
   const counts = scopesOf(table).flatMap(({ code, tracksChanges }) => (tracksChanges ? [updatesOf(code, 1)] : []))
   await addCounts(trx, { teamId, counts })
 }
 
 /**
- * Deletes up to `limit` counts of a scope whose owner (such as a list) is deleted, once all its rows are gone. Returns how many
- * were deleted.
+ * Deletes up to `limit` counts of a scope whose owner (such as a list) was deleted. Call this once all of its rows are gone.
+ * Returns how many counts were deleted.
  */
 export const deleteCounts = async (
   db: Db,

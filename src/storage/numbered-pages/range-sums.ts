@@ -7,7 +7,7 @@ import { type CountedRows, type ScopeName, scopeOf } from './scopes.ts'
 
 type Builder = ExpressionBuilder<Tables, never>
 
-/** A value, or a column of the surrounding query. */
+/** A value, or a column of the outer query. */
 type Id = number | Expression<number>
 
 /** The rows to count, as values, columns or placeholders of a statement. */
@@ -30,10 +30,10 @@ const SUM = sql<number>`coalesce(sum(n), 0)`
 const sumOf = (eb: Builder, counted: Counted, level: Level, from: number, to: number) =>
   countsOf(eb, counted, level).select(SUM.as('n')).where('bucket', '>=', from).where('bucket', '<', to)
 
-/** Selects one row: the total number of rows. */
+/** Selects one row with the total number of rows. */
 export const totalOf = (eb: Builder, counted: Counted) => countsOf(eb, counted, TOP).select(SUM.as('total'))
 
-/** Selects one row: the total number of rows, and the number of rows before a leaf. */
+/** Selects one row with the total number of rows and the number of rows before a leaf. */
 export const totalAndBefore = (eb: Builder, counted: Counted, path: LeafPath) =>
   countsOf(eb, counted, TOP).select([
     SUM.as('total'),
@@ -68,8 +68,8 @@ const selectChanges = perScope((scope) =>
 )
 
 /**
- * Returns the change counter of a scope that tracks changes. It grows with every row that is added, removed or updated (and
- * rarely restarts at 0). While it stays the same, so do the rows.
+ * Returns the change counter of a scope that tracks changes. It increases with every row that is added, removed or updated, and
+ * restarts at 0 on the rare occasions when it would overflow. If it is unchanged, so are the rows.
  */
 export const countChanges = async (db: Db, rows: CountedRows): Promise<number> =>
   (await selectChanges(rows.scope)(db, rows))[0]?.changes ?? 0
@@ -87,6 +87,6 @@ const selectLeaves = perScope((scope) =>
   ),
 )
 
-/** Returns the leaves after a given one, each with its number of rows. */
+/** Returns the leaves after a given one, each with the number of its rows. */
 export const listLeaves = (db: Db, rows: CountedRows, after: number, limit: number) =>
   selectLeaves(rows.scope)(db, { ...rows, after, limit })

@@ -2,20 +2,23 @@ import type { Selectable } from 'kysely'
 import type { Tables } from '../tables.ts'
 
 interface Scope {
-  /** Stored with every count. Never change it or reuse it for another scope. */
+  /** Stored with every count. Never change it, and never reuse it for another scope. */
   readonly code: number
   readonly table: keyof Tables
-  /** A column to group by: each value has its own count and pages. Without it, all rows of the team are counted together. */
+  /**
+   * A column to group by: each of its values has separate counts and pages. Without it, all rows of the team are counted
+   * together.
+   */
   readonly by?: string
   /** A filter: only rows with this value in this column are counted. */
   readonly only?: readonly [column: string, value: string]
-  /** Also counts changes (rows added, removed or updated), so that a reader can tell whether anything has changed. */
+  /** Also counts changes (rows added, removed or updated), so that a reader can tell whether rows have changed. */
   readonly tracksChanges?: true
 }
 
 /**
- * The rows that are counted and can therefore be read in numbered pages. To add a scope: define it here, fill its counts in a
- * migration, and report every row that is added to or removed from its table to `changeCounts`.
+ * Defines which rows are counted and can therefore be read in numbered pages. To add a scope, define it here, fill its counts in
+ * a migration, and call `changeCounts` for every row that is added to or removed from its table.
  */
 export const SCOPES = {
   contacts: { code: 1, table: 'contacts', tracksChanges: true },
@@ -44,7 +47,7 @@ type DefinedFor<T extends CountedTable> = Extract<Defined, { readonly table: T }
 type ByColumn<D> = D extends { readonly by: infer Column } ? Column : never
 type OnlyColumn<D> = D extends { readonly only: readonly [infer Column, string] } ? Column : never
 
-/** The columns of a row that decide in which scopes it is counted. */
+/** The columns of a row that determine in which scopes it is counted. */
 export type CountedRow<T extends CountedTable> = Pick<
   Selectable<Tables[T]>,
   keyof Selectable<Tables[T]> & ('id' | ByColumn<DefinedFor<T>> | OnlyColumn<DefinedFor<T>>)

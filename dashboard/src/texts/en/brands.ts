@@ -21,7 +21,7 @@ export const brands = {
 
   website: {
     about:
-      'Enter your website, and we’ll fill in your name, colors, logo and links. Nothing is saved until you’ve checked it.',
+      'Enter your website, and we’ll fill in your name, colors, logo and links. Nothing is saved until you create the brand.',
     form: 'Fill in from website',
     url: 'Your website',
     read: 'Fill in from website',
@@ -48,12 +48,12 @@ export const brands = {
     pickColor: (label: string) => `Pick ${label.toLowerCase()} from the screen`,
     images: 'Images',
     senders: 'Senders',
-    sendersAbout: 'The address and number that this brand’s messages come from.',
+    sendersAbout: 'The email address and phone number that this brand’s messages come from.',
     emailAddress: 'Email address',
     phoneNumber: 'Phone number',
     socialLinks: 'Social links',
     tags: 'Tags',
-    tagsAbout: 'Help your team find this brand. Recipients don’t see them.',
+    tagsAbout: 'Tags help your team find this brand. Recipients don’t see them.',
     tagsPlaceholder: 'Type a tag and press Enter',
     clearTags: 'Clear tags',
   },

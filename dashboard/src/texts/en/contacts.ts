@@ -86,7 +86,7 @@ export const contacts = {
 
   leftovers: {
     title: 'Values of deleted fields',
-    about: 'These values stay stored, but you can’t edit them.',
+    about: 'These values are kept, but you can’t edit them.',
     value: (field: number, value: string) => `Field ${field}: ${value}`,
   },
 

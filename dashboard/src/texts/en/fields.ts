@@ -49,7 +49,7 @@ export const fields = {
     optionsAbout: 'One per line, in the order you want them listed',
     optionsPlaceholder: 'Running\nHiking\nClimbing',
     allowMultiple: 'Allow several options',
-    allowMultipleAbout: 'A contact can have more than one of them',
+    allowMultipleAbout: 'Contacts can have more than one option',
   },
 
   managed: {
@@ -76,9 +76,9 @@ export const fields = {
       }),
     contacts: (contacts: number) =>
       plural('en', contacts, {
-        one: '{n} contact has a value in this field. If it doesn’t fit the new type, you can’t edit it anymore, only replace it.',
+        one: '{n} contact has a value in this field. If it doesn’t fit the new type, you’ll be able to replace it, but not edit it.',
         other:
-          '{n} contacts have a value in this field. Values that don’t fit the new type can’t be edited anymore, only replaced.',
+          '{n} contacts have a value in this field. You’ll be able to replace values that don’t fit the new type, but not edit them.',
       }),
     keep: 'Keep type',
     change: 'Change type',
@@ -88,7 +88,8 @@ export const fields = {
     button: 'Delete',
     title: (name: string) => `Delete the field ${name}?`,
     confirm: 'Delete field',
-    about: 'Contacts keep their values, but you can no longer edit them. CSV exports won’t include them.',
+    about:
+      'Contacts keep their values in this field, but you can’t edit those values anymore, and CSV exports won’t include them.',
     permanent: 'This can’t be undone. A new field with the merge tag {tag} would start empty.',
   },
 }

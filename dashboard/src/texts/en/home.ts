@@ -22,7 +22,7 @@ export const home = {
     },
     request: {
       title: 'Make your first request',
-      about: 'Run the command shown with your token in a terminal. This step is done when the request arrives.',
+      about: 'In a terminal, run the command that’s shown with your token. This step is done when the request arrives.',
     },
   },
 

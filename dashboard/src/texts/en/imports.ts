@@ -24,7 +24,7 @@ export const imports = {
     columnsAbout: (used: number, all: number) =>
       `${n(used)} of ${plural('en', all, { one: '{n} column', other: '{n} columns' })} will be imported. Empty cells don’t change existing values.`,
     matchOn: 'Existing contacts',
-    matchOnAbout: 'Updates only change the fields that are in the file.',
+    matchOnAbout: 'Updates change only the fields that are in the file.',
     createAll: 'Create a new contact for every row',
     updateBy: (field: string) => `Update the contact with the same ${field}`,
     updateById: 'Update the contact with the same ID',

@@ -29,7 +29,7 @@ export const lists = {
   channels: {
     email: { name: 'Email', about: 'For contacts with an email address' },
     sms: { name: 'SMS', about: 'For contacts with a phone number' },
-    push: { name: 'Push', about: 'Not available for sending yet. You can already set up the list.' },
+    push: { name: 'Push', about: 'You can’t send push notifications yet, but you can already set up the list.' },
   },
 
   form: {
@@ -38,7 +38,7 @@ export const lists = {
     namePlaceholder: 'Weekly news',
     channel: 'Channel',
     channelAbout: 'You can’t change the channel later.',
-    channelFixed: 'You can’t change the channel, because subscribers only agreed to this one.',
+    channelFixed: 'You can’t change the channel, because subscribers agreed only to this one.',
     brand: 'Brand',
     brandAbout: 'The brand that this list’s messages use',
     noBrand: 'None',
@@ -61,7 +61,8 @@ export const lists = {
     subscribers: (count: number) =>
       plural('en', count, {
         one: '{n} subscriber will stop receiving this list’s messages. The contact and the consent record are kept.',
-        other: '{n} subscribers will stop receiving this list’s messages. The contacts and their consent records are kept.',
+        other:
+          '{n} subscribers will stop receiving this list’s messages. The contacts and their consent records are kept.',
       }),
   },
 }

@@ -11,7 +11,7 @@ export const pages = {
     namePlaceholder: 'Thank you',
     path: 'Path',
     pathPlaceholder: '/thank-you',
-    pathAbout: 'Use / for the site’s start page.',
+    pathAbout: 'Use / for the site’s home page.',
     html: 'HTML',
     htmlAbout: 'Press Tab to indent. To leave the editor with the keyboard, press Escape, then Tab.',
     preview: 'Preview',

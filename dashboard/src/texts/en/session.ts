@@ -28,7 +28,7 @@ export const session = {
 
   forgot: {
     title: 'Forgot your password?',
-    about: 'Enter your email address, and we’ll send you a link to choose a new one.',
+    about: 'Enter your email address, and we’ll send you a link to choose a new password.',
     button: 'Send reset link',
     sentTitle: 'Check your email',
     sent: 'If there’s an account for {email}, you’ll get a link within a minute. It’s valid for one hour.',
@@ -49,7 +49,7 @@ export const session = {
 
   confirm: {
     title: 'Confirm your email address',
-    about: 'This lets us know that email to your account’s address reaches you.',
+    about: 'This confirms that you receive email at your account’s address.',
     button: 'Confirm address',
     doneTitle: 'Address confirmed',
     done: (email: string) => `Thanks! ${email} is confirmed.`,

@@ -49,5 +49,5 @@ export const shell = {
     about: 'Ask a colleague for an invitation link. They can create one in their dashboard under Team.',
   },
   wrongTeam: { title: 'You aren’t a member of this team', link: 'Go to your team' },
-  noPage: { title: 'Page not found', about: 'This address doesn’t exist. Check it for typos.' },
+  noPage: { title: 'Page not found', about: 'There’s no page at this address. Check it for typos.' },
 }

@@ -3,7 +3,7 @@ import { plural } from '../plural.ts'
 export const sites = {
   title: 'Sites',
   about:
-    'Publish web pages such as a landing page, a thank-you page or a legal notice. A site groups the pages of one domain.',
+    'Publish web pages such as a landing page, a thank-you page or a legal notice. A site contains the pages of one domain.',
   create: 'Create site',
   save: 'Save site',
   edit: (name: string) => `Edit ${name}`,
@@ -43,7 +43,7 @@ export const sites = {
   verify: {
     title: (domain: string) => `Verify ${domain}`,
     about:
-      'To prove that you own the domain, add this TXT record to its DNS. Until it’s verified, your pages use this server’s address.',
+      'To prove that you own the domain, add this TXT record to its DNS. Until the domain is verified, your pages use this server’s address.',
     /** Completes “Copy …”. */
     name: 'record name',
     /** Completes “Copy …”. */

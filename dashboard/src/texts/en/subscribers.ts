@@ -20,11 +20,11 @@ export const subscribers = {
   empty: {
     title: 'No subscribers yet',
     about: 'Add contacts who agreed to receive these messages: here, with a CSV import or through the API.',
-    push: 'You can’t send push notifications yet. You can already set up the list’s name and brand.',
+    push: 'You can’t send push notifications yet, but you can already set up the list’s name and brand.',
   },
   noneUnsubscribed: {
     title: 'No one has unsubscribed',
-    about: 'Contacts who unsubscribe stay listed here, so you can see why they no longer get messages.',
+    about: 'Contacts who unsubscribe stay listed here, so you can see why they no longer receive messages.',
   },
 
   form: {
@@ -33,7 +33,7 @@ export const subscribers = {
     named: (name: string, address: string) => `${name} (${address})`,
     searching: 'Searching…',
     noMatch: 'No matching contacts',
-    source: 'Where they agreed',
+    source: 'Consent source',
     sourcePlaceholder: 'Form at the spring fair',
     sourceAbout: 'Saved with the consent record. Defaults to “dashboard”.',
     submit: 'Add to list',

@@ -45,12 +45,13 @@ export const team = {
 
   invitations: {
     title: 'Invite a colleague',
-    about: 'Create a link and send it to your colleague. If this server can send email, we’ll email it too.',
+    about:
+      'Create a link and send it to your colleague. If this server can send email, we’ll also email them the invitation.',
     email: 'Their email address',
     emailAbout: 'Only an account with this address can join. Leave empty to let the first person with the link join.',
     create: 'Create invitation',
     mailed: (email: string) =>
-      `We emailed the invitation to ${email}. You can also send them this link yourself. It’s shown only once.`,
+      `We emailed the invitation to ${email}. You can also send them this link, which is shown only once.`,
     sendLink: 'Send this link to your colleague. It’s shown only once.',
     /** Completes “Copy …”. */
     link: 'invitation link',

@@ -7,7 +7,7 @@ const AreaChart = lazy(async () => ({ default: (await import('./chart-library.ts
 
 const HEIGHT = 240
 
-/** Growth over time: one row per day. */
+/** An area chart of growth over time, with one row per day. */
 export const Area = ({ chart }: { chart: ChartData }) => {
   const formats = useFormats()
   return (

@@ -3,24 +3,24 @@ import { useFormats } from '../../texts/locale.tsx'
 import { type ChartData, fillOf, pointsOf } from './chart-data.ts'
 import { ChartFrame } from './chart-frame.tsx'
 
-/** Loaded separately, because the chart library is large. The page shows everything else first. */
+/** Loaded separately, because the chart library is large. The rest of the page is shown first. */
 const BarChart = lazy(async () => ({ default: (await import('./chart-library.ts')).BarChart }))
 
 const BAR = 14
-/** The height of a bar with the space around it, in px. */
+/** The height of a bar including the space around it, in px. */
 const ROW = 32
 const AXIS = 32
 const COLUMNS_HEIGHT = 240
 
 interface Props {
   readonly chart: ChartData
-  /** Draws horizontal bars, for things with names. By default, bars are vertical, for days. */
+  /** Draws horizontal bars, which suit rows with names. By default, bars are vertical, which suits days. */
   readonly isHorizontal?: boolean
-  /** Draws only the first rows. The table and the CSV file have all of them. */
+  /** Draws only this many rows. The table and the CSV file contain all of them. */
   readonly limit?: number
 }
 
-/** Stacked bars: the parts of each row. */
+/** A chart of stacked bars. Each bar shows the parts of one row. */
 export const Bars = ({ chart, isHorizontal = false, limit }: Props) => {
   const formats = useFormats()
   const rows = chart.rows.slice(0, limit)

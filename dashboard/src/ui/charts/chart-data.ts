@@ -1,7 +1,7 @@
 import type { Tone } from '../status-badge.tsx'
 
 export interface ChartSeries {
-  /** The key of its numbers in a row. */
+  /** The key of the series' numbers in a row. */
   readonly name: string
   readonly label: string
   readonly tone: Tone
@@ -15,18 +15,18 @@ export interface ChartRow {
 
 export interface ChartData {
   readonly title: string
-  /** Names what the rows are: `List`, `Day`. */
+  /** Says what a row stands for: `List`, `Day`. */
   readonly rowLabel: string
   readonly rows: readonly ChartRow[]
   readonly series: readonly ChartSeries[]
-  /** The CSV file's name, without its extension. */
+  /** The name of the CSV file, without its extension. */
   readonly fileName: string
 }
 
-/** The fill of bars and areas. The words next to them say what they are. */
+/** Returns the fill color of bars and areas. The legend says what the colors mean. */
 export const fillOf = (tone: Tone) => `var(--chart-${tone})`
 
-/** One object per row, with the series next to the label, as the chart library reads them. */
+/** Converts rows to the form that the chart library expects: one object per row, with the label and the series as keys. */
 export const pointsOf = (rows: readonly ChartRow[]) => rows.map(({ label, values }) => ({ ...values, label }))
 
 export const hasNumbers = ({ rows, series }: ChartData) =>
@@ -41,7 +41,7 @@ const cellOf = (value: string | number): string => {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** The chart's numbers as CSV, with a byte order mark for Excel. */
+/** Returns the chart's numbers as CSV, with a byte order mark for Excel. */
 export const csvOf = ({ rowLabel, rows, series }: ChartData): string => {
   const lines = [
     [rowLabel, ...series.map(({ label }) => label)],

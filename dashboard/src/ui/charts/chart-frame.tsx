@@ -7,12 +7,12 @@ import classes from './charts.module.css'
 
 interface Props {
   readonly chart: ChartData
-  /** The chart's height in px, which is reserved while its code is downloaded. */
+  /** The chart's height in px. This space is reserved while the chart's code is downloaded. */
   readonly height: number
   readonly children: ReactNode
 }
 
-/** Every chart's title, legend and CSV link, and its numbers in a table for screen readers, which skip the drawing. */
+/** The title, legend and CSV link of a chart, and a table of its numbers for screen readers, which can't read the drawing. */
 export const ChartFrame = ({ chart, height, children }: Props) => {
   const texts = useTexts().ui.charts
   const id = useId()

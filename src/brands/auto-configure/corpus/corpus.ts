@@ -1,4 +1,4 @@
-/** Sample pages modeled on the variety of real websites, with the suggestions a person would make for each. */
+/** Sample pages that reflect the variety of real websites, with the suggestions that a person would make for each. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { FetchFault } from '../../../safe-fetch/fetch-fault.ts'
@@ -8,7 +8,7 @@ import pages from './pages.json' with { type: 'json' }
 
 export interface CorpusPage {
   readonly file: string
-  /** What makes this page special. */
+  /** What is special about this page. */
   readonly about: string
   readonly url: string
   readonly contentType: string
@@ -18,7 +18,7 @@ export interface CorpusPage {
 
 export const CORPUS: readonly CorpusPage[] = pages
 
-/** Serves the pages of the corpus like a real fetcher. */
+/** Serves the pages of the corpus as a real fetcher would. */
 export const fetchCorpus: SafeFetch = async (url) => {
   const page = CORPUS.find((it) => it.url === url)
   const manifest = CORPUS.find((it) => it.manifest?.url === url)?.manifest

@@ -2,34 +2,35 @@ import { sql } from 'kysely'
 import type { Db, Distribution, DistributionStep } from '../../dialect.ts'
 
 /**
- * For transactions that change several tables. By default, Citus works on many shards at once over several connections, and then
- * rejects a change to a table that all of them refer to, such as teams. Without Citus, the setting is allowed and has no effect.
+ * For transactions that change several tables. By default, Citus works on many shards at once over several connections. It then
+ * rejects a change to a table that all of them refer to, such as teams. Without Citus, the setting has no effect.
  */
 export const ONE_SHARD_AT_A_TIME = `set local citus.multi_shard_modify_mode = 'sequential'`
 
-/** Keeps one copy of each shard, because Citus allows no row locks on shards that have several copies. */
+/** Keeps one copy of each shard, because Citus doesn't support row locks on shards with several copies. */
 const ONE_COPY = 'set local citus.shard_replication_factor = 1'
 
-/** A table as described by PostgreSQL's catalog. */
+/** A table, as PostgreSQL's catalog describes it. */
 export interface CatalogueTable {
   readonly name: string
-  /** True if the primary key includes the team. All other tables are shared by all teams. */
+  /** True for a team table, whose primary key includes the team. All other tables are shared by all teams. */
   readonly isTeams: boolean
   readonly refersTo: readonly string[]
-  /** `local` tables are on this server only, whether or not Citus knows them. */
+  /** `local` tables exist only on this server, whether or not Citus knows about them. */
   readonly state: 'local' | 'copied' | 'distributed'
   /** True if the local table still contains rows that Citus has copied to other servers. Queries don't see these rows. */
   readonly hasLocalRows: boolean
 }
 
 /**
- * Returns the remaining steps. Referenced tables come first, and shared tables before team tables, so that references stay valid.
+ * Returns the remaining steps. Referenced tables come first, and shared tables come before team tables, so that foreign keys stay
+ * valid.
  */
 export const planDistribution = (tables: readonly CatalogueTable[]): DistributionStep[] => {
   const ordered = parentsFirst(tables)
   const shared = ordered.filter(({ isTeams }) => !isTeams)
   const teams = ordered.filter(({ isTeams }) => isTeams)
-  // All team tables are in one colocation group, so that all rows of a team are on one server.
+  // All team tables are in one colocation group, so that all of a team's rows are on the same server.
   const first = (teams.find(({ state }) => state === 'distributed') ?? teams[0])?.name
   const isLocal = ({ state }: CatalogueTable) => state === 'local'
   return [
@@ -51,7 +52,7 @@ const distributeStep = (table: string, colocatedWith: string): DistributionStep 
   statements: [ONE_COPY, `select create_distributed_table('${table}', 'team_id', colocate_with => '${colocatedWith}')`],
 })
 
-/** Run this step only when no table is local anymore, because it also empties the local tables that refer to this one. */
+/** Run this step only once no table is local anymore, because it also empties the local tables that refer to this one. */
 const clearStep = (table: string): DistributionStep => ({
   table,
   action: 'clear',
@@ -72,14 +73,17 @@ const parentsFirst = (tables: readonly CatalogueTable[]): CatalogueTable[] => {
   return [...ordered]
 }
 
-/** For pg_dist_partition, pg_dist_shard and pg_dist_node see https://docs.citusdata.com/en/stable/develop/api_metadata.html */
+/** See https://docs.citusdata.com/en/stable/develop/api_metadata.html for pg_dist_partition, pg_dist_shard and pg_dist_node. */
 const hasCitusTables = async (db: Db): Promise<boolean> => {
   const { rows } = await sql<{ is_there: boolean }>`
     select to_regclass('pg_dist_partition') is not null as is_there`.execute(db)
   return rows[0]?.is_there ?? false
 }
 
-/** Returns the state of each table that Citus knows, and the names of all shards, because this server's shards are listed as tables. */
+/**
+ * Returns the state of each table that Citus knows about, and the names of all shards, because this server's shards are listed as
+ * tables.
+ */
 const readCitus = async (db: Db) => {
   if (!(await hasCitusTables(db)))
     return { states: new Map<string, CatalogueTable['state']>(), shards: new Set<string>() }
@@ -95,7 +99,7 @@ const readCitus = async (db: Db) => {
   }
 }
 
-/** Lists all tables except those of extensions. This is the only place that decides which of them are team tables. */
+/** Lists all tables except those that belong to extensions. This is the only place that decides which of them are team tables. */
 export const readCatalogue = async (db: Db): Promise<CatalogueTable[]> => {
   const { rows } = await sql<Omit<CatalogueTable, 'state'>>`
     select relname as name,

@@ -6,8 +6,8 @@ import type { DistributionStep } from '../../dialect.ts'
 export class DistributionError extends Error {}
 
 /**
- * Distributes the tables that are not distributed yet. Returns the steps it took. Each step is a separate transaction under the
- * migration lock, so a killed run continues where it stopped, and two runs can't collide.
+ * Distributes the tables that haven't been distributed yet. Returns the steps that it ran. Each step is a separate transaction
+ * under the migration lock, so a run that was killed can be continued, and two runs can't collide.
  */
 export const distribute = async (
   { db, dialect }: Database,
@@ -43,8 +43,8 @@ export const distribute = async (
 }
 
 /**
- * In a distributed database, distributes new tables too. Otherwise they would be on one server only, where the others can't find
- * them.
+ * In a distributed database, distributes new tables too. Otherwise, they would exist on only one server, and the other servers
+ * couldn't find them.
  */
 export const distributeNewTables = async (database: Database): Promise<DistributionStep[]> => {
   const { distribution } = database.dialect
@@ -52,6 +52,6 @@ export const distributeNewTables = async (database: Database): Promise<Distribut
   return distribute(database)
 }
 
-/** Includes the database's own detail and hint, which say what to do. */
+/** Includes the database's detail and hint, which say what to do. */
 const reasonOf = ({ action, table }: DistributionStep, error: Error & { detail?: string; hint?: string }): string =>
   [`Could not ${action} ${table}: ${error.message}`, error.detail, error.hint].filter(Boolean).join('\n')

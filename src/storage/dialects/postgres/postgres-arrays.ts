@@ -1,4 +1,7 @@
-/** Encodes arrays for PostgreSQL's binary protocol. PostgreSQL reads this format three times as fast as JSON or its own text format. */
+/**
+ * Encodes arrays for PostgreSQL's binary protocol. PostgreSQL parses this format three times as fast as JSON or its text format
+ * for arrays.
+ */
 
 const OIDS = { bigint: 20, integer: 23, text: 25 } as const
 const HEADER_LENGTH = 20

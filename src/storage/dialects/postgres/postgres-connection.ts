@@ -4,14 +4,14 @@ import { type FaultKind, StorageFault } from '../../dialect.ts'
 import type { StatementOptions } from '../../prepared.ts'
 import { readPrepared } from './postgres-read.ts'
 
-/** A request that gets no connection within this time fails with 503 instead of hanging. */
+/** How long a request waits for a connection. After that, it fails with 503 instead of hanging. */
 const CONNECT_TIMEOUT_MS = 4_000
-/** Server-side limit for a statement. It is longer than any lock wait, so that it only stops runaway statements. */
+/** The server-side timeout for a statement. It is longer than the lock timeout, so that it stops only runaway statements. */
 const STATEMENT_TIMEOUT_MS = 20_000
-/** Client-side limit for a server that doesn't respond, so that the request fails instead of hanging. */
+/** The client-side timeout for a server that doesn't respond, so that the request fails instead of hanging. */
 const ANSWER_TIMEOUT_MS = 4_500
 
-/** The connection recognizes this statement and then also lifts its own limit for the transaction. */
+/** The connection recognizes this statement and then also lifts its client-side timeout for the transaction. */
 export const LIFT_LIMITS = 'set local statement_timeout = 0; set local lock_timeout = 0'
 
 const types: pg.CustomTypesConfig = {
@@ -23,14 +23,14 @@ const types: pg.CustomTypesConfig = {
 }
 
 /**
- * Times are read in UTC. Named statements find rows by index for any values, so one generic plan is enough. By default, the
- * server would plan each run again, which takes longer than running the statement.
+ * Times are read in UTC. Prepared statements find rows through an index for any values, so one generic plan is enough. By
+ * default, the server would make a new plan for each run, which takes longer than running the statement.
  */
 const SESSION_OPTIONS = '-c TimeZone=UTC -c plan_cache_mode=force_generic_plan'
 
 /**
- * Citus needs the team's id to know which server to query, so it has generic plans only for the simplest statements. With the
- * setting above, all others would fail. If Citus is installed, the server chooses the plan, and Citus makes it choose well.
+ * Citus needs the team's id to know which server to query, so it supports generic plans only for the simplest statements. With
+ * the setting above, all others would fail. If Citus is installed, this lets the server choose the kind of plan.
  */
 const LET_CITUS_PLAN = `select set_config('plan_cache_mode', 'auto', false) from pg_extension where extname = 'citus'`
 
@@ -39,7 +39,10 @@ export const letCitusPlan = async (client: pg.ClientBase): Promise<void> => {
   await client.query({ text: LET_CITUS_PLAN, query_timeout: ANSWER_TIMEOUT_MS } as pg.QueryConfig)
 }
 
-/** Adds the session options to the connection string, because its own `options` would override pg's config. */
+/**
+ * Adds the session options to the connection string. If they were in pg's config, `options` in the connection string would
+ * override them.
+ */
 const withSessionOptions = (url: string) => {
   const parsed = new URL(url)
   const options = parsed.searchParams.get('options') ?? ''
@@ -49,9 +52,10 @@ const withSessionOptions = (url: string) => {
 
 const WITH_MICROSECONDS = '2026-01-31 12:00:00.123456+00'.length
 
-/** Keeps microseconds, unlike pg's own parser, which returns a Date. The session's time zone is UTC. */
+/** Keeps microseconds, unlike pg's built-in parser, which returns a Date. The session's time zone is UTC. */
 const parseTimestamp = (text: string) => {
-  // The case for nine in ten values. Joining is faster: with `+`, V8 keeps all the pieces, and reading 500 rows takes a third longer.
+  // Nine in ten values have this length. Joining an array is faster: with `+`, V8 keeps all the pieces, and reading 500 rows
+  // takes a third longer.
   if (text.length === WITH_MICROSECONDS) return [text.slice(0, 10), 'T', text.slice(11, 26), 'Z'].join('')
   const [day, time = ''] = text.split(' ')
   const [seconds, fraction = ''] = time.replace('+00', '').split('.')
@@ -129,12 +133,12 @@ const faultKind = (code: string): FaultKind | undefined => {
   if (code === '40001' || code === '40P01') return 'retry'
   if (code === '55P03') return 'lock_timeout'
   if (code === '53100') return 'disk_full'
-  // Connection exceptions, too many connections, out of memory, shutting down or starting up, read-only.
+  // These codes mean: connection exceptions, too many connections, out of memory, shutting down or starting up, and read-only.
   if (/^(08|53|57P)/.test(code) || code === '25006' || code === '57014') return 'unavailable'
   return undefined
 }
 
-/** pg throws these errors, without a server error code, when the connection ends during a statement. */
+/** pg throws these errors, without a server error code, if the connection ends during a statement. */
 const isConnectionLoss = (error: Error & { code?: string }) =>
   /^E[A-Z]+$/.test(error.code ?? '') || /Connection terminated|not queryable|timeout/i.test(error.message)
 

@@ -17,7 +17,7 @@ const statementOf = (name: string, text: string) => ({ name, text, limitMs: 1_00
 const read = (statement: ReturnType<typeof statementOf>, ...values: unknown[]) =>
   readPrepared(client, statement, values, pg.types)
 
-test('a prepared read returns the right rows on every run, although its columns are described only once', async () => {
+test('a prepared read returns the correct rows on every run, although its columns are described only once', async () => {
   const rows = statementOf('rows', `select n, $2::text as "text", null as "none" from generate_series(1, $1) as n`)
   assert.deepEqual(await read(rows, 2, 'ü'), [
     { n: 1, text: 'ü', none: null },
@@ -27,14 +27,14 @@ test('a prepared read returns the right rows on every run, although its columns 
   assert.deepEqual(await read(rows, 0, ''), [])
 })
 
-test('a prepared read can use a statement that an ordinary query has prepared on the connection', async () => {
+test('a prepared read can use a statement that an ordinary query has prepared on the same connection', async () => {
   const both = statementOf('both', 'select $1::integer + 1 as n')
   assert.deepEqual((await client.query({ name: both.name, text: both.text, values: [1] })).rows, [{ n: 2 }])
   assert.deepEqual(await read(both, 2), [{ n: 3 }])
   assert.deepEqual((await client.query({ name: both.name, text: both.text, values: [3] })).rows, [{ n: 4 }])
 })
 
-test('after an error the connection and the statement can still be used', async () => {
+test('after an error, the connection and the statement can still be used', async () => {
   const division = statementOf('division', 'select 6 / $1::integer as n')
   assert.deepEqual(await read(division, 2), [{ n: 3 }])
   await assert.rejects(read(division, 0), { code: '22012' })
@@ -45,7 +45,7 @@ test('after an error the connection and the statement can still be used', async 
   assert.deepEqual(await read(division, 6), [{ n: 1 }])
 })
 
-test('a value that is not text, a number or a boolean is rejected before anything is sent', async () => {
+test('a value that is not text, a number or a boolean is rejected before a statement is sent', async () => {
   await assert.rejects(read(statementOf('odd', 'select $1::text as n'), [1]), /value of type object/)
   assert.deepEqual(await read(statementOf('odd', 'select $1::text as n'), true), [{ n: 'true' }])
 })

@@ -5,7 +5,7 @@ import { bigintArray, integerArray, textArray } from './postgres-arrays.ts'
 
 /**
  * Sends rows as one array per column, so that the number of parameters doesn't depend on the number of rows. The arrays are
- * binary, because PostgreSQL took twice as long to parse rows sent as JSON (`npm run bench -- --only imports --database
+ * binary, because PostgreSQL takes twice as long to parse rows that are sent as JSON (`npm run bench -- --only imports --database
  * postgres`).
  */
 export const rowsOf: DialectSql['rowsOf'] = <Row extends object>(rows: readonly Row[], columns: Columns<Row>) => {
@@ -23,7 +23,7 @@ export const rowsOf: DialectSql['rowsOf'] = <Row extends object>(rows: readonly 
 interface Column {
   /** The column's value in one row. */
   readonly value: RawBuilder<unknown>
-  /** The arrays that the value is computed from, with names. Each array has one item per row. */
+  /** The named arrays that the value is computed from. Each array has one item per row. */
   readonly unnested: readonly (readonly [name: string, array: RawBuilder<unknown>])[]
 }
 
@@ -32,7 +32,8 @@ const columnOf = <Row extends object>(rows: readonly Row[], name: keyof Row & st
     encoded(rows, (given) => encode(given.map((row) => row[name] as Value)))
   if (kind === 'text') return { value: sql.ref(name), unnested: [[name, sql`${array(textArray)}::text[]`]] }
   if (kind === 'integer') return { value: sql.ref(name), unnested: [[name, sql`${array(bigintArray)}::bigint[]`]] }
-  // PostgreSQL has no arrays of arrays with different lengths, so the arrays are concatenated and each row takes its slice.
+  // PostgreSQL doesn't support arrays of arrays with different lengths, so the arrays are concatenated, and each row takes its
+  // slice.
   const [end, length] = [`${name}_end`, `${name}_length`]
   return {
     value: sql`(${array<number[]>((lists) => integerArray(lists.flat()))}::integer[])[${sql.ref(end)} - ${sql.ref(length)} + 1 : ${sql.ref(end)}]`,

@@ -9,10 +9,10 @@ class PostgresSnapshotAdapter extends PostgresAdapter {
   readonly sqlFragments = sqlFragments
 }
 
-/** Opens a separate connection inside a repeatable-read transaction. It can stay open for a slow reader. */
+/** Opens a separate connection with a repeatable-read transaction, which can stay open for a slow reader. */
 export const openPostgresSnapshot = async (url: string): Promise<Db> => {
   const client = new pg.Client(connectionOptions(url))
-  // If the connection breaks, its statement fails too, so the caller gets the error.
+  // If the connection breaks, its statement fails too, so the caller receives the error.
   client.on('error', () => {})
   try {
     await client.connect()

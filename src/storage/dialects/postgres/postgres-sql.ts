@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Ddl, DialectSql } from '../../dialect.ts'
 import { rowsOf } from './postgres-rows.ts'
 
-/** Uses a hash index. With a B-tree, the planner might read the rows of all teams in id order to find one team's. */
+/** Uses a hash index. With a B-tree, the query planner might scan the rows of all teams in id order to find those of one team. */
 const idLookup = (table: string) => [
   `drop index if exists ${table}_id`,
   `create index ${table}_id on ${table} using hash (id)`,
 ]
 
-// Uses plain sequences and keys that start with the team, so that Citus can distribute a table by team without changes.
+// Uses plain sequences, and keys that start with the team, so that Citus can distribute a table by team without changes.
 export const ddl: Ddl = {
   sharedTable: (name, columns) => [
     `create sequence ${name}_id_seq`,
@@ -38,12 +38,14 @@ export const ddl: Ddl = {
   contactTokensWaiting: (kilobytes) => [
     `alter index contact_tokens_tokens set (gin_pending_list_limit = ${kilobytes})`,
   ],
-  // Nothing to do: with a million contacts, p99 is 80 ms whether or not the pending list is emptied in the background.
+  // Does nothing: with a million contacts, the p99 is 80 ms whether or not the pending list is emptied in the background.
   contactTokensSteady: () => [],
   bytewiseText: 'text collate "C"',
 }
 
-/** The number of stripes. It is close to a process's number of connections, so that its transactions rarely share a stripe. */
+/**
+ * The number of stripes. It is close to the number of a process's connections, so that its transactions rarely share a stripe.
+ */
 const STRIPES = 8
 
 export const sqlFragments: DialectSql = {

@@ -18,11 +18,17 @@ import { connectionOptions, LIFT_LIMITS, letCitusPlan, PostgresConnection } from
 import { openPostgresSnapshot } from './postgres-snapshot.ts'
 import { ddl, sqlFragments } from './postgres-sql.ts'
 
-/** Connections per process: enough to keep a few of the server's cores busy. All processes share its default of 100 connections. */
+/**
+ * The number of connections per process: enough to keep a few of the server's cores busy. All processes share the server's
+ * default of 100 connections.
+ */
 const POOL_SIZE = 10
-/** Matches how long a request waits for another one with the same idempotency key. */
+/** The same as the time that a request waits for another one with the same idempotency key. */
 const LOCK_TIMEOUT_MS = 15_000
-/** Ends a transaction that is idle for this long. Ours only ever wait for the database, so the process of an idle one has died. */
+/**
+ * Ends a transaction that is idle for this long. Our transactions wait only for the database, so if one is idle, its process has
+ * died.
+ */
 const IDLE_TRANSACTION_TIMEOUT_MS = 10_000
 
 /** The id of the advisory lock for migrations. The number is arbitrary, but every version must use the same one. */
@@ -46,7 +52,7 @@ export const postgresDialect = (url: string, lockTimeoutMs = LOCK_TIMEOUT_MS): D
     },
     distribution,
     lockMigrations: async (trx) => {
-      // A migration may take long, and so may waiting for another process that is migrating.
+      // Lifts the timeouts, because a migration may take long, and so may waiting for another process that is migrating.
       await trx.executeQuery({ ...CompiledQuery.raw(LIFT_LIMITS), limitMs: 0 } as CompiledQuery & StatementOptions)
       await sql.raw(ONE_SHARD_AT_A_TIME).execute(trx)
       await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(trx)
@@ -70,7 +76,7 @@ class PostgresServerAdapter extends PostgresAdapter implements DirectReads, Snap
     this.openSnapshot = () => openPostgresSnapshot(url)
   }
 
-  /** Detects a standby, and a server that an administrator has made read-only. */
+  /** Detects a standby server, and one that an administrator has made read-only. */
   async findWriteFault(db: Db) {
     const { rows } = await sql<{ read_only: boolean }>`
       select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as read_only`.execute(db)
@@ -93,8 +99,8 @@ class PostgresDriver implements Driver {
       idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
       onConnect: letCitusPlan,
     })
-    // The server closed a connection. The pool drops an idle one, and the next request opens another. If it is in use, its
-    // statement fails too, so the caller gets the error.
+    // The server closed a connection. If it was idle, the pool drops it, and the next request opens another. If it was in use,
+    // its statement fails too, so the caller receives the error.
     this.#pool.on('error', () => {})
     this.#pool.on('connect', (client) => client.on('error', () => {}))
   }

@@ -6,13 +6,13 @@ import { toFault } from './sqlite-statements.ts'
 /** How long to wait for another process that is recovering the file. */
 const OPEN_TIMEOUT_MS = 5_000
 
-/** Backs up one snapshot of the database, without waiting for writers or making them wait. Returns the file's size. */
+/** Backs up a snapshot of the database, without waiting for writers or blocking them. Returns the backup's size. */
 export const writeBackup = (file: string, target: string): number => {
   if (!existsSync(file)) throw new StorageFault('unavailable', new Error(`There is no database at ${file}.`))
   // Written under another name first, so that an interrupted backup isn't mistaken for a complete one.
   const partial = `${target}.part`
   rmSync(partial, { force: true })
-  // Only this user may read the file, even while it is being written. SQLite accepts an empty file as its target.
+  // Only the current user can read the file, even while it is being written. SQLite accepts an empty file as its target.
   writeFileSync(partial, '', { mode: 0o600, flag: 'wx' })
   const source = new DatabaseSync(file, { timeout: OPEN_TIMEOUT_MS })
   try {

@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { CheckpointMode } from './sqlite-checkpointer.ts'
 
-/** How long to wait for readers. Most finish within a millisecond. Writers wait too, so this is short. */
+/** How long to wait for readers: only briefly, because writers wait too, and most readers finish within a millisecond. */
 const WAIT_MS = 50
 
 /** The worker thread of SqliteCheckpointer. It runs one checkpoint per message and replies when it is done. */

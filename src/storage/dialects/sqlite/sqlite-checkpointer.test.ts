@@ -11,10 +11,10 @@ const PAGES = 48
 /** Rows per transaction. */
 const ROWS = 10
 const ROW_BYTES = 2_000
-/** Far more transactions than even a busy machine can run while a thread starts. */
+/** Far more transactions than even a fast machine can run while a thread starts. */
 const MAX_TRANSACTIONS = 20_000
 
-/** Opens a file with one writer, as the driver does. The writer starts each transaction as soon as the previous one has ended. */
+/** Opens a file with one writer, as the driver does. It starts each transaction as soon as the previous one has ended. */
 const startWriter = (t: TestContext, threadsFile?: string) => {
   const folder = mkdtempSync(join(tmpdir(), 'postrider-checkpoints-'))
   const file = join(folder, 'some.db')
@@ -54,7 +54,7 @@ const startWriter = (t: TestContext, threadsFile?: string) => {
   return { file, database, checkpointer, pagesInLog, write, writeUntil, countLastPasses: () => lastPasses }
 }
 
-test('the log restarts again and again, even though the writer never pauses', async (t) => {
+test('the log keeps restarting, even though the writer never pauses', async (t) => {
   const { database, pagesInLog, writeUntil } = startWriter(t)
   for (let times = 1; times <= 5; times++) {
     await writeUntil(() => pagesInLog() >= PAGES)

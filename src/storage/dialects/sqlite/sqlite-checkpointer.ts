@@ -4,18 +4,21 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 
 /**
- * Checkpoint the WAL at this many pages (64 MB). A page that changes often is then written to the database file once instead of many
- * times.
+ * How many pages (64 MB) the WAL has when it is checkpointed. With this many, a page that changes often is written to the
+ * database file once instead of many times.
  */
 const LOG_PAGES = 16_000
 
-/** How many passes to run while writers continue. Each has less to do: only the pages written during the previous pass. */
+/**
+ * How many passes to run while writers continue. Each has less to do than the one before: it writes only the pages that were
+ * added in the meantime.
+ */
 const CONCURRENT_PASSES = 3
 
-/** The thread's file, which is TypeScript in a checkout and JavaScript in the npm package. */
+/** The thread's file. It is TypeScript in a checkout and JavaScript in the npm package. */
 const THREAD = new URL(`sqlite-checkpoint-thread${extname(import.meta.url)}`, import.meta.url)
 
-/** Runs `work` when no transaction is open, and lets none start until it is done. */
+/** Runs `work` while no transaction is open, and lets none start until it is done. */
 type WhileNoWrites = (work: () => Promise<unknown>) => Promise<unknown>
 
 /**
@@ -25,10 +28,11 @@ type WhileNoWrites = (work: () => Promise<unknown>) => Promise<unknown>
 export type CheckpointMode = 'passive' | 'restart'
 
 /**
- * Checkpoints the log in a separate thread, because a checkpoint waits for the disk. By default, SQLite checkpoints inside commits:
- * during an import, nearly one commit in ten took 20 to 57 ms and blocked the whole process. With the thread, the p99 is 8 ms
- * (`npm run bench -- --only imports --database sqlite`, "others' p99"). Writers continue in the meantime. They only wait for a last
- * pass, which checkpoints the pages they added. Without this pass, the log would never restart from its beginning.
+ * Checkpoints the log in a separate thread, because a checkpoint waits for the disk. By default, SQLite checkpoints inside
+ * commits. During an import, nearly one commit in ten then took 20 to 57 ms and blocked the whole process. With the thread, the
+ * p99 is 8 ms (`npm run bench -- --only imports --database sqlite`, "others' p99"). Writers continue in the meantime. They wait
+ * only for the last pass, which checkpoints the pages that they added. Without this pass, the log would never restart from its
+ * beginning.
  */
 export class SqliteCheckpointer {
   readonly #writer: DatabaseSync
@@ -54,7 +58,7 @@ export class SqliteCheckpointer {
     const log = this.#look.get()?.log as number
     if (log < this.#pages) this.#due = this.#pages
     if (log < this.#due) return
-    // A long read, such as an export, is probably running, so trying again soon would be useless.
+    // A long read, such as an export, is probably running, so trying again soon would be pointless.
     this.#due = log + this.#pages
     this.#isRunning = true
     void this.#work(whileNoWrites)
@@ -66,7 +70,7 @@ export class SqliteCheckpointer {
       await whileNoWrites(() => this.#pass('restart'))
       this.#isRunning = false
     } catch {
-      // Without a thread, SQLite checkpoints inside some commits. A lower limit makes each of these shorter.
+      // Without a thread, SQLite checkpoints inside some commits. With a lower limit, each of these is shorter.
       this.#writer.exec(`pragma wal_autocheckpoint = ${this.#pages / 4}`)
     }
   }
@@ -79,7 +83,7 @@ export class SqliteCheckpointer {
     this.#thread.unref()
   }
 
-  /** Stops the thread. Call it before closing the writer. */
+  /** Stops the thread. Call this before closing the writer. */
   async close(): Promise<void> {
     await this.#thread?.terminate()
   }

@@ -4,11 +4,14 @@ import type { SqliteReader } from './sqlite-reader.ts'
 import { isBusy, toFault } from './sqlite-statements.ts'
 import type { SqliteWriter } from './sqlite-writer.ts'
 
-/** A read fails with “busy” only while another process recovers or closes the file, so a few retries are enough. */
+/**
+ * How many times to retry a read. It fails with “busy” only while another process recovers or closes the file, so a few retries
+ * are enough.
+ */
 const READ_RETRIES = 20
 const READ_RETRY_MS = 5
 
-/** A lightweight handle on both connections, created for each statement or transaction. */
+/** A lightweight handle for both connections, created for each statement or transaction. */
 export class SqliteConnection implements DatabaseConnection {
   readonly #writer: SqliteWriter
   readonly #reader: SqliteReader

@@ -3,9 +3,9 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { SqliteStatements } from './sqlite-statements.ts'
 
 /**
- * The connection that reads. All reads in one turn of the event loop share a snapshot, because opening one takes file locks,
- * which cost as much as a small read. The snapshot ends with the turn, or with a commit of this process, so that a read never
- * misses an earlier write, even one by another process.
+ * The connection that reads. All reads in one iteration of the event loop share a snapshot, because opening one requires file
+ * locks, which take as long as a small read. The snapshot ends with the iteration, or when this process commits a transaction, so
+ * that a read never misses an earlier write, even one by another process.
  */
 export class SqliteReader {
   readonly #database: DatabaseSync
@@ -23,7 +23,7 @@ export class SqliteReader {
   }
 
   run(sql: string, parameters: readonly unknown[]) {
-    // A snapshot opened in a timer or an immediate can be older than requests that have arrived since.
+    // A snapshot that was opened in a timer or an immediate can be older than requests that have arrived since.
     if (this.#hasSnapshot && this.#turn !== turnNow()) this.endSnapshot()
     if (!this.#hasSnapshot) {
       this.#begin.run()
@@ -37,7 +37,7 @@ export class SqliteReader {
   readonly endSnapshot = () => {
     if (!this.#hasSnapshot) return
     this.#hasSnapshot = false
-    // A failed read may have ended the transaction already. Otherwise a rollback ends it, and can't fail since nothing was
+    // A failed read may already have ended the transaction. Otherwise, a rollback ends it, which can't fail, because nothing was
     // written.
     if (this.#database.isTransaction) this.#rollback.run()
   }

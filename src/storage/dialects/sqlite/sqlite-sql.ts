@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Ddl, DialectSql } from '../../dialect.ts'
 import { encoded } from '../../prepared.ts'
 
-// AUTOINCREMENT prevents the reuse of the last row's id after its deletion: the new row would inherit references to the old one.
+// AUTOINCREMENT keeps SQLite from reusing the id of the last row after it is deleted. Otherwise, a new row could inherit
+// references to the old one.
 export const ddl: Ddl = {
   sharedTable: (name, columns) => [`create table ${name} (id integer primary key autoincrement, ${columns})`],
   teamTable: (name, columns) => [
@@ -16,18 +17,18 @@ export const ddl: Ddl = {
   ],
   // The id is the primary key.
   idLookup: () => [],
-  // The check costs almost nothing in SQLite, and removing it would mean recreating the table.
+  // Does nothing: checking the foreign key costs almost nothing in SQLite, and removing it would mean recreating the table.
   dropTeamCheck: () => [],
   idOrder: (name) => [`create index ${name}_order on ${name} (team_id, id)`],
-  // Stores only which rows have a token: no text and no positions. Every character except digits separates tokens, so a JSON
+  // Stores only which rows have a token, without texts and positions. All characters except digits separate tokens, so a JSON
   // array of tokens can be inserted unchanged.
   contactTokens: () => [
     `create virtual table contact_tokens using fts5(tokens, content='', contentless_delete=1, detail=none, tokenize='ascii')`,
   ],
   contactTokensWaiting: () => [],
-  // FTS5 merges 64 pages at a time for each level. At a million contacts that took up to 230 ms with pages of 4 KB, and 50 ms
-  // with 1 KB. It also merges all segments of a level at once when there are 16, which a burst of creates reaches faster than
-  // merges keep up.
+  // FTS5 merges 64 pages at a time for each level. With a million contacts, this took up to 230 ms with pages of 4 KB, and 50 ms
+  // with pages of 1 KB. By default, it also merges all segments of a level at once when there are 16. A burst of creates can add
+  // segments faster than the smaller merges remove them.
   contactTokensSteady: () => [
     `insert into contact_tokens (contact_tokens, rank) values ('pgsz', 1000)`,
     `insert into contact_tokens (contact_tokens, rank) values ('crisismerge', 64)`,
@@ -42,14 +43,14 @@ const rowsOf: DialectSql['rowsOf'] = (rows, columns) => {
 
 export const sqlFragments: DialectSql = {
   rowsOf,
-  // The plus keeps the planner from using an index:
+  // The plus sign keeps the query planner from using an index:
   // https://www.sqlite.org/optoverview.html#disqualifying_where_clause_terms_using_unary_
   isOfTeam: (column, teamId) => sql`+${column} = ${teamId}`,
   toTime: (text) => sql`nullif(${text}, '')`,
   contains: (text, part) => sql`instr(${text}, ${part}) > 0`,
-  // GLOB would be exact but takes 36 µs for a contact of 400 characters. Comparing the lengths takes half a microsecond.
+  // GLOB would be exact but takes 36 µs for a contact with 400 characters. Comparing the lengths takes half a microsecond.
   mayHaveCharacter: (text) => sql`octet_length(${text}) <> length(${text})`,
-  // SQLite has one writer, so one stripe is enough.
+  // SQLite has a single writer, so one stripe is enough.
   stripe: sql`0`,
   contactTokens: {
     insert: (_, rows) => sql`

@@ -2,18 +2,21 @@ import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { QueryResult } from 'kysely'
 import { StorageFault } from '../../dialect.ts'
 
-/** How many statements to cache: far more than the code has. Without a limit, statements with lists of varying length would pile up. */
+/**
+ * How many statements to cache: far more than the code contains. Without a limit, statements with lists of varying lengths would
+ * pile up.
+ */
 const KEPT_STATEMENTS = 500
 
 interface Prepared {
   readonly statement: StatementSync
-  /** Converts a row's values to an object. Undefined if the statement returns no rows. */
+  /** Converts the values of a row to an object. Undefined if the statement returns no rows. */
   readonly toRow: ((values: unknown) => unknown) | undefined
 }
 
 /**
- * Needed for statements that return no rows: their result has the id of the last inserted row, and the search index uses internal
- * ids that are too large for a JavaScript number.
+ * Needed for statements that return no rows. Their result contains the id of the last inserted row, and the search index has
+ * internal ids that are too large for a JavaScript number.
  */
 const readLastRowSafely = (statement: StatementSync) => statement.setReadBigInts(true)
 
@@ -60,15 +63,15 @@ export class SqliteStatements {
 
 const encode = (value: unknown) => (typeof value === 'boolean' ? Number(value) : value) as SQLInputValue
 
-/** Decoders by declared column type, so that a user's text that looks like JSON stays text. pg does the same by oid. */
+/** Decoders by declared column type, so that users' texts that look like JSON stay texts. pg does the same by OID. */
 const DECODERS: Record<string, (value: string) => string> = {
   boolean: (value) => `${value} === 1`,
   json: (value) => `JSON.parse(${value})`,
 }
 
 /**
- * Generates a function that turns a row's values into an object, once per statement. All rows then share one shape, which makes
- * reading and serializing them fast. (node:sqlite returns rows as dictionaries, which cost three times as much.)
+ * Generates a function that turns a row's values into an object, once per statement. All rows then have the same shape, which
+ * makes reading and serializing them fast. By default, node:sqlite returns rows as dictionaries, which take three times as long.
  */
 const rowMaker = (columns: ReturnType<StatementSync['columns']>) => {
   const properties = columns.map(({ name, type }, index) => {
@@ -79,7 +82,7 @@ const rowMaker = (columns: ReturnType<StatementSync['columns']>) => {
   return new Function('values', `return { ${properties.join(', ')} }`) as (values: unknown) => unknown
 }
 
-/** The low byte of `errcode` (https://www.sqlite.org/rescode.html). */
+/** The codes in the low byte of `errcode` (https://www.sqlite.org/rescode.html). */
 const BUSY = 5
 const FAULTS: Record<number, 'unavailable' | 'disk_full'> = {
   [BUSY]: 'unavailable',

@@ -7,12 +7,12 @@ import { isBusy, prepareCommand, SqliteStatements, toFault } from './sqlite-stat
 
 /** How long a transaction waits for the lock, or for another process's write, before it fails. */
 const WAIT_MS = 4_000
-/** How soon to try again while the file is locked. SQLite's own busy handler would block the event loop. */
+/** How often to retry while the file is locked. SQLite's busy handler would block the event loop. */
 const BUSY_RETRY_MS = 5
 
 /** Transactions that share a commit. */
 interface Group extends PromiseWithResolvers<void> {
-  /** Whether the commit waits for the disk. */
+  /** True if the commit waits for the disk. */
   readonly isSynced: boolean
 }
 
@@ -24,9 +24,9 @@ interface Waiter {
 
 /**
  * The only connection that writes. Transactions run one at a time, and those that arrive together share one commit and one disk
- * sync. Each is a savepoint of the same SQLite transaction: it can be rolled back alone, and is acknowledged only when the whole
- * group is durable. Transactions that skip the disk sync form separate groups. With 16 clients, sharing commits raises the rate from
- * 1,113 to 1,694 new brands per second (`npm run bench -- --only brands --database sqlite`).
+ * sync. Each one is a savepoint in the same SQLite transaction: it can be rolled back separately, and is acknowledged only once
+ * the whole group is durable. Transactions that skip the disk sync form separate groups. With 16 clients, sharing commits raises
+ * the rate from 1,113 to 1,694 new brands per second (`npm run bench -- --only brands --database sqlite`).
  */
 export class SqliteWriter {
   readonly #database: DatabaseSync
@@ -89,7 +89,8 @@ export class SqliteWriter {
       return work()
     } catch (error) {
       const fault = toFault(error)
-      // Some errors, such as a full disk, roll back the whole SQLite transaction. Then every member of the group has failed.
+      // Some errors, such as a full disk, roll back the whole SQLite transaction. In that case, all transactions in the group
+      // have failed.
       if (!this.#database.isTransaction) this.#failGroup(fault)
       throw fault
     }
@@ -103,7 +104,8 @@ export class SqliteWriter {
   }
 
   /**
-   * Resolves when the group is durable: the reason for the rollback may be data that another member wrote and has not synced yet.
+   * Resolves when the group is durable, because the reason for the rollback may be data that another transaction in the group has
+   * written and not yet synced.
    */
   async rollback(): Promise<void> {
     const group = this.#group
@@ -135,10 +137,11 @@ export class SqliteWriter {
       }
     }
     const group = { ...Promise.withResolvers<void>(), isSynced }
-    // Members await the promise. If all have rolled back, nothing does, and a rejection must not crash the process.
+    // The group's transactions await the promise. If all of them have rolled back, nothing awaits it, and a rejection must not
+    // crash the process.
     group.promise.catch(() => {})
     this.#group = group
-    // Commit after the requests that have already arrived, so that they can join this group.
+    // Commits after handling the requests that have already arrived, so that their transactions can join this group.
     setImmediate(() => void this.#closeGroup(group))
   }
 

@@ -26,11 +26,14 @@ import { isBusy, SqliteStatements, toFault } from './sqlite-statements.ts'
 import { SqliteWriter } from './sqlite-writer.ts'
 
 const FILE_NAME = 'postrider.db'
-/** How long to wait for another process that is recovering the file. No requests are served yet, so SQLite may block. */
+/**
+ * How long to wait for another process that is recovering the file. SQLite may block the event loop here, because no requests are
+ * served yet.
+ */
 const OPEN_TIMEOUT_MS = 5_000
 /**
- * Contact values go to random places in the index. With SQLite's default cache of 2 MB, most index pages would be read again for
- * each contact.
+ * The writer's cache size. Values of new contacts are spread over the whole index. With SQLite's default of 2 MB, most index
+ * pages would be read again for each contact.
  */
 const WRITER_CACHE_KB = 32 * 1024
 
@@ -58,8 +61,9 @@ export const sqliteDialect = (dataDir: string): Dialect => {
 }
 
 /**
- * Drops row locks: a transaction is the only writer, so it needs none. Casts limits and offsets: with a bare parameter, SQLite
- * prepares the statement again each time a value is bound, which takes longer than reading a page; with an expression it doesn't.
+ * Drops row locks, because a transaction is the only writer and needs none. Casts limits and offsets: with a bare parameter,
+ * SQLite prepares the statement again each time a value is bound, which takes longer than reading a page. With an expression, it
+ * doesn't.
  */
 class ServerQueryCompiler extends SqliteQueryCompiler {
   protected override visitLimit({ limit }: LimitNode): void {
@@ -84,12 +88,12 @@ class SqliteSnapshotAdapter extends SqliteAdapter {
   readonly sqlFragments = sqlFragments
 }
 
-/** Opens a separate reader inside one transaction, which keeps seeing the state at the transaction's start. */
+/** Opens a separate reader with a transaction, which keeps seeing the data as of the transaction's start. */
 const openSqliteSnapshot = async (file: string): Promise<Db> => {
   const database = new DatabaseSync(file, { readOnly: true, timeout: OPEN_TIMEOUT_MS })
   const statements = new SqliteStatements(database)
   database.exec('begin')
-  // The transaction gets its snapshot with its first read.
+  // A transaction's snapshot is taken on its first read.
   database.prepare('select count(*) from migrations').get()
   return snapshotOn(
     {
@@ -118,7 +122,7 @@ class SqliteServerAdapter extends SqliteAdapter implements DirectReads, RowByRow
     this.openSnapshot = () => openSqliteSnapshot(file)
   }
 
-  /** Stops Kysely from running one statement or transaction at a time. The driver schedules them itself. */
+  /** Keeps Kysely from running one statement or transaction at a time. The driver does its own scheduling. */
   override get supportsMultipleConnections() {
     return true
   }
@@ -127,7 +131,7 @@ class SqliteServerAdapter extends SqliteAdapter implements DirectReads, RowByRow
     return true
   }
 
-  /** Bypasses Kysely, because a read takes microseconds and most of its cost would be overhead. */
+  /** Bypasses Kysely, because a read takes only microseconds, and most of its time would be Kysely's overhead. */
   read(sql: string, parameters: readonly unknown[]) {
     return this.#driver.readNow(sql, parameters)
   }
@@ -142,7 +146,7 @@ class SqliteServerAdapter extends SqliteAdapter implements DirectReads, RowByRow
   }
 }
 
-/** Returns 0 if the file doesn't exist. */
+/** Returns the file's inode, or 0 if the file doesn't exist. */
 const inodeOf = (file: string): bigint => statSync(file, { bigint: true, throwIfNoEntry: false })?.ino ?? 0n
 
 const closed = () => new Error('The database is closed.')
@@ -169,7 +173,8 @@ class SqliteDriver implements Driver {
   #openFile() {
     mkdirSync(this.#dataDir, { recursive: true, mode: 0o700 })
     const writer = new DatabaseSync(this.#file, { timeout: OPEN_TIMEOUT_MS })
-    // The file has the contacts of all teams, so only this user may read it. SQLite gives the -wal and -shm files the same mode.
+    // The file contains the contacts of all teams, so only the current user can read it. SQLite gives the -wal and -shm files the
+    // same mode.
     chmodSync(this.#file, 0o600)
     writer.exec(
       'pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 0',
@@ -233,7 +238,7 @@ class SqliteDriver implements Driver {
     this.#open = undefined
     await open?.writer.finish()
     open?.reader.close()
-    // The writer closes last, because only a connection that can write can checkpoint the log.
+    // Closes the writer last, because only a connection that can write can checkpoint the log.
     await open?.writer.close()
   }
 }
