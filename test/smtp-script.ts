@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import type { TestContext } from 'node:test'
@@ -43,6 +44,9 @@ const REPLIES: Record<ScriptStage, string> = {
   QUIT: '221 2.0.0 Bye',
 }
 
+/** Closing a socket takes a few turns of the event loop. */
+const MAX_POLLS = 10_000
+
 /** A mail server on loopback that follows a script. */
 export const startScript = async (t: TestContext, { acts = {}, extensions = ['PIPELINING', 'SIZE'] }: Script = {}) => {
   /** What arrived, a text for each time that data arrived, on all connections. */
@@ -51,7 +55,7 @@ export const startScript = async (t: TestContext, { acts = {}, extensions = ['PI
   const sockets = new Set<Socket>()
   const used = new Map<ScriptStage, number>()
   let opened = 0
-  const stalled = Promise.withResolvers<Socket>()
+  const acted = Promise.withResolvers<Socket>()
 
   const actOf = (stage: ScriptStage): Act | undefined => {
     const all = acts[stage]
@@ -70,15 +74,15 @@ export const startScript = async (t: TestContext, { acts = {}, extensions = ['PI
     /** Returns false if the script has another reply, or none. */
     const perform = (stage: ScriptStage): boolean => {
       const act = actOf(stage)
+      if (act !== undefined) acted.resolve(socket)
       if (typeof act === 'function') {
         isStalled = true
         act(socket)
-        stalled.resolve(socket)
         return false
       }
       const normal = stage === 'EHLO' ? ['script.test', ...extensions].map(ehloLine).join('\r\n') : REPLIES[stage]
       if (act ?? normal) socket.write(`${act ?? normal}\r\n`)
-      return act === undefined || act === normal || act.startsWith('354')
+      return act === undefined || act.startsWith(normal.slice(0, 3))
     }
     const ehloLine = (line: string, index: number) => `250${index === extensions.length ? ' ' : '-'}${line}`
 
@@ -150,12 +154,13 @@ export const startScript = async (t: TestContext, { acts = {}, extensions = ['PI
     received: () => chunks.join(''),
     openedSoFar: () => opened,
     openNow: () => sockets.size,
-    /** Resolves when the server has reached an act that is a function. */
-    stalled: stalled.promise,
-    /** Resolves when all connections are closed on both sides. */
+    /** Resolves when the server has reached a stage with an act. */
+    acted: acted.promise,
+    /** Resolves when all connections are closed on both sides. No test in the same process may have another one open. */
     async allClosed() {
-      for (const socket of sockets) await once(socket, 'close')
-      while (process.getActiveResourcesInfo().includes('TCPSocketWrap')) await new Promise(setImmediate)
+      const isOpen = () => sockets.size > 0 || process.getActiveResourcesInfo().includes('TCPSocketWrap')
+      for (let n = 0; isOpen() && n < MAX_POLLS; n++) await new Promise(setImmediate)
+      assert.equal(isOpen(), false, 'a socket is still open')
     },
   }
 }

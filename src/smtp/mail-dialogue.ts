@@ -210,6 +210,9 @@ export class MailDialogue {
   }
 
   #sendDot(job: Job) {
+    // A reply that starts before the dot isn't a reply to it.
+    if (this.#wire.isInsideReply)
+      this.#wire.fail(new SmtpFault('The mail server sent a reply that we did not ask for.'))
     if (this.#wire.fault) return job.settle(notSent(this.#wire.fault, true))
     job.state = 'undecided'
     this.#await('dot', job)

@@ -47,23 +47,35 @@ const EXTENSIONS = ['PIPELINING', 'SIZE', 'STARTTLS', 'AUTH PLAIN LOGIN']
 const sendOne = async (t: TestContext, name: string, script: Script, options: Partial<SmtpOptions> = {}) => {
   const server = await startScript(t, script)
   let handOvers = 0
+  const handOver = async () => {
+    handOvers++
+    if (!script.acts?.content) return true
+    // The server misbehaves before the final dot.
+    await server.acted
+    await settled()
+    return true
+  }
   const attempt = async () => {
     const connection = await openSmtp({ host: '127.0.0.1', port: server.port, security: 'none', ...options })
-    const outcome = await connection.send(MAIL, () => ++handOvers > 0)
+    const outcome = await connection.send(MAIL, handOver)
     await connection.closed
     return outcome
   }
   const result = attempt().catch((error: Error) => ({ kind: 'not_opened' as const, reason: error.message }))
   if (['silence', 'a slow drip'].includes(name)) {
-    const socket = await server.stalled
+    const socket = await server.acted
     if (name === 'a slow drip') await drip(t, socket)
-    // Wait until the client has read everything and set its deadline.
-    for (let n = 0; n < 20; n++) await new Promise(setImmediate)
+    await settled()
     t.mock.timers.tick(FOREVER_MS)
   }
   const outcome = await result
   await server.allClosed()
   return { outcome, server, handOvers }
+}
+
+/** Gives the client the time to read everything and to set its deadline. */
+const settled = async () => {
+  for (let n = 0; n < 20; n++) await new Promise(setImmediate)
 }
 
 /** Each byte arrives in time, but the reply never ends. */
@@ -94,15 +106,16 @@ for (const [name, act] of Object.entries(MISBEHAVIORS)) {
   }
 
   for (const stage of ENVELOPE_STAGES) {
+    // Servers are silent while they receive the content. The last test in this file has one that doesn't read it.
+    if (stage === 'content' && name === 'silence') continue
     for (const extensions of [['PIPELINING'], ['SIZE']]) {
       test(`${name} at ${stage}: nothing is sent (${extensions})`, async (t) => {
         t.mock.timers.enable({ apis: ['setTimeout'] })
-        // A server that is silent during the content misbehaves only if it doesn't read, or doesn't reply at the end.
-        if (stage === 'content' && ['silence', 'a slow drip'].includes(name)) return
         const { outcome, server } = await sendOne(t, name, { acts: { [stage]: act }, extensions })
         assert.equal(outcome.kind, 'not_sent')
         assert.ok(outcome.isStarted)
-        assert.match(outcome.reason, REASONS[name] as RegExp)
+        const isDrip = stage === 'content' && name === 'a slow drip'
+        assert.match(outcome.reason, isDrip ? /did not ask for/ : (REASONS[name] as RegExp))
         assert.deepEqual(server.messages, [])
       })
     }
@@ -119,5 +132,55 @@ for (const [name, act] of Object.entries(MISBEHAVIORS)) {
     }
     assert.equal(outcome.kind, 'unknown')
     assert.match(outcome.reason, REASONS[name] as RegExp)
+  })
+}
+
+test('a server that stops reading the content: nothing is handed over', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const server = await startScript(t, { acts: { content: (socket) => socket.pause() } })
+  const connection = await openSmtp({ host: '127.0.0.1', port: server.port, security: 'none' })
+  const content = Buffer.alloc(50_000_000, 'A line of the message.\r\n')
+  let handOvers = 0
+  const sending = connection.send({ ...MAIL, content, size: content.length }, () => ++handOvers > 0)
+  await server.acted
+  await settled()
+  t.mock.timers.tick(FOREVER_MS)
+  const outcome = await sending
+  assert.deepEqual(outcome, {
+    kind: 'not_sent',
+    reason: "The mail server didn't take the content in time.",
+    isStarted: true,
+  })
+  assert.equal(handOvers, 0)
+  await connection.closed
+})
+
+/** What the server replies, and what becomes of the message. */
+const REPLIES: [what: string, acts: Script['acts'], outcome: string][] = [
+  ['accepts before the dot', { DATA: '354 Go\r\n250 Queued' }, 'not_sent'],
+  ['accepts with DATA', { DATA: '250 Queued' }, 'not_sent'],
+  ['replies 354 to the dot', { dot: '354 Go on' }, 'unknown'],
+  ['replies 354 to MAIL', { MAIL: '354 Go on' }, 'not_sent'],
+  ['replies twice to MAIL', { MAIL: '250 Ok\r\n250 Ok' }, 'not_sent'],
+  ['refuses MAIL, but accepts RCPT and DATA', { MAIL: '550 No' }, 'refused mail 550'],
+  ['refuses RCPT and DATA', { RCPT: '550 No', DATA: '503 No recipients' }, 'refused rcpt 550'],
+  ['refuses RCPT, but accepts DATA', { RCPT: '450 Later', dot: '554 No recipients' }, 'refused rcpt 450'],
+  ['refuses RCPT, but accepts DATA and the lone dot', { RCPT: '550 No', dot: '250 Ok' }, 'refused rcpt 550'],
+  ['refuses DATA', { DATA: '451 Later' }, 'refused data 451'],
+  ['refuses the content', { dot: '554 5.7.1 Spam' }, 'refused content 554'],
+  ['refuses RCPT, then hangs up', { RCPT: '550 No', DATA: (socket) => socket.destroy() }, 'refused rcpt 550'],
+]
+
+for (const [what, acts = {}, expected] of REPLIES) {
+  test(`a server that ${what}: ${expected}`, async (t) => {
+    const server = await startScript(t, { acts })
+    const connection = await openSmtp({ host: '127.0.0.1', port: server.port, security: 'none' })
+    const outcome = await connection.send(MAIL, () => true)
+    const details = outcome.kind === 'refused' ? ` ${outcome.stage} ${outcome.reply.code}` : ''
+    assert.equal(outcome.kind + details, expected)
+    if (outcome.kind !== 'refused') assert.equal(connection.isOpen, false)
+    if (expected !== 'unknown' && !expected.includes('content')) assert.ok(!server.received().includes(CONTENT))
+    await connection.close()
+    await server.allClosed()
   })
 }
