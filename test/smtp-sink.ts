@@ -54,7 +54,7 @@ const serve = (socket: Socket) => {
     return data.subarray(Math.max(0, used))
   }
 
-  socket.on('data', (chunk) => {
+  socket.on('data', (chunk: Buffer) => {
     let data: Buffer = pending.length === 0 ? chunk : Buffer.concat([pending, chunk])
     pending = Buffer.alloc(0)
     let replies = ''

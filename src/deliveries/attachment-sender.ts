@@ -72,7 +72,7 @@ const toCarried = ({ responseCode, response, command, message }: SmtpError): Car
   const text = (response ?? message).replace(/^\d{3}[ -]?/, '')
   const enhancedCode = /^\d\.\d{1,3}\.\d{1,3}/.exec(text)?.[0]
   const stage = /^RCPT/.test(command ?? '') ? 'rcpt' : /^MAIL/.test(command ?? '') ? 'mail' : 'content'
-  const { action, words } = judgeRefusal({ code: responseCode, text, ...(enhancedCode && { enhancedCode }) }, stage)
+  const { action, words } = judgeRefusal({ code: responseCode, text, enhancedCode }, stage)
   if (action === 'retry') return { is: 'refused', error: words }
   if (action === 'bounce') return { is: 'bounced', error: words }
   return { is: 'failed', error: words, ...(action === 'sender_fault' && { reason: 'sender_fault' }) }

@@ -1,4 +1,4 @@
-import { judgeTwilioReply } from '../sms/twilio-replies.ts'
+import { classifyTwilioReply } from '../sms/twilio-replies.ts'
 import type { Carried, Carrier } from './carrier.ts'
 import type { Provider } from './find-carrier.ts'
 
@@ -35,7 +35,7 @@ export const openTwilio = ({ origin, sid, secret }: TwilioAccount, post: Post): 
     try {
       const request = { headers, body: Buffer.from(form.toString()) }
       const { status, body } = await post(endpoint, request, AbortSignal.timeout(TIMEOUT_MS))
-      return toCarried(judgeTwilioReply(status, body.toString('utf8')))
+      return toCarried(classifyTwilioReply(status, parseJson(body)))
     } catch (error) {
       return isUnsent(error)
         ? { is: 'down', error: 'The SMS provider can’t be reached.' }
@@ -43,6 +43,15 @@ export const openTwilio = ({ origin, sid, secret }: TwilioAccount, post: Post): 
     }
   }
   return { atOnce: AT_ONCE, send, close: async () => {} }
+}
+
+/** Returns undefined for anything that isn't JSON, like the error page of a proxy. */
+const parseJson = (body: Buffer): unknown => {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    return undefined
+  }
 }
 
 /** Errors that mean that no byte of the request was sent. */
@@ -53,7 +62,7 @@ const isUnsent = (error: unknown): boolean => {
   return UNSENT.has(code ?? '') || (cause !== undefined && isUnsent(cause))
 }
 
-const toCarried = (reply: ReturnType<typeof judgeTwilioReply>): Carried => {
+const toCarried = (reply: ReturnType<typeof classifyTwilioReply>): Carried => {
   switch (reply.action) {
     case 'sent':
       return { is: 'sent', providerId: reply.sid }
