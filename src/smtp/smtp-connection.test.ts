@@ -4,9 +4,11 @@ import { type TestContext, test } from 'node:test'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { SELF_SIGNED } from '../../test/self-signed.ts'
 import { type Script, startScript } from '../../test/smtp-script.ts'
+import type { SetupDialogue } from './setup-dialogue.ts'
 import { openSmtp, type SmtpConnection } from './smtp-connection.ts'
 import type { SmtpMail } from './smtp-mail.ts'
 import type { SmtpOptions } from './smtp-options.ts'
+import { signIn } from './smtp-sign-in.ts'
 
 const mailTo = (to: string, content: string | Buffer = `To: ${to}\r\n\r\nHello\r\n`, more: Partial<SmtpMail> = {}) => ({
   from: 'news@acme.test',
@@ -158,6 +160,25 @@ test('a password is only sent if the server offers a method', async (t) => {
     open({ auth: { user: 'ann', password: 'secret' } }),
     /doesn't offer AUTH PLAIN or LOGIN.*XOAUTH2/,
   )
+})
+
+test('a password is never sent without TLS, except to this machine', async () => {
+  const asked: string[] = []
+  const tryFrom = (remoteAddress: string | undefined, isSecure: boolean) => {
+    const ask = async (line: string) => {
+      asked.push(line)
+      return { code: 235, enhancedCode: undefined, text: '' }
+    }
+    const dialogue = { wire: { isSecure, remoteAddress }, ask } as unknown as SetupDialogue
+    return signIn(dialogue, { user: 'ann', password: 'secret' }, ['PLAIN'], 1_000)
+  }
+  for (const address of ['192.0.2.1', '10.0.0.1', '2001:db8::1', '::ffff:192.0.2.1', '127.site.test', undefined]) {
+    await assert.rejects(tryFrom(address, false), /password was not sent.*not encrypted/)
+  }
+  assert.deepEqual(asked, [])
+  for (const address of ['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1']) await tryFrom(address, false)
+  await tryFrom('192.0.2.1', true)
+  assert.equal(asked.length, 5)
 })
 
 test('SMTPUTF8, 8BITMIME and SIZE are used when needed, and refused when missing', async (t) => {
