@@ -1,40 +1,42 @@
-/** A deadline that moves several times per message. `onPassed` is called once for each deadline that isn't moved or cleared. */
+/** A deadline that moves several times per message. `onPassed` is called when it passes without being moved or cleared. */
 export class Deadline {
   readonly #onPassed: () => void
-  #timer: NodeJS.Timeout | undefined
-  #timerMs = 0
-  #isSet = false
+  /** A timer for each length. They keep running, because refreshing a timer is much cheaper than ending and starting one. */
+  readonly #timers = new Map<number, NodeJS.Timeout>()
+  /** The length of the current deadline. The other timers do nothing. */
+  #current: number | undefined
 
   constructor(onPassed: () => void) {
     this.#onPassed = onPassed
   }
 
   set(ms: number): void {
-    this.#isSet = true
-    if (this.#timer && this.#timerMs === ms) {
-      // Cheaper than another timer.
-      this.#timer.refresh()
-      return
-    }
-    clearTimeout(this.#timer)
-    this.#timerMs = ms
-    this.#timer = setTimeout(() => this.#fire(), ms)
+    this.#current = ms
+    const timer = this.#timers.get(ms)
+    if (timer) timer.refresh()
+    else
+      this.#timers.set(
+        ms,
+        setTimeout(() => this.#fire(ms), ms),
+      )
   }
 
-  /** Until the next `set`, there's no deadline. The timer remains, because it is usually set again at once. */
+  /** Until the next `set`, there's no deadline. */
   clear(): void {
-    this.#isSet = false
+    this.#current = undefined
   }
 
-  /** Also ends the timer. */
+  /** Clears the deadline and ends the timers. */
   end(): void {
-    this.#isSet = false
-    clearTimeout(this.#timer)
-    this.#timer = undefined
+    this.clear()
+    for (const timer of this.#timers.values()) clearTimeout(timer)
+    this.#timers.clear()
   }
 
-  #fire(): void {
-    this.#timer = undefined
-    if (this.#isSet) this.#onPassed()
+  #fire(ms: number): void {
+    this.#timers.delete(ms)
+    if (this.#current !== ms) return
+    this.clear()
+    this.#onPassed()
   }
 }

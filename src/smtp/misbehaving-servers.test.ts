@@ -156,31 +156,42 @@ test('a server that stops reading the content: nothing is handed over', async (t
 })
 
 /** What the server replies, and what becomes of the message. */
-const REPLIES: [what: string, acts: Script['acts'], outcome: string][] = [
-  ['accepts before the dot', { DATA: '354 Go\r\n250 Queued' }, 'not_sent'],
-  ['accepts with DATA', { DATA: '250 Queued' }, 'not_sent'],
-  ['replies 354 to the dot', { dot: '354 Go on' }, 'unknown'],
-  ['replies 354 to MAIL', { MAIL: '354 Go on' }, 'not_sent'],
-  ['replies twice to MAIL', { MAIL: '250 Ok\r\n250 Ok' }, 'not_sent'],
-  ['refuses MAIL, but accepts RCPT and DATA', { MAIL: '550 No' }, 'refused mail 550'],
-  ['refuses RCPT and DATA', { RCPT: '550 No', DATA: '503 No recipients' }, 'refused rcpt 550'],
-  ['refuses RCPT, but accepts DATA', { RCPT: '450 Later', dot: '554 No recipients' }, 'refused rcpt 450'],
-  ['refuses RCPT, but accepts DATA and the lone dot', { RCPT: '550 No', dot: '250 Ok' }, 'refused rcpt 550'],
-  ['refuses DATA', { DATA: '451 Later' }, 'refused data 451'],
-  ['refuses the content', { dot: '554 5.7.1 Spam' }, 'refused content 554'],
-  ['refuses RCPT, then hangs up', { RCPT: '550 No', DATA: (socket) => socket.destroy() }, 'refused rcpt 550'],
+const REPLIES: [what: string, acts: Script['acts'], outcome: string, connection: 'open' | 'closed'][] = [
+  ['accepts before the dot', { DATA: '354 Go\r\n250 Queued' }, 'not_sent', 'closed'],
+  ['accepts with DATA', { DATA: '250 Queued' }, 'not_sent', 'closed'],
+  ['replies 354 to the dot', { dot: '354 Go on' }, 'unknown', 'closed'],
+  ['replies 354 to MAIL', { MAIL: '354 Go on' }, 'not_sent', 'closed'],
+  ['replies twice to MAIL', { MAIL: '250 Ok\r\n250 Ok' }, 'not_sent', 'closed'],
+  ['refuses MAIL, but accepts RCPT and DATA', { MAIL: '550 No' }, 'refused mail 550', 'closed'],
+  ['refuses RCPT and DATA', { RCPT: '550 No', DATA: '503 No recipients' }, 'refused rcpt 550', 'open'],
+  ['refuses RCPT, but accepts DATA', { RCPT: '450 Later', dot: '554 No recipients' }, 'refused rcpt 450', 'open'],
+  ['refuses RCPT, but accepts DATA and the lone dot', { RCPT: '550 No', dot: '250 Ok' }, 'refused rcpt 550', 'open'],
+  ['refuses DATA', { DATA: '451 Later' }, 'refused data 451', 'open'],
+  ['refuses the content', { dot: '554 5.7.1 Spam' }, 'refused content 554', 'open'],
+  ['refuses RCPT, then hangs up', { RCPT: '550 No', DATA: (socket) => socket.destroy() }, 'refused rcpt 550', 'closed'],
 ]
 
-for (const [what, acts = {}, expected] of REPLIES) {
+for (const [what, acts = {}, expected, endsAs] of REPLIES) {
   test(`a server that ${what}: ${expected}`, async (t) => {
     const server = await startScript(t, { acts })
     const connection = await openSmtp({ host: '127.0.0.1', port: server.port, security: 'none' })
     const outcome = await connection.send(MAIL, () => true)
     const details = outcome.kind === 'refused' ? ` ${outcome.stage} ${outcome.reply.code}` : ''
     assert.equal(outcome.kind + details, expected)
-    if (outcome.kind !== 'refused') assert.equal(connection.isOpen, false)
+    assert.equal(connection.isOpen, endsAs === 'open')
     if (expected !== 'unknown' && !expected.includes('content')) assert.ok(!server.received().includes(CONTENT))
+    // A dot after a refused sender might deliver an empty message.
+    if (expected.includes('mail')) assert.deepEqual(server.messages, [])
     await connection.close()
+    await server.allClosed()
+  })
+}
+
+for (const acts of [{ greeting: '220 Hi\r\n250 PIPELINING' }, { EHLO: '250 Hi\r\n250 Hi again' }]) {
+  test(`a server that replies before it is asked: ${JSON.stringify(acts)}`, async (t) => {
+    const server = await startScript(t, { acts })
+    const opening = openSmtp({ host: '127.0.0.1', port: server.port, security: 'none' })
+    await assert.rejects(opening, /did not ask for/)
     await server.allClosed()
   })
 }

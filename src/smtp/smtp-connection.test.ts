@@ -1,73 +1,10 @@
 import assert from 'node:assert/strict'
-import type { AddressInfo } from 'node:net'
-import { type TestContext, test } from 'node:test'
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
-import { SELF_SIGNED } from '../../test/self-signed.ts'
-import { type Script, startScript } from '../../test/smtp-script.ts'
-import { openSmtp, type SmtpConnection } from './smtp-connection.ts'
-import type { SmtpMail } from './smtp-mail.ts'
-import type { SmtpOptions } from './smtp-options.ts'
-
-const mailTo = (to: string, content: string | Buffer = `To: ${to}\r\n\r\nHello\r\n`, more: Partial<SmtpMail> = {}) => ({
-  from: 'news@acme.test',
-  to,
-  content,
-  size: Buffer.byteLength(content),
-  needsUtf8: false,
-  ...more,
-})
-const yes = () => true
-
-/** Starts a real mail server. `received` has the messages that it accepted. */
-const startServer = async (t: TestContext, options: SMTPServerOptions = {}) => {
-  const received: { from: string; to: string[]; text: string; isUtf8: boolean; body: string | undefined }[] = []
-  const server = new SMTPServer({
-    ...SELF_SIGNED,
-    authOptional: true,
-    onData(stream, { envelope }, done) {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        const { mailFrom, rcptTo, smtpUtf8, bodyType } = envelope as typeof envelope & {
-          smtpUtf8: boolean
-          bodyType: string
-        }
-        const from = mailFrom ? mailFrom.address : ''
-        const to = rcptTo.map(({ address }) => address)
-        received.push({ from, to, text: Buffer.concat(chunks).toString(), isUtf8: smtpUtf8, body: bodyType })
-        done()
-      })
-    },
-    ...options,
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const opened: SmtpConnection[] = []
-  t.after(async () => {
-    for (const connection of opened) connection.destroy()
-    await new Promise<void>((resolve) => server.close(resolve))
-  })
-  // The server closes broken connections with an error, which is expected here.
-  server.on('error', () => {})
-  const { port } = server.server.address() as AddressInfo
-  const open = async (more: Partial<SmtpOptions> = {}) => {
-    const tls = { ca: SELF_SIGNED.cert, servername: 'site.test' }
-    const connection = await openSmtp({ host: '127.0.0.1', port, security: 'none', tls, ...more })
-    opened.push(connection)
-    return connection
-  }
-  return { received, open, server }
-}
-
-const open = async (t: TestContext, script?: Script) => {
-  const server = await startScript(t, script)
-  const connection = await openSmtp({ host: '127.0.0.1', port: server.port, security: 'none' })
-  t.after(() => connection.destroy())
-  return { server, connection }
-}
+import { test } from 'node:test'
+import { mailTo, openScript, startSmtpServer, yes } from '../../test/smtp-connections.ts'
 
 for (const hidePIPELINING of [false, true]) {
   test(`messages arrive unchanged and in order ${hidePIPELINING ? 'one by one' : 'pipelined'}`, async (t) => {
-    const { received, open } = await startServer(t, { hidePIPELINING })
+    const { received, open } = await startSmtpServer(t, { hidePIPELINING })
     const connection = await open()
     const first = connection.send(mailTo('ann@site.test', 'To: ann\r\n\r\nNo newline at the end'), yes)
     const second = connection.send(mailTo('bob@site.test', Buffer.from('To: bob\r\n\r\nHello\r\n')), yes)
@@ -87,81 +24,8 @@ for (const hidePIPELINING of [false, true]) {
   })
 }
 
-test('TLS works from the start and with STARTTLS, and the certificate is checked', async (t) => {
-  const plain = await startServer(t)
-  const secure = await startServer(t, { secure: true })
-  for (const connection of [
-    await plain.open({ security: 'starttls' }),
-    await plain.open({ security: 'opportunistic' }),
-    await secure.open({ security: 'tls' }),
-  ]) {
-    assert.equal(connection.isSecure, true)
-    assert.equal((await connection.send(mailTo('ann@site.test'), yes)).kind, 'accepted')
-    await connection.close()
-  }
-  for (const tls of [{}, { ca: SELF_SIGNED.cert }]) {
-    await assert.rejects(plain.open({ security: 'starttls', tls }), /certificate isn't valid/)
-    await assert.rejects(secure.open({ security: 'tls', tls }), /certificate isn't valid/)
-  }
-  const trusting = await plain.open({ security: 'starttls', tls: { rejectUnauthorized: false } })
-  assert.equal(trusting.isSecure, true)
-  await assert.rejects(plain.open({ security: 'tls' }), /handshake/)
-})
-
-test('STARTTLS is required or optional', async (t) => {
-  const { open } = await startServer(t, { hideSTARTTLS: true })
-  await assert.rejects(open({ security: 'starttls' }), /doesn't offer STARTTLS/)
-  assert.equal((await open({ security: 'opportunistic' })).isSecure, false)
-})
-
-test('replies that were added before TLS are discarded', async (t) => {
-  const server = await startScript(t, {
-    acts: { STARTTLS: '220 Go ahead\r\n250-evil.test\r\n250 AUTH PLAIN' },
-    extensions: ['STARTTLS', 'PIPELINING'],
-  })
-  const options = { host: '127.0.0.1', port: server.port, security: 'starttls' } as const
-  const connection = await openSmtp({ ...options, tls: { ca: SELF_SIGNED.cert, servername: 'site.test' } })
-  assert.deepEqual(connection.features.authMethods, [])
-  assert.equal(connection.features.pipelining, true)
-  assert.equal((await connection.send(mailTo('ann@site.test'), yes)).kind, 'accepted')
-  await connection.close()
-})
-
-for (const method of ['PLAIN', 'LOGIN']) {
-  test(`signs in with ${method}, and errors never contain the password`, async (t) => {
-    const { open } = await startServer(t, {
-      authMethods: [method],
-      allowInsecureAuth: true,
-      onAuth: ({ username, password }, _, done) =>
-        username === 'ann' && password === 'gehe!m ü'
-          ? done(null, { user: 'ann' })
-          : done(new Error(`Wrong password ${password}`)),
-    })
-    for (const security of ['starttls', 'none'] as const) {
-      const connection = await open({ security, auth: { user: 'ann', password: 'gehe!m ü' } })
-      assert.equal((await connection.send(mailTo('ann@site.test'), yes)).kind, 'accepted')
-    }
-    await assert.rejects(
-      open({ security: 'starttls', auth: { user: 'ann', password: 'wrong-one' } }),
-      (error: Error) => {
-        assert.match(error.message, /refused the user name or password: 535 .*Wrong password \*\*\*/)
-        assert.ok(!error.message.includes('wrong-one'))
-        return true
-      },
-    )
-  })
-}
-
-test('a password is only sent if the server offers a method', async (t) => {
-  const { open } = await startServer(t, { authMethods: ['XOAUTH2'], allowInsecureAuth: true })
-  await assert.rejects(
-    open({ auth: { user: 'ann', password: 'secret' } }),
-    /doesn't offer AUTH PLAIN or LOGIN.*XOAUTH2/,
-  )
-})
-
 test('SMTPUTF8, 8BITMIME and SIZE are used when needed, and refused when missing', async (t) => {
-  const { received, open } = await startServer(t, { size: 1_000 })
+  const { received, open } = await startSmtpServer(t, { size: 1_000 })
   const connection = await open()
   const content = 'Subject: Grüße\r\n\r\nHallo\r\n'
   assert.equal((await connection.send(mailTo('jörg@site.test', content, { needsUtf8: true }), yes)).kind, 'accepted')
@@ -174,7 +38,7 @@ test('SMTPUTF8, 8BITMIME and SIZE are used when needed, and refused when missing
     reason: 'The message has 1001 bytes, but the mail server accepts at most 1000.',
   })
 
-  const old = await (await startServer(t, { hideSMTPUTF8: true, hide8BITMIME: true })).open()
+  const old = await (await startSmtpServer(t, { hideSMTPUTF8: true, hide8BITMIME: true })).open()
   for (const mail of [
     mailTo('jörg@site.test'),
     mailTo('ann@site.test', undefined, { needsUtf8: true }),
@@ -186,7 +50,7 @@ test('SMTPUTF8, 8BITMIME and SIZE are used when needed, and refused when missing
 })
 
 test('unsafe addresses and contents are refused before anything is written', async (t) => {
-  const { server, connection } = await open(t)
+  const { server, connection } = await openScript(t)
   const before = server.received()
   const address = [
     'a@b.test\r\nRCPT TO:<x@y.test>',
@@ -208,7 +72,7 @@ test('unsafe addresses and contents are refused before anything is written', asy
 })
 
 test('the final dot is sent only after the hand-over, together with the next envelope', async (t) => {
-  const { server, connection } = await open(t)
+  const { server, connection } = await openScript(t)
   const before = server.chunks.length
   const handing = Promise.withResolvers<boolean>()
   const reached = Promise.withResolvers<void>()
@@ -244,7 +108,7 @@ test('the final dot is sent only after the hand-over, together with the next env
 })
 
 test('a message that is added while another waits for its reply is started at once, but not handed over', async (t) => {
-  const { server, connection } = await open(t, { acts: { dot: () => {} } })
+  const { server, connection } = await openScript(t, { acts: { dot: () => {} } })
   const first = connection.send(mailTo('ann@site.test'), yes)
   await server.acted
   const second = connection.send(mailTo('bob@site.test'), () => assert.fail('handed over'))
@@ -259,7 +123,7 @@ for (const [name, handOver, outcome] of [
   ['fails', () => Promise.reject(new Error('The database is gone.')), 'not_sent'],
 ] as const) {
   test(`if the hand-over ${name}, the server gets no message`, async (t) => {
-    const { received, open } = await startServer(t)
+    const { received, open } = await startSmtpServer(t)
     const connection = await open()
     const first = connection.send(mailTo('ann@site.test'), handOver)
     const second = connection.send(mailTo('bob@site.test'), yes)
@@ -276,7 +140,7 @@ for (const [name, handOver, outcome] of [
 }
 
 test('if the connection is lost during the hand-over, the outcome comes after the hand-over', async (t) => {
-  const { connection } = await open(t)
+  const { connection } = await openScript(t)
   const handing = Promise.withResolvers<boolean>()
   const reached = Promise.withResolvers<void>()
   let isSettled = false
@@ -297,7 +161,7 @@ test('if the connection is lost during the hand-over, the outcome comes after th
 
 for (const extensions of [['PIPELINING'], ['SIZE 1000000']]) {
   test(`after a refusal, the connection is reset and works on (${extensions})`, async (t) => {
-    const { server, connection } = await open(t, {
+    const { server, connection } = await openScript(t, {
       acts: { RCPT: ['550 5.1.1 No such user', '250 Ok'], DATA: ['503 No recipients', '354 Go'] },
       extensions,
     })
@@ -316,29 +180,8 @@ for (const extensions of [['PIPELINING'], ['SIZE 1000000']]) {
   })
 }
 
-test('a server that only knows HELO works', async (t) => {
-  const { server, connection } = await open(t, { acts: { EHLO: '502 What?' } })
-  assert.equal((await connection.send(mailTo('ann@site.test'), yes)).kind, 'accepted')
-  assert.match(server.received(), /^EHLO \S+\r\nHELO \S+\r\nMAIL FROM:<news@acme.test>\r\n/)
-})
-
-test('a 554 greeting, and a canceled attempt, open nothing', async (t) => {
-  const server = await startScript(t, { acts: { greeting: '554 5.7.1 Your network is blocked' } })
-  const options = { host: '127.0.0.1', port: server.port, security: 'none' } as const
-  await assert.rejects(openSmtp(options), /refused the connection: 554 5\.7\.1 Your network is blocked$/)
-  await assert.rejects(openSmtp(options, AbortSignal.abort()), /canceled/)
-  const silent = await startScript(t, { acts: { greeting: () => {} } })
-  const canceling = new AbortController()
-  const opening = openSmtp({ ...options, port: silent.port }, canceling.signal)
-  await silent.acted
-  canceling.abort()
-  await assert.rejects(opening, /canceled/)
-  await assert.rejects(openSmtp({ ...options, clientName: 'a\r\nb' }), /client name/)
-  await silent.allClosed()
-})
-
 test('unasked replies end an idle connection', async (t) => {
-  const { server, connection } = await open(t, { acts: { dot: '250 Ok\r\n250 Ok again' } })
+  const { server, connection } = await openScript(t, { acts: { dot: '250 Ok\r\n250 Ok again' } })
   assert.equal((await connection.send(mailTo('ann@site.test'), yes)).kind, 'accepted')
   await connection.closed
   assert.match(connection.fault?.message ?? '', /did not ask for/)
@@ -346,7 +189,7 @@ test('unasked replies end an idle connection', async (t) => {
 })
 
 test('closing finishes pending messages and says QUIT', async (t) => {
-  const { server, connection } = await open(t)
+  const { server, connection } = await openScript(t)
   const sending = [connection.send(mailTo('ann@site.test'), yes), connection.send(mailTo('bob@site.test'), yes)]
   assert.throws(() => connection.send(mailTo('cem@site.test'), yes), /at most 2/)
   await connection.close()

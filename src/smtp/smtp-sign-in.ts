@@ -45,7 +45,7 @@ const askLogin = async (ask: (line: string) => Promise<SmtpReply>, { user, passw
 
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 
-export const isLoopback = (address = ''): boolean => {
+const isLoopback = (address = ''): boolean => {
   const plain = address.replace(/^::ffff:/, '')
   return plain === '::1' || (isIPv4(plain) && plain.startsWith('127.'))
 }
