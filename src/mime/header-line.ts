@@ -80,8 +80,8 @@ export const textHeader = (name: string, value: string): string => {
   const line = new HeaderLine(name)
   if (text === '') return line.toString()
   const words = text.split(' ')
-  // An empty word is between two spaces. Folding could lose one of them, so they are encoded together with the words around them.
-  const isPlain = words.map((word, index) => canWriteAsIs(word) && words[index - 1] !== '' && words[index + 1] !== '')
+  // An empty word is between two spaces. Folding could lose one of them, so both are encoded together with the word before them.
+  const isPlain = words.map((word, index) => canWriteAsIs(word) && words[index + 1] !== '')
   for (let index = 0; index < words.length; index++) {
     if (isPlain[index]) {
       line.addWord(words[index] as string)
