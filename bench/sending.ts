@@ -10,6 +10,7 @@ import { makeMessages } from '../test/make-messages.ts'
 import { startServer } from '../test/server-process.ts'
 import { type Sink, startSink } from '../test/start-sink.ts'
 import { printTable } from './compare.ts'
+import { createFieldsOf } from './contacts.ts'
 import { memoryMb, metric } from './load.ts'
 import { sendOtherRequests } from './other-requests.ts'
 import type { Bench } from './servers.ts'
@@ -70,6 +71,7 @@ export const benchmarkSending = async (bench: Bench, messages: number): Promise<
     say(`${messages} messages stored`)
     const team = await bench.createTeam('Sender')
     const other = await bench.createTeam('Other')
+    await createFieldsOf(bench.origin, other.headers)
     bench.stop()
     const { db } = openDatabase(bench.location)
     await makeMessages(db, team.id, { count: messages, lane: 'marketing', content: CONTENT })

@@ -16,17 +16,20 @@ import { siteFetcher } from './brands/auto-configure/auto-configure-route.ts'
 import { brandSlice } from './brands/brand-slice.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
+import { connectionSlice } from './connections/connection-slice.ts'
 import { contactFieldSlice } from './contact-fields/contact-field-slice.ts'
 import { contactSlice } from './contacts/contact-slice.ts'
 import { dashboardPages } from './dashboard/dashboard-pages.ts'
 import { dashboardSlice } from './dashboard/dashboard-slice.ts'
 import { sessionTokensOnly } from './dashboard/session-tokens-only.ts'
+import type { FindCarrier } from './deliveries/carrier.ts'
 import { startDeliveries } from './deliveries/delivery-queue.ts'
 import { startHeartbeat } from './deliveries/heartbeat.ts'
 import { startSending } from './deliveries/start-sending.ts'
+import { connectionTester } from './deliveries/test-connection.ts'
 import { createProviders } from './deliveries/providers.ts'
 import { startCarriers } from './deliveries/start-carriers.ts'
-import { type DnsResolver, dnsResolver } from './dns/dns-resolver.ts'
+import { dnsResolver } from './dns/dns-resolver.ts'
 import { exportSlice } from './exports/export-slice.ts'
 import { createStore } from './files/create-store.ts'
 import { fileSlice } from './files/file-slice.ts'
@@ -60,7 +63,7 @@ import { hostPages } from './pages/hosted-pages.ts'
 import { pageSlice } from './pages/page-slice.ts'
 import { unsubscribePage } from './public-pages/unsubscribe-page.ts'
 import type { SafeFetch } from './safe-fetch/safe-fetch.ts'
-import { checkSecretKey, readSecretKey, type SecretKey } from './secrets/secret-key.ts'
+import { checkSecretKey, readSecretKey } from './secrets/secret-key.ts'
 import { onDeleteOf, type Slice } from './slice.ts'
 import type { Db } from './storage/dialect.ts'
 import { findDatabaseFault, isDatabaseUp } from './storage/health.ts'
@@ -160,6 +163,8 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
     imageOrigin: store.publicBase && new URL(store.publicBase).origin,
   })
 
+  const onCarrierError = (error: unknown) => log.error({ err: error }, 'a connection failed')
+  const carriers = startCarriers({ config, db, clock, secretKey, store, dns, onError: onCarrierError })
   const slices: Slice[] = []
   const onDelete = onDeleteOf(slices)
   const parts = {
@@ -187,6 +192,7 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
     pageSlice(parts),
     identifierSlice({ ...parts, onDelete: onDelete('identifiers') }),
     messageSlice(parts),
+    connectionSlice({ ...parts, secretKey, sendTest: connectionTester({ db, clock, open: carriers.open }) }),
     suppressionSlice(parts),
     teamSlice(parts),
     memberSlice(parts),
@@ -236,9 +242,10 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
   )
 
   const background =
-    role?.is === 'worker' ? undefined : await startBackgroundWork({ config, db, clock, log, store, slices, secretKey, dns })
+    role?.is === 'worker' ? undefined : await startBackgroundWork({ config, db, clock, log, store, slices, findCarrier: carriers.find })
   server.addHook('onClose', async () => {
     await background?.close()
+    await carriers.close()
     await lastUse.close()
   })
 
@@ -253,12 +260,11 @@ const tagsOf = (slices: readonly Slice[]) =>
 interface Background {
   readonly store: FileStore
   readonly slices: readonly Slice[]
-  readonly secretKey: SecretKey
-  readonly dns: DnsResolver
+  readonly findCarrier: FindCarrier
 }
 
 const startBackgroundWork = async (deps: Deps & Background) => {
-  const { config, db, clock, log, store, slices, secretKey, dns } = deps
+  const { config, db, clock, log, store, slices, findCarrier } = deps
   const onError = (error: unknown, job?: unknown) => log.error({ err: error, job }, 'background work failed')
   const providers = await createProviders(config, log)
   const deliver = {
@@ -287,9 +293,8 @@ const startBackgroundWork = async (deps: Deps & Background) => {
     onError,
   })
   const heartbeat = await startHeartbeat({ db, clock, onError })
-  const carriers = startCarriers({ config, db, clock, secretKey, store, dns, onError })
   const sending = startSending({
-    ...{ db, clock, findCarrier: carriers.find, overdueBefore: heartbeat.overdueBefore, onError },
+    ...{ db, clock, findCarrier, overdueBefore: heartbeat.overdueBefore, onError },
   })
   const deliveries = startDeliveries({ db, clock, deliver, onError })
   const userMails = startUserMails({ db, clock, send: providers.email, publicUrl: config.publicUrl, onError })
@@ -297,7 +302,6 @@ const startBackgroundWork = async (deps: Deps & Background) => {
     close: async () => {
       heartbeat.close()
       await Promise.all([jobs.close(), imports.close(), deliveries.close(), sending.close(), userMails.close()])
-      await carriers.close()
     },
   }
 }

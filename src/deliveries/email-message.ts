@@ -1,5 +1,4 @@
-import { createHmac } from 'node:crypto'
-import { createLinkToken } from '../links/link-token.ts'
+import { linkTokens } from '../links/link-token.ts'
 import type { EmailContent } from '../messages/content.ts'
 import { type BodySource, type CompiledBody, compileBody } from '../mime/compiled-body.ts'
 import { type ComposedEmail, composeEmail } from '../mime/compose-email.ts'
@@ -30,8 +29,7 @@ export type EmailComposer = ReturnType<typeof emailComposer>
 
 /** Writes emails. The content of a campaign is compiled once for all recipients. */
 export const emailComposer = ({ publicUrl, secretKey }: EmailLinks) => {
-  const linkKey = secretKey.keyFor('links')
-  const idKey = secretKey.keyFor('message ids')
+  const tokens = linkTokens(secretKey.keyFor('links'))
   const compiled = new Map<string, Compiled>()
 
   const compiledFor = (outgoing: Outgoing, content: EmailContent): Compiled => {
@@ -45,20 +43,25 @@ export const emailComposer = ({ publicUrl, secretKey }: EmailLinks) => {
     return known
   }
 
-  const unsubscribeUrl = ({ teamId, message }: Outgoing): string | undefined => {
-    if (message.kind !== 'marketing') return undefined
-    const { id: messageId, list_id: listId, contact_id: contactId } = message
-    const claims = { teamId, listId: listId ?? 0, contactId: contactId ?? 0, messageId }
-    return `${publicUrl}/u/${createLinkToken(linkKey, 'unsubscribe', claims)}`
+  /** One signature serves both the link and the message id. */
+  const identify = ({ teamId, message }: Outgoing): { url: string | undefined; messageId: string } => {
+    const isMarketing = message.kind === 'marketing'
+    const { id, list_id: listId, contact_id: contactId, from_address } = message
+    const claims = { teamId, listId: listId ?? 0, contactId: contactId ?? 0, messageId: id }
+    const { token, rest } = tokens.create(isMarketing ? 'unsubscribe' : 'message', claims)
+    return {
+      url: isMarketing ? `${publicUrl}/u/${token}` : undefined,
+      messageId: `${rest.toString('hex')}@${domainOf(from_address ?? '')}`,
+    }
   }
 
   /** The headers that differ by recipient. */
-  const ownHeaders = (outgoing: Outgoing, content: EmailContent, url: string | undefined) => {
-    const { teamId, message, date } = outgoing
+  const ownHeaders = (outgoing: Outgoing, content: EmailContent) => {
+    const { message, date } = outgoing
+    const { url, messageId } = identify(outgoing)
     return {
       to: { address: message.to_address ?? '', name: content.to_name ?? '' },
-      date,
-      messageId: messageIdOf(idKey, teamId, message.id, message.from_address ?? ''),
+      ...{ date, messageId, url },
       extra: url === undefined ? [] : [['List-Unsubscribe', `<${url}>`] as const],
     }
   }
@@ -66,19 +69,15 @@ export const emailComposer = ({ publicUrl, secretKey }: EmailLinks) => {
   return {
     /** Writes a message with one recipient and no attachments. */
     compose: (outgoing: Outgoing, content: EmailContent): ComposedEmail => {
-      const url = unsubscribeUrl(outgoing)
       const { shared, text, html } = compiledFor(outgoing, content)
-      return composeEmail(
-        { shared, headers: ownHeaders(outgoing, content, url), text, html },
-        { [UNSUBSCRIBE.hole]: url ?? '' },
-      )
+      const { url, ...headers } = ownHeaders(outgoing, content)
+      return composeEmail({ shared, headers, text, html }, { [UNSUBSCRIBE.hole]: url ?? '' })
     },
 
     /** Returns the same message in the form that nodemailer takes, with copies. */
     fieldsOf: (outgoing: Outgoing, content: EmailContent) => {
       const { message } = outgoing
-      const url = unsubscribeUrl(outgoing)
-      const { to, date, messageId, extra } = ownHeaders(outgoing, content, url)
+      const { to, date, messageId, url, extra } = ownHeaders(outgoing, content)
       const marketing = url === undefined ? [] : marketingHeaders(outgoing.teamId, message)
       const filled = (source: BodySource | null) =>
         source === null ? undefined : [source].flat().map((part) => (typeof part === 'string' ? part : url)).join('')
@@ -93,12 +92,6 @@ export const emailComposer = ({ publicUrl, secretKey }: EmailLinks) => {
       }
     },
   }
-}
-
-/** The same message always has the same id, so that a mail program shows it once even if it arrives twice. */
-const messageIdOf = (key: Buffer, teamId: number, id: number, from: string): string => {
-  const local = createHmac('sha256', key).update(`${teamId} ${id}`).digest('base64url').slice(0, 22)
-  return `${local.replaceAll('-', '.x')}@${domainOf(from)}`
 }
 
 const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1)

@@ -11,6 +11,18 @@ interface HandOver {
   readonly results: readonly SendResult[]
 }
 
+const insertRow = prepared(
+  'insert-hand-over',
+  (db, row: { team_id: number; chunk_id: number; handed: string; results: string; created_at: string }) =>
+    db.insertInto('hand_overs').values({
+      team_id: row.team_id,
+      chunk_id: row.chunk_id,
+      handed: row.handed,
+      results: row.results,
+      created_at: row.created_at,
+    }),
+)
+
 export const insertHandOver = async (
   trx: Tx,
   teamId: number,
@@ -18,16 +30,8 @@ export const insertHandOver = async (
   { handed, results }: HandOver,
   now: string,
 ): Promise<void> => {
-  await trx
-    .insertInto('hand_overs')
-    .values({
-      team_id: teamId,
-      chunk_id: chunkId,
-      handed: JSON.stringify(handed),
-      results: JSON.stringify(results),
-      created_at: now,
-    })
-    .execute()
+  const [given, known] = [JSON.stringify(handed), JSON.stringify(results)]
+  await insertRow(trx, { team_id: teamId, chunk_id: chunkId, handed: given, results: known, created_at: now })
 }
 
 /** Returns what earlier claims of a chunk have handed over, and when, and the results they stored. */

@@ -42,7 +42,6 @@ export const handOversOf = (db: Db, clock: Clock, { teamId, chunkId, token }: He
     })
 
   const run = async () => {
-    isRunning = true
     while (waiting.length > 0) {
       const [batch, told] = [waiting, results]
       waiting = []
@@ -66,7 +65,10 @@ export const handOversOf = (db: Db, clock: Clock, { teamId, chunkId, token }: He
     handOver: (id: number): Promise<Obstacle | undefined> =>
       new Promise((resolve, reject) => {
         waiting.push({ id, resolve, reject })
-        if (!isRunning) void run()
+        if (isRunning) return
+        isRunning = true
+        // Waits for the other connections that have something to hand over now.
+        setImmediate(run)
       }),
     /** Stores a result with the next hand-over. */
     note: (result: SendResult): void => {

@@ -27,7 +27,7 @@ export interface SentChunk {
 
 /** Sends the messages of a chunk, and continues where a worker that died has stopped. */
 export const chunkSender = ({ db, clock, findCarrier, overdueBefore }: Deps) => {
-  const now = () => toTimestamp(clock())
+  const now = coarseNow(clock)
 
   return async (teamId: number, chunk: Chunk, signal: AbortSignal): Promise<SentChunk> => {
     const messages = await listChunkMessages(db, teamId, chunk.id, chunk.messageIds)
@@ -114,3 +114,17 @@ export const chunkSender = ({ db, clock, findCarrier, overdueBefore }: Deps) => 
 
 /** A transactional email may arrive twice, with the same Message-ID, rather than not at all. */
 const mayRepeat = ({ channel, kind }: ChunkMessage) => channel === 'email' && kind === 'transactional'
+
+/** Reads the clock once per turn of the event loop, because writing a timestamp costs as much as composing half a message. */
+const coarseNow = (clock: Clock) => {
+  let known: string | undefined
+  return (): string => {
+    if (known === undefined) {
+      known = toTimestamp(clock())
+      setImmediate(() => {
+        known = undefined
+      })
+    }
+    return known
+  }
+}

@@ -47,13 +47,14 @@ export const startCarriers = ({ config, db, clock, secretKey, store, dns, onErro
           safePost,
         )
 
-  return carrierFinder({
+  const finder = carrierFinder({
     ...{ db, clock, secretKey, open, onError },
     server: {
       ...(smtp && { email: { open: async () => openMail(smtp.options, smtp.connections), limits: smtp.limits } }),
       ...(sms && { sms: { open: async () => openTwilio(accountOf(sms.url), plainPost), limits: sms.limits } }),
     },
   })
+  return { ...finder, open }
 }
 
 const safePostOf = (reach: Reach): Post => {

@@ -54,8 +54,17 @@ const writeMessageId = (header: string, id: string): string => {
   return `<${bare}>`
 }
 
+/** The last date that was written. Messages that are sent together often have the same one. */
+let lastDate = { text: '', written: '' }
+
 /** Formats a time like `Sun, 15 Nov 2026 09:30:00 +0000`. */
 export const writeDate = (date: Temporal.Instant | string): string => {
+  if (typeof date !== 'string') return formatDate(date)
+  if (lastDate.text !== date) lastDate = { text: date, written: formatDate(date) }
+  return lastDate.written
+}
+
+const formatDate = (date: Temporal.Instant | string): string => {
   const milliseconds = typeof date === 'string' ? parseInstant(date) : date.epochMilliseconds
   return `${new Date(milliseconds).toUTCString().slice(0, -'GMT'.length)}+0000`
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Clock, toTimestamp } from '../clock.ts'
 import { read, write } from '../http/callers/access.ts'
-import { type LinkClaims, readLinkToken } from '../links/link-token.ts'
+import { type LinkClaims, linkTokens } from '../links/link-token.ts'
 import type { SecretKey } from '../secrets/secret-key.ts'
 import type { Db } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
@@ -27,7 +27,7 @@ type Route = { Params: { token: string } }
  * redirect, as mail programs expect (RFC 8058).
  */
 export const unsubscribePage = (app: FastifyInstance, { db, clock, secretKey }: Deps): void => {
-  const key = secretKey.keyFor('links')
+  const tokens = linkTokens(secretKey.keyFor('links'))
 
   const respond = (request: FastifyRequest, reply: FastifyReply, status: number, body: PageBody) => {
     const locale = localeOf(request.headers['accept-language'])
@@ -50,7 +50,7 @@ export const unsubscribePage = (app: FastifyInstance, { db, clock, secretKey }: 
   }
 
   const findClaims = async (token: string): Promise<(LinkClaims & { listName: string }) | undefined> => {
-    const claims = readLinkToken(key, 'unsubscribe', token)
+    const claims = tokens.read('unsubscribe', token)
     const listName = claims && (await findListName(db, claims.teamId, claims.listId))
     return claims && listName !== undefined ? { ...claims, listName } : undefined
   }

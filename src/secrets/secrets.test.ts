@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { openMigrated, RUN_KIND } from '../../test/test-database.ts'
 import { decrypt, encrypt } from './encrypt.ts'
+import { hmacWith } from './hmac.ts'
 import { checkSecretKey, readSecretKey, toSecretKey } from './secret-key.ts'
 
 test('what was encrypted can be decrypted, but not for another context, with another key, or after a change', () => {
@@ -36,4 +38,13 @@ test('a database refuses a server with another key', async () => {
   await checkSecretKey(db, toSecretKey(Buffer.from('one')))
   await checkSecretKey(db, toSecretKey(Buffer.from('one')))
   await assert.rejects(checkSecretKey(db, toSecretKey(Buffer.from('two'))), /The secret key is not the one/)
+})
+
+test('our HMAC is the same as Node’s, for keys and messages of all lengths', () => {
+  for (const keyLength of [1, 32, 64, 65, 200]) {
+    for (const length of [0, 1, 55, 56, 64, 1_000]) {
+      const [key, message] = [Buffer.alloc(keyLength, keyLength), Buffer.alloc(length, 7)]
+      assert.deepEqual(hmacWith(key)(message), createHmac('sha256', key).update(message).digest())
+    }
+  }
 })
