@@ -122,7 +122,13 @@ const sendWithNodemailer = async ({ port }: Sink): Promise<Rate> => {
   } as object)
   const send = (n: number) =>
     transport.sendMail({
-      ...{ from: 'Brand <news@brand.example>', to: `contact${n}@mail.example`, subject: 'News', html: HTML, text: TEXT },
+      ...{
+        from: 'Brand <news@brand.example>',
+        to: `contact${n}@mail.example`,
+        subject: 'News',
+        html: HTML,
+        text: TEXT,
+      },
     })
   const rate = await rateOf(NODEMAILER_MESSAGES, () =>
     Promise.all(Array.from({ length: NODEMAILER_MESSAGES }, (_, n) => send(n))),
@@ -133,7 +139,11 @@ const sendWithNodemailer = async ({ port }: Sink): Promise<Rate> => {
 
 /** Starts a server that finds the stored messages, and measures until the sink has them all. */
 const sendAll = async (bench: Bench, sink: Sink, messages: number, other: { headers: Record<string, string> }) => {
-  const server = await startServer(bench.location, { LOG_LEVEL: 'info', SMTP_URL: `${sink.url}?security=none` }, 'ignore')
+  const server = await startServer(
+    bench.location,
+    { LOG_LEVEL: 'info', SMTP_URL: `${sink.url}?security=none` },
+    'ignore',
+  )
   try {
     const others = sendOtherRequests(server.origin, other.headers)
     while ((await sink.report()).total === 0) await sleep(POLL_MS)
@@ -192,6 +202,8 @@ export const printSending = (database: string, figures: SendingFigures): string[
     ...(cpuMicros > GOALS.cpuMicros ? [`${database} CPU per email`] : []),
     ...(figures.memoryMb > GOALS.memoryMb ? [`${database} memory while sending`] : []),
     ...(lost > 0 || repeated > 0 ? [`${database} lost or repeated emails`] : []),
-    ...(Math.max(figures.readP99Ms, figures.writeP99Ms) > GOALS.othersP99Ms ? [`${database} others’ p99 while sending`] : []),
+    ...(Math.max(figures.readP99Ms, figures.writeP99Ms) > GOALS.othersP99Ms
+      ? [`${database} others’ p99 while sending`]
+      : []),
   ]
 }

@@ -25,10 +25,10 @@ import { sessionTokensOnly } from './dashboard/session-tokens-only.ts'
 import type { FindCarrier } from './deliveries/carrier.ts'
 import { startDeliveries } from './deliveries/delivery-queue.ts'
 import { startHeartbeat } from './deliveries/heartbeat.ts'
-import { startSending } from './deliveries/start-sending.ts'
-import { connectionTester } from './deliveries/test-connection.ts'
 import { createProviders } from './deliveries/providers.ts'
 import { startCarriers } from './deliveries/start-carriers.ts'
+import { startSending } from './deliveries/start-sending.ts'
+import { connectionTester } from './deliveries/test-connection.ts'
 import { dnsResolver } from './dns/dns-resolver.ts'
 import { exportSlice } from './exports/export-slice.ts'
 import { createStore } from './files/create-store.ts'
@@ -242,7 +242,9 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
   )
 
   const background =
-    role?.is === 'worker' ? undefined : await startBackgroundWork({ config, db, clock, log, store, slices, findCarrier: carriers.find })
+    role?.is === 'worker'
+      ? undefined
+      : await startBackgroundWork({ config, db, clock, log, store, slices, findCarrier: carriers.find })
   server.addHook('onClose', async () => {
     await background?.close()
     await carriers.close()

@@ -105,7 +105,9 @@ export const readConfig = (environment: Environment): Config => {
     ),
     autoConfigureAllowPrivate: read('AUTO_CONFIGURE_ALLOW_PRIVATE', false, 'true or false', parseBoolean),
     outboundAllowPrivate: read('OUTBOUND_ALLOW_PRIVATE', false, 'true or false', parseBoolean),
-    secretKey: read('SECRET_KEY', undefined, 'at least 32 characters', (text) => (text.length >= 32 ? text : undefined)),
+    secretKey: read('SECRET_KEY', undefined, 'at least 32 characters', (text) =>
+      text.length >= 32 ? text : undefined,
+    ),
     messageRetentionDays: read('MESSAGE_RETENTION_DAYS', 30, 'a number of days from 1 to 3650', parseDays),
     ledgerRetentionDays: read('LEDGER_RETENTION_DAYS', 400, 'a number of days from 1 to 3650', parseDays),
   })

@@ -63,7 +63,11 @@ export const makeMessages = async (
   for (let made = 0; made < count; made += MAX_CHUNK) {
     const contactIds = Array.from({ length: Math.min(MAX_CHUNK, count - made) }, (_, n) => made + n + 1)
     await transactWithoutDiskSync(db, async (trx) => {
-      await insertSubscribers(trx, { team_id: teamId, list_id, status: 'subscribed', ...times }, contactIds.map(toSubscriber))
+      await insertSubscribers(
+        trx,
+        { team_id: teamId, list_id, status: 'subscribed', ...times },
+        contactIds.map(toSubscriber),
+      )
       await makeChunk(trx, teamId, { contactIds, lane, list_id, content_id, now })
     })
   }

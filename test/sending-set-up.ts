@@ -58,7 +58,9 @@ export const newEmail = (teamId: number, to: string, values: Partial<NewMessage>
 })
 
 /** A carrier that records what it sends and responds as told. Without a response, it accepts every message. */
-export const scriptedCarrier = (respond: (outgoing: Outgoing) => Promise<Carried | undefined> | Carried | undefined = () => undefined) => {
+export const scriptedCarrier = (
+  respond: (outgoing: Outgoing) => Promise<Carried | undefined> | Carried | undefined = () => undefined,
+) => {
   const sent: number[] = []
   const carrier: Carrier = {
     ...outboxCarrier,

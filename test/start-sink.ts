@@ -7,7 +7,9 @@ export type Sink = Awaited<ReturnType<typeof startSink>>
 
 /** Starts a mail server in a separate process that accepts everything and counts messages. */
 export const startSink = async (...args: string[]) => {
-  const child = fork(join(import.meta.dirname, 'smtp-sink.ts'), args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const child = fork(join(import.meta.dirname, 'smtp-sink.ts'), args, {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
   const [port] = (await once(child, 'message')) as [number]
   const ask = async <T>(order: string): Promise<T> => {
     child.send(order)

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { SecretKey } from '../secrets/secret-key.ts'
 import { decrypt, encrypt } from '../secrets/encrypt.ts'
+import type { SecretKey } from '../secrets/secret-key.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
 import { whyMissing } from '../storage/id-exists.ts'
 import type { Connection } from './connection-schemas.ts'

@@ -12,20 +12,12 @@ import {
   insertConnection,
   listConnections,
   MODEL,
-  type OpenConnection,
   openConnection,
   updateConnection,
 } from './connection-queries.ts'
 import { readConnectionChanges, readNewConnection } from './connection-rules.ts'
 import { TestMessage } from './connection-schemas.ts'
-
-/** Sends a short message over a connection. Returns what the provider said, in plain words. */
-export type SendTest = (
-  teamId: number,
-  connection: OpenConnection,
-  to: string,
-  errors: FieldErrors,
-) => Promise<{ readonly is_sent: boolean; readonly message: string }>
+import type { SendTest } from './send-test.ts'
 
 export interface ConnectionDeps {
   readonly db: Db

@@ -1,5 +1,5 @@
-import { domainToASCII } from 'node:url'
 import { isIP } from 'node:net'
+import { domainToASCII } from 'node:url'
 import { FieldErrors, readBody } from '../http/requests/validation.ts'
 import { requiredMessage } from '../http/requests/validation-messages.ts'
 import type { ConnectionValues } from './connection-queries.ts'
@@ -55,7 +55,9 @@ const checkHost = (host: string | undefined, errors: FieldErrors) => {
 }
 
 type Merged = Pick<NewConnection, 'name' | 'host'> &
-  Partial<Pick<NewConnection, 'port' | 'security' | 'user' | 'is_default' | 'per_second' | 'per_hour' | 'per_day' | 'warm_up'>>
+  Partial<
+    Pick<NewConnection, 'port' | 'security' | 'user' | 'is_default' | 'per_second' | 'per_hour' | 'per_day' | 'warm_up'>
+  >
 
 const valuesOf = (
   given: Merged,
@@ -64,7 +66,10 @@ const valuesOf = (
   now: string,
 ): Omit<ConnectionValues, 'secret'> & { secret: undefined } => {
   const security = kind === 'smtp' ? (given.security ?? 'starttls') : null
-  const port = kind === 'smtp' ? (given.port ?? (security === 'tls' ? DEFAULT_PORT.tls : DEFAULT_PORT.other)) : (given.port ?? null)
+  const port =
+    kind === 'smtp'
+      ? (given.port ?? (security === 'tls' ? DEFAULT_PORT.tls : DEFAULT_PORT.other))
+      : (given.port ?? null)
   const warmUp = given.warm_up
   return {
     ...{ channel: CHANNEL_OF[kind], kind, name: given.name, secret: undefined },

@@ -51,7 +51,11 @@ const given = {
 export const NewConnection = Type.Object({ kind: OneOf(['smtp', 'twilio']), ...given })
 export type NewConnection = Static<typeof NewConnection>
 
-export const ConnectionChanges = Type.Object({ ...given, name: Type.Optional(given.name), host: Type.Optional(given.host) })
+export const ConnectionChanges = Type.Object({
+  ...given,
+  name: Type.Optional(given.name),
+  host: Type.Optional(given.host),
+})
 export type ConnectionChanges = Static<typeof ConnectionChanges>
 
 export const TestMessage = Type.Object({ to: Type.String({ maxLength: MAX_NAME }) })

@@ -50,27 +50,10 @@ export interface ServerConnectionStateTable extends State {
   channel: ConnectionChannel
 }
 
-export interface ServerSettingTable {
-  id: Generated<number>
-  name: string
-  value: string
-}
-
-/** When a process that sends messages was last alive. */
-export interface HeartbeatTable {
-  id: Generated<number>
-  name: string
-  beat_at: Timestamp
-  /** After a long outage: messages that were due before this time are not sent. */
-  overdue_before: Timestamp | null
-}
-
 declare module '../storage/tables.ts' {
   interface Tables {
     connections: ConnectionTable
     connection_states: ConnectionStateTable
     server_connection_states: ServerConnectionStateTable
-    server_settings: ServerSettingTable
-    heartbeats: HeartbeatTable
   }
 }

@@ -34,13 +34,19 @@ for (const perSecond of [1, 3, 14, 100, 1_000]) {
   test(`${perSecond} per second: any n seconds see at most n + 1 times as many, and nearly all are used`, () => {
     const times = takeAll({ ...NO_LIMITS, perSecond }, 20_000)
     for (const seconds of [1, 2, 5, 10])
-      assert.ok(mostIn(times, seconds * 1_000) <= perSecond * (seconds + 1), `${seconds} s: ${mostIn(times, seconds * 1_000)}`)
+      assert.ok(
+        mostIn(times, seconds * 1_000) <= perSecond * (seconds + 1),
+        `${seconds} s: ${mostIn(times, seconds * 1_000)}`,
+      )
     assert.ok(times.length >= perSecond * 19, `${times.length} of ${perSecond * 20}`)
   })
 }
 
 test('no hour and no day sees more than its limit, wherever it begins', () => {
-  const times = takeAll({ ...NO_LIMITS, perSecond: 1, perHour: 100, perDay: 250 }, 8 * HOUR_MS, { processes: 1, stepMs: 1_000 })
+  const times = takeAll({ ...NO_LIMITS, perSecond: 1, perHour: 100, perDay: 250 }, 8 * HOUR_MS, {
+    processes: 1,
+    stepMs: 1_000,
+  })
   assert.equal(mostIn(times, HOUR_MS), 100)
   assert.equal(times.length, 250)
 })

@@ -25,7 +25,13 @@ export const attachmentSender = ({ server, store, fieldsOf }: Deps) => {
     // Loaded here, since many installations never need it.
     const { createTransport } = await import('nodemailer')
     const transport = createTransport({
-      ...{ host, port, secure: security === 'tls', requireTLS: security === 'starttls', ignoreTLS: security === 'none' },
+      ...{
+        host,
+        port,
+        secure: security === 'tls',
+        requireTLS: security === 'starttls',
+        ignoreTLS: security === 'none',
+      },
       ...(auth && { auth: { user: auth.user, pass: auth.password } }),
       ...(tls && { tls }),
       ...{ connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS },
@@ -37,7 +43,9 @@ export const attachmentSender = ({ server, store, fieldsOf }: Deps) => {
       transport.close()
       return { is: 'down', error: `The mail server can’t be reached: ${(error as Error).message}` }
     }
-    const attachments = await Promise.all(content.attachments.map((given) => openAttachment(store, outgoing.teamId, given)))
+    const attachments = await Promise.all(
+      content.attachments.map((given) => openAttachment(store, outgoing.teamId, given)),
+    )
     if (!(await handOver())) return { is: 'not_handed' }
     try {
       const { response } = await transport.sendMail({ ...fieldsOf(outgoing, content), attachments })
@@ -68,7 +76,8 @@ interface SmtpError extends Error {
 }
 
 const toCarried = ({ responseCode, response, command, message }: SmtpError): Carried => {
-  if (responseCode === undefined) return { is: 'unknown', error: `The mail server didn’t confirm the message: ${message}` }
+  if (responseCode === undefined)
+    return { is: 'unknown', error: `The mail server didn’t confirm the message: ${message}` }
   const text = (response ?? message).replace(/^\d{3}[ -]?/, '')
   const enhancedCode = /^\d\.\d{1,3}\.\d{1,3}/.exec(text)?.[0]
   const stage = /^RCPT/.test(command ?? '') ? 'rcpt' : /^MAIL/.test(command ?? '') ? 'mail' : 'content'

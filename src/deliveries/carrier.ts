@@ -1,5 +1,5 @@
 import type { Content } from '../messages/content.ts'
-import type { Sent } from './send-result.ts'
+import type { Sent } from '../messages/send-result.ts'
 import type { ChunkMessage } from './sending-queries.ts'
 
 /** A message that is ready to be sent. */

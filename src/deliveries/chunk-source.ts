@@ -1,5 +1,3 @@
-import type { Moment } from '../queue/moment.ts'
-import type { Source } from '../queue/source.ts'
 import {
   holdChunk,
   listNextChunks,
@@ -9,21 +7,10 @@ import {
   renewChunk,
 } from '../messages/chunk-queries.ts'
 import type { Lane } from '../messages/chunk-tables.ts'
-import type { SentChunk } from './send-chunk.ts'
+import type { Moment } from '../queue/moment.ts'
+import type { Source } from '../queue/source.ts'
+import type { Chunk } from './chunk.ts'
 import { settleChunk } from './settle-chunk.ts'
-
-/** A chunk that a worker holds. */
-export interface Chunk {
-  readonly id: number
-  readonly lane: Lane
-  readonly messageIds: readonly number[]
-  /** When the messages were to be sent. */
-  readonly dueAt: string
-  readonly token: number
-  readonly attempts: 1
-  /** Set by the worker when it has handled all messages. */
-  sent?: SentChunk
-}
 
 /** How many of the next chunks are checked for impossible times. */
 const CHECKED_FOR_MISDATED = 100

@@ -26,7 +26,10 @@ export const connectionState = ({ db, clock, ref, limits, onError }: Deps) => {
   let isUp = false
 
   return {
-    admit: (isUrgent: boolean): Carrier['admit'] => (signal) => limiter.admit(isUrgent, signal),
+    admit:
+      (isUrgent: boolean): Carrier['admit'] =>
+      (signal) =>
+        limiter.admit(isUrgent, signal),
     reportDown: async (reason: string) => {
       isUp = false
       return { until: await transact(db, (trx) => saveOutage(trx, ref, { reason, retryAt }, toTimestamp(clock()))) }

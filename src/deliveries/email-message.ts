@@ -80,7 +80,12 @@ export const emailComposer = ({ publicUrl, secretKey }: EmailLinks) => {
       const { to, date, messageId, url, extra } = ownHeaders(outgoing, content)
       const marketing = url === undefined ? [] : marketingHeaders(outgoing.teamId, message)
       const filled = (source: BodySource | null) =>
-        source === null ? undefined : [source].flat().map((part) => (typeof part === 'string' ? part : url)).join('')
+        source === null
+          ? undefined
+          : [source]
+              .flat()
+              .map((part) => (typeof part === 'string' ? part : url))
+              .join('')
       return {
         from: { address: message.from_address ?? '', name: content.from_name ?? '' },
         ...{ to, cc: [...content.cc], bcc: [...content.bcc], subject: content.subject, messageId: `<${messageId}>` },

@@ -49,8 +49,7 @@ const MAX_OPEN = 100
 /** How many states of connections to remember. They are small. */
 const MAX_STATES = 10_000
 
-const keyOf = (ref: ConnectionRef) =>
-  'server' in ref ? `server ${ref.server}` : `${ref.teamId} ${ref.connectionId}`
+const keyOf = (ref: ConnectionRef) => ('server' in ref ? `server ${ref.server}` : `${ref.teamId} ${ref.connectionId}`)
 
 /**
  * Finds what carries a team's messages: its own connection, else the server's, else the outbox. Connections stay open as long as
@@ -133,7 +132,9 @@ export const carrierFinder = ({ db, clock, secretKey, server, open, onError }: D
   return {
     find,
     close: async () => {
-      await Promise.all([...opened.values()].map(async (known) => (await known.catch(() => undefined))?.provider.close()))
+      await Promise.all(
+        [...opened.values()].map(async (known) => (await known.catch(() => undefined))?.provider.close()),
+      )
     },
   }
 }

@@ -1,10 +1,10 @@
 import { type Clock, toTimestamp } from '../clock.ts'
+import { lockHeldChunk } from '../messages/chunk-queries.ts'
+import { findObstacles, insertHandOver, type Obstacle } from '../messages/hand-over-queries.ts'
+import type { SendResult } from '../messages/send-result.ts'
 import { LostLease } from '../queue/start-queue.ts'
 import type { Db } from '../storage/dialect.ts'
 import { transactWithoutDiskSync } from '../storage/transact.ts'
-import { lockHeldChunk } from '../messages/chunk-queries.ts'
-import { findObstacles, insertHandOver, type Obstacle } from './hand-over-queries.ts'
-import type { SendResult } from './send-result.ts'
 
 interface HeldChunk {
   readonly teamId: number

@@ -4,8 +4,7 @@ import type { Carrier } from './carrier.ts'
 export const outboxCarrier: Carrier = {
   name: 'outbox',
   atOnce: 20,
-  send: async (_, handOver) =>
-    (await handOver()) ? { is: 'sent', providerId: null } : { is: 'not_handed' },
+  send: async (_, handOver) => ((await handOver()) ? { is: 'sent', providerId: null } : { is: 'not_handed' }),
   admit: async () => undefined,
   reportDown: () => Promise.reject(new Error('The outbox is never down.')),
   reportUp: () => {},

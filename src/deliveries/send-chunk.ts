@@ -1,10 +1,10 @@
 import { type Clock, toTimestamp } from '../clock.ts'
+import { readHandOvers } from '../messages/hand-over-queries.ts'
+import type { SendResult, Sent } from '../messages/send-result.ts'
 import type { Db } from '../storage/dialect.ts'
 import type { Carrier, FindCarrier } from './carrier.ts'
-import type { Chunk } from './chunk-source.ts'
-import { readHandOvers } from './hand-over-queries.ts'
+import type { Chunk, SentChunk } from './chunk.ts'
 import { handOversOf } from './hand-overs.ts'
-import type { SendResult, Sent } from './send-result.ts'
 import { type ChunkMessage, listChunkMessages, readContents } from './sending-queries.ts'
 
 interface Deps {
@@ -13,16 +13,6 @@ interface Deps {
   readonly findCarrier: FindCarrier
   /** Messages that were due before this time have missed it by hours, and nobody wants them anymore. */
   readonly overdueBefore: () => string | undefined
-}
-
-/** What a worker did with a chunk. Saved by `settleChunk`. */
-export interface SentChunk {
-  readonly messages: readonly ChunkMessage[]
-  readonly results: ReadonlyMap<number, SendResult>
-  readonly handedAt: ReadonlyMap<number, string>
-  readonly carrier: ReadonlyMap<number, string>
-  /** Contents to delete once their messages need no further attempt. */
-  readonly secretContents: ReadonlySet<number>
 }
 
 /** Sends the messages of a chunk, and continues where a worker that died has stopped. */

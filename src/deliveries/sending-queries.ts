@@ -37,14 +37,12 @@ export type ChunkMessage = Awaited<ReturnType<typeof selectMessages>>[number]
 export const listChunkMessages = (db: Db, teamId: number, chunkId: number, ids: readonly number[]) =>
   selectMessages(db, { teamId, ids, chunkId })
 
-const selectContents = prepared(
-  'message-contents',
-  (db, { teamId, ids }: { teamId: number; ids: readonly number[] }) =>
-    db
-      .selectFrom('message_contents')
-      .select(['id', 'content'])
-      .where(({ ref }) => dialectSql(db).isOfTeam(ref('team_id'), teamId))
-      .where('id', 'in', idsOf(db, ids)),
+const selectContents = prepared('message-contents', (db, { teamId, ids }: { teamId: number; ids: readonly number[] }) =>
+  db
+    .selectFrom('message_contents')
+    .select(['id', 'content'])
+    .where(({ ref }) => dialectSql(db).isOfTeam(ref('team_id'), teamId))
+    .where('id', 'in', idsOf(db, ids)),
 )
 
 /** Returns contents by id. */

@@ -4,12 +4,12 @@ import { whenTrue } from '../../test/manual-clock.ts'
 import { LEASE_MS, scriptedCarrier, setUpSending } from '../../test/sending-set-up.ts'
 import { createTeam } from '../../test/start-app.ts'
 import { LANES } from '../messages/chunk-tables.ts'
+import { insertHandOver } from '../messages/hand-over-queries.ts'
 import { cancelMessage } from '../messages/message-actions.ts'
 import { transact } from '../storage/transact.ts'
 import { insertSuppression } from '../suppressions/suppression-queries.ts'
 import type { Carried } from './carrier.ts'
 import { chunkSource } from './chunk-source.ts'
-import { insertHandOver } from './hand-over-queries.ts'
 
 const DAY_MS = 24 * 3_600_000
 const END = '9999-01-01T00:00:00.000000Z'
@@ -25,7 +25,11 @@ test('every message is sent once and keeps the provider’s id; no chunk is left
     (await ledger()).map(({ status, attempts, chunk_id }) => [status, attempts, chunk_id]),
     ids.map(() => ['sent', 1, null]),
   )
-  const stored = await db.selectFrom('messages').select(['id', 'provider_id', 'carrier']).where('team_id', '=', team.id).execute()
+  const stored = await db
+    .selectFrom('messages')
+    .select(['id', 'provider_id', 'carrier'])
+    .where('team_id', '=', team.id)
+    .execute()
   for (const { id, provider_id, carrier: name } of stored) assert.deepEqual([provider_id, name], [`p${id}`, 'scripted'])
   for (const table of ['message_chunks', 'hand_overs'] as const)
     assert.deepEqual(await db.selectFrom(table).select('id').where('team_id', '=', team.id).execute(), [])
@@ -74,8 +78,11 @@ test('a temporary refusal is retried after 1, 5 and 30 minutes, 2, 5 and 12 hour
 test('a bounce suppresses the address, a failure doesn’t', async (t) => {
   const { db, team, start, add, ledger } = await setUpSending(t)
   const [bounced] = await add(2)
-  const { carrier } = scriptedCarrier(({ message }): Carried =>
-    message.id === bounced ? { is: 'bounced', error: 'There is no such mailbox.' } : { is: 'failed', error: 'Too large.' },
+  const { carrier } = scriptedCarrier(
+    ({ message }): Carried =>
+      message.id === bounced
+        ? { is: 'bounced', error: 'There is no such mailbox.' }
+        : { is: 'failed', error: 'Too large.' },
   )
   await start(carrier).runOnce()
   assert.deepEqual(
@@ -85,7 +92,11 @@ test('a bounce suppresses the address, a failure doesn’t', async (t) => {
       ['failed', 'Too large.'],
     ],
   )
-  const suppressed = await db.selectFrom('suppressions').select(['address', 'reason']).where('team_id', '=', team.id).execute()
+  const suppressed = await db
+    .selectFrom('suppressions')
+    .select(['address', 'reason'])
+    .where('team_id', '=', team.id)
+    .execute()
   assert.deepEqual(suppressed, [{ address: 'to0@mail.example', reason: 'bounce' }])
 })
 
@@ -95,7 +106,12 @@ test('messages suppressed or canceled while they wait behind others are not sent
   const { carrier, sent } = scriptedCarrier(async ({ message }) => {
     if (message.id !== first) return undefined
     await transact(db, async (trx) => {
-      await insertSuppression(trx, team.id, { channel: 'email', address: 'TO1@mail.example', reason: 'manual', source: 'api' }, time.now())
+      await insertSuppression(
+        trx,
+        team.id,
+        { channel: 'email', address: 'TO1@mail.example', reason: 'manual', source: 'api' },
+        time.now(),
+      )
       await cancelMessage(trx, team.id, third, time.now())
     })
     return undefined
@@ -133,13 +149,20 @@ test('a message that is handed over can’t be canceled', async (t) => {
     ...carrier,
     send: async (...[outgoing, handOver]: Parameters<typeof carrier.send>): Promise<Carried> => {
       await handOver()
-      refusal = await transact(db, (trx) => cancelMessage(trx, team.id, outgoing.message.id, time.now())).catch((error) => error)
+      refusal = await transact(db, (trx) => cancelMessage(trx, team.id, outgoing.message.id, time.now())).catch(
+        (error) => error,
+      )
       return { is: 'sent', providerId: null }
     },
   }
   await start(slow).runOnce()
   assert.match(String(refusal), /Message \d+ is sending; only scheduled and queued messages can be canceled/)
-  const [message] = await db.selectFrom('messages').select('status').where('team_id', '=', team.id).where('id', '=', id).execute()
+  const [message] = await db
+    .selectFrom('messages')
+    .select('status')
+    .where('team_id', '=', team.id)
+    .where('id', '=', id)
+    .execute()
   assert.equal(message?.status, 'sent')
 })
 
@@ -147,7 +170,9 @@ test('a provider that is down postpones everything without counting an attempt',
   const { time, start, add, ledger, statuses } = await setUpSending(t)
   await add(3)
   let isDown = true
-  const { carrier, sent } = scriptedCarrier(() => (isDown ? { is: 'down', error: 'The server refused the connection.' } : undefined))
+  const { carrier, sent } = scriptedCarrier(() =>
+    isDown ? { is: 'down', error: 'The server refused the connection.' } : undefined,
+  )
   const resting = { ...carrier, reportDown: async () => ({ until: time.inMs(10_000) }) }
   const worker = start(resting)
   await worker.runOnce()
@@ -179,12 +204,29 @@ test('a team with a long chunk doesn’t delay another team, nor marketing a tra
 
 test('after a crash: handed messages become unknown in the marketing lane and are repeated in the transactional one', async (t) => {
   const { db, team, time, start, add, ledger } = await setUpSending(t)
-  await db.insertInto('lists').values({ team_id: team.id, name: 'N', name_key: 'n', channel: 'email', created_at: time.now(), updated_at: time.now() }).execute()
+  await db
+    .insertInto('lists')
+    .values({
+      team_id: team.id,
+      name: 'N',
+      name_key: 'n',
+      channel: 'email',
+      created_at: time.now(),
+      updated_at: time.now(),
+    })
+    .execute()
   const lists = await db.selectFrom('lists').select('id').where('team_id', '=', team.id).execute()
   const list_id = lists[0]?.id as number
   await db
     .insertInto('subscribers')
-    .values({ team_id: team.id, list_id, contact_id: 5, status: 'subscribed', created_at: time.now(), updated_at: time.now() })
+    .values({
+      team_id: team.id,
+      list_id,
+      contact_id: 5,
+      status: 'subscribed',
+      created_at: time.now(),
+      updated_at: time.now(),
+    })
     .execute()
   await add(2, { kind: 'marketing', list_id, contact_id: 5 })
   await add(2)
@@ -204,7 +246,10 @@ test('after a crash: handed messages become unknown in the marketing lane and ar
     rows.map(({ status }) => status),
     ['unknown', 'sent', 'sent', 'sent'],
   )
-  assert.deepEqual(sent.toSorted(), rows.slice(1).map(({ id }) => id))
+  assert.deepEqual(
+    sent.toSorted(),
+    rows.slice(1).map(({ id }) => id),
+  )
 })
 
 test('a worker that was suspended past its lease hands over nothing when it wakes up', async (t) => {

@@ -22,7 +22,8 @@ test('a wrong setting is refused in one line that names it and never shows the p
   ] as const) {
     assert.throws(
       () => readSmtpUrl(`smtp://u:hunter2@mail.example.com?${query}`),
-      (error: Error) => reason.test(error.message) && /^SMTP_URL /.test(error.message) && !error.message.includes('hunter2'),
+      (error: Error) =>
+        reason.test(error.message) && /^SMTP_URL /.test(error.message) && !error.message.includes('hunter2'),
     )
   }
 })

@@ -1,14 +1,13 @@
-import { sql } from 'kysely'
-import { insertEvents } from '../messages/message-event-queries.ts'
-import type { StoredStatus } from '../messages/message-states.ts'
-import { dialectSql, type Tx } from '../storage/dialect.ts'
-import { prepared, statement } from '../storage/prepared.ts'
-import { suppressAddresses } from '../suppressions/suppression-queries.ts'
 import { deleteHeldChunk, fillChunk, openChunk } from '../messages/chunk-queries.ts'
 import type { Lane } from '../messages/chunk-tables.ts'
+import { insertEvents } from '../messages/message-event-queries.ts'
+import type { StoredStatus } from '../messages/message-states.ts'
+import type { SendResult } from '../messages/send-result.ts'
+import { deleteContents, updateSentMessages } from '../messages/settle-queries.ts'
+import type { Tx } from '../storage/dialect.ts'
+import { suppressAddresses } from '../suppressions/suppression-queries.ts'
+import type { SentChunk } from './chunk.ts'
 import { nextAttemptMs } from './retry-schedule.ts'
-import type { SentChunk } from './send-chunk.ts'
-import type { SendResult } from './send-result.ts'
 import type { ChunkMessage } from './sending-queries.ts'
 
 interface Settled extends SentChunk {
@@ -16,57 +15,6 @@ interface Settled extends SentChunk {
   readonly lane: Lane
   readonly token: number
 }
-
-/** A message's row after the chunk was handled. Empty texts are stored as null. */
-interface Change {
-  readonly id: number
-  readonly status: StoredStatus
-  readonly reason: string
-  readonly attempts: number
-  readonly last_error: string
-  readonly provider_id: string
-  readonly carrier: string
-  readonly handed_at: string
-  readonly sent_at: string
-  readonly chunk_id: number
-}
-
-/** Leaves out messages that were canceled in the meantime: they are no longer in the chunk. */
-const updateMessages = prepared(
-  'settle-messages',
-  (db, { teamId, chunkId, changes, now }: { teamId: number; chunkId: number; changes: readonly Change[]; now: string }) => {
-    const rows = dialectSql(db).rowsOf(changes, {
-      id: 'integer',
-      status: 'text',
-      reason: 'text',
-      attempts: 'integer',
-      last_error: 'text',
-      provider_id: 'text',
-      carrier: 'text',
-      handed_at: 'text',
-      sent_at: 'text',
-      chunk_id: 'integer',
-    })
-    const time = (column: string) => dialectSql(db).toTime(sql.ref(`rows.${column}`))
-    return statement(
-      db,
-      sql`update messages set
-            status = rows.status,
-            reason = nullif(rows.reason, ''),
-            attempts = rows.attempts,
-            last_error = nullif(rows.last_error, ''),
-            provider_id = nullif(rows.provider_id, ''),
-            carrier = nullif(rows.carrier, ''),
-            handed_at = coalesce(messages.handed_at, ${time('handed_at')}),
-            sent_at = ${time('sent_at')},
-            chunk_id = nullif(rows.chunk_id, 0),
-            updated_at = ${now}
-          from ${rows} as rows
-          where ${dialectSql(db).isOfTeam(sql.ref('messages.team_id'), teamId)} and messages.id = rows.id
-            and messages.chunk_id = ${chunkId}`,
-    )
-  },
-)
 
 /**
  * Writes the results of a chunk to the ledger and deletes the chunk. Messages to try again get a new chunk. Returns false, and
@@ -108,7 +56,7 @@ export const settleChunk = async (
     sent_at: result.is === 'sent' ? result.at : '',
     chunk_id: chunkOf.get(message.id) ?? 0,
   }))
-  await updateMessages(trx, { teamId, chunkId: id, changes, now })
+  await updateSentMessages(trx, { teamId, chunkId: id, changes, now })
   await insertEvents(
     trx,
     teamId,
@@ -125,11 +73,6 @@ export const settleChunk = async (
     finished.filter((contentId) => settled.secretContents.has(contentId)),
   )
   return true
-}
-
-const deleteContents = async (trx: Tx, teamId: number, ids: readonly number[]): Promise<void> => {
-  if (ids.length === 0) return
-  await trx.deleteFrom('message_contents').where('team_id', '=', teamId).where('id', 'in', ids).execute()
 }
 
 interface MessageOutcome {

@@ -1,13 +1,12 @@
 import { writeAddress } from '../mime/mailbox.ts'
-import { judgeRefusal } from '../smtp/smtp-replies.ts'
 import type { SmtpOutcome } from '../smtp/smtp-outcome.ts'
 import type { SmtpPool } from '../smtp/smtp-pool.ts'
+import { judgeRefusal } from '../smtp/smtp-replies.ts'
 import type { Carried, Carrier, HandOver, Outgoing } from './carrier.ts'
 import type { EmailComposer } from './email-message.ts'
 
 /** The id that a mail server gave a message, as most of them write it: `250 2.0.0 Ok: queued as 4F2A1`. */
 const QUEUED_AS = /\b(?:queued as|id[=:])\s*<?([\w.@+-]{4,200})/i
-
 
 interface Deps {
   readonly pool: SmtpPool

@@ -42,10 +42,7 @@ export const startCarriers = ({ config, db, clock, secretKey, store, dns, onErro
   const open = async (connection: OpenConnection) =>
     connection.kind === 'smtp'
       ? openMail(await smtpOptionsOf(connection, reach))
-      : openTwilio(
-          { origin: originOf(connection), sid: connection.user ?? '', secret: connection.secret },
-          safePost,
-        )
+      : openTwilio({ origin: originOf(connection), sid: connection.user ?? '', secret: connection.secret }, safePost)
 
   const finder = carrierFinder({
     ...{ db, clock, secretKey, open, onError },
@@ -82,7 +79,11 @@ const accountOf = (url: string) => {
 /** Connects to the address that was checked, instead of resolving the name again. */
 const smtpOptionsOf = async (connection: OpenConnection, reach: Reach): Promise<SmtpOptions> => {
   const { host, port, security, user, secret } = connection
-  const options = { port: port ?? 587, security: security ?? 'starttls', ...(user !== null && { auth: { user, password: secret } }) }
+  const options = {
+    port: port ?? 587,
+    security: security ?? 'starttls',
+    ...(user !== null && { auth: { user, password: secret } }),
+  }
   if (reach === ANYWHERE) return { host, ...options }
   const address = isIP(host) ? host : await resolveName(host, reach)
   if (!reach.isAddressAllowed(address)) throw new SmtpFault(`${host} is not a server on the public internet.`)

@@ -1,10 +1,11 @@
 import { type Clock, toTimestamp } from '../clock.ts'
+import { queueOf } from '../messages/chunk-queries.ts'
+import { LANES, type Lane } from '../messages/chunk-tables.ts'
 import { type Batch, startQueue } from '../queue/start-queue.ts'
 import type { Db } from '../storage/dialect.ts'
 import type { FindCarrier } from './carrier.ts'
-import { queueOf } from '../messages/chunk-queries.ts'
-import { type Chunk, chunkSource } from './chunk-source.ts'
-import { LANES, type Lane } from '../messages/chunk-tables.ts'
+import type { Chunk } from './chunk.ts'
+import { chunkSource } from './chunk-source.ts'
 import { chunkSender } from './send-chunk.ts'
 
 /** Short enough that another worker takes over within 30 seconds, and three times as long as it takes to renew the lease. */

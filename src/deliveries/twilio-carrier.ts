@@ -30,7 +30,11 @@ export const openTwilio = ({ origin, sid, secret }: TwilioAccount, post: Post): 
 
   const send: Carrier['send'] = async ({ message, content }, handOver): Promise<Carried> => {
     if (content.channel !== 'sms') throw new Error(`Message ${message.id} is not a text message.`)
-    const form = new URLSearchParams({ To: message.to_address ?? '', From: message.from_address ?? '', Body: content.text })
+    const form = new URLSearchParams({
+      To: message.to_address ?? '',
+      From: message.from_address ?? '',
+      Body: content.text,
+    })
     if (!(await handOver())) return { is: 'not_handed' }
     try {
       const request = { headers, body: Buffer.from(form.toString()) }

@@ -5,10 +5,8 @@ import { requiredMessage, selectedMessage } from '../http/requests/validation-me
 import { Problem } from '../problems.ts'
 import type { Tx } from '../storage/dialect.ts'
 import type { Attachment, EmailContent } from './content.ts'
-import type { NewAttachment, NewEmail } from './message-schemas.ts'
+import { MAX_INLINE_LENGTH, type NewAttachment, type NewEmail } from './message-schemas.ts'
 
-/** The bytes of attachments that come with a request, in base64. */
-const MAX_INLINE_LENGTH = 700 * 1024
 const MAX_ATTACHED_BYTES = 10 * 1024 * 1024
 const MAX_HEADERS = 20
 const HEADER_NAME = /^(x-[!-9;-~]{1,70}|in-reply-to|references)$/i
@@ -76,9 +74,7 @@ const readAddress = (text: string, errors: FieldErrors, field: string): string |
 }
 
 const readAddresses = (given: readonly string[] = [], errors: FieldErrors, field: string): string[] =>
-  given.flatMap((text, index) =>
-    text === undefined ? [] : (readAddress(text, errors, `${field}.${index}`) ?? []),
-  )
+  given.flatMap((text, index) => (text === undefined ? [] : (readAddress(text, errors, `${field}.${index}`) ?? [])))
 
 const checkHeaders = (headers: Readonly<Record<string, string>>, errors: FieldErrors, prefix: string) => {
   const entries = Object.entries(headers)
@@ -113,7 +109,10 @@ const readAttachments = async (
   }
   const all = `${prefix}attachments`
   if (inlineLength > MAX_INLINE_LENGTH) {
-    errors.add(all, `The content of ${all} must not be greater than 700 KB of base64 in all; use file_id for larger files.`)
+    errors.add(
+      all,
+      `The content of ${all} must not be greater than 700 KB of base64 in all; use file_id for larger files.`,
+    )
   }
   if (bytes > MAX_ATTACHED_BYTES) errors.add(all, `The ${all} field must not be greater than 10 MiB in all.`)
   return attachments

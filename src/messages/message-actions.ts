@@ -1,12 +1,12 @@
 import { Problem } from '../problems.ts'
 import type { Tx } from '../storage/dialect.ts'
-import { readHandedIds } from './chunk-hand-overs.ts'
+import { findSuppressed } from '../suppressions/suppression-queries.ts'
+import { suppressionReason } from '../suppressions/suppression-reason.ts'
 import { fillChunk, lockChunk, openChunk } from './chunk-queries.ts'
+import { readHandedIds } from './hand-over-queries.ts'
 import { insertEvents } from './message-event-queries.ts'
 import { findContent, getMessageRow, insertMessages, type MessageRow } from './message-queries.ts'
 import { isWaiting, type StoredStatus } from './message-states.ts'
-import { findSuppressed } from '../suppressions/suppression-queries.ts'
-import { suppressionReason } from '../suppressions/suppression-reason.ts'
 
 const wrongState = (id: number, status: string, wanted: string) =>
   new Problem('message_state', `Message ${id} is ${status}; ${wanted}.`)
@@ -70,7 +70,8 @@ const updateMessage = async (
 /** Creates a new message with the content and recipient of an earlier one. */
 export const resendMessage = async (trx: Tx, teamId: number, id: number, now: string): Promise<MessageRow> => {
   const message = await getMessageRow(trx, teamId, id)
-  if (isWaiting(message.status)) throw wrongState(id, message.status, 'only messages that no longer wait can be sent again')
+  if (isWaiting(message.status))
+    throw wrongState(id, message.status, 'only messages that no longer wait can be sent again')
   const content = await findContent(trx, teamId, message.content_id)
   if (!content) {
     throw new Problem('message_state', `The content of message ${id} is no longer stored, so it can’t be sent again.`)

@@ -33,7 +33,9 @@ const Page = Type.Object(
   {
     ...SentMessagePage.properties,
     total_capped: Type.Optional(
-      Type.Boolean({ description: 'Present with filters. true: there are more than 10,000 matches; only those are counted.' }),
+      Type.Boolean({
+        description: 'Present with filters. true: there are more than 10,000 matches; only those are counted.',
+      }),
     ),
   },
   { $id: 'SentMessagePage' },
@@ -101,7 +103,8 @@ export const MESSAGE_DOCS = {
   cancel: {
     operationId: 'cancelMessage',
     summary: 'Cancel a message',
-    description: 'Only scheduled and queued messages can be canceled. Otherwise you get 409 with the code `message_state`.',
+    description:
+      'Only scheduled and queued messages can be canceled. Otherwise you get 409 with the code `message_state`.',
     returns: 'The canceled message.',
     problems: ['message_state'],
     response: { 200: SentMessage },

@@ -13,6 +13,8 @@ export const listEvents = async (db: Db, teamId: number, id: number): Promise<Me
     ['sent', sent_at],
     ['delivered', delivered_at],
   ] as const
-  const events = times.flatMap(([type, at]) => (at === null ? [] : [{ id: null, message_id: id, type, at, detail: null }]))
+  const events = times.flatMap(([type, at]) =>
+    at === null ? [] : [{ id: null, message_id: id, type, at, detail: null }],
+  )
   return [...events, ...stored].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
 }

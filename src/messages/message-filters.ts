@@ -111,7 +111,11 @@ const matchingOf = async (db: Db, teamId: number, filter: MessageFilter) => {
   if (contactId !== undefined) query = query.where('contact_id', '=', contactId)
   if (keys !== undefined) query = query.where('address_key', 'in', keys.length === 0 ? [''] : keys)
   if (tag !== undefined) {
-    const tagged = db.selectFrom('message_tags').select('message_id').where('team_id', '=', teamId).where('tag', '=', tag)
+    const tagged = db
+      .selectFrom('message_tags')
+      .select('message_id')
+      .where('team_id', '=', teamId)
+      .where('tag', '=', tag)
     query = query.where('messages.id', 'in', tagged)
   }
   if (createdAfter !== undefined) query = query.where('messages.created_at', '>=', createdAfter)

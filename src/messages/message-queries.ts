@@ -1,11 +1,11 @@
 import type { Insertable, Selectable } from 'kysely'
-import { fillChunk, listHeldChunks, openChunk } from './chunk-queries.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
 import { whyMissing } from '../storage/id-exists.ts'
+import { newestFirst } from '../storage/numbered-pages/newest-first.ts'
 import { numberedPages, type Window } from '../storage/numbered-pages/numbered-page.ts'
 import type { Places } from '../storage/numbered-pages/places.ts'
 import { changeCounts } from '../storage/numbered-pages/range-counts.ts'
-import { countRows } from '../storage/numbered-pages/range-sums.ts'
+import { fillChunk, listHeldChunks, openChunk } from './chunk-queries.ts'
 import type { Content } from './content.ts'
 import type { SentMessage } from './message-schemas.ts'
 import { isWaiting } from './message-states.ts'
@@ -74,7 +74,16 @@ export const showMessages = async (db: Db, teamId: number, rows: readonly Messag
 export const getMessageRow = async (db: Db, teamId: number, id: number) => {
   const row = await db
     .selectFrom('messages')
-    .select([...COLUMNS, 'content_id', 'handed_at', 'carrier', 'provider_id', 'address_key', 'identifier_id', 'metadata'])
+    .select([
+      ...COLUMNS,
+      'content_id',
+      'handed_at',
+      'carrier',
+      'provider_id',
+      'address_key',
+      'identifier_id',
+      'metadata',
+    ])
     .where('team_id', '=', teamId)
     .where('id', '=', id)
     .executeTakeFirst()
@@ -97,15 +106,10 @@ export const findContent = async (db: Db, teamId: number, id: number | null): Pr
 const readPage = numberedPages('messages', COLUMNS)
 
 /** Returns a page of all messages, newest first, and the total. */
-export const listMessages = async (db: Db, teamId: number, places: Places, { offset, limit }: Window) => {
-  const total = await countRows(db, { scope: 'messages', teamId, scopeId: 0 })
-  // Pages are read by ascending id, so the newest rows are the last ones.
-  const end = Math.max(total - offset, 0)
-  const start = Math.max(end - limit, 0)
-  if (start === end) return { rows: [], total }
-  const { rows } = await readPage(db, teamId, 0, places, { offset: start, limit: end - start })
-  return { rows: rows.reverse(), total }
-}
+export const listMessages = (db: Db, teamId: number, places: Places, window: Window) =>
+  newestFirst(db, { scope: 'messages', teamId, scopeId: 0 }, window, (ascending) =>
+    readPage(db, teamId, 0, places, ascending),
+  )
 
 /** A message to be stored. */
 export type NewMessage = Pick<
@@ -142,7 +146,10 @@ export const insertMessages = async (
     messages.map(({ content }) => content),
     now,
   )
-  const chunks = new Map<string, { readonly id: number; readonly messageIds: number[]; lane: NewMessage['kind']; dueAt: string }>()
+  const chunks = new Map<
+    string,
+    { readonly id: number; readonly messageIds: number[]; lane: NewMessage['kind']; dueAt: string }
+  >()
   const chunkOf = async ({ status, kind, scheduled_at }: NewMessage) => {
     if (!isWaiting(status)) return undefined
     const dueAt = scheduled_at ?? now
@@ -179,7 +186,12 @@ export const insertMessages = async (
   return rows
 }
 
-const insertContents = async (trx: Tx, teamId: number, contents: readonly Content[], now: string): Promise<number[]> => {
+const insertContents = async (
+  trx: Tx,
+  teamId: number,
+  contents: readonly Content[],
+  now: string,
+): Promise<number[]> => {
   const rows = await trx
     .insertInto('message_contents')
     .values(contents.map((content) => ({ team_id: teamId, content: JSON.stringify(content), created_at: now })))

@@ -113,7 +113,10 @@ export const readCommon = async (
   if (list_id !== null && list?.channel !== channel) errors.add(field('list_id'), selectedMessage(field('list_id')))
   return {
     ...{ kind, list_id, tags: tags.filter((tag) => tag !== undefined), metadata },
-    list: list && { brand_id: list.brand_id, identifier_id: channel === 'email' ? list.email_address_id : list.phone_id },
+    list: list && {
+      brand_id: list.brand_id,
+      identifier_id: channel === 'email' ? list.email_address_id : list.phone_id,
+    },
     scheduled_at: given.scheduled_at ? readScheduledAt(given.scheduled_at, now, errors, field('scheduled_at')) : null,
   }
 }
@@ -129,7 +132,8 @@ export const readScheduledAt = (text: string, now: string, errors: FieldErrors, 
   const instant = parseInstant(text)
   const earliest = Temporal.Instant.from(now)
   if (!instant) errors.add(field, `The ${field} field must be a time with an offset, like 2026-12-01T08:00:00Z.`)
-  else if (Temporal.Instant.compare(instant, earliest) < 0) errors.add(field, `The ${field} field must not be in the past.`)
+  else if (Temporal.Instant.compare(instant, earliest) < 0)
+    errors.add(field, `The ${field} field must not be in the past.`)
   else if (Temporal.Instant.compare(instant, earliest.add({ hours: MAX_DAYS_AHEAD * 24 })) > 0) {
     errors.add(field, `The ${field} field must not be more than ${MAX_DAYS_AHEAD} days ahead.`)
   } else return toTimestamp(instant)

@@ -7,11 +7,14 @@ import { MESSAGE_KINDS, type MessageKind, STATUSES, type Status } from './messag
 const NullableId = Nullable(Id)
 const NullableText = Nullable(Type.String())
 const NullableTime = Nullable(Timestamp)
-const AnyObject = (description: string) => Type.Unsafe<Readonly<Record<string, unknown>>>({ type: 'object', description })
+const AnyObject = (description: string) =>
+  Type.Unsafe<Readonly<Record<string, unknown>>>({ type: 'object', description })
 
 /** How many characters a subject may have. Longer ones are cut off by every mail program. */
 const MAX_SUBJECT = 500
 const MAX_NAME = 255
+/** More than any mail program shows. */
+const MAX_BODY = 500_000
 const MAX_TAGS = 10
 const MAX_TAG_LENGTH = 100
 const MAX_COPIES = 10
@@ -20,6 +23,11 @@ const MAX_URL = 2_048
 /** Twilio's limit, which other providers share. */
 export const MAX_SMS_LENGTH = 1_600
 export const MAX_BATCH = 500
+/** The bytes of attachments that come with a request, in base64. */
+export const MAX_INLINE_LENGTH = 700 * 1024
+
+/** A time in a request. `readScheduledAt` checks it. */
+const ScheduledAt = (description: string) => Type.String({ format: 'date-time', maxLength: 50, description })
 
 const message = {
   id: Id,
@@ -60,7 +68,9 @@ export type SentMessage = Static<typeof SentMessage>
 export const SentMessageWithBody = Type.Object(
   {
     ...message,
-    html: Nullable(Type.String({ description: 'The HTML part as sent; null if there is none or it is no longer stored.' })),
+    html: Nullable(
+      Type.String({ description: 'The HTML part as sent; null if there is none or it is no longer stored.' }),
+    ),
     text: Nullable(Type.String({ description: 'The text as sent; null if there is none or it is no longer stored.' })),
   },
   { $id: 'SentMessageWithBody', examples: [{ ...EXAMPLE, html: '<p>Thank you!</p>', text: 'Thank you!' }] },
@@ -84,14 +94,14 @@ export const MessageEvents = Type.Array(MessageEvent)
 
 const recipient = {
   contact_id: Type.Optional(NullableId),
-  to: Type.Optional(NullableText),
+  to: Type.Optional(Nullable(Type.String({ maxLength: MAX_NAME }))),
 }
 
 const common = {
   template_id: Type.Optional(NullableId),
   data: Type.Optional(AnyObject('Values for the template, up to 64 KB.')),
   brand_id: Type.Optional(Nullable(Id)),
-  scheduled_at: Type.Optional(Nullable(Type.String({ description: 'When to send the message: up to 90 days ahead.' }))),
+  scheduled_at: Type.Optional(Nullable(ScheduledAt('When to send the message: up to 90 days ahead.'))),
   kind: Type.Optional(OneOf<MessageKind>(MESSAGE_KINDS)),
   list_id: Type.Optional(NullableId),
   tags: Type.Optional(
@@ -109,7 +119,7 @@ const Address = Type.String({ maxLength: MAX_NAME })
 export const NewAttachment = Type.Object({
   file_id: Type.Optional(Id),
   name: Type.Optional(Type.String({ maxLength: MAX_NAME })),
-  content: Type.Optional(Type.String({ description: 'The bytes in base64.' })),
+  content: Type.Optional(Type.String({ maxLength: MAX_INLINE_LENGTH, description: 'The bytes in base64.' })),
   content_id: Type.Optional(Type.String({ maxLength: MAX_NAME, description: 'For images in the HTML: `cid:…`.' })),
 })
 export type NewAttachment = Static<typeof NewAttachment>
@@ -119,14 +129,17 @@ export const NewEmail = Type.Object(
     ...recipient,
     to_name: Type.Optional(Nullable(Text(MAX_NAME))),
     subject: Type.Optional(Nullable(Text(MAX_SUBJECT))),
-    html: Type.Optional(NullableText),
-    text: Type.Optional(NullableText),
+    html: Type.Optional(Nullable(Type.String({ maxLength: MAX_BODY }))),
+    text: Type.Optional(Nullable(Type.String({ maxLength: MAX_BODY }))),
     email_address_id: Type.Optional(NullableId),
     reply_to: Type.Optional(Nullable(Address)),
     cc: Type.Optional(Type.Array(Address, { maxItems: MAX_COPIES })),
     bcc: Type.Optional(Type.Array(Address, { maxItems: MAX_COPIES })),
     headers: Type.Optional(
-      Type.Unsafe<Readonly<Record<string, string>>>({ type: 'object', additionalProperties: { type: 'string', maxLength: 900 } }),
+      Type.Unsafe<Readonly<Record<string, string>>>({
+        type: 'object',
+        additionalProperties: { type: 'string', maxLength: 900 },
+      }),
     ),
     attachments: Type.Optional(Type.Array(NewAttachment, { maxItems: MAX_ATTACHMENTS })),
     ...common,
@@ -165,11 +178,18 @@ export const NewPush = Type.Object(
 export type NewPush = Static<typeof NewPush>
 
 export const NewEmailBatch = Type.Object(
-  { messages: Type.Unsafe<readonly unknown[]>({ type: 'array', maxItems: MAX_BATCH, items: { type: 'object' }, description: 'Up to 500 emails, as in `POST /emails`.' }) },
+  {
+    messages: Type.Unsafe<readonly unknown[]>({
+      type: 'array',
+      maxItems: MAX_BATCH,
+      items: { type: 'object' },
+      description: 'Up to 500 emails, as in `POST /emails`.',
+    }),
+  },
   { $id: 'NewEmailBatch', examples: [{ messages: [{ to: 'ada@mail.example', subject: 'Hello', text: 'Hello Ada' }] }] },
 )
 
 export const MessageChanges = Type.Object(
-  { scheduled_at: Nullable(Type.String({ description: 'The new time, or null to send the message now.' })) },
+  { scheduled_at: Nullable(ScheduledAt('The new time, or null to send the message now.')) },
   { $id: 'MessageChanges', examples: [{ scheduled_at: '2026-12-01T08:00:00Z' }] },
 )

@@ -59,14 +59,20 @@ test('a message to a contact goes to its address; a contact without one is an er
   const { body: message } = await email({ to: null, contact_id: ada.id })
   assert.deepEqual([message.to, message.contact_id], ['Ada@mail.example', ada.id])
   const { body: nobody } = await acme.post('/contacts', { first_name: 'Nobody' })
-  assert.deepEqual(await errorsOf({ to: null, contact_id: nobody.id }), { contact_id: ['The contact has no email address.'] })
-  assert.deepEqual(await errorsOf({ to: null, contact_id: 999_999_999 }), { contact_id: ['The selected contact_id is invalid.'] })
+  assert.deepEqual(await errorsOf({ to: null, contact_id: nobody.id }), {
+    contact_id: ['The contact has no email address.'],
+  })
+  assert.deepEqual(await errorsOf({ to: null, contact_id: 999_999_999 }), {
+    contact_id: ['The selected contact_id is invalid.'],
+  })
 })
 
 test('the recipient, content and sender are checked, and every error names its field', async (t) => {
   const { acme, errorsOf, sender } = await setUp(t)
   assert.deepEqual(await errorsOf({ to: null }), { to: ['The to field is required, unless contact_id is given.'] })
-  assert.deepEqual(await errorsOf({ contact_id: 1 }), { to: ['The to field must not be given together with contact_id.'] })
+  assert.deepEqual(await errorsOf({ contact_id: 1 }), {
+    to: ['The to field must not be given together with contact_id.'],
+  })
   assert.deepEqual(await errorsOf({ to: 'ada' }), { to: ['The to field must be a valid email address.'] })
   assert.deepEqual(await errorsOf({ subject: null }), { subject: ['The subject field is required.'] })
   assert.deepEqual(await errorsOf({ text: null }), { text: ['The text field is required, unless html is given.'] })
@@ -110,7 +116,9 @@ test('the recipient, content and sender are checked, and every error names its f
 
 test('scheduled_at must be in the future, at most 90 days ahead, with an offset', async (t) => {
   const { email, errorsOf } = await setUp(t)
-  assert.deepEqual(await errorsOf({ scheduled_at: inDays(-1) }), { scheduled_at: ['The scheduled_at field must not be in the past.'] })
+  assert.deepEqual(await errorsOf({ scheduled_at: inDays(-1) }), {
+    scheduled_at: ['The scheduled_at field must not be in the past.'],
+  })
   assert.deepEqual(await errorsOf({ scheduled_at: inDays(91) }), {
     scheduled_at: ['The scheduled_at field must not be more than 90 days ahead.'],
   })
@@ -150,14 +158,21 @@ test('resend creates a new message with the same content', async (t) => {
   assert.equal(status, 201)
   assert.notEqual(body.id, message.id)
   const again = await ended(body.id)
-  assert.deepEqual([again.status, again.html, again.to, again.tags], ['sent', '<b>Hi</b>', 'ada@mail.example', ['order']])
+  assert.deepEqual(
+    [again.status, again.html, again.to, again.tags],
+    ['sent', '<b>Hi</b>', 'ada@mail.example', ['order']],
+  )
 })
 
 test('the content of a message with store_body false is deleted once it was sent, and it can’t be sent again', async (t) => {
   const { acme, db, acmeTeam, email, ended } = await setUp(t)
   const { body: message } = await email({ store_body: false, text: 'Your code is 123456' })
   assert.equal((await ended(message.id)).text, null)
-  const contents = await db.selectFrom('message_contents').select('content').where('team_id', '=', acmeTeam.id).execute()
+  const contents = await db
+    .selectFrom('message_contents')
+    .select('content')
+    .where('team_id', '=', acmeTeam.id)
+    .execute()
   assert.ok(contents.every(({ content }) => !content.includes('123456')))
   const again = await acme.post(`/messages/${message.id}/resend`)
   assert.deepEqual([again.status, again.body.error_code], [409, 'message_state'])
@@ -223,7 +238,10 @@ test('messages can be filtered by every property, and filters combine', async (t
   assert.deepEqual(await idsOf('to=nobody'), [])
   assert.deepEqual(await idsOf('tag=b'), [second.id, first.id])
   assert.deepEqual(await idsOf('tag=b&channel=email&kind=transactional&tag=b'.slice(0, -6)), [second.id, first.id])
-  assert.deepEqual(await idsOf(`created_after=${encodeURIComponent(second.created_at)}&status=sent`), [third.id, second.id])
+  assert.deepEqual(await idsOf(`created_after=${encodeURIComponent(second.created_at)}&status=sent`), [
+    third.id,
+    second.id,
+  ])
   assert.deepEqual(await idsOf(`created_before=${encodeURIComponent(second.created_at)}`), [first.id])
   assert.deepEqual(await idsOf('campaign_id=1'), [])
   const bad = await acme.get('/messages?status=lost&contact_id=x&created_after=yesterday')

@@ -1,8 +1,8 @@
 import { findDefaultBrandId, findSenderOfBrand } from '../brands/brand-queries.ts'
 import type { FieldErrors } from '../http/requests/validation.ts'
 import { selectedMessage } from '../http/requests/validation-messages.ts'
-import { findVerifiedIdentifier } from '../identifiers/identifier-queries.ts'
 import type { IdentifierKind } from '../identifiers/identifier-kinds.ts'
+import { findVerifiedIdentifier } from '../identifiers/identifier-queries.ts'
 import type { Tx } from '../storage/dialect.ts'
 
 const COLUMN = { email: 'email_address_id', phone: 'phone_id' } as const

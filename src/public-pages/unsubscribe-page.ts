@@ -2,17 +2,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Clock, toTimestamp } from '../clock.ts'
 import { read, write } from '../http/callers/access.ts'
 import { type LinkClaims, linkTokens } from '../links/link-token.ts'
+import { findListName } from '../lists/list-queries.ts'
 import type { SecretKey } from '../secrets/secret-key.ts'
 import type { Db } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
 import { unsubscribeByLink } from '../subscribers/unsubscribe-by-link.ts'
 import { localeOf, textsIn } from '../texts/texts.ts'
-import { findListName } from '../lists/list-queries.ts'
 
 /** Mail programs send `List-Unsubscribe=One-Click`, and browsers an empty form. */
 const MAX_BODY_BYTES = 1_024
 /** No scripts, nothing from elsewhere, and no other site can show the page in a frame. */
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+const POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 interface Deps {
   readonly db: Db
@@ -95,6 +96,12 @@ const pageOf = (locale: string, { title, text, button }: PageBody): string => {
 `
 }
 
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 
 const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => ESCAPES[character] as string)

@@ -7,7 +7,8 @@ export const SUPPRESSION_DOCS = {
   list: {
     operationId: 'listSuppressions',
     summary: 'List suppressions',
-    description: 'Returns suppressed addresses, newest first, in numbered pages. Addresses match regardless of case.',
+    description:
+      'Returns suppressed addresses, newest first, in numbered pages. Addresses match regardless of case. With filters, at most 10,000 matches are counted.',
     returns: 'A page of suppressions, empty past the end.',
     querystring: SuppressionQuery,
     response: { 200: Suppressions },

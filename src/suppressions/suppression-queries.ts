@@ -2,6 +2,10 @@ import { addressKey } from '../addresses/address-key.ts'
 import type { Channel } from '../addresses/contact-address.ts'
 import { type Db, dialectSql, type Tx } from '../storage/dialect.ts'
 import { whyMissing } from '../storage/id-exists.ts'
+import { newestFirst } from '../storage/numbered-pages/newest-first.ts'
+import { numberedPages, type Window } from '../storage/numbered-pages/numbered-page.ts'
+import type { Places } from '../storage/numbered-pages/places.ts'
+import { changeCounts } from '../storage/numbered-pages/range-counts.ts'
 import { prepared } from '../storage/prepared.ts'
 import type { SuppressionReason } from './suppression-tables.ts'
 
@@ -30,26 +34,26 @@ export const suppressAddresses = async (
   now: string,
 ): Promise<void> => {
   const rows = messages.flatMap(({ channel, to_address: address, address_key }) =>
-    address_key === null
-      ? []
-      : [{ team_id: teamId, channel, address, address_key, reason, source, created_at: now }],
+    address_key === null ? [] : [{ team_id: teamId, channel, address, address_key, reason, source, created_at: now }],
   )
   if (rows.length === 0) return
-  await trx
+  const added = await trx
     .insertInto('suppressions')
     .values(rows)
     .onConflict((conflict) => conflict.columns(['team_id', 'channel', 'address_key']).doNothing())
+    .returning('id')
     .execute()
+  await changeCounts(trx, teamId, 'suppressions', { added })
 }
 
 /** Suppresses an address. Returns undefined if it is suppressed already. */
-export const insertSuppression = (
+export const insertSuppression = async (
   trx: Tx,
   teamId: number,
   { channel, address, reason, source }: Cause & { readonly channel: Channel; readonly address: string },
   now: string,
-) =>
-  trx
+) => {
+  const inserted = await trx
     .insertInto('suppressions')
     .values({
       ...{ team_id: teamId, channel, address, address_key: addressKey(teamId, channel, address) },
@@ -58,6 +62,9 @@ export const insertSuppression = (
     .onConflict((conflict) => conflict.columns(['team_id', 'channel', 'address_key']).doNothing())
     .returning(COLUMNS)
     .executeTakeFirst()
+  if (inserted) await changeCounts(trx, teamId, 'suppressions', { added: [inserted] })
+  return inserted
+}
 
 const selectReasons = prepared(
   'suppression-reasons',
@@ -83,27 +90,51 @@ export const findSuppressed = async (
   return new Map(rows.map(({ address_key, reason }) => [address_key, reason]))
 }
 
-interface Filter {
+export interface SuppressionFilter {
   readonly channel: Channel | undefined
   readonly reason: SuppressionReason | undefined
   /** Keys of the addresses that match. */
   readonly keys: readonly string[] | undefined
 }
 
-/** Returns a page of suppressions, newest first, and the total. */
-export const listSuppressions = async (
+/** Up to how many matches are counted. Counting all of millions would take too long. */
+const MAX_COUNTED = 10_000
+
+const readPage = numberedPages('suppressions', COLUMNS)
+
+/** Returns a page of all suppressions, newest first, and the total. */
+export const listSuppressions = (db: Db, teamId: number, places: Places, window: Window) =>
+  newestFirst(db, { scope: 'suppressions', teamId, scopeId: 0 }, window, (ascending) =>
+    readPage(db, teamId, 0, places, ascending),
+  )
+
+/** Returns a page of the suppressions that match, newest first. The total is exact up to 10,000. */
+export const findSuppressions = async (
   db: Db,
   teamId: number,
-  { channel, reason, keys }: Filter,
-  { offset, limit }: { readonly offset: number; readonly limit: number },
+  { channel, reason, keys }: SuppressionFilter,
+  { offset, limit }: Window,
 ) => {
   let matching = db.selectFrom('suppressions').where('team_id', '=', teamId)
   if (channel !== undefined) matching = matching.where('channel', '=', channel)
   if (reason !== undefined) matching = matching.where('reason', '=', reason)
   if (keys !== undefined) matching = matching.where('address_key', 'in', keys.length === 0 ? [''] : keys)
-  const { total } = await matching.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const rows = await matching.select(COLUMNS).orderBy('id', 'desc').limit(limit).offset(offset).execute()
-  return { rows, total: Number(total) }
+  const found = await matching
+    .select('id')
+    .orderBy('id', 'desc')
+    .limit(MAX_COUNTED + 1)
+    .execute()
+  const total = Math.min(found.length, MAX_COUNTED)
+  const shown = found.slice(offset, Math.min(offset + limit, total)).map(({ id }) => id)
+  if (shown.length === 0) return { rows: [], total }
+  const rows = await db
+    .selectFrom('suppressions')
+    .select(COLUMNS)
+    .where('team_id', '=', teamId)
+    .where('id', 'in', shown)
+    .orderBy('id', 'desc')
+    .execute()
+  return { rows, total }
 }
 
 export const deleteSuppression = async (trx: Tx, teamId: number, id: number): Promise<void> => {
@@ -114,4 +145,5 @@ export const deleteSuppression = async (trx: Tx, teamId: number, id: number): Pr
     .returning('id')
     .executeTakeFirst()
   if (!deleted) throw await whyMissing(trx, teamId, 'suppressions', MODEL, id)
+  await changeCounts(trx, teamId, 'suppressions', { removed: [deleted] })
 }

@@ -9,10 +9,17 @@ import { FieldErrors, readBody } from '../http/requests/validation.ts'
 import { selectedMessage } from '../http/requests/validation-messages.ts'
 import { validationFailed } from '../problems.ts'
 import type { Db } from '../storage/dialect.ts'
+import type { Places } from '../storage/numbered-pages/places.ts'
 import { transact } from '../storage/transact.ts'
 import { type AddressedChannel, addressKeysOf, readGivenAddress } from './given-address.ts'
 import { SUPPRESSION_DOCS } from './suppression-docs.ts'
-import { deleteSuppression, insertSuppression, listSuppressions, MODEL } from './suppression-queries.ts'
+import {
+  deleteSuppression,
+  findSuppressions,
+  insertSuppression,
+  listSuppressions,
+  MODEL,
+} from './suppression-queries.ts'
 import { NewSuppression } from './suppression-schemas.ts'
 import { SUPPRESSION_REASONS } from './suppression-tables.ts'
 
@@ -20,10 +27,11 @@ export interface SuppressionDeps {
   readonly db: Db
   readonly idempotent: Idempotent
   readonly publicUrl: string
+  readonly places: Places
 }
 
 export const suppressionRoutes =
-  ({ db, idempotent, publicUrl }: SuppressionDeps): FastifyPluginCallback =>
+  ({ db, idempotent, publicUrl, places }: SuppressionDeps): FastifyPluginCallback =>
   (app, _, done) => {
     app.get('', read(SUPPRESSION_DOCS.list), async (request, reply) => {
       const errors = new FieldErrors()
@@ -35,7 +43,10 @@ export const suppressionRoutes =
       errors.throwIfAny()
       const teamId = request.team.id
       const keys = address === undefined ? undefined : await addressKeysOf(db, teamId, address)
-      const { rows, total } = await listSuppressions(db, teamId, { channel, reason, keys }, windowOf(asked))
+      const isFiltered = channel !== undefined || reason !== undefined || keys !== undefined
+      const { rows, total } = isFiltered
+        ? await findSuppressions(db, teamId, { channel, reason, keys }, windowOf(asked))
+        : await listSuppressions(db, teamId, places, windowOf(asked))
       return sendPage(request, reply, publicUrl, asked, { total, data: rowsJson(rows) })
     })
 
@@ -46,7 +57,10 @@ export const suppressionRoutes =
         effect: async (trx, { team, body }, now) => {
           const errors = new FieldErrors()
           const { channel, address: given } = readBody(NewSuppression, body, errors)
-          const address = channel && given ? await readGivenAddress(trx, team.id, channel as AddressedChannel, given, errors, 'address') : undefined
+          const address =
+            channel && given
+              ? await readGivenAddress(trx, team.id, channel as AddressedChannel, given, errors, 'address')
+              : undefined
           errors.throwIfAny()
           const suppression = await insertSuppression(
             trx,

@@ -6,13 +6,16 @@ import { createIdentifier } from '../../test/verified-identifiers.ts'
 test('a suppressed address gets nothing, in any case, until the suppression is deleted', async (t) => {
   const { acme, acmeTeam, rival, rivalTeam, db } = await startApp(t)
   const { status, body } = await acme.post('/suppressions', { channel: 'email', address: 'Ada@Mail.example' })
-  assert.deepEqual([status, { ...body, created_at: typeof body.created_at }], [
-    201,
-    {
-      ...{ id: body.id, team_id: acmeTeam.id, channel: 'email', address: 'Ada@mail.example', reason: 'manual' },
-      ...{ source: 'api', created_at: 'string' },
-    },
-  ])
+  assert.deepEqual(
+    [status, { ...body, created_at: typeof body.created_at }],
+    [
+      201,
+      {
+        ...{ id: body.id, team_id: acmeTeam.id, channel: 'email', address: 'Ada@mail.example', reason: 'manual' },
+        ...{ source: 'api', created_at: 'string' },
+      },
+    ],
+  )
   const email_address_id = await createIdentifier(db, acmeTeam.id, 'email', 'shop@brand.example')
   const email = { to: 'aDA@mail.example', email_address_id, subject: 'Hello', text: 'Hi' }
   const refused = await acme.post('/emails', email)
@@ -31,7 +34,8 @@ test('a suppressed address gets nothing, in any case, until the suppression is d
 
 test('suppressions are listed newest first and filtered by channel, address and reason', async (t) => {
   const { acme } = await startApp(t)
-  const add = async (channel: string, address: string) => (await acme.post('/suppressions', { channel, address })).body.id
+  const add = async (channel: string, address: string) =>
+    (await acme.post('/suppressions', { channel, address })).body.id
   const ada = await add('email', 'ada@mail.example')
   const bob = await add('email', 'bob@mail.example')
   const phone = await add('sms', '+43 660 1234567')

@@ -57,7 +57,10 @@ export const de: Texts = {
     text: `Sie erhalten keine Nachrichten von „${list}“ mehr.`,
   }),
 
-  invalidLink: { title: 'Dieser Link funktioniert nicht', text: 'Er ist unvollständig, oder sein Ziel gibt es nicht mehr.' },
+  invalidLink: {
+    title: 'Dieser Link funktioniert nicht',
+    text: 'Er ist unvollständig, oder sein Ziel gibt es nicht mehr.',
+  },
 
   pageNotFound: { title: 'Seite nicht gefunden', text: 'Hier gibt es keine Seite.' },
 }

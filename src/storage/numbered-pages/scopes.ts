@@ -27,6 +27,7 @@ export const SCOPES = {
   'subscribers:subscribed': { code: 4, table: 'subscribers', by: 'list_id', only: ['status', 'subscribed'] },
   'subscribers:unsubscribed': { code: 5, table: 'subscribers', by: 'list_id', only: ['status', 'unsubscribed'] },
   messages: { code: 6, table: 'messages' },
+  suppressions: { code: 7, table: 'suppressions' },
 } as const satisfies Record<string, Scope>
 
 export type ScopeName = keyof typeof SCOPES

@@ -1,4 +1,4 @@
-import type { StoredStatus } from '../messages/message-states.ts'
+import type { StoredStatus } from './message-states.ts'
 
 /** What became of a message that a worker held. */
 export type SendResult = { readonly id: number; readonly at: string } & (

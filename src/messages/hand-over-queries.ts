@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { StoredStatus } from '../messages/message-states.ts'
 import { type Db, dialectSql, type Tx } from '../storage/dialect.ts'
 import { idsOf } from '../storage/ids-of.ts'
 import { prepared } from '../storage/prepared.ts'
 import { suppressionReason } from '../suppressions/suppression-reason.ts'
+import type { StoredStatus } from './message-states.ts'
 import type { SendResult } from './send-result.ts'
 
 interface HandOver {
@@ -115,4 +115,15 @@ export const findObstacles = async (
       return [id, { status: isNot, reason: suppressed === null ? 'unsubscribed' : suppressionReason(suppressed) }]
     }),
   )
+}
+
+/** Returns the messages of a chunk that were handed to a provider, or were about to be. */
+export const readHandedIds = async (db: Db, teamId: number, chunkId: number): Promise<Set<number>> => {
+  const rows = await db
+    .selectFrom('hand_overs')
+    .select('handed')
+    .where('team_id', '=', teamId)
+    .where('chunk_id', '=', chunkId)
+    .execute()
+  return new Set(rows.flatMap(({ handed }) => JSON.parse(handed) as number[]))
 }
