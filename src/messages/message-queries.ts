@@ -164,7 +164,6 @@ export const insertMessages = async (
   for (const message of messages) placed.push({ message, chunk: await chunkOf(message) })
   const values = placed.map(({ message: { content, tags, metadata, ...message }, chunk }, index) => ({
     ...message,
-    team_id: teamId,
     tags: tags.length === 0 ? null : JSON.stringify(tags),
     metadata: metadata === null ? null : JSON.stringify(metadata),
     content_id: contentIds[index] as number,
@@ -173,15 +172,24 @@ export const insertMessages = async (
     created_at: now,
     updated_at: now,
   }))
-  const inserted = await trx.insertInto('messages').values(values).returning(COLUMNS).execute()
+  const inserted = await trx
+    .insertInto('messages')
+    .values(values.map((row) => ({ ...row, team_id: teamId })))
+    .returning(COLUMNS)
+    .execute()
   // The database assigns ids in row order.
   const rows = inserted.sort((a, b) => a.id - b.id)
   for (const [index, { chunk }] of placed.entries()) chunk?.messageIds.push((rows[index] as MessageRow).id)
   for (const { id, ...chunk } of chunks.values()) await fillChunk(trx, teamId, id, chunk, now)
   const tagged = placed.flatMap(({ message }, index) =>
-    message.tags.map((tag) => ({ team_id: teamId, tag, message_id: (rows[index] as MessageRow).id })),
+    message.tags.map((tag) => ({ tag, message_id: (rows[index] as MessageRow).id })),
   )
-  if (tagged.length > 0) await trx.insertInto('message_tags').values(tagged).execute()
+  if (tagged.length > 0) {
+    await trx
+      .insertInto('message_tags')
+      .values(tagged.map((row) => ({ ...row, team_id: teamId })))
+      .execute()
+  }
   await changeCounts(trx, teamId, 'messages', { added: rows })
   return rows
 }

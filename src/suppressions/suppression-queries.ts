@@ -34,12 +34,12 @@ export const suppressAddresses = async (
   now: string,
 ): Promise<void> => {
   const rows = messages.flatMap(({ channel, to_address: address, address_key }) =>
-    address_key === null ? [] : [{ team_id: teamId, channel, address, address_key, reason, source, created_at: now }],
+    address_key === null ? [] : [{ channel, address, address_key, reason, source, created_at: now }],
   )
   if (rows.length === 0) return
   const added = await trx
     .insertInto('suppressions')
-    .values(rows)
+    .values(rows.map((row) => ({ ...row, team_id: teamId })))
     .onConflict((conflict) => conflict.columns(['team_id', 'channel', 'address_key']).doNothing())
     .returning('id')
     .execute()

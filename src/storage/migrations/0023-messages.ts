@@ -4,7 +4,7 @@ import type { Ddl } from '../dialect.ts'
  * The ledger of messages, and what sending them needs. Messages are claimed in chunks, so that each message's row is written once
  * when it is created and once when it is sent.
  */
-export const messages = ({ teamTable, keyedTable, idOrder, idLookup, bytewiseText }: Ddl): string[] => [
+export const messages = ({ teamTable, keyedTable, idOrder, bytewiseText }: Ddl): string[] => [
   ...teamTable(
     'messages',
     `channel text not null,
@@ -37,7 +37,6 @@ export const messages = ({ teamTable, keyedTable, idOrder, idLookup, bytewiseTex
      updated_at timestamptz not null`,
   ),
   ...idOrder('messages'),
-  ...idLookup('messages'),
   'create index messages_by_status on messages (team_id, status, id)',
   'create index messages_by_contact on messages (team_id, contact_id, id) where contact_id is not null',
   'create index messages_by_address on messages (team_id, address_key, id) where address_key is not null',
@@ -93,6 +92,5 @@ export const messages = ({ teamTable, keyedTable, idOrder, idLookup, bytewiseTex
      created_at timestamptz not null`,
   ),
   ...idOrder('suppressions'),
-  ...idLookup('suppressions'),
   'create unique index suppressions_address on suppressions (team_id, channel, address_key)',
 ]

@@ -8,7 +8,7 @@ const STATE = `limits text,
    updated_at timestamptz not null`
 
 /** Provider accounts of teams, the state of those and of the server's own, and settings of the server. */
-export const connections = ({ teamTable, keyedTable, sharedTable, idLookup }: Ddl): string[] => [
+export const connections = ({ teamTable, keyedTable, sharedTable }: Ddl): string[] => [
   ...teamTable(
     'connections',
     `channel text not null,
@@ -24,7 +24,6 @@ export const connections = ({ teamTable, keyedTable, sharedTable, idLookup }: Dd
      created_at timestamptz not null,
      updated_at timestamptz not null`,
   ),
-  ...idLookup('connections'),
   'create unique index connections_default on connections (team_id, channel) where is_default',
   // Apart from the connections, because sending writes it all the time.
   ...keyedTable('connection_states', 'team_id, connection_id', `connection_id bigint not null, ${STATE}`),

@@ -1,7 +1,7 @@
 import { ConfigError } from '../config.ts'
-import { type Limits, NO_LIMITS } from '../connections/limits.ts'
 import type { SmtpOptions } from '../smtp/smtp-options.ts'
 import { parseSmtpUrl } from '../smtp/smtp-url.ts'
+import { type Limits, NO_LIMITS } from './limits.ts'
 
 const LIMITS = { per_second: 'perSecond', per_hour: 'perHour', per_day: 'perDay' } as const
 const CONNECTIONS = 'connections'

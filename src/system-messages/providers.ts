@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
+import { readSmtpUrl } from '../connections/server-connections.ts'
 import type { Providers } from './message.ts'
 import { outboxProvider } from './outbox-provider.ts'
-import { readSmtpUrl } from './server-connections.ts'
 import { smtpProvider } from './smtp-provider.ts'
 import { twilioProvider } from './twilio-provider.ts'
 
