@@ -87,7 +87,7 @@ test('database restart under load: requests get 503 within 5 s, and the server r
   assert.ok(health.body.length >= acknowledged, 'acknowledged writes are lost')
 })
 
-/** Starts a proxy for the database that can stop forwarding, like a broken network. */
+/** Starts a database proxy that can stop forwarding data, to simulate a broken network. */
 const startProxy = async (target: string) => {
   let frozen = false
   const { hostname, port } = new URL(target)

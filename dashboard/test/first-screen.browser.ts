@@ -24,7 +24,7 @@ test('the JavaScript loaded before the first screen stays small', () => {
 /** The maximum total size of the fonts, in bytes, that a screen downloads. */
 const MAX_FONTS = 120_000
 
-test('the fonts stay small, even if a screen has letters from every language that we have fonts for', async (t) => {
+test('font downloads stay small, even if a screen has letters from every language that our fonts support', async (t) => {
   const { openSignedIn, home, acme, assertNoPageErrors } = await startDashboard(t)
   await acme.post('/brands', { name: 'Łódź Çiçek' })
   const page = await openSignedIn('fonts@acme.example')

@@ -224,7 +224,7 @@ test('delete: returns 200 with a message, and the tag can be used again', async 
   assert.equal((await acme.post('/contact-fields', TEXT)).status, 201)
 })
 
-test('a field created by an integration has its id, and no token can update or delete the field (403)', async (t) => {
+test('a field created by an integration has the integration’s id, and no token can update or delete the field (403)', async (t) => {
   const { acme, acmeTeam, db, origin, agent } = await startApp(t)
   const made = await transact(db, (trx) => insertIntegration(trx, acmeTeam.id, 'Shop', toTimestamp(systemClock())))
   const shop = apiClient(origin, agent, made.token)

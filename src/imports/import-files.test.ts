@@ -183,7 +183,7 @@ test('errors quote the shortened value and say what is allowed', async (t) => {
   })
 })
 
-test('imports are listed newest first, on numbered pages, without errors, and can be filtered by status', async (t) => {
+test('the list of imports is sorted newest first, has numbered pages, omits row errors, and can be filtered by status', async (t) => {
   const { acme, rival } = await setUp(t)
   await createFields(rival, { first_name: {} })
   await importCsv(rival, 'first_name\nTheirs\n')

@@ -106,8 +106,8 @@ const claimOne = async (
 }
 
 /**
- * Claims the team's oldest job of a kind, if it is due and no process is working on another one. That other one can be newer,
- * because jobs may be committed in a different order than they were created.
+ * Claims the team's oldest job of a kind, if it is due and no process is working on another one. Jobs may be committed out of
+ * order, so a process may already be working on a newer one.
  */
 export const claimJobInOrder = (db: Db, teamId: number, kind: string, claim: Claim): Promise<ClaimedJob | undefined> =>
   transact(db, async (trx) => {

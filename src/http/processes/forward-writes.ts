@@ -75,7 +75,8 @@ export const forwardWrites = (app: FastifyInstance, writer: string): void => {
 }
 
 /**
- * Forwards the headers byte for byte, except the client's address and request id: the writer trusts only the values that we set.
+ * Forwards the headers byte for byte, except headers that apply to a single connection. Replaces the client's address and request
+ * id, because the writer trusts only the values that we set.
  */
 const forwardedHeaders = ({ raw, ip, id }: FastifyRequest): string[] => {
   const headers = ['x-forwarded-for', ip ?? '', 'x-request-id', id]

@@ -79,8 +79,8 @@ export const changeCounts = async <T extends CountedTable>(
 const byKey = ([a]: readonly [number, unknown], [b]: readonly [number, unknown]) => a - b
 
 /**
- * Sorts counts by level, from the top, then by range. Scopes and scope ids are sorted too, so two transactions never deadlock.
- * Changes that cancel each other out are dropped.
+ * Returns the change to each count, sorted by level (top level first), then by range. The caller goes through scopes and scope
+ * ids in order too, so two transactions never deadlock. Changes that cancel each other out are dropped.
  */
 const countsOf = (scope: number, scope_id: number, changes: ReadonlyMap<number, number>): Count[] =>
   FROM_THE_TOP.flatMap((level) => {
