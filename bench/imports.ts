@@ -180,7 +180,7 @@ const sendOtherRequests = (origin: string, headers: Readonly<Record<string, stri
     }
   })()
   return {
-    /** Sends requests before the import starts, and discards their measurements. */
+    /** Measures requests before the import starts. Prints the latencies, but doesn't include them in the result. */
     whileIdle: async () => {
       await sleep(2_000)
       console.error(`    others, before the import: ${p99(reads).toFixed(1)} ms, ${p99(writes).toFixed(1)} ms to write`)

@@ -9,7 +9,7 @@ const CONNECTIONS = 16
  */
 const WARM_UP_S = 8
 
-/** The request to send over and over. */
+/** A request to send repeatedly. */
 export interface Question {
   readonly origin: string
   readonly path: string

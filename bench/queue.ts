@@ -28,14 +28,14 @@ const KIND = 'bench'
 export interface QueueFigures extends Handled {
   readonly items: number
   readonly enqueuedPerSecond: number
-  /** The slowest of several look-ups while all items are due. */
+  /** The slowest of several lookups of due work, while all of it is due. */
   readonly queueLookMs: number
   readonly jobsLookMs: number
 }
 
 /**
- * Enqueues items for one team and processes them in a separate process. Then measures how long finding due jobs takes, with as
- * many jobs.
+ * Enqueues items for one team, measures how long it takes to find the team, and processes the items in a separate process. Then
+ * adds as many jobs and measures how long it takes to find due ones.
  */
 export const benchmarkQueue = async (bench: Bench, items: number): Promise<QueueFigures> => {
   const say = (what: string) => console.error(`  ${bench.database} ${what} …`)

@@ -17,7 +17,7 @@ for await (const file of postrider.files.all()) print(file.path)
 print((await postrider.brands.list()).length, error instanceof ValidationError, typeof process, typeof Buffer)
 `
 
-test('the built package runs without Node’s APIs and imports only files of the package', async (t) => {
+test('the built package runs without Node’s APIs and imports only its own files', async (t) => {
   const { url, acme } = await startClient(t)
   const { folder, dist } = installPackage(t)
   for (const name of readdirSync(dist).filter((it) => it.endsWith('.js'))) {

@@ -11,7 +11,7 @@ import { startClient } from './start-client.ts'
 const README = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8')
 const PAGE = `<!doctype html><title>Page</title><link rel="icon" href="data:,"><body>${/^```html\n(.*?)^```$/ms.exec(README)?.[1]}`
 
-/** Serves the README's page and the built package from another origin than the API's. */
+/** Serves the README's page and the built package from a different origin than the API's. */
 const startSite = async (t: TestContext) => {
   const { dist } = installPackage(t)
   const site = createServer(({ url = '/' }, response) => {

@@ -1,7 +1,7 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import type { TestContext } from 'node:test'
 
-/** When a connection is cut: before, during or after the request reaches the server, or before or during the response. */
+/** When a connection is cut: before, during or after the request is forwarded, or before or during the response. */
 export const CUTS = ['nothing sent', 'half the request', 'whole request', 'response lost', 'half the response'] as const
 export type Cut = (typeof CUTS)[number]
 

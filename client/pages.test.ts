@@ -75,7 +75,7 @@ test('searchAll() returns all matches in the requested order', async (t) => {
 test('searchAll() throws an error if more contacts match than a search can return', async (t) => {
   const { origin, acme, postrider } = await startClient(t)
   const rows = await createContacts(postrider, 101)
-  // The server sets this flag for more than 10,000 matches; creating that many contacts would take too long.
+  // Sets the flag that the server sets for more than 10,000 matches, because creating that many contacts would take too long.
   const capped: typeof fetch = async (...request) => {
     const page = await (await fetch(...request)).json()
     return Response.json({ ...(page as object), total_capped: true })

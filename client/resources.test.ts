@@ -36,7 +36,7 @@ test('a suggested brand can be passed to create unchanged', async (t) => {
   assert.deepEqual([name, primary_color], ['Acme', '#1a2b3c'])
 })
 
-test('contact fields: types, create, list by type, get, update, delete', async (t) => {
+test('contact fields: list types, create, list by contact type, get, update, delete', async (t) => {
   const { postrider } = await startClient(t)
   assert.equal((await postrider.contactFields.types()).length, 10)
   const field = await postrider.contactFields.create({
@@ -94,7 +94,7 @@ test('lists and their subscribers: subscribe, list by status, unsubscribe', asyn
   await assert.rejects(postrider.lists.get(list.id), isGone)
 })
 
-test('files: upload a File, a Blob, bytes or text, list, get, read, delete', async (t) => {
+test('files: upload (a File, a Blob, bytes or text), list, get, read, delete', async (t) => {
   const { postrider } = await startClient(t)
   const logo = await postrider.files.upload(new File([PNG], 'logo.png'))
   assert.deepEqual([logo.path, logo.name, logo.mime_type, logo.size], ['logo.png', 'logo.png', 'image/png', PNG.length])
@@ -114,7 +114,7 @@ test('files: upload a File, a Blob, bytes or text, list, get, read, delete', asy
   await assert.rejects(postrider.files.upload('again', { path: 'b.txt' }), ValidationError)
 })
 
-test('imports: from text, a gzipped Blob or a File, with progress, failed rows and cancel; exports', async (t) => {
+test('imports (from text, a gzipped Blob or a File): progress, failed rows, cancel; exports', async (t) => {
   const { postrider } = await startClient(t)
   await postrider.contactFields.create({ name: 'Email', tag: 'email', type: 'email', contact_type: 'person' })
   const csv = (...emails: string[]) => ['E-Mail', ...emails].join('\n')

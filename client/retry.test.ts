@@ -68,7 +68,7 @@ test('an invalid token gets 401 without retries; a token function is called for 
   await assert.rejects(broken.brands.list(), { message: 'no token' })
 })
 
-test('every create sends a new idempotency key, or the one given by the caller, which can be in any script', async (t) => {
+test('each create sends a new idempotency key or the caller’s key, which can use any script', async (t) => {
   const { postrider } = await startClient(t)
   const brand = await postrider.brands.create({ name: 'Acme' }, { idempotencyKey: 'Bestellung №7' })
   assert.deepEqual(await postrider.brands.create({ name: 'Acme' }, { idempotencyKey: 'Bestellung №7' }), brand)

@@ -11,7 +11,7 @@ test('types and operations are up to date with the API description (npm run docs
   assert.equal(readFileSync(OPERATIONS_FILE, 'utf8'), operations)
 })
 
-test('the client has a method for every operation of the API', () => {
+test('the client has a method for every API operation', () => {
   const source = ['resources', 'contacts', 'files']
     .map((name) => readFileSync(new URL(`src/${name}.ts`, import.meta.url), 'utf8'))
     .join('')
@@ -22,7 +22,7 @@ test('the client has a method for every operation of the API', () => {
   )
 })
 
-test('the client imports only files of its package', () => {
+test('the client imports only its own files', () => {
   for (const [, name] of readFileSync(new URL('src/index.ts', import.meta.url), 'utf8').matchAll(/from '([^']+)'/g)) {
     assert.match(name ?? '', /^\.\/[\w-]+\.ts$/)
     const imports = readFileSync(new URL(`src/${name}`, import.meta.url), 'utf8').matchAll(/from '([^']+)'/g)

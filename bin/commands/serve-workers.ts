@@ -38,7 +38,7 @@ export const startWithWorkers = async (
   { workers, start }: Pick<Io, 'start'> & { readonly workers: number },
 ): Promise<Running> => {
   const app = await createApp({ config, db, clock: systemClock, log, role: { is: 'first' } })
-  // Sets `noDelay`, as Node's HTTP server does, because a worker receives the connection with these settings.
+  // Sets `noDelay`, as Node's HTTP server would: a connection keeps this listener's settings when it's passed to a worker.
   const listener = createServer({ pauseOnConnect: true, noDelay: true })
   const { host, port } = config
   await listening(config, () => once(listener.listen({ host, port }), 'listening'))

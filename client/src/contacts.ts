@@ -65,7 +65,7 @@ const assertComplete = ({ total_capped, total }: FoundContactPage) => {
   if (total_capped) throw new TooManyMatchesError(`More than ${total} contacts match: export them to get all.`)
 }
 
-/** Sends a file that has a name as form data, which includes the name. The server detects gzip. */
+/** Sends a `File` as form data, which includes its name, and other content as the plain body. The server detects gzip. */
 const importBody = (file: FileContent) => {
   if (!(file instanceof File)) return { body: blobOf(file), type: 'text/csv' }
   const form = new FormData()
@@ -88,7 +88,7 @@ const imports = (send: Sender, verbs: Verbs) => {
     /** Returns one page of imports, newest first. */
     list: verbs.find('listImports'),
     get,
-    /** Downloads the failed rows as CSV, with the reasons. Fix them and import the file again. */
+    /** Downloads the failed rows as CSV, with the reasons. You can fix the rows in that file and import it. */
     errors: (id: number, query?: ErrorsQuery, options?: CallOptions): Promise<Response> =>
       send.download('getImportErrors', { params: { id }, query, options }),
     /** Stops an import. Rows imported so far are kept. */

@@ -18,7 +18,7 @@ export interface CreateOptions extends CallOptions {
 export interface PostriderOptions extends Partial<Limits> {
   /** The server's URL, like `https://postrider.example`. */
   readonly url: string
-  /** The team's API token. Pass a function if it changes; it is called before every attempt. */
+  /** The team's API token. If the token changes, pass a function, which is called before every attempt. */
   readonly token: string | (() => string | Promise<string>)
   /** Replaces the global `fetch`. */
   readonly fetch?: typeof fetch | undefined

@@ -1,7 +1,7 @@
 import type { Operations } from './api-types.ts'
 import type { CallOptions, CreateOptions, OperationId, Sender } from './send.ts'
 
-/** The operations that have these path parameters. */
+/** The operations whose path parameters, query and body have this shape. */
 type Those<Shape> = { [O in OperationId]: Operations[O] extends Shape ? O : never }[OperationId]
 
 type Plain = { params: undefined; query: undefined; body: undefined }

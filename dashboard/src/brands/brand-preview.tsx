@@ -9,7 +9,7 @@ import { colorOr, readableOn } from './readable-on.ts'
 const PRIMARY = '#3d4648'
 const SECONDARY = '#eef1f1'
 
-/** Shows what recipients will see: the header and footer of an email, and their preference page. */
+/** Shows what recipients will see: the header and footer of an email, and their preference center. */
 export const BrandPreview = ({ values }: { values: BrandValues }) => {
   const texts = useTexts().brands.preview
   const primary = colorOr(values.primary_color, PRIMARY)

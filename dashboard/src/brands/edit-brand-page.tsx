@@ -53,7 +53,7 @@ export default function EditBrandPage({ params }: PageProps) {
   )
 }
 
-/** How many lists the dialog names. It shows only the number of the others, so that it fits on the screen. */
+/** How many lists the dialog names. For the others, it shows only how many there are, so that the dialog fits on the screen. */
 const NAMED = 5
 
 const DeleteBrand = ({ brand }: { brand: Brand }) => {

@@ -19,7 +19,7 @@ const SORTED_AS: Partial<Record<FieldType, 'letters' | 'digits' | 'yesNo' | 'num
   datetime: 'dates',
 }
 
-/** Returns the `order_by` values that the table offers. An empty value means sorted by id. */
+/** Returns the `order_by` values that the table offers. An empty value sorts by id. */
 export const ordersOf = (fields: readonly ContactFieldRow[], texts: OrderTexts) => [
   { value: '', label: texts.oldest },
   { value: '-created_at', label: texts.newest },

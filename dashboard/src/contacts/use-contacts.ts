@@ -49,7 +49,7 @@ export const useContactQuery = (fields: readonly ContactFieldRow[]) => {
     shown: readAddress(shownAddress, fields),
     isBehind: shownAddress !== address,
     change: (changes: Partial<ContactQuery>) => go(`${path}${addressOf({ ...query, ...changes })}`, { replace: true }),
-    /** Returns the URL of another path, with the same filters and page. */
+    /** Returns a URL with another path but the same filters and page. */
     hrefOf: (path: string) => (address ? `${path}?${address}` : path),
   }
 }

@@ -63,8 +63,8 @@ const Results = ({ query }: { query: string }) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the results change
   useEffect(() => store.updateState((state) => ({ ...state, selected: 0 })), [ids])
 
-  // Spotlight marks the selected result in the DOM instead of by id. If React reused the element for another result, that one
-  // would be selected.
+  // Spotlight marks the selected result in the DOM instead of by id. If React reuses the element for another result, the mark
+  // is wrong, so this sets it after every render.
   useEffect(() => {
     for (const [index, option] of document.querySelectorAll(`#${LIST} [role="option"]`).entries()) {
       option.id = optionId(index)
@@ -160,7 +160,7 @@ const withIcon =
   (icon: NonNullable<Command['icon']>) =>
   (command: Command): Command => ({ ...command, icon })
 
-/** Like `useTeamData`, with the same cache, but returns cached data immediately instead of waiting for the server. */
+/** Like `useTeamData`, with the same cache, but doesn't suspend: `data` is undefined until there is data in the cache. */
 const useCached = <T,>(name: QueryKey, read: (team: TeamContext, signal: AbortSignal) => Promise<T>) => {
   const team = useTeam()
   return useQuery({ queryKey: ['team', team.id, ...name], queryFn: ({ signal }) => read(team, signal) })
