@@ -75,8 +75,8 @@ const IMPORTS_AT_ONCE = 4
 
 /**
  * The role of a process when there are several. `first`: the primary process, which does background work and serves the requests
- * that workers forward. `worker`: a process that serves requests. If there is a `writer` socket, it forwards requests that may
- * write to that socket.
+ * that workers forward. `worker`: a process that serves requests. If `writer` is set, the worker uses that socket to forward
+ * requests that may change data.
  */
 export type Role =
   | { readonly is: 'first' }

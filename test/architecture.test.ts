@@ -76,7 +76,7 @@ test('only storage/ and config.ts mention the databases by name', () => {
   }
 })
 
-test('only bin/postrider.ts uses process', () => {
+test('only bin/postrider.ts uses Node’s process object', () => {
   for (const file of sources.filter((it) => it !== 'bin/postrider.ts'))
     assert.ok(!/\bprocess\.\w/.test(textOf(file)), file)
 })
@@ -125,7 +125,7 @@ test('every statement on a team table filters by team', async () => {
       assert.ok(/'(\w+\.)?team_id'|\bteam_id\b/.test(statement), `${file}: a statement on ${table} without team_id`)
     }
   }
-  // The dialects have different SQL for this table.
+  // The statements for this table are in the dialects, which this test doesn't read.
   assert.deepEqual(
     [...teamTables].filter((table) => !found.has(table)),
     ['contact_tokens'],

@@ -60,7 +60,7 @@ test(`after ${CRASHES} crashes (kill -9) under load: one brand per key, nothing 
   const work = async (worker: number) => {
     for (let n = 0; working; n++) {
       const key = `${worker}-${n}`
-      // Every fourth request changes the default brand, so that a crash can happen between the statements for that.
+      // Every fourth request changes the default brand, so that a crash can happen between the statements that change it.
       const body = { name: `Brand ${key}`, is_default: n % 4 === 0, social_links: ['https://x.com/a'] }
       ledger.sent.add(key)
       while (!ledger.acknowledged.has(key)) {

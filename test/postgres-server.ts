@@ -103,7 +103,7 @@ const copyShipped = (bin: string, folder: string): string => {
 
 const SETTINGS = ['max_connections=200', 'unix_socket_directories=']
 /**
- * Settings that make tests faster. They are safe, because test data doesn't have to survive a power failure. Benchmarks must not
+ * Settings that make tests faster but lose data in a power failure, which test data doesn't have to survive. Benchmarks must not
  * use them.
  */
 const UNSAFE_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']

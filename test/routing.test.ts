@@ -28,7 +28,7 @@ const start = async (t: Parameters<typeof startApp>[0]) => {
   return { ...started, send, urls, methodsOf }
 }
 
-test('other methods of every route get 405, and Allow lists each allowed method once', async (t) => {
+test('unsupported methods get 405 on every route, and Allow lists each supported method once', async (t) => {
   const { send, urls, methodsOf } = await start(t)
   for (const url of urls) {
     const methods = methodsOf(url)

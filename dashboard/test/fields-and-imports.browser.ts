@@ -14,7 +14,7 @@ const countLines = (text: Locator) =>
     return new Set(Array.from(range.getClientRects(), ({ top }) => top)).size
   })
 
-test('a field’s merge tag is derived from its name; it can be edited; deleting it keeps the contacts’ values', async (t) => {
+test('a field’s merge tag is derived from its name; fields can be edited; deleting one keeps its values', async (t) => {
   const { openSignedIn, home, acme, assertNoPageErrors } = await startDashboard(t)
   const page = await openSignedIn('fields@acme.example')
   await page.goto(`${home}/fields`)

@@ -8,8 +8,8 @@ import { startDashboard } from './start-dashboard.ts'
 const DIST = join(import.meta.dirname, '../dist')
 
 /**
- * The maximum size of the compressed JavaScript, in bytes, that a browser loads before the first screen. Keeps it fast on slow
- * connections.
+ * The maximum compressed size, in bytes, of the JavaScript that a browser loads before the first screen, which must also appear
+ * quickly on slow connections.
  */
 const MAX_INITIAL_JS = 250_000
 

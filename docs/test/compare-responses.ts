@@ -14,10 +14,13 @@ export const assertResponse = ({ at, language, text }: Block, actual: string): v
 const VOLATILE =
   /(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|pr_[0-9A-Za-z]{46})/
 
-/** How old a timestamp may be to count as current. The tests of the docs take much less time. */
+/** How old a timestamp may be to count as current. The docs tests take much less time. */
 const NOW_MS = 600_000
 
-/** Returns true if both texts have the same form. A time must also be current: other times were chosen by the example. */
+/**
+ * Returns true if both texts have the same form. A time must also be current, because any other time comes from the example
+ * itself.
+ */
 const isAlike = (shown: string, actual: string) =>
   shown.length === actual.length &&
   shown.replaceAll(/\w/g, '') === actual.replaceAll(/\w/g, '') &&

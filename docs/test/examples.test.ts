@@ -10,7 +10,7 @@ const PAGES = readPages()
 /** These pages start with an empty server; all others continue from the quickstart. */
 const FIRST_PAGES = ['README.md', 'docs/quickstart.md']
 
-/** The script on this page retries lost requests. The test loses some, and the result must be the same. */
+/** The script on this page retries failed requests. The test makes some requests fail, and the result must be the same. */
 const RETRIES = 'docs/idempotency.md'
 
 /** On PostgreSQL, these pages run with the curl stand-in, to test it. Together, they use all of its flags. */

@@ -5,7 +5,7 @@ import { validationFailed } from '../problems.ts'
 import { readCountry } from '../teams/team-rules.ts'
 import { weaknessOf } from './weak-passwords.ts'
 
-/** Validates a request body of the dashboard. Normalizes addresses and countries, and reports all errors at once. */
+/** Validates the body of a dashboard request. Normalizes addresses and countries, and reports all errors at once. */
 export const readAccount = <S extends TObject>(schema: S, body: unknown): Static<S> => {
   const errors = new FieldErrors()
   const given = readBody(schema, body, errors) as Record<string, unknown>

@@ -126,7 +126,7 @@ test('the database stores neither usable codes nor addresses without an account'
   assert.equal(JSON.stringify(rows).includes(unknown), false)
 })
 
-test('an email is retried if its process dies or the mail server rejects it', async (t) => {
+test('an email is retried if the process that sends it dies or the mail server rejects it', async (t) => {
   let aheadMs = 0
   const mail = await startMailServer(t, { refusals: 1 })
   const clock = () => systemClock().add({ milliseconds: aheadMs })

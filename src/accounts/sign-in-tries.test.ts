@@ -59,7 +59,7 @@ test('after 1,000 wrong passwords from 100 networks, the owner can still sign in
   assert.equal(wrong.status, 401)
 })
 
-test('an account under attack checks one attempt at a time, starting with networks that guessed the least', async () => {
+test('an attacked account’s attempts are checked one at a time, networks with the fewest guesses first', async () => {
   const { after, pass } = fakeTimers()
   const enter = attemptQueue(() => new Error('busy'), after)
   const admitted: string[] = []

@@ -9,7 +9,8 @@ import { type After, attemptQueue } from './attempt-queue.ts'
 
 const WINDOW_MINUTES = 15
 /**
- * The maximum number of wrong passwords for one account from one network. A stranger in another network can't lock out the owner.
+ * The maximum number of wrong passwords for one account from one network. Counted per network, so that a stranger on another
+ * network can't lock out the owner.
  */
 const MAX_OF_BOTH = 10
 /**

@@ -136,7 +136,7 @@ test('tags: at most 255 characters each, stored trimmed and without duplicates, 
   )
 })
 
-test('email_address_id and phone_id get 422 unless they are verified identifiers of the team', async (t) => {
+test('email_address_id and phone_id get 422 unless they are ids of the team’s verified senders', async (t) => {
   const { acme } = await startApp(t)
   for (const field of ['email_address_id', 'phone_id']) {
     for (const value of [1, Number.MAX_SAFE_INTEGER]) {

@@ -254,7 +254,7 @@ test('create supports Idempotency-Key: a retry replays the same field, or the sa
   assert.deepEqual([again.status, again.text], [422, taken.text])
 })
 
-test('the standard fields include what most teams need', async (t) => {
+test('the standard fields cover the names and addresses of people and organizations', async (t) => {
   const { db, client } = await startApp(t)
   const team = await createTeam(db, 'Standard')
   await transact(db, (trx) => insertStandardFields(trx, team.id, toTimestamp(systemClock())))

@@ -50,7 +50,7 @@ test('tag: is unique per team, regardless of case and contact type; two teams ca
   assert.equal((await rival.post('/contact-fields', TEXT)).status, 201)
 })
 
-test('tag: if concurrent requests create or rename fields to the same tag, one succeeds and the others get 422', async (t) => {
+test('tag: if concurrent requests give several fields the same tag, one succeeds and the others get 422', async (t) => {
   const { acme } = await startApp(t)
   const others = await Promise.all(
     Array.from({ length: 5 }, (_, n) => acme.post('/contact-fields', { ...TEXT, tag: `other_${n}` })),

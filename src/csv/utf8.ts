@@ -2,7 +2,7 @@
 const lengthAfter = (byte: number) => (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1)
 
 /**
- * The allowed range of the second byte, for first bytes where it is smaller than usual. This excludes overlong forms, surrogates
+ * The allowed range of the second byte, for first bytes that restrict it. This excludes overlong forms, surrogates
  * and values above U+10FFFF.
  */
 const SECOND_BYTE: Readonly<Record<number, readonly [from: number, to: number]>> = {

@@ -18,7 +18,7 @@ export const smtpProvider = async (url: string, from: string): Promise<Send> => 
       connectionTimeout: TIMEOUT_MS,
       greetingTimeout: TIMEOUT_MS,
       socketTimeout: TIMEOUT_MS,
-      // Not needed, because messages contain only our own texts.
+      // Turns off features that we don't need: messages contain only our own texts, not files or web pages.
       disableFileAccess: true,
       disableUrlAccess: true,
     } as object,

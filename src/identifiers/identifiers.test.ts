@@ -195,7 +195,7 @@ test('adding and deleting the same address concurrently never fails', async (t) 
   }
 })
 
-test('a team cannot add an address that it has verified again, but another team can', async (t) => {
+test('a team cannot add its verified address again, but another team can add the same address', async (t) => {
   const { acme, rival, code, address } = await startWithOutbox(t)
   const { id } = (await acme.post('/verified/email', { email: address })).body
   await acme.post(`/verified/email/${id}/confirm`, { code: await code(1) })

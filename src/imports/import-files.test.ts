@@ -91,7 +91,7 @@ test('booleans, sep= lines and decimal commas are accepted as spreadsheets write
   assert.equal(commas.failed, 1)
 })
 
-test('an unsupported content type gets 415 with the supported ones; without a body, the file is required', async (t) => {
+test('an unsupported content type gets 415 with the supported ones; a missing body gets 422 on file', async (t) => {
   const { acme } = await setUp(t)
   for (const type of ['text/plain', 'application/octet-stream', 'application/json', 'image/png']) {
     const { status, body } = await sendCsv(acme, 'first_name\nAda\n', {}, { 'content-type': type })
@@ -162,7 +162,7 @@ test('columns that only the server sets are rejected unless mapped to null; at l
   assert.deepEqual((await sendCsv(acme, 'created_at\n2026\n')).body.errors, { file: [message] })
 })
 
-test('errors quote the shortened value and say what is allowed', async (t) => {
+test('errors quote the rejected value, shortened if necessary, and say what is allowed', async (t) => {
   const { acme } = await setUp(t)
   const done = await importCsv(acme, `type,color,score\nperson,blue,${'9'.repeat(99)}🦊🦊x\nrobot,red,1\n`)
   assert.deepEqual(

@@ -72,7 +72,7 @@ test('a team’s import waits until the previous one ends or is canceled', async
   assert.deepEqual([done.status, done.created], ['completed', 1])
 })
 
-test('an import abandoned by a process with a clock a day ahead is finished, with its times in order', async (t) => {
+test('an import abandoned by a process whose clock was a day ahead is finished, with its times in order', async (t) => {
   const { db, location } = await testDatabase(RUN_KIND)
   const team = await createTeam(db, 'Ahead')
   const store = await createStore({ ...readConfig({}), ...location })

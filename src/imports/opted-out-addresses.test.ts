@@ -101,7 +101,7 @@ test('phone numbers that unsubscribed from an SMS list stay off it, regardless o
   assert.equal(await subscribed(), 1)
 })
 
-test('no contact can unsubscribe between an import’s check for opt-outs and its subscribing the contact', async (t) => {
+test('no contact can unsubscribe between an import’s check for opt-outs and its commit', async (t) => {
   const { acme, db, acmeTeam, list, path, create, subscribe } = await setUp(t)
   const subscriber = await subscribe(await create({ email: 'a@mail.example' }))
   const { leaving, seen } = await transact(db, async (trx) => {

@@ -13,12 +13,12 @@ export interface JobLane {
 
 /** How many of a kind's earliest jobs to read. If all of them are due, teams are also checked one by one. */
 const EARLIEST = 100
-/** How many teams to check one by one per look-up. Each takes two small statements. */
+/** How many teams to check one by one per lookup. Each takes two small statements. */
 const VISITED = 50
 
 /** Returns a function that finds the teams with due jobs. It reads a limited number of rows, and only through an index. */
 export const dueJobFinder = (kinds: readonly string[]) => {
-  /** The last team that was checked, by kind. The next look-up continues from there, so that every team gets its turn. */
+  /** The last team that was checked, by kind. The next lookup continues from there, so that every team gets its turn. */
   const visitedUpTo = new Map<string, number>()
 
   const visitTeams = async (db: Db, kind: string, moment: Moment): Promise<number[]> => {

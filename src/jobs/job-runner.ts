@@ -20,7 +20,7 @@ import {
 const LEASE_MS = 10_000
 /** How many times a lease is renewed before it would expire. With three, one missed renewal doesn't lose the lease. */
 const RENEWALS_PER_LEASE = 3
-/** How many teams with misdated jobs a look-up returns. */
+/** How many teams with misdated jobs a lookup returns. */
 const MISDATED_PER_LOOK = 50
 /** How often to look for jobs with impossible times. A runner also does this when it starts. */
 const LOOK_FOR_MISDATED_MS = 60_000

@@ -124,7 +124,7 @@ export const deleteSite = async (trx: Tx, teamId: number, id: number): Promise<v
   await trx.deleteFrom('sites').where('team_id', '=', teamId).where('id', '=', id).execute()
 }
 
-/** Locks the site against deletion until the transaction ends. */
+/** Finds a site and locks it against deletion until the transaction ends. */
 export const findSite = (trx: Tx, teamId: number, id: number) =>
   trx
     .selectFrom('sites')

@@ -128,7 +128,7 @@ test('teams take turns batch by batch, no matter how many due items one team has
   assert.equal(turns.length, 54)
 })
 
-test('if there are more teams than a look-up returns, each team gets a turn before any gets a second one', async (t) => {
+test('if there are more teams than a lookup returns, each team gets a turn before any gets a second one', async (t) => {
   const { db, time, start, add } = await setUpQueue(t)
   const teams = await Promise.all(numbers(60).map((n) => createTeam(db, `T${n}`)))
   for (const { id } of teams) await add(numbers(2), { teamId: id })

@@ -76,7 +76,7 @@ export const startQueue = <Item extends { readonly attempts: number }>(deps: Dep
     const teams = await listDueTeams(db, queue, moment.now, TEAMS_PER_LOOK)
     if (performance.now() - lookedForMisdatedMs < LOOK_FOR_MISDATED_MS) return teams
     const misdated = await listMisdatedTeams(db, queue, moment, TEAMS_PER_LOOK)
-    // Repeats this look-up every time until no such lanes are left.
+    // Repeats this lookup every time until no such lanes are left.
     if (misdated.length === 0) lookedForMisdatedMs = performance.now()
     return new Set([...teams, ...misdated])
   }

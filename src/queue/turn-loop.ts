@@ -66,7 +66,7 @@ export const startTurnLoop = <Lane>({ findDue, keyOf, work, atOnce, pollMs, onEr
     if (!isClosed && Number.isFinite(pollMs)) timer = setTimeout(wake, pollMs).unref()
   }
 
-  /** Looks for work now. If a look-up is already running, looks once more after it ends. */
+  /** Looks for work now. If a search for work is already running, looks once more after it ends. */
   const wake = () => {
     if (isClosed) return
     lookAgain = true

@@ -54,7 +54,10 @@ export interface Ddl {
   readonly keyedTable: (name: string, key: string, columns: string) => string[]
   /** An index of each team's rows by id, unless the primary key already has that order. */
   readonly idOrder: (name: string) => string[]
-  /** An index for finding which team owns an id, which is the only look-up without a team. Replaces an existing index. */
+  /**
+   * An index for finding the team that owns an id. This is the only lookup that doesn't filter by team. Replaces an existing
+   * index.
+   */
   readonly idLookup: (name: string) => string[]
   /** Drops the foreign key to teams if checking it costs as much as writing a row. */
   readonly dropTeamCheck: (name: string) => string[]
@@ -85,7 +88,8 @@ export interface DialectSql {
    */
   readonly mayHaveCharacter: (text: Expression<string>, characters: string) => RawBuilder<boolean>
   /**
-   * One of a few numbers, which is rarely the same for two concurrent transactions. It splits rows that many transactions change.
+   * One of a few numbers, rarely the same for two concurrent transactions. A count that many transactions change has one row per
+   * number, so that they rarely wait for each other.
    */
   readonly stripe: RawBuilder<number>
   readonly contactTokens: TokenIndexSql

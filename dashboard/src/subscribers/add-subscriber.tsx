@@ -22,7 +22,7 @@ export const AddSubscriber = ({ list, onDone }: { list: List; onDone: () => void
     initial: { contact_id: null as string | null, source: '' },
     submit: ({ contact_id, source }, options) =>
       postrider.lists.subscribers(list.id).subscribe(
-        // If no contact is chosen, the server responds that it's required.
+        // If no contact is chosen, the server responds that one is required.
         { contact_id: idOf(contact_id) as number, source: source.trim() || SOURCE },
         options,
       ),

@@ -42,7 +42,10 @@ export const useRetryWhenConnected = (error: unknown, onRetry: () => void) => {
   }, [problem])
 }
 
-/** When to show the notice: after most pages have loaded, but before users wonder whether anything is happening. */
+/**
+ * How long to wait before showing the notice: longer than most pages take to load, but not so long that users wonder whether
+ * anything is happening.
+ */
 const SLOW_AFTER_MS = 5_000
 
 /** A notice that appears if loading takes long. */

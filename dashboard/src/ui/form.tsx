@@ -46,7 +46,7 @@ export class Canceled extends Error {}
 const UNCERTAIN = ['unauthenticated', 'idempotency_key_in_use', 'too_many_requests']
 
 /**
- * Returns true if the request may have succeeded even though it failed. In that case, the next attempt uses the same idempotency
+ * Returns true if the request may have taken effect despite the error. In that case, the next attempt uses the same idempotency
  * key.
  */
 const isUncertain = (error: unknown) =>

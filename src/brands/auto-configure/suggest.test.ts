@@ -9,7 +9,7 @@ const suggest = async (html: string, url = 'https://acme.example/') =>
 
 const ld = (json: unknown) => `<script type="application/ld+json">${JSON.stringify(json)}</script>`
 
-test('suggested names', async () => {
+test('the suggested name is the site’s name or, if the page has none, comes from the host name', async () => {
   for (const [html, url, name] of [
     ['<title>Seit 1920 | Berger & Söhne</title>', 'https://bergersoehne.de/', 'Berger & Söhne'],
     ['<title>Acme: the best, since: 1990</title>', 'https://example.org/en', 'Acme: the best, since: 1990'],
@@ -44,7 +44,7 @@ test('suggested names', async () => {
   }
 })
 
-test('suggested logos', async () => {
+test('the suggested logo is the site’s own, not another company’s logo or a product photo', async () => {
   for (const [html, logo] of [
     ['<header><img class=logo src="/wordpress/wp-content/logo.png"></header>', '/wordpress/wp-content/logo.png'],
     ['<header><img class=logo alt="Express Pizza" src=/l.png></header>', '/l.png'],

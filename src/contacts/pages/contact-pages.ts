@@ -48,7 +48,7 @@ const selectFirst = prepared('first-contacts', (db, query: DocumentQuery) => {
     ])
 })
 
-/** Reads a page row by row, if it contains documents that are older than the team's last field change. */
+/** Reads a page row by row. Used if the page contains documents that are older than the team's last field change. */
 const selectRows = prepared('contact-page-rows', (db, query: PlacedQuery) =>
   withPlace(db, SCOPE, query)
     .selectFrom((eb) => placedPage(eb, SCOPE, query, COLUMNS))

@@ -72,8 +72,8 @@ const keyOf = (teamId: number, { term, tags, values, order }: ContactSearch) =>
 const NEVER = -1
 
 /**
- * Returns the minimum number of matches that are left, if it still exceeds the limit. If undefined, the matches must be counted
- * again.
+ * Returns the minimum number of matches that are left, if it still exceeds the limit. Otherwise, returns undefined, and the
+ * matches must be counted again.
  */
 const certainlyStill = ({ isComplete, atLeast, changes: then }: SearchResult, changes: number): number | undefined => {
   const left = atLeast - (changes - then)

@@ -66,7 +66,7 @@ test('sender addresses are compared regardless of case, but any other difference
   for (const [one, other] of SAME) assert.equal(await add(one), await add(other), one)
 })
 
-test('a team cannot add the same sender address twice in a different case', async (t) => {
+test('adding a sender address again in a different case returns the existing sender', async (t) => {
   const { acme } = await startApp(t)
   const first = await acme.post('/verified/email', { email: 'Sales@acme.example' })
   const second = await acme.post('/verified/email', { email: 'sALES@acme.example' })

@@ -63,7 +63,7 @@ export const textSamples = (db: Db) => {
   }
 
   return {
-    /** Returns the share of contacts whose text contains `part`. */
+    /** Estimates the share of contacts whose search text contains `part`. */
     shareWith: async (teamId: number, part: string): Promise<number> => {
       const texts = await sampleOf(teamId)
       return texts.filter((text) => text.includes(part)).length / Math.max(1, texts.length)

@@ -78,7 +78,7 @@ test('requests without the header are not deduplicated', async (t) => {
   assert.equal(await countBrands(acme), 2)
 })
 
-test('a team’s tokens share its keys; two teams never do', async (t) => {
+test('all tokens of a team share its idempotency keys; teams never share keys with each other', async (t) => {
   const { acme, rival, client, acmeTeam } = await startApp(t)
   const first = await acme.post('/brands', { name: 'A' }, keyed('k'))
   const foreign = await rival.post('/brands', { name: 'A' }, keyed('k'))

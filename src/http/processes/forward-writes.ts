@@ -53,7 +53,7 @@ export const forwardWrites = (app: FastifyInstance, writer: string): void => {
     outgoing.once('response', (response: IncomingMessage) => {
       answered = true
       request.forwarded = true
-      // The writer may respond before it has read the whole body. Node then stops sending the rest.
+      // The writer may respond before it has read the whole body. In that case, the rest isn't sent.
       response.once('end', () => {
         if (!outgoing.writableFinished) stopSending()
       })

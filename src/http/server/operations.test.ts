@@ -93,7 +93,7 @@ test('GET /metrics without a token works only from loopback, and not through a l
   )
 })
 
-test('GET /metrics with another host name than the server’s needs a token, even from loopback', async (t) => {
+test('GET /metrics with a host name other than the server’s needs a token, even from loopback', async (t) => {
   const { acme, raw } = await startApp(t, { config: { ownHosts: ['app.example'] } })
   const ask = async (host: string, headers = {}) =>
     (await raw({ method: 'GET', path: '/metrics', headers: { host, ...headers } })).status

@@ -40,7 +40,7 @@ export interface Route {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** All routes, in the order in which they were registered. Tests of rules for all routes iterate over them. */
+    /** All routes, in the order in which they were registered. Tests that check a rule for every route iterate over them. */
     readonly routes: readonly Route[]
   }
 }

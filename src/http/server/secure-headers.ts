@@ -12,7 +12,7 @@ export const secureHeaders = (
   const isHttps = publicUrl.startsWith('https:')
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-content-type-options', 'nosniff')
-    // Not added on the domains of hosted sites, whose owners decide about https.
+    // Not added on the domains of hosted sites: their owners decide whether to require https.
     if (isHttps && isOwnHost(hostOf(request))) reply.header('strict-transport-security', STRICT_TRANSPORT)
     done()
   })

@@ -97,7 +97,7 @@ const countsOf = (scope: number, scope_id: number, changes: ReadonlyMap<number, 
 
 const updatesOf = (scope: number, n: number): Count => ({ scope, scope_id: 0, level: CHANGES, bucket: 0, n })
 
-/** Increments the change counter of a table that tracks changes. For an updated row whose scopes stay the same. */
+/** Increments the change counter of a table that tracks changes. Call it for an updated row whose scopes stay the same. */
 export const countUpdate = async (trx: Tx, teamId: number, table: CountedTable): Promise<void> => {
   const counts = scopesOf(table).flatMap(({ code, tracksChanges }) => (tracksChanges ? [updatesOf(code, 1)] : []))
   await addCounts(trx, { teamId, counts })

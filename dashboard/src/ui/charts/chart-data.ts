@@ -1,7 +1,7 @@
 import type { Tone } from '../status-badge.tsx'
 
 export interface ChartSeries {
-  /** The key of the series' numbers in a row. */
+  /** The key of this series' number in the `values` of each row. */
   readonly name: string
   readonly label: string
   readonly tone: Tone

@@ -3,7 +3,7 @@ import type { Db, Distribution, DistributionStep } from '../../dialect.ts'
 
 /**
  * For transactions that change several tables. By default, Citus works on many shards at once over several connections. It then
- * rejects a change to a table that all of them refer to, such as teams. Without Citus, the setting has no effect.
+ * rejects a change to a table that the other tables refer to, such as teams. Without Citus, the setting has no effect.
  */
 export const ONE_SHARD_AT_A_TIME = `set local citus.multi_shard_modify_mode = 'sequential'`
 

@@ -133,7 +133,8 @@ const faultKind = (code: string): FaultKind | undefined => {
   if (code === '40001' || code === '40P01') return 'retry'
   if (code === '55P03') return 'lock_timeout'
   if (code === '53100') return 'disk_full'
-  // These codes mean: connection exceptions, too many connections, out of memory, shutting down or starting up, and read-only.
+  // These codes mean: connection exceptions, too many connections, out of memory, shutting down or starting up,
+  // read-only, and canceled (such as by the statement timeout).
   if (/^(08|53|57P)/.test(code) || code === '25006' || code === '57014') return 'unavailable'
   return undefined
 }

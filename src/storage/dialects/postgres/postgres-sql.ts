@@ -26,7 +26,7 @@ export const ddl: Ddl = {
   keyedTable: (name, key, columns) => [
     `create table ${name} (team_id bigint not null references teams (id), ${columns}, primary key (${key}))`,
   ],
-  // The primary key already has this order.
+  // Does nothing, because the primary key already has this order.
   idOrder: () => [],
   idLookup,
   dropTeamCheck: (name) => [`alter table ${name} drop constraint ${name}_team_id_fkey`],

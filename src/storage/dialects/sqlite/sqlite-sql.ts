@@ -15,7 +15,7 @@ export const ddl: Ddl = {
   keyedTable: (name, key, columns) => [
     `create table ${name} (team_id bigint not null references teams (id), ${columns}, primary key (${key})) without rowid`,
   ],
-  // The id is the primary key.
+  // Does nothing, because the id is the primary key.
   idLookup: () => [],
   // Does nothing: checking the foreign key costs almost nothing in SQLite, and removing it would mean recreating the table.
   dropTeamCheck: () => [],
