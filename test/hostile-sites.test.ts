@@ -13,7 +13,7 @@ const startAll = async (t: TestContext) => {
   return { read: (path: string) => client.post('/brands/auto-configure', { url: sites.url + path }), memoryMb }
 }
 
-test('a gzip bomb, an endless or slow response or a redirect loop gets 422 within 10 s and uses under 50 MB', async (t) => {
+test('gzip bombs, endless or slow responses and redirect loops get 422 within 10 s and use under 50 MB', async (t) => {
   const { read, memoryMb } = await startAll(t)
   // The first request loads code, which would count as memory growth.
   await read('/nested')
