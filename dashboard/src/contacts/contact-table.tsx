@@ -52,8 +52,8 @@ export const ContactTable = ({ contacts, fields, hrefOf }: Props) => {
 }
 
 /**
- * Returns columns for an email address and a phone number. If the team has no such fields, its first other fields are used
- * instead.
+ * Returns columns for an email address and a phone number. If the team lacks one of these fields, its first other fields fill the
+ * gap.
  */
 const middleColumns = (
   fields: readonly ContactFieldRow[],
