@@ -116,13 +116,13 @@ export const printQueue = (database: string, figures: QueueFigures): string[] =>
       ['settled, rows per second', settledPerSecond.toFixed(0), `${rateGoal}`],
       ['… largest gap of the event loop, ms', largestGapMs.toFixed(1), `${GOALS.gapMs}`],
       ['… of a loop that only computes, ms', controlGapMs.toFixed(1), ''],
-      ['look-up of teams with due items, ms', queueLookMs.toFixed(2), `${GOALS.lookMs}`],
-      ['look-up of teams with due jobs, ms', jobsLookMs.toFixed(2), `${GOALS.lookMs}`],
+      ['lookup of teams with due items, ms', queueLookMs.toFixed(2), `${GOALS.lookMs}`],
+      ['lookup of teams with due jobs, ms', jobsLookMs.toFixed(2), `${GOALS.lookMs}`],
     ],
   )
   return [
     ...(settledPerSecond < rateGoal ? [`${database} queue`] : []),
     ...(largestGapMs > GOALS.gapMs ? [`${database} queue’s largest gap`] : []),
-    ...(Math.max(queueLookMs, jobsLookMs) > GOALS.lookMs ? [`${database} look-up of due teams`] : []),
+    ...(Math.max(queueLookMs, jobsLookMs) > GOALS.lookMs ? [`${database} lookup of due teams`] : []),
   ]
 }
