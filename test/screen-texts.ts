@@ -45,7 +45,7 @@ const nameOf = (node: unknown): string => {
 }
 
 /**
- * Returns true for code that contains no texts to translate: errors that only developers see, comparisons, types, imports and
+ * Returns true for code that contains no text to translate: errors that only developers see, comparisons, types, imports and
  * `<code>`.
  */
 const isForMachines = (node: Node): boolean =>

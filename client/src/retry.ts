@@ -7,7 +7,7 @@ export interface Limits {
   readonly timeoutMs: number
   /** The time limit for all attempts, including the pauses between them. */
   readonly deadlineMs: number
-  /** The longest pause after the first attempt. It doubles with each attempt. */
+  /** The upper limit for the random pause between the first and second attempts. It doubles with each attempt. */
   readonly backoffMs: number
 }
 

@@ -11,8 +11,8 @@ export type Target = string | null
 /** Contact keys that are not fields but can be imported. */
 const OWN_COLUMNS = ['id', 'type', 'tags'] as const
 /**
- * The header of the column with the reasons in a file of failed rows. It isn't a valid merge tag, and never matches a field by
- * name.
+ * In a file of failed rows, the header of the column that says why each row failed. It isn't a valid merge tag, so it never
+ * matches a field by name.
  */
 export const ERROR_COLUMN = '(import error)'
 /** The error column's header in older versions. It is a valid merge tag, so a field may have it. */

@@ -28,7 +28,7 @@ export const toBody = (
   return body
 }
 
-/** How spreadsheets write booleans, in lower case. */
+/** The ways spreadsheets write booleans, converted to lowercase. */
 const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ['true', true],
   ['yes', true],

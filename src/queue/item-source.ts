@@ -26,7 +26,10 @@ export interface QueueItem {
  */
 export const CLAIMS_FROM_FLOOR = 50
 const BEGINNING = { afterRunAt: '0001-01-01T00:00:00.000000Z', afterId: 0 }
-/** How many of the next items to check for impossible times. Later items are checked once these are done. */
+/**
+ * How many of the next items to check for times that are too far in the future to be valid. Later items are checked once these
+ * are done.
+ */
 const CHECKED_FOR_MISDATED = 100
 
 /**
