@@ -5,7 +5,7 @@ import { OPERATIONS_FILE, readTypes, TYPES_FILE } from './make-types.ts'
 import { OPERATIONS } from './src/api-operations.ts'
 import type { Brand, Contact, ErrorCode, Import, Postrider, Subscriber } from './src/index.ts'
 
-test('types and operations are up to date with the API description (npm run docs)', async () => {
+test('the generated types and operations match the API description (if not, run npm run docs)', async () => {
   const { types, operations } = await readTypes()
   assert.equal(readFileSync(TYPES_FILE, 'utf8'), types)
   assert.equal(readFileSync(OPERATIONS_FILE, 'utf8'), operations)
@@ -56,7 +56,7 @@ export const typed = async (postrider: Postrider) => {
   postrider.lists.subscribers(1).all({ status: 'gone' })
   // @ts-expect-error Streams can't be retried.
   await postrider.contacts.import(new Blob().stream())
-  // @ts-expect-error Updates take no key.
+  // @ts-expect-error Updates take no idempotency key.
   await postrider.brands.update(brand.id, {}, { idempotencyKey: 'x' })
   // @ts-expect-error Unknown code.
   const code: ErrorCode = 'teapot'

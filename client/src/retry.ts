@@ -14,7 +14,7 @@ export interface Limits {
 /** The longest delay that setTimeout supports. With a longer delay, the timer would fire immediately. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
-/** The longest pause after any attempt, so that requests resume soon after the server is back. */
+/** The upper limit for the random pause after any attempt, so that requests resume soon after the server is back. */
 const MAX_BACKOFF_MS = 10_000
 
 /** The statuses of temporary errors. After other errors, a retry would get the same response. */
@@ -67,7 +67,7 @@ interface Options {
   readonly idempotencyKey: string | undefined
 }
 
-/** Runs one attempt with a timeout. A download counts as done when its response starts: reading the body has no time limit. */
+/** Runs one attempt with a timeout. A download counts as done when its response starts, so reading its body has no time limit. */
 const runOnce = async <T>(run: (signal: AbortSignal) => Promise<T>, timeoutMs: number, signal?: AbortSignal) => {
   const timeout = new AbortController()
   const timer = setTimeout(() => timeout.abort(new Error(`No response within ${timeoutMs} ms.`)), timeoutMs)

@@ -42,7 +42,7 @@ export const verbsOf = (send: Sender) => ({
     (id: number, changes: Body<O>, options?: CallOptions): Promise<Result<O>> =>
       send.json(operation, { params: { id }, body: changes, options }),
 
-  /** POSTs to one resource. */
+  /** Sends a POST request for one resource, for example to confirm a sender. */
   act:
     <O extends Those<OfIdWithBody>>(operation: O) =>
     (id: number, body: Body<O>, options?: CreateOptions): Promise<Result<O>> =>
