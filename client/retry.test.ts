@@ -16,7 +16,7 @@ const never: Handler = () => {}
 const badGateway: Handler = (_, response) =>
   response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad</h1>')
 
-/** Starts a server that calls these handlers in order, one per request, and then keeps calling the last one. */
+/** Starts a server that calls the given handlers in order, one per request, and then keeps calling the last one. */
 const startScript = async (t: TestContext, ...handlers: readonly Handler[]) => {
   const requests: { method: string | undefined; key: string | undefined; token: string | undefined }[] = []
   const server = createServer((request, response) => {

@@ -27,7 +27,10 @@ export class PostriderError extends Error {
   readonly requestId: string | undefined
   /** How long to wait before the next attempt, if the server specified it. */
   readonly retryAfterMs: number | undefined
-  /** The idempotency key of this request. Use it to send the same request again, so that it takes effect only once. */
+  /**
+   * The idempotency key of this request. To send the same request again, reuse this key, so that the request takes effect only
+   * once.
+   */
   readonly idempotencyKey: string | undefined
 
   constructor(message: string, { status, code, errors = {}, requestId, retryAfterMs, idempotencyKey }: Details) {
@@ -51,7 +54,10 @@ export class ConnectionError extends Error {
   override readonly name = 'ConnectionError'
   /** How many attempts were made. */
   readonly tries: number
-  /** The idempotency key of this request. Use it to send the same request again, so that it takes effect only once. */
+  /**
+   * The idempotency key of this request. To send the same request again, reuse this key, so that the request takes effect only
+   * once.
+   */
   readonly idempotencyKey: string | undefined
 
   constructor(message: string, options: { cause: unknown; tries: number; idempotencyKey: string | undefined }) {

@@ -23,7 +23,7 @@ const TEMPORARY: readonly number[] = [408, 429, 500, 502, 503, 504]
 const isTemporary = (error: PostriderError) =>
   TEMPORARY.includes(error.status) || error.code === 'idempotency_key_in_use'
 
-/** Thrown if an attempt received no response. Its cause says why. */
+/** Thrown if an attempt received no response. The error's `cause` says why. */
 export class NoResponse extends Error {}
 
 export const noResponse = (cause: unknown): never => {
