@@ -19,7 +19,7 @@ export default defineConfig({
     target: 'baseline-widely-available',
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // Doesn't warn about directives for server-side rendering in Mantine's files, because we don't use it.
+    // Turns off warnings about directives in Mantine's files that are only for server-side rendering, which we don't use.
     rolldownOptions: { checks: { moduleLevelDirective: false } },
   },
   server: { proxy: { '^/(api|dashboard|storage|docs|openapi.json)': 'http://127.0.0.1:3000' } },

@@ -52,8 +52,8 @@ export const ContactTable = ({ contacts, fields, hrefOf }: Props) => {
 }
 
 /**
- * Returns columns for an email address and a phone number. If the team lacks one of these fields, its first other fields fill the
- * gap.
+ * Returns columns for an email address and a phone number. If the team has no field for one of these, another field takes its
+ * place.
  */
 const middleColumns = (
   fields: readonly ContactFieldRow[],

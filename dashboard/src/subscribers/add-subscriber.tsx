@@ -81,7 +81,7 @@ const ContactSelect = ({ list, onChange, ...field }: ContactSelectProps) => {
       searchable
       searchValue={text}
       onSearchChange={setText}
-      // Shows all options: the server also finds contacts by values that the label doesn't show.
+      // Shows all options, because the server also finds contacts by values that the label doesn't show.
       filter={({ options }) => options}
       placeholder={texts.contactPlaceholder}
       nothingFoundMessage={isSearching ? texts.searching : texts.noMatch}
