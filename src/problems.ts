@@ -26,7 +26,10 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS
 
-/** Messages by field name. The object has no prototype, because a field may be called `constructor`. */
+/**
+ * Messages by field name. If the names come from a request, the object must have no prototype, because a field may be called
+ * `constructor`.
+ */
 export type FieldMessages = Record<string, string[]>
 
 export class Problem extends Error {

@@ -15,7 +15,7 @@ export class BatchSize {
   readonly #busyMs: number
   #before = performance.eventLoopUtilization()
 
-  /** If the work on a batch is split into `pieces`, each piece can take the full time. */
+  /** If the work on a batch is split into `pieces`, each piece can take `BUSY_MS`. */
   constructor(pieces: number) {
     this.#busyMs = pieces * BUSY_MS
   }
@@ -29,7 +29,9 @@ export class BatchSize {
   }
 }
 
-/** Yields batches of `size` rows. If the file turns out to be broken, yields the rows before that point, then throws. */
+/**
+ * Yields batches of up to `size.rows` rows. If the file turns out to be broken, yields the rows before the error, then throws.
+ */
 export const inBatches = async function* <Row extends { readonly textBytes: number }>(
   rows: AsyncIterable<Row>,
   size: BatchSize,

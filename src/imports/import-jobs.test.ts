@@ -58,7 +58,7 @@ test('an import whose file is missing is retried, then fails with the reason', a
   while ((await jobs()).length > 0) await sleep(20)
 })
 
-test('a team’s import waits until the previous one ends or is canceled', async (t) => {
+test('an import waits until the team’s previous import ends or is canceled', async (t) => {
   const { acme, startWithoutFile, jobs } = await setUp(t)
   const first = await startWithoutFile(0)
   const second = (await sendCsv(acme, 'first_name\nAda\n')).body.id

@@ -39,7 +39,7 @@ export interface DraftedContact {
  */
 const SLICE_MS = 1
 
-/** Processes rows while the database is busy with the previous batch. */
+/** Processes the rows that don't need the database, while the database is busy with the previous batch. */
 export const readBatch = async (
   teamId: number,
   rows: readonly CsvRow[],

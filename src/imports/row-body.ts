@@ -60,7 +60,7 @@ export const valueFromCell = (
   return valueFromText(field, text)
 }
 
-/** Formats a value for an export. An import parses it according to the field's type at that time. */
+/** Formats a value for an export. An import parses it according to the field's type at the time of the import. */
 export const cellOf = (value: FieldValue | undefined): string => {
   if (value === undefined) return ''
   return Array.isArray(value) ? listToCell(value) : String(value)

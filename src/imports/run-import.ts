@@ -89,7 +89,7 @@ const takeRows = async (
     reportProgress()
     size.adapt(performance.now() - startedAt)
   }
-  // The signal also stops reading a file that never yields a row.
+  // When the job must stop, the signal also stops reading a file that never yields a row.
   const bytes = addAbortSignal(signal, await store.read(importKey(teamId, started.stored_as)))
   let writing = Promise.resolve()
   try {

@@ -5,7 +5,7 @@ import { expiredBefore } from './import-expiry.ts'
 
 /** How often expired errors are deleted. Every six hours is often enough for data that is kept for a month. */
 export const SWEEP_IMPORTS_INTERVAL_MS = 6 * 3_600_000
-/** How many rows, of up to 64 KB each, to delete per transaction: few enough not to block others for long. */
+/** How many rows, of up to 64 KB each, to delete per transaction: few enough not to block other transactions for long. */
 const BATCH = 200
 
 /**

@@ -193,7 +193,7 @@ class Batch {
     if (isSame) this.unchanged++
     else {
       await updateContact(this.#trx, this.#teamId, id, before, changes, this.#structure, this.#now)
-      // Forgets the locked version, because another row may match the same contact.
+      // Forgets the version that was read before this change, because another row may match the same contact.
       this.#locked.delete(id)
       this.updated++
     }

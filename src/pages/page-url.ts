@@ -6,8 +6,8 @@ const LABEL = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?'
 const DOMAIN = new RegExp(`^(${LABEL}\\.)+${LABEL}$`)
 
 /**
- * Returns true if a page can have this path: absolute, without query, fragment, `.` or `..` segments, spaces or control
- * characters.
+ * Returns true if a page can have this path. The path must be absolute and decoded, must not be too long, and must not contain a
+ * query, a fragment, `//`, `.` or `..` segments, backslashes, spaces or control characters.
  */
 export const isPagePath = (path: string): boolean =>
   path.startsWith('/') &&

@@ -176,7 +176,7 @@ test('a site cannot have two pages with the same path', async (t) => {
   assert.ok(await createPage(db, acmeTeam.id, other, 'Three', '/x'))
 })
 
-test('page paths and site domains are validated', () => {
+test('invalid page paths and domains are rejected, and domains are converted to lowercase ASCII', () => {
   for (const path of ['/', '/a', '/a/b.html', '/jörg', '/a-b_c~']) assert.ok(isPagePath(path), path)
   for (const path of [
     '',

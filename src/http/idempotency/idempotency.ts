@@ -16,7 +16,7 @@ const HEADER = 'Idempotency-Key'
 const REPLAY_HEADER = 'Idempotent-Replay'
 const MAX_KEY_LENGTH = 255
 const RETENTION_HOURS = 24
-/** How many expired keys to delete per statement: few enough not to block the writer for long. */
+/** How many expired keys to delete per statement: few enough not to block other writes for long. */
 const SWEEP_BATCH = 500
 const SWEEP_INTERVAL_MS = 3_600_000
 
@@ -33,8 +33,8 @@ interface Outcome extends StoredResponse {
 type Operation<Request, Prepared> = (
   | {
       /**
-       * Does work outside the transaction, such as reading an upload. May run more than once. Its errors aren't stored for
-       * replay.
+       * Does work before the transaction, such as reading an upload. Runs for every attempt, even if the response is then
+       * replayed. Its errors aren't stored for replay.
        */
       readonly prepare: (request: Request) => Promise<Prepared>
       /** Returns the value by which requests with the same key are compared. Defaults to the body. */
@@ -178,7 +178,9 @@ const readKey = (request: Pick<FastifyRequest, 'headers'>): string | undefined =
   return key
 }
 
-/** Returns the method and the actual path, regardless of how the request encoded the path. */
+/**
+ * Returns the method and the path with its parameters filled in. The result doesn't depend on how the request encoded the path.
+ */
 const endpointOf = (request: Pick<FastifyRequest, 'method' | 'params' | 'routeOptions'>) => {
   const params = request.params as Record<string, string>
   const path = request.routeOptions.url?.replace(/:(\w+)/g, (_, name) => storedParameter(params[name] ?? ''))

@@ -14,7 +14,7 @@ declare module 'fastify' {
     readonly description?: string
     /** Leaves the route out of the API description, because it is not for integrators. */
     readonly hide?: boolean
-    /** Problems in addition to those derived from the route's other properties. */
+    /** Problems that the route can respond with, in addition to those derived from its other properties. */
     readonly problems?: readonly ProblemCode[]
     /** Describes a successful response. */
     readonly returns?: string

@@ -12,7 +12,7 @@ import { createLogger } from '../server/request-log.ts'
 import { createServer } from '../server/server.ts'
 import { forwardWrites } from './forward-writes.ts'
 
-/** Starts a worker and the process that it forwards writes to. If `onWrite` is undefined, there is no such process. */
+/** Starts a worker and the writer that it forwards writes to. If `onWrite` is undefined, no writer is running. */
 const startWorker = async (t: TestContext, onWrite: RequestListener | undefined) => {
   const folder = mkdtempSync(join(tmpdir(), 'postrider-test-'))
   const path = join(folder, 'writer')
@@ -37,7 +37,7 @@ const startWorker = async (t: TestContext, onWrite: RequestListener | undefined)
   return { origin, send: (method: string, more = {}) => sendRaw(origin, agent, { method, path: '/', ...more }) }
 }
 
-test('without a writer, a write gets 503 as JSON, and reads on the same connection still work', async (t) => {
+test('if no writer is running, a write gets 503 as JSON, and reads on the same connection still work', async (t) => {
   const { send } = await startWorker(t, undefined)
   const { status, headers, body } = await send('POST', { body: 'x'.repeat(1_000_000) })
   assert.deepEqual([status, headers['retry-after'], body.error_code], [503, '1', 'service_unavailable'])

@@ -4,18 +4,18 @@ import { unavailable } from '../server/error-handler.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** True if the writer has served and logged the request. */
+    /** True if the writer process has served the request, and therefore logs it. */
     forwarded: boolean
   }
 }
 
 /**
- * How long to keep an idle connection. Well below the writer's timeout, so that no request is sent while the writer closes the
- * connection.
+ * How long to keep an idle connection to the writer. Well below the writer's timeout, so that no request is sent while the writer
+ * closes the connection.
  */
 const IDLE_MS = 30_000
 
-/** Headers that apply to a single connection, or that this process sets. */
+/** Headers that apply to a single connection, or that this process sets itself. */
 const NOT_FORWARDED = [
   'connection',
   'expect',
@@ -31,8 +31,9 @@ const NOT_FORWARDED = [
 const NOT_PASSED_BACK = ['connection', 'keep-alive', 'transfer-encoding']
 
 /**
- * Forwards requests for routes that may write. They go to the process that listens at `writer`, and are streamed in both
- * directions. Call this before adding any other hook, because the writer handles authentication, rate limits and validation.
+ * Forwards requests for routes that may write. They go to the process that listens on the socket `writer`. Request and response
+ * bodies are streamed. Call this before adding any other hook, because the writer handles authentication, rate limits and
+ * validation.
  */
 export const forwardWrites = (app: FastifyInstance, writer: string): void => {
   const agent = new Agent({ keepAlive: true, timeout: IDLE_MS })

@@ -21,8 +21,8 @@ export const handleError = (error: unknown, request: FastifyRequest, reply: Fast
     return
   }
   const problem = toProblem(error)
-  // Fastify would close the connection, and a client that is still sending might never see the response. Node keeps reading,
-  // within limits.
+  // Fastify would close the connection, and a client that is still sending its body might never see the response. Without the
+  // header, Node keeps reading the body, within limits.
   if (problem.code === 'payload_too_large') reply.removeHeader('connection')
   if (problem.status >= 500) request.log.error({ request_id: request.id, err: error }, 'request failed')
   reply

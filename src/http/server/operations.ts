@@ -67,8 +67,8 @@ export const operationsRoutes = (app: FastifyInstance, deps: Deps): void => {
   })
 
   app.get('/metrics', read(DOCS.metrics), async (request, reply) => {
-    // The host check prevents DNS rebinding: a web page could point its host name to loopback and read the metrics through a
-    // local browser.
+    // The host check prevents DNS rebinding: otherwise, a website could point its host name to loopback and read the metrics
+    // through a browser on this machine.
     if (!isLocal(request) || !isOwnHost(hostOf(request))) await authenticate(request)
     return reply.type(registry.contentType).send(await registry.metrics())
   })

@@ -59,7 +59,7 @@ export const recordRoutes = (app: FastifyInstance): void => {
 
 /**
  * Rejects a request that matches no route: with 405 if the path supports other methods, otherwise with 404. This runs after
- * authentication, where required, and before the body is read, which no route would use.
+ * authentication, where required, and before the body is read, because no route would use it.
  */
 export const refuseUnknownRoutes = (app: FastifyInstance): void => {
   let patterns: RoutePatterns
@@ -78,7 +78,7 @@ export const refuseUnknownRoutes = (app: FastifyInstance): void => {
       : nothingAt(request.method, path)
     done(problem)
   })
-  // Called for routes that find nothing to serve.
+  // Called when a route, such as the one for static files, finds nothing to serve.
   app.setNotFoundHandler(({ method, url }) => {
     throw nothingAt(method, pathWithoutQuery(url))
   })

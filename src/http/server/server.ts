@@ -21,8 +21,8 @@ const KEEP_ALIVE_TIMEOUT_MS = 65_000
 /** A client that neither sends nor receives data for this long counts as gone. */
 const CONNECTION_TIMEOUT_MS = 70_000
 /**
- * The limit that Node sets for all headers together. An overlong id then gets the same 404 as a missing resource instead of a
- * routing error.
+ * The maximum length of a path parameter. It equals Node's limit for all headers together, so that an overlong id gets the same
+ * 404 as a missing resource instead of a routing error.
  */
 const MAX_PARAM_LENGTH = 16 * 1024
 
@@ -41,7 +41,7 @@ interface Deps {
   readonly authenticate: Authenticate
 }
 
-/** Creates the HTTP server with all limits and error handling, and without routes. */
+/** Creates the HTTP server with all limits and error handling, but without routes. */
 export const createServer = ({ log, trustProxy, authenticate }: Deps): FastifyInstance => {
   const logRequest = requestLogger(log)
   const app = Fastify({
@@ -52,7 +52,7 @@ export const createServer = ({ log, trustProxy, authenticate }: Deps): FastifyIn
     childLoggerFactory: (logger) => logger,
     trustProxy: typeof trustProxy === 'function' ? trustProxy : trustProxy.length > 0 && [...trustProxy],
     bodyLimit: BODY_LIMIT_BYTES,
-    // `limitArrival` limits the time for requests instead.
+    // `limitArrival` limits how long a request can take to arrive instead.
     requestTimeout: 0,
     http: { headersTimeout: HEADERS_TIMEOUT_MS },
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
@@ -85,7 +85,8 @@ export const createServer = ({ log, trustProxy, authenticate }: Deps): FastifyIn
   // The API's specification requires that 404 and 403 take precedence over 422, so handlers validate bodies themselves. Fastify's
   // schemas are only for documentation.
   app.setValidatorCompiler(() => () => true)
-  // Rows contain exactly the columns of their schema. For such objects, V8's built-in serializer is faster.
+  // Responses already contain exactly the properties of their schema, so V8's serializer can be used. It is faster than
+  // Fastify's.
   app.setSerializerCompiler(() => JSON.stringify)
   app.setErrorHandler(handleError)
   app.addHook('onRequest', (request, reply, done) => {
