@@ -49,7 +49,10 @@ const findIdentifier = (db: Db, teamId: number, kind: IdentifierKind, id: number
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Locks an identifier against deletion until the transaction ends. Returns false if it can't be used as a sender. */
+/**
+ * Locks an identifier against deletion until the transaction ends. Returns false if the team has no such identifier, or if it
+ * isn't verified.
+ */
 export const lockVerifiedIdentifier = async (
   trx: Tx,
   teamId: number,

@@ -6,7 +6,7 @@ const MAX = 1_000
 /** How long a batch can block the event loop. */
 const BUSY_MS = 14
 const LOCKED_MS = 200
-/** The maximum size of a batch's text, because a batch is held in memory and a row can be a megabyte long. */
+/** The maximum size of a batch's text. A batch is held in memory, and a row can be a megabyte long. */
 const MAX_BYTES = 4 * 1024 * 1024
 
 /** Adapts the number of rows per transaction, so that a batch doesn't block the event loop or hold row locks for too long. */

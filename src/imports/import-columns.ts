@@ -17,7 +17,7 @@ const OWN_COLUMNS = ['id', 'type', 'tags'] as const
 export const ERROR_COLUMN = '(import error)'
 /** The error column's header in older versions. It is a valid merge tag, so a field may use it. */
 const OLD_ERROR_COLUMN = 'import_error'
-/** Columns in exports and files of failed rows that imports ignore. */
+/** Columns that imports ignore, although exports or files of failed rows contain them. */
 const IGNORED_COLUMNS = ['created_at', 'updated_at', OLD_ERROR_COLUMN]
 /** Columns that only the server can set. Exports don't contain them, so a file with such a column needs an explicit mapping. */
 const REFUSED_COLUMNS = ['team_id', 'uuid_id']

@@ -131,7 +131,7 @@ test('an Excel workbook or a ZIP archive gets an error that asks for a CSV file'
   assert.deepEqual(zip.body.errors, { file: ['This is a ZIP archive: send the CSV file itself, plain or gzipped.'] })
 })
 
-test('a form with two files gets 422', async (t) => {
+test('a form with more than one file gets 422', async (t) => {
   const { acme, origin, agent } = await setUp(t)
   const file = { name: 'file', filename: 'a.csv', content: 'first_name\nAda\n' }
   for (const path of ['/contacts/import', '/files']) {

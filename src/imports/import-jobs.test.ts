@@ -46,7 +46,7 @@ const setUp = async (t: TestContext) => {
   return { ...app, startWithoutFile, jobs }
 }
 
-test('an import whose file is missing is retried, then fails with the reason', async (t) => {
+test('an import whose file is missing fails with the reason after its last attempt', async (t) => {
   const { acme, startWithoutFile, jobs } = await setUp(t)
   const id = await startWithoutFile(MAX_ATTEMPTS - 1)
   const done = await ended(acme, id)

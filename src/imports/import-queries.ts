@@ -149,7 +149,7 @@ const summaryOf = (row: Selectable<ImportTable>, now: string): ImportSummary => 
   }
 }
 
-/** Returns a page of imports, newest first, and the total. */
+/** Returns a page of imports, newest first, and the total number of matching imports. */
 export const listImports = async (
   db: Db,
   teamId: number,

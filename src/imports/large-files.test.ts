@@ -71,7 +71,7 @@ test('charset detection does not depend on where chunks of the file end', async 
   }
 })
 
-test('reading stops when a gzip file expands beyond the limit', async () => {
+test('reading a gzip file stops with an error when it expands beyond the limit', async () => {
   const packed = gzipSync(HEADER + filler)
   const format = { isGzip: true, charset: 'utf-8', delimiter: ',' }
   const rows: CsvRow[] = []

@@ -67,7 +67,7 @@ test('a contact that unsubscribed stays off the list after changing its address,
   assert.deepEqual(await importRows('email', ['before@mail.example']), [1, 0, 1, 0])
 })
 
-test('subscribing a contact manually is new consent: imports subscribe its address again', async (t) => {
+test('subscribing a contact manually counts as new consent, so imports subscribe its address again', async (t) => {
   const { acme, left, create, subscribe, importRows } = await setUp(t)
   const first = await left({ email: 'back@mail.example' })
   assert.equal(await subscribe(first.contact), first.subscriber)

@@ -115,7 +115,7 @@ export const toNewBody = (
   return addTags.length === 0 ? body : { ...body, tags: withTags(body, addTags) }
 }
 
-/** Returns the tag names from the row, followed by the tags that the import adds to every contact. */
+/** Returns the tag names from the row, followed by those that the import adds to every contact. */
 export const withTags = (body: { tags?: unknown }, added: readonly Tag[]): unknown[] => [
   ...((body.tags ?? []) as unknown[]),
   ...added.map(({ name }) => name),

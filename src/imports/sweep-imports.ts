@@ -9,7 +9,7 @@ export const SWEEP_IMPORTS_INTERVAL_MS = 6 * 3_600_000
 const BATCH = 200
 
 /**
- * A recurring job that deletes the failed rows of imports that finished a month ago. Their files are deleted earlier, by
+ * A recurring job that deletes the failed rows of imports that finished at least a month ago. Their files are deleted earlier, by
  * `sweep-files`.
  */
 export const sweepImports: JobHandler = async ({ db, teamId, now, signal }) => {

@@ -7,7 +7,7 @@ import { isDue, isFree } from './job-queries.ts'
 export interface JobLane {
   readonly teamId: number
   readonly kind: string
-  /** True if the jobs count as due only because their stored times can't be right. */
+  /** True if the jobs count as due because their stored times are too far in the future to be valid. */
   readonly isMisdated?: boolean
 }
 

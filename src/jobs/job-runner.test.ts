@@ -83,7 +83,7 @@ test('the runner runs due jobs, deletes finished ones, and postpones those that 
   assert.equal((await jobs())[1]?.run_at, time.inMs(20_000), 'the second delay is longer')
 })
 
-test('a job runs as soon as its transaction commits, before the next poll', async (t) => {
+test('a job runs as soon as the transaction that adds it commits, before the next poll', async (t) => {
   const { db, team, kind, start, time } = await setUp(t)
   const ran = Promise.withResolvers<unknown>()
   const runner = start(async ({ payload }) => void ran.resolve(payload) as undefined)

@@ -32,7 +32,7 @@ const LOOK_FOR_MISDATED_MS = 60_000
  */
 export const MAX_ATTEMPTS = 10
 
-/** The input of a job handler. A handler must be idempotent: a job runs twice if its lease expires. */
+/** The input of a job handler. A handler must be idempotent, because a job runs again if its lease expires. */
 export interface JobRun {
   readonly db: Db
   readonly teamId: number
@@ -146,7 +146,7 @@ export const startJobRunner = (deps: Deps) => {
   return {
     wake: loop.wake,
     runOnce: loop.runOnce,
-    /** Aborts the signals of running jobs and waits until they end. */
+    /** Aborts the signals of running jobs and waits until the jobs end. */
     async close() {
       for (const stop of stopListening) stop()
       closing.abort()

@@ -124,8 +124,8 @@ export const findListForReference = (trx: Tx, teamId: number, id: number): Promi
   selectChannel(trx, teamId, id).forKeyShare().executeTakeFirst()
 
 /**
- * Blocks new opt-outs from a list until the transaction ends, so that the opt-outs that it reads are still complete when it
- * commits new subscribers. Returns undefined if the team has no such list.
+ * Blocks new opt-outs from a list until the transaction ends, so that the opt-outs that the transaction reads are still complete
+ * when it commits new subscribers. Returns undefined if the team has no such list.
  */
 export const lockListAgainstOptOuts = (trx: Tx, teamId: number, id: number): Promise<ListChannel | undefined> =>
   selectChannel(trx, teamId, id).forNoKeyUpdate().executeTakeFirst()

@@ -24,7 +24,7 @@ const createPage = async (db: Db, teamId: number, siteId: number, name: string, 
 
 const uniqueDomain = () => `d${Math.random().toString(36).slice(2)}.example`
 
-test('the list contains the team’s pages with exactly eight keys each, sorted by name', async (t) => {
+test('GET /pages returns the team’s pages sorted by name, with exactly eight keys each', async (t) => {
   const { acme, db, acmeTeam, rivalTeam } = await startApp(t)
   const site = await createSite(db, acmeTeam.id, 'Landing')
   const foreign = await createSite(db, rivalTeam.id, 'Theirs')

@@ -81,7 +81,7 @@ test('verifying a domain fails with a specific error if the DNS servers don’t 
   assert.deepEqual((await verify()).body.errors, { domain: ['The site has no domain to verify.'] })
 })
 
-test('paths that the server uses are reserved on every host', async (t) => {
+test('creating a page at a path that the server uses gets 422, and no page is served there', async (t) => {
   const { app, dns, visit, siteOf } = await setUp(t)
   const domain = uniqueDomain()
   const { api, site, verify } = await siteOf(app.acmeTeam, domain)

@@ -73,7 +73,7 @@ test('an expired token gets 401', async (t) => {
   assert.equal((await acme.get('/brands')).status, 401)
 })
 
-test('an unauthenticated request gets 401 even if it would also get 400, 404, 405, 413 or 415', async (t) => {
+test('an unauthenticated request gets 401 even if it would otherwise get 400, 404, 405, 413 or 415', async (t) => {
   // With two servers, the load balancer would cut off a response that is sent before the large body has arrived.
   const { raw } = await startApp(t, { servers: 1 })
   const json = { 'content-type': 'application/json' }

@@ -49,7 +49,7 @@ test('the same key with a different request body gets 409 with error_code idempo
   assert.equal(await countBrands(acme), 1)
 })
 
-test('bodies that differ only in key order, whitespace or number format count as the same', async (t) => {
+test('bodies that differ only in key order, whitespace, escapes or number format count as the same body', async (t) => {
   const { acme, raw } = await startApp(t)
   const send = (body: string) =>
     raw({

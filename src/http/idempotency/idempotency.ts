@@ -29,7 +29,7 @@ interface Outcome extends StoredResponse {
   readonly replayed: boolean
 }
 
-/** A POST that creates a resource. */
+/** The work of an idempotent POST, such as creating a resource. */
 type Operation<Request, Prepared> = (
   | {
       /**
@@ -48,8 +48,8 @@ type Operation<Request, Prepared> = (
 }
 
 /**
- * Does the request's work in the transaction that also stores its response. Returns the created resource. Throwing a Problem
- * rolls back its changes; returning one keeps them.
+ * Does the request's work in the transaction that also stores its response. Returns the resource to respond with. Throwing a
+ * Problem rolls back the changes; returning one keeps them.
  */
 type Effect<Request, More extends unknown[]> = (
   trx: Tx,
@@ -80,9 +80,9 @@ const makeReady = async <Request extends { body: unknown }, Prepared>(
 export type Idempotent = ReturnType<typeof idempotency>
 
 /**
- * Makes every POST that creates something safe to retry. The key, the effect and the stored response are written in one
- * transaction, so a crash leaves all of them or nothing. The effect also validates the request, because validation errors are
- * stored for replay too.
+ * Returns a function that turns an operation into a route handler that is safe to retry. The key, the effect and the stored
+ * response are written in one transaction, so a crash leaves all of them or nothing. The effect also validates the request,
+ * because validation errors are stored for replay too.
  */
 export const idempotency = (db: Db, clock: Clock) => {
   const exclusively = keyedMutex()
@@ -166,8 +166,8 @@ const readKey = (request: Pick<FastifyRequest, 'headers'>): string | undefined =
   if (header === undefined) return undefined
   const key = [header].flat().join(', ')
   const bytes = Buffer.from(key, 'latin1')
-  // Node decodes headers as Latin-1. The length of a key that was sent as UTF-8 is counted in characters. Either way, keys are
-  // compared byte for byte.
+  // Node decodes headers as Latin-1, so a key that was sent as UTF-8 is decoded again to count its characters. Either way, keys
+  // are compared byte for byte.
   const length = isUtf8(bytes) ? [...bytes.toString('utf8')].length : bytes.length
   if (length === 0) throw validationFailed({ [HEADER]: [`The ${HEADER} header must not be empty.`] })
   if (length > MAX_KEY_LENGTH) {

@@ -100,7 +100,7 @@ const queryParameters = (query: Schema | undefined, components: Components): Sch
     in: 'query',
     ...(typeof description === 'string' && { description }),
     required: ((query?.required ?? []) as string[]).includes(name),
-    // Each key of the object is a query parameter.
+    // Each property of the object is a separate query parameter.
     ...(schema.type === 'object' && { style: 'form', explode: true }),
     schema: components.add(schema),
   }))

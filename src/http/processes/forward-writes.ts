@@ -76,8 +76,8 @@ export const forwardWrites = (app: FastifyInstance, writer: string): void => {
 }
 
 /**
- * Forwards the headers byte for byte, except headers that apply to a single connection. Replaces the client's address and request
- * id, because the writer trusts only the values that we set.
+ * Returns the headers to forward, byte for byte, without those that apply to a single connection. Replaces the client's address
+ * and request id, because the writer trusts only the values that we set.
  */
 const forwardedHeaders = ({ raw, ip, id }: FastifyRequest): string[] => {
   const headers = ['x-forwarded-for', ip ?? '', 'x-request-id', id]
@@ -87,7 +87,7 @@ const forwardedHeaders = ({ raw, ip, id }: FastifyRequest): string[] => {
   }
   const { 'transfer-encoding': chunked, 'content-length': length } = raw.headers
   if (chunked !== undefined) headers.push('transfer-encoding', 'chunked')
-  // Otherwise, Node would send the body with chunked encoding.
+  // Without Content-Length, Node would use chunked encoding.
   else if (length === undefined) headers.push('content-length', '0')
   return headers
 }

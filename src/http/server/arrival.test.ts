@@ -74,7 +74,7 @@ test('an upload can exceed the time limit as long as its data arrives fast enoug
   assert.ok(afterMs > LIMITS.totalMs + 2 * LIMITS.uploadWindowMs, `${afterMs} ms`)
 })
 
-test('an upload that is too slow is cut off like any other request', async (t) => {
+test('an upload whose data arrives too slowly gets 408 and is cut off', async (t) => {
   const { send, outcomes } = await setUp(t)
   const { answer, afterMs } = await send('/upload', { bytes: 1, times: 500 })
   assert.match(answer, /^HTTP\/1\.1 408 /)

@@ -11,7 +11,7 @@ const wasAborted = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete
 /** Turns any error into a response. The details of unexpected errors are logged but never sent to the client. */
 export const handleError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
   if (wasAborted(request)) {
-    // The client is gone, which is not the server's fault. Such a response never finishes, so it is logged here.
+    // The client is gone, so this is not a server error. The response will never finish, so the request is logged here.
     const { id: request_id, method, url } = request
     request.log.info(
       { request_id, method, path: pathWithoutQuery(url), status: CLIENT_CLOSED_REQUEST },

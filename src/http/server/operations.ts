@@ -16,7 +16,7 @@ interface Deps {
   readonly processName: string | undefined
 }
 
-/** Histogram buckets, which range from a cached read to a write that had to wait for other writes. */
+/** The upper limits of the histogram buckets: from a cached read to a write that had to wait for other writes. */
 const DURATION_BUCKETS_S = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 15]
 
 const Status = Type.Object({ status: Type.String() }, { $id: 'Status', examples: [{ status: 'ok' }] })
@@ -86,7 +86,7 @@ const measureRequests = (app: FastifyInstance, registry: Registry) => {
     buckets: DURATION_BUCKETS_S,
     registers: [registry],
   })
-  // prom-client hashes the labels on every call. There are only a few combinations per route, so they are cached.
+  // prom-client hashes the labels on every call. There are only a few combinations per route, so the result for each is cached.
   const children = new Map<string, { observe: (seconds: number) => void }>()
 
   app.addHook('onResponse', (request, reply, done) => {

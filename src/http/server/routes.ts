@@ -28,7 +28,7 @@ export const reservedPathOf = (path: string): string | undefined =>
 
 export interface Route {
   readonly method: string
-  /** The path with its parameters, like /api/v1/brands/:id */
+  /** The path with the names of its parameters, like `/api/v1/brands/:id`. */
   readonly url: string
   /** The schemas and documentation of the request and response. */
   readonly schema: FastifySchema | undefined

@@ -16,7 +16,10 @@ import { API_PREFIX, recordRoutes } from './routes.ts'
 const BODY_LIMIT_BYTES = 1024 * 1024
 /** How long the headers of a request may take to arrive. */
 const HEADERS_TIMEOUT_MS = 30_000
-/** Longer than the 60 s after which common load balancers close an idle connection, so that they close it first. */
+/**
+ * How long to keep an idle connection: longer than the 60 s after which common load balancers close it, so that they close it
+ * first.
+ */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000
 /** A client that neither sends nor receives data for this long counts as gone. */
 const CONNECTION_TIMEOUT_MS = 70_000
@@ -26,7 +29,7 @@ const CONNECTION_TIMEOUT_MS = 70_000
  */
 const MAX_PARAM_LENGTH = 16 * 1024
 
-/** Matches request ids from clients that are safe to log. */
+/** Matches client-provided request ids that are safe to log. */
 const REQUEST_ID = /^[\w.:-]{1,64}$/
 
 /** Decides whether to trust the X-Forwarded-For header of a proxy, given its address and how many hops away it is. */
@@ -46,7 +49,7 @@ export const createServer = ({ log, trustProxy, authenticate }: Deps): FastifyIn
   const logRequest = requestLogger(log)
   const app = Fastify({
     loggerInstance: log,
-    // We log one line per request ourselves, without headers and query string.
+    // We log one line per request ourselves, without headers or query strings.
     logController: new LogController({ disableRequestLogging: true }),
     // Avoids creating a logger per request. Our log lines already include the request id.
     childLoggerFactory: (logger) => logger,
@@ -78,7 +81,7 @@ export const createServer = ({ log, trustProxy, authenticate }: Deps): FastifyIn
   }) as unknown as FastifyInstance
 
   recordRoutes(app)
-  // Declared here, so that every request object has the same shape. Authentication sets the values.
+  // Declared here, so that every request object has the same shape. The values are set later.
   app.decorateRequest('team')
   app.decorateRequest('actor')
   app.decorateRequest('forwarded', false)
