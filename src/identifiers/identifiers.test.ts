@@ -14,7 +14,7 @@ import { insertJob } from '../jobs/job-queries.ts'
 const startWithOutbox = async (t: TestContext, options: Parameters<typeof startApp>[1] = {}) => {
   const outbox = temporaryDataDir()
   const app = await startApp(t, { ...options, config: { ...options.config, dataDir: outbox } })
-  // A random address, so that `messages` can leave out those of jobs that other tests in this file left behind.
+  // A random address, so that `messages` can leave out mail from jobs that other tests in this file left behind.
   const address = `${randomUUID()}@acme.example`
   const messages = () => {
     const folder = join(outbox, 'outbox')

@@ -22,7 +22,7 @@ export const handleError = (error: unknown, request: FastifyRequest, reply: Fast
   }
   const problem = toProblem(error)
   // Fastify would close the connection, and a client that is still sending its body might never see the response. Without the
-  // header, Node keeps reading the body, within limits.
+  // `connection` header, Node keeps reading the body, within limits.
   if (problem.code === 'payload_too_large') reply.removeHeader('connection')
   if (problem.status >= 500) request.log.error({ request_id: request.id, err: error }, 'request failed')
   reply

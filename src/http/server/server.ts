@@ -55,7 +55,7 @@ export const createServer = ({ log, trustProxy, authenticate }: Deps): FastifyIn
     childLoggerFactory: (logger) => logger,
     trustProxy: typeof trustProxy === 'function' ? trustProxy : trustProxy.length > 0 && [...trustProxy],
     bodyLimit: BODY_LIMIT_BYTES,
-    // `limitArrival` limits how long a request can take to arrive instead.
+    // Instead, `limitArrival` limits how long a request can take to arrive.
     requestTimeout: 0,
     http: { headersTimeout: HEADERS_TIMEOUT_MS },
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
