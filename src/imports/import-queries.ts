@@ -272,7 +272,7 @@ const errorsGone = (id: number) =>
     `The failed rows of import ${id} were deleted ${ERRORS_KEPT_DAYS} days after it finished. Import the file again to get them.`,
   )
 
-/** Returns the names of those files that an import still needs. */
+/** Returns the names of the given files that an import still needs. */
 export const listNeededFiles = async (db: Db, teamId: number, names: readonly string[]): Promise<Set<string>> => {
   if (names.length === 0) return new Set()
   const rows = await db

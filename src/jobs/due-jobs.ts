@@ -91,7 +91,7 @@ const hasDueJob = async (db: Db, teamId: number, kind: string, moment: Moment): 
 
 /**
  * Returns teams that have jobs with times too far in the future to be valid. Searches across teams. Reads up to `limit` jobs per
- * kind and column.
+ * kind and time column.
  */
 export const listMisdatedJobs = async (
   db: Db,

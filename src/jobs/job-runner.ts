@@ -20,7 +20,7 @@ import {
 const LEASE_MS = 10_000
 /** How many times a lease is renewed before it would expire. With three, one missed renewal doesn't lose the lease. */
 const RENEWALS_PER_LEASE = 3
-/** How many misdated jobs a lookup reads per kind and column. */
+/** How many misdated jobs a lookup reads per kind and time column. */
 const MISDATED_PER_LOOK = 50
 /**
  * How often to look for misdated jobs, whose times are too far in the future to be valid. A runner also does this when it starts.
