@@ -15,7 +15,7 @@ export interface Slice {
   readonly dashboard?: readonly RouteGroup[]
   /** The slice's background jobs, by kind. */
   readonly jobs?: Readonly<Record<string, JobHandler>>
-  /** Called when a row that the slice's rows refer to is deleted. */
+  /** What to do when a row that the slice's rows refer to is deleted, by table. */
   readonly onDelete?: Readonly<Partial<Record<Deletable, OnDelete>>>
 }
 

@@ -91,7 +91,7 @@ test('booleans, sep= lines and decimal commas are accepted as spreadsheets write
   assert.equal(commas.failed, 1)
 })
 
-test('an unsupported content type gets 415 with the supported ones; a missing body gets 422 on file', async (t) => {
+test('an unsupported content type gets 415 with a list of the supported ones; a missing body gets 422 with an error for file', async (t) => {
   const { acme } = await setUp(t)
   for (const type of ['text/plain', 'application/octet-stream', 'application/json', 'image/png']) {
     const { status, body } = await sendCsv(acme, 'first_name\nAda\n', {}, { 'content-type': type })
@@ -131,7 +131,7 @@ test('an Excel workbook or a ZIP archive gets an error that asks for a CSV file'
   assert.deepEqual(zip.body.errors, { file: ['This is a ZIP archive: send the CSV file itself, plain or gzipped.'] })
 })
 
-test('a form with two files gets 422', async (t) => {
+test('a form with more than one file gets 422', async (t) => {
   const { acme, origin, agent } = await setUp(t)
   const file = { name: 'file', filename: 'a.csv', content: 'first_name\nAda\n' }
   for (const path of ['/contacts/import', '/files']) {

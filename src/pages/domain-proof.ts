@@ -10,7 +10,7 @@ export interface ProofRecord {
   readonly value: string
 }
 
-/** How many records to quote in an error, because a name may have hundreds. */
+/** How many records to quote in an error. A name may have hundreds. */
 const SHOWN_RECORDS = 3
 const SHOWN_CHARACTERS = 60
 

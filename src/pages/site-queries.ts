@@ -25,8 +25,8 @@ export const insertSite = (trx: Tx, teamId: number, { name, domain }: NewSite, n
     .executeTakeFirstOrThrow()
 
 /**
- * Makes the domain serve this site. If another site had the domain, that site loses it, because the team that can publish the
- * record now controls the domain. Lock the site with `getSiteForUpdate` first.
+ * Makes the domain serve this site. If another site had the domain, that site loses it, because the team whose DNS record was
+ * verified last is assumed to control the domain. Lock the site with `getSiteForUpdate` first.
  */
 export const verifyDomain = async (
   trx: Tx,

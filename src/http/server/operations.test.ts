@@ -17,7 +17,7 @@ test('GET /health returns 200 {"status":"ok"} without a token when the database 
   assert.deepEqual([status, text], [200, '{"status":"ok"}'])
 })
 
-test('a database that is closed or unreachable counts as down', async () => {
+test('a database without tables counts as down, and so does one that is closed or unreachable', async () => {
   const database = openDatabase(await createTestLocation())
   const { db } = database
   assert.equal(await isDatabaseUp(db), false, 'no tables yet')
@@ -112,7 +112,7 @@ test('API responses have Cache-Control: no-store, and all responses forbid MIME 
     assert.equal((await raw({ method: 'GET', path })).headers['x-content-type-options'], 'nosniff', path)
 })
 
-test('with an https PUBLIC_URL, browsers are told to use only https', async (t) => {
+test('with an https PUBLIC_URL, responses on the server’s own hosts tell browsers to use only https', async (t) => {
   const { raw, acme } = await startApp(t, { config: { publicUrl: 'https://mail.example' } })
   const header = 'strict-transport-security'
   const visit = (host: string) => raw({ method: 'GET', path: '/health', headers: { host } })
