@@ -1,6 +1,6 @@
 /**
- * The catalog of all API errors: the stable code, the status, and when each occurs. Any code can throw them by name, and the
- * error handler turns them into responses.
+ * The catalog of all API errors: each one's stable error code and status, and when it occurs. Any module can throw one as a
+ * `Problem`, and the error handler turns it into a response.
  */
 export const PROBLEMS = {
   malformed_request: { status: 400, when: 'The request is not valid HTTP, UTF-8 or JSON.' },
@@ -26,14 +26,14 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS
 
-/** Messages by field name. The object has no prototype, because a field may be called `constructor`. */
+/** Error messages by field name. The object has no prototype, because a field may be called `constructor`. */
 export type FieldMessages = Record<string, string[]>
 
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly status: number
   readonly errors: FieldMessages | undefined
-  /** Headers of the response. */
+  /** Headers to add to the error response. */
   readonly headers: Readonly<Record<string, string>>
 
   constructor(

@@ -136,10 +136,13 @@ test('every statement on a team table filters by team', async () => {
 // @ts-expect-error Lists have no scope.
 const uncounted = () => numberedPages('lists', ['id'])
 
-/** Imports are listed newest first, not by id. A team has few of them, because a person starts each one. */
+/**
+ * The only file that may use OFFSET. Imports are listed newest first, not by id, and a team has few of them, because a person
+ * starts each one.
+ */
 const USES_OFFSET = ['src/imports/import-queries.ts']
 
-test('only numbered pages skip rows, because OFFSET gets slower with each page', () => {
+test('only numbered pages and the list of imports use OFFSET, which gets slower with each page', () => {
   assert.equal(typeof uncounted, 'function')
   const others = sources.filter((it) => !it.startsWith('src/storage/numbered-pages/'))
   assert.deepEqual(

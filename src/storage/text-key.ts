@@ -4,7 +4,7 @@ import { foldCase } from './fold-case.ts'
 /** How many characters of a text are compared when sorting. This limits the size of the index. */
 const SORTED_LENGTH = 100
 const HASH_LENGTH = 12
-/** A character that sorts before every character that people use in texts. */
+/** A character that sorts before every character that people use in text. */
 const END = '\u0001'
 const AFTER_END = '\u0002'
 

@@ -5,7 +5,7 @@ import { StorageFault } from '../../dialect.ts'
 import { SqliteCheckpointer } from './sqlite-checkpointer.ts'
 import { isBusy, prepareCommand, SqliteStatements, toFault } from './sqlite-statements.ts'
 
-/** How long a transaction waits for the lock, or for another process's write, before it fails. */
+/** How long a transaction waits for other transactions, in this process or another, before it fails. */
 const WAIT_MS = 4_000
 /** How often to retry while the file is locked. SQLite's busy handler would block the event loop. */
 const BUSY_RETRY_MS = 5
