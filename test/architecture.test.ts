@@ -81,7 +81,7 @@ test('only bin/postrider.ts uses Node’s process object', () => {
     assert.ok(!/\bprocess\.\w/.test(textOf(file)), file)
 })
 
-/** Splits code at the keywords that start a statement. */
+/** Returns the SQL statements in a source file, each with the name of its table. */
 const statementsOf = (text: string): { table: string; statement: string }[] => {
   const built = text.split(/\b(?:selectFrom|updateTable|deleteFrom|insertInto)\(/).slice(1)
   const written = [...text.matchAll(/sql(?:<[^`]*?>)?`[^`]*?\b(?:insert into|delete from|update|from) (\w+)[^`]*`/g)]

@@ -106,7 +106,7 @@ test('no list contains another team’s rows', async (t) => {
   for (const { url } of lists) {
     const { status, body, text } = await theirs.client.get(url.replace(API, ''))
     assert.equal(status, 200)
-    // A CSV file has a header line.
+    // A CSV file has a header line, which isn't a row.
     const rows = body === undefined ? text.trim().split('\n').slice(1) : (body.data ?? body)
     assert.deepEqual(rows, [], url)
   }

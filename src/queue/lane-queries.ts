@@ -5,8 +5,8 @@ import type { Moment } from './moment.ts'
 
 /**
  * A lane records when a team has due items in a queue, so that workers never search the items of all teams. For every item, there
- * is a lane of the same team and queue that is due no later than the item. This must hold while some transactions add items and
- * others postpone or delete lanes, without blocking each other:
+ * is a lane of the same team and queue that is due no later than the item. This must stay true while some transactions add items
+ * and others postpone or delete lanes, without blocking each other:
  * - A transaction that adds an item takes a `for key share` lock on a lane that is due early enough. If there is no such lane, or
  *   it is locked, the transaction adds another one.
  * - A transaction that postpones or deletes a lane locks it `for update`, skipping lanes that others have locked, and only then

@@ -71,7 +71,7 @@ test('a worker that was suspended until after its lease ended changes nothing wh
   assert.deepEqual(await itemsOf(), [])
 })
 
-test('if part of a batch was taken over, the outcomes of the other items are still saved', async (t) => {
+test('if another worker takes over part of a batch, the outcomes of the other items are still saved', async (t) => {
   const queue = await setUpQueue(t)
   const { itemsOf } = queue
   const { first, suspended, second, takenOver, errors } = await takeOver(queue, { batchSize: 1 })

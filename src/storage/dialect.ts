@@ -83,7 +83,7 @@ export interface DialectSql {
    * read all of the team's rows through an index that starts with the team, because it expects a team to have only a few.
    */
   readonly isOfTeam: (column: Expression<number>, teamId: number) => RawBuilder<boolean>
-  /** Checks whether a text contains another text, byte for byte. */
+  /** Checks whether one text contains another, byte for byte. */
   readonly contains: (text: Expression<string>, part: string) => RawBuilder<boolean>
   /**
    * Checks whether a text may contain one of these non-ASCII characters, written as in a regular expression's brackets (`ßà-ý`).

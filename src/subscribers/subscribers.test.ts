@@ -142,7 +142,7 @@ test('unknown lists and subscribers return 404, those of other teams 403, and co
   }
 })
 
-test('an invalid id in the path gets 404, even with an Idempotency-Key', async (t) => {
+test('an invalid id in the path returns 404, even with an Idempotency-Key', async (t) => {
   const { acme } = await start(t)
   for (const id of ['%00', 'x'.repeat(6_000), '0', 'abc']) {
     const { status } = await acme.post(`/lists/${id}/subscribers`, {}, { 'idempotency-key': 'k' })

@@ -131,7 +131,7 @@ export class PostgresConnection implements DatabaseConnection {
   }
 }
 
-/** https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/** See https://www.postgresql.org/docs/current/errcodes-appendix.html for the codes. */
 const faultKind = (code: string): FaultKind | undefined => {
   if (code === '40001' || code === '40P01') return 'retry'
   if (code === '55P03') return 'lock_timeout'

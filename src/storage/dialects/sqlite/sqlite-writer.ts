@@ -24,7 +24,7 @@ interface Waiter {
 
 /**
  * The only connection that writes. Transactions run one at a time, and those that arrive together share one commit and one disk
- * sync. Each one is a savepoint in the same SQLite transaction: it can be rolled back separately, and is acknowledged only once
+ * sync. Each one is a savepoint in the same SQLite transaction: it can be rolled back separately, and is acknowledged only after
  * the whole group is durable. Transactions that skip the disk sync form separate groups. With 16 clients, sharing commits raises
  * the rate from 1,113 to 1,694 new brands per second (`npm run bench -- --only brands --database sqlite`).
  */
