@@ -13,7 +13,7 @@ import { contactOf } from './make-contacts.ts'
 import type { Bench } from './servers.ts'
 
 /**
- * The pause between another team's requests during an import. They're sent one at a time, alternating between reads and writes.
+ * During an import, another team repeatedly sends a read, then a write, and then pauses for this long.
  */
 const ASK_EVERY_MS = 5
 const LOOK_EVERY_MS = 250
@@ -25,7 +25,7 @@ export interface ImportFigures {
   readonly barePerSecond: number
   readonly indexedPerSecond: number
   readonly roseByMb: number
-  /** The latency of another team's requests while the import runs. */
+  /** The p99 latency of another team's requests while the import runs. */
   readonly readP99Ms: number
   readonly writeP99Ms: number
   readonly exported: { readonly perSecond: number; readonly firstByteMs: number; readonly roseByMb: number }

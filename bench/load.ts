@@ -23,7 +23,7 @@ export interface Question {
 export interface Figures {
   readonly perSecond: number
   readonly p99Ms: number
-  /** The server's user and system time per request. */
+  /** The server's CPU time (user and system) per request. */
   readonly cpuMicros: number
 }
 

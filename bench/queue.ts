@@ -20,7 +20,7 @@ import type { Bench } from './servers.ts'
 
 const INSERTED_AT_ONCE = 5_000
 const LOOKS = 20
-/** How long to wait after a million inserts, so that the database can finish its background work. */
+/** How long to wait after inserting the jobs, so that the database can finish its background work. */
 const SETTLING_MS = 5_000
 const QUEUE = 'bench'
 const KIND = 'bench'

@@ -37,7 +37,6 @@ export interface Parent {
 
 export type Options = Readonly<Record<string, string | boolean | undefined>>
 
-/** Runs a command. */
 export type Run = (config: Config, options: Options, io: Io) => Promise<void>
 
 /** An error that the user at the terminal can fix. */

@@ -40,7 +40,7 @@ const insist = async <T>(ask: () => Promise<{ status: number; body: T }>): Promi
   }
 }
 
-test(`after ${CRASHES} crashes (kill -9) under load: one brand per key, nothing lost, equal replays, exact counts`, {
+test(`after ${CRASHES} crashes (kill -9) under load, nothing is lost or duplicated, replays are equal, and counts are exact`, {
   timeout: 60_000 + CRASHES * 10_000,
 }, async (t) => {
   const location = await createTestLocation()

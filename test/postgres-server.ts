@@ -66,8 +66,7 @@ export const startOwnPostgres = (
 const hasServer = (folder: string) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name)))
 
 /**
- * Looks for PostgreSQL in PATH, then in the folders where Debian, Red Hat and Homebrew install it. Returns the newest version in
- * the first folder that has one.
+ * Looks for PostgreSQL in PATH, then in the folders where Debian, Red Hat and Homebrew install it, newest version first.
  */
 const findInstalled = (): string | undefined => {
   const usual = ['/usr/lib/postgresql/*/bin', '/usr/pgsql-*/bin', '/opt/homebrew/opt/postgresql*/bin']

@@ -136,7 +136,7 @@ const insertSender = async (trx: Tx, teamId: number): Promise<number> => {
   return id
 }
 
-/** Returns a function that imports rows, as a marketer would from a file. */
+/** Returns a function that imports rows from a CSV file, as a marketer would. */
 const loader =
   (config: Config, db: Db, teamId: number) =>
   async (name: string, rows: readonly object[], given: Readonly<Record<string, string>> = {}): Promise<void> => {

@@ -18,8 +18,8 @@ const VOLATILE =
 const NOW_MS = 600_000
 
 /**
- * Returns true if both texts have the same form. A time must also be current, because any other time comes from the example
- * itself.
+ * Returns true if both strings have the same form. A time must also be current, because any other time is part of the example and
+ * must be exactly the same.
  */
 const isAlike = (shown: string, actual: string) =>
   shown.length === actual.length &&
@@ -82,8 +82,8 @@ const isObject = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Removes the items that the page omits from the real response. If there are none, the result has no `…`, and the comparison
- * fails.
+ * Replaces the part of the real response that the page omits with `…`. If nothing is omitted, the result has no `…`, so the
+ * comparison fails.
  */
 const leaveOut = (shown: unknown, actual: unknown): unknown => {
   if (Array.isArray(shown) && Array.isArray(actual)) {

@@ -3,13 +3,13 @@ export const POLL_MS = 1_000
 
 interface Deps<Lane> {
   /**
-   * Returns the lanes with due work, those that have waited longest first. Called again once each of these lanes has had one
-   * turn.
+   * Returns the lanes with due work, those that have waited longest first. Called again only after each of these lanes has been
+   * given a turn.
    */
   readonly findDue: () => Promise<Iterable<Lane>>
   /** Lanes with the same key run one after the other. */
   readonly keyOf: (lane: Lane) => number
-  /** Runs one turn of a lane. Returns true if there may be more work immediately. */
+  /** Runs one turn of a lane. Returns true if the lane may have more work that is due. */
   readonly work: (lane: Lane) => Promise<boolean>
   /** How many lanes run at the same time. */
   readonly atOnce: number

@@ -5,7 +5,7 @@ export type Db = Kysely<Tables>
 /** The handle of a transaction. A function that takes this handle must run inside a transaction. */
 export type Tx = Transaction<Tables>
 
-/** The differences between the two databases. Each has a name here and an implementation in each folder of `dialects/`. */
+/** The differences between the two databases. Each one has a name here and an implementation for each database in `dialects/`. */
 export interface Dialect {
   /** The name and location of the database, for the log and for errors. Never includes a password. */
   readonly description: string
@@ -33,7 +33,10 @@ export interface Distribution {
   readonly findMissing: (db: Db) => Promise<string[]>
   /** Returns true if any table is already distributed. If so, new tables must be distributed too. */
   readonly isStarted: (db: Db) => Promise<boolean>
-  /** Returns undefined when all steps are done. Call it again after each step, because every step is a separate transaction. */
+  /**
+   * Returns the next step, or undefined when all steps are done. Every step runs in a separate transaction, so call this before
+   * each one.
+   */
   readonly findNextStep: (trx: Tx) => Promise<DistributionStep | undefined>
 }
 
@@ -46,7 +49,7 @@ export interface DistributionStep {
 
 /** SQL for migrations. `columns` is SQL that works in both databases. */
 export interface Ddl {
-  /** A small table that doesn't belong to a team, or that contains the teams. It has its own id sequence. */
+  /** A small table that isn't split by team, like `teams` or `users`. It has its own id sequence. */
   readonly sharedTable: (name: string, columns: string) => string[]
   /** A table whose rows each belong to a team. Its primary key starts with the team, so that it can be distributed by team. */
   readonly teamTable: (name: string, columns: string) => string[]
@@ -63,7 +66,7 @@ export interface Ddl {
   readonly dropTeamCheck: (name: string) => string[]
   /** The index from tokens to contacts, which `DialectSql.contactTokens` writes and queries. */
   readonly contactTokens: () => string[]
-  /** Limits the pending list of the `contactTokens` index, if it has one. */
+  /** Limits the size of the `contactTokens` index's pending list, if it has one. */
   readonly contactTokensWaiting: (kilobytes: number) => string[]
   /** Splits the merges of the `contactTokens` index into many short ones, so that no insert has to wait long. */
   readonly contactTokensSteady: () => string[]
@@ -80,7 +83,7 @@ export interface DialectSql {
    * read all of the team's rows through an index that starts with the team, because it expects a team to have only a few.
    */
   readonly isOfTeam: (column: Expression<number>, teamId: number) => RawBuilder<boolean>
-  /** Checks whether a text contains another text, byte for byte. */
+  /** Checks whether one text contains another, byte for byte. */
   readonly contains: (text: Expression<string>, part: string) => RawBuilder<boolean>
   /**
    * Checks whether a text may contain one of these non-ASCII characters, written as in a regular expression's brackets (`ßà-ý`).

@@ -7,6 +7,6 @@ export interface FieldUse {
    * deleted.
    */
   readonly subscribers: number
-  /** The lists of those subscribers. */
+  /** The number of lists that those subscribers are on. */
   readonly lists: number
 }

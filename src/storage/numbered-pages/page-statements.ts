@@ -5,7 +5,7 @@ import type { LeafPath } from './id-ranges.ts'
 import { totalAndBefore } from './range-sums.ts'
 import { type RowOf, type ScopeName, scopeOf } from './scopes.ts'
 
-/** The parameters for selecting a page by skipping rows from the first row. */
+/** The parameters for selecting a page by skipping rows from the beginning. */
 export type FirstQuery = Readonly<Record<'teamId' | 'scopeId' | 'offset' | 'limit', number>>
 
 /**

@@ -38,7 +38,8 @@ export const ddl: Ddl = {
   contactTokensWaiting: (kilobytes) => [
     `alter index contact_tokens_tokens set (gin_pending_list_limit = ${kilobytes})`,
   ],
-  // Does nothing: with a million contacts, the p99 is 80 ms whether or not the pending list is emptied in the background.
+  // Does nothing: with a million contacts, the p99 for creating a contact is 80 ms, whether or not the pending list is emptied in
+  // the background.
   contactTokensSteady: () => [],
   bytewiseText: 'text collate "C"',
 }
