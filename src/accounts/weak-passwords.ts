@@ -7,7 +7,9 @@ const LIST = fileURLToPath(import.meta.resolve('@zxcvbn-ts/language-common/src/p
 /** How many characters people typically add to a common word: a year, a few digits, an exclamation mark. */
 const MAX_ADDED = 6
 const ADDED = new RegExp(`^[^\\p{L}]{0,${MAX_ADDED}}|[^\\p{L}]{0,${MAX_ADDED}}$`, 'gu')
-/** The minimum length of the parts of the address to search for in a password. Shorter parts occur in too many good passwords. */
+/**
+ * The minimum length of a part of the email address to search for in a password. Shorter parts occur in too many good passwords.
+ */
 const MIN_PART_LENGTH = 5
 /** A password with fewer distinct characters than this counts as a pattern. */
 const MIN_DIFFERENT = 5

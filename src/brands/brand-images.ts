@@ -20,8 +20,8 @@ export interface RequestImages {
 export type PublishImages = ReturnType<typeof brandImages>
 
 /**
- * Publishes images before the transaction that writes the brand. Repeating this is safe, because an image is stored under its
- * content hash.
+ * Returns a function that copies a request's library images to public storage. Call it before the transaction that writes the
+ * brand. Repeating it is safe, because an image is stored under its content hash.
  */
 export const brandImages = (db: Db, store: FileStore, publicUrl: string) => {
   const publish = async (teamId: number, path: string): Promise<string | undefined> => {
