@@ -6,7 +6,7 @@ export interface RateLimit {
   readonly windowMs: number
 }
 
-/** A bucket for files. Its credentials come from the usual AWS variables. */
+/** An S3 bucket for files. Its credentials come from the usual AWS environment variables. */
 export interface S3Location {
   readonly bucket: string
   /** If undefined, the bucket is on Amazon S3. */

@@ -149,8 +149,8 @@ const listInRange = async (trx: Tx, teamId: number, fieldId: number, { from, bel
 }
 
 /**
- * Finds contacts that have one of these texts in the field. The keys are compared without their hashes, so the result may include
- * contacts with other texts: callers must compare the values.
+ * Returns the ids of the contacts that seem to have each text in the field. The keys are compared without their hashes, so a
+ * text's ids may include contacts with a different text, and callers must compare the values.
  */
 export const findLikeTexts = async (
   trx: Tx,

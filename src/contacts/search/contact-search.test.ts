@@ -70,7 +70,7 @@ test('searchTerm matches substrings of text, email, phone and url values, regard
   for (const [term, names] of expected) assert.deepEqual(await namesOf(acme, { searchTerm: term }), names, term)
 })
 
-test('a term of one or two characters matches the start of words', async (t) => {
+test('a searchTerm of one or two characters matches only the start of words', async (t) => {
   const { acme } = await start(t, [
     { name: 'Ann Smith' },
     { name: 'Bo-Lin 王伟' },
@@ -93,7 +93,7 @@ test('a term of one or two characters matches the start of words', async (t) => 
   for (const [term, names] of expected) assert.deepEqual(await namesOf(acme, { searchTerm: term }), names, term)
 })
 
-test('the first 20,000 characters of a contact’s values are searchable', async (t) => {
+test('only the first 20,000 characters of a contact’s values are searchable', async (t) => {
   const { acme } = await startApp(t)
   await createFields(acme, { name: {}, story: { max_length: 65_535 }, more: {} })
   const filler = 'lorem ipsum 😀 '.repeat(2_000)
@@ -115,7 +115,7 @@ test('tags accepts one or more slugs and matches contacts with any of them', asy
   assert.deepEqual(await namesOf(acme, { tags: 'nobody' }), [])
 })
 
-test('<field_tag>=value is normalized like a value of the field, then compared with the stored values', async (t) => {
+test('a <field_tag>=value filter is normalized like a value of the field, then compared with stored values', async (t) => {
   const { acme, ids } = await start(t, [
     {
       name: 'Ann',
@@ -155,7 +155,7 @@ test('<field_tag>=value is normalized like a value of the field, then compared w
   assert.deepEqual(await namesOf(acme, { colors: ['green', 'red'] }), ['Ann', 'ann'])
 })
 
-test('an invalid filter value and an unknown parameter get 422 with the parameter’s name', async (t) => {
+test('an invalid filter value or an unknown parameter is rejected with 422 and the parameter’s name', async (t) => {
   const { acme } = await start(t, [])
   const refused: [query: Record<string, string | string[]>, field: string][] = [
     [{ score: 'many' }, 'score'],
