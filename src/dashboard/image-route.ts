@@ -39,7 +39,7 @@ export const imageRoute =
       const signal = AbortSignal.any([closed.signal, AbortSignal.timeout(DEADLINE_MS)])
       try {
         const leave = await enter(team.id, signal)
-        // Releases the slot only when the connection closes: until then, a slow client keeps the image in memory.
+        // Releases the slot only when the connection closes, because until then, a slow client keeps the image in memory.
         closed.signal.addEventListener('abort', leave)
         const { status, body } = await fetchImage(url, { headers: { accept: 'image/*' } }, signal)
         if (status !== 200) throw new FetchFault('status', { reason: `answered with ${status}` })

@@ -16,9 +16,9 @@ export interface ValueFilter {
 /** A text to match regardless of case. */
 interface AlikeText extends KeyRange {
   /**
-   * Keys are truncated. For a longer text, the contact's search text must also contain one of these parts. Search texts fold more
-   * than case: two addresses that differ only beyond their first 100 characters, and only in letters like ß and ss, count as
-   * equal.
+   * If the text is longer than a key, which is truncated, the contact's search text must also contain one of these parts. Search
+   * text folds more than case, so two addresses that differ only beyond their first 100 characters, and only in letters like ß
+   * and ss, count as equal.
    */
   readonly parts: readonly string[]
 }
@@ -33,7 +33,10 @@ export const valueFilter = (fieldId: number, type: FieldType, values: readonly F
   }
 }
 
-/** Without `hasPart`, the result is a superset that must be checked again. */
+/**
+ * Returns the condition for a value that passes the filter. Without `hasPart`, other values may match too, so the matches must be
+ * checked again.
+ */
 export const passes = <From extends keyof Tables>(
   eb: ExpressionBuilder<Tables, From | 'contact_values'>,
   { keys, alike }: ValueFilter,
