@@ -89,7 +89,7 @@ export interface Deps {
   readonly log: Logger
   /** Without a role, this process does everything. */
   readonly role?: Role
-  /** Replaces the fetcher that reads websites, for tests. */
+  /** In tests, replaces the fetcher that reads websites. */
   readonly fetchSite?: SafeFetch
 }
 

@@ -35,7 +35,7 @@ export interface Config {
   readonly logLevel: string
   /** Null if there is no limit. */
   readonly rateLimit: RateLimit | null
-  /** The proxies whose X-Forwarded-For header is trusted: addresses, CIDR ranges or names of ranges. */
+  /** The proxies whose X-Forwarded-For header is trusted: addresses, CIDR ranges, or names of ranges like `loopback`. */
   readonly trustProxy: readonly string[]
   readonly corsOrigins: readonly string[]
   /** Host names of this server in addition to that of `publicUrl`. */

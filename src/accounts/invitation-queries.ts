@@ -103,7 +103,10 @@ export const setMailCode = async (db: Db, teamId: number, id: number, code: stri
   return numUpdatedRows > 0n
 }
 
-/** Marks the invitation as used. Returns false if it no longer exists, for example because a concurrent request used it. */
+/**
+ * Deletes the invitation, so that it can't be used again. Returns false if it no longer exists, for example because a concurrent
+ * request used it.
+ */
 export const useInvitation = async (trx: Tx, teamId: number, id: number): Promise<boolean> => {
   const { numDeletedRows } = await trx
     .deleteFrom('invitations')

@@ -129,7 +129,10 @@ export const findLink = (db: Db, kind: UserMailKind, code: string, now: string) 
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-/** Marks the link as used. Returns false if it no longer exists, for example because a concurrent request used it. */
+/**
+ * Deletes the link, so that it can't be used again. Returns false if it no longer exists, for example because a concurrent
+ * request used it.
+ */
 export const useLink = async (trx: Tx, { id }: { readonly id: number }): Promise<boolean> => {
   const { numDeletedRows } = await trx.deleteFrom('user_mails').where('id', '=', id).executeTakeFirstOrThrow()
   return numDeletedRows > 0n

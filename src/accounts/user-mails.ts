@@ -25,7 +25,7 @@ import { findUserByEmail } from './user-queries.ts'
 const LEASE_MS = 60_000
 /**
  * The maximum number of emails per round, so that expired links are deleted even during a flood of requests. In a flood, most
- * requests are for unknown addresses, which take only 1 ms each.
+ * requests are for unknown addresses, and handling one of those takes only 1 ms.
  */
 const MAILS_PER_ROUND = 200
 /** How often to delete expired links and counts. Until then they do no harm, because they are ignored. */

@@ -47,7 +47,7 @@ export const lockPassword = async (trx: Tx, { id, password_hash }: { id: number;
     .forShare()
     .executeTakeFirst()) !== undefined
 
-/** Returns false if the password was changed in the meantime. */
+/** Replaces the password hash `from` with `to`. Returns false if the password was changed in the meantime. */
 export const updatePassword = async (
   trx: Tx,
   id: number,

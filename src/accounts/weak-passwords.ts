@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
-/** The 49,000 most common passwords as a JSON array. */
+/** The path of a file that contains the 49,000 most common passwords as a JSON array. */
 const LIST = fileURLToPath(import.meta.resolve('@zxcvbn-ts/language-common/src/passwords.json'))
 
 /** How many characters people typically add to a common word: a year, a few digits, an exclamation mark. */
@@ -51,7 +51,7 @@ const isPattern = (text: string) => {
   return withoutRuns(text).length < MIN_RUN
 }
 
-/** Removes runs like “abcd”, “4321” and “qwertz” from a text. */
+/** Removes runs like “abcd”, “4321” and “qwertz” from text. */
 const withoutRuns = (text: string): string => {
   let rest = ''
   for (let start = 0; start < text.length; ) {

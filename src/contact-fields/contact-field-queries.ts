@@ -56,7 +56,7 @@ export const getOwnContactField = async (db: Db, teamId: number, id: number): Pr
   return field
 }
 
-/** A team's contact fields and default country, which values are validated with. */
+/** A team's contact fields and default country, which are used to validate values. */
 export interface ContactStructure {
   /** Increases whenever a change to a field affects the JSON of contacts. */
   readonly version: number

@@ -149,8 +149,8 @@ const listInRange = async (trx: Tx, teamId: number, fieldId: number, { from, bel
 }
 
 /**
- * Returns the ids of the contacts that seem to have each text in the field. The keys are compared without their hashes, so a
- * text's ids may include contacts with a different text, and callers must compare the values.
+ * Maps each text to the ids of the contacts that may have it in the field. The keys are compared without their hashes, so some of
+ * these contacts may have a different text, and callers must compare the values.
  */
 export const findLikeTexts = async (
   trx: Tx,

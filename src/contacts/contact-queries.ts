@@ -61,7 +61,7 @@ const selectDocuments = prepared(
 
 export const listDocuments = (db: Db, teamId: number, ids: readonly number[]) => selectDocuments(db, { teamId, ids })
 
-/** Returns contacts as JSON, in the order of the ids. Leaves out contacts that were deleted in the meantime. */
+/** Returns contacts as comma-separated JSON, in the order of the ids. Leaves out contacts that were deleted in the meantime. */
 export const showContactsOf = async (db: Db, teamId: number, ids: readonly number[]): Promise<string> => {
   if (ids.length === 0) return ''
   const rows = await listDocuments(db, teamId, ids)
@@ -151,7 +151,10 @@ export const draftContact = (
   return { document: toDocument(data, fields), searchText, entries: indexEntriesOf(teamId, data, searchText) }
 }
 
-/** Inserts drafts. Pass the same structure and time that the drafts were created with. Returns the new ids in the given order. */
+/**
+ * Inserts drafts. Pass the same structure and time that the drafts were created with. Returns the new ids in the order of the
+ * drafts.
+ */
 export const insertDrafts = async (
   trx: Tx,
   teamId: number,

@@ -64,8 +64,8 @@ export const readContactChanges = async (
 }
 
 /**
- * Keys that every contact has in addition to its values. Requests can contain them, but only `tags` and the `type` of a new
- * contact are used.
+ * Keys that every contact has in addition to its values. Requests can contain all of them, but can set only `tags` and, for a new
+ * contact, `type`.
  */
 const BASE_KEYS = new Set(['id', 'team_id', 'type', 'attributes', 'uuid_id', 'tags', 'created_at', 'updated_at'])
 

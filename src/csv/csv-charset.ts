@@ -23,7 +23,7 @@ interface Decoder {
 }
 
 const utf8Decoder = (): Decoder => {
-  // A chunk may end in the middle of a character.
+  // The beginning of a character that continues in the next chunk.
   let rest: Buffer = Buffer.alloc(0)
   const checked = (bytes: Buffer) => (isUtf8(bytes) ? bytes : markInvalid(bytes))
   return {
@@ -52,7 +52,6 @@ const otherDecoder = (charset: string): Decoder => {
 
 const decoderOf = (charset: string): Decoder => (charset === UTF8 ? utf8Decoder() : otherDecoder(charset))
 
-/** Decodes a sample of a file. */
 export const decodeSample = (sample: Buffer, charset: Charset): string => {
   const { write, end } = decoderOf(charset ?? UTF8)
   return `${write(sample)}${end()}`

@@ -43,7 +43,7 @@ export const OTHER_KINDS = {
   zip: 'This is a ZIP archive: send the CSV file itself, plain or gzipped.',
 } as const
 
-/** Returns which of these formats the file starts like, or undefined if it is none of them. */
+/** Returns the format that the first bytes indicate, or undefined if it is none of these. */
 export const findOtherKind = (bytes: Uint8Array): keyof typeof OTHER_KINDS | undefined => {
   const isZip = startsWith(bytes, ZIP)
   const text = isZip ? new TextDecoder('latin1').decode(bytes) : ''

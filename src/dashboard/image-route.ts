@@ -14,7 +14,7 @@ const DEADLINE_MS = 9_000
 const CONCURRENCY = { perTeam: 6, inAll: 12, waitingPerTeam: 200, busy: () => new FetchFault('busy') }
 /**
  * How long browsers can cache an external image: only briefly, because it may change, but long enough for a user who edits a
- * brand and loads it repeatedly.
+ * brand and loads its images repeatedly.
  */
 const MAX_AGE_S = 300
 /** Keeps an image that is opened directly in a tab from running scripts, and gives it an opaque origin. */

@@ -67,7 +67,7 @@ export const receiveUpload = async (request: FastifyRequest, folder: string, max
 export const lastValues = (fields: UploadForm['fields']): Readonly<Record<string, string>> =>
   Object.assign(Object.create(null), Object.fromEntries([...fields].map(([name, values]) => [name, values.at(-1)])))
 
-/** Receives a request whose body is the file. */
+/** Receives a file that is sent as the request body. */
 export const receiveStream = async (
   stream: Readable,
   name: string | undefined,

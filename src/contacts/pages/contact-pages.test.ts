@@ -111,7 +111,7 @@ test('page links keep per_page and every other parameter', async (t) => {
   assert.equal(body.next_page_url, `${PATH}?per_page=1&utm=%C3%A9%26x&utm=2&page=2`)
 })
 
-test('links start with PUBLIC_URL, not the request’s Host header', async (t) => {
+test('page links start with PUBLIC_URL, not the request’s Host header', async (t) => {
   const { acme } = await startApp(t, { config: { publicUrl: 'https://mail.acme.example/postrider' } })
   const { body } = await acme.send('GET', '/contacts', undefined, { host: 'evil.example' })
   assert.equal(body.first_page_url, 'https://mail.acme.example/postrider/api/v1/contacts?page=1')

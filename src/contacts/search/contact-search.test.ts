@@ -209,7 +209,7 @@ test('order_by accepts id, created_at, updated_at or a field tag, with - for des
   ]
   for (const [order, names] of expected) {
     assert.deepEqual(await namesOf(acme, { order_by: order }), names, order)
-    // The order is the same with a filter.
+    // Checks that the order is the same with a filter.
     for (const id of ids) await acme.put(`/contacts/${id}`, { tags: ['all'] })
     if (!order.includes('updated_at'))
       assert.deepEqual(await namesOf(acme, { order_by: order, tags: 'all' }), names, `${order}, filtered`)
@@ -231,7 +231,7 @@ test('filters are combined with AND', async (t) => {
   assert.deepEqual(await namesOf(acme, { searchTerm: 'anna', tags: 'vip' }), [])
 })
 
-test('a common and a rare filter can be combined in any order', async (t) => {
+test('a common and a rare filter, in any order, find only contacts that match both', async (t) => {
   const { acme } = await start(t, [])
   for (let n = 0; n < 30; n++) await acme.post('/contacts', { name: `Person ${n}`, active: true, tags: ['all'] })
   for (const query of [
