@@ -6,7 +6,7 @@ export interface RateLimit {
   readonly windowMs: number
 }
 
-/** A bucket for files. Its credentials come from the usual AWS variables. */
+/** An S3 bucket for files. Its credentials come from the usual AWS environment variables. */
 export interface S3Location {
   readonly bucket: string
   /** If undefined, the bucket is on Amazon S3. */
@@ -35,7 +35,7 @@ export interface Config {
   readonly logLevel: string
   /** Null if there is no limit. */
   readonly rateLimit: RateLimit | null
-  /** The proxies whose X-Forwarded-For header is trusted: addresses, CIDR ranges or names of ranges. */
+  /** The proxies whose X-Forwarded-For header is trusted: addresses, CIDR ranges, or names of ranges like `loopback`. */
   readonly trustProxy: readonly string[]
   readonly corsOrigins: readonly string[]
   /** Host names of this server in addition to that of `publicUrl`. */

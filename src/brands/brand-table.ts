@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Json, NullableJson, Timestamp } from '../storage/tables.ts'
 
-/** Says who a team's messages are from. */
+/** A brand says who a team's messages are from. */
 export interface BrandTable {
   id: Generated<number>
   team_id: number

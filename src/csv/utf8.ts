@@ -41,7 +41,7 @@ export const looksLikeUtf8 = (bytes: Uint8Array): boolean => {
   return valid * 10 >= invalid
 }
 
-/** Returns the number of bytes up to the last complete character. */
+/** Returns the number of bytes up to the end of the last complete character. */
 export const wholeCharacters = (bytes: Uint8Array): number => {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] as number

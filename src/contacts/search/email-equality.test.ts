@@ -73,7 +73,7 @@ test('adding a sender address again in a different case returns the existing sen
   assert.deepEqual([second.status, second.body.id, second.body.email], [201, first.body.id, 'Sales@acme.example'])
 })
 
-test('concurrent requests that add an address in different cases create one sender', async (t) => {
+test('concurrent requests that add an address in different cases create only one sender', async (t) => {
   const { acme } = await startApp(t)
   const spellings = ['info@a.example', 'Info@a.example', 'iNfo@a.example', 'inFo@a.example']
   const added = await Promise.all(spellings.map((email) => acme.post('/verified/email', { email })))
