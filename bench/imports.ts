@@ -22,7 +22,7 @@ export interface ImportFigures {
   readonly barePerSecond: number
   readonly indexedPerSecond: number
   readonly roseByMb: number
-  /** The latency of another team's requests while the import runs. */
+  /** The p99 latency of another team's requests while the import runs. */
   readonly readP99Ms: number
   readonly writeP99Ms: number
   readonly exported: { readonly perSecond: number; readonly firstByteMs: number; readonly roseByMb: number }

@@ -42,7 +42,7 @@ const subscriberCount = Number(values.subscribers)
 const IDLE_MEMORY_GOAL_MB = 130
 const LOADED_MEMORY_GOAL_MB = 300
 const FIRST_RESPONSE_GOAL_MS = 1_500
-/** The goal for creating a contact, even while the search index is busy. */
+/** The p99 latency goal for creating a contact, even while the search index is busy. */
 const CREATE_P99_GOAL_MS = 100
 const OTHERS_P99_GOAL_MS = 100
 

@@ -5,11 +5,10 @@ export interface Command {
   readonly options: string
   /** Loads the command only when it runs, because most commands need only a small part of the code. */
   readonly load: () => Promise<Run>
-  /** True if only Postrider runs the command. The usage text doesn't list it. */
+  /** True if only Postrider itself runs the command. The usage text doesn't list it. */
   readonly isInternal?: boolean
 }
 
-/** All commands. */
 export const COMMANDS: Record<string, Command> = {
   serve: { options: '[--workers N]', load: async () => (await import('./commands/serve.ts')).serve },
   worker: {

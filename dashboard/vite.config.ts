@@ -15,11 +15,11 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    // Browsers that support the CSS that we write also support everything else.
+    // Any browser that supports our CSS also supports this target.
     target: 'baseline-widely-available',
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // Mantine's files have directives for server-side rendering, which we don't use.
+    // Turns off warnings about directives in Mantine's files that are only for server-side rendering, which we don't use.
     rolldownOptions: { checks: { moduleLevelDirective: false } },
   },
   server: { proxy: { '^/(api|dashboard|storage|docs|openapi.json)': 'http://127.0.0.1:3000' } },

@@ -77,7 +77,7 @@ import { tokenLastUse } from './teams/token-last-use.ts'
 /** The dashboard as built by `npm ci`. */
 const DASHBOARD_FOLDER = fileURLToPath(import.meta.resolve('../dashboard/dist'))
 
-/** The maximum body size of requests that need no sign-in: enough for an address, a password and a code. */
+/** The maximum body size of requests to the account routes: enough for an address, a password and a code. */
 const ACCOUNT_BODY_BYTES = 16 * 1024
 
 /** How many imports run at the same time, each for a different team. */
@@ -85,8 +85,8 @@ const IMPORTS_AT_ONCE = 4
 
 /**
  * The role of a process when there are several. `first`: the primary process, which does background work and serves the requests
- * that workers forward. `worker`: a process that serves requests. If there is a `writer` socket, it forwards requests that may
- * write to that socket.
+ * that workers forward. `worker`: a process that serves requests. If `writer` is set, the worker uses that socket to forward
+ * requests that may change data.
  */
 export type Role =
   | { readonly is: 'first' }
@@ -99,7 +99,7 @@ export interface Deps {
   readonly log: Logger
   /** Without a role, this process does everything. */
   readonly role?: Role
-  /** Replaces the fetcher that reads websites, for tests. */
+  /** In tests, replaces the fetcher that reads websites. */
   readonly fetchSite?: SafeFetch
 }
 

@@ -67,7 +67,7 @@ test('every environment variable is read', () => {
   assert.ok(Object.isFrozen(config))
 })
 
-test('the default PUBLIC_URL contains PORT, an empty variable counts as unset, and off is a valid value', () => {
+test('the default PUBLIC_URL contains PORT, an empty variable counts as unset, and off disables a setting', () => {
   assert.equal(readConfig({ PORT: '4000' }).publicUrl, 'http://localhost:4000')
   assert.equal(readConfig({ PORT: '', DATABASE_URL: ' ' }).port, 3000)
   assert.deepEqual(

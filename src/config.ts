@@ -6,7 +6,7 @@ export interface RateLimit {
   readonly windowMs: number
 }
 
-/** A bucket for files. Its credentials come from the usual AWS variables. */
+/** An S3 bucket for files. Its credentials come from the usual AWS environment variables. */
 export interface S3Location {
   readonly bucket: string
   /** If undefined, the bucket is on Amazon S3. */
@@ -35,12 +35,12 @@ export interface Config {
   readonly logLevel: string
   /** Null if there is no limit. */
   readonly rateLimit: RateLimit | null
-  /** The proxies whose X-Forwarded-For header is trusted: addresses, CIDR ranges or names of ranges. */
+  /** The proxies whose X-Forwarded-For header is trusted: addresses, CIDR ranges, or names of ranges like `loopback`. */
   readonly trustProxy: readonly string[]
   readonly corsOrigins: readonly string[]
   /** Host names of this server in addition to that of `publicUrl`. */
   readonly ownHosts: readonly string[]
-  /** The DNS servers to query, like 127.0.0.1:5353. If empty, the ones of the operating system. */
+  /** The DNS servers to query, like 127.0.0.1:5353. If empty, the operating system's DNS servers are used. */
   readonly dnsServers: readonly string[]
   /** For development only: lets auto-configure read sites in private networks, on any port. */
   readonly autoConfigureAllowPrivate: boolean
@@ -129,7 +129,7 @@ const parseBaseUrl = (text: string) => {
   return url && !url.search && !url.hash && !url.username ? url.href.replace(/\/$/, '') : undefined
 }
 
-// A URL for a Unix socket has no host: postgres:///name?host=/folder
+// Doesn't require a host, because a URL for a Unix socket has none: postgres:///name?host=/folder
 const parseDatabaseUrl = (text: string) =>
   /^postgres(ql)?:\/\/\S+$/.test(text) && URL.canParse(text) ? text : undefined
 

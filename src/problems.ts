@@ -1,6 +1,6 @@
 /**
- * The catalog of all API errors: the stable code, the status, and when each occurs. Any code can throw them by name, and the
- * error handler turns them into responses.
+ * The catalog of all API errors: the stable code, the status, and when each occurs. Any module can throw an error by its code,
+ * and the error handler turns it into a response.
  */
 export const PROBLEMS = {
   malformed_request: { status: 400, when: 'The request is not valid HTTP, UTF-8 or JSON.' },
@@ -27,7 +27,10 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS
 
-/** Messages by field name. The object has no prototype, because a field may be called `constructor`. */
+/**
+ * Messages by field name. If the names come from a request, the object must have no prototype, because a field may be called
+ * `constructor`.
+ */
 export type FieldMessages = Record<string, string[]>
 
 export class Problem extends Error {

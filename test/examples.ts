@@ -4,7 +4,7 @@ import type { ApiClient } from './api-client.ts'
 import type { signedIn } from './dashboard-user.ts'
 import type { uploader } from './upload.ts'
 
-/** The clients that create an example row. */
+/** The clients and the parent ids for creating an example row. */
 export interface Maker {
   readonly client: ApiClient
   /** Sends requests to /dashboard/api for the same team. */

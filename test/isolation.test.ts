@@ -12,7 +12,7 @@ const DASHBOARD = '/dashboard/api'
 
 /** Lists that are the same for every team. */
 const COMMON_LISTS = ['/api/v1/contact-fields/types']
-/** Users don't belong to a team, so a user who isn't a member gets 404 instead of 403. */
+/** Users don't belong to a team, so the id of a user who isn't a member of the team returns 404 instead of 403. */
 const NOT_FOUND_INSTEAD = ['/members/:id']
 /** Routes whose response isn't empty, even for a new team. */
 const OWN_ROWS = ['/team', '/members', '/image']
@@ -89,12 +89,12 @@ const assertRefused = async (
   }
 }
 
-test('another team’s id in any path gets 403, and that team’s data is unchanged', async (t) => {
+test('a request with another team’s id in its path returns 403, and that team’s data is unchanged', async (t) => {
   const teams = await startTeams(t)
   await assertRefused(teams, API, ({ client }, method, path, body) => client.send(method, path, body))
 })
 
-test('another team’s id in any dashboard path gets 403, and that team’s data is unchanged', async (t) => {
+test('a dashboard request with another team’s id in its path returns 403, and that team’s data is unchanged', async (t) => {
   const teams = await startTeams(t)
   await assertRefused(teams, DASHBOARD, ({ api }, method, path, body) => api(method, path, body))
 })
@@ -109,7 +109,7 @@ test('no list contains another team’s rows', async (t) => {
   for (const { url } of lists) {
     const { status, body, text } = await theirs.client.get(url.replace(API, ''))
     assert.equal(status, 200)
-    // A CSV file has a header line.
+    // A CSV file has a header line, which isn't a row.
     const rows = body === undefined ? text.trim().split('\n').slice(1) : (body.data ?? body)
     assert.deepEqual(rows, [], url)
   }

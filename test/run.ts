@@ -41,7 +41,10 @@ const clusterFiles = databaseFiles.filter(
 
 /** On a cluster, fewer processes run at the same time, because every test file creates a database on each server. */
 const PARALLEL_CLUSTER_PROCESSES = 2
-/** Longer on a cluster: statements pass through one more server, and distributing a file's tables takes about a minute. */
+/**
+ * The timeout of a test on a cluster. It is longer, because statements pass through one more server, and distributing a file's
+ * tables takes about a minute.
+ */
 const CLUSTER_TIMEOUT_MS = 300_000
 const EXIT_USAGE = 2
 

@@ -142,7 +142,7 @@ test('PostgreSQL: foreign keys refer to whole primary keys and, between team tab
         join pg_attribute on attrelid = confrelid and attnum = number) as key
      from pg_constraint where contype = 'f'`,
   )
-  // These tables refer to a contact, which refers to the team.
+  // All team tables refer to `teams`, except those that are written only together with a contact.
   assert.deepEqual(
     references
       .filter(({ to }) => to === 'teams')
@@ -162,7 +162,7 @@ test('PostgreSQL: foreign keys refer to whole primary keys and, between team tab
   }
 })
 
-test('PostgreSQL: team_id is bigint in every table, sequences are 64-bit, and defaults are ids or numbers', async () => {
+test('PostgreSQL: team_id is bigint in every team table, sequences are 64-bit, and column defaults are sequence values or integers', async () => {
   const { db } = await testDatabase('postgres')
   const teamTables = await teamTablesOf(db)
   const types = await rows<{ table: string; column: string; type: string; nullable: string; default: string | null }>(

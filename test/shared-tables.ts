@@ -1,4 +1,4 @@
-/** Small tables that don't belong to a team. Citus copies them to every server. All other tables belong to a team. */
+/** Small tables that aren't split by team. Citus copies them to every server. All other tables are team tables. */
 export const SHARED_TABLES = [
   'heartbeats',
   'invitations',

@@ -68,7 +68,10 @@ export const startApp = async (t: TestContext, options?: Options) => {
 
 let shared: ReturnType<typeof startInProcess> | undefined
 
-/** Has a separate database, so that its background work doesn't claim the work of tests that start servers with other options. */
+/**
+ * The shared server has a separate database, so that its background work doesn't claim the work of tests that start servers with
+ * other options.
+ */
 const sharedServer = () => {
   if (!shared) {
     shared = openMigrated(RUN_KIND).then((database) => startInProcess({}, database))

@@ -14,7 +14,7 @@ import { PageHeader } from './ui/page-header.tsx'
 import type { PageProps } from './ui/page-props.ts'
 
 interface PageOptions {
-  /** True if the page keeps its state when its URL parameters change, like a table with a drawer for each row. */
+  /** True if the page keeps its state when the id in its URL changes, like a table that opens a drawer for each row. */
   readonly stays?: boolean
 }
 
@@ -84,7 +84,9 @@ export const App = () => (
   </Router>
 )
 
-/** Redirects to the team that the user visited last, or to their first team. */
+/**
+ * Redirects to the team that the user visited last, or to their first team. Visitors who aren't signed in see the sign-in page.
+ */
 const FirstTeam = () => {
   const { noTeam } = useTexts().shell
   const { user, teams } = useSession()

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { addStandardFields } from './contact-screens.ts'
 import { startDashboard } from './start-dashboard.ts'
 
-test('Ctrl-K finds contacts, lists, brands and pages by keyboard, and has commands for creating them', async (t) => {
+test('Ctrl-K opens a palette that finds contacts, lists, brands, pages and commands, and works with the keyboard alone', async (t) => {
   const dashboard = await startDashboard(t)
   const { openSignedIn, home, acme, assertNoPageErrors } = dashboard
   await addStandardFields(dashboard)

@@ -69,7 +69,7 @@ export const recoveryRoutes =
     })
 
     // Requires the user to be signed in. Otherwise, if someone registered with another person's address, that person would
-    // confirm it just by opening the link.
+    // confirm it for them just by opening the link.
     app.post('/email-confirmation', write(), async (request) => {
       const { user_id, email } = await sessions.get(request)
       const link = await getLink('email_confirmation', readAccount(LinkCode, request.body).code)

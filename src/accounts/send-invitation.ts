@@ -21,7 +21,7 @@ export const sendInvitationWith =
   async ({ db, teamId, payload, now }) => {
     const { invitation_id: id, locale } = payload as InvitationRequest
     const invitation = await findMailableInvitation(db, teamId, id, now)
-    // The invitation was accepted or withdrawn, or has expired, in the meantime.
+    // In the meantime, the invitation was accepted or withdrawn, or it has expired.
     if (!invitation) return undefined
     const { email, inviter, team } = invitation
     const code = generateSecret()

@@ -159,7 +159,7 @@ export const updateBrand = async (
   return updated
 }
 
-/** Call this before deleting a brand: until the transaction ends, nothing else can reference the brand. */
+/** Locks a brand, so that nothing else can reference it until the transaction ends. Call this before deleting the brand. */
 export const lockBrand = async (trx: Tx, teamId: number, id: number): Promise<void> => {
   await trx.selectFrom('brands').select('id').where('team_id', '=', teamId).where('id', '=', id).forUpdate().execute()
 }
@@ -173,7 +173,7 @@ export const deleteBrand = async (trx: Tx, teamId: number, id: number): Promise<
   if (numDeletedRows === 0n) throw await whyMissing(trx, teamId, 'brands', MODEL, id)
 }
 
-/** Call this before deleting an identifier: clears it from the brands that use it as their sender. */
+/** Removes an identifier from the brands that use it as their sender. Call this before deleting the identifier. */
 export const clearBrandSender = async (trx: Tx, teamId: number, identifierId: number, now: string): Promise<void> => {
   for (const column of ['email_address_id', 'phone_id'] as const) {
     await trx
@@ -186,8 +186,9 @@ export const clearBrandSender = async (trx: Tx, teamId: number, identifierId: nu
 }
 
 /**
- * Call this before a brand becomes the default. Locks the team first. Otherwise, two concurrent requests would each clear the
- * default that they see, and then violate the unique index that allows one default, or deadlock.
+ * Unsets the team's default brand. Call this before another brand becomes the default. Locks the team first. Otherwise, two
+ * concurrent requests would each clear the default that they see, and then deadlock or violate the unique index that allows only
+ * one default.
  */
 const clearDefault = async (trx: Tx, teamId: number, now: string): Promise<void> => {
   await lockTeam(trx, teamId)

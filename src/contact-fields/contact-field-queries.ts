@@ -56,9 +56,9 @@ export const getOwnContactField = async (db: Db, teamId: number, id: number): Pr
   return field
 }
 
-/** A team's contact fields and the settings that values are validated with. */
+/** A team's contact fields and default country, which are used to validate values. */
 export interface ContactStructure {
-  /** Increases with every change to a field that affects the JSON of contacts. */
+  /** Increases whenever a change to a field affects the JSON of contacts. */
   readonly version: number
   readonly defaultCountry: string | null
   readonly fields: readonly ContactField[]

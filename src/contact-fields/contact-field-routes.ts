@@ -25,7 +25,7 @@ export interface ContactFieldDeps {
   readonly idempotent: Idempotent
 }
 
-/** Routes that write hold the team lock, because merge tags are unique per team and an update writes the whole definition. */
+/** Write routes hold the team lock, because merge tags must be unique per team and an update overwrites the whole definition. */
 export const contactFieldRoutes =
   ({ db, clock, idempotent }: ContactFieldDeps): FastifyPluginCallback =>
   (app, _, done) => {

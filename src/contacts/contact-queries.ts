@@ -61,7 +61,7 @@ const selectDocuments = prepared(
 
 export const listDocuments = (db: Db, teamId: number, ids: readonly number[]) => selectDocuments(db, { teamId, ids })
 
-/** Returns contacts as JSON, in the order of the ids. Leaves out contacts that were deleted in the meantime. */
+/** Returns contacts as comma-separated JSON, in the order of the ids. Leaves out contacts that were deleted in the meantime. */
 export const showContactsOf = async (db: Db, teamId: number, ids: readonly number[]): Promise<string> => {
   if (ids.length === 0) return ''
   const rows = await listDocuments(db, teamId, ids)
@@ -75,7 +75,9 @@ export const showContactsOf = async (db: Db, teamId: number, ids: readonly numbe
   return ids.flatMap((id) => shown.get(id) ?? []).join(',')
 }
 
-/** Locks a contact against deletion until the transaction ends. Returns undefined if the team has no such contact. */
+/**
+ * Returns a contact and locks it against deletion until the transaction ends. Returns undefined if the team has no such contact.
+ */
 export const findContactForReference = async (
   trx: Tx,
   teamId: number,
@@ -91,7 +93,7 @@ export const findContactForReference = async (
   return row && fromDocument(row.document)
 }
 
-/** Returns the ids that belong to contacts of the team. */
+/** Returns those of the given ids that belong to contacts of the team. */
 export const listExistingIds = async (db: Db, teamId: number, ids: readonly number[]): Promise<Set<number>> => {
   if (ids.length === 0) return new Set()
   const rows = await db
@@ -149,7 +151,10 @@ export const draftContact = (
   return { document: toDocument(data, fields), searchText, entries: indexEntriesOf(teamId, data, searchText) }
 }
 
-/** Inserts drafts. Pass the structure and the time that they were drafted with. Returns their ids in the given order. */
+/**
+ * Inserts drafts. Pass the same structure and time that the drafts were created with. Returns the new ids in the order of the
+ * drafts.
+ */
 export const insertDrafts = async (
   trx: Tx,
   teamId: number,
@@ -159,7 +164,7 @@ export const insertDrafts = async (
 ): Promise<number[]> => {
   const texts = drafts.map(({ document, searchText }) => ({ document, search_text: searchText }))
   const inserted = await insertRows(trx, { teamId, version, now, texts })
-  // The database assigns ids in the order of the rows.
+  // The database assigns ids in the order of the rows, but may return them in a different order.
   const ids = inserted.map(({ id }) => id).sort((a, b) => a - b)
   const indexed = drafts.map(({ entries }, index) => ({ id: ids[index] as number, entries }))
   await indexContacts(trx, teamId, indexed)

@@ -36,7 +36,7 @@ export interface ContactDeps {
   readonly onDelete: OnDelete
 }
 
-/** Contacts are stored as API JSON, so most responses are already strings. */
+/** Contacts are stored as API JSON, so most responses don't need to be serialized. */
 export const contactRoutes =
   ({ db, clock, idempotent, publicUrl, places, onDelete }: ContactDeps): FastifyPluginCallback =>
   (app, _, done) => {

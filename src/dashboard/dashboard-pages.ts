@@ -53,8 +53,8 @@ const policyOf = (nonce: string, imageOrigin: string | undefined) =>
   ].join('; ')
 
 /**
- * Shows the HTML that it receives in a separate origin, because a page that is being edited is untrusted code. A frame without a
- * URL wouldn't work: it would inherit the dashboard's policy, which blocks the page's styles and scripts.
+ * Shows the HTML that it receives from the dashboard. It has a separate origin, because a page that is being edited is untrusted
+ * code. A frame without a URL wouldn't work: it would inherit the dashboard's policy, which blocks the page's styles and scripts.
  */
 const PREVIEW = `<!doctype html>
 <meta charset="utf-8">

@@ -33,7 +33,7 @@ export const listPendingIdentifiers = (db: Db, teamId: number) =>
     .orderBy('id', 'desc')
     .execute()
 
-/** Throws a 404 if the identifier is of another kind. */
+/** Throws a 404 if the identifier doesn't exist or is of another kind, and a 403 if it belongs to another team. */
 export const getIdentifier = async (db: Db, teamId: number, kind: IdentifierKind, id: number) => {
   const identifier = await findIdentifier(db, teamId, kind, id)
   if (!identifier) throw await whyMissing(db, teamId, 'identifiers', MODEL, id)
@@ -49,7 +49,10 @@ const findIdentifier = (db: Db, teamId: number, kind: IdentifierKind, id: number
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Locks an identifier against deletion until the transaction ends. Returns false if it can't be used as a sender. */
+/**
+ * Locks an identifier against deletion until the transaction ends. Returns false if the team has no such identifier, or if it
+ * isn't verified.
+ */
 export const lockVerifiedIdentifier = async (
   trx: Tx,
   teamId: number,
@@ -94,8 +97,8 @@ export const claimIdentifier = async (trx: Tx, teamId: number, identifier: NewId
 }
 
 /**
- * Returns the address as the team first added it, if it did. Locks the team, so that the address isn't added concurrently in
- * another case.
+ * Returns the spelling in which the team has already added the address, if any. Locks the team, so that the address isn't added
+ * concurrently in another case.
  */
 const findSpelling = async (
   trx: Tx,
@@ -108,7 +111,7 @@ const findSpelling = async (
     .select('value')
     .where('team_id', '=', teamId)
     .where('kind', '=', kind)
-    // Older versions may have stored the same address in several cases. Prefers a verified one.
+    // Older versions may have stored the same address several times, each in a different case. Prefers a verified one.
     .orderBy((eb) => eb.case().when('verified_at', 'is', null).then(1).else(0).end())
     .orderBy('id')
     .execute()
@@ -131,7 +134,10 @@ export const updateIdentifier = async (
     .execute()
 }
 
-/** Locks an identifier until the transaction ends, and returns the data for checking a code, or undefined if it doesn't exist. */
+/**
+ * Locks an identifier until the transaction ends. Returns the data for checking a code, or undefined if there is no such
+ * identifier.
+ */
 export const lockIdentifier = (trx: Tx, teamId: number, id: number) =>
   trx
     .selectFrom('identifiers')

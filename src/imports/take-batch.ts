@@ -144,7 +144,7 @@ class Batch {
     refuseMoreCells(cells, this.#options.columns.length)
     const key = matchKeyOf(cells, this.#options, this.#structure)
     if (key !== undefined && this.#newKeys.has(key)) {
-      // An earlier row has created the contact that this row matches. Inserts that contact first, so that this row can update it.
+      // This row matches a new contact from an earlier row. Inserts that contact first, so that this row can update it.
       await this.write()
       await this.#match([key])
     }
@@ -193,7 +193,7 @@ class Batch {
     if (isSame) this.unchanged++
     else {
       await updateContact(this.#trx, this.#teamId, id, before, changes, this.#structure, this.#now)
-      // Forgets the locked version, because another row may match the same contact.
+      // Forgets the version that was read before this change, because another row may match the same contact.
       this.#locked.delete(id)
       this.updated++
     }

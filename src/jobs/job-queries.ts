@@ -63,12 +63,16 @@ interface Claim extends Moment {
 }
 
 /**
- * Claims the team's job of a kind that has been due the longest. Returns undefined if none is due or another process was faster.
+ * Claims one of the team's jobs of a kind: the one that has been due the longest. Returns undefined if none is due or another
+ * process was faster.
  */
 export const claimDueJob = (db: Db, teamId: number, kind: string, claim: Claim) =>
   claimOne(db, teamId, kind, claim, (job) => job('run_at', '<=', claim.now))
 
-/** Like `claimDueJob`, but also claims jobs with impossible times. Reads all of the team's jobs of the kind. */
+/**
+ * Like `claimDueJob`, but also claims jobs with times too far in the future to be valid. Reads all of the team's jobs of the
+ * kind.
+ */
 export const claimMisdatedJob = (db: Db, teamId: number, kind: string, claim: Claim) =>
   claimOne(db, teamId, kind, claim, isDue(claim))
 
@@ -106,8 +110,8 @@ const claimOne = async (
 }
 
 /**
- * Claims the team's oldest job of a kind, if it is due and no process is working on another one. That other one can be newer,
- * because jobs may be committed in a different order than they were created.
+ * Claims the team's oldest job of a kind, if it is due and no process is working on another one. Jobs may be committed out of
+ * order, so a process may already be working on a newer one.
  */
 export const claimJobInOrder = (db: Db, teamId: number, kind: string, claim: Claim): Promise<ClaimedJob | undefined> =>
   transact(db, async (trx) => {
@@ -173,7 +177,7 @@ export const deleteJob = async (db: Db, teamId: number, job: ClaimedJob): Promis
     .execute()
 }
 
-/** Releases the job so that it runs again at `runAt`. Stores the error if it failed. */
+/** Releases the job so that it runs again at `runAt`. Stores the error if the job failed. */
 export const postponeJob = async (
   db: Db,
   teamId: number,
@@ -189,7 +193,7 @@ export const postponeJob = async (
     .execute()
 }
 
-/** Makes a postponed job due immediately, because the reason for waiting is gone. */
+/** Makes a postponed job due immediately. Call this when the reason for waiting is gone. */
 export const hastenJob = async (db: Db, teamId: number, name: string, now: string): Promise<void> => {
   const hastened = await db
     .updateTable('jobs')

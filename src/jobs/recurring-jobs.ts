@@ -1,4 +1,4 @@
-/** A new team has one job of each kind. After a run, the job postpones itself until its next time. */
+/** A new team has one job of each kind. After each run, the job postpones itself until its next run. */
 export const RECURRING_JOBS = ['sweep-idempotency-keys', 'sweep-files', 'sweep-imports'] as const
 
 /** The longest time by which a recurring job postpones itself. */

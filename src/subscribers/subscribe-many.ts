@@ -34,7 +34,7 @@ const insertConsents = insertRowsInto<
 
 /**
  * Subscribes contacts that were never on the list. Contacts that unsubscribed, or whose address unsubscribed through another
- * contact, are counted but not subscribed. The caller must hold `lockListAgainstOptOuts`.
+ * contact, are counted but not subscribed. The caller must hold the lock that `lockListAgainstOptOuts` takes.
  */
 export const subscribeMany = async (
   trx: Tx,

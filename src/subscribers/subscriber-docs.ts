@@ -2,7 +2,7 @@ import type { FastifySchema } from 'fastify'
 import { Message } from '../http/requests/schema-types.ts'
 import { NewSubscriber, Subscriber, SubscriberQuery, Subscribers } from './subscriber-schemas.ts'
 
-/** Texts for the API reference. */
+/** Text for the API reference. */
 export const SUBSCRIBER_DOCS = {
   list: {
     operationId: 'listSubscribers',

@@ -25,7 +25,7 @@ export interface ConsentBy {
   readonly actor: object
 }
 
-/** A contact that a list can reach, with the key of its address. */
+/** A contact with an address for the list's channel, and the key of that address. */
 export interface Reachable {
   readonly id: number
   readonly addressKey: string
@@ -128,7 +128,7 @@ const resubscribe = (trx: Tx, teamId: number, listId: number, contactId: number,
 
 /**
  * Sets the subscriber to `unsubscribed` and records the opt-out of its address. If it is already unsubscribed, nothing changes.
- * The caller must hold `lockListForOptOut`.
+ * The caller must hold the lock that `lockListForOptOut` takes.
  */
 export const unsubscribe = async (
   trx: Tx,
@@ -212,7 +212,10 @@ const DELETED_AT_ONCE = 1_000
  */
 const COUNTS_AT_ONCE = 5_000
 
-/** How long a run can take. The next run starts from the beginning again, where the database may have to skip deleted rows. */
+/**
+ * How long a run can take. Runs aren't shorter, because each one starts from the first id again, where the database may have to
+ * skip rows that are already deleted.
+ */
 const RUN_MS = 2_000
 
 /**

@@ -8,7 +8,7 @@ import type { Db, Tx } from '../storage/dialect.ts'
 
 /** The queue for system messages, such as verification codes and invitations. */
 const QUEUE = 'deliveries'
-/** How many of a team's messages to send at a time. With one, at most one message is sent twice after a crash. */
+/** How many of a team's messages to send at a time: one, so that after a crash, at most one of them is sent twice. */
 const BATCH_SIZE = 1
 /** How many teams' messages to send in parallel, so that a team with slow messages doesn't block the others. */
 const TEAMS_AT_ONCE = 4

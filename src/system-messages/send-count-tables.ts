@@ -14,7 +14,9 @@ export interface CodeCountTable {
 /** The number of recent messages to an address, or sent by this server through a channel. */
 export interface SendCountTable {
   id: Generated<number>
-  /** SHA-256 of the channel and the folded address, so that the table is not a list of addresses. */
+  /**
+   * SHA-256 of the channel and, for an address's count, the folded address. A hash, so that the table is not a list of addresses.
+   */
   who: string
   sent: number
   since: Timestamp

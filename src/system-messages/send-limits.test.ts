@@ -9,7 +9,7 @@ import { countForServer, PER_SERVER, PER_TEAM, sweepSendCounts } from './send-li
 const uniqueEmail = () => `${randomUUID()}@acme.example`
 const uniquePhone = () => `+43660${Math.floor(1e6 + Math.random() * 8e6)}`
 
-test('an address receives at most five codes an hour, across all teams and regardless of case', async (t) => {
+test('an address receives at most five verification codes an hour, across all teams and regardless of case', async (t) => {
   let ahead = 0
   const app = await startApp(t, { clock: () => systemClock().add({ minutes: ahead }) })
   const email = uniqueEmail()
@@ -30,7 +30,7 @@ test('an address receives at most five codes an hour, across all teams and regar
   assert.equal((await ask()).status, 201)
 })
 
-test('a team can send 30 codes an hour per channel, in parallel or in sequence, without affecting other teams', async (t) => {
+test('a team can request 30 verification codes an hour per channel, without affecting other teams', async (t) => {
   const { acme, rival } = await startApp(t)
   const responses = await Promise.all(
     Array.from({ length: PER_TEAM + 3 }, () => acme.post('/verified/email', { email: uniqueEmail() })),
@@ -46,7 +46,7 @@ test('a team can send 30 codes an hour per channel, in parallel or in sequence, 
   assert.equal((await rival.post('/verified/email', { email: uniqueEmail() })).status, 201)
 })
 
-test('a server sends at most a fixed number of messages an hour, across all teams', async (t) => {
+test('the server sends at most 200 text messages an hour, across all teams', async (t) => {
   let ahead = 0
   const { acme, db } = await startApp(t, { clock: () => systemClock().add({ minutes: ahead }) })
   const add = () => acme.post('/verified/phone', { phone: uniquePhone() })
@@ -67,7 +67,7 @@ test('a server sends at most a fixed number of messages an hour, across all team
   assert.equal((await add()).status, 201)
 })
 
-test('a count from before the clock was set back does not block anyone, and expired counts are deleted', async (t) => {
+test('message counts from before the clock was set back are ignored, and expired counts are deleted', async (t) => {
   let ahead = 24 * 60
   const { acme, db } = await startApp(t, { clock: () => systemClock().add({ minutes: ahead }) })
   const email = uniqueEmail()

@@ -59,9 +59,9 @@ const exceeded = (
 ): SendLimit | undefined => (sent > max ? { of, max, retryAfterS: secondsLeft(since, window) } : undefined)
 
 /**
- * Counts account emails, such as password resets, per address. `countForServer` follows later, once it is clear whether an email
- * is sent. These counts are separate from those of codes, so that nobody can block a password reset by requesting codes for the
- * address.
+ * Counts an account email, such as a password reset, toward the address's limit, and returns the limit if it is exceeded. Call
+ * `countForServer` later, once it is clear that the email will be sent. These counts are separate from those of verification
+ * codes, so that nobody can block a password reset by requesting codes for the address.
  */
 export const countForAddress = async (trx: Tx, { channel, to, now }: Outgoing): Promise<SendLimit | undefined> => {
   const window = countWindow(Temporal.Instant.from(now), WINDOW_MINUTES)
@@ -91,7 +91,7 @@ export const describeSendLimit = ({ of, max, retryAfterS }: SendLimit, channel: 
   return `This ${of} has reached its limit of ${max} ${what} an hour. ${wait}`
 }
 
-/** Deletes counts that have expired. */
+/** Deletes counts that have expired, or that were made before the clock was set back. */
 export const sweepSendCounts = async (db: Db, now: string): Promise<void> => {
   const { begin, latest } = countWindow(Temporal.Instant.from(now), WINDOW_MINUTES)
   await db

@@ -2,7 +2,7 @@ import type { Send } from './message.ts'
 
 /**
  * If a mail server doesn't respond within this time, it counts as down, and the delivery is retried later. Much shorter than a
- * job's lease.
+ * delivery's lease.
  */
 const TIMEOUT_MS = 5_000
 
@@ -18,7 +18,7 @@ export const smtpProvider = async (url: string, from: string): Promise<Send> => 
       connectionTimeout: TIMEOUT_MS,
       greetingTimeout: TIMEOUT_MS,
       socketTimeout: TIMEOUT_MS,
-      // Not needed, because messages contain only our own texts.
+      // Turns off features that we don't need: messages contain only our own text, not files or web pages.
       disableFileAccess: true,
       disableUrlAccess: true,
     } as object,

@@ -2,7 +2,10 @@ import type { Send } from './message.ts'
 
 const TIMEOUT_MS = 10_000
 
-/** Works with any provider that supports Twilio's Messages endpoint: `twilio://sid:secret@host?from=%2B15551234567` */
+/**
+ * Creates a provider from a URL like `twilio://sid:secret@host?from=%2B15551234567`. Works with any service that supports
+ * Twilio's Messages endpoint.
+ */
 export const twilioProvider = (url: string): Send => {
   const { username, password, host, searchParams } = new URL(url)
   const sid = decodeURIComponent(username)

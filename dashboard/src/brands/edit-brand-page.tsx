@@ -28,10 +28,10 @@ export default function EditBrandPage({ params }: PageProps) {
       ])
       return { brand, tags }
     },
-    // Fetches the brand again, so that the form doesn't start with a cached copy.
+    // Not cached, so that the form starts with current data.
     { gcTime: 0 },
   )
-  // The values that the form started with, for finding the ones that changed.
+  // The values that the form started with. Only changed values are sent.
   const [before] = useState(() => valuesOf(brand, tags))
   return (
     <>

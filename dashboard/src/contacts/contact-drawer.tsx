@@ -36,8 +36,8 @@ export const ContactDrawer = ({ id, closeHref }: DrawerProps) => {
   return (
     <Drawer
       opened={id !== undefined}
-      // If there are unsaved changes, the form's LeaveGuard asks first. The timeout delays its dialog until this event is over,
-      // because the same event would close it.
+      // If there are unsaved changes, the form's LeaveGuard asks first. Without the timeout, the event that closes the drawer
+      // would also close LeaveGuard's dialog.
       onClose={() => hasDialogOnTop() || setTimeout(close)}
       closeButtonProps={{ 'aria-label': ui.close }}
       position="right"

@@ -9,7 +9,7 @@ import classes from './contacts.module.css'
 import { SEARCH_PAUSE_MS } from './search-pause.ts'
 import type { ContactQuery } from './use-contacts.ts'
 
-/** The API's limit for a search term. */
+/** The API's length limit for search terms. */
 const MAX_TERM_LENGTH = 255
 
 interface Props {

@@ -46,7 +46,10 @@ const optionsOf = (lines: string) =>
     .map((line) => line.trim())
     .filter(Boolean)
 
-/** Returns null for the default. Input that isn't a number is sent unchanged, so that the server reports the error. */
+/**
+ * Returns null if the input is empty, so that the server uses the default. Input that isn't a number is sent unchanged, so that
+ * the server reports the error.
+ */
 const lengthOf = (text: string) =>
   /^\d+$/.test(text.trim()) ? Number(text) : (text.trim() as unknown as number) || null
 

@@ -16,7 +16,7 @@ interface Props {
   readonly onFiles: (files: readonly File[]) => void
 }
 
-/** Accepts files that the user chooses in a file dialog or drops onto it. */
+/** An area onto which users can drop files, with a button that opens a file dialog. */
 export const FileDrop = ({ label, hint, multiple = false, accept, onFiles }: Props) => {
   const openDialog = useRef<() => void>(null)
   return (

@@ -82,7 +82,7 @@ const readCount = (query: Query, name: string, fallback: number, errors: FieldEr
   return fallback
 }
 
-/** Sends a page. Its links keep every query parameter of the request except the page. */
+/** Sends a page. Its links keep every query parameter of the request except `page`. */
 export const sendPage = (
   request: FastifyRequest,
   reply: FastifyReply,

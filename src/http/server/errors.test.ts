@@ -18,7 +18,7 @@ test('an unknown path gets 404', async (t) => {
   )
 })
 
-test('an unsupported method on a known path gets 405 with Allow', async (t) => {
+test('an unsupported method on a known path gets 405 with an Allow header', async (t) => {
   const { acme } = await startApp(t)
   const list = await acme.send('PATCH', '/brands')
   assert.deepEqual(
@@ -31,7 +31,7 @@ test('an unsupported method on a known path gets 405 with Allow', async (t) => {
   }
 })
 
-test('every unsupported method gets 405, outside the API too', async (t) => {
+test('uncommon methods like PROPFIND get 405 too, and so do unsupported methods outside the API', async (t) => {
   const { acme, raw } = await startApp(t)
   for (const method of ['TRACE', 'PROPFIND', 'QUERY', 'LOCK']) {
     const { status, headers } = await acme.send(method, '/brands')
@@ -125,7 +125,7 @@ test('invalid HTTP gets 400 and oversized headers get 431, both as JSON', async 
   assert.match(await answer(huge), /^HTTP\/1\.1 431 .*"error_code":"headers_too_large"/s)
 })
 
-test('every timeout of the server is set', async (t) => {
+test('every server timeout is set', async (t) => {
   const { app } = await startApp(t)
   const { headersTimeout, keepAliveTimeout, timeout } = app.server
   assert.deepEqual([ARRIVAL.totalMs, keepAliveTimeout, timeout], [240_000, 65_000, 70_000])

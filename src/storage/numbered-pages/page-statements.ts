@@ -5,10 +5,13 @@ import type { LeafPath } from './id-ranges.ts'
 import { totalAndBefore } from './range-sums.ts'
 import { type RowOf, type ScopeName, scopeOf } from './scopes.ts'
 
-/** Selects a page by skipping rows from the first row. */
+/** The parameters for selecting a page by skipping rows from the beginning. */
 export type FirstQuery = Readonly<Record<'teamId' | 'scopeId' | 'offset' | 'limit', number>>
 
-/** Selects a page by skipping at most `maxSkipped` rows from the first id of a leaf that is probably close to the page. */
+/**
+ * The parameters for selecting a page by skipping at most `maxSkipped` rows from the first id of a leaf that is probably close to
+ * the page.
+ */
 export type PlacedQuery = FirstQuery & LeafPath & Readonly<Record<'fromId' | 'maxSkipped', number>>
 
 type Builder = ExpressionBuilder<Tables, never>

@@ -58,7 +58,8 @@ export class SqliteCheckpointer {
     const log = this.#look.get()?.log as number
     if (log < this.#pages) this.#due = this.#pages
     if (log < this.#due) return
-    // A long read, such as an export, is probably running, so trying again soon would be pointless.
+    // If this checkpoint can't restart the log, a long read, such as an export, is probably running, so trying again soon would
+    // be pointless.
     this.#due = log + this.#pages
     this.#isRunning = true
     void this.#work(whileNoWrites)
