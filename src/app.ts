@@ -23,9 +23,9 @@ import { dashboardSlice } from './dashboard/dashboard-slice.ts'
 import { sessionTokensOnly } from './dashboard/session-tokens-only.ts'
 import { startDeliveries } from './deliveries/delivery-queue.ts'
 import { startHeartbeat } from './deliveries/heartbeat.ts'
-import { startSending } from './deliveries/start-sending.ts'
 import { createProviders } from './deliveries/providers.ts'
 import { startCarriers } from './deliveries/start-carriers.ts'
+import { startSending } from './deliveries/start-sending.ts'
 import { type DnsResolver, dnsResolver } from './dns/dns-resolver.ts'
 import { exportSlice } from './exports/export-slice.ts'
 import { createStore } from './files/create-store.ts'
@@ -185,7 +185,10 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
     fileSlice({ ...parts, maxUploadBytes }),
     pageSlice(parts),
     identifierSlice({ ...parts, onDelete: onDelete('identifiers') }),
-    messageSlice(parts),
+    messageSlice({
+      ...parts,
+      retention: { contentDays: config.messageRetentionDays, ledgerDays: config.ledgerRetentionDays },
+    }),
     suppressionSlice(parts),
     teamSlice(parts),
     memberSlice(parts),
@@ -235,7 +238,9 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
   )
 
   const background =
-    role?.is === 'worker' ? undefined : await startBackgroundWork({ config, db, clock, log, store, slices, secretKey, dns })
+    role?.is === 'worker'
+      ? undefined
+      : await startBackgroundWork({ config, db, clock, log, store, slices, secretKey, dns })
   server.addHook('onClose', async () => {
     await background?.close()
     await lastUse.close()
