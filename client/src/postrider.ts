@@ -1,6 +1,6 @@
 import { contacts } from './contacts.ts'
 import { files } from './files.ts'
-import { brands, contactFields, lists, pages, verified } from './resources.ts'
+import { brands, contactFields, lists, pages, settings, verified } from './resources.ts'
 import { type PostriderOptions, sender } from './send.ts'
 import { verbsOf } from './verbs.ts'
 
@@ -18,6 +18,8 @@ export class Postrider {
   readonly lists: ReturnType<typeof lists>
   /** Hosted pages of the team's sites. */
   readonly pages: ReturnType<typeof pages>
+  /** The team's time zone, language, tracking and quiet hours. */
+  readonly settings: ReturnType<typeof settings>
   /** Senders: verified email addresses and phone numbers. */
   readonly verified: ReturnType<typeof verified>
 
@@ -30,6 +32,7 @@ export class Postrider {
     this.files = files(send, verbs)
     this.lists = lists(send, verbs)
     this.pages = pages(verbs)
+    this.settings = settings(send, verbs)
     this.verified = verified(verbs)
   }
 }

@@ -79,10 +79,11 @@ test('subscribing a contact by hand is new consent: imports subscribe its addres
 })
 
 test('a contact that is on the list is not counted as opted out', async (t) => {
-  const { left, create, subscribe, importRows } = await setUp(t)
-  const other = await create({ email: 'same@mail.example' })
+  const { acme, left, create, subscribe, importRows } = await setUp(t)
+  const other = await create({ email: 'other@mail.example' })
   await subscribe(other)
   await left({ email: 'same@mail.example' })
+  await acme.put(`/contacts/${other}`, { email: 'same@mail.example' })
   assert.deepEqual(await importRows('id,phone', [`${other},+436601234567`]), [0, 0, 0, 0])
 })
 
