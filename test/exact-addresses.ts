@@ -34,17 +34,19 @@ const realAddresses = async (db: Db, teamId: number) => {
     .sort(byContact)
 }
 
+/** Returns whether no job waits or runs that recomputes the addresses after a field change. */
+export const isRebuilt = async (db: Db, teamId: number): Promise<boolean> => {
+  const jobs = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where('team_id', '=', teamId)
+    .where('kind', '=', 'rebuild-contact-addresses')
+    .execute()
+  return jobs.length === 0
+}
+
 /** Waits until the addresses have been recomputed, if a field change requires that. */
-export const whenRebuilt = (db: Db, teamId: number): Promise<void> =>
-  whenTrue(async () => {
-    const jobs = await db
-      .selectFrom('jobs')
-      .select('id')
-      .where('team_id', '=', teamId)
-      .where('kind', '=', 'rebuild-contact-addresses')
-      .execute()
-    return jobs.length === 0
-  })
+export const whenRebuilt = (db: Db, teamId: number): Promise<void> => whenTrue(() => isRebuilt(db, teamId))
 
 /** Compares every stored address of a team with its contacts. */
 export const assertExactAddresses = async (db: Db, teamId: number): Promise<void> => {
