@@ -191,7 +191,10 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
     fileSlice({ ...parts, maxUploadBytes }),
     pageSlice(parts),
     identifierSlice({ ...parts, onDelete: onDelete('identifiers') }),
-    messageSlice(parts),
+    messageSlice({
+      ...parts,
+      retention: { contentDays: config.messageRetentionDays, ledgerDays: config.ledgerRetentionDays },
+    }),
     connectionSlice({ ...parts, secretKey, sendTest: connectionTester({ db, clock, open: carriers.open }) }),
     suppressionSlice(parts),
     teamSlice(parts),

@@ -60,4 +60,6 @@ export const OPERATIONS = {
   listSuppressions: { method: 'GET', path: '/api/v1/suppressions', takesKey: false },
   createSuppression: { method: 'POST', path: '/api/v1/suppressions', takesKey: true },
   deleteSuppression: { method: 'DELETE', path: '/api/v1/suppressions/{id}', takesKey: false },
+  getSettings: { method: 'GET', path: '/api/v1/settings', takesKey: false },
+  updateSettings: { method: 'PUT', path: '/api/v1/settings', takesKey: false },
 } as const

@@ -619,6 +619,19 @@ export interface SentMessages {
   messages: SentMessage[]
 }
 
+export interface Settings {
+  /** The IANA name of the team’s time zone, like `Europe/Vienna`. `UTC` by default. */
+  time_zone: string
+  /** The language of texts that Postrider adds to messages. `en` by default. */
+  language: 'en' | 'de' | 'fr' | 'es' | 'it' | 'nl' | 'pt' | 'pl'
+  /** Whether clicks are counted: `none`; `anonymous` (the default) counts them per campaign; `identified` records who clicked. */
+  tracking: 'none' | 'anonymous' | 'identified'
+  /** Whether opens are counted too. `false` by default. */
+  track_opens: boolean
+  /** Whether marketing text messages are sent only between 08:00 and 21:00 in the recipient’s time. `true` by default. */
+  quiet_hours: boolean
+}
+
 export interface SiteRequest {
   /** The fully-qualified URL of a website. */
   url: string
@@ -1292,5 +1305,30 @@ export interface Operations {
     query: undefined
     body: undefined
     response: Message
+  }
+  /** Get the team’s settings */
+  getSettings: {
+    params: undefined
+    query: undefined
+    body: undefined
+    response: Settings
+  }
+  /** Update the team’s settings */
+  updateSettings: {
+    params: undefined
+    query: undefined
+    body: {
+      /** The IANA name of the team’s time zone, like `Europe/Vienna`. `UTC` by default. */
+      time_zone?: string
+      /** The language of texts that Postrider adds to messages. `en` by default. */
+      language?: 'en' | 'de' | 'fr' | 'es' | 'it' | 'nl' | 'pt' | 'pl'
+      /** Whether clicks are counted: `none`; `anonymous` (the default) counts them per campaign; `identified` records who clicked. */
+      tracking?: 'none' | 'anonymous' | 'identified'
+      /** Whether opens are counted too. `false` by default. */
+      track_opens?: boolean
+      /** Whether marketing text messages are sent only between 08:00 and 21:00 in the recipient’s time. `true` by default. */
+      quiet_hours?: boolean
+    }
+    response: Settings
   }
 }

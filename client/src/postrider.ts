@@ -1,6 +1,17 @@
 import { contacts } from './contacts.ts'
 import { files } from './files.ts'
-import { brands, contactFields, emails, lists, messages, pages, sms, suppressions, verified } from './resources.ts'
+import {
+  brands,
+  contactFields,
+  emails,
+  lists,
+  messages,
+  pages,
+  settings,
+  sms,
+  suppressions,
+  verified,
+} from './resources.ts'
 import { type PostriderOptions, sender } from './send.ts'
 import { verbsOf } from './verbs.ts'
 
@@ -22,6 +33,8 @@ export class Postrider {
   readonly messages: ReturnType<typeof messages>
   /** Hosted pages of the team's sites. */
   readonly pages: ReturnType<typeof pages>
+  /** The team's time zone, language, tracking and quiet hours. */
+  readonly settings: ReturnType<typeof settings>
   /** Sends text messages. */
   readonly sms: ReturnType<typeof sms>
   /** Addresses and numbers that the team must not send to. */
@@ -40,6 +53,7 @@ export class Postrider {
     this.lists = lists(send, verbs)
     this.messages = messages(verbs)
     this.pages = pages(verbs)
+    this.settings = settings(send, verbs)
     this.sms = sms(verbs)
     this.suppressions = suppressions(verbs)
     this.verified = verified(verbs)

@@ -1,5 +1,5 @@
 import { allOf } from './all-pages.ts'
-import type { NewSubscriber, Operations, SiteSuggestions, Subscriber, SubscriberPage } from './api-types.ts'
+import type { NewSubscriber, Operations, Settings, SiteSuggestions, Subscriber, SubscriberPage } from './api-types.ts'
 import type { CallOptions, CreateOptions, Sender } from './send.ts'
 import type { Verbs } from './verbs.ts'
 
@@ -28,6 +28,14 @@ export const contactFields = (verbs: Verbs) => ({
 /** Hosted pages of the team's sites. */
 export const pages = (verbs: Verbs) => ({
   list: verbs.find('listPages'),
+})
+
+/** The team's settings for sending. */
+export const settings = (send: Sender, verbs: Verbs) => ({
+  get: verbs.list('getSettings'),
+  /** Changes only the given keys. */
+  update: (changes: Operations['updateSettings']['body'], options?: CallOptions): Promise<Settings> =>
+    send.json('updateSettings', { body: changes, options }),
 })
 
 /** Senders: email addresses and phone numbers. `create` sends a code to the address or number; pass the code to `confirm`. */

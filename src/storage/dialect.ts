@@ -98,6 +98,14 @@ export interface DialectSql {
    */
   readonly stripe: RawBuilder<number>
   readonly contactTokens: TokenIndexSql
+  /**
+   * A lock that a team's transactions that write contacts hold together, so that another one can wait for all of them. Undefined
+   * if transactions run one after the other anyway.
+   */
+  readonly contactWriters?: {
+    readonly join: (teamId: number) => RawBuilder<unknown>
+    readonly waitFor: (teamId: number) => RawBuilder<unknown>
+  }
 }
 
 export type ColumnKind = 'text' | 'integer' | 'integers'

@@ -3,7 +3,7 @@ import { lockListForOptOut } from '../lists/list-queries.ts'
 import type { Tx } from '../storage/dialect.ts'
 import { findSubscriberId, unsubscribe } from './subscriber-queries.ts'
 
-/** Unsubscribes whoever received the link. Does nothing if they have left the list already, or no longer exist. */
+/** Unsubscribes the recipient of the link. Does nothing if they already left the list, or the contact was deleted. */
 export const unsubscribeByLink = async (
   trx: Tx,
   { teamId, listId, contactId, messageId }: LinkClaims,
