@@ -3,7 +3,6 @@ import { addressKey } from '../addresses/address-key.ts'
 import { type AddressOwner, type Channel, contactAddress } from '../addresses/contact-address.ts'
 import type { ContactStructure } from '../contact-fields/contact-field-queries.ts'
 import { type Db, dialectSql, type Tx } from '../storage/dialect.ts'
-import { idsOf } from '../storage/ids-of.ts'
 import { insertRowsInto } from '../storage/insert-rows.ts'
 import { prepared, statement } from '../storage/prepared.ts'
 
@@ -83,48 +82,40 @@ export const changeAddresses = async (
   )
   if (changed.length === 0) return
   const addresses = addressesOf(teamId, after, fields).filter(({ channel }) => changed.some((it) => it === channel))
-  await writeAddresses(trx, teamId, id, addresses, changed)
-}
-
-/** Replaces the addresses of a contact on these channels. */
-export const writeAddresses = async (
-  trx: Tx,
-  teamId: number,
-  id: number,
-  addresses: readonly ContactAddress[],
-  channels: readonly Channel[] = FIELD_CHANNELS,
-): Promise<void> => {
-  const lost = channels.filter((channel) => !addresses.some((it) => it.channel === channel))
-  if (lost.length > 0) await deleteAddresses(trx, teamId, id, lost)
+  const lost = changed.filter((channel) => !addresses.some((it) => it.channel === channel))
+  if (lost.length > 0)
+    await trx
+      .deleteFrom('contact_addresses')
+      .where('team_id', '=', teamId)
+      .where('channel', 'in', lost)
+      .where('contact_id', '=', id)
+      .execute()
   if (addresses.length > 0) await upsertRows(trx, { teamId, rows: toRows(id, addresses) })
 }
 
-export const deleteAddresses = async (
-  trx: Tx,
-  teamId: number,
-  contactId: number,
-  channels: readonly Channel[] = FIELD_CHANNELS,
-): Promise<void> => {
+/** Deletes all addresses of some contacts. Give at most a few hundred. */
+export const deleteAddresses = async (trx: Tx, teamId: number, contactIds: readonly number[]): Promise<void> => {
   await trx
     .deleteFrom('contact_addresses')
     .where('team_id', '=', teamId)
-    .where('channel', 'in', channels)
-    .where('contact_id', '=', contactId)
+    .where('channel', 'in', FIELD_CHANNELS)
+    .where('contact_id', 'in', contactIds)
     .execute()
 }
 
-/** Returns the stored addresses of contacts, by contact id. */
+/** Returns the stored addresses of the contacts in a range of ids, by contact id. */
 export const listAddresses = async (
   db: Db,
   teamId: number,
-  contactIds: readonly number[],
+  { first, last }: { readonly first: number; readonly last: number },
 ): Promise<Map<number, ContactAddress[]>> => {
   const rows = await db
     .selectFrom('contact_addresses')
     .select(['contact_id', 'channel', 'address', 'address_key'])
     .where('team_id', '=', teamId)
     .where('channel', 'in', FIELD_CHANNELS)
-    .where('contact_id', 'in', idsOf(db, contactIds))
+    .where('contact_id', '>=', first)
+    .where('contact_id', '<=', last)
     .orderBy('channel')
     .execute()
   const found = new Map<number, ContactAddress[]>()

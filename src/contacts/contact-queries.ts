@@ -258,6 +258,6 @@ export const deleteContact = async (trx: Tx, teamId: number, id: number): Promis
   const contact = await lockContact(trx, teamId, id)
   await trx.deleteFrom('contacts').where('team_id', '=', teamId).where('id', '=', id).execute()
   await unindexContact(trx, teamId, { id, entries: indexEntriesOf(teamId, contact, contact.searchText) })
-  await deleteAddresses(trx, teamId, id)
+  await deleteAddresses(trx, teamId, [id])
   await changeCounts(trx, teamId, 'contacts', { removed: [{ id }] })
 }

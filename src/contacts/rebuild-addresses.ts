@@ -4,7 +4,7 @@ import { waitForContactWriters } from '../contact-fields/contact-writers.ts'
 import type { JobHandler } from '../jobs/job-runner.ts'
 import type { Db } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
-import { addressesOf, listAddresses, writeAddresses } from './contact-addresses.ts'
+import { addressesOf, deleteAddresses, insertAddresses, listAddresses } from './contact-addresses.ts'
 import { fromDocument } from './contact-document.ts'
 import { lockContacts } from './contact-queries.ts'
 
@@ -47,16 +47,16 @@ const rebuildChunk = async (db: Db, teamId: number, after: number): Promise<numb
     .orderBy('id')
     .limit(CHUNK)
     .execute()
-  const ids = contacts.map(({ id }) => id)
-  if (ids.length === 0) return undefined
+  const [first, last] = [contacts[0]?.id, contacts.at(-1)?.id]
+  if (first === undefined || last === undefined) return undefined
   const { fields } = await getContactStructure(db, teamId)
-  const stored = await listAddresses(db, teamId, ids)
+  const stored = await listAddresses(db, teamId, { first, last })
   const outdated = contacts.filter(
     ({ id, document }) => !isDeepStrictEqual(addressesOf(teamId, fromDocument(document), fields), stored.get(id) ?? []),
   )
   const outdatedIds = outdated.map(({ id }) => id)
   if (outdatedIds.length > 0) await correctAddresses(db, teamId, outdatedIds)
-  return ids.at(-1)
+  return last
 }
 
 /** Reads the fields after locking the contacts, so that of two runs the later one never has the older fields. */
@@ -64,5 +64,8 @@ const correctAddresses = (db: Db, teamId: number, ids: readonly number[]): Promi
   transact(db, async (trx) => {
     const contacts = await lockContacts(trx, teamId, ids)
     const { fields } = await getContactStructure(trx, teamId)
-    for (const [id, contact] of contacts) await writeAddresses(trx, teamId, id, addressesOf(teamId, contact, fields))
+    const current = [...contacts].map(([id, contact]) => ({ id, addresses: addressesOf(teamId, contact, fields) }))
+    if (current.length === 0) return
+    await deleteAddresses(trx, teamId, [...contacts.keys()])
+    await insertAddresses(trx, teamId, current)
   })

@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from 'kysely'
-import type { Db } from '../storage/dialect.ts'
+import { type Db, dialectSql } from '../storage/dialect.ts'
 import { idsOf } from '../storage/ids-of.ts'
 import { changeCounts } from '../storage/numbered-pages/range-counts.ts'
 import type { Tables } from '../storage/tables.ts'
@@ -75,7 +75,7 @@ export const deleteFinishedContents = async (db: Db, teamId: number, contents: r
   if (finished.size === 0) return
   await db
     .deleteFrom('message_contents')
-    .where('team_id', '=', teamId)
+    .where((row) => dialectSql(db).isOfTeam(row.ref('team_id'), teamId))
     .where('id', 'in', idsOf(db, [...finished]))
     .execute()
 }
@@ -86,7 +86,7 @@ export const deleteFinishedMessages = (db: Db, teamId: number, messages: readonl
     const ids = messages.map(({ id }) => id)
     const removed = await trx
       .deleteFrom('messages')
-      .where('team_id', '=', teamId)
+      .where((row) => dialectSql(trx).isOfTeam(row.ref('team_id'), teamId))
       .where('id', 'in', idsOf(trx, ids))
       .where('chunk_id', 'is', null)
       .returning(['id', 'tags', 'content_id', 'campaign_id'])
@@ -112,7 +112,7 @@ export const deleteFinishedMessages = (db: Db, teamId: number, messages: readonl
     )
     await trx
       .deleteFrom('message_contents')
-      .where('team_id', '=', teamId)
+      .where((row) => dialectSql(trx).isOfTeam(row.ref('team_id'), teamId))
       .where('id', 'in', idsOf(trx, contentIds))
       .execute()
     await changeCounts(trx, teamId, 'messages', { removed })

@@ -146,14 +146,15 @@ export const unsubscribe = async (
   const address = await findAddress(trx, teamId, channel, found.contact_id)
   const key = address === undefined ? undefined : addressKey(teamId, channel, address)
   const others = key === undefined ? [] : await listContactsWithAddress(trx, teamId, channel, key)
-  const ids = await lockSubscribed(trx, teamId, listId, [found.contact_id, ...others])
-  if (ids.length === 0) return
+  const contactIds = await lockSubscribed(trx, teamId, listId, [found.contact_id, ...others])
+  if (contactIds.length === 0) return
   if (key !== undefined) await insertOptOut(trx, teamId, listId, key, now)
   const left = await trx
     .updateTable('subscribers')
     .set({ status: 'unsubscribed', updated_at: now })
     .where('team_id', '=', teamId)
-    .where('id', 'in', idsOf(trx, ids))
+    .where('list_id', '=', listId)
+    .where('contact_id', 'in', idsOf(trx, contactIds))
     .returning(COLUMNS)
     .execute()
   await insertConsents(trx, teamId, listId, 'unsubscribed', left, by, now)
@@ -164,8 +165,9 @@ export const unsubscribe = async (
 }
 
 /**
- * Locks these contacts' subscribers and returns the ids of those that haven't unsubscribed. Locks in the order of ids, so that two
- * requests to unsubscribe the same address don't deadlock. A condition on the status would make the database read the whole list.
+ * Locks these contacts' subscribers and returns the contacts that haven't unsubscribed. Locks in a fixed order, so that two
+ * requests to unsubscribe the same address don't deadlock. With another order, or a condition on the status, the database might
+ * read the whole list.
  */
 const lockSubscribed = async (
   trx: Tx,
@@ -175,14 +177,14 @@ const lockSubscribed = async (
 ): Promise<number[]> => {
   const rows = await trx
     .selectFrom('subscribers')
-    .select(['id', 'status'])
+    .select(['contact_id', 'status'])
     .where('team_id', '=', teamId)
     .where('list_id', '=', listId)
     .where('contact_id', 'in', idsOf(trx, contactIds))
-    .orderBy('id')
+    .orderBy('contact_id')
     .forUpdate()
     .execute()
-  return rows.filter(({ status }) => status === 'subscribed').map(({ id }) => id)
+  return rows.filter(({ status }) => status === 'subscribed').map(({ contact_id }) => contact_id)
 }
 
 /** Returns undefined if the contact no longer exists or has no address. */
