@@ -45,7 +45,7 @@ test('a new list has the default brand, unless brand_id is null or another brand
   assert.equal(await create({ brand_id: other }), other)
 })
 
-test('from is the list’s sender, or its brand’s sender if the list has none, or null if neither has one', async (t) => {
+test('the from field is the list’s sender, its brand’s sender if the list has none, or null if neither has one', async (t) => {
   const { acme, db, acmeTeam } = await startApp(t)
   const own = await createIdentifier(db, acmeTeam.id, 'email', 'own@acme.example')
   const shared = await createIdentifier(db, acmeTeam.id, 'email', 'brand@acme.example')

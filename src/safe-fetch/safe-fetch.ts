@@ -8,7 +8,7 @@ import type { Reach } from './reach.ts'
 import { readBody } from './read-body.ts'
 
 export interface SafeFetchOptions {
-  /** The maximum size of a body after decompression, because a few hundred bytes can expand to gigabytes. */
+  /** The maximum size of a body. Applies after decompression, because a few hundred bytes can expand to gigabytes. */
   readonly maxBytes: number
   readonly maxRedirects: number
   /** Where the fetch can connect to. */

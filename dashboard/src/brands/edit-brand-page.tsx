@@ -53,7 +53,10 @@ export default function EditBrandPage({ params }: PageProps) {
   )
 }
 
-/** How many lists the dialog names. It shows only the number of the others, so that it fits on the screen. */
+/**
+ * The maximum number of lists that the dialog mentions by name. For the rest, it shows only a count, so that it fits on the
+ * screen.
+ */
 const NAMED = 5
 
 const DeleteBrand = ({ brand }: { brand: Brand }) => {

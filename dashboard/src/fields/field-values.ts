@@ -21,7 +21,7 @@ export const NEW_FIELD: FieldValues = {
   allow_multiple: false,
 }
 
-/** Suggests a merge tag for a name, as the server would. Leaves out characters that merge tags can't contain. */
+/** Suggests a merge tag for a name, in the form that the server accepts. Leaves out characters that merge tags can't contain. */
 export const suggestTag = (name: string): string =>
   name
     .normalize('NFD')

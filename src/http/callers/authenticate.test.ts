@@ -7,7 +7,7 @@ import { listTokens, revokeToken } from '../../teams/token-queries.ts'
 
 const PATH = '/api/v1/brands'
 
-test('a request without Authorization: Bearer <API_KEY> gets 401 with a message', async (t) => {
+test('a request without Authorization: Bearer <token> gets 401 with a message', async (t) => {
   const { raw } = await startApp(t)
   const { status, headers, body } = await raw({ method: 'GET', path: PATH })
   assert.equal(status, 401)

@@ -4,7 +4,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 
 /**
- * How many pages (64 MB) the WAL has when it is checkpointed. With this many, a page that changes often is written to the
+ * The WAL size that triggers a checkpoint, in pages (64 MB in total). With this many, a page that changes often is written to the
  * database file once instead of many times.
  */
 const LOG_PAGES = 16_000
