@@ -5,7 +5,7 @@ export type Db = Kysely<Tables>
 /** The handle of a transaction. A function that takes this handle must run inside a transaction. */
 export type Tx = Transaction<Tables>
 
-/** The differences between the two databases. Each one has a name here and an implementation for each database in `dialects/`. */
+/** The differences between the two databases. Each difference has a name here, and each database implements it in `dialects/`. */
 export interface Dialect {
   /** The name and location of the database, for the log and for errors. Never includes a password. */
   readonly description: string

@@ -12,7 +12,10 @@ export interface CountWindow {
   readonly now: string
   /** A count that started before this time has expired. */
   readonly begin: string
-  /** A count that started after this time was started with a wrong clock, so it is treated as expired, too. */
+  /**
+   * The latest possible start of a count. If a count has a later start, the clock was wrong then, so the count is treated as
+   * expired too.
+   */
   readonly latest: string
   readonly seconds: number
 }

@@ -44,8 +44,9 @@ export const withPlace = (db: Db, scope: ScopeName, query: PlacedQuery) =>
   )
 
 /**
- * Builds a `from` item to join with `place`: the rows of a page, counted from the leaf. The same statement counts the rows before
- * the leaf, so the page is correct for any leaf. If the leaf is too far from the page, the result has no rows.
+ * Builds a `from` item to join with `place`. It selects the rows of a page by skipping rows from the start of a leaf. The same
+ * statement counts the rows before the leaf, so it skips the right number even if the leaf is a bad guess. If it would have to
+ * skip too many rows, the result is empty.
  */
 export const placedPage = (eb: unknown, scope: ScopeName, query: PlacedQuery, columns: readonly string[]) =>
   rowsOf(eb as Builder, scope, query, columns)
