@@ -93,12 +93,17 @@ export const changeAddresses = async (
   if (addresses.length > 0) await upsertRows(trx, { teamId, rows: toRows(id, addresses) })
 }
 
-/** Deletes all addresses of some contacts. Give at most a few hundred. */
+/**
+ * Deletes all addresses of some contacts. Give at most a few hundred ids that are close together: the range keeps a database that
+ * has no statistics yet from reading all of the team's addresses.
+ */
 export const deleteAddresses = async (trx: Tx, teamId: number, contactIds: readonly number[]): Promise<void> => {
   await trx
     .deleteFrom('contact_addresses')
     .where('team_id', '=', teamId)
     .where('channel', 'in', FIELD_CHANNELS)
+    .where('contact_id', '>=', Math.min(...contactIds))
+    .where('contact_id', '<=', Math.max(...contactIds))
     .where('contact_id', 'in', contactIds)
     .execute()
 }

@@ -6,7 +6,6 @@ import type { Db } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
 import { addressesOf, deleteAddresses, insertAddresses, listAddresses } from './contact-addresses.ts'
 import { fromDocument } from './contact-document.ts'
-import { lockContacts } from './contact-queries.ts'
 
 /** How many contacts are read at once. Parsing 200 contacts takes a few milliseconds, in which no request is handled. */
 const CHUNK = 200
@@ -62,10 +61,24 @@ const rebuildChunk = async (db: Db, teamId: number, after: number): Promise<numb
 /** Reads the fields after locking the contacts, so that of two runs the later one never has the older fields. */
 const correctAddresses = (db: Db, teamId: number, ids: readonly number[]): Promise<void> =>
   transact(db, async (trx) => {
-    const contacts = await lockContacts(trx, teamId, ids)
+    // The range keeps a database that has no statistics yet from reading all of the team's contacts.
+    const contacts = await trx
+      .selectFrom('contacts')
+      .select(['id', 'document'])
+      .where('team_id', '=', teamId)
+      .where('id', '>=', Math.min(...ids))
+      .where('id', '<=', Math.max(...ids))
+      .where('id', 'in', ids)
+      .orderBy('id')
+      .forUpdate()
+      .execute()
     const { fields } = await getContactStructure(trx, teamId)
-    const current = [...contacts].map(([id, contact]) => ({ id, addresses: addressesOf(teamId, contact, fields) }))
+    const current = contacts.map(({ id, document }) => ({
+      id,
+      addresses: addressesOf(teamId, fromDocument(document), fields),
+    }))
     if (current.length === 0) return
-    await deleteAddresses(trx, teamId, [...contacts.keys()])
+    const currentIds = current.map(({ id }) => id)
+    await deleteAddresses(trx, teamId, currentIds)
     await insertAddresses(trx, teamId, current)
   })
