@@ -53,7 +53,11 @@ const sendWithCrashes = async (t: TestContext, lane: Lane) => {
       .where('team_id', '=', 1)
       .where('lease_token', 'is not', null)
       .execute()
-    await db.updateTable('queue_lanes').set({ due_at: '2020-01-01T00:00:00.000000Z' }).where('team_id', '=', 1).execute()
+    await db
+      .updateTable('queue_lanes')
+      .set({ due_at: '2020-01-01T00:00:00.000000Z' })
+      .where('team_id', '=', 1)
+      .execute()
   }
   const server = await startServer(location, environment)
   t.after(() => server.child.kill('SIGKILL'))
