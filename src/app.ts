@@ -60,6 +60,7 @@ import { messageSlice } from './messages/message-slice.ts'
 import { hostPages } from './pages/hosted-pages.ts'
 import { pageSlice } from './pages/page-slice.ts'
 import { unsubscribePage } from './public-pages/unsubscribe-page.ts'
+import { pushSubscriptionSlice } from './push-subscriptions/push-subscription-slice.ts'
 import type { SafeFetch } from './safe-fetch/safe-fetch.ts'
 import { checkSecretKey, readSecretKey } from './secrets/secret-key.ts'
 import { onDeleteOf, type Slice } from './slice.ts'
@@ -184,6 +185,7 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
     brandSlice({ ...parts, onDelete: onDelete('brands') }),
     contactFieldSlice(parts),
     contactSlice({ ...parts, onDelete: onDelete('contacts') }),
+    pushSubscriptionSlice({ ...parts, secretKey }),
     importSlice({ ...parts, maxImportBytes }),
     exportSlice(parts),
     listSlice({ ...parts, onDelete: onDelete('lists') }),

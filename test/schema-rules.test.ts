@@ -18,6 +18,7 @@ const KEYED_TABLES = [
   'list_opt_outs',
   'message_tags',
   'range_counts',
+  'team_secrets',
 ]
 /** A table on PostgreSQL, and an FTS5 index on SQLite. */
 const TOKEN_INDEX = 'contact_tokens'

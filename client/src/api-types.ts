@@ -468,6 +468,40 @@ export interface NewList {
   phone_id?: number | null
 }
 
+export interface NewPush {
+  contact_id?: number | null
+  title?: string | null
+  text?: string | null
+  url?: string | null
+  image?: string | null
+  template_id?: number | null
+  /** Values for the template, up to 64 KB. */
+  data?: {
+  }
+  brand_id?: number | null
+  /** When to send the message: up to 90 days ahead. */
+  scheduled_at?: string | null
+  kind?: 'transactional' | 'marketing'
+  list_id?: number | null
+  tags?: string[]
+  /** Your own values, up to 4 KB, repeated in webhooks. */
+  metadata?: {
+  }
+  /** false: the content is deleted once the message was sent. */
+  store_body?: boolean
+}
+
+/** What `JSON.stringify(subscription)` gives in the browser. */
+export interface NewPushSubscription {
+  endpoint: string
+  keys: {
+    /** Base64url. */
+    p256dh: string
+    /** Base64url. */
+    auth: string
+  }
+}
+
 export interface NewSms {
   contact_id?: number | null
   to?: string | null
@@ -524,6 +558,21 @@ export interface Page {
   created_at: string
   /** ISO 8601, UTC, with microseconds. */
   updated_at: string
+}
+
+export interface PushKey {
+  /** For `applicationServerKey` of `pushManager.subscribe()`. */
+  public_key: string
+}
+
+export interface PushSubscription {
+  id: number
+  team_id: number
+  contact_id: number
+  /** The URL of the browser’s push service. */
+  endpoint: string
+  /** ISO 8601, UTC, with microseconds. */
+  created_at: string
 }
 
 export interface SentMessage {
@@ -906,6 +955,41 @@ export interface Operations {
     body: undefined
     response: Message
   }
+  /** List the push subscriptions of a contact */
+  listPushSubscriptions: {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: undefined
+    response: PushSubscription[]
+  }
+  /** Add a push subscription to a contact */
+  createPushSubscription: {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: NewPushSubscription
+    response: PushSubscription
+  }
+  /** Delete a push subscription */
+  deletePushSubscription: {
+    params: {
+      id: number
+      subscription_id: number
+    }
+    query: undefined
+    body: undefined
+    response: Message
+  }
+  /** Get the team’s push key */
+  getPushKey: {
+    params: undefined
+    query: undefined
+    body: undefined
+    response: PushKey
+  }
   /** Import contacts */
   importContacts: {
     params: undefined
@@ -1204,6 +1288,13 @@ export interface Operations {
     params: undefined
     query: undefined
     body: NewSms
+    response: SentMessage
+  }
+  /** Send a push notification */
+  sendPush: {
+    params: undefined
+    query: undefined
+    body: NewPush
     response: SentMessage
   }
   /** List messages */

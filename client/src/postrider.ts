@@ -7,6 +7,7 @@ import {
   lists,
   messages,
   pages,
+  push,
   settings,
   sms,
   suppressions,
@@ -35,6 +36,8 @@ export class Postrider {
   readonly pages: ReturnType<typeof pages>
   /** The team's time zone, language, tracking and quiet hours. */
   readonly settings: ReturnType<typeof settings>
+  /** Sends push notifications. */
+  readonly push: ReturnType<typeof push>
   /** Sends text messages. */
   readonly sms: ReturnType<typeof sms>
   /** Addresses and numbers that the team must not send to. */
@@ -54,6 +57,7 @@ export class Postrider {
     this.messages = messages(verbs)
     this.pages = pages(verbs)
     this.settings = settings(send, verbs)
+    this.push = push(verbs)
     this.sms = sms(verbs)
     this.suppressions = suppressions(verbs)
     this.verified = verified(verbs)

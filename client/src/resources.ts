@@ -127,3 +127,10 @@ export const suppressions = (verbs: Verbs) => {
     delete: verbs.delete('deleteSuppression'),
   }
 }
+
+/** Sends push notifications. */
+export const push = (verbs: Verbs) => ({
+  send: verbs.create('sendPush'),
+  /** Returns the key that browsers need to subscribe. */
+  key: verbs.list('getPushKey'),
+})

@@ -27,6 +27,8 @@ interface Deps {
   readonly clock: Clock
   readonly secretKey: SecretKey
   readonly server: Partial<Readonly<Record<ConnectionChannel, ServerConnection>>>
+  /** Carries push notifications, which need no connection. */
+  readonly push: Carrier
   /** Opens a team's connection. */
   readonly open: (connection: OpenConnection) => Promise<Provider>
   readonly onError: (error: unknown) => void
@@ -55,7 +57,7 @@ const keyOf = (ref: ConnectionRef) => ('server' in ref ? `server ${ref.server}` 
  * Finds what carries a team's messages: its own connection, else the server's, else the outbox. Connections stay open as long as
  * they are used and don't change.
  */
-export const carrierFinder = ({ db, clock, secretKey, server, open, onError }: Deps) => {
+export const carrierFinder = ({ db, clock, secretKey, server, push, open, onError }: Deps) => {
   const opened = new Map<string, Promise<Opened>>()
   const states = new Map<string, KnownState>()
 
@@ -98,7 +100,7 @@ export const carrierFinder = ({ db, clock, secretKey, server, open, onError }: D
   }
 
   const find: FindCarrier = async (teamId, channel, lane) => {
-    if (channel === 'push') return { carrier: outboxCarrier }
+    if (channel === 'push') return { carrier: push }
     const own = await findDefaultConnection(db, teamId, channel, secretKey)
     const servers = server[channel]
     if (!own && !servers) return { carrier: outboxCarrier }

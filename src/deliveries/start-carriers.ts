@@ -14,6 +14,7 @@ import type { Db } from '../storage/dialect.ts'
 import { emailComposer } from './email-message.ts'
 import { carrierFinder } from './find-carrier.ts'
 import { smtpOpener } from './open-smtp.ts'
+import { pushCarrier } from './push-carrier.ts'
 import { openTwilio, type Post } from './twilio-carrier.ts'
 
 const MAX_REPLY_BYTES = 64 * 1024
@@ -46,6 +47,7 @@ export const startCarriers = ({ config, db, clock, secretKey, store, dns, onErro
 
   const finder = carrierFinder({
     ...{ db, clock, secretKey, open, onError },
+    push: pushCarrier({ db, clock, secretKey, subject: subjectOf(publicUrl), post: safePost }),
     server: {
       ...(smtp && { email: { open: async () => openMail(smtp.options, smtp.connections), limits: smtp.limits } }),
       ...(sms && { sms: { open: async () => openTwilio(accountOf(sms.url), plainPost), limits: sms.limits } }),
@@ -53,6 +55,10 @@ export const startCarriers = ({ config, db, clock, secretKey, store, dns, onErro
   })
   return { ...finder, open }
 }
+
+/** Push services require an https URL or an email address. */
+const subjectOf = (publicUrl: string): string =>
+  publicUrl.startsWith('https:') ? publicUrl : `mailto:no-reply@${new URL(publicUrl).hostname}`
 
 const safePostOf = (reach: Reach): Post => {
   const fetch = safeFetcher({ maxBytes: MAX_REPLY_BYTES, maxRedirects: 0, reach })

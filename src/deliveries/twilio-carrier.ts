@@ -18,7 +18,11 @@ export type Post = (
   url: string,
   request: { readonly headers: Readonly<Record<string, string>>; readonly body: Buffer },
   signal: AbortSignal,
-) => Promise<{ readonly status: number; readonly body: Buffer }>
+) => Promise<{
+  readonly status: number
+  readonly body: Buffer
+  readonly headers?: Readonly<Record<string, string | string[] | undefined>>
+}>
 
 /** Sends text messages through any provider with Twilio's Messages endpoint. */
 export const openTwilio = ({ origin, sid, secret }: TwilioAccount, post: Post): Provider => {

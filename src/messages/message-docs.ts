@@ -8,6 +8,7 @@ import {
   MessageEvents,
   NewEmail,
   NewEmailBatch,
+  NewPush,
   NewSms,
   SentMessage,
   SentMessagePage,
@@ -66,6 +67,15 @@ export const MESSAGE_DOCS = {
     description: 'Sends one text message to one recipient: a contact (`contact_id`) or a number (`to`).',
     returns: 'The message.',
     body: NewSms,
+    response: { 201: SentMessage },
+  },
+  push: {
+    operationId: 'sendPush',
+    summary: 'Send a push notification',
+    description:
+      'Sends one notification to a contact, in all browsers that accept push notifications for it. The icon is the square logo of the brand.',
+    returns: 'The message.',
+    body: NewPush,
     response: { 201: SentMessage },
   },
   list: {

@@ -7,6 +7,7 @@ import { MESSAGE_DOCS } from './message-docs.ts'
 import { insertMessages, type NewMessage, showMessages } from './message-queries.ts'
 import { type Reading, readNewEmail, readNewSms } from './message-rules.ts'
 import { NewEmailBatch } from './message-schemas.ts'
+import { readNewPush } from './push-rules.ts'
 
 /** The largest body of a batch, which has up to 500 messages. */
 const BATCH_BODY_BYTES = 5 * 1024 * 1024
@@ -60,5 +61,12 @@ export const smsRoutes =
   ({ idempotent }: { readonly idempotent: Idempotent }): FastifyPluginCallback =>
   (app, _, done) => {
     app.post('', send(MESSAGE_DOCS.sms), idempotent({ effect: sendWith(readNewSms) }))
+    done()
+  }
+
+export const pushRoutes =
+  ({ idempotent }: { readonly idempotent: Idempotent }): FastifyPluginCallback =>
+  (app, _, done) => {
+    app.post('', send(MESSAGE_DOCS.push), idempotent({ effect: sendWith(readNewPush) }))
     done()
   }

@@ -14,6 +14,7 @@ export type ResourceTable =
   | 'lists'
   | 'messages'
   | 'pages'
+  | 'push_subscriptions'
   | 'sites'
   | 'subscribers'
   | 'suppressions'

@@ -29,6 +29,7 @@ import { messages } from './migrations/0023-messages.ts'
 import { connections } from './migrations/0024-connections.ts'
 import { contactAddresses, fillContactAddresses } from './migrations/0025-contact-addresses.ts'
 import { addMessageSweeps, teamSettings } from './migrations/0026-team-settings.ts'
+import { push } from './migrations/0027-push.ts'
 
 /**
  * SQL statements, and optionally code that rebuilds stored data. The code runs after the statements in the same transaction, and
@@ -64,6 +65,7 @@ const MIGRATIONS: readonly Migration[] = [
   ['0024-connections', connections],
   ['0025-contact-addresses', contactAddresses, fillContactAddresses],
   ['0026-team-settings', teamSettings, addMessageSweeps],
+  ['0027-push', push],
 ]
 
 /** Thrown if a newer version has migrated the database. This version could write data that the newer one doesn't expect. */

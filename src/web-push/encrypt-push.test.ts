@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict'
 import { createECDH, randomBytes } from 'node:crypto'
-import { createRequire } from 'node:module'
 import { test } from 'node:test'
+import { decryptPush } from '../../test/decrypt-push.ts'
 import { encryptPush, MAX_PUSH_PAYLOAD_BYTES } from './encrypt-push.ts'
-
-/** http_ece has no types. */
-const ece = createRequire(import.meta.url)('http_ece') as {
-  decrypt(body: Buffer, options: { version: 'aes128gcm'; privateKey: unknown; authSecret: Buffer }): Buffer
-}
 
 const bytes = (text: string) => Buffer.from(text, 'base64url')
 
@@ -16,7 +11,7 @@ const subscribe = () => {
   privateKey.generateKeys()
   const authSecret = randomBytes(16)
   const keys = { p256dh: privateKey.getPublicKey('base64url'), auth: authSecret.toString('base64url') }
-  return { keys, decrypt: (body: Buffer) => ece.decrypt(body, { version: 'aes128gcm', privateKey, authSecret }) }
+  return { keys, decrypt: (body: Buffer) => decryptPush(body, privateKey, authSecret) }
 }
 
 test('the example of RFC 8291 gives exactly its result', () => {
