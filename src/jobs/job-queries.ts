@@ -87,6 +87,13 @@ export const claimDueJob = (db: Db, teamId: number, kind: string, claim: Claim) 
 export const claimMisdatedJob = (db: Db, teamId: number, kind: string, claim: Claim) =>
   claimOne(db, teamId, kind, claim, isDue(claim))
 
+/**
+ * Corrects the creation time of a job that was created while the clock was ahead. Otherwise, the job would be due again and again
+ * until that time.
+ */
+const correctedAt = (job: JobExpressions, { now, latestMade }: Moment) =>
+  job.case().when('jobs.created_at', '>', latestMade).then(now).else(job.ref('jobs.created_at')).end()
+
 const claimOne = async (
   db: Db,
   teamId: number,
@@ -112,7 +119,11 @@ const claimOne = async (
     )
     .updateTable('jobs')
     .from('first')
-    .set((job) => ({ leased_until: leasedUntil, attempts: job('attempts', '+', 1) }))
+    .set((job) => ({
+      leased_until: leasedUntil,
+      attempts: job('attempts', '+', 1),
+      created_at: correctedAt(job, claim),
+    }))
     .where('jobs.team_id', '=', teamId)
     .whereRef('jobs.id', '=', 'first.id')
     .returning(['jobs.id', 'jobs.team_id', 'jobs.kind', 'jobs.payload', 'jobs.attempts'])
@@ -139,7 +150,11 @@ export const claimJobInOrder = (db: Db, teamId: number, kind: string, claim: Cla
       .execute()
     const claimed = await trx
       .updateTable('jobs')
-      .set((job) => ({ leased_until: leasedUntil, attempts: job('attempts', '+', 1) }))
+      .set((job) => ({
+        leased_until: leasedUntil,
+        attempts: job('attempts', '+', 1),
+        created_at: correctedAt(job, claim),
+      }))
       .where('team_id', '=', teamId)
       .where(isDue(claim))
       .where('id', '=', (job) =>

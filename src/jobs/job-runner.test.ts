@@ -263,6 +263,28 @@ test('when a clock that was ahead is set back, the leases and times that it wrot
   ])
 })
 
+for (const inOrder of [false, true]) {
+  test(`a job created while the clock was ahead runs once, then keeps its interval (inOrder: ${inOrder})`, async (t) => {
+    const { time, start, add } = await setUp(t)
+    const ahead = time.inMs(3 * DAY_MS)
+    await add('a sweep', { runAt: ahead, madeAt: ahead })
+    let runs = 0
+    const runner = start(
+      async () => {
+        // Without a limit, a job that is always due would keep the test running forever.
+        runs++
+        return runs < 5 ? { againInMs: 60_000 } : undefined
+      },
+      { inOrder },
+    )
+    await runner.runOnce()
+    assert.equal(runs, 1)
+    time.move(60_000)
+    await runner.runOnce()
+    assert.equal(runs, 2)
+  })
+}
+
 test('with inOrder, a lease that ends too far in the future is ignored; that of a server whose clock is slightly ahead is respected', async (t) => {
   const { db, team, kind, time, start, add } = await setUp(t)
   const other = await createTeam(db, 'B')

@@ -142,6 +142,16 @@ test('invalid pagination parameters are rejected with 422 and an error for each 
   const { status, body } = await acme.get('/contacts?per_page=101')
   assert.deepEqual([status, body.errors], [422, { per_page: ['The per_page field must not be greater than 100.'] }])
   assert.deepEqual(Object.keys((await acme.get('/contacts?page=0&per_page=0')).body.errors), ['page', 'per_page'])
+  const large = await acme.get('/contacts?page=1000000000&per_page=101')
+  assert.deepEqual(large.body.errors, {
+    page: ['The page field must not be greater than 999999999.'],
+    per_page: ['The per_page field must not be greater than 100.'],
+  })
+  const twice = await acme.get('/contacts?page=1&page=2&per_page[]=2&per_page[]=3')
+  assert.deepEqual(twice.body.errors, {
+    page: ['The page field must be given once.'],
+    per_page: ['The per_page field must be given once.'],
+  })
   assert.equal((await acme.get('/contacts?per_page=100')).status, 200)
 })
 
