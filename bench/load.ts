@@ -53,7 +53,7 @@ const fire = (question: Question, seconds: number, connections = CONNECTIONS) =>
 }
 
 /** Reads one of the server's metrics. Requests from loopback need no token. */
-const metric = async (origin: string, name: string): Promise<number> => {
+export const metric = async (origin: string, name: string): Promise<number> => {
   const text = await (await fetch(`${origin}/metrics`)).text()
   return Number(new RegExp(`^${name} ([\\d.e+-]+)`, 'm').exec(text)?.[1])
 }

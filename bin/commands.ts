@@ -47,6 +47,10 @@ export const COMMANDS: Record<string, Command> = {
     options: '--team ID [--email ADDRESS] [--phone NUMBER]',
     load: async () => (await import('./commands/identifier.ts')).identifierAdd,
   },
+  'email send': {
+    options: '--team ID --to ADDRESS --subject TEXT [--text TEXT] [--html FILE] [--sender ID]',
+    load: async () => (await import('./commands/email.ts')).emailSend,
+  },
   'site create': {
     options: '--team ID --name NAME [--domain HOST]',
     load: async () => (await import('./commands/site.ts')).siteCreate,

@@ -26,6 +26,13 @@ test('the client can create, list, get, update and delete brands', async (t) => 
   await assert.rejects(postrider.brands.get(brand.id), isGone)
 })
 
+test('settings: get, update', async (t) => {
+  const { postrider } = await startClient(t)
+  const before = await postrider.settings.get()
+  const changed = await postrider.settings.update({ time_zone: 'Europe/Vienna' })
+  assert.deepEqual(changed, { ...before, time_zone: 'Europe/Vienna' })
+})
+
 test('the result of brands.suggest() can be passed to brands.create() unchanged', async (t) => {
   const page = '<title>Acme</title><meta name=theme-color content="#1a2b3c">'
   const { postrider } = await startClient(t, {

@@ -44,6 +44,14 @@ export interface Config {
   readonly dnsServers: readonly string[]
   /** For development only: lets auto-configure read sites in private networks, on any port. */
   readonly autoConfigureAllowPrivate: boolean
+  /** For development only: lets connections of teams reach servers in private networks. */
+  readonly outboundAllowPrivate: boolean
+  /** Encrypts secrets and signs links. If undefined, a key in `dataDir` is used. */
+  readonly secretKey: string | undefined
+  /** How long the content of a message is kept. */
+  readonly messageRetentionDays: number
+  /** How long a message's row in the ledger is kept. */
+  readonly ledgerRetentionDays: number
 }
 
 /** Thrown if an environment variable has an invalid value. The message is shown to the operator as a single line. */
@@ -96,6 +104,12 @@ export const readConfig = (environment: Environment): Config => {
       (text) => parseList(text, isDnsServer),
     ),
     autoConfigureAllowPrivate: read('AUTO_CONFIGURE_ALLOW_PRIVATE', false, 'true or false', parseBoolean),
+    outboundAllowPrivate: read('OUTBOUND_ALLOW_PRIVATE', false, 'true or false', parseBoolean),
+    secretKey: read('SECRET_KEY', undefined, 'at least 32 characters', (text) =>
+      text.length >= 32 ? text : undefined,
+    ),
+    messageRetentionDays: read('MESSAGE_RETENTION_DAYS', 30, 'a number of days from 1 to 3650', parseDays),
+    ledgerRetentionDays: read('LEDGER_RETENTION_DAYS', 400, 'a number of days from 1 to 3650', parseDays),
   })
 }
 
@@ -129,6 +143,8 @@ const parseStorageUrl = (text: string): S3Location | undefined => {
 
 const parseMegabytes = (text: string) =>
   /^[1-9]\d{0,3}$/.test(text) && Number(text) <= 5_120 ? Number(text) : undefined
+
+const parseDays = (text: string) => (/^[1-9]\d{0,3}$/.test(text) && Number(text) <= 3_650 ? Number(text) : undefined)
 
 const isDecodable = (text: string) => {
   try {

@@ -83,7 +83,7 @@ test('only bin/postrider.ts uses Node’s process object', () => {
 
 /** Returns the SQL statements in a source file, each with the name of its table. */
 const statementsOf = (text: string): { table: string; statement: string }[] => {
-  const built = text.split(/\b(?:selectFrom|updateTable|deleteFrom|insertInto)\(/).slice(1)
+  const built = text.split(/\b(?:selectFrom|updateTable|deleteFrom|insertInto|insertRowsInto)(?:<[^(]*?>)?\(/).slice(1)
   const written = [...text.matchAll(/sql(?:<[^`]*?>)?`[^`]*?\b(?:insert into|delete from|update|from) (\w+)[^`]*`/g)]
   return [
     ...built.map((statement) => ({ table: /^'(\w+)/.exec(statement)?.[1] ?? '', statement })),

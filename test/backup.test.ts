@@ -50,6 +50,7 @@ test('SQLite: a backup taken during writes is complete, and a server can start f
   const restored = { databaseUrl: undefined, dataDir: join(location.dataDir, 'restored') }
   mkdirSync(restored.dataDir)
   copyFileSync(file, join(restored.dataDir, 'postrider.db'))
+  copyFileSync(join(location.dataDir, 'secret.key'), join(restored.dataDir, 'secret.key'))
   const brands = await brandsOf(restored, token)
   assert.ok(brands.length >= before && brands.length <= after + 1, `${before} ≤ ${brands.length} ≤ ${after + 1}`)
   assert.deepEqual(
@@ -102,6 +103,7 @@ test('PostgreSQL: the backup command says to use pg_dump, and a server can start
   const empty = await createTestLocation('postgres')
   const restore = spawnSync('pg_restore', ['--no-owner', `--dbname=${empty.databaseUrl}`, file])
   assert.equal(restore.status, 0, String(restore.stderr))
+  copyFileSync(join(location.dataDir, 'secret.key'), join(empty.dataDir, 'secret.key'))
   assert.deepEqual(
     (await brandsOf(empty, token)).map(({ name }) => name),
     ['Kept'],

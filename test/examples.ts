@@ -10,6 +10,8 @@ export interface Maker {
   /** Sends requests to /dashboard/api for the same team. */
   readonly api: Awaited<ReturnType<typeof signedIn>>['api']
   readonly upload: ReturnType<typeof uploader>
+  /** Creates a verified email sender. Returns its id. */
+  readonly createSender: () => Promise<number>
   /** The ids of the parent rows, by the names of the preceding parameters in the path. */
   readonly ids: Readonly<Record<string, number>>
 }

@@ -8,11 +8,22 @@ import { SHARED_TABLES } from './shared-tables.ts'
 import { testDatabase } from './test-database.ts'
 
 /** Tables without an id. Their primary keys start with the team. */
-const KEYED_TABLES = ['code_counts', 'contact_tags', 'contact_values', 'import_errors', 'list_opt_outs', 'range_counts']
+const KEYED_TABLES = [
+  'code_counts',
+  'connection_states',
+  'contact_addresses',
+  'contact_tags',
+  'contact_values',
+  'import_errors',
+  'list_opt_outs',
+  'message_tags',
+  'range_counts',
+  'team_secrets',
+]
 /** A table on PostgreSQL, and an FTS5 index on SQLite. */
 const TOKEN_INDEX = 'contact_tokens'
 /** Tables that are written only together with a contact. */
-const OF_CONTACTS = ['contact_tags', TOKEN_INDEX, 'contact_values']
+const OF_CONTACTS = ['contact_addresses', 'contact_tags', TOKEN_INDEX, 'contact_values']
 
 const rows = async <T>(db: Db, query: string) => (await sql.raw<T>(query).execute(db)).rows
 

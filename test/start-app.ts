@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import { Agent } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import type { DestinationStream } from 'pino'
 import { createApp } from '../src/app.ts'
@@ -7,6 +9,7 @@ import { type Clock, systemClock, toTimestamp } from '../src/clock.ts'
 import { type Config, readConfig } from '../src/config.ts'
 import { createLogger } from '../src/http/server/request-log.ts'
 import type { SafeFetch } from '../src/safe-fetch/safe-fetch.ts'
+import { readSecretKey } from '../src/secrets/secret-key.ts'
 import { openDatabase } from '../src/storage/database.ts'
 import type { Db } from '../src/storage/dialect.ts'
 import { transact } from '../src/storage/transact.ts'
@@ -85,7 +88,7 @@ export const startInProcess = async (options: Options, opened?: MigratedDatabase
   const { database = RUN_KIND, clock = systemClock, logTo, fetchSite, servers = 2, lockTimeoutMs } = options
   const { db: usual, location } = opened ?? (await testDatabase(database))
   const db = lockTimeoutMs === undefined ? usual : openDatabase({ ...location, lockTimeoutMs }).db
-  const config = { ...readConfig({}), ...location, ...options.config }
+  const config = { ...readConfig({}), ...location, secretKey: await secretOf(location.dataDir), ...options.config }
   const log = createLogger(logTo ? 'trace' : 'silent', logTo ?? { write: () => {} })
   const deps = { config, db, clock, log, ...(fetchSite && { fetchSite }) }
   const app = await createApp(deps)
@@ -100,6 +103,12 @@ export const startInProcess = async (options: Options, opened?: MigratedDatabase
     if (db !== usual) await db.destroy()
   }
   return { app, db, location, origin: `http://127.0.0.1:${second?.port ?? port}`, isBalanced, close }
+}
+
+/** Returns the key that belongs to a database, so that servers with another data folder have the same one. */
+const secretOf = async (dataDir: string): Promise<string> => {
+  await readSecretKey(undefined, dataDir)
+  return readFile(join(dataDir, 'secret.key'), 'utf8')
 }
 
 export const createTeam = (db: Db, name: string) =>

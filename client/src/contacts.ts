@@ -1,5 +1,5 @@
 import { allOf, inAnyOrder } from './all-pages.ts'
-import type { FoundContactPage, Import, Operations } from './api-types.ts'
+import type { FoundContactPage, Import, NewPushSubscription, Operations, PushSubscription } from './api-types.ts'
 import { TooManyMatchesError } from './errors.ts'
 import { blobOf, type FileContent } from './files.ts'
 import { sleep } from './retry.ts'
@@ -31,6 +31,8 @@ export const contacts = (send: Sender, verbs: Verbs) => {
     get: verbs.get('getContact'),
     update: verbs.update('updateContact'),
     delete: verbs.delete('deleteContact'),
+    /** The browsers that accept push notifications for a contact. */
+    pushSubscriptions: (contactId: number) => pushSubscriptions(send, contactId),
     /** Returns one page of matching contacts. */
     search,
     /**
@@ -108,3 +110,13 @@ const imports = (send: Sender, verbs: Verbs) => {
     },
   }
 }
+
+const pushSubscriptions = (send: Sender, id: number) => ({
+  list: (options?: CallOptions): Promise<PushSubscription[]> =>
+    send.json('listPushSubscriptions', { params: { id }, options }),
+  /** Adds what the browser's `pushManager.subscribe()` returned. */
+  create: (body: NewPushSubscription, options?: CreateOptions): Promise<PushSubscription> =>
+    send.json('createPushSubscription', { params: { id }, body, options }),
+  delete: (subscriptionId: number, options?: CallOptions): Promise<void> =>
+    send.nothing('deletePushSubscription', { params: { id, subscription_id: subscriptionId }, options }),
+})

@@ -48,6 +48,12 @@ export const verbsOf = (send: Sender) => ({
     (id: number, body: Body<O>, options?: CreateOptions): Promise<Result<O>> =>
       send.json(operation, { params: { id }, body, options }),
 
+  /** POSTs to one resource, without a body. */
+  do:
+    <O extends Those<OfId>>(operation: O) =>
+    (id: number, options?: CreateOptions): Promise<Result<O>> =>
+      send.json(operation, { params: { id }, options }),
+
   /** Also succeeds if an earlier attempt deleted the resource but its response was lost. */
   delete:
     <O extends Those<OfId>>(operation: O) =>

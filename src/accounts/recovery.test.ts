@@ -6,8 +6,8 @@ import { browser, createUser, PASSWORD, signedIn } from '../../test/dashboard-us
 import { codeIn, outboxOf, startMailServer, temporaryDataDir, until } from '../../test/mails.ts'
 import { startApp } from '../../test/start-app.ts'
 import { systemClock, toTimestamp } from '../clock.ts'
-import { countForServer, PER_SERVER } from '../deliveries/send-limits.ts'
 import { transact } from '../storage/transact.ts'
+import { countForServer, PER_SERVER } from '../system-messages/send-limits.ts'
 import { claimUserMail, queueUserMail } from './user-mail-queries.ts'
 
 const NEW_PASSWORD = 'lantern oyster vivid'

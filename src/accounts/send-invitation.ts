@@ -1,5 +1,5 @@
-import type { Deliver } from '../deliveries/delivery-queue.ts'
-import type { Send } from '../deliveries/message.ts'
+import type { Deliver } from '../system-messages/delivery-queue.ts'
+import type { Send } from '../system-messages/message.ts'
 import { type Locale, textsIn } from '../texts/texts.ts'
 import { findMailableInvitation, INVITATION_DAYS, setMailCode } from './invitation-queries.ts'
 import { generateSecret } from './secret.ts'

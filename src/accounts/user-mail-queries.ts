@@ -1,7 +1,7 @@
 import { toTimestamp } from '../clock.ts'
-import { countForAddress, type SendLimit } from '../deliveries/send-limits.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
 import { foldCase } from '../storage/fold-case.ts'
+import { countForAddress, type SendLimit } from '../system-messages/send-limits.ts'
 import type { Locale } from '../texts/texts.ts'
 import type { UserMailTable } from './account-tables.ts'
 import { hashSecret } from './secret.ts'

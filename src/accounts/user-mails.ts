@@ -1,10 +1,10 @@
 import { type Clock, toTimestamp } from '../clock.ts'
-import type { Send } from '../deliveries/message.ts'
-import { countForServer, sweepSendCounts } from '../deliveries/send-limits.ts'
 import { retryDelayMs } from '../queue/retry-delay.ts'
 import { POLL_MS, startTurnLoop } from '../queue/turn-loop.ts'
 import type { Db } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
+import type { Send } from '../system-messages/message.ts'
+import { countForServer, sweepSendCounts } from '../system-messages/send-limits.ts'
 import { textsIn } from '../texts/texts.ts'
 import { generateSecret } from './secret.ts'
 import {

@@ -1,4 +1,5 @@
-export type Channel = 'email' | 'sms' | 'push'
+export const CHANNELS = ['email', 'sms', 'push'] as const
+export type Channel = (typeof CHANNELS)[number]
 
 /**
  * The type of the fields that contain addresses for a channel, and the merge tag of the preferred field. Push subscriptions don't

@@ -76,6 +76,19 @@ export const lockBrandForReference = async (trx: Tx, teamId: number, id: number)
     .forKeyShare()
     .executeTakeFirst()) !== undefined
 
+/**
+ * Returns a brand's name and senders, and locks it against deletion until the transaction ends. Returns undefined if the team has
+ * no such brand.
+ */
+export const findSenderOfBrand = (trx: Tx, teamId: number, id: number) =>
+  trx
+    .selectFrom('brands')
+    .select(['name', 'email_address_id', 'phone_id', 'logo_square_image'])
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst()
+
 /** Returns null if the team has no default brand. */
 export const findDefaultBrandId = async (db: Db, teamId: number): Promise<number | null> => {
   const found = await db

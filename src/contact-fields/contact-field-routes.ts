@@ -63,8 +63,8 @@ export const contactFieldRoutes =
     app.delete<{ Params: IdParams }>('/:id', write(CONTACT_FIELD_DOCS.delete), async ({ team, params }) => {
       await transact(db, async (trx) => {
         await lockTeam(trx, team.id)
-        const { id } = await getOwnContactField(trx, team.id, readPathId(MODEL, params.id))
-        await deleteContactField(trx, team.id, id)
+        const field = await getOwnContactField(trx, team.id, readPathId(MODEL, params.id))
+        await deleteContactField(trx, team.id, field, toTimestamp(clock()))
       })
       return { message: 'Contact field deleted.' }
     })

@@ -58,17 +58,22 @@ export const lockVerifiedIdentifier = async (
   teamId: number,
   kind: IdentifierKind,
   id: number,
-): Promise<boolean> => {
-  const found = await trx
+): Promise<boolean> => (await findVerifiedIdentifier(trx, teamId, kind, id)) !== undefined
+
+/**
+ * Returns a verified identifier and locks it against deletion until the transaction ends. Returns undefined if it can't be used as
+ * a sender.
+ */
+export const findVerifiedIdentifier = (trx: Tx, teamId: number, kind: IdentifierKind, id: number) =>
+  trx
     .selectFrom('identifiers')
-    .select('verified_at')
+    .select(['value', 'name'])
     .where('team_id', '=', teamId)
     .where('kind', '=', kind)
     .where('id', '=', id)
+    .where('verified_at', 'is not', null)
     .forKeyShare()
     .executeTakeFirst()
-  return Boolean(found?.verified_at)
-}
 
 interface NewIdentifier {
   readonly kind: IdentifierKind

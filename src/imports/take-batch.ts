@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type ContactStructure, getContactStructure } from '../contact-fields/contact-field-queries.ts'
+import { joinContactWriters } from '../contact-fields/contact-writers.ts'
 import { insertDrafts, lockContact, lockContacts, updateContact } from '../contacts/contact-queries.ts'
 import { readContactChanges, readNewContact } from '../contacts/contact-rules.ts'
 import type { CsvRow } from '../csv/csv-rows.ts'
@@ -42,6 +43,7 @@ export const takeBatch = async (
   now: string,
 ): Promise<TakenBatch> => {
   const { id, kept, options } = started
+  await joinContactWriters(trx, teamId)
   const structure = await getContactStructure(trx, teamId)
   // If the fields have changed since the rows were processed, processes them again.
   const rows = readBefore.rows.map(({ row }) => row)

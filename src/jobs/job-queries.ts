@@ -1,6 +1,6 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { Moment } from '../queue/moment.ts'
-import type { Db } from '../storage/dialect.ts'
+import type { Db, Tx } from '../storage/dialect.ts'
 import type { Tables } from '../storage/tables.ts'
 import { transact } from '../storage/transact.ts'
 import { announceWork } from '../storage/work-signal.ts'
@@ -33,6 +33,17 @@ export const insertJob = async (db: Db, teamId: number, job: NewJob, now: string
     .onConflict((conflict) => conflict.columns(['team_id', 'name']).doNothing())
     .execute()
   if (job.runAt <= now) announceWork(db, topicOf(job.kind))
+}
+
+/** Adds a job and deletes the team's other one of that name, if any. A handler that is running that one doesn't stop at once. */
+export const replaceJob = async (
+  trx: Tx,
+  teamId: number,
+  job: NewJob & { readonly name: string },
+  now: string,
+): Promise<void> => {
+  await trx.deleteFrom('jobs').where('team_id', '=', teamId).where('name', '=', job.name).execute()
+  await insertJob(trx, teamId, job, now)
 }
 
 type JobExpressions = ExpressionBuilder<Tables, 'jobs'>
@@ -192,16 +203,17 @@ export const deleteJob = async (db: Db, teamId: number, job: ClaimedJob): Promis
     .execute()
 }
 
-/** Releases the job so that it runs again at `runAt`. Stores the error if the job failed. */
+/** Releases the job so that it runs again at `runAt`. Stores the error if the job failed. Keeps the payload unless there is a new one. */
 export const postponeJob = async (
   db: Db,
   teamId: number,
   job: ClaimedJob,
-  { runAt, error }: { runAt: string; error: string | null },
+  { runAt, error, payload }: { runAt: string; error: string | null; payload?: unknown },
 ): Promise<void> => {
   await db
     .updateTable('jobs')
     .set({ run_at: runAt, leased_until: null, last_error: error, attempts: error === null ? 0 : job.attempts })
+    .$if(payload !== undefined, (update) => update.set({ payload: JSON.stringify(payload) }))
     .where('team_id', '=', teamId)
     .where('id', '=', job.id)
     .where('leased_until', '=', job.leased_until)

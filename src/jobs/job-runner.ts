@@ -44,8 +44,14 @@ export interface JobRun {
   readonly signal: AbortSignal
 }
 
-/** Returns the delay until the next run, or undefined if the job is done and can be deleted. */
-export type JobHandler = (run: JobRun) => Promise<{ againInMs: number } | undefined>
+export interface NextRun {
+  readonly againInMs: number
+  /** Replaces the payload, so that the next run knows where to continue. */
+  readonly payload?: unknown
+}
+
+/** Returns when to run again, or undefined if the job is done and can be deleted. */
+export type JobHandler = (run: JobRun) => Promise<NextRun | undefined>
 
 interface Deps {
   readonly db: Db
@@ -107,7 +113,12 @@ export const startJobRunner = (deps: Deps) => {
       const { kind, payload } = job
       const again = await handlers[kind]?.({ db, teamId, payload, now: toTimestamp(clock()), reportProgress, signal })
       await stopRenewing()
-      if (again) await postponeJob(db, teamId, job, { runAt: inFuture(again.againInMs), error: null })
+      if (again)
+        await postponeJob(db, teamId, job, {
+          runAt: inFuture(again.againInMs),
+          error: null,
+          payload: again.payload,
+        })
       else await deleteJob(db, teamId, job)
     } catch (error) {
       await stopRenewing()

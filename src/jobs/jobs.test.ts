@@ -27,7 +27,7 @@ test('a new team has every recurring job, and inserting a job with the same name
   const kinds = await db.selectFrom('jobs').select('kind').where('team_id', '=', team.id).orderBy('id').execute()
   assert.deepEqual(
     kinds.map(({ kind }) => kind),
-    ['sweep-idempotency-keys', 'sweep-files', 'sweep-imports'],
+    ['sweep-idempotency-keys', 'sweep-files', 'sweep-imports', 'sweep-messages'],
   )
 })
 

@@ -80,6 +80,17 @@ export const getListId = async (db: Db, teamId: number, id: number): Promise<num
   return list.id
 }
 
+/** Returns undefined if the team has no such list. */
+export const findListName = async (db: Db, teamId: number, id: number): Promise<string | undefined> => {
+  const list = await db
+    .selectFrom('lists')
+    .select('name')
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return list?.name
+}
+
 export const insertList = async (
   trx: Tx,
   teamId: number,
@@ -122,6 +133,16 @@ const selectChannel = (trx: Tx, teamId: number, id: number) =>
 /** Locks a list against deletion until the transaction ends. Returns undefined if the team has no such list. */
 export const findListForReference = (trx: Tx, teamId: number, id: number): Promise<ListChannel | undefined> =>
   selectChannel(trx, teamId, id).forKeyShare().executeTakeFirst()
+
+/** Returns a list's brand and senders, and locks it against deletion. Returns undefined if the team has no such list. */
+export const findSenderOfList = (trx: Tx, teamId: number, id: number) =>
+  trx
+    .selectFrom('lists')
+    .select(['id', 'channel', 'brand_id', 'email_address_id', 'phone_id'])
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst()
 
 /**
  * Blocks new opt-outs from a list until the transaction ends, so that the opt-outs that the transaction reads are still complete

@@ -83,6 +83,8 @@ export interface DialectSql {
    * read all of the team's rows through an index that starts with the team, because it expects a team to have only a few.
    */
   readonly isOfTeam: (column: Expression<number>, teamId: number) => RawBuilder<boolean>
+  /** Turns a timestamp that was passed as text into a time. An empty text becomes null. */
+  readonly toTime: (text: Expression<string>) => RawBuilder<string | null>
   /** Checks whether one text contains another, byte for byte. */
   readonly contains: (text: Expression<string>, part: string) => RawBuilder<boolean>
   /**
@@ -96,6 +98,14 @@ export interface DialectSql {
    */
   readonly stripe: RawBuilder<number>
   readonly contactTokens: TokenIndexSql
+  /**
+   * A lock that a team's transactions that write contacts hold together, so that another one can wait for all of them. Undefined
+   * if transactions run one after the other anyway.
+   */
+  readonly contactWriters?: {
+    readonly join: (teamId: number) => RawBuilder<unknown>
+    readonly waitFor: (teamId: number) => RawBuilder<unknown>
+  }
 }
 
 export type ColumnKind = 'text' | 'integer' | 'integers'

@@ -4,6 +4,7 @@ import type { Db } from './dialect.ts'
 /** Tables whose ids appear in URL paths. */
 export type ResourceTable =
   | 'brands'
+  | 'connections'
   | 'contact_fields'
   | 'contacts'
   | 'files'
@@ -11,9 +12,12 @@ export type ResourceTable =
   | 'imports'
   | 'invitations'
   | 'lists'
+  | 'messages'
   | 'pages'
+  | 'push_subscriptions'
   | 'sites'
   | 'subscribers'
+  | 'suppressions'
   | 'tokens'
 
 /**

@@ -138,7 +138,7 @@ const failures = (problems: readonly ProblemCode[], isIdempotent: boolean): Sche
       status,
       problemResponse(codes, {
         'X-Request-Id': REQUEST_ID,
-        ...(isIdempotent && [403, 404, 422].includes(status) && { 'Idempotent-Replay': REPLAY }),
+        ...(isIdempotent && [403, 404, 409, 422].includes(status) && { 'Idempotent-Replay': REPLAY }),
         ...HEADERS_OF[status],
         ...(codes.includes('idempotency_key_in_use') && { 'Retry-After': RETRY_AFTER }),
       }),

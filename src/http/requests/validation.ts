@@ -91,18 +91,25 @@ const propertiesOf = (schema: TObject): readonly Property[] => {
 
 /**
  * Validates the schema's properties in a body and adds errors to `errors`. Unknown keys are ignored. Text is trimmed if the
- * schema says so, and an empty string counts as null. Invalid values are left out of the result.
+ * schema says so, and an empty string counts as null. Invalid values are left out of the result. `prefix` precedes the
+ * names of fields in errors, like `messages.3.`, if the body is part of a larger one.
  */
-export const readBody = <S extends TObject>(schema: S, body: unknown, errors: FieldErrors): Partial<Static<S>> => {
+export const readBody = <S extends TObject>(
+  schema: S,
+  body: unknown,
+  errors: FieldErrors,
+  prefix = '',
+): Partial<Static<S>> => {
   const given = toObject(body)
   const values: Record<string, unknown> = {}
   for (const property of propertiesOf(schema)) {
+    const { field } = property
     const value = readProperty(
-      property,
-      Object.hasOwn(given, property.field) ? given[property.field] : undefined,
+      prefix === '' ? property : { ...property, field: prefix + field },
+      Object.hasOwn(given, field) ? given[field] : undefined,
       errors,
     )
-    if (value !== undefined) values[property.field] = value
+    if (value !== undefined) values[field] = value
   }
   return values as Partial<Static<S>>
 }
@@ -223,6 +230,8 @@ const ajv = new Ajv({ allErrors: true, allowUnionTypes: true, keywords: ['trim']
   .addFormat('hex-color', /^#[0-9A-Fa-f]{6}$/)
   .addFormat('https-url', isHttpsUrl)
   .addFormat('web-url', isWebUrl)
+  // For the API description only: the rules parse times, so that the error can say what is wrong.
+  .addFormat('date-time', true)
 
 const validators = new WeakMap<Rules, ValidateFunction>()
 

@@ -20,6 +20,7 @@ const RESERVED_PATHS = [
   '/openapi.json',
   '/ready',
   '/sign-in',
+  '/u',
 ]
 
 /** Returns the reserved path that a path is equal to or nested under, or undefined if the path is free. */
