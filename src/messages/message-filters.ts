@@ -5,12 +5,11 @@ import { MAX_ID } from '../http/requests/schema-types.ts'
 import type { FieldErrors } from '../http/requests/validation.ts'
 import { selectedMessage } from '../http/requests/validation-messages.ts'
 import type { Db } from '../storage/dialect.ts'
+import { cappedPage } from '../storage/numbered-pages/capped-page.ts'
+import type { Window } from '../storage/numbered-pages/numbered-page.ts'
 import { addressKeysOf } from '../suppressions/given-address.ts'
 import { COLUMNS, type MessageRow } from './message-queries.ts'
 import { MESSAGE_KINDS, type MessageKind, STATUSES, type Status } from './message-states.ts'
-
-/** Up to how many matches are counted. Counting all of millions would take too long. */
-const MAX_COUNTED = 10_000
 
 export interface MessageFilter {
   readonly channel?: Channel
@@ -64,36 +63,20 @@ export const readMessageFilter = (query: Query, errors: FieldErrors): MessageFil
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
 }
 
-interface Matches {
-  readonly rows: MessageRow[]
-  readonly total: number
-  readonly isCapped: boolean
-}
-
 /** Returns a page of the messages that match, newest first. The total is exact up to 10,000. */
-export const findMessages = async (
-  db: Db,
-  teamId: number,
-  filter: MessageFilter,
-  { offset, limit }: { readonly offset: number; readonly limit: number },
-): Promise<Matches> => {
+export const findMessages = async (db: Db, teamId: number, filter: MessageFilter, window: Window) => {
   const matching = await matchingOf(db, teamId, filter)
-  const ids = await matching
-    .select('messages.id')
-    .orderBy('messages.id', 'desc')
-    .limit(MAX_COUNTED + 1)
-    .execute()
-  const total = Math.min(ids.length, MAX_COUNTED)
-  const shown = ids.slice(offset, Math.min(offset + limit, total)).map(({ id }) => id)
-  if (shown.length === 0) return { rows: [], total, isCapped: ids.length > MAX_COUNTED }
-  const rows = await db
-    .selectFrom('messages')
-    .select(COLUMNS)
-    .where('team_id', '=', teamId)
-    .where('id', 'in', shown)
-    .orderBy('id', 'desc')
-    .execute()
-  return { rows, total, isCapped: ids.length > MAX_COUNTED }
+  return cappedPage<MessageRow>(window, {
+    listIds: (limit) => matching.select('messages.id').orderBy('messages.id', 'desc').limit(limit).execute(),
+    readRows: (ids) =>
+      db
+        .selectFrom('messages')
+        .select(COLUMNS)
+        .where('team_id', '=', teamId)
+        .where('id', 'in', ids)
+        .orderBy('id', 'desc')
+        .execute(),
+  })
 }
 
 const matchingOf = async (db: Db, teamId: number, filter: MessageFilter) => {

@@ -6,6 +6,7 @@ import { requiredMessage, selectedMessage } from '../http/requests/validation-me
 import { findSenderOfList } from '../lists/list-queries.ts'
 import type { Tx } from '../storage/dialect.ts'
 import { isSubscribed } from '../subscribers/subscriber-queries.ts'
+import type { AddressedChannel } from '../suppressions/given-address.ts'
 import { findSuppressed } from '../suppressions/suppression-queries.ts'
 import { suppressionReason } from '../suppressions/suppression-reason.ts'
 import { checkPlain, readEmailContent } from './content-rules.ts'
@@ -33,17 +34,7 @@ export interface Reading {
 export const readNewEmail = async (reading: Reading, body: unknown): Promise<NewMessage | undefined> => {
   const { trx, teamId, errors, prefix } = reading
   const given = readBody(NewEmail as TObject, body, errors, prefix) as Partial<NewEmail>
-  const common = await readCommon(reading, 'email', given)
-  const recipient = await readRecipient(trx, teamId, 'email', given, errors, prefix)
-  await checkConsent(reading, common, recipient)
-  const sender = await readSender(
-    trx,
-    teamId,
-    'email',
-    { brandId: given.brand_id, identifierId: given.email_address_id, list: common.list },
-    errors,
-    prefix,
-  )
+  const { common, recipient, sender } = await readParties(reading, 'email', given, given.email_address_id)
   const content = await readEmailContent(trx, teamId, given, errors, prefix)
   if (!recipient || !sender || errors.any) return undefined
   const full = { ...content, from_name: sender.from_name, ...secrecy(given.store_body) }
@@ -52,25 +43,33 @@ export const readNewEmail = async (reading: Reading, body: unknown): Promise<New
 
 /** Reads a text message. Returns undefined if there is an error. */
 export const readNewSms = async (reading: Reading, body: unknown): Promise<NewMessage | undefined> => {
-  const { trx, teamId, errors, prefix } = reading
+  const { errors, prefix } = reading
   const given = readBody(NewSms as TObject, body, errors, prefix) as Partial<NewSms>
-  const common = await readCommon(reading, 'sms', given)
-  const recipient = await readRecipient(trx, teamId, 'sms', given, errors, prefix)
-  await checkConsent(reading, common, recipient)
-  const sender = await readSender(
-    trx,
-    teamId,
-    'phone',
-    { brandId: given.brand_id, identifierId: given.phone_id, list: common.list },
-    errors,
-    prefix,
-  )
+  const { common, recipient, sender } = await readParties(reading, 'sms', given, given.phone_id)
   const { text = null } = given
   if (text === null && !errors.has(`${prefix}text`)) errors.add(`${prefix}text`, requiredMessage(`${prefix}text`))
   checkPlain({ text }, errors, prefix)
   if (!recipient || !sender || text === null || errors.any) return undefined
   const content = { channel: 'sms' as const, text, ...secrecy(given.store_body) }
   return toMessage(reading, 'sms', { common, recipient, sender, content, subject: null })
+}
+
+type PartiesGiven = CommonGiven & Parameters<typeof readRecipient>[3] & { readonly brand_id?: number | null }
+
+/** Reads who receives and who sends a message, and what messages of all channels have in common. */
+const readParties = async (
+  reading: Reading,
+  channel: AddressedChannel,
+  given: PartiesGiven,
+  identifierId: number | null | undefined,
+) => {
+  const { trx, teamId, errors, prefix } = reading
+  const common = await readCommon(reading, channel, given)
+  const recipient = await readRecipient(trx, teamId, channel, given, errors, prefix)
+  await checkConsent(reading, common, recipient)
+  const kind = channel === 'email' ? 'email' : 'phone'
+  const wanted = { brandId: given.brand_id, identifierId, list: common.list }
+  return { common, recipient, sender: await readSender(trx, teamId, kind, wanted, errors, prefix) }
 }
 
 const secrecy = (storeBody: boolean | undefined) => (storeBody === false ? { is_secret: true } : {})

@@ -2,6 +2,7 @@ import { addressKey } from '../addresses/address-key.ts'
 import type { Channel } from '../addresses/contact-address.ts'
 import { type Db, dialectSql, type Tx } from '../storage/dialect.ts'
 import { whyMissing } from '../storage/id-exists.ts'
+import { cappedPage } from '../storage/numbered-pages/capped-page.ts'
 import { newestFirst } from '../storage/numbered-pages/newest-first.ts'
 import { numberedPages, type Window } from '../storage/numbered-pages/numbered-page.ts'
 import type { Places } from '../storage/numbered-pages/places.ts'
@@ -97,9 +98,6 @@ export interface SuppressionFilter {
   readonly keys: readonly string[] | undefined
 }
 
-/** Up to how many matches are counted. Counting all of millions would take too long. */
-const MAX_COUNTED = 10_000
-
 const readPage = numberedPages('suppressions', COLUMNS)
 
 /** Returns a page of all suppressions, newest first, and the total. */
@@ -113,28 +111,23 @@ export const findSuppressions = async (
   db: Db,
   teamId: number,
   { channel, reason, keys }: SuppressionFilter,
-  { offset, limit }: Window,
+  window: Window,
 ) => {
   let matching = db.selectFrom('suppressions').where('team_id', '=', teamId)
   if (channel !== undefined) matching = matching.where('channel', '=', channel)
   if (reason !== undefined) matching = matching.where('reason', '=', reason)
   if (keys !== undefined) matching = matching.where('address_key', 'in', keys.length === 0 ? [''] : keys)
-  const found = await matching
-    .select('id')
-    .orderBy('id', 'desc')
-    .limit(MAX_COUNTED + 1)
-    .execute()
-  const total = Math.min(found.length, MAX_COUNTED)
-  const shown = found.slice(offset, Math.min(offset + limit, total)).map(({ id }) => id)
-  if (shown.length === 0) return { rows: [], total }
-  const rows = await db
-    .selectFrom('suppressions')
-    .select(COLUMNS)
-    .where('team_id', '=', teamId)
-    .where('id', 'in', shown)
-    .orderBy('id', 'desc')
-    .execute()
-  return { rows, total }
+  return cappedPage(window, {
+    listIds: (limit) => matching.select('id').orderBy('id', 'desc').limit(limit).execute(),
+    readRows: (ids) =>
+      db
+        .selectFrom('suppressions')
+        .select(COLUMNS)
+        .where('team_id', '=', teamId)
+        .where('id', 'in', ids)
+        .orderBy('id', 'desc')
+        .execute(),
+  })
 }
 
 export const deleteSuppression = async (trx: Tx, teamId: number, id: number): Promise<void> => {
