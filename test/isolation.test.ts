@@ -12,8 +12,8 @@ const DASHBOARD = '/dashboard/api'
 
 /** Lists that are the same for every team. */
 const COMMON_LISTS = ['/api/v1/contact-fields/types']
-/** Routes whose response is an object, the same for every new team. */
-const NOT_LISTS = ['/api/v1/settings']
+/** Routes whose response is an object, not a list. The tests of their slices check that each team gets its own. */
+const NOT_LISTS = ['/api/v1/push-key', '/api/v1/settings']
 /** Users don't belong to a team, so the id of a user who isn't a member of the team returns 404 instead of 403. */
 const NOT_FOUND_INSTEAD = ['/members/:id']
 /** Routes whose response isn't empty, even for a new team. */
