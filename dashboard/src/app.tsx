@@ -41,6 +41,7 @@ const TEAM_PAGES = [
   page('/lists/new', () => import('./lists/new-list-page.tsx')),
   page('/lists/:id', () => import('./subscribers/subscribers-page.tsx')),
   page('/lists/:id/edit', () => import('./lists/edit-list-page.tsx')),
+  page('/messages/:id?', () => import('./messages/message-list-page.tsx'), { stays: true }),
   page('/senders', () => import('./senders/sender-list-page.tsx')),
   page('/senders/new/:kind', () => import('./senders/new-sender-page.tsx')),
   page('/senders/:id/confirm', () => import('./senders/confirm-sender-page.tsx')),

@@ -8,6 +8,7 @@ import {
   HomeIcon,
   KeyIcon,
   ListsIcon,
+  MessagesIcon,
   SendersIcon,
   SitesIcon,
   TeamIcon,
@@ -30,6 +31,10 @@ export const HOME: Area = { href: '/', name: 'home', icon: HomeIcon, shortcut: '
 
 /** All areas, in the order in which the navigation, the palette and the list of shortcuts show them. */
 export const AREA_GROUPS: readonly AreaGroup[] = [
+  {
+    name: 'send',
+    areas: [{ href: '/messages', name: 'messages', icon: MessagesIcon, shortcut: 'm' }],
+  },
   {
     name: 'audience',
     areas: [

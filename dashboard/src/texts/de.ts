@@ -8,6 +8,7 @@ import { files } from './de/files.ts'
 import { home } from './de/home.ts'
 import { imports } from './de/imports.ts'
 import { lists } from './de/lists.ts'
+import { messages } from './de/messages.ts'
 import { pages } from './de/pages.ts'
 import { senders } from './de/senders.ts'
 import { session } from './de/session.ts'
@@ -29,6 +30,7 @@ export const de: Texts = {
   home,
   imports,
   lists,
+  messages,
   pages,
   senders,
   session,

@@ -6,6 +6,7 @@ import { files } from './en/files.ts'
 import { home } from './en/home.ts'
 import { imports } from './en/imports.ts'
 import { lists } from './en/lists.ts'
+import { messages } from './en/messages.ts'
 import { pages } from './en/pages.ts'
 import { senders } from './en/senders.ts'
 import { session } from './en/session.ts'
@@ -27,6 +28,7 @@ export const en = {
   home,
   imports,
   lists,
+  messages,
   pages,
   senders,
   session,

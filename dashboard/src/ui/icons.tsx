@@ -14,6 +14,7 @@ import {
   IconListDetails,
   IconLogout,
   IconMail,
+  IconMailForward,
   IconMessage,
   IconMoon,
   IconPalette,
@@ -47,6 +48,7 @@ export const BrandIcon = icon(IconPalette)
 export const ContactsIcon = icon(IconUsers)
 export const FieldsIcon = icon(IconForms)
 export const ListsIcon = icon(IconListDetails)
+export const MessagesIcon = icon(IconMailForward)
 export const FilesIcon = icon(IconFolder)
 export const SendersIcon = icon(IconSend)
 export const SitesIcon = icon(IconWorld)
