@@ -51,6 +51,7 @@ const TEAM_PAGES = [
   page('/sites/:id/edit', () => import('./sites/edit-site-page.tsx')),
   page('/sites/:id/pages/new', () => import('./pages/new-page-page.tsx')),
   page('/sites/:siteId/pages/:id', () => import('./pages/edit-page-page.tsx')),
+  page('/suppressions', () => import('./suppressions/suppression-list-page.tsx')),
   page('/team', () => import('./team/team-page.tsx')),
   page('/team/new', () => import('./team/new-team-page.tsx')),
   page('/tokens', () => import('./tokens/token-list-page.tsx')),

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { Postrider } from '../../client/src/index.ts'
 import type { StoredStatus } from '../../src/messages/message-states.ts'
+import { openDialog } from './open-dialog.ts'
 import type { Screen } from './screens.ts'
 import type { Dashboard } from './start-dashboard.ts'
 
@@ -25,6 +26,7 @@ const STATUSES: readonly StoredStatus[] = [
 /** Returns the screens of a team without messages. */
 export const emptyMessageScreens = (home: string): readonly Screen[] => [
   { name: 'messages-empty', path: `${home}/messages`, heading: 'Messages' },
+  { name: 'suppressions-empty', path: `${home}/suppressions`, heading: 'Suppressions' },
 ]
 
 const inMessage = (text: string) => (page: Page) => page.getByRole('dialog').getByText(text).first().waitFor()
@@ -60,6 +62,8 @@ export const messageScreens = async (dashboard: Dashboard, senderId: number): Pr
     ids.set(status, id)
   }
   const waiting = await send('ada.lovelace@mail.example', EMAIL)
+  await postrider.suppressions.create({ channel: 'email', address: 'grace.hopper@mail.example' })
+  await postrider.suppressions.create({ channel: 'sms', address: '+436601234567' })
   const at = (id: number | undefined) => `${home}/messages/${id}`
   return [
     { name: 'messages', path: `${home}/messages`, heading: 'Messages' },
@@ -67,5 +71,13 @@ export const messageScreens = async (dashboard: Dashboard, senderId: number): Pr
     { name: 'message', path: at(ids.get('bounced')), heading: 'Messages', act: inMessage('Timeline') },
     { name: 'message-suppressed', path: at(ids.get('suppressed')), heading: 'Messages', act: inMessage('bounced, so') },
     { name: 'message-cancel', path: at(waiting.id), heading: 'Messages', act: askToCancel },
+    { name: 'suppressions', path: `${home}/suppressions`, heading: 'Suppressions' },
+    { name: 'suppressions-none', path: `${home}/suppressions?reason=complaint`, heading: 'Suppressions' },
+    {
+      name: 'suppression-add',
+      path: `${home}/suppressions`,
+      heading: 'Suppressions',
+      act: openDialog('Suppress address'),
+    },
   ]
 }

@@ -11,6 +11,7 @@ import {
   MessagesIcon,
   SendersIcon,
   SitesIcon,
+  SuppressionsIcon,
   TeamIcon,
 } from '../ui/icons.tsx'
 
@@ -33,7 +34,10 @@ export const HOME: Area = { href: '/', name: 'home', icon: HomeIcon, shortcut: '
 export const AREA_GROUPS: readonly AreaGroup[] = [
   {
     name: 'send',
-    areas: [{ href: '/messages', name: 'messages', icon: MessagesIcon, shortcut: 'm' }],
+    areas: [
+      { href: '/messages', name: 'messages', icon: MessagesIcon, shortcut: 'm' },
+      { href: '/suppressions', name: 'suppressions', icon: SuppressionsIcon, shortcut: 'u' },
+    ],
   },
   {
     name: 'audience',

@@ -16,6 +16,7 @@ import { shell } from './de/shell.ts'
 import { sites } from './de/sites.ts'
 import { statuses } from './de/statuses.ts'
 import { subscribers } from './de/subscribers.ts'
+import { suppressions } from './de/suppressions.ts'
 import { team } from './de/team.ts'
 import { tokens } from './de/tokens.ts'
 import { ui } from './de/ui.ts'
@@ -38,6 +39,7 @@ export const de: Texts = {
   sites,
   statuses,
   subscribers,
+  suppressions,
   team,
   tokens,
   ui,

@@ -14,6 +14,7 @@ import { shell } from './en/shell.ts'
 import { sites } from './en/sites.ts'
 import { statuses } from './en/statuses.ts'
 import { subscribers } from './en/subscribers.ts'
+import { suppressions } from './en/suppressions.ts'
 import { team } from './en/team.ts'
 import { tokens } from './en/tokens.ts'
 import { ui } from './en/ui.ts'
@@ -36,6 +37,7 @@ export const en = {
   sites,
   statuses,
   subscribers,
+  suppressions,
   team,
   tokens,
   ui,

@@ -15,6 +15,7 @@ import {
   IconLogout,
   IconMail,
   IconMailForward,
+  IconMailOff,
   IconMessage,
   IconMoon,
   IconPalette,
@@ -49,6 +50,7 @@ export const ContactsIcon = icon(IconUsers)
 export const FieldsIcon = icon(IconForms)
 export const ListsIcon = icon(IconListDetails)
 export const MessagesIcon = icon(IconMailForward)
+export const SuppressionsIcon = icon(IconMailOff)
 export const FilesIcon = icon(IconFolder)
 export const SendersIcon = icon(IconSend)
 export const SitesIcon = icon(IconWorld)

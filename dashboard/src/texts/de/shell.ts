@@ -10,6 +10,7 @@ export const shell: Texts['shell'] = {
     fields: 'Kontaktfelder',
     lists: 'Listen',
     messages: 'Nachrichten',
+    suppressions: 'Sperrliste',
     brands: 'Marken',
     files: 'Dateien',
     senders: 'Absender',

@@ -9,6 +9,7 @@ export const shell = {
     fields: 'Contact fields',
     lists: 'Lists',
     messages: 'Messages',
+    suppressions: 'Suppressions',
     brands: 'Brands',
     files: 'Files',
     senders: 'Senders',
