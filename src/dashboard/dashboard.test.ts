@@ -41,6 +41,14 @@ test('a page preview runs in a separate origin', async (t) => {
   assert.equal(headers['content-security-policy'], "sandbox allow-scripts; frame-ancestors 'self'")
 })
 
+test('a message preview runs no scripts except its own and loads nothing', async (t) => {
+  const { raw } = await startApp(t)
+  const { headers } = await raw({ method: 'GET', path: '/dashboard/message-preview' })
+  const policy = String(headers['content-security-policy'])
+  assert.match(policy, /^default-src 'none'; script-src 'sha256-[^']+'; style-src 'unsafe-inline'; img-src data:; /)
+  assert.match(policy, /frame-ancestors 'self'; sandbox allow-scripts$/)
+})
+
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=',
   'base64',

@@ -6,8 +6,8 @@ import { useState } from 'react'
 import { useTeam } from '../data/team.tsx'
 import { useFields } from '../data/use-fields.ts'
 import { useTexts } from '../texts/locale.tsx'
+import { SEARCH_PAUSE_MS } from '../ui/search-pause.ts'
 import { firstOfType, nameOf } from './contact-name.ts'
-import { SEARCH_PAUSE_MS } from './search-pause.ts'
 
 /** How many contacts to offer: about as many as users are willing to read. */
 const CHOICES = 20

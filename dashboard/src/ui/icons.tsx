@@ -14,6 +14,8 @@ import {
   IconListDetails,
   IconLogout,
   IconMail,
+  IconMailForward,
+  IconMailOff,
   IconMessage,
   IconMoon,
   IconPalette,
@@ -47,6 +49,8 @@ export const BrandIcon = icon(IconPalette)
 export const ContactsIcon = icon(IconUsers)
 export const FieldsIcon = icon(IconForms)
 export const ListsIcon = icon(IconListDetails)
+export const MessagesIcon = icon(IconMailForward)
+export const SuppressionsIcon = icon(IconMailOff)
 export const FilesIcon = icon(IconFolder)
 export const SendersIcon = icon(IconSend)
 export const SitesIcon = icon(IconWorld)
