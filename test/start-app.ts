@@ -34,6 +34,8 @@ interface Options {
   readonly fetchSite?: SafeFetch
   /** How many servers share the database (default 2). Use 1 to test state that a server keeps in memory. */
   readonly servers?: 1 | 2
+  /** True for a test that depends on which server does the background work: no other server uses its database. */
+  readonly ownDatabase?: boolean
   /** The database's lock timeout. */
   readonly lockTimeoutMs?: number
 }
@@ -86,7 +88,8 @@ const sharedServer = () => {
 /** Starts a server in this process, on the given database. */
 export const startInProcess = async (options: Options, opened?: MigratedDatabase) => {
   const { database = RUN_KIND, clock = systemClock, logTo, fetchSite, servers = 2, lockTimeoutMs } = options
-  const { db: usual, location } = opened ?? (await testDatabase(database))
+  const { db: usual, location } =
+    opened ?? (await (options.ownDatabase ? openMigrated(database) : testDatabase(database)))
   const db = lockTimeoutMs === undefined ? usual : openDatabase({ ...location, lockTimeoutMs }).db
   const config = { ...readConfig({}), ...location, secretKey: await secretOf(location.dataDir), ...options.config }
   const log = createLogger(logTo ? 'trace' : 'silent', logTo ?? { write: () => {} })

@@ -11,7 +11,12 @@ const SECRET = 'hunter2-very-secret'
 
 const setUp = async (t: TestContext, config: { outboundAllowPrivate?: boolean } = {}) => {
   const lines: string[] = []
-  const app = await startApp(t, { config, servers: 1, logTo: { write: (line) => void lines.push(line) } })
+  const app = await startApp(t, {
+    config,
+    servers: 1,
+    ownDatabase: true,
+    logTo: { write: (line) => void lines.push(line) },
+  })
   const { api } = await signedIn(app, app.acmeTeam)
   const relay = { kind: 'smtp', name: 'Relay', host: 'smtp.example.com', user: 'acme', secret: SECRET }
   return { ...app, api, relay, lines }

@@ -41,7 +41,7 @@ const startMailServer = async (t: TestContext) => {
 
 const setUp = async (t: TestContext) => {
   const mailServer = await startMailServer(t)
-  const app = await startApp(t, { config: { smtpUrl: mailServer.url }, servers: 1 })
+  const app = await startApp(t, { config: { smtpUrl: mailServer.url }, servers: 1, ownDatabase: true })
   const sender = await createIdentifier(app.db, app.acmeTeam.id, 'email', 'shop@brand.example')
   const send = async (given: object) => {
     const email = { to: 'ada@mail.example', email_address_id: sender, subject: 'Grüße', text: 'Hällo', ...given }
@@ -174,7 +174,11 @@ test('a marketing email has a link to unsubscribe: GET asks, one POST unsubscrib
 
 test('a mail server that is down delays messages; they are sent when it is back', async (t) => {
   const closed = await startMailServer(t)
-  const { acme, db, acmeTeam } = await startApp(t, { config: { smtpUrl: 'smtp://127.0.0.1:1' }, servers: 1 })
+  const { acme, db, acmeTeam } = await startApp(t, {
+    config: { smtpUrl: 'smtp://127.0.0.1:1' },
+    servers: 1,
+    ownDatabase: true,
+  })
   assert.ok(closed)
   const email_address_id = await createIdentifier(db, acmeTeam.id, 'email', 'shop@brand.example')
   const { body } = await acme.post('/emails', { to: 'ada@mail.example', email_address_id, subject: 'x', text: 'x' })
