@@ -151,6 +151,7 @@ test('the preview of an email has its styles, runs no scripts and contacts no se
   await page.getByText('Phone', { exact: true }).click()
   await page.waitForFunction(`document.querySelector('iframe').getBoundingClientRect().width < 380`)
   await email.getByRole('link', { name: 'Link' }).click()
+  await paragraph.waitFor()
   await fetch(`${origin}/last`)
   assert.deepEqual(requests, ['/last'])
   assert.equal(await email.getByText('scripted').count(), 0)

@@ -18,6 +18,7 @@ test('a user suppresses an address, finds it by address and reason, and deletes 
   await page.getByText('Ada@mail.example is suppressed.').waitFor()
   const ada = page.getByRole('row', { name: 'Ada@mail.example' })
   await ada.getByText('Added by your team').waitFor()
+  await dialog.waitFor({ state: 'detached' })
 
   await page.getByRole('button', { name: 'Suppress address' }).click()
   await dialog.getByText('SMS').click()
@@ -25,6 +26,7 @@ test('a user suppresses an address, finds it by address and reason, and deletes 
   await dialog.getByRole('button', { name: 'Suppress address' }).click()
   const phone = page.getByRole('row', { name: '+436601234567' })
   await phone.waitFor()
+  await dialog.waitFor({ state: 'detached' })
   await db
     .updateTable('suppressions')
     .set({ reason: 'opt_out', source: 'provider' })
