@@ -8,8 +8,8 @@ import { runPostrider, startServer } from './server-process.ts'
 import { startSink } from './start-sink.ts'
 import { createTestLocation, RUN_KIND } from './test-database.ts'
 
-const PER_SECOND = 40
-const MESSAGES = 240
+const PER_SECOND = 60
+const MESSAGES = 200
 
 const CONTENT: Content = {
   ...{ channel: 'email', from_name: null, to_name: null, reply_to: null, cc: [], bcc: [], subject: 'News' },
