@@ -88,6 +88,8 @@ test('the navigation is grouped and remembers collapsed groups, but always shows
   await navigation.getByRole('button', { name: 'Audience' }).waitFor()
   const all = [
     'Home',
+    'Messages',
+    'Suppressions',
     'Contacts',
     'Lists',
     'Brands',
@@ -101,13 +103,13 @@ test('the navigation is grouped and remembers collapsed groups, but always shows
   assert.deepEqual(await links(), all)
   await navigation.getByRole('button', { name: 'Audience' }).click()
   await navigation.getByRole('button', { name: 'Settings' }).click()
-  const some = ['Home', 'Lists', 'Brands', 'Senders', 'Sites', 'Files']
+  const some = ['Home', 'Messages', 'Suppressions', 'Lists', 'Brands', 'Senders', 'Sites', 'Files']
   assert.deepEqual(await links(), some)
   await page.reload()
   const audience = navigation.getByRole('button', { name: 'Audience', expanded: false })
   await audience.waitFor()
   assert.deepEqual(await links(), some)
   await audience.click()
-  assert.deepEqual(await links(), all.slice(0, 7))
+  assert.deepEqual(await links(), all.slice(0, 9))
   assertNoPageErrors()
 })
