@@ -17,7 +17,7 @@ import {
 } from './connection-queries.ts'
 import { readConnectionChanges, readNewConnection } from './connection-rules.ts'
 import { TestMessage } from './connection-schemas.ts'
-import type { SendTest } from './send-test.ts'
+import type { SendTest } from './trial.ts'
 
 export interface ConnectionDeps {
   readonly db: Db

@@ -1,6 +1,6 @@
 import { type Clock, toTimestamp } from '../clock.ts'
 import type { OpenConnection } from '../connections/connection-queries.ts'
-import type { SendTest } from '../connections/send-test.ts'
+import type { SendTest } from '../connections/trial.ts'
 import { listVerifiedIdentifiers } from '../identifiers/identifier-queries.ts'
 import type { Content } from '../messages/content.ts'
 import type { Db } from '../storage/dialect.ts'
