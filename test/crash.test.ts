@@ -9,7 +9,7 @@ import { runPostrider, type ServerProcess, startServer } from './server-process.
 import { createTestLocation } from './test-database.ts'
 
 /** How many times to kill the server: a few times in `npm test`, 200 times in `npm run test:crash`. */
-const CRASHES = Number(process.env.TEST_CRASHES ?? 6)
+const CRASHES = Number(process.env.TEST_CRASHES ?? 3)
 const CLIENTS = 8
 const COMING_AND_GOING = 2
 /** The kinds of contacts: some stay subscribed, some unsubscribe, and some are deleted. */

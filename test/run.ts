@@ -56,22 +56,26 @@ interface Pace {
   readonly timeoutMs: number
 }
 
-/** Runs the files in batches, with one process per batch. */
-const runOn = async (
-  name: string,
-  files: readonly string[],
-  environment: NodeJS.ProcessEnv,
+interface Run {
+  readonly name: string
+  readonly files: readonly string[]
+  readonly environment: NodeJS.ProcessEnv
+}
+
+/** Runs the files in batches, with one process per batch. All runs share the processes, so that none waits for the last batch of a run. */
+const runAll = async (
+  runs: readonly Run[],
   pace: Pace = { parallelProcesses: PARALLEL_PROCESSES, timeoutMs: TIMEOUT_MS },
 ): Promise<boolean> => {
-  console.log(`\n== ${files.length} test files on ${name}`)
-  const batches = inBatches(files)
+  const batches = runs.flatMap((run) => inBatches(run.files).map((files) => ({ ...run, files })))
   let passed = true
   const work = async () => {
     for (let batch = batches.shift(); batch; batch = batches.shift()) {
-      passed = (await runBatch(batch, environment, pace.timeoutMs)) && passed
+      passed = (await runBatch(batch, pace.timeoutMs)) && passed
     }
   }
   await Promise.all(Array.from({ length: pace.parallelProcesses }, work))
+  for (const failure of failures) process.stdout.write(`\n${failure}`)
   return passed
 }
 
@@ -85,7 +89,7 @@ const inBatches = (files: readonly string[]): string[][] => {
 const failures: string[] = []
 
 /** Prints the output of a batch when it ends, so that the outputs of parallel batches don't mix. */
-const runBatch = (files: readonly string[], environment: NodeJS.ProcessEnv, timeoutMs: number) =>
+const runBatch = ({ name, files, environment }: Run, timeoutMs: number) =>
   new Promise<boolean>((resolve) => {
     const child = spawn(
       process.execPath,
@@ -99,7 +103,7 @@ const runBatch = (files: readonly string[], environment: NodeJS.ProcessEnv, time
     child.stdout.on('data', (chunk) => output.push(chunk))
     child.stderr.on('data', (chunk) => output.push(chunk))
     child.once('close', (code) => {
-      const text = Buffer.concat(output).toString()
+      const text = `\n== ${files.length} test files on ${name}\n${Buffer.concat(output)}`
       process.stdout.write(text)
       if (code !== 0) failures.push(text.slice(Math.max(0, text.indexOf('✖ failing tests:'))))
       resolve(code === 0)
@@ -116,7 +120,7 @@ const runOnCluster = async () => {
   }
   const environment = { TEST_DATABASE: 'postgres', TEST_POSTGRES_URL: process.env.TEST_CITUS_URL }
   const pace = { parallelProcesses: PARALLEL_CLUSTER_PROCESSES, timeoutMs: CLUSTER_TIMEOUT_MS }
-  process.exitCode = (await runOn('the cluster', clusterFiles, environment, pace)) ? 0 : 1
+  process.exitCode = (await runAll([{ name: 'the cluster', files: clusterFiles, environment }], pace)) ? 0 : 1
 }
 
 const main = async () => {
@@ -127,15 +131,16 @@ const main = async () => {
   try {
     console.log(postgres.description)
     const environment = { TEST_POSTGRES_URL: postgres.url, ...(values.crash && { TEST_CRASHES: String(FULL_CRASHES) }) }
-    let passed = true
-    const run = async (name: string, files: readonly string[], more: NodeJS.ProcessEnv) => {
-      if (files.length > 0) passed = (await runOn(name, files, { ...environment, ...more })) && passed
-    }
-    if (!values['two-servers']) await run('SQLite', files, { TEST_DATABASE: 'sqlite' })
-    // Connections alternate between two servers. What works with two also works with one.
-    await run('PostgreSQL, two servers on it', databaseFiles, { TEST_DATABASE: 'postgres', TEST_SERVERS: '2' })
-    for (const failure of failures) process.stdout.write(`\n${failure}`)
-    process.exitCode = passed ? 0 : 1
+    const runs = [
+      {
+        // Connections alternate between two servers. What works with two also works with one.
+        name: 'PostgreSQL, two servers on it',
+        files: databaseFiles,
+        environment: { ...environment, TEST_DATABASE: 'postgres', TEST_SERVERS: '2' },
+      },
+      { name: 'SQLite', files, environment: { ...environment, TEST_DATABASE: 'sqlite' } },
+    ]
+    process.exitCode = (await runAll(values['two-servers'] ? runs.slice(0, 1) : runs)) ? 0 : 1
   } finally {
     await postgres.stop()
   }

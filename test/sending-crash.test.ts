@@ -9,7 +9,7 @@ import { runPostrider, startServer } from './server-process.ts'
 import { startSink } from './start-sink.ts'
 import { createTestLocation } from './test-database.ts'
 
-const MESSAGES = 1_500
+const MESSAGES = 600
 const KILLS = 2
 const CONNECTIONS = 5
 
@@ -43,7 +43,7 @@ const sendWithCrashes = async (t: TestContext, lane: Lane) => {
     const before = (await sink.report()).total
     const server = await startServer(location, environment)
     // Killed in the middle: after a part of the messages that is different each time.
-    while ((await sink.report()).total < before + 200 * kill) await sleep(5)
+    while ((await sink.report()).total < before + 100 * kill) await sleep(5)
     server.child.kill('SIGKILL')
     // The next server doesn't have to wait for the lease, which a real one would.
     await sleep(50)

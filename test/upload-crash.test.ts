@@ -8,7 +8,7 @@ import { runPostrider, startServer } from './server-process.ts'
 import { createTestLocation } from './test-database.ts'
 import { uploader } from './upload.ts'
 
-const KILLS = 4
+const KILLS = 2
 const UPLOADERS = 4
 
 test('kill -9 during uploads leaves no row without its file, and loses no acknowledged upload', async (t) => {
