@@ -108,6 +108,7 @@ export const carrierFinder = ({ db, clock, secretKey, server, push, open, onErro
     const outage = await findOutage(db, ref)
     if (outage && outage.retryAt > toTimestamp(clock())) return { until: outage.retryAt, error: outage.reason }
     const state = stateOf(ref, own ? own.limits : (servers?.limits ?? NO_LIMITS), own?.version ?? '')
+    if (outage) state.noteOutage()
     let provider: Provider
     try {
       provider = await use(ref, own?.version ?? '', own ? () => open(own) : (servers as ServerConnection).open)

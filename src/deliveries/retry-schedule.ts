@@ -6,3 +6,14 @@ const DELAYS_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 5 * HO
 
 /** Returns how long to wait after the given number of attempts, or undefined if that was the last one. */
 export const nextAttemptMs = (attempts: number): number | undefined => DELAYS_MS[attempts - 1]
+
+interface Kind {
+  readonly channel: string
+  readonly kind: string
+}
+
+/**
+ * Returns whether to send a message again if nobody knows whether the provider accepted it. A transactional email should rather
+ * arrive twice, with the same Message-ID, than not at all.
+ */
+export const mayRepeat = ({ channel, kind }: Kind): boolean => channel === 'email' && kind === 'transactional'

@@ -5,6 +5,7 @@ import type { Db } from '../storage/dialect.ts'
 import type { Carrier, FindCarrier } from './carrier.ts'
 import type { Chunk, SentChunk } from './chunk.ts'
 import { handOversOf } from './hand-overs.ts'
+import { mayRepeat } from './retry-schedule.ts'
 import { type ChunkMessage, listChunkMessages, readContents } from './sending-queries.ts'
 
 interface Deps {
@@ -101,9 +102,6 @@ export const chunkSender = ({ db, clock, findCarrier, overdueBefore }: Deps) => 
     return { messages, results, handedAt, carrier: carried, secretContents }
   }
 }
-
-/** A transactional email may arrive twice, with the same Message-ID, rather than not at all. */
-const mayRepeat = ({ channel, kind }: ChunkMessage) => channel === 'email' && kind === 'transactional'
 
 /** Reads the clock once per turn of the event loop, because writing a timestamp costs as much as composing half a message. */
 const coarseNow = (clock: Clock) => {

@@ -7,7 +7,7 @@ import { deleteContents, updateSentMessages } from '../messages/settle-queries.t
 import type { Tx } from '../storage/dialect.ts'
 import { suppressAddresses } from '../suppressions/suppression-queries.ts'
 import type { SentChunk } from './chunk.ts'
-import { nextAttemptMs } from './retry-schedule.ts'
+import { mayRepeat, nextAttemptMs } from './retry-schedule.ts'
 import type { ChunkMessage } from './sending-queries.ts'
 
 interface Settled extends SentChunk {
@@ -66,6 +66,8 @@ export const settleChunk = async (
   )
   const bounced = outcomes.filter(({ status }) => status === 'bounced').map(({ message }) => message)
   await suppressAddresses(trx, teamId, bounced, { reason: 'bounce', source: 'provider' }, now)
+  const optedOut = outcomes.filter(({ reason }) => reason === 'opt_out').map(({ message }) => message)
+  await suppressAddresses(trx, teamId, optedOut, { reason: 'opt_out', source: 'provider' }, now)
   const finished = outcomes.flatMap(({ message, retryAt }) => (retryAt === undefined ? (message.content_id ?? []) : []))
   await deleteContents(
     trx,
@@ -100,19 +102,28 @@ const outcomeOf = (
         ...(result.reason !== undefined && { reason: result.reason }),
       }
     case 'unknown':
-      return { status: 'unknown', event: 'unknown', error: result.error, isAttempt: true }
+      return mayRepeat(message)
+        ? retryLater(message, 'unknown', result.error, inFuture)
+        : { status: 'unknown', event: 'unknown', error: result.error, isAttempt: true }
     case 'withheld':
       return { status: result.status, reason: result.reason, event: result.status }
     case 'postponed': {
       const { until, error = message.last_error ?? undefined } = result
       return { status: 'queued', retryAt: until, ...(error !== undefined && { error }) }
     }
-    case 'refused': {
-      const delayMs = nextAttemptMs(message.attempts + 1)
-      if (delayMs === undefined) {
-        return { status: 'failed', event: 'failed', error: result.error, isAttempt: true }
-      }
-      return { status: 'queued', event: 'delayed', error: result.error, isAttempt: true, retryAt: inFuture(delayMs) }
-    }
+    case 'refused':
+      return retryLater(message, 'failed', result.error, inFuture)
   }
+}
+
+/** Schedules the next attempt, or returns the final status if there is none. */
+const retryLater = (
+  message: ChunkMessage,
+  final: 'failed' | 'unknown',
+  error: string,
+  inFuture: (milliseconds: number) => string,
+): MessageOutcome => {
+  const delayMs = nextAttemptMs(message.attempts + 1)
+  if (delayMs === undefined) return { status: final, event: final, error, isAttempt: true }
+  return { status: 'queued', event: 'delayed', error, isAttempt: true, retryAt: inFuture(delayMs) }
 }

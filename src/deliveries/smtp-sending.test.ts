@@ -172,14 +172,12 @@ test('a marketing email has a link to unsubscribe: GET asks, one POST unsubscrib
   assert.equal(refused.status, 422)
 })
 
-test('a mail server that is down delays messages; they are sent when it is back', async (t) => {
-  const closed = await startMailServer(t)
+test('if the mail server can’t be reached, an email waits and shows why, and no attempt is counted', async (t) => {
   const { acme, db, acmeTeam } = await startApp(t, {
     config: { smtpUrl: 'smtp://127.0.0.1:1' },
     servers: 1,
     ownDatabase: true,
   })
-  assert.ok(closed)
   const email_address_id = await createIdentifier(db, acmeTeam.id, 'email', 'shop@brand.example')
   const { body } = await acme.post('/emails', { to: 'ada@mail.example', email_address_id, subject: 'x', text: 'x' })
   let message = body

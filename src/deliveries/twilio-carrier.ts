@@ -76,6 +76,8 @@ const toCarried = (reply: ReturnType<typeof classifyTwilioReply>): Carried => {
       return { is: 'sent', providerId: reply.sid }
     case 'retry':
       return { is: 'refused', error: reply.words }
+    case 'unknown':
+      return { is: 'unknown', error: reply.words }
     case 'bounce':
       return { is: 'bounced', error: reply.words }
     case 'opt_out':

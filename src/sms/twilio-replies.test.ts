@@ -14,17 +14,17 @@ test('an accepted message is sent, with the provider’s id', () => {
     })
 })
 
-test('a response without a message id doesn’t count as sent', () => {
+test('after a successful response without a message id, it’s unknown whether the message was sent', () => {
   for (const body of [undefined, null, '<html>', [], {}, { sid: '' }, { sid: 5 }])
-    assert.equal(classifyTwilioReply(200, body).action, 'fail')
+    assert.equal(classifyTwilioReply(200, body).action, 'unknown')
   assert.equal(classifyTwilioReply(201, { sid: 'SM1', status: 'failed', error_code: 30006 }).action, 'bounce')
 })
 
 test('each error code has its action', () => {
   const codes = {
-    bounce: [21211, 21214, 21217, 21401, 21408, 21421, 21612, 21614, 21635, 30005, 30006],
+    bounce: [21211, 21214, 21217, 21401, 21421, 21612, 21614, 21635, 30005, 30006],
     opt_out: [21610],
-    sender_fault: [20003, 20005, 20008, 21212, 21603, 21606, 21607, 21608, 21659, 21660, 21661, 30002],
+    sender_fault: [20003, 20005, 20008, 21212, 21408, 21603, 21606, 21607, 21608, 21659, 21660, 21661, 30002],
     retry: [20429, 14107, 21611, 30001],
     fail: [21602, 21605, 21617, 21999, 30007],
   }
@@ -38,7 +38,8 @@ test('codes count more than the HTTP status, also as strings', () => {
 })
 
 test('without a known code, the HTTP status decides', () => {
-  for (const status of [429, 500, 502, 503, 504]) assert.equal(classifyTwilioReply(status, 'busy').action, 'retry')
+  for (const status of [429, 500, 503]) assert.equal(classifyTwilioReply(status, 'busy').action, 'retry')
+  for (const status of [502, 504]) assert.equal(classifyTwilioReply(status, '<html>').action, 'unknown')
   assert.equal(classifyTwilioReply(401, undefined).action, 'sender_fault')
   for (const status of [301, 400, 403, 404]) assert.equal(classifyTwilioReply(status, {}).action, 'fail')
 })

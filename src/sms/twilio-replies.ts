@@ -6,9 +6,10 @@ export type SmsReply =
   | {
       /**
        * retry: try again later. bounce: the number can't receive messages. opt_out: the recipient replied STOP. sender_fault: the account
-       * or its number must be fixed first, so other messages would fail too. fail: only this message failed.
+       * or its number must be fixed first, so other messages would fail too. fail: only this message failed. unknown: the message may have
+       * been sent.
        */
-      readonly action: 'retry' | 'bounce' | 'opt_out' | 'sender_fault' | 'fail'
+      readonly action: 'retry' | 'bounce' | 'opt_out' | 'sender_fault' | 'fail' | 'unknown'
       readonly words: string
     }
 
@@ -39,7 +40,7 @@ const REPLIES: ReadonlyMap<number, Refusal> = new Map([
   [21214, UNREACHABLE],
   [21217, INVALID_NUMBER],
   [21401, INVALID_NUMBER],
-  [21408, bounce('The SMS account isn’t allowed to send messages to this country.')],
+  [21408, senderFault('The SMS account isn’t allowed to send messages to this country.')],
   [21421, INVALID_NUMBER],
   [21602, fail('The message has no text.')],
   [21603, senderFault('The SMS account has no phone number to send from.')],
@@ -65,6 +66,9 @@ const REPLIES: ReadonlyMap<number, Refusal> = new Map([
 /** Long enough for Twilio's own messages. */
 const MAX_PROVIDER_WORDS = 200
 
+/** Responses of a gateway that didn't get one from the provider, which may have sent the message. */
+const GATEWAY_ERRORS = new Set([502, 504])
+
 const FAILED_STATUSES = new Set(['failed', 'undelivered', 'canceled'])
 
 /** Classifies a response by its HTTP status and its parsed JSON body, which can be anything. */
@@ -76,12 +80,21 @@ export const classifyTwilioReply = (httpStatus: number, body: unknown): SmsReply
   if (isSuccess && !FAILED_STATUSES.has(String(status))) {
     if (typeof sid === 'string' && sid !== '')
       return { action: 'sent', sid, words: 'The SMS provider accepted the message.' }
-    return fail('The SMS provider’s response has no message id, so the message may not have been sent.')
+    return {
+      action: 'unknown',
+      words: 'The SMS provider’s response has no message id, so it may not have sent the message.',
+    }
   }
   const errorCode = Number(code ?? error_code)
   const known = REPLIES.get(errorCode)
   if (known) return known
   if (httpStatus === 429) return BUSY
+  if (GATEWAY_ERRORS.has(httpStatus)) {
+    return {
+      action: 'unknown',
+      words: `The SMS provider’s gateway gave up (status ${httpStatus}), so the message may have been sent.`,
+    }
+  }
   if (httpStatus >= 500) return retry(`The SMS provider has a problem (status ${httpStatus}).`)
   if (httpStatus === 401) return CREDENTIALS
   const name = Number.isInteger(errorCode) && errorCode > 0 ? `error ${errorCode}` : `status ${httpStatus}`

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { setUpProvider } from '../../test/provider-set-up.ts'
+import { type Act, type ScriptStage, startScript } from '../../test/smtp-script.ts'
+
+/** What the server does at a stage, instead of replying. */
+const MISBEHAVIORS: Record<string, Act> = {
+  'closes the connection': (socket) => socket.destroy(),
+  'sends nonsense': 'Hello there',
+  'shuts down': '421 4.3.2 Shutting down',
+  'refuses for now': '451 4.3.0 Try again later',
+}
+
+/** The reply of a server that works, by stage. */
+const WORKING: Partial<Record<ScriptStage, string>> = {
+  greeting: '220 script.test',
+  EHLO: '250 script.test',
+  MAIL: '250 2.1.0 Sender ok',
+  RCPT: '250 2.1.5 Recipient ok',
+  DATA: '354 Go ahead',
+  content: '',
+  dot: '250 2.0.0 Queued',
+}
+
+const MESSAGES = 4
+/** How many times the server misbehaves before it works again. */
+const FAULTS = 3
+
+type MessageKind = 'marketing' | 'transactional'
+
+const idOf = (message: string) => /^Message-ID: (.*)$/im.exec(message)?.[1]
+
+const sendDespite = async (t: TestContext, kind: MessageKind, stage: ScriptStage, act: Act) => {
+  const acts = { [stage]: [...Array.from({ length: FAULTS }, () => act), WORKING[stage] ?? ''] }
+  const server = await startScript(t, { acts })
+  const smtpUrl = `smtp://127.0.0.1:${server.port}?security=none&connections=2`
+  const { add, ledger, team, db, time, sendUntilDone, errors } = await setUpProvider(t, { smtpUrl })
+  await add(MESSAGES, { kind, ...(kind === 'marketing' && (await subscribe(db, team.id, time.now()))) })
+  await sendUntilDone()
+  assert.deepEqual(errors, [])
+  const rows = await ledger()
+  // After a refused recipient, the client ends the content at once, so an empty message arrives.
+  const arrived = server.messages.filter((message) => message !== '').map(idOf)
+  return {
+    statuses: rows.map(({ status }) => status),
+    unknown: rows.filter(({ status }) => status === 'unknown'),
+    distinct: new Set(arrived).size,
+    repeated: arrived.length - new Set(arrived).size,
+    detail: JSON.stringify(rows),
+  }
+}
+
+for (const [name, act] of Object.entries(MISBEHAVIORS)) {
+  for (const stage of Object.keys(WORKING) as ScriptStage[]) {
+    const refusesLater = typeof act === 'string' && act.startsWith('4')
+    // A message that the server refuses after the final dot has arrived, but the server doesn't deliver it.
+    const refused = stage === 'dot' && refusesLater ? FAULTS : 0
+
+    // Servers that refuse a message wait for its end.
+    if (stage === 'content' && refusesLater) continue
+
+    test(`a mail server that ${name} at ${stage}: no marketing email is lost or sent twice`, async (t) => {
+      const { statuses, unknown, distinct, repeated, detail } = await sendDespite(t, 'marketing', stage, act)
+      const decided = statuses.filter((status) => status === 'sent').length
+      assert.equal(decided + unknown.length, MESSAGES, detail)
+      // Nobody can tell whether a message will be delivered if the final dot was sent but the server didn't confirm it.
+      if (stage === 'dot' && refused === 0) assert.equal(unknown.length, FAULTS, detail)
+      else if (stage !== 'content') assert.equal(unknown.length, 0, detail)
+      for (const { last_error } of unknown) assert.match(last_error ?? '', /connection|SMTP/)
+      assert.ok(distinct >= decided, detail)
+      assert.equal(repeated, refused, detail)
+    })
+
+    test(`a mail server that ${name} at ${stage}: every transactional email is sent`, async (t) => {
+      const { statuses, distinct, repeated, detail } = await sendDespite(t, 'transactional', stage, act)
+      assert.deepEqual(new Set(statuses), new Set(['sent']), detail)
+      assert.equal(distinct, MESSAGES, detail)
+      // While the server fails at the content, the final dot may be on its way already.
+      if (stage === 'content') assert.ok(repeated <= FAULTS, detail)
+      else assert.equal(repeated, stage === 'dot' ? FAULTS : 0, detail)
+    })
+  }
+}
+
+/** Subscribes a contact to a list, so that marketing messages can be sent to it. */
+const subscribe = async (db: Awaited<ReturnType<typeof setUpProvider>>['db'], team_id: number, now: string) => {
+  const times = { created_at: now, updated_at: now }
+  const { id: list_id } = await db
+    .insertInto('lists')
+    .values({ team_id, name: 'News', name_key: 'news', channel: 'email', ...times })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const contact_id = 1
+  await db
+    .insertInto('subscribers')
+    .values({ team_id, list_id, contact_id, status: 'subscribed', ...times })
+    .execute()
+  return { list_id, contact_id }
+}

@@ -1,0 +1,44 @@
+import { tmpdir } from 'node:os'
+import type { TestContext } from 'node:test'
+import { outboxCarrier } from '../src/deliveries/outbox-carrier.ts'
+import { startCarriers } from '../src/deliveries/start-carriers.ts'
+import { dnsResolver } from '../src/dns/dns-resolver.ts'
+import { localStore } from '../src/files/local-store.ts'
+import { toSecretKey } from '../src/secrets/secret-key.ts'
+import { setUpSending } from './sending-set-up.ts'
+
+/** Long enough for a connection that is down, and for the first three retries of a message, to be due again. */
+const ROUND_MS = 31 * 60_000
+const MAX_ROUNDS = 10
+
+/** Sets up sending through a real provider on loopback, with a manual clock. */
+export const setUpProvider = async (t: TestContext, urls: { readonly smtpUrl?: string; readonly smsUrl?: string }) => {
+  const sending = await setUpSending(t)
+  const errors: unknown[] = []
+  const carriers = startCarriers({
+    config: {
+      smtpUrl: undefined,
+      smsUrl: undefined,
+      ...urls,
+      publicUrl: 'http://localhost',
+      outboundAllowPrivate: true,
+    },
+    ...{ db: sending.db, clock: sending.time.clock, secretKey: toSecretKey(Buffer.from('test')) },
+    ...{ store: localStore(tmpdir()), dns: dnsResolver([]), onError: (error: unknown) => errors.push(error) },
+  })
+  t.after(() => carriers.close())
+  const worker = sending.start(outboxCarrier, { findCarrier: carriers.find })
+  const { db } = sending
+  // The server's connection is the same for all tests of a process.
+  t.after(() => db.deleteFrom('server_connection_states').execute())
+
+  /** Sends, and moves the clock to the next attempt, until no message waits. */
+  const sendUntilDone = async () => {
+    for (let round = 0; round < MAX_ROUNDS; round++) {
+      await worker.runOnce()
+      if (!(await sending.statuses()).includes('queued')) return
+      sending.time.move(ROUND_MS)
+    }
+  }
+  return { ...sending, worker, errors, sendUntilDone }
+}
