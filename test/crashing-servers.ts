@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Lane } from '../src/messages/chunk-tables.ts'
+import type { Content } from '../src/messages/content.ts'
+import { openDatabase } from '../src/storage/database.ts'
+import type { Db } from '../src/storage/dialect.ts'
+import { makeMessages } from './make-messages.ts'
+import { runPostrider, type ServerProcess, startServer } from './server-process.ts'
+import { startSink } from './start-sink.ts'
+import type { TestLocation } from './test-database.ts'
+
+const CONTENT: Content = {
+  ...{ channel: 'email', from_name: null, to_name: null, reply_to: null, cc: [], bcc: [], subject: 'News' },
+  ...{ html: `<p>${'Hello. '.repeat(300)}</p>`, text: 'Hello.', headers: {}, attachments: [] },
+}
+
+const PAST = '2020-01-01T00:00:00.000000Z'
+const TEAM = 1
+
+interface Plan {
+  readonly lane: Lane
+  readonly messages: number
+  /** How many servers to kill, one after the other. Each is replaced by a new one. */
+  readonly kills: number
+  /** How many servers run at the same time. */
+  readonly servers: number
+  readonly connections: number
+  /** How many messages arrive between two kills. */
+  readonly betweenKills: () => number
+  /** Lets the next server continue at once. By default, it has to wait until the lease of the killed one ends. */
+  readonly skipsLeases?: boolean
+}
+
+/** Stores messages, and sends them with servers that are killed (kill -9). Returns what arrived and what the ledger says. */
+export const sendWithCrashes = async (location: TestLocation, plan: Plan) => {
+  const { messages, kills, connections, lane } = plan
+  await runPostrider(location, ['team', 'create', '--name', 'A'])
+  const sink = await startSink()
+  const { db } = openDatabase(location)
+  const environment = { SMTP_URL: `${sink.url}?security=none&connections=${connections}` }
+  const start = () => startServer(location, environment, 'ignore')
+  const running: ServerProcess[] = []
+  try {
+    await makeMessages(db, TEAM, { count: messages, lane, content: CONTENT })
+    running.push(...(await Promise.all(Array.from({ length: plan.servers }, start))))
+    for (let kill = 0; kill < kills; kill++) {
+      const until = Math.min((await sink.report()).total + plan.betweenKills(), messages)
+      while ((await sink.report()).total < until) await sleep(5)
+      const killed = running.shift()
+      killed?.child.kill('SIGKILL')
+      await killed?.exited
+      if (plan.skipsLeases) await endLeases(db)
+      running.push(await start())
+    }
+    const startedAt = performance.now()
+    while ((await countByStatus(db)).queued) await sleep(50)
+    const lastSeconds = (performance.now() - startedAt) / 1_000
+    return { ...(await sink.report()), statuses: await countByStatus(db), lastSeconds }
+  } finally {
+    for (const { child } of running) child.kill('SIGKILL')
+    sink.stop()
+    await db.destroy()
+  }
+}
+
+/** Ends the leases of all chunks, as if time had passed. */
+export const endLeases = async (db: Db): Promise<void> => {
+  await db
+    .updateTable('message_chunks')
+    .set({ run_at: PAST })
+    .where('team_id', '=', TEAM)
+    .where('lease_token', 'is not', null)
+    .execute()
+  await db.updateTable('queue_lanes').set({ due_at: PAST }).where('team_id', '=', TEAM).execute()
+}
+
+/** Returns how many messages have each status. */
+export const countByStatus = async (db: Db): Promise<Readonly<Record<string, number>>> => {
+  const rows = await db
+    .selectFrom('messages')
+    .select(['status', (eb) => eb.fn.countAll<number>().as('n')])
+    .where('team_id', '=', TEAM)
+    .groupBy('status')
+    .execute()
+  return Object.fromEntries(rows.map(({ status, n }) => [status, Number(n)]))
+}
