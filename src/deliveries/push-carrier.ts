@@ -21,7 +21,7 @@ interface Deps {
   readonly db: Db
   readonly clock: Clock
   readonly secretKey: SecretKey
-  /** Whom push services can contact: a `mailto:` or `https:` URL. */
+  /** Who push services can contact: a `mailto:` or `https:` URL. */
   readonly subject: string
   readonly post: Post
 }
