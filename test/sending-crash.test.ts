@@ -18,7 +18,7 @@ const CONTENT: Content = {
   ...{ html: `<p>${'Hello. '.repeat(300)}</p>`, text: 'Hello.', headers: {}, attachments: [] },
 }
 
-/** Sends messages with a server that is killed again and again. Returns what arrived and what the ledger says. */
+/** Sends messages with a server that is killed repeatedly. Returns which messages arrived, and their statuses in the ledger. */
 const sendWithCrashes = async (t: TestContext, lane: Lane) => {
   const location = await createTestLocation()
   await runPostrider(location, ['team', 'create', '--name', 'A'])
@@ -42,10 +42,10 @@ const sendWithCrashes = async (t: TestContext, lane: Lane) => {
   for (let kill = 1; kill <= KILLS; kill++) {
     const before = (await sink.report()).total
     const server = await startServer(location, environment)
-    // Killed in the middle: after a part of the messages that is different each time.
+    // Kills the server after some of the messages, a different number each time.
     while ((await sink.report()).total < before + 200 * kill) await sleep(5)
     server.child.kill('SIGKILL')
-    // The next server doesn't have to wait for the lease, which a real one would.
+    // Ends the lease, so that the next server doesn't have to wait for it.
     await sleep(50)
     await db
       .updateTable('message_chunks')
@@ -65,7 +65,7 @@ const sendWithCrashes = async (t: TestContext, lane: Lane) => {
   return { ...(await sink.report()), statuses: await statusCounts() }
 }
 
-test('kill -9 while marketing messages are sent: none is lost or sent twice; undecided ones are listed as unknown', async (t) => {
+test('after kill -9, no marketing message is lost or sent twice, and those without a confirmation have the status unknown', async (t) => {
   const { distinct, repeated, statuses } = await sendWithCrashes(t, 'marketing')
   const { sent = 0, unknown = 0 } = statuses
   assert.deepEqual(repeated, [])
@@ -75,7 +75,7 @@ test('kill -9 while marketing messages are sent: none is lost or sent twice; und
   assert.ok(distinct >= sent && distinct <= MESSAGES, `${distinct} arrived, ${sent} were sent`)
 })
 
-test('kill -9 while transactional emails are sent: all arrive, and only undecided ones arrive twice, with the same id', async (t) => {
+test('after kill -9, all transactional emails arrive, and only those without a confirmation arrive twice, with the same id', async (t) => {
   const { distinct, repeated, statuses } = await sendWithCrashes(t, 'transactional')
   assert.deepEqual(statuses, { sent: MESSAGES })
   assert.equal(distinct, MESSAGES)
