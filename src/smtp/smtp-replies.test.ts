@@ -61,7 +61,7 @@ const CASES: [action: RefusalAction, stage: RefusedStage, reply: string][] = [
 ]
 
 for (const [action, stage, reply] of CASES) {
-  test(`the reply “${reply}” to ${stage} means ${action}`, () => assert.equal(judgeRefusal(parse(reply), stage).action, action))
+  test(`“${reply}” at ${stage} means ${action}`, () => assert.equal(judgeRefusal(parse(reply), stage).action, action))
 }
 
 test('the text explains the refusal and quotes the server’s reply without control characters', () => {

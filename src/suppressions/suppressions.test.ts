@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { startApp } from '../../test/start-app.ts'
 import { createIdentifier } from '../../test/verified-identifiers.ts'
 
-test('nothing is sent to a suppressed address, in upper or lower case, until the suppression is deleted', async (t) => {
+test('nothing is sent to a suppressed address, regardless of case, until the suppression is deleted', async (t) => {
   const { acme, acmeTeam, rival, rivalTeam, db } = await startApp(t)
   const { status, body } = await acme.post('/suppressions', { channel: 'email', address: 'Ada@Mail.example' })
   assert.deepEqual(
