@@ -21,7 +21,7 @@ export interface ConnectionTable {
   per_second: number | null
   per_hour: number | null
   per_day: number | null
-  /** When the warm-up started, in which the daily limit doubles every day. null without a warm-up. */
+  /** When the warm-up started. During a warm-up, the daily limit doubles every day. null without a warm-up. */
   warm_up_from: Timestamp | null
   created_at: Timestamp
   updated_at: Timestamp

@@ -13,7 +13,7 @@ const takeAll = (limits: Limits, lastMs: number, { isUrgent = true, processes = 
     for (let process = 0; process < processes; process++) {
       const lot = takeLot(limits, usage, { wanted: 100, isUrgent, nowMs })
       usage = JSON.parse(JSON.stringify(lot.usage))
-      // Some processes send the messages that they took immediately, others only later.
+      // Some processes immediately send the messages that they took, and others send them later.
       for (let n = 0; n < lot.count; n++) times.push(nowMs + (process % 2) * 250)
     }
   }

@@ -18,7 +18,7 @@ const NOW = '2026-01-02T03:04:05.600000Z'
 const fieldIdOf = async (db: Db, teamId: number, tag: string) =>
   (await getContactStructure(db, teamId)).fields.find((field) => field.tag === tag)?.id as number
 
-/** Creates a team with contacts and a function that deletes their email field. No server runs the job. */
+/** Creates a team with contacts. Returns functions that delete the email field and run the job, which no server does here. */
 const setUp = async (count: number) => {
   const { db } = await testDatabase(RUN_KIND)
   const { id: teamId } = await createTeam(db, 'A')

@@ -15,9 +15,9 @@ interface Deps {
 }
 
 /**
- * Sends a message that has attachments or copies with nodemailer, which reports nothing between the first byte and the server's
- * reply. So the hand-over is recorded before the first byte, and if the server neither accepts nor clearly refuses the message,
- * its outcome is unknown.
+ * Uses nodemailer to send messages that have attachments or copies. nodemailer reports nothing between the first byte and the
+ * server's reply. So the hand-over is recorded before the first byte, and if the server neither accepts nor clearly refuses the
+ * message, its outcome is unknown.
  */
 export const attachmentSender = ({ server, store, fieldsOf }: Deps) => {
   const { host, port, security, auth, tls } = server

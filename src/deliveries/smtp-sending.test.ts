@@ -91,7 +91,7 @@ test('an email arrives unchanged, with a message id in the sender’s domain', a
   assert.equal(headers.has('list-unsubscribe'), false)
 })
 
-test('an email with attachments reaches all recipients of copies, and the bcc address stays hidden', async (t) => {
+test('an email with attachments, cc and bcc reaches all recipients, and the bcc address stays hidden', async (t) => {
   const { send, ended, received } = await setUp(t)
   const { id } = await send({
     ...{ cc: ['bob@mail.example'], bcc: ['eve@mail.example'] },

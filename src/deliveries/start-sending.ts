@@ -9,7 +9,8 @@ import { chunkSource } from './chunk-source.ts'
 import { chunkSender } from './send-chunk.ts'
 
 /**
- * Short enough that another worker takes over within 30 seconds, and three times as long as the interval at which it is renewed.
+ * How long a lease lasts: short enough that another worker takes over a dead worker's chunk within 30 seconds, and three times as
+ * long as the interval at which leases are renewed.
  */
 const LEASE_MS = 20_000
 /** How many teams a worker sends for at the same time, in each lane. */
