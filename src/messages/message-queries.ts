@@ -133,7 +133,9 @@ export type NewMessage = Pick<
   readonly content: Content
 }
 
-/** Stores messages and their contents, and adds the messages that will be sent to chunks. Returns the rows in the given order. */
+/**
+ * Stores messages and their contents. Puts the messages that wait to be sent into chunks. Returns the rows in the given order.
+ */
 export const insertMessages = async (
   trx: Tx,
   teamId: number,

@@ -129,7 +129,7 @@ test('scheduled_at must be in the future, at most 90 days ahead, with an offset'
   assert.equal(body.status, 'scheduled')
 })
 
-test('a scheduled message can be rescheduled and canceled, but not once it is canceled', async (t) => {
+test('a scheduled message can be rescheduled and canceled, but a canceled message can’t', async (t) => {
   const { acme, email, ended } = await setUp(t)
   const { body: message } = await email({ scheduled_at: inDays(1) })
   const later = inDays(2)

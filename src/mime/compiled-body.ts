@@ -21,8 +21,8 @@ interface StaticPart {
 }
 
 /**
- * A body that is already encoded as quoted-printable, except for its holes. Each hole is preceded by a static part, and the last
- * one follows all holes.
+ * A body that is already encoded as quoted-printable, except for its holes. There is a static part before each hole, and one
+ * after the last hole.
  */
 export interface CompiledBody {
   readonly parts: readonly StaticPart[]

@@ -77,7 +77,7 @@ const parseInstant = (text: string): number => {
   }
 }
 
-/** Writes headers in their final form. For a campaign, compile the headers that all messages share only once. */
+/** Writes headers in their final form. For a campaign, compile the shared headers only once. */
 export const compileHeaders = (fields: HeaderFields): CompiledHeaders => {
   let text = ''
   let needsUtf8 = false

@@ -43,7 +43,7 @@ const REASONS: Record<string, RegExp> = {
 
 const EXTENSIONS = ['PIPELINING', 'SIZE', 'STARTTLS', 'AUTH PLAIN LOGIN']
 
-/** Sends one message. Returns the outcome, which includes why the connection couldn't be opened. */
+/** Sends one message. Returns its outcome, or `not_opened` with the reason if the connection can't be opened. */
 const sendOne = async (t: TestContext, name: string, script: Script, options: Partial<SmtpOptions> = {}) => {
   const server = await startScript(t, script)
   let handOvers = 0

@@ -11,7 +11,9 @@ export interface SmtpReply {
 
 /** RFC 5321 allows 512 bytes. Some servers send longer lines with links to their help pages. */
 const MAX_LINE_BYTES = 2_048
-/** The longest replies are those to EHLO, which have a line for each extension, about twenty. */
+/**
+ * The maximum number of lines in a reply. The longest replies are those to EHLO, with about twenty lines, one for each extension.
+ */
 const MAX_LINES = 100
 /** The maximum size of a whole reply. Without it, `MAX_LINES` long lines could store 200 KB of text with a message. */
 const MAX_REPLY_BYTES = 16_384
