@@ -25,7 +25,7 @@ export const sendOtherRequests = (origin: string, headers: Readonly<Record<strin
     }
   })()
   return {
-    /** Warms up and discards the measurements. */
+    /** Warms up for two seconds. Prints the measurements, then discards them. */
     whileIdle: async () => {
       await sleep(2_000)
       console.error(`    others, before: ${p99(reads).toFixed(1)} ms, ${p99(writes).toFixed(1)} ms to write`)

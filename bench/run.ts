@@ -101,7 +101,7 @@ const benchmark = async (bench: Bench): Promise<string[]> => {
   const queue = wants('queue') ? await benchmarkQueue(bench, Number(values.items)) : undefined
   const reading = wants('auto-configure') ? await benchmarkReading(bench, options.seconds) : undefined
   const dashboard = wants('dashboard') ? await benchmarkDashboard(bench) : undefined
-  // Last, because it stops the benchmark's server.
+  // This must run last, because it stops the benchmark's server.
   const sending = wants('sending') ? await benchmarkSending(bench, Number(values.messages)) : undefined
   const shares = [...brands, ...(contacts?.shares ?? [])]
   const slowness = [...(contacts?.slowness ?? []), ...(subscribers?.slowness ?? [])]

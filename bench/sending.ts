@@ -16,13 +16,16 @@ import { sendOtherRequests } from './other-requests.ts'
 import type { Bench } from './servers.ts'
 
 const CONNECTIONS = 10
-/** How many messages the baselines send: enough for steady figures. */
+/** How many messages the baselines send: enough for stable figures. */
 const BARE_MESSAGES = 50_000
 const NODEMAILER_MESSAGES = 5_000
 const MESSAGE_BYTES = 12_000
 const POLL_MS = 100
 
-/** As in the specification of sending. Shares of the baselines count where a machine is slow. */
+/**
+ * The goals in the specification of sending. On a machine that is too slow for `perSecond`, both shares of the baselines must be
+ * reached.
+ */
 const GOALS = {
   sqlite: { perSecond: 3_334, ofBare: 0.18, ofNodemailer: 7 },
   postgres: { perSecond: 2_000, ofBare: 0.09, ofNodemailer: 3.5 },
@@ -58,7 +61,10 @@ const CONTENT: Content = {
   ...{ html: HTML, text: TEXT, headers: {}, attachments: [] },
 }
 
-/** Sends a campaign's worth of messages to a mail server on the same machine, beside two baselines without a database. */
+/**
+ * Sends as many messages as a campaign to a mail server on the same machine. Also measures two baselines that don't use a
+ * database.
+ */
 export const benchmarkSending = async (bench: Bench, messages: number): Promise<SendingFigures> => {
   const say = (what: string) => console.error(`  ${bench.database} ${what} …`)
   const sink = await startSink()
@@ -92,7 +98,7 @@ const rateOf = async (count: number, send: () => Promise<unknown>): Promise<Rate
   return { perSecond: count / seconds, cpuMicros: (user + system) / count }
 }
 
-/** Composes and sends messages with our own parts, without a database. */
+/** Composes and sends messages with our own MIME and SMTP code, but without a database. */
 const sendBare = async ({ port }: Sink): Promise<Rate> => {
   const pool = smtpPool({ server: { host: '127.0.0.1', port, security: 'none' }, max: CONNECTIONS })
   const shared = compileHeaders({ from: { address: 'news@brand.example', name: 'Brand' }, subject: 'News' })
@@ -137,7 +143,10 @@ const sendWithNodemailer = async ({ port }: Sink): Promise<Rate> => {
   return rate
 }
 
-/** Starts a server that finds the stored messages, and measures until the sink has them all. */
+/**
+ * Starts a server that sends the stored messages. Measures it until the sink has received all messages or none has arrived for 30
+ * seconds.
+ */
 const sendAll = async (bench: Bench, sink: Sink, messages: number, other: { headers: Record<string, string> }) => {
   const server = await startServer(
     bench.location,
@@ -172,7 +181,7 @@ const sendAll = async (bench: Bench, sink: Sink, messages: number, other: { head
 
 const cpuOf = (origin: string) => metric(origin, 'process_cpu_seconds_total')
 
-/** Prints the figures. Returns the names of the missed goals. */
+/** Prints the figures and returns the names of the goals that were missed. */
 export const printSending = (database: string, figures: SendingFigures): string[] => {
   const { bare, nodemailer, perSecond, cpuMicros, lost, repeated } = figures
   const goals = database === 'postgres' ? GOALS.postgres : GOALS.sqlite

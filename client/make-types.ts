@@ -38,7 +38,7 @@ interface Description {
 const HEAD = '// Generated from the API description by `npm run docs`. Do not edit.\n'
 const KEY = '#/components/parameters/IdempotencyKey'
 
-/** The prefix of the paths that the client covers. Paths for operators, like /health, don't start with it. */
+/** The prefix of the paths that the client covers. Paths for administrators, like /health, don't start with it. */
 const API = '/api/'
 
 const operationsOf = ({ paths }: Description) =>

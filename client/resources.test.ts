@@ -26,7 +26,7 @@ test('the client can create, list, get, update and delete brands', async (t) => 
   await assert.rejects(postrider.brands.get(brand.id), isGone)
 })
 
-test('settings: get, update', async (t) => {
+test('the client can get and update the team’s settings', async (t) => {
   const { postrider } = await startClient(t)
   const before = await postrider.settings.get()
   const changed = await postrider.settings.update({ time_zone: 'Europe/Vienna' })

@@ -52,7 +52,7 @@ test('an error contains the status, code, message, invalid fields, request id an
   await assert.rejects(rivals.brands.get(brand.id), { status: 403, code: 'forbidden', errors: {} })
 })
 
-test('a call with an invalid token fails with 401; a token function is called for every attempt', async (t) => {
+test('a call with an invalid token fails with 401, and a token function is called for every attempt', async (t) => {
   const { url, postrider, acme } = await startClient(t)
   await postrider.brands.list()
   await assert.rejects(new Postrider({ url, token: 'pr_x' }).brands.list(), { status: 401, code: 'unauthenticated' })
@@ -102,7 +102,7 @@ test('a request is not retried after a permanent error, a redirect or a response
   assert.deepEqual([elsewhere.requests.length, page.requests.length], [1, 1])
 })
 
-test('the client waits as long as Retry-After says, or fails immediately if that would exceed the deadline', async (t) => {
+test('the client waits for the time in Retry-After, or fails immediately if that would exceed the deadline', async (t) => {
   const { url, acme } = await startClient(t, { config: { rateLimit: { max: 2, windowMs: 1_000 } }, servers: 1 })
   const postrider = new Postrider({ url, token: acme.token })
   const ms = await took(async () => {
@@ -180,7 +180,7 @@ test('a call with an invalid id throws a TypeError and sends no request', async 
   assert.equal(requests.length, 0)
 })
 
-test('the server’s URL can include a path; an invalid URL throws a TypeError', async (t) => {
+test('the server’s URL can include a path, and an invalid URL throws a TypeError', async (t) => {
   const paths: (string | undefined)[] = []
   const { url } = await startScript(t, (request, response) => {
     paths.push(request.url)

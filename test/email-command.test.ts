@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { runPostrider } from './server-process.ts'
 import { createTestLocation } from './test-database.ts'
 
-test('email send stores an email from the team’s sender, and explains what is missing', async () => {
+test('the command “email send” stores an email, and explains which argument is missing or invalid', async () => {
   const location = await createTestLocation()
   const run = (...args: string[]) => runPostrider(location, args)
   await run('team', 'create', '--name', 'A')

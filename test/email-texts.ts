@@ -1,4 +1,4 @@
-/** Texts that are hard to encode, by what makes them hard. */
+/** Strings that are hard to encode, each named after what makes it hard. */
 export const EMAIL_TEXTS = {
   empty: '',
   ascii: 'Hello, this is = a plain text?',

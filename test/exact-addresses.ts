@@ -9,7 +9,7 @@ import { whenTrue } from './manual-clock.ts'
 const byContact = (a: { contact_id: number; channel: string }, b: typeof a) =>
   a.contact_id - b.contact_id || a.channel.localeCompare(b.channel)
 
-/** Reads the stored addresses of a team. */
+/** Returns the stored addresses of a team's contacts. */
 export const storedAddresses = async (db: Db, teamId: number) =>
   (
     await db
@@ -19,7 +19,7 @@ export const storedAddresses = async (db: Db, teamId: number) =>
       .execute()
   ).sort(byContact)
 
-/** Computes the addresses of a team from its contacts. */
+/** Returns the addresses that should be stored, computed from the team's contacts. */
 const realAddresses = async (db: Db, teamId: number) => {
   const { fields } = await getContactStructure(db, teamId)
   const contacts = await db.selectFrom('contacts').select(['id', 'document']).where('team_id', '=', teamId).execute()
@@ -34,7 +34,7 @@ const realAddresses = async (db: Db, teamId: number) => {
     .sort(byContact)
 }
 
-/** Returns whether no job waits or runs that recomputes the addresses after a field change. */
+/** Returns whether the addresses are up to date: no job that recomputes them after a field change is waiting or running. */
 export const isRebuilt = async (db: Db, teamId: number): Promise<boolean> => {
   const jobs = await db
     .selectFrom('jobs')
@@ -48,7 +48,7 @@ export const isRebuilt = async (db: Db, teamId: number): Promise<boolean> => {
 /** Waits until the addresses have been recomputed, if a field change requires that. */
 export const whenRebuilt = (db: Db, teamId: number): Promise<void> => whenTrue(() => isRebuilt(db, teamId))
 
-/** Compares every stored address of a team with its contacts. */
+/** Checks that all stored addresses of a team match its contacts. */
 export const assertExactAddresses = async (db: Db, teamId: number): Promise<void> => {
   assert.deepEqual(await storedAddresses(db, teamId), await realAddresses(db, teamId))
 }

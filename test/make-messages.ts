@@ -42,7 +42,7 @@ const insertMessageRows = insertRowsInto<{ contact_id: number; to_address: strin
   },
 )
 
-/** Stores messages to different recipients that share one content, as a campaign does. Marketing messages get subscribers. */
+/** Stores messages to different recipients that share one content, like a campaign's, and subscribes the recipients to a list. */
 export const makeMessages = async (
   db: Db,
   teamId: number,

@@ -10,7 +10,7 @@ const UNDECIDED = PLAN.connections * PLAN.kills
 
 const send = async (lane: Lane) => sendWithCrashes(await createTestLocation(), { ...PLAN, lane })
 
-test('kill -9 while marketing messages are sent: none is lost or sent twice; undecided ones are listed as unknown', async () => {
+test('after kill -9, no marketing message is lost or sent twice, and those without a confirmation have the status unknown', async () => {
   const { distinct, repeated, statuses } = await send('marketing')
   const { sent = 0, unknown = 0 } = statuses
   assert.deepEqual(repeated, [])
@@ -20,7 +20,7 @@ test('kill -9 while marketing messages are sent: none is lost or sent twice; und
   assert.ok(distinct >= sent && distinct <= PLAN.messages, `${distinct} arrived, ${sent} were sent`)
 })
 
-test('kill -9 while transactional emails are sent: all arrive, and only undecided ones arrive twice, with the same id', async () => {
+test('after kill -9, all transactional emails arrive, and only those without a confirmation arrive twice, with the same id', async () => {
   const { distinct, repeated, statuses } = await send('transactional')
   assert.deepEqual(statuses, { sent: PLAN.messages })
   assert.equal(distinct, PLAN.messages)

@@ -16,7 +16,7 @@ const CONTENT: Content = {
   ...{ html: null, text: 'Hello.', headers: {}, attachments: [] },
 }
 
-/** Returns the largest number of times in any window of this length. */
+/** Returns the largest number of messages in any window of this length. */
 const mostIn = (times: readonly number[], windowMs: number) => {
   let [most, from] = [0, 0]
   for (const [to, time] of times.entries()) {
@@ -26,7 +26,7 @@ const mostIn = (times: readonly number[], windowMs: number) => {
   return most
 }
 
-test('a limit per second holds over a restart, and over two processes if the database allows them', async (t) => {
+test('a limit per second holds across a restart, and across two processes if the database supports that', async (t) => {
   const location = await createTestLocation()
   await runPostrider(location, ['team', 'create', '--name', 'A'])
   const sink = await startSink('--times')

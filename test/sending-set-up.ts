@@ -16,7 +16,7 @@ let opened: Promise<MigratedDatabase> | undefined
 
 type Options = Partial<Parameters<typeof startSending>[0]>
 
-/** Sets up sending for one test, with a manual clock. Its workers don't poll. The database is separate from that of servers. */
+/** Sets up sending for one test, with a manual clock and workers that don't poll. The database isn't the one that servers use. */
 export const setUpSending = async (t: TestContext) => {
   opened ??= openMigrated(RUN_KIND)
   const { db } = await opened
@@ -57,7 +57,10 @@ export const newEmail = (teamId: number, to: string, values: Partial<NewMessage>
   ...values,
 })
 
-/** A carrier that records what it sends and responds as told. Without a response, it accepts every message. */
+/**
+ * A carrier that records what it sends. It responds with the result of `respond`, or accepts the message if that returns
+ * undefined.
+ */
 export const scriptedCarrier = (
   respond: (outgoing: Outgoing) => Promise<Carried | undefined> | Carried | undefined = () => undefined,
 ) => {

@@ -22,7 +22,7 @@ export const mailTo = (
 /** Hands over every message. */
 export const yes = () => true
 
-/** Starts a real mail server. `received` has the messages that it accepted. */
+/** Starts a real mail server. `received` contains the messages that it accepted. */
 export const startSmtpServer = async (t: TestContext, options: SMTPServerOptions = {}) => {
   const received: { from: string; to: string[]; text: string; isUtf8: boolean; body: string | undefined }[] = []
   const server = new SMTPServer({
@@ -50,7 +50,7 @@ export const startSmtpServer = async (t: TestContext, options: SMTPServerOptions
     for (const connection of opened) connection.destroy()
     await new Promise<void>((resolve) => server.close(resolve))
   })
-  // The server closes broken connections with an error, which is expected here.
+  // The server reports an error when a connection breaks, which is expected here.
   server.on('error', () => {})
   const { port } = server.server.address() as AddressInfo
   const open = async (more: Partial<SmtpOptions> = {}) => {

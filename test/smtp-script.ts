@@ -19,11 +19,11 @@ export type ScriptStage =
   | 'dot'
   | 'QUIT'
 
-/** A reply, or anything else that the server does instead. After a function, it doesn't reply any more. */
+/** A reply, or a function that the server calls instead of replying. After calling a function, it doesn't reply anymore. */
 export type Act = string | ((socket: Socket) => void)
 
 export interface Script {
-  /** Acts for each stage, in order; the last is repeated. A stage without acts succeeds. */
+  /** The acts of each stage, in order. The last one is repeated. A stage without acts succeeds. */
   readonly acts?: Partial<Record<ScriptStage, Act | readonly Act[]>>
   /** The extensions in the reply to EHLO. */
   readonly extensions?: readonly string[]
@@ -44,12 +44,12 @@ const REPLIES: Record<ScriptStage, string> = {
   QUIT: '221 2.0.0 Bye',
 }
 
-/** Closing a socket takes a few turns of the event loop. */
+/** How often to check whether all sockets are closed. Closing a socket takes a few turns of the event loop. */
 const MAX_POLLS = 10_000
 
-/** A mail server on loopback that follows a script. */
+/** Starts a mail server on loopback that follows a script. */
 export const startScript = async (t: TestContext, { acts = {}, extensions = ['PIPELINING', 'SIZE'] }: Script = {}) => {
-  /** What arrived, a text for each time that data arrived, on all connections. */
+  /** The data that arrived on all connections, one string for each chunk. */
   const chunks: string[] = []
   const messages: string[] = []
   const sockets = new Set<Socket>()
@@ -71,7 +71,7 @@ export const startScript = async (t: TestContext, { acts = {}, extensions = ['PI
     let isContent = false
     let isStalled = false
 
-    /** Returns false if the script has another reply, or none. */
+    /** Performs a stage. Returns false if the script's reply has another code than usual, or if there is no reply. */
     const perform = (stage: ScriptStage): boolean => {
       const act = actOf(stage)
       if (act !== undefined) acted.resolve(socket)
@@ -126,7 +126,7 @@ export const startScript = async (t: TestContext, { acts = {}, extensions = ['PI
     const listen = (it: Socket) => {
       it.on('data', read)
       it.on('error', () => {})
-      // The other half stays open otherwise, since half-open sockets are allowed.
+      // Otherwise the server's half would stay open, because half-open sockets are allowed.
       it.on('end', () => it.destroy())
     }
     listen(socket)
@@ -154,9 +154,9 @@ export const startScript = async (t: TestContext, { acts = {}, extensions = ['PI
     received: () => chunks.join(''),
     openedSoFar: () => opened,
     openNow: () => sockets.size,
-    /** Resolves when the server has reached a stage with an act. */
+    /** Resolves when the server has reached a stage for which the script has an act. */
     acted: acted.promise,
-    /** Resolves when all connections are closed on both sides. No test in the same process may have another one open. */
+    /** Resolves when all connections are closed on both sides. No other test in the same process may have an open connection. */
     async allClosed() {
       const isOpen = () => sockets.size > 0 || process.getActiveResourcesInfo().includes('TCPSocketWrap')
       for (let n = 0; isOpen() && n < MAX_POLLS; n++) await new Promise(setImmediate)

@@ -1,8 +1,9 @@
 import { createServer, type Socket } from 'node:net'
 
 /**
- * A mail server that accepts everything and counts messages by their Message-ID. It does as little as possible, so that it can run
- * beside a server that is measured. Run it with `fork`; it sends its port, and responds to `report` with what it received.
+ * A mail server that accepts everything and counts messages by their Message-ID. It does as little as possible, so that it hardly
+ * affects a server that is being benchmarked on the same machine. Run it with `fork`. It sends its port to the parent process,
+ * and responds to `report` with a `SinkReport`.
  */
 
 const CRLF = Buffer.from('\r\n')
@@ -13,7 +14,7 @@ const EHLO = '250-sink.example\r\n250-PIPELINING\r\n250-8BITMIME\r\n250-SMTPUTF8
 
 /** How often each message was accepted. */
 const accepted = new Map<string, number>()
-/** When each message was accepted, in milliseconds since 1970, if asked for. */
+/** When each message was accepted, in milliseconds since 1970. Empty without `--times`. */
 const times: number[] = []
 const keepsTimes = process.argv.includes('--times')
 let total = 0
@@ -36,9 +37,9 @@ const serve = (socket: Socket) => {
   let pieces: Buffer[] = []
   let inContent = false
 
-  /** Returns the rest after the content, or undefined if the content hasn't ended. */
+  /** Returns the data after the content, or undefined if the content hasn't ended. */
   const readContent = (data: Buffer): Buffer | undefined => {
-    // The end may be split between two pieces.
+    // The end of the content may be split between two pieces.
     const last = pieces.at(-1)
     const tail = last ? last.subarray(Math.max(0, last.length - END.length)) : CRLF
     const joined = Buffer.concat([tail, data])
@@ -89,7 +90,7 @@ const serve = (socket: Socket) => {
 export interface SinkReport {
   readonly total: number
   readonly distinct: number
-  /** Messages that were accepted more than once, with how often. */
+  /** The ids of messages that were accepted more than once, and how often. */
   readonly repeated: readonly (readonly [string, number])[]
   readonly connections: number
   readonly times: readonly number[]

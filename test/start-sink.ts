@@ -5,7 +5,7 @@ import type { SinkReport } from './smtp-sink.ts'
 
 export type Sink = Awaited<ReturnType<typeof startSink>>
 
-/** Starts a mail server in a separate process that accepts everything and counts messages. */
+/** Starts a mail server, in a separate process, that accepts everything and counts messages. */
 export const startSink = async (...args: string[]) => {
   const child = fork(join(import.meta.dirname, 'smtp-sink.ts'), args, {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 
-/** An email as a strict reader sees it: raw header lines, and the decoded bytes of each part. */
+/** An email as a strict parser reads it: raw header lines, and the decoded content of each part. */
 export interface StrictEmail {
   readonly headers: readonly string[]
   readonly parts: readonly { readonly type: string; readonly content: string }[]
@@ -10,14 +10,14 @@ export interface StrictEmail {
 const MAX_LINE = 998
 const MAX_ENCODED_LINE = 76
 
-/** The form that text has in emails: every line break is CRLF, and lone surrogates are replaced. */
+/** Returns text in the form that it has in emails: every line break is CRLF, and lone surrogates are replaced. */
 export const canonicalText = (...pieces: readonly string[]): string =>
   pieces
     .map((piece) => piece.toWellFormed())
     .join('')
     .replace(/\r\n|\r|\n/g, '\r\n')
 
-/** Decodes quoted-printable and fails on anything that RFC 2045 doesn't allow. */
+/** Decodes quoted-printable text. Fails on anything that RFC 2045 doesn't allow, and on lines that SMTP would have to escape. */
 export const decodeStrictly = (encoded: string): string => {
   const lines = encoded.split('\r\n')
   const bytes: number[] = []

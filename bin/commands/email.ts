@@ -8,7 +8,7 @@ import { Problem } from '../../src/problems.ts'
 import { transact } from '../../src/storage/transact.ts'
 import { CommandError, type Run, readTeam, withDatabase } from '../command.ts'
 
-/** Stores an email, which a running server sends. */
+/** Stores an email. A running server sends it. */
 export const emailSend: Run = (config, options, { out }) =>
   withDatabase(config, async (db) => {
     const teamId = await readTeam(db, options)

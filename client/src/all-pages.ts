@@ -31,7 +31,7 @@ type RowOf<Page extends PageOfRows> = Page['data'][number]
 /** The query for one page, without the pagination parameters. */
 type AllQuery<Query> = Omit<Query, 'page' | 'per_page'> & { page?: never; per_page?: never }
 
-/** Turns a function that reads one page into one that iterates over all rows. */
+/** Turns a function that reads one page into a function that iterates over all rows. */
 export const allOf =
   <Query extends object, Page extends PageOfRows>(
     list: (query?: Query, options?: CallOptions) => Promise<Page>,

@@ -114,7 +114,7 @@ const imports = (send: Sender, verbs: Verbs) => {
 const pushSubscriptions = (send: Sender, id: number) => ({
   list: (options?: CallOptions): Promise<PushSubscription[]> =>
     send.json('listPushSubscriptions', { params: { id }, options }),
-  /** Adds what the browser's `pushManager.subscribe()` returned. */
+  /** Adds the subscription that the browser's `pushManager.subscribe()` returned. */
   create: (body: NewPushSubscription, options?: CreateOptions): Promise<PushSubscription> =>
     send.json('createPushSubscription', { params: { id }, body, options }),
   delete: (subscriptionId: number, options?: CallOptions): Promise<void> =>

@@ -18,7 +18,7 @@ import { verbsOf } from './verbs.ts'
 
 /** A client for one team. It has no state, so you can use one instance for the whole program. */
 export class Postrider {
-  /** Brands say who a team's messages are from. */
+  /** Brands define who a team's messages are from. */
   readonly brands: ReturnType<typeof brands>
   /** Contact fields define the data that the team stores for its contacts. */
   readonly contactFields: ReturnType<typeof contactFields>
@@ -30,9 +30,9 @@ export class Postrider {
   readonly files: ReturnType<typeof files>
   /** Email, SMS and push lists, and their subscribers. */
   readonly lists: ReturnType<typeof lists>
-  /** The ledger: every message, and what became of it. */
+  /** The ledger: all messages and their statuses. */
   readonly messages: ReturnType<typeof messages>
-  /** Hosted pages of the team's sites. */
+  /** The hosted pages of the team's sites. */
   readonly pages: ReturnType<typeof pages>
   /** The team's time zone, language, tracking and quiet hours. */
   readonly settings: ReturnType<typeof settings>

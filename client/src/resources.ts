@@ -3,7 +3,7 @@ import type { NewSubscriber, Operations, Settings, SiteSuggestions, Subscriber, 
 import type { CallOptions, CreateOptions, Sender } from './send.ts'
 import type { Verbs } from './verbs.ts'
 
-/** Brands say who a team's messages are from. */
+/** Brands define who a team's messages are from. */
 export const brands = (send: Sender, verbs: Verbs) => ({
   list: verbs.list('listBrands'),
   create: verbs.create('createBrand'),
@@ -25,7 +25,7 @@ export const contactFields = (verbs: Verbs) => ({
   delete: verbs.delete('deleteContactField'),
 })
 
-/** Hosted pages of the team's sites. */
+/** The hosted pages of the team's sites. */
 export const pages = (verbs: Verbs) => ({
   list: verbs.find('listPages'),
 })
@@ -87,7 +87,7 @@ const subscribers = (send: Sender, id: number) => {
 export const emails = (verbs: Verbs) => ({
   /** Sends one email to one recipient. */
   send: verbs.create('sendEmail'),
-  /** Sends up to 500 emails: all of them, or none if one is invalid. */
+  /** Sends up to 500 emails. If one of them is invalid, none is sent. */
   sendBatch: verbs.create('sendEmails'),
 })
 
@@ -96,7 +96,7 @@ export const sms = (verbs: Verbs) => ({
   send: verbs.create('sendSms'),
 })
 
-/** The ledger: every message, and what became of it. */
+/** The ledger: all messages and their statuses. */
 export const messages = (verbs: Verbs) => {
   const list = verbs.find('listMessages')
   return {
@@ -104,7 +104,7 @@ export const messages = (verbs: Verbs) => {
     list,
     /** Iterates over all messages. Requests pages as needed. */
     all: allOf(list),
-    /** Also returns the content, as long as it is stored. */
+    /** Returns a message. Includes the content for as long as it is stored. */
     get: verbs.get('getMessage'),
     events: verbs.get('listMessageEvents'),
     /** Changes when a scheduled message is sent. */

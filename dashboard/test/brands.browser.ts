@@ -44,7 +44,7 @@ test('a user fills in a brand from a website, sees a preview and uploads an imag
   assertNoPageErrors()
 })
 
-test('an added link takes the focus, removing a link focuses the next one or the add button, and an image’s URL input takes the focus', async (t) => {
+test('adding a link focuses it, removing a link focuses the next one or the add button, and choosing an image URL focuses its input', async (t) => {
   const { openSignedIn, home, acme, assertNoPageErrors } = await startDashboard(t)
   const { body: brand } = await acme.post('/brands', { name: 'Acme', social_links: { mine: 'https://a.example' } })
   const page = await openSignedIn('focus@acme.example')

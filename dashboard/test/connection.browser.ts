@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { addStandardFields } from './contact-screens.ts'
 import { field, startDashboard } from './start-dashboard.ts'
 
-test('while offline, a page says so and loads once the connection is back, and a form keeps what the user typed', async (t) => {
+test('while offline, a page shows a notice and loads once the connection is back, and a form keeps what the user typed', async (t) => {
   const dashboard = await startDashboard(t)
   const { openSignedIn, home, acme, acmeTeam } = dashboard
   await addStandardFields(dashboard)
@@ -37,7 +37,7 @@ test('while offline, a page says so and loads once the connection is back, and a
   assert.equal((await acme.get('/lists')).body.length, 1)
 })
 
-test('if the server doesn’t respond, a page says so and loads as soon as the server responds again', async (t) => {
+test('if the server doesn’t respond, a page shows a notice and loads as soon as the server responds again', async (t) => {
   const { openSignedIn, home } = await startDashboard(t)
   const page = await openSignedIn('unreachable@acme.example')
   let isUp = false

@@ -14,7 +14,7 @@ const countLines = (text: Locator) =>
     return new Set(Array.from(range.getClientRects(), ({ top }) => top)).size
   })
 
-test('a field’s merge tag is derived from its name; the field can be edited; contacts keep their values when it is deleted', async (t) => {
+test('a field’s merge tag is derived from its name, the field can be edited, and contacts keep their values when it is deleted', async (t) => {
   const { openSignedIn, home, acme, assertNoPageErrors } = await startDashboard(t)
   const page = await openSignedIn('fields@acme.example')
   await page.goto(`${home}/fields`)
@@ -52,7 +52,7 @@ test('a field’s merge tag is derived from its name; the field can be edited; c
   assertNoPageErrors()
 })
 
-test('changing the email field’s type asks for confirmation and says how many subscribers would lose their address', async (t) => {
+test('changing the email field’s type asks for confirmation and shows how many subscribers would lose their address', async (t) => {
   const dashboard = await startDashboard(t)
   const { openSignedIn, home, acme, assertNoPageErrors } = dashboard
   await addStandardFields(dashboard)

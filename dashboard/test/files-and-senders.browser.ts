@@ -28,7 +28,7 @@ test('a user uploads two files with the same name and deletes one', async (t) =>
   assertNoPageErrors()
 })
 
-test('several uploads end with one summary notice, and the list names the files that failed', async (t) => {
+test('uploading several files shows one summary notice at the end and lists the files that failed', async (t) => {
   const { openSignedIn, home, acme, assertNoPageErrors } = await startDashboard(t)
   const page = await openSignedIn('uploads@acme.example')
   await page.goto(`${home}/files`)

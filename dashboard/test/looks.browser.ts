@@ -8,7 +8,7 @@ import { readClipboard, startDashboard } from './start-dashboard.ts'
 /** More Tab presses than the brand form has focusable elements. */
 const MANY_TABS = 60
 
-/** Checks whether the focused element is partly behind the save bar. Runs in the browser. */
+/** Returns whether the focused element is partly behind the save bar. Runs in the browser. */
 const IS_FOCUS_HIDDEN = `(() => {
   const focused = document.activeElement
   const bar = document.querySelector('[data-save-bar]')
@@ -44,7 +44,7 @@ test('a field that is focused with the keyboard is never hidden behind the save 
   assert.ok((await tabThrough()).has('Create contact'))
 })
 
-test('every status badge has an icon and a word', async (t) => {
+test('every status badge has an icon and text', async (t) => {
   const dashboard = await startDashboard(t)
   const { openSignedIn, home, acme, acmeTeam, db, assertNoPageErrors } = dashboard
   await addStandardFields(dashboard)

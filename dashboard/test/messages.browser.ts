@@ -9,7 +9,7 @@ import { type Dashboard, startDashboard } from './start-dashboard.ts'
 
 const TOMORROW = new Date(Date.now() + 86_400_000).toISOString()
 
-/** Starts a dashboard whose team has a sender. Returns functions that send emails and change messages in the database. */
+/** Starts a dashboard whose team has a sender. Also returns functions that send emails and change messages in the database. */
 const startSending = async (t: TestContext) => {
   const dashboard: Dashboard = await startDashboard(t)
   const { acme, acmeTeam, db } = dashboard
@@ -26,7 +26,7 @@ const startSending = async (t: TestContext) => {
   return { ...dashboard, send, change }
 }
 
-test('messages are listed newest first, with filters in the URL, and refresh until they are sent', async (t) => {
+test('messages are listed newest first, filters are kept in the URL, and the list refreshes until messages are sent', async (t) => {
   const { openSignedIn, home, acme, acmeTeam, db, send, change, assertNoPageErrors } = await startSending(t)
   const page = await openSignedIn('messages@acme.example')
   await page.goto(home)
@@ -71,7 +71,7 @@ test('messages are listed newest first, with filters in the URL, and refresh unt
   assertNoPageErrors()
 })
 
-test('a message shows why it failed and what happened to it; it can be canceled and sent again', async (t) => {
+test('a message’s drawer shows its events and why it failed, and the message can be canceled and sent again', async (t) => {
   const { openSignedIn, home, acme, send, change, assertNoPageErrors } = await startSending(t)
   const to = 'ada@mail.example'
   const id = await send({ to, subject: 'Your order', html: '<p>Thank <b>you</b></p>', scheduled_at: TOMORROW })
@@ -122,7 +122,7 @@ test('a message shows why it failed and what happened to it; it can be canceled 
   assertNoPageErrors()
 })
 
-test('the preview of an email has its styles, runs no scripts and contacts no server', async (t) => {
+test('an email’s preview applies the email’s styles, but runs no scripts and makes no requests', async (t) => {
   const requests: string[] = []
   const tracker = createServer(({ url }, response) => {
     requests.push(String(url))

@@ -70,7 +70,7 @@ test('the page editor shows a live preview, the page is served, and leaving warn
   assertNoPageErrors()
 })
 
-test('a retry after a lost response creates only one site; a page can be saved repeatedly and is deleted with its site', async (t) => {
+test('a retry after a lost response creates only one site, and a page can be saved repeatedly and is deleted with its site', async (t) => {
   const { openSignedIn, home, acme, assertNoPageErrors } = await startDashboard(t)
   const page = await openSignedIn('writer@acme.example')
   const keys = new Set<string | undefined>()

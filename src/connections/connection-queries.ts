@@ -10,7 +10,7 @@ import type { Limits } from './limits.ts'
 /** The model name in 403 and 404 messages. */
 export const MODEL = 'Connection'
 
-/** What is stored in `settings`. */
+/** The contents of the `settings` column. */
 export interface Settings {
   readonly host: string
   readonly port: number | null
@@ -64,17 +64,17 @@ export const getConnection = async (db: Db, teamId: number, id: number): Promise
   return toConnection(row)
 }
 
-/** A secret can only be decrypted for the connection it belongs to. */
+/** A secret can be decrypted only for the team that it belongs to. */
 const contextOf = (teamId: number) => `connection of team ${teamId}`
 const keyOf = (secretKey: SecretKey) => secretKey.keyFor('connections')
 
-/** Everything needed to connect. Never leaves the server. */
+/** Everything needed to connect, including the secret. Never sent to clients. */
 export interface OpenConnection extends Settings {
   readonly id: number
   readonly kind: ConnectionKind
   readonly secret: string
   readonly limits: Limits
-  /** Changes whenever the connection does. */
+  /** Changes whenever the connection is updated. */
   readonly version: string
 }
 
@@ -92,7 +92,7 @@ const toOpen = (teamId: number, secretKey: SecretKey, row: Selectable<Connection
   version: row.updated_at,
 })
 
-/** Returns undefined if the team has no connection of its own for this channel. */
+/** Returns undefined if the team doesn't have its own connection for this channel. */
 export const findDefaultConnection = async (
   db: Db,
   teamId: number,
@@ -145,7 +145,10 @@ const toRow = (teamId: number, secretKey: SecretKey, { settings, secret, ...valu
   ...(secret !== undefined && { secret: encrypt(keyOf(secretKey), secret, contextOf(teamId)) }),
 })
 
-/** The first connection of a channel is its default. Another one becomes it by being saved with `is_default`. */
+/**
+ * Stores a connection. The first connection of a channel becomes the default. To change the default, save another one with
+ * `is_default`.
+ */
 export const insertConnection = async (
   trx: Tx,
   teamId: number,
@@ -186,7 +189,7 @@ export const updateConnection = async (
     .where('team_id', '=', teamId)
     .where('id', '=', id)
     .execute()
-  // Whatever was wrong may be corrected now.
+  // The new settings may have fixed what made the connection fail.
   await trx
     .updateTable('connection_states')
     .set({ down_since: null, down_reason: null, retry_at: null, failures: 0, updated_at: now })
@@ -206,7 +209,7 @@ const clearDefault = async (trx: Tx, teamId: number, channel: ConnectionChannel)
     .execute()
 }
 
-/** Deletes a connection and its state. If it was the default, the oldest other one of its channel becomes it. */
+/** Deletes a connection and its state. If it was the default, the channel's oldest remaining connection becomes the default. */
 export const deleteConnection = async (trx: Tx, teamId: number, id: number): Promise<void> => {
   const deleted = await trx
     .deleteFrom('connections')

@@ -20,14 +20,14 @@ export const readNewConnection = (body: unknown, now: string): ConnectionValues 
   return { ...valuesOf(given as NewConnection, kind as ConnectionKind, undefined, now), secret: given.secret ?? '' }
 }
 
-/** Reads changes. An absent secret stays as it is. */
+/** Reads changes to a connection. If no secret is given, the stored one is kept. */
 export const readConnectionChanges = (connection: Connection, body: unknown, now: string): ConnectionValues => {
   const errors = new FieldErrors()
   const given = readBody(ConnectionChanges, body, errors)
   const merged = { ...connection, ...given }
   requireAccount(connection.kind, merged, errors, false)
   checkHost(given.host, errors)
-  // A new host must not receive the password of the old one.
+  // A new host must not receive the old host's password.
   if (given.host !== undefined && given.host !== connection.host && connection.user !== null && given.secret == null) {
     errors.add('secret', 'The secret field is required when the host changes.')
   }
@@ -41,7 +41,7 @@ interface Account {
   readonly secret?: string | null
 }
 
-/** Twilio always needs an account; an SMTP server may accept mail without one, but not half of one. */
+/** Twilio always requires a user and a secret. An SMTP server may require neither, but a user requires a secret. */
 const requireAccount = (kind: ConnectionKind, given: Account, errors: FieldErrors, isNew: boolean) => {
   if (kind === 'twilio' && !given.user && !errors.has('user')) errors.add('user', requiredMessage('user'))
   const needsSecret = kind === 'twilio' || Boolean(given.user)

@@ -2,12 +2,12 @@ import type { Db, Tx } from '../storage/dialect.ts'
 import type { ConnectionChannel } from './connection-tables.ts'
 import { NO_USAGE, type Usage } from './limits.ts'
 
-/** A connection of a team, or the server's own connection of a channel. */
+/** A team's connection, or the server's own connection for a channel. */
 export type ConnectionRef =
   | { readonly teamId: number; readonly connectionId: number }
   | { readonly server: ConnectionChannel }
 
-/** Names a connection, in the ledger and as a key in memory. */
+/** Returns the connection's name in the ledger. */
 export const nameOf = (ref: ConnectionRef): string => ('server' in ref ? 'server' : String(ref.connectionId))
 
 export interface Outage {
@@ -27,7 +27,7 @@ const selectState = (db: Db, ref: ConnectionRef) =>
         .where('team_id', '=', ref.teamId)
         .where('connection_id', '=', ref.connectionId)
 
-/** Returns undefined if the connection works, as far as is known. */
+/** Returns undefined if the connection isn't known to be down. */
 export const findOutage = async (db: Db, ref: ConnectionRef): Promise<Outage | undefined> => {
   const state = await selectState(db, ref).executeTakeFirst()
   if (!state?.down_since || !state.retry_at) return undefined
@@ -59,7 +59,7 @@ const saveState = async (trx: Tx, ref: ConnectionRef, values: Values, now: strin
     .execute()
 }
 
-/** Changes how much of the limits is used, one transaction at a time. */
+/** Changes how much of the limits is used. Locks the row, so that transactions do this one at a time. */
 export const changeUsage = async <T>(
   trx: Tx,
   ref: ConnectionRef,
@@ -67,7 +67,7 @@ export const changeUsage = async <T>(
   now: string,
 ): Promise<T> => {
   const state = await selectState(trx, ref).forUpdate().executeTakeFirst()
-  // The first two transactions could both find nothing. Adding the row makes the second one wait.
+  // If two transactions find no row, inserting it makes the second one wait for the first.
   if (!state) await saveState(trx, ref, {}, now)
   const locked = state ?? (await selectState(trx, ref).forUpdate().executeTakeFirst())
   const { usage, result } = change(locked?.limits ? JSON.parse(locked.limits) : NO_USAGE)
@@ -75,7 +75,7 @@ export const changeUsage = async <T>(
   return result
 }
 
-/** Records that the provider can't be reached, and returns how often in a row that was so. */
+/** Records that the provider can't be reached. Returns when to try again, which depends on the number of failures in a row. */
 export const saveOutage = async (
   trx: Tx,
   ref: ConnectionRef,
@@ -83,7 +83,7 @@ export const saveOutage = async (
   now: string,
 ): Promise<string> => {
   const state = await selectState(trx, ref).forUpdate().executeTakeFirst()
-  // Messages that were being sent at the same time report the same outage.
+  // Other messages that were being sent at the same time report the same outage, which counts only once.
   if (state?.retry_at && state.retry_at > now) return state.retry_at
   const failures = (state?.failures ?? 0) + 1
   const retry_at = retryAt(failures)

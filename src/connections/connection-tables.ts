@@ -12,16 +12,16 @@ export interface ConnectionTable {
   channel: ConnectionChannel
   kind: ConnectionKind
   name: string
-  /** JSON: host, port and so on, without secrets. */
+  /** JSON: see `Settings`. Contains no secrets. */
   settings: string
   /** The password or token, encrypted. */
   secret: string
-  /** The default connection of a channel carries the team's messages. */
+  /** The team's messages are sent through the channel's default connection. */
   is_default: boolean
   per_second: number | null
   per_hour: number | null
   per_day: number | null
-  /** When the warm-up began: from then on, the daily limit doubles every day. null without a warm-up. */
+  /** When the warm-up started. During a warm-up, the daily limit doubles every day. null without a warm-up. */
   warm_up_from: Timestamp | null
   created_at: Timestamp
   updated_at: Timestamp
@@ -30,10 +30,10 @@ export interface ConnectionTable {
 interface State {
   /** JSON: how much of the limits is used. See `Usage`. */
   limits: string | null
-  /** Since when the provider can't be reached; null if it can. */
+  /** Since when the provider has been unreachable; null if it isn't known to be down. */
   down_since: Timestamp | null
   down_reason: string | null
-  /** When to try again. */
+  /** When to try the connection again. */
   retry_at: Timestamp | null
   failures: Generated<number>
   updated_at: Timestamp

@@ -22,7 +22,7 @@ const setUp = async (t: TestContext, config: { outboundAllowPrivate?: boolean } 
   return { ...app, api, relay, lines }
 }
 
-test('a connection is created, changed and deleted, and its secret is never shown, logged or stored in plain text', async (t) => {
+test('connections can be created, changed and deleted, and the secret is never returned, logged or stored in plain text', async (t) => {
   const { api, relay, db, lines } = await setUp(t)
   const { status, body } = await api('POST', '/connections', { ...relay, per_second: 14, warm_up: true })
   assert.equal(status, 201)
@@ -44,7 +44,7 @@ test('a connection is created, changed and deleted, and its secret is never show
   assert.deepEqual((await api('GET', '/connections')).body, [])
 })
 
-test('the first connection of a channel is its default; another one can take over', async (t) => {
+test('a channel’s first connection is its default, and another one can be made the default', async (t) => {
   const { api, relay } = await setUp(t)
   const { body: first } = await api('POST', '/connections', relay)
   const { body: second } = await api('POST', '/connections', { ...relay, name: 'Other' })
@@ -60,7 +60,7 @@ test('the first connection of a channel is its default; another one can take ove
   assert.deepEqual(await defaults(), [first.id, sms.id])
 })
 
-test('invalid connections are refused, and a new host needs the secret again', async (t) => {
+test('invalid connections are refused, and changing the host requires the secret again', async (t) => {
   const { api, relay } = await setUp(t)
   const errorsOf = async (given: object) => (await api('POST', '/connections', given)).body.errors
   assert.deepEqual(Object.keys(await errorsOf({})).sort(), ['host', 'kind', 'name'])
@@ -81,7 +81,7 @@ test('invalid connections are refused, and a new host needs the secret again', a
   assert.deepEqual(moved.body.errors, { secret: ['The secret field is required when the host changes.'] })
 })
 
-test('a team’s own connection carries its messages and can send a test', async (t) => {
+test('messages and test messages are sent through the team’s own connection', async (t) => {
   const { acme, acmeTeam, api, db } = await setUp(t, { outboundAllowPrivate: true })
   const mailServer = await startMailServer(t)
   const email_address_id = await createIdentifier(db, acmeTeam.id, 'email', 'shop@brand.example')
@@ -108,7 +108,7 @@ test('a team’s own connection carries its messages and can send a test', async
   assert.deepEqual(bad.body.errors, { to: ['The to field must be a valid email address.'] })
 })
 
-test('a team’s connection can’t reach into the server’s own network, and the message says so', async (t) => {
+test('a team’s connection can’t reach the server’s private network, and the message’s last_error explains this', async (t) => {
   const { acme, acmeTeam, api, db } = await setUp(t)
   const mailServer = await startMailServer(t)
   const email_address_id = await createIdentifier(db, acmeTeam.id, 'email', 'shop@brand.example')

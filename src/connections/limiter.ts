@@ -5,7 +5,7 @@ import { transactWithoutDiskSync } from '../storage/transact.ts'
 import { type ConnectionRef, changeUsage } from './connection-state-queries.ts'
 import { HOLD_MS, type Limits, takeLot } from './limits.ts'
 
-/** If the limit is used up for longer than this, the messages go back to the queue. */
+/** If the limits require a longer wait than this, the messages go back to the queue. */
 const LONGEST_WAIT_MS = 2_000
 
 interface Deps {
@@ -18,25 +18,25 @@ interface Deps {
 export type Limiter = ReturnType<typeof limiterOf>
 
 /**
- * Makes a process keep a connection's limits, which it shares with other processes. It takes small lots from the database, and
- * forgets what it didn't use in time.
+ * Enforces a connection's limits, which are shared by all processes. Reserves a small number of messages at a time (a lot) in the
+ * database. Reservations that aren't used in time expire.
  */
 export const limiterOf = (deps: Deps) => {
   const isLimited = Object.values(deps.limits).some((limit) => limit !== null)
   const [urgent, other] = [lotsOf(deps, true), lotsOf(deps, false)]
   return {
-    /** Resolves when one message may be sent, or with the time when to ask again if that is further ahead. */
+    /** Resolves when one message may be sent. If that takes too long, resolves with the time at which to ask again. */
     admit: (isUrgent: boolean, signal: AbortSignal): Promise<{ readonly until: string } | undefined> =>
       isLimited ? (isUrgent ? urgent : other)(signal) : Promise.resolve(undefined),
   }
 }
 
-/** Separate lots for transactional messages, so that a campaign can't use them up. */
+/** Transactional messages have separate lots, so that a campaign can't use them up. */
 const lotsOf = ({ db, clock, ref, limits }: Deps, isUrgent: boolean) => {
   let left = 0
   let expiresMs = 0
   let waiting = 0
-  /** The lot being taken now, which all who wait share. */
+  /** The reservation that is running now, which all waiting messages share. */
   let taking: Promise<number> | undefined
 
   const take = async (): Promise<number> => {

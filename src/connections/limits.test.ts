@@ -5,7 +5,7 @@ import { type Limits, NO_LIMITS, NO_USAGE, perDayNow, takeLot, type Usage } from
 const HOUR_MS = 3_600_000
 const START_MS = Date.UTC(2026, 0, 1)
 
-/** Takes as much as possible, from several processes, and returns when each message is sent. */
+/** Simulates several processes that take as many messages as possible. Returns when each message is sent. */
 const takeAll = (limits: Limits, lastMs: number, { isUrgent = true, processes = 2, stepMs = 10 } = {}) => {
   let usage: Usage = NO_USAGE
   const times: number[] = []
@@ -13,7 +13,7 @@ const takeAll = (limits: Limits, lastMs: number, { isUrgent = true, processes = 
     for (let process = 0; process < processes; process++) {
       const lot = takeLot(limits, usage, { wanted: 100, isUrgent, nowMs })
       usage = JSON.parse(JSON.stringify(lot.usage))
-      // Some processes use what they took at once, some only later.
+      // Some processes immediately send the messages that they took, and others send them later.
       for (let n = 0; n < lot.count; n++) times.push(nowMs + (process % 2) * 250)
     }
   }
@@ -31,7 +31,7 @@ const mostIn = (times: readonly number[], windowMs: number) => {
 }
 
 for (const perSecond of [1, 3, 14, 100, 1_000]) {
-  test(`${perSecond} per second: any n seconds see at most n + 1 times as many, and nearly all are used`, () => {
+  test(`with a limit of ${perSecond} per second, at most n + 1 times as many are sent in n seconds, and nearly the whole limit is used`, () => {
     const times = takeAll({ ...NO_LIMITS, perSecond }, 20_000)
     for (const seconds of [1, 2, 5, 10])
       assert.ok(
@@ -42,7 +42,7 @@ for (const perSecond of [1, 3, 14, 100, 1_000]) {
   })
 }
 
-test('no hour and no day sees more than its limit, wherever it begins', () => {
+test('the hourly and daily limits hold for any hour and any day, no matter when it starts', () => {
   const times = takeAll({ ...NO_LIMITS, perSecond: 1, perHour: 100, perDay: 250 }, 8 * HOUR_MS, {
     processes: 1,
     stepMs: 1_000,
@@ -51,7 +51,7 @@ test('no hour and no day sees more than its limit, wherever it begins', () => {
   assert.equal(times.length, 250)
 })
 
-test('when the limit is used up, the wait says when there is more', () => {
+test('when a limit is exhausted, waitMs is how long it takes until messages can be sent again', () => {
   const limits = { ...NO_LIMITS, perHour: 10 }
   const first = takeLot(limits, NO_USAGE, { wanted: 100, isUrgent: true, nowMs: START_MS })
   assert.equal(first.count, 10)
@@ -61,7 +61,7 @@ test('when the limit is used up, the wait says when there is more', () => {
   assert.equal(again.count, 10)
 })
 
-test('marketing leaves room for a transactional message at any time', () => {
+test('marketing messages always leave room for a transactional message', () => {
   const limits = { ...NO_LIMITS, perSecond: 14 }
   let usage: Usage = NO_USAGE
   for (let nowMs = START_MS; nowMs < START_MS + 5_000; nowMs += 5) {
@@ -70,14 +70,14 @@ test('marketing leaves room for a transactional message at any time', () => {
   }
 })
 
-test('a clock that was ahead and is set back doesn’t block sending', () => {
+test('sending isn’t blocked after a clock that was ahead is set back', () => {
   const limits = { ...NO_LIMITS, perSecond: 2, perHour: 100 }
   const { usage } = takeLot(limits, NO_USAGE, { wanted: 1, isUrgent: true, nowMs: START_MS + 10 * HOUR_MS })
   const { count, waitMs } = takeLot(limits, usage, { wanted: 1, isUrgent: true, nowMs: START_MS })
   assert.ok(count === 1 || waitMs <= 2_000, `${waitMs} ms`)
 })
 
-test('a warm-up starts with 50 a day and doubles every day up to the limit', () => {
+test('a warm-up starts with 50 messages a day and doubles every day up to the daily limit', () => {
   const limits = { ...NO_LIMITS, perDay: 500, warmUpFromMs: START_MS }
   const days = [0, 1, 2, 3, 4, 30].map((day) => perDayNow(limits, START_MS + day * 24 * HOUR_MS + 1))
   assert.deepEqual(days, [50, 100, 200, 400, 500, 500])

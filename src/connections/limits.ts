@@ -3,15 +3,15 @@ export interface Limits {
   readonly perSecond: number | null
   readonly perHour: number | null
   readonly perDay: number | null
-  /** In milliseconds since 1970; null without a warm-up. */
+  /** When the warm-up started, in milliseconds since 1970; null without a warm-up. */
   readonly warmUpFromMs: number | null
 }
 
 export const NO_LIMITS: Limits = { perSecond: null, perHour: null, perDay: null, warmUpFromMs: null }
 
-/** How much of the limits is used. Stored with the connection, so that it holds across restarts and processes. */
+/** How much of the limits is used. Stored with the connection, so that the limits hold across restarts and processes. */
 export interface Usage {
-  /** The time at which the messages so far would have been sent at an even rate, in milliseconds since 1970. */
+  /** When all messages so far would have been sent if they were evenly spaced, in milliseconds since 1970. */
   readonly evenMs: number
   /** Messages per minute, by minute since 1970. */
   readonly minutes: Readonly<Record<string, number>>
@@ -37,20 +37,20 @@ const QUARTERS_PER_DAY = 96
 const DAY_MS = 24 * 60 * MINUTE_MS
 
 /**
- * How long a process may keep what it took, as a share of a second. Together with the burst, it keeps the promise that any n
- * seconds see at most n + 1 times the limit: up to half a second's worth is available at once, a quarter of a second may pass until
- * it is used, and another quarter until the provider has the message.
+ * How long a process may wait before it sends the messages that it took. This value and the burst ensure that at most n + 1 times
+ * the limit is sent in any n seconds: up to half a second's worth of messages is available at once, a quarter of a second may
+ * pass until a message is sent, and another quarter until the provider has received it.
  */
 export const HOLD_MS = 250
 const BURST_MS = 500
-/** Marketing leaves this much of the burst to transactional messages. */
+/** The part of the burst that marketing messages leave to transactional messages. */
 const RESERVE_MS = 150
 
-/** The first daily limit of a warm-up. It doubles every day. */
+/** The daily limit on the first day of a warm-up. It doubles every day. */
 const WARM_UP_START = 50
 const WARM_UP_MAX_DAYS = 20
 
-/** Returns the daily limit, which a warm-up may reduce. */
+/** Returns the current daily limit, which a warm-up may reduce. */
 export const perDayNow = ({ perDay, warmUpFromMs }: Limits, nowMs: number): number | null => {
   if (warmUpFromMs === null) return perDay
   const days = Math.floor(Math.max(0, nowMs - warmUpFromMs) / DAY_MS)
@@ -58,7 +58,7 @@ export const perDayNow = ({ perDay, warmUpFromMs }: Limits, nowMs: number): numb
   return Math.min(perDay ?? Number.POSITIVE_INFINITY, WARM_UP_START * 2 ** days)
 }
 
-/** Takes up to `wanted` messages out of the limits. */
+/** Reserves up to `wanted` messages within the limits. */
 export const takeLot = (
   limits: Limits,
   usage: Usage,
@@ -80,11 +80,11 @@ export const takeLot = (
   }
 }
 
-/** Spaces messages evenly, with a small burst. */
+/** Applies the limit per second: spaces messages evenly, but allows a small burst. */
 const evenly = (perSecond: number | null, evenMs: number, wanted: number, isUrgent: boolean, nowMs: number) => {
   if (perSecond === null) return { count: wanted, waitMs: 0, after: () => 0 }
   const spacingMs = SECOND_MS / perSecond
-  // At least one message must fit. A clock that was set back must not block sending, hence the upper limit.
+  // At least one message must fit. The upper limit of `from` ensures that sending isn't blocked after a clock is set back.
   const burstMs = Math.max(BURST_MS, spacingMs)
   const from = Math.min(Math.max(evenMs, nowMs - burstMs), nowMs + burstMs)
   const reserveMs = isUrgent || burstMs - RESERVE_MS < spacingMs ? 0 : RESERVE_MS
@@ -99,8 +99,8 @@ const evenly = (perSecond: number | null, evenMs: number, wanted: number, isUrge
 }
 
 /**
- * Counts messages in the last hour or day, in small parts. The oldest part counts as a whole, so that no hour or day sees more than
- * the limit, wherever it begins.
+ * Applies the limit per hour or per day: counts the messages of the last hour or day in small parts. The oldest part counts in
+ * full, so that the limit holds for any hour or day, no matter when it starts.
  */
 const rolling = (
   limit: number | null,

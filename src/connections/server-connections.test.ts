@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readSmsUrl, readSmtpUrl } from './server-connections.ts'
 
-test('SMTP_URL and SMS_URL can have limits, which are not passed on to the provider', () => {
+test('SMTP_URL and SMS_URL can contain limits, which are removed from the provider’s URL', () => {
   const { options, limits, connections, url } = readSmtpUrl(
     'smtp://u:p@mail.example.com?security=starttls&per_second=14&per_day=50000&connections=5',
   )
@@ -13,7 +13,7 @@ test('SMTP_URL and SMS_URL can have limits, which are not passed on to the provi
   assert.equal(readSmsUrl('twilio://sid:secret@api.example.com?per_second=1').limits.perSecond, 1)
 })
 
-test('a wrong setting is refused in one line that names it and never shows the password', () => {
+test('the error for an invalid setting names the setting and doesn’t contain the password', () => {
   for (const [query, reason] of [
     ['per_second=0', /positive integer for “per_second”/],
     ['connections=101', /at most 100 for “connections”/],

@@ -10,7 +10,7 @@ const MAX_CONNECTIONS = 100
 interface ServerSmtp {
   readonly options: SmtpOptions
   readonly limits: Limits
-  /** undefined for the default. */
+  /** The maximum number of connections. undefined: the default. */
   readonly connections: number | undefined
   /** The URL without our own settings. */
   readonly url: string
@@ -30,11 +30,11 @@ export const readSmtpUrl = (text: string): ServerSmtp => {
   }
 }
 
-/** Reads the limits in `SMS_URL`. */
+/** Reads `SMS_URL`, with limits like `?per_second=1`. */
 export const readSmsUrl = (text: string): { readonly url: string; readonly limits: Limits } =>
   takeLimits('SMS_URL', text, Object.keys(LIMITS))
 
-/** Takes our own settings out of a provider's URL. */
+/** Reads Postrider's own settings from a provider's URL and removes them from it. */
 const takeLimits = (variable: string, text: string, names: readonly string[]) => {
   const url = new URL(text)
   const numbers = new Map<string, number>()

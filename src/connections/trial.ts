@@ -1,7 +1,7 @@
 import type { FieldErrors } from '../http/requests/validation.ts'
 import type { OpenConnection } from './connection-queries.ts'
 
-/** Sends a short message over a connection. Returns what the provider said, in plain words. */
+/** Sends a test message over a connection. Returns whether the provider accepted it, and a sentence for the user. */
 export type SendTest = (
   teamId: number,
   connection: OpenConnection,

@@ -2,18 +2,18 @@ import { replaceJob } from '../jobs/job-queries.ts'
 import type { Tx } from '../storage/dialect.ts'
 import type { ContactField } from './contact-field-schemas.ts'
 
-/** The kind and name of the job that recomputes all addresses of a team's contacts. */
+/** The kind and name of the job that recomputes the addresses of all of a team's contacts. */
 export const REBUILD_ADDRESSES = 'rebuild-contact-addresses'
 
 type Field = Pick<ContactField, 'tag' | 'type'>
 
-/** The types whose values can be a contact's address. A field tagged like its type is preferred. */
+/** Returns whether a field's values can be contacts' addresses. A field whose merge tag is the name of its type is preferred. */
 const isAddress = ({ type }: Field) => type === 'email' || type === 'phone'
 const isPreferred = ({ tag, type }: Field) => tag === type
 
 /**
- * Returns whether a change of a field may change addresses. `after` is undefined if the field is deleted. A new field can't,
- * because no contact has a value for it yet.
+ * Returns whether a change to a field may change addresses. `after` is undefined if the field is deleted. A new field can't
+ * change addresses, because no contact has a value for it yet.
  */
 export const changesAddresses = (before: Field, after: Field | undefined): boolean => {
   if (!after) return isAddress(before)
@@ -21,6 +21,8 @@ export const changesAddresses = (before: Field, after: Field | undefined): boole
   return isAddress(after) && isPreferred(before) !== isPreferred(after)
 }
 
-/** Has all addresses recomputed from the start, also if that is going on already. Hold the team lock. */
+/**
+ * Schedules the job that recomputes all addresses. If the job already exists, it starts over. The caller must hold the team lock.
+ */
 export const rebuildAddressesLater = (trx: Tx, teamId: number, now: string): Promise<void> =>
   replaceJob(trx, teamId, { kind: REBUILD_ADDRESSES, name: REBUILD_ADDRESSES, runAt: now }, now)

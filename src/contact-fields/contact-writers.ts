@@ -7,14 +7,17 @@ const lockTogether = prepared('join-contact-writers', (db, { teamId }: { teamId:
 )
 
 /**
- * Call this before reading the fields in a transaction that writes contacts with them. Otherwise the contacts could be written
- * by fields that have changed, after the job that follows such a change has passed them.
+ * Call this in a transaction that writes contacts, before reading the fields. Otherwise, the transaction could write contacts
+ * according to outdated fields after the job that corrects addresses has already passed them.
  */
 export const joinContactWriters = async (trx: Tx, teamId: number): Promise<void> => {
   if (dialectSql(trx).contactWriters) await lockTogether(trx, { teamId })
 }
 
-/** Waits until all transactions that have called `joinContactWriters` have ended. Those that call it later wait too. */
+/**
+ * Waits until all transactions that have called `joinContactWriters` have ended. Transactions that call it in the meantime have
+ * to wait too.
+ */
 export const waitForContactWriters = async (db: Db, teamId: number): Promise<void> => {
   const writers = dialectSql(db).contactWriters
   if (writers) await transact(db, (trx) => writers.waitFor(teamId).execute(trx))

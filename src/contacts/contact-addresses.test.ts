@@ -30,7 +30,7 @@ const setUp = async (t: TestContext) => {
   return { ...app, fields, add, addresses }
 }
 
-test('a contact’s addresses are stored when it is created and follow every change until it is deleted', async (t) => {
+test('a contact’s addresses are stored when it is created, updated when it changes and deleted with it', async (t) => {
   const { acme, add, addresses } = await setUp(t)
   const ann = await add({ email: 'ann@a.example', work_email: 'work@a.example', phone: '+436601234567' })
   const shop = await add({ type: 'organization', office_email: 'shop@a.example' })
@@ -66,7 +66,7 @@ test('imports store the addresses of new contacts and update those of existing o
   ])
 })
 
-test('when an email or phone field is deleted, retagged or gets another type, all addresses are recomputed', async (t) => {
+test('when an email field’s merge tag or type changes or the field is deleted, all addresses are recomputed', async (t) => {
   const { acme, fields, add, addresses } = await setUp(t)
   const ann = await add({ email: 'ann@a.example', work_email: 'work@a.example', note: 'note@a.example' })
   const bob = await add({ email: 'bob@a.example' })
@@ -85,7 +85,7 @@ test('when an email or phone field is deleted, retagged or gets another type, al
   assert.deepEqual(await addresses(), [])
 })
 
-/** A pseudorandom sequence, so that a failure can be repeated. */
+/** Returns a pseudorandom number generator with a fixed seed, so that failures can be reproduced. */
 const randomOf = (seed: number) => {
   let state = seed
   return (below: number) => {
@@ -94,7 +94,7 @@ const randomOf = (seed: number) => {
   }
 }
 
-test('after random changes to contacts and fields, many at a time, every address is right', async (t) => {
+test('all addresses are correct after many random, concurrent changes to contacts and fields', async (t) => {
   const { acme, acmeTeam, db, fields } = await setUp(t)
   const random = randomOf(42)
   const pick = <T>(items: readonly T[]) => items[random(items.length)] as T
@@ -119,7 +119,7 @@ test('after random changes to contacts and fields, many at a time, every address
   await assertExactAddresses(db, acmeTeam.id)
 })
 
-test('the migration stores the addresses of contacts that exist already', async () => {
+test('the migration stores the addresses of existing contacts', async () => {
   const database = openDatabase(await createTestLocation())
   const { db } = database
   await migrate(database, systemClock)
@@ -137,7 +137,7 @@ test('the migration stores the addresses of contacts that exist already', async 
       .returning(['id', 'type'])
       .execute()
     const idOf = (type: string) => inserted.find((it) => it.type === type)?.id as number
-    // More than one chunk.
+    // More contacts than the migration handles in one chunk.
     const people = Array.from({ length: 600 }, (_, n) => ({
       ...(n % 5 > 0 && { [idOf('email')]: `Ann "${n}"@mail.example` }),
       ...(n % 3 === 0 && { [idOf('phone')]: `+43660${1_000_000 + n}` }),

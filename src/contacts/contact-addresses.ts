@@ -6,7 +6,7 @@ import { type Db, dialectSql, type Tx } from '../storage/dialect.ts'
 import { insertRowsInto } from '../storage/insert-rows.ts'
 import { prepared, statement } from '../storage/prepared.ts'
 
-/** The channels whose addresses are values of contact fields. */
+/** The channels whose addresses are stored in contact fields. */
 const FIELD_CHANNELS = ['email', 'sms'] as const satisfies readonly Channel[]
 
 export interface ContactAddress {
@@ -20,7 +20,7 @@ type AddressRow = ContactAddress & { readonly contact_id: number }
 
 const COLUMNS = { channel: 'text', contact_id: 'integer', address: 'text', address_key: 'text' } as const
 
-/** Returns the address of a contact on each channel that can reach it. */
+/** Returns a contact's address for each channel that can reach the contact. */
 export const addressesOf = (
   teamId: number,
   contact: AddressOwner,
@@ -68,7 +68,7 @@ const upsertRows = prepared(
     ),
 )
 
-/** Updates the addresses of a contact that has changed. Writes only those that differ. */
+/** Updates the stored addresses of a contact that has changed. Writes only addresses that differ. */
 export const changeAddresses = async (
   trx: Tx,
   teamId: number,
@@ -94,8 +94,8 @@ export const changeAddresses = async (
 }
 
 /**
- * Deletes all addresses of some contacts. Give at most a few hundred ids that are close together: the range keeps a database that
- * has no statistics yet from reading all of the team's addresses.
+ * Deletes all addresses of some contacts. Pass at most a few hundred ids that are close together. The query includes their range,
+ * so that a database without statistics doesn't read all of the team's addresses.
  */
 export const deleteAddresses = async (trx: Tx, teamId: number, contactIds: readonly number[]): Promise<void> => {
   await trx
@@ -128,7 +128,7 @@ export const listAddresses = async (
   return found
 }
 
-/** Returns the ids of the contacts with an address, lowest first. Keys come from `addressKey`. */
+/** Returns the ids of the contacts that have an address, lowest first. `key` is a result of `addressKey`. */
 export const listContactsWithAddress = async (
   db: Db,
   teamId: number,

@@ -18,7 +18,7 @@ const NOW = '2026-01-02T03:04:05.600000Z'
 const fieldIdOf = async (db: Db, teamId: number, tag: string) =>
   (await getContactStructure(db, teamId)).fields.find((field) => field.tag === tag)?.id as number
 
-/** A team with contacts whose email field is deleted, without a server that runs the job. */
+/** Creates a team with contacts. Returns functions that delete the email field and run the job, which no server does here. */
 const setUp = async (count: number) => {
   const { db } = await testDatabase(RUN_KIND)
   const { id: teamId } = await createTeam(db, 'A')
@@ -46,7 +46,7 @@ const setUp = async (count: number) => {
   return { db, teamId, deleteField, jobs, run, stored: () => storedAddresses(db, teamId) }
 }
 
-test('an interrupted run continues where it stopped', async () => {
+test('an interrupted run of the job continues where it stopped', async () => {
   const { db, teamId, deleteField, run, stored } = await setUp(5)
   await deleteField()
   const stopped = AbortSignal.abort()
@@ -62,7 +62,7 @@ test('an interrupted run continues where it stopped', async () => {
   assert.deepEqual(await stored(), [])
 })
 
-test('a field change replaces the job, so that a running one can’t end it, and progress is forgotten', async () => {
+test('a field change replaces the job with a new one that starts from the first contact', async () => {
   const { db, teamId, deleteField, jobs } = await setUp(1)
   const values = { team_id: teamId, kind: 'rebuild-contact-addresses', name: 'rebuild-contact-addresses', attempts: 1 }
   await db
@@ -76,7 +76,7 @@ test('a field change replaces the job, so that a running one can’t end it, and
   assert.deepEqual([after?.payload, after?.leased_until, more], [null, null, []])
 })
 
-test('changes that can’t affect addresses start no job', async (t) => {
+test('field changes that can’t affect addresses don’t start the job', async (t) => {
   const { acme, acmeTeam, db } = await startApp(t)
   const add = async (tag: string, type: string) =>
     (await acme.post('/contact-fields', { name: tag, tag, type, contact_type: 'person' })).body.id
@@ -94,7 +94,7 @@ test('changes that can’t affect addresses start no job', async (t) => {
 const onlyConcurrent = { skip: RUN_KIND === 'sqlite' && 'transactions run one after the other' }
 
 test(
-  'a contact written by old fields while they change gets the right addresses',
+  'a contact that is inserted with the old fields while a field is deleted gets the right addresses',
   onlyConcurrent,
   async (t: TestContext) => {
     const { acme, acmeTeam, db } = await startApp(t)
@@ -104,7 +104,7 @@ test(
       await joinContactWriters(trx, acmeTeam.id)
       const structure = await getContactStructure(trx, acmeTeam.id)
       await acme.delete(`/contact-fields/${emailId}`)
-      // The job waits for this transaction. If it didn't, it would end now.
+      // The job waits for this transaction. If it didn't, it would finish now.
       await whenTrue(async () => (await isWaitingForLock(db)) || (await isRebuilt(db, acmeTeam.id)))
       const contact = { type: 'person' as const, tags: [], attributes: { [emailId]: 'late@mail.example' } }
       await insertContacts(trx, acmeTeam.id, [contact], structure, NOW)

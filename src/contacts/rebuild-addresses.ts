@@ -7,7 +7,7 @@ import { transact } from '../storage/transact.ts'
 import { addressesOf, deleteAddresses, insertAddresses, listAddresses } from './contact-addresses.ts'
 import { fromDocument } from './contact-document.ts'
 
-/** How many contacts are read at once. Parsing 200 contacts takes a few milliseconds, in which no request is handled. */
+/** How many contacts to read at once. Parsing 200 contacts takes a few milliseconds, during which no request is handled. */
 const CHUNK = 200
 /** How long one run may take before other jobs get their turn. */
 const RUN_MS = 2_000
@@ -19,12 +19,12 @@ interface Progress {
 
 /**
  * Job handler that recomputes the addresses of all of a team's contacts after its fields have changed. A field change replaces
- * the job, so the next run starts from the first contact again. If the previous run is still at work then, it does no harm,
- * because it reads the current fields too.
+ * the job, so the next run starts from the first contact again. A previous run that is still running does no harm, because it
+ * also reads the current fields.
  */
 export const rebuildAddresses: JobHandler = async ({ db, teamId, payload, reportProgress, signal }) => {
   const progress = payload as Progress | null
-  // Transactions that began before the change may still insert contacts with addresses chosen by the old fields.
+  // Transactions that started before the change may still insert contacts with addresses chosen according to the old fields.
   if (!progress) await waitForContactWriters(db, teamId)
   const endsAt = performance.now() + RUN_MS
   for (let after = progress?.after ?? 0; ; ) {
@@ -36,7 +36,10 @@ export const rebuildAddresses: JobHandler = async ({ db, teamId, payload, report
   }
 }
 
-/** Corrects the addresses of a chunk of contacts after an id. Returns the last contact's id, or undefined if there are none. */
+/**
+ * Corrects the addresses of the next chunk of contacts after an id. Returns the last contact's id, or undefined if there are no
+ * more contacts.
+ */
 const rebuildChunk = async (db: Db, teamId: number, after: number): Promise<number | undefined> => {
   const contacts = await db
     .selectFrom('contacts')
@@ -58,10 +61,13 @@ const rebuildChunk = async (db: Db, teamId: number, after: number): Promise<numb
   return last
 }
 
-/** Reads the fields after locking the contacts, so that of two runs the later one never has the older fields. */
+/**
+ * Reads the fields after locking the contacts, so that if two runs overlap, the later one never uses older fields than the
+ * earlier one.
+ */
 const correctAddresses = (db: Db, teamId: number, ids: readonly number[]): Promise<void> =>
   transact(db, async (trx) => {
-    // The range keeps a database that has no statistics yet from reading all of the team's contacts.
+    // The range keeps a database without statistics from reading all of the team's contacts.
     const contacts = await trx
       .selectFrom('contacts')
       .select(['id', 'document'])

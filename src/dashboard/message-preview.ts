@@ -14,8 +14,9 @@ const SCRIPT = `
 `
 
 /**
- * Shows an email that it receives from the dashboard, in a frame without scripts, forms or links. The dashboard can't contain this
- * frame itself: it would inherit the dashboard's policy, which blocks the email's styles.
+ * A page that shows an email in a frame in which scripts, forms and links don't work. It receives the email from the dashboard.
+ * The dashboard can't contain that frame directly, because the frame would inherit the dashboard's policy, which blocks the
+ * email's styles.
  */
 export const MESSAGE_PREVIEW = `<!doctype html>
 <meta charset="utf-8">
@@ -24,7 +25,10 @@ export const MESSAGE_PREVIEW = `<!doctype html>
 <body><script>${SCRIPT}</script>
 `
 
-/** Loads nothing: a remote image would tell the sender that the email was opened. The inner frame inherits this policy. */
+/**
+ * Blocks all remote content, because a remote image would reveal to the sender that the email was opened. The inner frame
+ * inherits this policy.
+ */
 const MESSAGE_POLICY = [
   "default-src 'none'",
   `script-src 'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`,
@@ -38,6 +42,6 @@ const MESSAGE_POLICY = [
 
 export const MESSAGE_PREVIEW_HEADERS = {
   'content-security-policy': MESSAGE_POLICY,
-  // The policy doesn't cover DNS lookups for links and images.
+  // The policy doesn't prevent DNS lookups for links and images.
   'x-dns-prefetch-control': 'off',
 }

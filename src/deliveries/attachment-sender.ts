@@ -15,14 +15,15 @@ interface Deps {
 }
 
 /**
- * Sends a message with attachments or copies by nodemailer, which writes such messages but tells us about nothing between the
- * first byte and the reply. So the hand-over comes before the first byte, and everything without a clear refusal is unknown.
+ * Uses nodemailer to send messages that have attachments or copies. nodemailer reports nothing between the first byte and the
+ * server's reply. So the hand-over is recorded before the first byte, and if the server neither accepts nor clearly refuses the
+ * message, its outcome is unknown.
  */
 export const attachmentSender = ({ server, store, fieldsOf }: Deps) => {
   const { host, port, security, auth, tls } = server
   return async (outgoing: Outgoing, handOver: HandOver): Promise<Carried> => {
     const content = outgoing.content as EmailContent
-    // Loaded here, since many installations never need it.
+    // Loaded only here, because many installations never need it.
     const { createTransport } = await import('nodemailer')
     const transport = createTransport({
       ...{

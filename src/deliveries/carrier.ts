@@ -12,29 +12,31 @@ export interface Outgoing {
 }
 
 /**
- * Called by a carrier when all that is left is the byte that makes the provider accept the message. Resolves false if the message
- * must not be sent. If it rejects, it must not be sent either, and is tried again.
+ * A carrier calls this just before the byte that makes the provider accept the message. Resolves to false if the message must not
+ * be sent. If it rejects, the carrier must not send the message either; it is tried again later.
  */
 export type HandOver = () => Promise<boolean>
 
-/** `down` says that the provider can't be reached. It isn't the message's fault, so it doesn't count as an attempt. */
+/** `down` means that the provider can't be reached. This isn't the message's fault, so it doesn't count as an attempt. */
 export type Carried = Sent | { readonly is: 'down'; readonly error: string } | { readonly is: 'not_handed' }
 
-/** A provider account that carries messages of one channel. */
+/** Sends messages of one channel: through a provider account, to browsers, or to the outbox. */
 export interface Carrier {
-  /** Stored with each message: `outbox`, `server`, or a connection's id. */
+  /** Stored with each message that it sends: `outbox`, `push`, `server`, or a connection's id. */
   readonly name: string
   /** How many messages to send at the same time. */
   readonly atOnce: number
   readonly send: (outgoing: Outgoing, handOver: HandOver) => Promise<Carried>
-  /** Takes part of the connection's limit. Returns when to try again if the limit is used up for longer than a moment. */
+  /** Waits until the connection's limits allow another message. If that would take too long, returns when to try again. */
   readonly admit: (signal: AbortSignal) => Promise<{ readonly until: string } | undefined>
-  /** Called after a failure or success, so that a connection that is down is left alone for a while. */
+  /** Called when the provider can't be reached. Returns when to try the connection again. */
   readonly reportDown: (error: string) => Promise<{ readonly until: string }>
   readonly reportUp: () => void
 }
 
-/** Finds what carries a team's messages of a channel now. `until` is set while the connection is down. */
+/**
+ * Finds the carrier that currently sends a team's messages on a channel. While the connection is down, returns when to try again.
+ */
 export type FindCarrier = (teamId: number, channel: Content['channel'], lane: string) => Promise<FoundCarrier>
 
 export type FoundCarrier = { readonly carrier: Carrier } | { readonly until: string; readonly error: string }

@@ -12,7 +12,7 @@ import type { Source } from '../queue/source.ts'
 import type { Chunk } from './chunk.ts'
 import { settleChunk } from './settle-chunk.ts'
 
-/** How many of the next chunks are checked for impossible times. */
+/** How many of the next chunks to check for times that are too far in the future to be valid. */
 const CHECKED_FOR_MISDATED = 100
 
 interface Deps {

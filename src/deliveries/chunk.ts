@@ -7,11 +7,11 @@ export interface Chunk {
   readonly id: number
   readonly lane: Lane
   readonly messageIds: readonly number[]
-  /** When the messages were to be sent. */
+  /** When the messages were supposed to be sent. */
   readonly dueAt: string
   readonly token: number
   readonly attempts: 1
-  /** Set by the worker when it has handled all messages. */
+  /** Set by the worker once it has handled all messages. */
   sent?: SentChunk
 }
 
@@ -21,6 +21,6 @@ export interface SentChunk {
   readonly results: ReadonlyMap<number, SendResult>
   readonly handedAt: ReadonlyMap<number, string>
   readonly carrier: ReadonlyMap<number, string>
-  /** Contents to delete once their messages need no further attempt. */
+  /** Contents to delete once their messages need no further attempts. */
   readonly secretContents: ReadonlySet<number>
 }

@@ -6,7 +6,9 @@ import type { Db } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
 import type { Carrier } from './carrier.ts'
 
-/** How long to leave a connection that is down alone: 10 seconds at first, then twice as long each time, up to 5 minutes. */
+/**
+ * How long to wait before trying a connection that is down: 10 seconds at first, then twice as long each time, up to 5 minutes.
+ */
 const FIRST_RETRY_MS = 10_000
 const LAST_RETRY_MS = 300_000
 
@@ -18,7 +20,7 @@ interface Deps {
   readonly onError: (error: unknown) => void
 }
 
-/** The part of a carrier that is the same for all providers: limits, and what is known about outages. */
+/** The part of a carrier that is the same for all providers: it enforces limits and records outages. */
 export const connectionState = ({ db, clock, ref, limits, onError }: Deps) => {
   const limiter = limiterOf({ db, clock, ref, limits })
   const retryAt = (failures: number) =>

@@ -24,7 +24,7 @@ const CONTENTS: Readonly<Record<'email' | 'sms', Content>> = {
   sms: { channel: 'sms', text: TEXT },
 }
 
-/** Sends a test message from the team's first sender over one connection, past the queue, and says how it went. */
+/** Sends a test message from the team's first verified sender over one connection, bypassing the queue. Returns the outcome. */
 export const connectionTester =
   ({ db, clock, open }: Deps): SendTest =>
   async (teamId, connection, given, errors) => {

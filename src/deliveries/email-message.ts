@@ -7,13 +7,13 @@ import type { SecretKey } from '../secrets/secret-key.ts'
 import type { Outgoing } from './carrier.ts'
 
 const UNSUBSCRIBE = { hole: 'unsubscribe_url' }
-/** How many contents of campaigns are kept compiled. A worker sends for a few teams at a time. */
+/** How many compiled campaign contents to keep. A few are enough, because a worker sends for only a few teams at a time. */
 const MAX_COMPILED = 20
 
-/** Headers with values that only programs read, which References and In-Reply-To are written with. */
+/** Headers that refer to other messages. They contain message ids, so they are written without encoding. */
 const THREADING = { 'in-reply-to': 'inReplyTo', references: 'references' } as const
 
-/** A content in its final form, apart from what differs by recipient. */
+/** A message's content in its final form, apart from what differs by recipient. */
 interface Compiled {
   readonly shared: CompiledHeaders
   readonly text: CompiledBody | undefined
@@ -27,7 +27,7 @@ export interface EmailLinks {
 
 export type EmailComposer = ReturnType<typeof emailComposer>
 
-/** Writes emails. The content of a campaign is compiled once for all recipients. */
+/** Writes emails. A campaign's content is compiled once for all recipients. */
 export const emailComposer = ({ publicUrl, secretKey }: EmailLinks) => {
   const tokens = linkTokens(secretKey.keyFor('links'))
   const compiled = new Map<string, Compiled>()
@@ -43,7 +43,7 @@ export const emailComposer = ({ publicUrl, secretKey }: EmailLinks) => {
     return known
   }
 
-  /** One signature serves both the link and the message id. */
+  /** Creates the unsubscribe link and the message id from the same signature. */
   const identify = ({ teamId, message }: Outgoing): { url: string | undefined; messageId: string } => {
     const isMarketing = message.kind === 'marketing'
     const { id, list_id: listId, contact_id: contactId, from_address } = message
@@ -74,7 +74,7 @@ export const emailComposer = ({ publicUrl, secretKey }: EmailLinks) => {
       return composeEmail({ shared, headers, text, html }, { [UNSUBSCRIBE.hole]: url ?? '' })
     },
 
-    /** Returns the same message in the form that nodemailer takes, with copies. */
+    /** Returns the message, including its copies, in the form that nodemailer expects. */
     fieldsOf: (outgoing: Outgoing, content: EmailContent) => {
       const { message } = outgoing
       const { to, date, messageId, url, extra } = ownHeaders(outgoing, content)
@@ -125,7 +125,7 @@ const compile = ({ teamId, message }: Outgoing, content: EmailContent): Compiled
   }
 }
 
-/** So that mail programs offer to unsubscribe, nobody answers automatically, and providers can group complaints. */
+/** These headers let mail programs offer to unsubscribe, prevent automatic replies, and let providers group complaints. */
 const marketingHeaders = (teamId: number, message: Outgoing['message']): (readonly [string, string])[] => {
   const domain = domainOf(message.from_address ?? '')
   return [
@@ -133,7 +133,7 @@ const marketingHeaders = (teamId: number, message: Outgoing['message']): (readon
     ['List-ID', `<list-${message.list_id ?? 0}.team-${teamId}.${domain}>`],
     ['Feedback-ID', `${message.campaign_id ?? 0}:${message.list_id ?? 0}:${teamId}:postrider`],
     ['Auto-Submitted', 'auto-generated'],
-    // Not All, which would also suppress the bounces of Exchange.
+    // Not `All`, which would also suppress bounces from Exchange servers.
     ['X-Auto-Response-Suppress', 'DR, RN, NRN, OOF, AutoReply'],
     ['Precedence', 'bulk'],
   ]

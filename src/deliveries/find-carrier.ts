@@ -9,14 +9,14 @@ import type { Carrier, FindCarrier } from './carrier.ts'
 import { connectionState } from './connection-state.ts'
 import { outboxCarrier } from './outbox-carrier.ts'
 
-/** What sends over a connection. `close` ends its sockets. */
+/** Sends messages over a connection. `close` closes its sockets. */
 export interface Provider {
   readonly atOnce: number
   readonly send: Carrier['send']
   readonly close: () => Promise<void>
 }
 
-/** The server's own connection of a channel. */
+/** The connection that the administrator configured for a channel. */
 export interface ServerConnection {
   readonly open: () => Promise<Provider>
   readonly limits: Limits
@@ -27,7 +27,7 @@ interface Deps {
   readonly clock: Clock
   readonly secretKey: SecretKey
   readonly server: Partial<Readonly<Record<ConnectionChannel, ServerConnection>>>
-  /** Carries push notifications, which need no connection. */
+  /** Sends push notifications, which need no connection. */
   readonly push: Carrier
   /** Opens a team's connection. */
   readonly open: (connection: OpenConnection) => Promise<Provider>
@@ -45,17 +45,17 @@ interface KnownState {
   readonly state: ReturnType<typeof connectionState>
 }
 
-/** Connections that nobody has used for this long are closed. */
+/** Connections that have been unused for this long are closed. */
 const IDLE_MS = 600_000
 const MAX_OPEN = 100
-/** How many states of connections to remember. They are small. */
+/** How many connection states to keep in memory. They are small. */
 const MAX_STATES = 10_000
 
 const keyOf = (ref: ConnectionRef) => ('server' in ref ? `server ${ref.server}` : `${ref.teamId} ${ref.connectionId}`)
 
 /**
- * Finds what carries a team's messages: its own connection, else the server's, else the outbox. Connections stay open as long as
- * they are used and don't change.
+ * Finds the carrier for a team's messages: the team's own connection, else the server's, else the outbox. A connection stays open
+ * as long as it is used and its settings don't change.
  */
 export const carrierFinder = ({ db, clock, secretKey, server, push, open, onError }: Deps) => {
   const opened = new Map<string, Promise<Opened>>()
@@ -88,7 +88,10 @@ export const carrierFinder = ({ db, clock, secretKey, server, push, open, onErro
     return known.provider
   }
 
-  /** Kept while a connection doesn't change, because it holds what this process took of the limits. */
+  /**
+   * Keeps a connection's state until its settings change, because the state includes the share of the limits that this process
+   * has reserved.
+   */
   const stateOf = (ref: ConnectionRef, limits: Limits, version: string) => {
     const key = keyOf(ref)
     const known = states.get(key)
@@ -116,7 +119,7 @@ export const carrierFinder = ({ db, clock, secretKey, server, push, open, onErro
       return { ...(await state.reportDown((error as Error).message)), error: (error as Error).message }
     }
     const reportDown = (reason: string) => {
-      // Its address may have changed.
+      // The host's address may have changed, so the next attempt has to resolve it again.
       forget(keyOf(ref))
       return state.reportDown(reason)
     }

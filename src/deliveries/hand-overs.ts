@@ -19,11 +19,12 @@ interface Waiting {
 }
 
 /**
- * Records, before the byte that makes a provider accept a message, that the message is handed over. Whatever happens afterwards,
- * nobody sends it a second time without knowing. Requests that arrive while a transaction runs share the next one, which also
- * stores the results so far. So at most one message per connection is ever undecided.
+ * Records that a message is handed over, just before the byte that makes the provider accept it. So a worker that takes over
+ * after a crash knows that the message may have been sent already. Calls that arrive while a transaction is running share the
+ * next one, which also stores the results so far. So after a crash, the outcome of at most one message per connection is unknown.
  *
- * There is no need to wait for the disk: a process that is killed loses nothing that the operating system has received.
+ * The transaction doesn't wait for the disk, because a killed process loses nothing that it has already written to the operating
+ * system.
  */
 export const handOversOf = (db: Db, clock: Clock, { teamId, chunkId, token }: HeldChunk) => {
   let waiting: Waiting[] = []
@@ -61,13 +62,13 @@ export const handOversOf = (db: Db, clock: Clock, { teamId, chunkId, token }: He
   }
 
   return {
-    /** Resolves when the hand-over is recorded. Resolves with an obstacle if the message must not be sent. */
+    /** Resolves when the hand-over is recorded, or with an obstacle if the message must not be sent. */
     handOver: (id: number): Promise<Obstacle | undefined> =>
       new Promise((resolve, reject) => {
         waiting.push({ id, resolve, reject })
         if (isRunning) return
         isRunning = true
-        // Waits for the other connections that have something to hand over now.
+        // Lets other connections that are ready to hand over a message now join the same transaction.
         setImmediate(run)
       }),
     /** Stores a result with the next hand-over. */

@@ -6,7 +6,7 @@ import { beat } from './heartbeat.ts'
 
 const HOUR_MS = 3_600_000
 
-test('an outage of more than six hours makes everything overdue that was due before its end', async () => {
+test('after an outage of more than six hours, all messages that were due before its end are overdue', async () => {
   const { db } = await openMigrated(RUN_KIND)
   const time = manualClock()
   assert.equal(await beat(db, time.clock), undefined, 'the first start')

@@ -4,7 +4,10 @@ import { transact } from '../storage/transact.ts'
 
 const NAME = 'sending'
 const BEAT_MS = 60_000
-/** If no process was alive for this long, what was due in between isn't sent anymore: perhaps a backup was restored. */
+/**
+ * If no process was alive for longer than this, messages that were due before the restart are no longer sent: they are hours
+ * late, or a backup was restored and they were sent already.
+ */
 const OUTAGE_HOURS = 6
 
 interface Deps {
@@ -14,8 +17,8 @@ interface Deps {
 }
 
 /**
- * Records that a process is alive, so that after a long outage nobody gets messages that are hours late, or that were sent before a
- * backup was restored.
+ * Regularly records that a process is alive. This is how the next start detects a long outage, so that nobody receives messages
+ * that are hours late or that were already sent before a backup was restored.
  */
 export const startHeartbeat = async ({ db, clock, onError }: Deps) => {
   let overdueBefore = await beat(db, clock)
@@ -33,7 +36,10 @@ export const startHeartbeat = async ({ db, clock, onError }: Deps) => {
   }
 }
 
-/** Returns until when messages are overdue, if there ever was a long outage. */
+/**
+ * Records that a process is alive. Returns when the last long outage ended, if there ever was one: messages due before then are
+ * overdue.
+ */
 export const beat = (db: Db, clock: Clock): Promise<string | undefined> =>
   transact(db, async (trx) => {
     const instant = clock()

@@ -8,7 +8,7 @@ import { smtpSender } from './smtp-carrier.ts'
 
 /** How many connections to open to one mail server: enough to hide the network's delay, and few enough for most providers. */
 const CONNECTIONS = 10
-/** Each connection has one message that waits for its reply, and one that is being sent. */
+/** Each connection can have one message that waits for its reply and one that is being sent. */
 const PER_CONNECTION = 2
 
 interface Deps {

@@ -1,6 +1,9 @@
 import type { Carrier } from './carrier.ts'
 
-/** Carries messages nowhere: they stay in the ledger, and the dashboard shows them. Used for a channel without a connection. */
+/**
+ * Doesn't send anything: messages only stay in the ledger, where the dashboard shows them. Used for channels without a
+ * connection.
+ */
 export const outboxCarrier: Carrier = {
   name: 'outbox',
   atOnce: 20,

@@ -13,7 +13,7 @@ import type { Post } from './twilio-carrier.ts'
 const TIMEOUT_MS = 15_000
 /** How long a push service keeps a notification for a browser that is offline. */
 const KEPT_SECONDS = 24 * 3_600
-/** A header is valid for 12 hours, so it can be used for a while. */
+/** How long to reuse an Authorization header, which is valid for 12 hours. */
 const HEADER_MS = 3_600_000
 const MAX_HEADERS = 1_000
 
@@ -21,12 +21,12 @@ interface Deps {
   readonly db: Db
   readonly clock: Clock
   readonly secretKey: SecretKey
-  /** Whom push services can contact: a `mailto:` or `https:` URL. */
+  /** Who push services can contact: a `mailto:` or `https:` URL. */
   readonly subject: string
   readonly post: Post
 }
 
-/** Sends push notifications to all browsers of a contact. It needs no provider account. */
+/** Sends push notifications to all of a contact's browsers. Needs no provider account. */
 export const pushCarrier = ({ db, clock, secretKey, subject, post }: Deps): Carrier => {
   const headers = new Map<string, { readonly value: string; readonly expiresMs: number }>()
 
@@ -87,11 +87,11 @@ export const pushCarrier = ({ db, clock, secretKey, subject, post }: Deps): Carr
 
 const NO_BROWSER = 'The contact has no browser that accepts push notifications anymore.'
 
-/** What the service worker shows. The tag makes a repeated notification replace the first one. */
+/** What the service worker shows. Because of the tag, a notification that is sent twice replaces the first one. */
 const payloadOf = (id: number, { title, text, url, image, icon }: PushContent): Buffer =>
   Buffer.from(JSON.stringify({ title, body: text, url, image, icon, tag: `message-${id}` }))
 
-/** One browser is enough for the message to count as sent. */
+/** If one browser's push service accepts the notification, the message counts as sent. */
 const toCarried = (replies: readonly PushReply[]): Carried => {
   const find = (action: PushReply['action']) => replies.find((reply) => reply.action === action)
   if (find('sent')) return { is: 'sent', providerId: null }

@@ -12,11 +12,11 @@ interface Deps {
   readonly db: Db
   readonly clock: Clock
   readonly findCarrier: FindCarrier
-  /** Messages that were due before this time have missed it by hours, and nobody wants them anymore. */
+  /** Messages that were due before this time are hours late, so they are not sent. */
   readonly overdueBefore: () => string | undefined
 }
 
-/** Sends the messages of a chunk, and continues where a worker that died has stopped. */
+/** Sends the messages of a chunk. If a previous worker died, continues where that worker stopped. */
 export const chunkSender = ({ db, clock, findCarrier, overdueBefore }: Deps) => {
   const now = coarseNow(clock)
 
@@ -103,7 +103,9 @@ export const chunkSender = ({ db, clock, findCarrier, overdueBefore }: Deps) => 
   }
 }
 
-/** Reads the clock once per turn of the event loop, because writing a timestamp costs as much as composing half a message. */
+/**
+ * Reads the clock only once per turn of the event loop, because formatting a timestamp costs half as much as composing a message.
+ */
 const coarseNow = (clock: Clock) => {
   let known: string | undefined
   return (): string => {

@@ -33,7 +33,7 @@ const selectMessages = prepared(
 
 export type ChunkMessage = Awaited<ReturnType<typeof selectMessages>>[number]
 
-/** Returns the messages that wait in a chunk. Canceled ones no longer do. */
+/** Returns the messages that wait in a chunk, without those that have been canceled. */
 export const listChunkMessages = (db: Db, teamId: number, chunkId: number, ids: readonly number[]) =>
   selectMessages(db, { teamId, ids, chunkId })
 
@@ -45,7 +45,7 @@ const selectContents = prepared('message-contents', (db, { teamId, ids }: { team
     .where('id', 'in', idsOf(db, ids)),
 )
 
-/** Returns contents by id. */
+/** Returns the stored contents, keyed by id. */
 export const readContents = async (db: Db, teamId: number, ids: readonly number[]): Promise<Map<number, Content>> => {
   const rows = await selectContents(db, { teamId, ids })
   return new Map(rows.map(({ id, content }) => [id, JSON.parse(content) as Content]))

@@ -15,7 +15,7 @@ const DAY_MS = 24 * 3_600_000
 const END = '9999-01-01T00:00:00.000000Z'
 const NO_LIMITS = { latestLease: END, latestRun: END, latestMade: END }
 
-test('every message is sent once and keeps the provider’s id; no chunk is left', async (t) => {
+test('every message is sent once, the provider’s message ids are stored, and the chunk is deleted', async (t) => {
   const { db, team, start, add, ledger } = await setUpSending(t)
   const ids = await add(7)
   const { carrier, sent } = scriptedCarrier()
@@ -35,7 +35,7 @@ test('every message is sent once and keeps the provider’s id; no chunk is left
     assert.deepEqual(await db.selectFrom(table).select('id').where('team_id', '=', team.id).execute(), [])
 })
 
-test('a scheduled message is sent when it is due, not before', async (t) => {
+test('a scheduled message is not sent before it is due', async (t) => {
   const { time, start, add, statuses } = await setUpSending(t)
   await add(1, { status: 'scheduled', scheduled_at: time.inMs(60_000) })
   const { carrier, sent } = scriptedCarrier()
@@ -48,7 +48,7 @@ test('a scheduled message is sent when it is due, not before', async (t) => {
   assert.deepEqual([sent.length, await statuses()], [1, ['sent']])
 })
 
-test('a temporary refusal is retried after 1, 5 and 30 minutes, 2, 5 and 12 hours, and then the message has failed', async (t) => {
+test('a temporarily refused message is retried after 1, 5 and 30 minutes and 2, 5 and 12 hours, then it fails', async (t) => {
   const { time, start, add, ledger } = await setUpSending(t)
   await add(1)
   let tries = 0
@@ -75,7 +75,7 @@ test('a temporary refusal is retried after 1, 5 and 30 minutes, 2, 5 and 12 hour
   assert.equal(tries, 7)
 })
 
-test('a bounce suppresses the address, a failure doesn’t', async (t) => {
+test('a bounce suppresses the address, but another permanent failure doesn’t', async (t) => {
   const { db, team, start, add, ledger } = await setUpSending(t)
   const [bounced] = await add(2)
   const { carrier } = scriptedCarrier(
@@ -100,7 +100,7 @@ test('a bounce suppresses the address, a failure doesn’t', async (t) => {
   assert.deepEqual(suppressed, [{ address: 'to0@mail.example', reason: 'bounce' }])
 })
 
-test('messages suppressed or canceled while they wait behind others are not sent', async (t) => {
+test('messages that are suppressed or canceled while they wait behind others are not sent', async (t) => {
   const { db, team, time, start, add, ledger } = await setUpSending(t)
   const [first, second, third] = (await add(3)) as [number, number, number]
   const { carrier, sent } = scriptedCarrier(async ({ message }) => {
@@ -128,7 +128,7 @@ test('messages suppressed or canceled while they wait behind others are not sent
   )
 })
 
-test('a marketing message is not sent to someone who isn’t subscribed anymore', async (t) => {
+test('a marketing message is not sent to a contact who isn’t subscribed to the list', async (t) => {
   const { start, add, ledger } = await setUpSending(t)
   await add(1, { kind: 'marketing', list_id: 1, contact_id: 1 })
   const { carrier, sent } = scriptedCarrier()
@@ -140,7 +140,7 @@ test('a marketing message is not sent to someone who isn’t subscribed anymore'
   )
 })
 
-test('a message that is handed over can’t be canceled', async (t) => {
+test('a message that has been handed over can’t be canceled', async (t) => {
   const { db, team, time, start, add } = await setUpSending(t)
   const [id] = (await add(1)) as [number]
   let refusal: unknown
@@ -166,7 +166,7 @@ test('a message that is handed over can’t be canceled', async (t) => {
   assert.equal(message?.status, 'sent')
 })
 
-test('a provider that is down postpones everything without counting an attempt', async (t) => {
+test('if the provider is down, all messages are postponed without counting an attempt', async (t) => {
   const { time, start, add, ledger, statuses } = await setUpSending(t)
   await add(3)
   let isDown = true
@@ -187,7 +187,7 @@ test('a provider that is down postpones everything without counting an attempt',
   assert.deepEqual(await statuses(), ['sent', 'sent', 'sent'])
 })
 
-test('a team with a long chunk doesn’t delay another team, nor marketing a transactional message', async (t) => {
+test('a stuck marketing chunk delays neither the team’s transactional messages nor another team’s messages', async (t) => {
   const { db, start, add, statuses } = await setUpSending(t)
   const other = await createTeam(db, 'B')
   await add(3, { kind: 'marketing', list_id: 1, contact_id: 1 })
@@ -202,7 +202,7 @@ test('a team with a long chunk doesn’t delay another team, nor marketing a tra
   await running
 })
 
-test('after a crash: handed messages become unknown in the marketing lane and are repeated in the transactional one', async (t) => {
+test('after a crash, handed-over marketing messages become unknown, and handed-over transactional emails are sent again', async (t) => {
   const { db, team, time, start, add, ledger } = await setUpSending(t)
   await db
     .insertInto('lists')
@@ -252,7 +252,7 @@ test('after a crash: handed messages become unknown in the marketing lane and ar
   )
 })
 
-test('a worker that was suspended past its lease hands over nothing when it wakes up', async (t) => {
+test('a worker that was suspended until its lease expired hands over nothing when it resumes', async (t) => {
   const { time, start, add, statuses } = await setUpSending(t)
   await add(2)
   const asleep = Promise.withResolvers<undefined>()
@@ -274,7 +274,7 @@ test('a worker that was suspended past its lease hands over nothing when it wake
   assert.match(String(errors[0]), /taken over/)
 })
 
-test('messages that were due while the server was off for hours have failed', async (t) => {
+test('messages that were due while the server was down for hours fail instead of being sent', async (t) => {
   const { time, start, add, ledger } = await setUpSending(t)
   await add(1)
   time.move(7 * 3_600_000)

@@ -17,8 +17,8 @@ interface Settled extends SentChunk {
 }
 
 /**
- * Writes the results of a chunk to the ledger and deletes the chunk. Messages to try again get a new chunk. Returns false, and
- * changes nothing, if another worker has taken over the chunk.
+ * Writes the results of a chunk to the ledger and deletes the chunk. Messages that have to be tried again are moved to new
+ * chunks. Returns false, and changes nothing, if another worker has taken over the chunk.
  */
 export const settleChunk = async (
   trx: Tx,
@@ -83,7 +83,7 @@ interface MessageOutcome {
   readonly error?: string
   readonly isAttempt?: boolean
   readonly retryAt?: string
-  /** The event to record, unless the message's times say it already. */
+  /** The event to record. Not set if the times in the message's row already record what happened. */
   readonly event?: string
 }
 

@@ -5,7 +5,7 @@ import { judgeRefusal } from '../smtp/smtp-replies.ts'
 import type { Carried, Carrier, HandOver, Outgoing } from './carrier.ts'
 import type { EmailComposer } from './email-message.ts'
 
-/** The id that a mail server gave a message, as most of them write it: `250 2.0.0 Ok: queued as 4F2A1`. */
+/** Finds the message id that most mail servers include in their reply, like `250 2.0.0 Ok: queued as 4F2A1`. */
 const QUEUED_AS = /\b(?:queued as|id[=:])\s*<?([\w.@+-]{4,200})/i
 
 interface Deps {
@@ -40,7 +40,7 @@ const toCarried = (outcome: SmtpOutcome): Carried => {
     case 'refused':
       return toRefusal(judgeRefusal(outcome.reply, outcome.stage))
     case 'not_sent':
-      // A connection that broke in the middle may break at this message every time, so it counts as an attempt.
+      // If the connection broke during the message, the message may be the cause, so it counts as an attempt.
       return { is: outcome.isStarted ? 'refused' : 'down', error: outcome.reason }
     case 'unknown':
       return { is: 'unknown', error: outcome.reason }

@@ -14,7 +14,10 @@ interface Received {
   readonly raw: string
 }
 
-/** Starts a real mail server. Addresses that start with `gone` don't exist, and those that start with `full` are full. */
+/**
+ * Starts a real mail server. Addresses that start with `gone` don't exist, and mailboxes whose address starts with `full` are
+ * full.
+ */
 const startMailServer = async (t: TestContext) => {
   const received: Received[] = []
   const server = new SMTPServer({
@@ -34,7 +37,7 @@ const startMailServer = async (t: TestContext) => {
     },
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // Doesn't wait, because the server under test closes its connections later.
+  // Not awaited, because the server under test closes its connections only later.
   t.after(() => void server.close())
   return { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, received }
 }
@@ -60,7 +63,7 @@ const setUp = async (t: TestContext) => {
   return { ...app, ...mailServer, sender, send, ended }
 }
 
-test('an email arrives as it was written, with a message id in the sender’s domain', async (t) => {
+test('an email arrives unchanged, with a message id in the sender’s domain', async (t) => {
   const { send, ended, received } = await setUp(t)
   const { id } = await send({
     html: '<p>Schöne Grüße 👋</p>',
@@ -88,7 +91,7 @@ test('an email arrives as it was written, with a message id in the sender’s do
   assert.equal(headers.has('list-unsubscribe'), false)
 })
 
-test('an email with copies and attachments reaches everyone; bcc stays hidden', async (t) => {
+test('an email with attachments, cc and bcc reaches all recipients, and the bcc address stays hidden', async (t) => {
   const { send, ended, received } = await setUp(t)
   const { id } = await send({
     ...{ cc: ['bob@mail.example'], bcc: ['eve@mail.example'] },
@@ -105,7 +108,7 @@ test('an email with copies and attachments reaches everyone; bcc stays hidden', 
   assert.doesNotMatch(mail?.raw ?? '', /eve@mail/)
 })
 
-test('an address that doesn’t exist bounces and is suppressed; a full mailbox is tried again', async (t) => {
+test('an address that doesn’t exist bounces and is suppressed, and an email to a full mailbox is retried', async (t) => {
   const { acme, send, ended } = await setUp(t)
   const bounced = await ended((await send({ to: 'gone@mail.example' })).id)
   assert.equal(bounced.status, 'bounced')
@@ -126,7 +129,7 @@ test('an address that doesn’t exist bounces and is suppressed; a full mailbox 
   )
 })
 
-test('a marketing email has a link to unsubscribe: GET asks, one POST unsubscribes', async (t) => {
+test('a marketing email has an unsubscribe link: GET shows a confirmation page, and a single POST unsubscribes', async (t) => {
   const { acme, origin, send, ended, received } = await setUp(t)
   await createFields(acme, { email: { type: 'email' } })
   const { body: ada } = await acme.post('/contacts', { email: 'ada@mail.example' })

@@ -30,7 +30,7 @@ interface Deps {
   readonly onError: (error: unknown) => void
 }
 
-/** Prepares everything that can carry messages. Connects only when there is something to send. */
+/** Prepares the carriers of all channels. They connect only when there is something to send. */
 export const startCarriers = ({ config, db, clock, secretKey, store, dns, onError }: Deps) => {
   const { smtpUrl, smsUrl, publicUrl, outboundAllowPrivate } = config
   const openMail = smtpOpener({ composer: emailComposer({ publicUrl, secretKey }), store })
@@ -39,7 +39,7 @@ export const startCarriers = ({ config, db, clock, secretKey, store, dns, onErro
   const smtp = smtpUrl === undefined ? undefined : readSmtpUrl(smtpUrl)
   const sms = smsUrl === undefined ? undefined : readSmsUrl(smsUrl)
 
-  /** Opens a team's connection, which must not reach into the server's own network. */
+  /** Opens a team's connection, which must not reach the server's private network unless the administrator allows it. */
   const open = async (connection: OpenConnection) =>
     connection.kind === 'smtp'
       ? openMail(await smtpOptionsOf(connection, reach))
@@ -56,7 +56,7 @@ export const startCarriers = ({ config, db, clock, secretKey, store, dns, onErro
   return { ...finder, open }
 }
 
-/** Push services require an https URL or an email address. */
+/** Returns who push services can contact. They require an https URL or an email address. */
 const subjectOf = (publicUrl: string): string =>
   publicUrl.startsWith('https:') ? publicUrl : `mailto:no-reply@${new URL(publicUrl).hostname}`
 
@@ -65,7 +65,7 @@ const safePostOf = (reach: Reach): Post => {
   return (url, request, signal) => fetch(url, { method: 'POST', ...request }, signal)
 }
 
-/** For the provider that the administrator chose, which may be in a private network. */
+/** Used for the provider that the administrator configured, which may be in a private network. */
 const plainPost: Post = async (url, { headers, body }, signal) => {
   const response = await fetch(url, { method: 'POST', headers, body: new Uint8Array(body), redirect: 'manual', signal })
   const bytes = Buffer.from(await response.arrayBuffer())
@@ -75,14 +75,14 @@ const plainPost: Post = async (url, { headers, body }, signal) => {
 const originOf = ({ host, port, security }: OpenConnection): string =>
   `${security === 'none' ? 'http' : 'https'}://${isIP(host) === 6 ? `[${host}]` : host}${port === null ? '' : `:${port}`}`
 
-/** Plain http is only for a provider on this machine, as in tests. */
+/** Uses plain http only for a provider on this machine, as in tests. */
 const accountOf = (url: string) => {
   const { username, password, host } = new URL(url)
   const scheme = /^(localhost|127\.0\.0\.1|\[::1\])(:|$)/.test(host) ? 'http' : 'https'
   return { origin: `${scheme}://${host}`, sid: decodeURIComponent(username), secret: decodeURIComponent(password) }
 }
 
-/** Connects to the address that was checked, instead of resolving the name again. */
+/** Returns options with the IP address that was checked, so that the name isn't resolved again when connecting. */
 const smtpOptionsOf = async (connection: OpenConnection, reach: Reach): Promise<SmtpOptions> => {
   const { host, port, security, user, secret } = connection
   const options = {

@@ -8,7 +8,10 @@ import type { Chunk } from './chunk.ts'
 import { chunkSource } from './chunk-source.ts'
 import { chunkSender } from './send-chunk.ts'
 
-/** Short enough that another worker takes over within 30 seconds, and three times as long as it takes to renew the lease. */
+/**
+ * How long a lease lasts: short enough that another worker takes over a dead worker's chunk within 30 seconds, and three times as
+ * long as the interval at which leases are renewed.
+ */
 const LEASE_MS = 20_000
 /** How many teams a worker sends for at the same time, in each lane. */
 const TEAMS_AT_ONCE = 4

@@ -3,11 +3,11 @@ import type { Carried, Carrier } from './carrier.ts'
 import type { Provider } from './find-carrier.ts'
 
 const TIMEOUT_MS = 30_000
-/** How many text messages are sent at the same time. Providers queue them anyway. */
+/** How many text messages to send at the same time. More isn't necessary, because providers queue them anyway. */
 const AT_ONCE = 5
 
 export interface TwilioAccount {
-  /** Like https://api.twilio.com, without a path. */
+  /** The URL without a path, like https://api.twilio.com. */
   readonly origin: string
   readonly sid: string
   readonly secret: string
@@ -24,7 +24,7 @@ export type Post = (
   readonly headers?: Readonly<Record<string, string | string[] | undefined>>
 }>
 
-/** Sends text messages through any provider with Twilio's Messages endpoint. */
+/** Sends text messages through any provider that has an endpoint like Twilio's Messages endpoint. */
 export const openTwilio = ({ origin, sid, secret }: TwilioAccount, post: Post): Provider => {
   const endpoint = `${origin}/2010-04-01/Accounts/${encodeURIComponent(sid)}/Messages.json`
   const headers = {
@@ -53,7 +53,7 @@ export const openTwilio = ({ origin, sid, secret }: TwilioAccount, post: Post): 
   return { atOnce: AT_ONCE, send, close: async () => {} }
 }
 
-/** Returns undefined for anything that isn't JSON, like the error page of a proxy. */
+/** Returns undefined if the body isn't JSON, like a proxy's error page. */
 const parseJson = (body: Buffer): unknown => {
   try {
     return JSON.parse(body.toString('utf8'))
@@ -62,7 +62,7 @@ const parseJson = (body: Buffer): unknown => {
   }
 }
 
-/** Errors that mean that no byte of the request was sent. */
+/** Codes of errors after which we know that no byte of the request was sent. */
 const UNSENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 
 const isUnsent = (error: unknown): boolean => {

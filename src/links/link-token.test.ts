@@ -5,19 +5,19 @@ import { linkTokens } from './link-token.ts'
 const { create, read } = linkTokens(Buffer.alloc(32, 1))
 const CLAIMS = { teamId: 1, listId: 300, contactId: 0, messageId: Number.MAX_SAFE_INTEGER }
 
-test('a link’s token is short, has no personal data, and gives its claims back', () => {
+test('a link’s token is short, is always the same for the same claims, and can be read back', () => {
   const token = create('unsubscribe', CLAIMS).token
   assert.deepEqual(read('unsubscribe', token), CLAIMS)
   assert.match(token, /^[\w-]{22,60}$/)
   assert.equal(create('unsubscribe', CLAIMS).token, token)
 })
 
-test('a changed, shortened, foreign or nonsensical token is refused', () => {
+test('a token is refused if it is changed, shortened, malformed, or made with another key or for another purpose', () => {
   const token = create('unsubscribe', CLAIMS).token
   for (let index = 0; index < token.length; index++) {
     const changed = `${token.slice(0, index)}${token[index] === 'A' ? 'B' : 'A'}${token.slice(index + 1)}`
     const claims = read('unsubscribe', changed)
-    // The last character of base64 has unused bits.
+    // The last base64 character has unused bits, so changing it may have no effect.
     if (index < token.length - 1) assert.equal(claims, undefined, changed)
     else assert.ok(claims === undefined || claims.messageId === CLAIMS.messageId)
     assert.equal(read('unsubscribe', token.slice(0, index)), undefined)

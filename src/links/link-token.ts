@@ -1,11 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
 import { hmacWith } from '../secrets/hmac.ts'
 
-/** What a link in a message is for. Stored in tokens: never change or reuse a code. */
+/** The codes of purposes that links can have. Tokens contain these codes, so never change or reuse one. */
 const PURPOSES = { unsubscribe: 1, message: 2 } as const
 export type Purpose = keyof typeof PURPOSES
 
-/** What a link's token says. It has no personal data, only ids. 0 stands for none. */
+/** The data in a link's token. It contains no personal data, only ids. 0 means none. */
 export interface LinkClaims {
   readonly teamId: number
   readonly listId: number
@@ -13,18 +13,18 @@ export interface LinkClaims {
   readonly messageId: number
 }
 
-/** Half of the hash: nobody guesses 128 bits, and links stay short. */
+/** Half of the hash. 128 bits can't be guessed, and links stay short. */
 const SIGNATURE_BYTES = 16
 const MAX_TOKEN_LENGTH = 100
 
-/** Creates and reads the tokens of links with one key. */
+/** Creates and reads link tokens with the given key. */
 export const linkTokens = (key: Buffer) => {
   const sign = hmacWith(key)
 
   return {
     /**
-     * Creates the token of a link. The same claims always give the same token, and it doesn't expire. `rest` is the part of the
-     * signature that the token doesn't contain: random for everyone else, so it can identify the message.
+     * Creates a link's token. The same claims always result in the same token, which doesn't expire. `rest` is the part of the
+     * signature that isn't in the token. It can't be guessed, so it can identify the message.
      */
     create: (purpose: Purpose, claims: LinkClaims): { readonly token: string; readonly rest: Buffer } => {
       const payload = Buffer.from(
@@ -49,7 +49,7 @@ export const linkTokens = (key: Buffer) => {
   }
 }
 
-/** Seven bits per byte, lowest first, so that small ids take few bytes. Works for all safe integers. */
+/** Encodes a number with seven bits per byte, lowest first, so that small ids take few bytes. Works for all safe integers. */
 const toVarint = (number: number): number[] => {
   const bytes: number[] = []
   let rest = number

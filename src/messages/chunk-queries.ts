@@ -3,10 +3,13 @@ import type { Db, Tx } from '../storage/dialect.ts'
 import { prepared } from '../storage/prepared.ts'
 import type { Lane } from './chunk-tables.ts'
 
-/** How many messages a chunk has at most. More would make others of the team wait longer; fewer would cost more per message. */
+/**
+ * The maximum number of messages in a chunk. With more, the team's other messages would wait longer; with fewer, each message
+ * would cost more.
+ */
 export const MAX_CHUNK = 500
 
-/** The queue's name, by which a lane's workers find teams with due chunks. */
+/** Returns the name of the queue in which a lane's workers find teams with due chunks. */
 export const queueOf = (lane: Lane) => `send ${lane}`
 
 interface NewChunk {
@@ -104,13 +107,16 @@ const lockHeld = prepared(
 )
 
 /**
- * Returns whether the claim still holds the chunk, and keeps others from taking it over or canceling its messages until the
+ * Returns whether the claim still holds the chunk. If so, nobody can take over the chunk or cancel its messages until the
  * transaction ends.
  */
 export const lockHeldChunk = async (trx: Tx, teamId: number, id: number, token: number): Promise<boolean> =>
   (await lockHeld(trx, { teamId, id, token })).length > 0
 
-/** Locks a chunk against being claimed, sent or settled until the transaction ends. Returns undefined if it is gone. */
+/**
+ * Locks a chunk, so that no worker can claim, send or settle it until the transaction ends. Returns undefined if it no longer
+ * exists.
+ */
 export const lockChunk = (trx: Tx, teamId: number, id: number) =>
   trx
     .selectFrom('message_chunks')
@@ -120,7 +126,7 @@ export const lockChunk = (trx: Tx, teamId: number, id: number) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Deletes a chunk and its hand-overs, if the claim still holds it. Returns whether it did. */
+/** Deletes a chunk and its hand-overs if the claim still holds the chunk. Returns whether it was deleted. */
 export const deleteHeldChunk = async (trx: Tx, teamId: number, id: number, token: number): Promise<boolean> => {
   const { numDeletedRows } = await trx
     .deleteFrom('message_chunks')
@@ -133,7 +139,7 @@ export const deleteHeldChunk = async (trx: Tx, teamId: number, id: number, token
   return true
 }
 
-/** Releases a chunk, untouched, to be claimed again at `runAt`. Returns whether the claim still held it. */
+/** Releases a chunk without sending it, to be claimed again at `runAt`. Returns whether the claim still held it. */
 export const releaseChunk = async (
   trx: Tx,
   teamId: number,
@@ -171,7 +177,7 @@ export const makeChunksDue = async (trx: Tx, teamId: number, ids: readonly numbe
     .execute()
 }
 
-/** Returns those of the chunks that a worker holds. */
+/** Returns the ids of the given chunks that a worker holds. */
 export const listHeldChunks = async (db: Db, teamId: number, ids: readonly number[]): Promise<Set<number>> => {
   if (ids.length === 0) return new Set()
   const rows = await db

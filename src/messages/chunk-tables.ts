@@ -1,14 +1,17 @@
 import type { Generated } from 'kysely'
 import type { Timestamp } from '../storage/tables.ts'
 
-/** Messages of one team that are claimed and sent together. The row is deleted once nothing is left to do for any of them. */
+/**
+ * Messages of one team that are claimed and sent together. The row is deleted once all of them are handled. Those to try again
+ * are moved to new chunks.
+ */
 export interface MessageChunkTable {
   id: Generated<number>
   team_id: number
   lane: Lane
   /** A JSON array of message ids. */
   message_ids: string
-  /** When the messages were to be sent. */
+  /** When the messages were supposed to be sent. */
   due_at: Timestamp
   /** When the chunk can be claimed. While a worker holds it: when the worker's lease ends. */
   run_at: Timestamp
@@ -22,8 +25,8 @@ export const LANES = ['transactional', 'marketing'] as const
 export type Lane = (typeof LANES)[number]
 
 /**
- * Says which messages of a chunk were about to be handed to a provider, and what became of earlier ones. A worker that takes over
- * the chunk reads this to know what must not be sent again. Deleted with the chunk.
+ * Records which messages of a chunk were about to be handed to a provider, and the results of earlier ones. A worker that takes
+ * over the chunk reads this to find out what must not be sent again. Deleted with the chunk.
  */
 export interface HandOverTable {
   id: Generated<number>

@@ -12,10 +12,10 @@ const MAX_HEADERS = 20
 const HEADER_NAME = /^(x-[!-9;-~]{1,70}|in-reply-to|references)$/i
 const LINE_BREAK = /[\r\n]/
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
-/** What a template would interpret. Refused until templates exist, so that no text changes its meaning later. */
+/** Text that a template would interpret. Refused until templates exist, so that no existing text changes its meaning then. */
 const TEMPLATE_SYNTAX = /\{\{|\{%/
 
-/** Refuses texts that a template would interpret. */
+/** Adds an error for each text that a template would interpret. */
 export const checkPlain = (
   texts: Readonly<Record<string, string | null | undefined>>,
   errors: FieldErrors,
@@ -31,7 +31,7 @@ export const checkPlain = (
 
 type Given = Partial<NewEmail>
 
-/** Reads what an email says, apart from its sender and recipient. */
+/** Reads an email's content, apart from its sender and recipient. */
 export const readEmailContent = async (
   trx: Tx,
   teamId: number,

@@ -1,4 +1,4 @@
-/** An attachment: a file of the team's library, or bytes that came with the request. */
+/** A file from the team's library, or bytes that came with the request. */
 export type Attachment = { readonly name: string; readonly content_id: string | null } & (
   | { readonly sha256: string; readonly mime_type: string }
   /** Base64. */
@@ -33,8 +33,8 @@ export interface PushContent {
   readonly icon: string | null
 }
 
-/** What a message says, as stored. */
+/** A message's content, as it is stored. */
 export type Content = (EmailContent | SmsContent | PushContent) & {
-  /** True if the content is deleted as soon as the message was sent. */
+  /** Whether to delete the content as soon as the message needs no further attempts. */
   readonly is_secret?: boolean
 }

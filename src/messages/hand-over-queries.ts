@@ -34,7 +34,7 @@ export const insertHandOver = async (
   await insertRow(trx, { team_id: teamId, chunk_id: chunkId, handed: given, results: known, created_at: now })
 }
 
-/** Returns what earlier claims of a chunk have handed over, and when, and the results they stored. */
+/** Returns which messages of a chunk earlier claims have handed over and when, and the results that they stored. */
 export const readHandOvers = async (
   db: Db,
   teamId: number,
@@ -56,7 +56,7 @@ export const readHandOvers = async (
   return { handed, results }
 }
 
-/** Why a message must not be sent anymore. */
+/** Why a message must no longer be sent. */
 export interface Obstacle {
   readonly status: StoredStatus
   readonly reason: string | null
@@ -101,7 +101,10 @@ const selectObstacles = prepared(
       ),
 )
 
-/** Returns those of the messages that must not be sent: canceled, suppressed, or no longer subscribed. */
+/**
+ * Finds the messages that must not be sent because they were canceled, the address is suppressed, or the contact isn't
+ * subscribed.
+ */
 export const findObstacles = async (
   trx: Tx,
   teamId: number,
@@ -117,7 +120,7 @@ export const findObstacles = async (
   )
 }
 
-/** Returns the messages of a chunk that were handed to a provider, or were about to be. */
+/** Returns the ids of a chunk's messages that were handed to a provider or were about to be. */
 export const readHandedIds = async (db: Db, teamId: number, chunkId: number): Promise<Set<number>> => {
   const rows = await db
     .selectFrom('hand_overs')

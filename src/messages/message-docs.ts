@@ -42,7 +42,7 @@ const Page = Type.Object(
   { $id: 'SentMessagePage' },
 )
 
-/** Texts for the API reference. */
+/** Text for the API reference. */
 export const MESSAGE_DOCS = {
   email: {
     operationId: 'sendEmail',

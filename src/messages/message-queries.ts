@@ -42,7 +42,7 @@ export const COLUMNS = [
 
 export type MessageRow = Pick<Selectable<MessageTable>, (typeof COLUMNS)[number]>
 
-/** Returns messages as the API shows them. Those that a worker is sending now have the status `sending`. */
+/** Returns messages in the form that the API returns. Messages in a chunk that a worker holds have the status `sending`. */
 export const showMessages = async (db: Db, teamId: number, rows: readonly MessageRow[]): Promise<SentMessage[]> => {
   const held = await listHeldChunks(db, teamId, [...new Set(rows.flatMap(({ chunk_id }) => chunk_id ?? []))])
   return rows.map((row) => ({
@@ -91,7 +91,7 @@ export const getMessageRow = async (db: Db, teamId: number, id: number) => {
   return row
 }
 
-/** Returns undefined if the content isn't stored, or no longer. */
+/** Returns undefined if the content isn't stored or has been deleted. */
 export const findContent = async (db: Db, teamId: number, id: number | null): Promise<Content | undefined> => {
   if (id === null) return undefined
   const row = await db
@@ -133,7 +133,9 @@ export type NewMessage = Pick<
   readonly content: Content
 }
 
-/** Stores messages with their contents, and adds those that are to be sent to chunks. Returns their rows in the given order. */
+/**
+ * Stores messages and their contents. Puts the messages that wait to be sent into chunks. Returns the rows in the given order.
+ */
 export const insertMessages = async (
   trx: Tx,
   teamId: number,

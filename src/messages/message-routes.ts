@@ -25,7 +25,7 @@ export interface MessageDeps {
   readonly places: Places
 }
 
-/** Serves the ledger. */
+/** Lists, shows, reschedules, cancels and resends messages in the ledger. */
 export const messageRoutes =
   ({ db, clock, idempotent, publicUrl, places }: MessageDeps): FastifyPluginCallback =>
   (app, _, done) => {

@@ -20,13 +20,13 @@ const MAX_DAYS_AHEAD = 90
 const MAX_DATA_LENGTH = 64 * 1024
 const MAX_METADATA_LENGTH = 4 * 1024
 
-/** What reading a message needs to know. */
+/** The context in which a message is read from a request. */
 export interface Reading {
   readonly trx: Tx
   readonly teamId: number
   readonly now: string
   readonly errors: FieldErrors
-  /** Precedes the names of fields in errors, like `messages.3.`. */
+  /** Prepended to field names in errors, like `messages.3.`. */
   readonly prefix: string
 }
 
@@ -56,7 +56,7 @@ export const readNewSms = async (reading: Reading, body: unknown): Promise<NewMe
 
 type PartiesGiven = CommonGiven & Parameters<typeof readRecipient>[3] & { readonly brand_id?: number | null }
 
-/** Reads who receives and who sends a message, and what messages of all channels have in common. */
+/** Reads a message's recipient, its sender, and the fields that messages of all channels have. */
 const readParties = async (
   reading: Reading,
   channel: AddressedChannel,
@@ -93,7 +93,7 @@ export interface Common {
   readonly metadata: object | null
 }
 
-/** Reads what messages of all channels have in common. */
+/** Reads the fields that messages of all channels have. */
 export const readCommon = async (
   { trx, teamId, now, errors, prefix }: Reading,
   channel: Channel,
@@ -147,7 +147,7 @@ const parseInstant = (text: string): Temporal.Instant | undefined => {
   }
 }
 
-/** A marketing message goes only to someone who is subscribed to its list. */
+/** Adds an error if a marketing message would go to someone who isn't subscribed to its list. */
 export const checkConsent = async (
   { trx, teamId, errors, prefix }: Reading,
   { kind, list_id }: Common,

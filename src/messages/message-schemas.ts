@@ -10,10 +10,10 @@ const NullableTime = Nullable(Timestamp)
 const AnyObject = (description: string) =>
   Type.Unsafe<Readonly<Record<string, unknown>>>({ type: 'object', description })
 
-/** How many characters a subject may have. Longer ones are cut off by every mail program. */
+/** How many characters a subject can have. All mail programs truncate subjects that are longer. */
 const MAX_SUBJECT = 500
 const MAX_NAME = 255
-/** More than any mail program shows. */
+/** How many characters a body can have: more than any mail program shows. */
 const MAX_BODY = 500_000
 const MAX_TAGS = 10
 const MAX_TAG_LENGTH = 100
@@ -23,7 +23,7 @@ const MAX_URL = 2_048
 /** Twilio's limit, which other providers share. */
 export const MAX_SMS_LENGTH = 1_600
 export const MAX_BATCH = 500
-/** The bytes of attachments that come with a request, in base64. */
+/** The maximum total size of the attachments that come with a request, in base64 characters. */
 export const MAX_INLINE_LENGTH = 700 * 1024
 
 /** A time in a request. `readScheduledAt` checks it. */

@@ -1,10 +1,10 @@
 export const MESSAGE_KINDS = ['transactional', 'marketing'] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
 
-/** The states in which a message still waits to be sent. */
+/** The statuses of messages that still wait to be sent. */
 export const WAITING = ['scheduled', 'queued'] as const
 
-/** The states that are stored. A message that waits in a chunk that a worker holds is shown as `sending`. */
+/** The statuses that are stored. The API shows a message as `sending` while a worker holds its chunk. */
 export const STORED_STATUSES = [
   ...WAITING,
   'sent',

@@ -29,13 +29,13 @@ export interface MessageTable {
   tags: string | null
   /** A JSON object, or null if there is none. */
   metadata: string | null
-  /** null if the content isn't stored, or no longer. */
+  /** null if the content was never stored. If it has been deleted, there is no row with this id. */
   content_id: number | null
-  /** The chunk in which the message waits to be sent; null once nothing is left to do. */
+  /** The chunk in which the message waits to be sent; null once it needs no further attempts. */
   chunk_id: number | null
-  /** What carried the message: `outbox`, `server`, or a connection's id. */
+  /** What sent the message: `outbox`, `push`, `server`, or a connection's id. */
   carrier: string | null
-  /** The provider's id of the message. */
+  /** The message's id at the provider. */
   provider_id: string | null
   attempts: number
   last_error: string | null
@@ -48,7 +48,7 @@ export interface MessageTable {
   updated_at: Timestamp
 }
 
-/** What a message says, apart from the ledger because it is large and deleted earlier. */
+/** A message's content. Not part of the ledger, because it is large and deleted earlier. */
 export interface MessageContentTable {
   id: Generated<number>
   team_id: number
@@ -63,7 +63,7 @@ export interface MessageTagTable {
   message_id: number
 }
 
-/** Something that happened to a message and isn't one of the times in its row. */
+/** Something that happened to a message and isn't recorded as a time in its row. */
 export interface MessageEventTable {
   id: Generated<number>
   team_id: number

@@ -28,7 +28,7 @@ const setUp = async (t: Parameters<typeof startApp>[0]) => {
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
-test('POST /emails stores a message that is sent to the outbox, with its content and events', async (t) => {
+test('POST /emails stores a message with its content and events, and sends it to the outbox', async (t) => {
   const { acme, acmeTeam, email, ended, sender } = await setUp(t)
   const { status, body } = await email({ html: '<p>Hi</p>', tags: ['order', 'vip'], to_name: 'Ada' })
   assert.equal(status, 201)
@@ -52,7 +52,7 @@ test('POST /emails stores a message that is sent to the outbox, with its content
   assert.ok(sender)
 })
 
-test('a message to a contact goes to its address; a contact without one is an error', async (t) => {
+test('a message to a contact goes to the contact’s address, and a contact without an address is an error', async (t) => {
   const { acme, email, errorsOf } = await setUp(t)
   await createFields(acme, { email: { type: 'email' }, first_name: {} })
   const { body: ada } = await acme.post('/contacts', { email: 'Ada@Mail.example' })
@@ -129,7 +129,7 @@ test('scheduled_at must be in the future, at most 90 days ahead, with an offset'
   assert.equal(body.status, 'scheduled')
 })
 
-test('a scheduled message can be rescheduled and canceled; then it can be neither', async (t) => {
+test('a scheduled message can be rescheduled and canceled, but a canceled message can’t', async (t) => {
   const { acme, email, ended } = await setUp(t)
   const { body: message } = await email({ scheduled_at: inDays(1) })
   const later = inDays(2)
@@ -164,7 +164,7 @@ test('resend creates a new message with the same content', async (t) => {
   )
 })
 
-test('the content of a message with store_body false is deleted once it was sent, and it can’t be sent again', async (t) => {
+test('with store_body false, the content is deleted once the message is sent, and the message can’t be sent again', async (t) => {
   const { acme, db, acmeTeam, email, ended } = await setUp(t)
   const { body: message } = await email({ store_body: false, text: 'Your code is 123456' })
   assert.equal((await ended(message.id)).text, null)
@@ -178,7 +178,7 @@ test('the content of a message with store_body false is deleted once it was sent
   assert.deepEqual([again.status, again.body.error_code], [409, 'message_state'])
 })
 
-test('a batch is stored completely or not at all', async (t) => {
+test('if one email of a batch is invalid, none of them is stored', async (t) => {
   const { acme, sender } = await setUp(t)
   const good = { to: 'ada@mail.example', email_address_id: sender, subject: 'Hello', text: 'Hi' }
   const { status, body } = await acme.post('/emails/batch', { messages: [good, { ...good, to: 'bob@mail.example' }] })
@@ -198,7 +198,7 @@ test('a batch is stored completely or not at all', async (t) => {
   assert.deepEqual(many.body.errors, { messages: ['The messages field must not have more than 500 items.'] })
 })
 
-test('GET /messages lists the newest first, in numbered pages with exact totals', async (t) => {
+test('GET /messages lists the newest messages first, in numbered pages with an exact total', async (t) => {
   const { acme, sender } = await setUp(t)
   const messages = Array.from({ length: 7 }, (_, n) => ({
     ...{ to: `to${n}@mail.example`, email_address_id: sender, subject: `Mail ${n}`, text: 'Hi' },
@@ -213,7 +213,7 @@ test('GET /messages lists the newest first, in numbered pages with exact totals'
   assert.deepEqual(await page('per_page=3&page=4'), [7, []])
 })
 
-test('messages can be filtered by every property, and filters combine', async (t) => {
+test('messages can be filtered by every query parameter, and filters can be combined', async (t) => {
   const { acme, email, ended, phone } = await setUp(t)
   await createFields(acme, { email: { type: 'email' } })
   const { body: ada } = await acme.post('/contacts', { email: 'ada@mail.example' })
@@ -248,7 +248,7 @@ test('messages can be filtered by every property, and filters combine', async (t
   assert.deepEqual(Object.keys(bad.body.errors).sort(), ['contact_id', 'created_after', 'status'])
 })
 
-test('a marketing message needs a subscribed contact', async (t) => {
+test('a marketing message requires a contact who is subscribed to the list', async (t) => {
   const { acme, email, errorsOf } = await setUp(t)
   await createFields(acme, { email: { type: 'email' } })
   const { body: ada } = await acme.post('/contacts', { email: 'ada@mail.example' })
@@ -265,7 +265,7 @@ test('a marketing message needs a subscribed contact', async (t) => {
   })
 })
 
-test('a repeated Idempotency-Key sends one message', async (t) => {
+test('two requests with the same Idempotency-Key send only one message', async (t) => {
   const { acme, sender } = await setUp(t)
   const body = { to: 'ada@mail.example', email_address_id: sender, subject: 'Hello', text: 'Hi' }
   const first = await acme.post('/emails', body, { 'idempotency-key': 'k1' })

@@ -10,7 +10,7 @@ import type { NewMessage } from './message-queries.ts'
 import { checkConsent, type Reading, readCommon, toMessage } from './message-rules.ts'
 import { NewPush } from './message-schemas.ts'
 
-/** What the rest of the payload needs: names of keys, the tag and the icon's URL. */
+/** Space for the rest of the payload: the names of keys, the tag and the icon's URL. */
 const OVERHEAD_BYTES = 600
 
 /** Reads a push notification. Returns undefined if there is an error. */

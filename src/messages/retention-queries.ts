@@ -5,7 +5,7 @@ import { changeCounts } from '../storage/numbered-pages/range-counts.ts'
 import type { Tables } from '../storage/tables.ts'
 import { transact } from '../storage/transact.ts'
 
-/** A row's place in the order by age. */
+/** A row's position when rows are sorted by age. */
 export interface Place {
   readonly created_at: string
   readonly id: number
@@ -57,8 +57,9 @@ export const listOldMessages = (
     .execute()
 
 /**
- * Deletes those of the contents whose messages don't wait to be sent. A message and its content are created at the same moment, by
- * which the message is found. Contents without such a message belong to something else, like a campaign, and are kept.
+ * Deletes the given contents whose messages don't wait to be sent. A message and its content have the same creation time, which
+ * is how the message is found. Contents without a message that was created at the same time belong to something else, like a
+ * campaign, and are kept.
  */
 export const deleteFinishedContents = async (db: Db, teamId: number, contents: readonly Place[]): Promise<void> => {
   const moments = [...new Set(contents.map(({ created_at }) => created_at))]
@@ -80,7 +81,7 @@ export const deleteFinishedContents = async (db: Db, teamId: number, contents: r
     .execute()
 }
 
-/** Deletes those of the messages that don't wait to be sent, with their tags, events and contents. */
+/** Deletes the given messages that don't wait to be sent, with their tags, events and contents. */
 export const deleteFinishedMessages = (db: Db, teamId: number, messages: readonly Place[]): Promise<void> =>
   transact(db, async (trx) => {
     const ids = messages.map(({ id }) => id)

@@ -38,13 +38,13 @@ const setUp = async (t: TestContext) => {
   return { ...sending, worker, send, sweep, counts }
 }
 
-/** Values of a message that is scheduled. */
+/** Returns the column values of a message that is scheduled for that many days from now. */
 const inDays = (time: { inMs: (ms: number) => string }, days: number) =>
   ({ status: 'scheduled', scheduled_at: time.inMs(days * DAY_MS) }) as const
 
 const DONE = { againInMs: SWEEP_MESSAGES_INTERVAL_MS, payload: null }
 
-test('contents are deleted when they are too old, except those of messages that still wait to be sent', async (t) => {
+test('old contents are deleted, except those of messages that still wait to be sent', async (t) => {
   const { db, team, time, worker, add, send, sweep, statuses, counts } = await setUp(t)
   await send(3)
   const [waiting] = await add(1, inDays(time, 60))
@@ -74,7 +74,7 @@ test('contents are deleted when they are too old, except those of messages that 
   assert.equal((await counts()).contents, 0, 'the scheduled message has been sent')
 })
 
-test('messages are deleted when they are too old, with tags, events and counts, but never one that waits', async (t) => {
+test('old messages are deleted with their tags, events and counts, except those that still wait to be sent', async (t) => {
   const { db, team, time, add, send, sweep, counts } = await setUp(t)
   const old = await send(3, { tags: ['a', 'b'] })
   await insertEvents(db as never, team.id, [
@@ -97,7 +97,7 @@ test('messages are deleted when they are too old, with tags, events and counts, 
   await assertExactCounts(db, team.id)
 })
 
-test('a ledger kept for a shorter time than contents takes its contents with it', async (t) => {
+test('if messages are kept for fewer days than contents, deleting a message also deletes its content', async (t) => {
   const { time, send, sweep, counts } = await setUp(t)
   await send(2)
   time.move(2 * DAY_MS)
@@ -105,7 +105,7 @@ test('a ledger kept for a shorter time than contents takes its contents with it'
   assert.deepEqual(await counts(), { messages: 0, contents: 0, tags: 0, events: 0 })
 })
 
-test('an interrupted sweep continues where it stopped, past messages that wait', async (t) => {
+test('an interrupted sweep continues where it stopped, and skips messages that still wait to be sent', async (t) => {
   const { time, add, send, sweep, counts } = await setUp(t)
   await add(150, inDays(time, 60))
   await send(120)

@@ -9,7 +9,7 @@ import { type Reading, readNewEmail, readNewSms } from './message-rules.ts'
 import { NewEmailBatch } from './message-schemas.ts'
 import { readNewPush } from './push-rules.ts'
 
-/** The largest body of a batch, which has up to 500 messages. */
+/** The largest request body of a batch, which has up to 500 messages. */
 const BATCH_BODY_BYTES = 5 * 1024 * 1024
 
 type Read = (reading: Reading, body: unknown) => Promise<NewMessage | undefined>
@@ -17,7 +17,7 @@ type Read = (reading: Reading, body: unknown) => Promise<NewMessage | undefined>
 const store = async (trx: Tx, teamId: number, messages: readonly NewMessage[], now: string) =>
   showMessages(trx, teamId, await insertMessages(trx, teamId, messages, now))
 
-/** Stores one message that `readMessage` reads. */
+/** Stores the message that `readMessage` reads from the request. */
 const sendWith =
   (readMessage: Read) => async (trx: Tx, request: { team: { id: number }; body: unknown }, now: string) => {
     const errors = new FieldErrors()

@@ -3,7 +3,7 @@ import { dialectSql, type Tx } from '../storage/dialect.ts'
 import { prepared, statement } from '../storage/prepared.ts'
 import type { StoredStatus } from './message-states.ts'
 
-/** A message's row after the chunk was handled. Empty texts are stored as null. */
+/** New values for a message's row after its chunk was handled. Empty strings are stored as null. */
 export interface MessageChange {
   readonly id: number
   readonly status: StoredStatus
@@ -17,7 +17,7 @@ export interface MessageChange {
   readonly chunk_id: number
 }
 
-/** Leaves out messages that were canceled in the meantime: they are no longer in the chunk. */
+/** Skips messages that were canceled in the meantime, which are no longer in the chunk. */
 export const updateSentMessages = prepared(
   'settle-messages',
   (
@@ -62,7 +62,6 @@ export const updateSentMessages = prepared(
   },
 )
 
-/** Deletes contents that must not be kept. */
 export const deleteContents = async (trx: Tx, teamId: number, ids: readonly number[]): Promise<void> => {
   if (ids.length === 0) return
   await trx.deleteFrom('message_contents').where('team_id', '=', teamId).where('id', 'in', ids).execute()

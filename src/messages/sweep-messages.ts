@@ -13,16 +13,16 @@ import {
 export const SWEEP_MESSAGES = 'sweep-messages'
 /** How often old messages are deleted: six hours is often enough for data that is kept for days. */
 export const SWEEP_MESSAGES_INTERVAL_MS = 6 * 3_600_000
-/** How many rows one transaction can delete without blocking others for long. Contents have up to a megabyte each. */
+/** How many rows one transaction can delete without blocking others for long. A content can be as large as a megabyte. */
 const CHUNK = 100
 /** How long one run may take before other jobs get their turn. */
 const RUN_MS = 2_000
 
 /** For how many days messages are kept. */
 export interface Retention {
-  /** What messages say. */
+  /** For the contents of messages. */
   readonly contentDays: number
-  /** The ledger itself, with events. */
+  /** For the ledger, with tags and events. */
   readonly ledgerDays: number
 }
 
@@ -37,9 +37,9 @@ interface Progress {
 
 interface Step {
   readonly days: (retention: Retention) => number
-  /** Returns rows created up to `before`, oldest first. */
+  /** Returns the first rows after `after` that were created up to `before`, oldest first. */
   readonly list: (db: Db, teamId: number, before: string, after: Place, limit: number) => Promise<Place[]>
-  /** Deletes those of the rows whose messages don't wait to be sent. */
+  /** Deletes the rows whose messages don't wait to be sent. */
   readonly deleteFinished: (db: Db, teamId: number, rows: readonly Place[]) => Promise<void>
 }
 
@@ -48,7 +48,7 @@ const STEPS: readonly Step[] = [
   { days: ({ ledgerDays }) => ledgerDays, list: listOldMessages, deleteFinished: deleteFinishedMessages },
 ]
 
-/** Returns the recurring job that deletes old contents, then old ledger rows. Messages that wait to be sent are kept. */
+/** Returns the recurring job that deletes old contents, then old ledger rows. Keeps messages that still wait to be sent. */
 export const sweepMessages =
   (retention: Retention): JobHandler =>
   async ({ db, teamId, payload, now, reportProgress, signal }) => {

@@ -6,12 +6,12 @@ import { type BodySource, compileBody, fillBody, type HoleValues } from './compi
 
 const filled = (source: BodySource, values: HoleValues = {}) => fillBody(compileBody(source), values)
 
-test('a body decodes to its source, with CRLF as line break', () => {
+test('an encoded body decodes to its source, with line breaks converted to CRLF', () => {
   for (const [name, text] of Object.entries(EMAIL_TEXTS))
     assert.equal(decodeStrictly(filled(text)), canonicalText(text), name)
 })
 
-test('a body with holes decodes to its source with the values inserted', () => {
+test('an encoded body with holes decodes to its source with the values inserted', () => {
   for (const [before, start] of Object.entries(EMAIL_TEXTS)) {
     for (const [name, value] of Object.entries(EMAIL_TEXTS)) {
       for (const end of ['', ' end', '\nend', '.end', '\r', ' ']) {
@@ -22,7 +22,7 @@ test('a body with holes decodes to its source with the values inserted', () => {
   }
 })
 
-test('static parts keep their encoded form, whatever the values are', () => {
+test('the encoded form of static parts doesn’t depend on the values', () => {
   const body = compileBody(['Dear ', { hole: 'name' }, ', your café has a new ', { hole: 'thing' }, '.\nBye'])
   assert.equal(
     fillBody(body, { name: 'Zoë', thing: 'menu' }),
@@ -31,14 +31,14 @@ test('static parts keep their encoded form, whatever the values are', () => {
   assert.equal(fillBody(body, { name: '', thing: '' }), 'Dear=20=\r\n, your caf=C3=A9 has a new=20=\r\n=2E\r\nBye')
 })
 
-test('holes may be adjacent, repeated, and at both ends', () => {
+test('holes can be adjacent, repeated, and at the start and end of a body', () => {
   const [a, b] = [{ hole: 'a' }, { hole: 'b' }]
   assert.equal(decodeStrictly(filled([a, b, a], { a: '1 ', b: '.' })), '1 .1 ')
   assert.equal(filled([a, b], { a: '', b: '' }), '')
   assert.equal(decodeStrictly(filled([a, '\n', b], { a: ' ', b: '\n' })), ' \r\n\r\n')
 })
 
-test('a CR and an LF are one line break, even if one of them is in a value', () => {
+test('a CR followed by an LF is one line break, even if only one of them is in a value', () => {
   const [a, b] = [{ hole: 'a' }, { hole: 'b' }]
   assert.equal(filled(['x\r', a], { a: '\ny' }), 'x\r\ny')
   assert.equal(filled(['x', a, '\ny'], { a: '\r' }), 'x\r\ny')
@@ -47,7 +47,7 @@ test('a CR and an LF are one line break, even if one of them is in a value', () 
   assert.equal(filled(['\r', a, '\n'], { a: '\n' }), '\r\n\r\n')
 })
 
-test('a line that starts with a dot or “From ” is encoded, even if a value completes it', () => {
+test('a dot or “From ” at the start of a line is encoded, even if part of it comes from a value', () => {
   const value = { hole: 'value' }
   assert.equal(filled(['Fro', value], { value: 'm you' }), '=46rom you')
   assert.equal(filled([value, 'rom you'], { value: 'F' }), '=46=\r\nrom you')
@@ -55,7 +55,7 @@ test('a line that starts with a dot or “From ” is encoded, even if a value c
   assert.equal(filled('From you\nFrom\nFromage'), '=46rom you\r\nFrom\r\nFromage')
 })
 
-test('a missing value is an error that names it', () => {
+test('a missing value throws an error that names the hole', () => {
   const body = compileBody(['Hi ', { hole: 'first_name' }])
   assert.throws(() => fillBody(body, {}), { message: 'The email needs a value for “first_name”.' })
   assert.throws(() => fillBody(compileBody([{ hole: 'constructor' }]), {}), /“constructor”/)
@@ -69,7 +69,7 @@ const seededRandom = (seed: number) => () => {
   return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
 }
 
-test('random texts of difficult characters survive, with any number of holes', () => {
+test('random text made of difficult characters decodes correctly, with any number of holes', () => {
   const random = seededRandom(8_291)
   const pick = <T>(items: readonly T[]) => items[Math.floor(random() * items.length)] as T
   const nasty = [
@@ -99,7 +99,7 @@ test('random texts of difficult characters survive, with any number of holes', (
     const source = Array.from({ length: Math.floor(random() * 9) }, () =>
       random() < 0.5 ? randomText(30) : { hole: pick(['a', 'b', 'c'] as const) },
     )
-    // Adjacent texts are one text: a pair of surrogates may be split between them.
+    // Adjacent strings are treated as one, because a surrogate pair may be split between them.
     const pieces = source.reduce<{ text: string; isHole: boolean }[]>((all, part) => {
       const last = all.at(-1)
       if (typeof part !== 'string') all.push({ text: values[part.hole], isHole: true })

@@ -1,13 +1,13 @@
 import { CRLF, columnAfter, encodeQuotedPrintable, SOFT_BREAK } from './quoted-printable.ts'
 
-/** A place in a body that is filled with the value of this name for each recipient. */
+/** A placeholder in a body. For each recipient, it is replaced by the value with this name. */
 export interface Hole {
   readonly hole: string
 }
 
 export type BodySource = string | readonly (string | Hole)[]
 
-/** A value for each hole, by name. */
+/** The value of each hole, by name. */
 export type HoleValues = Readonly<Record<string, string>>
 
 /** The text between two holes, encoded for the start of a line. */
@@ -20,13 +20,16 @@ interface StaticPart {
   readonly endsWithCr: boolean
 }
 
-/** A body that is already quoted-printable, except for its holes. There is a static part before, between and after the holes. */
+/**
+ * A body that is already encoded as quoted-printable, except for its holes. There is a static part before each hole, and one
+ * after the last hole.
+ */
 export interface CompiledBody {
   readonly parts: readonly StaticPart[]
   readonly holes: readonly string[]
 }
 
-/** A string built piece by piece is copied piece by piece each time it's sent. This joins the pieces once. */
+/** Node stores a concatenated string as pieces, and copies them one by one each time it is sent. This joins the pieces once. */
 const flatten = (ascii: string) => Buffer.from(ascii, 'latin1').toString('latin1')
 
 const compilePart = (text: string): StaticPart => {
@@ -37,8 +40,8 @@ const compilePart = (text: string): StaticPart => {
 }
 
 /**
- * Encodes a text or HTML body once for all recipients. Only the values of its holes are encoded for each recipient. A hole is marked by
- * an object, not by characters in the text, so no text can be mistaken for a hole.
+ * Encodes a text or HTML body once for all recipients. Only the values of the holes are encoded for each recipient. A hole is an
+ * object, not characters in the text, so no text can be mistaken for a hole.
  */
 export const compileBody = (source: BodySource): CompiledBody => {
   const texts = ['']
@@ -55,13 +58,13 @@ export const compileBody = (source: BodySource): CompiledBody => {
 }
 
 /**
- * Returns the body in quoted-printable with its holes filled. Static parts always start on a new line of the encoded text, so they are
- * copied unchanged whatever the values are.
+ * Returns the body in quoted-printable with its holes filled. Static parts always start on a new line of the encoded text, so
+ * they can be copied unchanged, no matter what the values are.
  */
 export const fillBody = ({ parts, holes }: CompiledBody, values: HoleValues): string => {
   let filled = ''
   let column = 0
-  // A CR and an LF are one line break, even if one is in a value and the other one isn't.
+  // A CR followed by an LF is one line break, even if only one of them is in a value.
   let isAfterCr = false
   for (let index = 0; index < parts.length; index++) {
     const part = parts[index] as StaticPart

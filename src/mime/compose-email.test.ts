@@ -43,7 +43,7 @@ const SUBJECTS = {
 /** postal-mime ends every part with a line break and writes line breaks as LF. */
 const asParsed = (text: string) => `${canonicalText(text).replaceAll('\r\n', '\n')}\n`
 
-test('both parts arrive exactly as written', async () => {
+test('the text part and the HTML part arrive exactly as written', async () => {
   for (const [name, value] of Object.entries(EMAIL_TEXTS)) {
     const message = compose({
       text: compileBody([value, { hole: 'value' }, ` and ${value}`]),
@@ -66,7 +66,7 @@ test('both parts arrive exactly as written', async () => {
   }
 })
 
-test('an email with one part isn’t multipart, and ends with a line break', () => {
+test('an email with one part isn’t multipart and ends with a line break', () => {
   for (const body of ['', 'Hi', 'Hi\n', '<p>Hi</p> ']) {
     const end = body === '' || body.endsWith('\n') ? '' : '\n'
     const content = canonicalText(body + end)
@@ -105,8 +105,8 @@ test('names and subjects arrive exactly as written', async () => {
   }
 })
 
-test('nodemailer composes an email that parses to the same', async () => {
-  // nodemailer doesn't encode words that look encoded already, so they arrive changed.
+test('our emails parse to the same values as those that nodemailer composes', async () => {
+  // nodemailer doesn't encode words that already look encoded, so they arrive changed.
   const [names, subjects] = [NAMES, SUBJECTS].map((all) =>
     Object.values(all).filter((text) => text !== NAMES.lookAlike),
   ) as [string[], string[]]
@@ -162,7 +162,7 @@ test('nodemailer composes an email that parses to the same', async () => {
   }
 })
 
-test('shared headers are compiled once, and the others are added for each message', async () => {
+test('shared headers are compiled once, and a message’s own headers are added to them', async () => {
   const shared = compileHeaders({
     from: { name: 'Zoë', address: 'news@example.com' },
     subject: 'News',
@@ -197,7 +197,7 @@ test('shared headers are compiled once, and the others are added for each messag
   })
 })
 
-test('a value that looks like the end of a part stays text', () => {
+test('a value that looks like a MIME boundary stays part of the text', () => {
   const value = '\r\n--=_postrider_alternative--\r\n\r\nBcc: x'
   const message = compose({ text: compileBody([{ hole: 'value' }]), html: compileBody('Hi'), values: { value } })
   assert.equal(readStrictly(message).parts[0]?.content, value)

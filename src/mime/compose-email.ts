@@ -5,20 +5,20 @@ import { InvalidHeader } from './invalid-header.ts'
 export interface EmailParts {
   /** The headers that all messages of a campaign have in common. */
   readonly shared?: CompiledHeaders | undefined
-  /** The headers of this message. */
+  /** The headers that only this message has. */
   readonly headers: HeaderFields
   readonly text?: CompiledBody | undefined
   readonly html?: CompiledBody | undefined
 }
 
 export interface ComposedEmail {
-  /** The complete message. It's ASCII unless `needsUtf8` is true, and then UTF-8. No line starts with a dot. */
+  /** The complete message, in ASCII, or in UTF-8 if `needsUtf8` is true. No line starts with a dot. */
   readonly message: string
-  /** An address has non-ASCII characters before its @, so the server must support SMTPUTF8. */
+  /** Whether the server must support SMTPUTF8, because an address has non-ASCII characters before its @. */
   readonly needsUtf8: boolean
 }
 
-/** In quoted-printable, `=` is followed by a hexadecimal digit or a line break, so no body contains this. */
+/** No body can contain this: in quoted-printable, `=` is always followed by a hexadecimal digit or a line break. */
 const BOUNDARY = '=_postrider_alternative'
 
 const partHeaders = (type: string) =>
@@ -32,7 +32,10 @@ const AFTER_HTML = `\r\n--${BOUNDARY}--\r\n`
 
 const NO_HEADERS = compileHeaders({})
 
-/** Required by RFC 5322. Without Message-ID, servers add their own, and we couldn't recognize bounces. */
+/**
+ * Headers that every message needs. RFC 5322 requires From and Date. Without a Message-ID, servers would add their own, and we
+ * couldn't recognize bounces.
+ */
 const REQUIRED = { from: 'From', date: 'Date', 'message-id': 'Message-ID' }
 
 const checkHeaders = (shared: CompiledHeaders, own: CompiledHeaders) => {
@@ -43,8 +46,8 @@ const checkHeaders = (shared: CompiledHeaders, own: CompiledHeaders) => {
 }
 
 /**
- * Composes a message with a text part, an HTML part or both. The only part of a message always ends with a line break, because SMTP
- * has no messages without one.
+ * Composes a message with a text part, an HTML part or both. If there's only one part, it always ends with a line break, because
+ * every SMTP message does.
  */
 export const composeEmail = (
   { shared = NO_HEADERS, headers, text, html }: EmailParts,

@@ -8,7 +8,7 @@ const linesOf = (fields: HeaderFields) => compileHeaders(fields).text.split('\r\
 const subjectLines = (subject: string) => linesOf({ subject })
 const from = (name: string, address = 'anna@example.com') => linesOf({ from: { name, address } }).join('\n')
 
-test('a subject in plain ASCII is written as it is, and folded between words', () => {
+test('a subject in plain ASCII is written unchanged and folded between words', () => {
   assert.deepEqual(subjectLines('Hello world'), ['Subject: Hello world'])
   assert.deepEqual(subjectLines(''), ['Subject:'])
   const lines = subjectLines('word '.repeat(40))
@@ -16,14 +16,14 @@ test('a subject in plain ASCII is written as it is, and folded between words', (
   assert.equal(lines.join(''), `Subject: ${'word '.repeat(40).trim()}`)
 })
 
-test('only the words that need it are encoded, in the shorter of the two encodings', () => {
+test('only words that need encoding are encoded, in the shorter of the two encodings', () => {
   assert.deepEqual(subjectLines('Grüße'), ['Subject: =?utf-8?B?R3LDvMOfZQ==?='])
   assert.deepEqual(subjectLines('a Straßenverkehr b'), ['Subject: a =?utf-8?Q?Stra=C3=9Fenverkehr?= b'])
   assert.deepEqual(subjectLines('News from Köln today'), ['Subject: News from =?utf-8?B?S8O2bG4=?= today'])
   assert.deepEqual(subjectLines('你好，世界'), ['Subject: =?utf-8?B?5L2g5aW977yM5LiW55WM?='])
 })
 
-test('every subject survives, in lines of at most 76 columns', () => {
+test('every subject decodes correctly and is written in lines of at most 76 columns', () => {
   const subjects = [
     '🎉'.repeat(500),
     'x'.repeat(2_000),
@@ -46,7 +46,7 @@ test('every subject survives, in lines of at most 76 columns', () => {
   }
 })
 
-test('encoded words end between characters, so each can be decoded alone', () => {
+test('encoded words never split a character, so that each can be decoded on its own', () => {
   for (const subject of ['a漢🎉é'.repeat(60), 'aé'.repeat(200), `${'abcdefgh'.repeat(3)}é`.repeat(20)]) {
     const words = [
       ...subjectLines(subject)
@@ -58,7 +58,7 @@ test('encoded words end between characters, so each can be decoded alone', () =>
   }
 })
 
-test('names are written plainly, in quotes or encoded', () => {
+test('display names are written unchanged, in quotes or encoded, depending on their characters', () => {
   assert.equal(from('Anna Lee'), 'From: Anna Lee <anna@example.com>')
   assert.equal(from(''), 'From: anna@example.com')
   assert.equal(from('Lee, Anna (Sales)'), 'From: "Lee, Anna (Sales)" <anna@example.com>')
@@ -68,7 +68,7 @@ test('names are written plainly, in quotes or encoded', () => {
   assert.equal(from('=?utf-8?q?x?='), 'From: =?utf-8?B?PT91dGYtOD9xP3g/PQ==?= <anna@example.com>')
 })
 
-test('international domains become ASCII, and other non-ASCII addresses need SMTPUTF8', () => {
+test('international domains are converted to ASCII, and non-ASCII characters before the @ require SMTPUTF8', () => {
   const { text, needsUtf8 } = compileHeaders({
     to: [{ address: 'anna@bücher.example' }, { address: 'jürgen@例え.jp' }],
   })
@@ -79,7 +79,7 @@ test('international domains become ASCII, and other non-ASCII addresses need SMT
   assert.deepEqual(writeAddress('"a b"@example.com'), { address: '"a b"@example.com', needsUtf8: false })
 })
 
-test('an invalid address is an error that names the header and the address', () => {
+test('an invalid address throws an error that names the header and the address', () => {
   for (const address of [
     'anna',
     '@example.com',
@@ -116,7 +116,7 @@ test('CR, LF and NUL are refused in every header', () => {
   }
 })
 
-test('extra headers keep their order; invalid, reserved and repeated ones are refused', () => {
+test('extra headers keep their order, and invalid, reserved and repeated headers are refused', () => {
   const extra: [string, string][] = [
     ['List-Unsubscribe', `<https://example.com/u/${'t'.repeat(60)}>, <mailto:out@example.com>`],
     ['List-ID', 'Über News <news.example.com>'],
@@ -143,7 +143,7 @@ test('extra headers keep their order; invalid, reserved and repeated ones are re
   assert.throws(() => compileHeaders({ extra: [['List-Help', 'x'.repeat(901)]] }), /longer than 900/)
 })
 
-test('long References are folded, and message ids get angle brackets', () => {
+test('a long References header is folded, and message ids are written in angle brackets', () => {
   const references = Array.from({ length: 30 }, (_, index) => `${'a'.repeat(20)}.${index}@mail.example.com`)
   const lines = linesOf({ messageId: 'one@example.com', inReplyTo: '<two@example.com>', references })
   assert.deepEqual(lines.slice(0, 2), ['Message-ID: <one@example.com>', 'In-Reply-To: <two@example.com>'])
@@ -151,7 +151,7 @@ test('long References are folded, and message ids get angle brackets', () => {
   assert.equal(lines.slice(2).join(''), `References: ${references.map((id) => `<${id}>`).join(' ')}`)
 })
 
-test('a header whose first word is long starts on the next line if it fits there', () => {
+test('a header’s first word is moved to the next line if it fits only there', () => {
   assert.deepEqual(linesOf({ messageId: `${'a'.repeat(58)}@example.com` }), [
     'Message-ID:',
     ` <${'a'.repeat(58)}@example.com>`,
@@ -159,7 +159,7 @@ test('a header whose first word is long starts on the next line if it fits there
   assert.equal(linesOf({ messageId: `${'a'.repeat(80)}@example.com` }).length, 1)
 })
 
-test('dates are in the format of RFC 5322', () => {
+test('dates are written in RFC 5322 format', () => {
   assert.equal(writeDate('2026-11-15T10:30:05.9+01:00'), 'Sun, 15 Nov 2026 09:30:05 +0000')
   assert.equal(writeDate(Temporal.Instant.from('2026-02-03T00:00:00Z')), 'Tue, 03 Feb 2026 00:00:00 +0000')
   assert.throws(() => writeDate('yesterday'), /The header "Date" must be a time like .* \(got "yesterday"\)/)

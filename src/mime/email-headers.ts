@@ -10,23 +10,23 @@ export interface HeaderFields {
   readonly subject?: string | undefined
   /** A string must be an ISO 8601 time with a time zone. */
   readonly date?: Temporal.Instant | string | undefined
-  /** With or without its angle brackets, like all message ids here. */
+  /** Like all message ids here, with or without angle brackets. */
   readonly messageId?: string | undefined
   readonly inReplyTo?: string | undefined
   readonly references?: readonly string[] | undefined
-  /** Other headers, written in this order. */
+  /** Other headers. Their order is kept. */
   readonly extra?: readonly (readonly [name: string, value: string])[] | undefined
 }
 
-/** Headers in their final form, each with its line break. */
+/** Headers in their final form, each followed by a line break. */
 export interface CompiledHeaders {
   readonly text: string
   readonly needsUtf8: boolean
-  /** The names of the headers that a message may have only once, in lower case. */
+  /** The names of those headers that a message can have only once, in lowercase. */
   readonly names: ReadonlySet<string>
 }
 
-/** Headers that `extra` can't set, because HeaderFields or the composer does, or because recipients must not see them. */
+/** Headers that `extra` can't set, because other fields or the composer set them, or because recipients must not see them. */
 const RESERVED = new Set([
   'from',
   'to',
@@ -42,7 +42,7 @@ const RESERVED = new Set([
   'content-type',
   'content-transfer-encoding',
 ])
-/** Headers with URLs (RFC 2369), which can't be encoded. */
+/** Headers that contain URLs (RFC 2369), which can't be encoded. */
 const URL_HEADER = /^list-(?:archive|help|owner|post|subscribe|unsubscribe)$/
 const LIST_HEADER = /^list-/
 
@@ -54,7 +54,7 @@ const writeMessageId = (header: string, id: string): string => {
   return `<${bare}>`
 }
 
-/** The last date that was written. Messages that are sent together often have the same one. */
+/** The most recently formatted date. Messages that are sent together often have the same date. */
 let lastDate = { text: '', written: '' }
 
 /** Formats a time like `Sun, 15 Nov 2026 09:30:00 +0000`. */
@@ -77,7 +77,7 @@ const parseInstant = (text: string): number => {
   }
 }
 
-/** Writes headers once. For a campaign, compile those that all messages share. */
+/** Writes headers in their final form. For a campaign, compile the shared headers only once. */
 export const compileHeaders = (fields: HeaderFields): CompiledHeaders => {
   let text = ''
   let needsUtf8 = false

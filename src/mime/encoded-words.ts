@@ -2,10 +2,10 @@
 export const MAX_ENCODED_WORD = 75
 /** The length of `=?utf-8?Q?` and `?=`. */
 const OVERHEAD = 12
-/** Room for the longest character: four bytes, each as `=XX`. */
+/** The minimum room for an encoded word, so that the longest character fits: four bytes, each written as `=XX`. */
 export const MIN_ENCODED_WORD = OVERHEAD + 12
 
-/** The characters that need no encoding in an encoded word, also in a name before an address. */
+/** The characters that don't need to be encoded in an encoded word, even in a display name. */
 const Q_LITERAL = /^[A-Za-z0-9!*+/-]$/
 
 const Q_BYTES = Array.from({ length: 256 }, (_, byte) => {
@@ -23,7 +23,7 @@ const encodeQ = (text: string): string => {
   return encoded
 }
 
-/** How a piece of text grows by each character, and when it's full. */
+/** Measures how long a piece of text is when it's encoded. */
 interface Measure {
   readonly unitsOf: (character: string) => number
   readonly columnsOf: (units: number) => number
@@ -32,7 +32,7 @@ interface Measure {
 const Q: Measure = { unitsOf: (character) => encodeQ(character).length, columnsOf: (columns) => columns }
 const BASE64: Measure = { unitsOf: (character) => Buffer.byteLength(character), columnsOf: base64Length }
 
-/** Splits a text between characters into pieces that fit into one encoded word each. */
+/** Splits text into pieces that each fit into one encoded word, without splitting characters. */
 const splitText = (text: string, { unitsOf, columnsOf }: Measure, firstRoom: number): string[] => {
   const pieces: string[] = []
   let start = 0
@@ -54,8 +54,8 @@ const splitText = (text: string, { unitsOf, columnsOf }: Measure, firstRoom: num
 }
 
 /**
- * Encodes a text as one or more words (RFC 2047), in base64 or Q, whichever is shorter. The first word has at most `firstRoom` columns,
- * which must be at least MIN_ENCODED_WORD. Decoders join the words without the spaces between them.
+ * Encodes text as one or more encoded words (RFC 2047), in base64 or Q, whichever is shorter. The first word has at most
+ * `firstRoom` columns, which must be at least `MIN_ENCODED_WORD`. Decoders drop the spaces between the words.
  */
 export const encodeWords = (text: string, firstRoom: number): string[] => {
   const q = encodeQ(text)

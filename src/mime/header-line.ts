@@ -1,9 +1,12 @@
 import { encodeWords, MAX_ENCODED_WORD, MIN_ENCODED_WORD } from './encoded-words.ts'
 import { InvalidHeader } from './invalid-header.ts'
 
-/** Lines should be no longer than this (RFC 5322 says 78; lines with encoded words, at most 76). */
+/** The maximum line length. RFC 5322 recommends 78, and lines with encoded words are limited to 76. */
 const MAX_COLUMNS = 76
-/** A word longer than this can't be written as it is: with the header's name, its line might exceed the maximum of 998 octets. */
+/**
+ * A longer word can't be written unencoded, because its line, including the header's name, might exceed the maximum of 998
+ * octets.
+ */
 const MAX_WORD = 900
 const MAX_NAME = 76
 
@@ -25,7 +28,7 @@ export const checkHeaderName = (name: string): void => {
     )
 }
 
-/** Writes one header, folded before the words that don't fit on the line. */
+/** Writes one header, and folds it before words that don't fit on the line. */
 export class HeaderLine {
   readonly #name: string
   #text: string
@@ -38,11 +41,11 @@ export class HeaderLine {
     this.#column = this.#text.length
   }
 
-  /** Adds a word that needs no encoding, in printable ASCII (or UTF-8, for SMTPUTF8). */
+  /** Adds a word without encoding it. It must be printable ASCII, or UTF-8 if SMTPUTF8 is used. */
   addWord(word: string): void {
     if (word.length > MAX_WORD) throw new InvalidHeader(this.#name, `has a part longer than ${MAX_WORD} characters`)
     const isTooLong = this.#column + 1 + word.length > MAX_COLUMNS
-    // Folding right after the header's name is only worthwhile if the word then fits.
+    // Folding right after the header's name makes sense only if the word then fits.
     if (isTooLong && (!this.#isFirst || word.length < MAX_COLUMNS)) this.#fold()
     this.#text += ` ${word}`
     this.#column += 1 + word.length
@@ -54,7 +57,7 @@ export class HeaderLine {
     for (const word of encodeWords(text, room < MIN_ENCODED_WORD ? MAX_ENCODED_WORD : room)) this.addWord(word)
   }
 
-  /** The header without its last line break. */
+  /** Returns the header without a line break at the end. */
   toString(): string {
     return this.#text
   }
@@ -65,14 +68,16 @@ export class HeaderLine {
   }
 }
 
-/** Returns whether a decoder could take the text for an encoded word. */
+/** Returns whether a decoder could mistake the text for an encoded word. */
 export const looksEncoded = (text: string): boolean => text.includes('=?')
 
 const canWriteAsIs = (word: string) => /^[!-~]+$/.test(word) && word.length <= MAX_WORD && !looksEncoded(word)
 
 const fitsPlainly = (name: string, value: string) => name.length + 2 + value.length <= MAX_COLUMNS && PLAIN.test(value)
 
-/** Writes a header with free text, like Subject. Only words that need it are encoded, and spaces around the whole text are removed. */
+/**
+ * Writes a header with free text, like Subject. Encodes only the words that need it, and removes spaces around the whole text.
+ */
 export const textHeader = (name: string, value: string): string => {
   if (fitsPlainly(name, value) && !looksEncoded(value)) return `${name}: ${value}`
   refuseControls(name, value)
@@ -80,7 +85,7 @@ export const textHeader = (name: string, value: string): string => {
   const line = new HeaderLine(name)
   if (text === '') return line.toString()
   const words = text.split(' ')
-  // An empty word is between two spaces. Folding could lose one of them, so both are encoded together with the word before them.
+  // An empty word means two adjacent spaces. Folding could lose one of them, so both are encoded with the word before them.
   const isPlain = words.map((word, index) => canWriteAsIs(word) && words[index + 1] !== '')
   for (let index = 0; index < words.length; index++) {
     if (isPlain[index]) {
@@ -94,7 +99,7 @@ export const textHeader = (name: string, value: string): string => {
   return line.toString()
 }
 
-/** Writes a header whose words have a meaning to programs, like URLs and message ids, so they can't be encoded. */
+/** Writes a header whose words are read by programs, like URLs and message ids, so they can't be encoded. */
 export const wordsHeader = (name: string, value: string): string => {
   if (fitsPlainly(name, value)) return `${name}: ${value}`
   refuseControls(name, value)

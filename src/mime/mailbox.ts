@@ -7,27 +7,30 @@ export interface Mailbox {
   readonly name?: string | null | undefined
 }
 
-/** An address in the form for headers and SMTP commands. */
+/** An address in the form that headers and SMTP commands use. */
 export interface WrittenAddress {
   readonly address: string
-  /** The part before the @ has non-ASCII characters, so the server must support SMTPUTF8. */
+  /** Whether the server must support SMTPUTF8, because the part before the @ has non-ASCII characters. */
   readonly needsUtf8: boolean
 }
 
-/** A little over what SMTP can deliver (64 + 1 + 255), so that a line stays well below 998 octets. */
+/** The longest address that SMTP can deliver (64 + 1 + 255), which keeps lines well below 998 octets. */
 const MAX_ADDRESS = 320
-/** A longer quoted name couldn't be folded, so it's encoded instead. */
+/** Quoted names can't be folded, so longer ones are encoded instead. */
 const MAX_QUOTED_NAME = 60
-/** Longer words couldn't be folded. */
+/** A longer word wouldn't fit on a line. */
 const MAX_ATOM = 70
 
 const ATOM = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
 const ATOMS = new RegExp(`^${ATOM}(?: ${ATOM})*$`)
-/** The part before the @, as it's usually written: words of letters and signs, separated by dots. All non-ASCII characters are letters. */
+/**
+ * The usual form of the part before the @: words of letters, digits and symbols, separated by dots. Every non-ASCII character
+ * counts as a letter.
+ */
 const DOT_ATOMS = /^[\w!#$%&'*+/=?^`{|}~\u0080-\u{10ffff}-]+(?:\.[\w!#$%&'*+/=?^`{|}~\u0080-\u{10ffff}-]+)*$/u
 const PRINTABLE = /^[ -~]+$/
 const ASCII_DOMAIN = /^[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)*$/
-/** `domainToASCII` would accept a whole URL, so signs are refused first. */
+/** `domainToASCII` would accept a whole URL, so other characters are refused first. */
 const WRITTEN_DOMAIN = /^[\p{L}\p{N}\p{M}._\u3002-]+$/u
 const SPACE_OR_INVISIBLE = /[\p{Z}\p{Cc}\p{Cf}\p{Cs}]/u
 
@@ -55,7 +58,7 @@ const writeDomain = (domain: string): string | undefined => {
   return ASCII_DOMAIN.test(ascii) ? ascii : undefined
 }
 
-/** Adds a name as words, in quotes or encoded. */
+/** Adds a display name: unchanged, in quotes or encoded. */
 const addName = (line: HeaderLine, name: string) => {
   if (looksEncoded(name) || !PRINTABLE.test(name)) return line.addEncoded(name)
   if (ATOMS.test(name)) {
@@ -69,7 +72,7 @@ const addName = (line: HeaderLine, name: string) => {
   else line.addEncoded(name)
 }
 
-/** Adds addresses to a header, and returns whether any needs SMTPUTF8. */
+/** Adds addresses to a header. Returns whether any of them requires SMTPUTF8. */
 export const addMailboxes = (line: HeaderLine, header: string, mailboxes: readonly Mailbox[]): boolean => {
   let needsUtf8 = false
   for (let index = 0; index < mailboxes.length; index++) {

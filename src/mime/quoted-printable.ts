@@ -18,7 +18,7 @@ export const SOFT_BREAK = '=\r\n'
 
 const hex = (byte: number) => ENCODED_BYTES[byte] as string
 
-/** Encodes a code point as UTF-8. A lone surrogate becomes U+FFFD, as everywhere else in Node. */
+/** Encodes a code point as UTF-8 in quoted-printable. A lone surrogate becomes U+FFFD, as everywhere else in Node. */
 const encodeCodePoint = (point: number): string => {
   if (point < 0x80) return hex(point)
   if (point < 0x800) return hex(0xc0 | (point >> 6)) + hex(0x80 | (point & 0x3f))
@@ -32,7 +32,10 @@ const encodeCodePoint = (point: number): string => {
   )
 }
 
-/** Also true if the text ends within `From `, because the text that follows could complete it. */
+/**
+ * Returns whether the text at this index can't start a line. Also true if the text ends with an incomplete `From `, because the
+ * text that follows could complete it.
+ */
 const mustNotStartLine = (text: string, index: number) => {
   const code = text.charCodeAt(index)
   if (code !== CAPITAL_F) return code === DOT
@@ -47,7 +50,7 @@ const endsLine = (text: string, index: number) => {
 /** Words that need no encoding, separated by single spaces, like most URLs and names. */
 const SIMPLE = /^[!-<>-~]+(?: [!-<>-~]+)*$/
 
-/** Breaks a simple text into lines. It's several times faster than looking at each character. */
+/** Breaks simple text into lines. This is several times faster than checking each character. */
 const breakLines = (text: string, column: number): string => {
   let encoded = ''
   let start = 0
@@ -66,14 +69,14 @@ const breakLines = (text: string, column: number): string => {
 }
 
 /**
- * Encodes a text for a line that already has `column` columns. Every line break (CRLF, CR or LF) becomes CRLF. Spaces and tabs at the
- * end of a line or of the text are encoded. No line starts with a dot, so SMTP has nothing to escape, or with `From `, which some
- * servers change to `>From `. The bytes of a character stay on one line.
+ * Encodes text for a line that already has `column` columns. Every line break (CRLF, CR or LF) becomes CRLF. Spaces and tabs at
+ * the end of a line or of the text are encoded. No line starts with a dot, so SMTP has nothing to escape, or with `From `, which
+ * some servers change to `>From `. The bytes of a character stay on one line.
  */
 export const encodeQuotedPrintable = (text: string, column = 0): string => {
   if (SIMPLE.test(text)) return breakLines(text, column)
   let encoded = ''
-  /** Where the characters start that are copied unchanged. */
+  /** The start of the characters that will be copied unchanged. */
   let copyFrom = 0
   let at = column
   for (let index = 0; index < text.length; index++) {
@@ -118,7 +121,7 @@ export const encodeQuotedPrintable = (text: string, column = 0): string => {
   return encoded + text.slice(copyFrom)
 }
 
-/** The column where the encoded text ends, if it started at `column`. */
+/** Returns the column at which the encoded text ends if it starts at `column`. */
 export const columnAfter = (encoded: string, column: number): number => {
   const lineBreak = encoded.lastIndexOf('\n')
   return lineBreak === -1 ? column + encoded.length : encoded.length - lineBreak - 1

@@ -9,9 +9,9 @@ import { transact } from '../storage/transact.ts'
 import { unsubscribeByLink } from '../subscribers/unsubscribe-by-link.ts'
 import { localeOf, textsIn } from '../texts/texts.ts'
 
-/** Mail programs send `List-Unsubscribe=One-Click`, and browsers an empty form. */
+/** Enough for what mail programs send (`List-Unsubscribe=One-Click`) and what browsers send (an empty form). */
 const MAX_BODY_BYTES = 1_024
-/** No scripts, nothing from elsewhere, and no other site can show the page in a frame. */
+/** Allows no scripts and no resources from other origins, and keeps other sites from showing the page in a frame. */
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
@@ -24,8 +24,8 @@ interface Deps {
 type Route = { Params: { token: string } }
 
 /**
- * Serves the links to unsubscribe. GET only asks, because mail scanners follow links. POST unsubscribes without a question or a
- * redirect, as mail programs expect (RFC 8058).
+ * Serves unsubscribe links. GET only asks for confirmation, because mail scanners follow links. POST unsubscribes without
+ * confirmation or a redirect, as mail programs expect (RFC 8058).
  */
 export const unsubscribePage = (app: FastifyInstance, { db, clock, secretKey }: Deps): void => {
   const tokens = linkTokens(secretKey.keyFor('links'))

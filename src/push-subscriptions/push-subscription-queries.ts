@@ -18,7 +18,7 @@ export const listPushSubscriptions = (db: Db, teamId: number, contactId: number)
     .orderBy('id')
     .execute()
 
-/** Returns a contact's subscriptions with the keys that encrypt messages to them. */
+/** Returns a contact's subscriptions with the keys that are used to encrypt notifications for them. */
 export const listPushTargets = (db: Db, teamId: number, contactId: number) =>
   db
     .selectFrom('push_subscriptions')
@@ -42,7 +42,9 @@ export const hasPushSubscription = async (db: Db, teamId: number, contactId: num
 export const countPushSubscriptions = async (db: Db, teamId: number, contactId: number): Promise<number> =>
   (await listPushSubscriptions(db, teamId, contactId)).length
 
-/** Adds a subscription. A browser that is known already, perhaps for another contact, now belongs to this one. */
+/**
+ * Adds a subscription. If the browser is already known, even for another contact, its subscription is assigned to this contact.
+ */
 export const upsertPushSubscription = (
   trx: Tx,
   teamId: number,
@@ -76,7 +78,7 @@ export const deletePushSubscription = async (trx: Tx, teamId: number, contactId:
   if (!deleted) throw await whyMissing(trx, teamId, 'push_subscriptions', MODEL, id)
 }
 
-/** Deletes subscriptions that their push services no longer know. */
+/** Deletes subscriptions that no longer exist at their push services. */
 export const deleteGoneSubscriptions = async (db: Db, teamId: number, ids: readonly number[]): Promise<void> => {
   if (ids.length === 0) return
   await db.deleteFrom('push_subscriptions').where('team_id', '=', teamId).where('id', 'in', ids).execute()

@@ -77,7 +77,7 @@ export const pushSubscriptionRoutes =
     done()
   }
 
-/** Reports every invalid field at once, with the names of the request. */
+/** Reads a subscription. Throws an error that names all invalid fields at once. */
 const readSubscription = (body: unknown) => {
   const errors = new FieldErrors()
   readBody(NewPushSubscription, body, errors)
@@ -92,7 +92,7 @@ const readSubscription = (body: unknown) => {
 export const pushKeyRoutes =
   ({ db, secretKey }: PushSubscriptionDeps): FastifyPluginCallback =>
   (app, _, done) => {
-    // Declared as a write, because the first request creates the key.
+    // Requires write access, because the first request creates the key.
     app.get('', write(PUSH_SUBSCRIPTION_DOCS.key), async ({ team }) => ({
       public_key: (await getVapidKeys(db, team.id, secretKey)).publicKey,
     }))

@@ -15,7 +15,7 @@ export interface PushSubscriptionTable {
   created_at: Timestamp
 }
 
-/** A secret of a team, encrypted. */
+/** A team's secret, encrypted. */
 export interface TeamSecretTable {
   team_id: number
   name: string

@@ -10,7 +10,7 @@ import { transact } from '../storage/transact.ts'
 import { browserSubscription } from './push-subscription.examples.ts'
 import { upsertPushSubscription } from './push-subscription-queries.ts'
 
-test('a contact’s push subscriptions are added, updated, listed and deleted', async (t) => {
+test('a contact’s push subscriptions can be added, updated, listed and deleted', async (t) => {
   const { acme } = await startApp(t)
   const { body: ada } = await acme.post('/contacts', {})
   const path = `/contacts/${ada.id}/push-subscriptions`
@@ -25,7 +25,7 @@ test('a contact’s push subscriptions are added, updated, listed and deleted', 
   assert.deepEqual((await acme.get(path)).body, [])
 })
 
-test('the push key of a team never changes, and each team has its own', async (t) => {
+test('a team’s push key never changes, and each team has its own key', async (t) => {
   const { acme, rival } = await startApp(t)
   const [first, again, theirs] = [
     await acme.get('/push-key'),
@@ -37,7 +37,7 @@ test('the push key of a team never changes, and each team has its own', async (t
   assert.notEqual(first.body.public_key, theirs.body.public_key)
 })
 
-test('POST /push needs a contact with a subscription, which a push list accepts too', async (t) => {
+test('only contacts with a push subscription can receive push notifications and subscribe to push lists', async (t) => {
   const { acme } = await startApp(t)
   const { body: ada } = await acme.post('/contacts', {})
   const { body: list } = await acme.post('/lists', { name: 'Alerts', channel: 'push' })
@@ -65,7 +65,7 @@ test('POST /push needs a contact with a subscription, which a push list accepts 
   assert.match(long.body.errors.text[0], /must not be greater than \d+ bytes in all/)
 })
 
-/** Sets up a contact with two browsers and a push service that responds as told. */
+/** Sets up a contact with a browser for each given name, and a push service that responds with the given statuses. */
 const setUpBrowsers = async (t: TestContext, statuses: Readonly<Record<string, number>>) => {
   const sending = await setUpSending(t)
   const { db, team, time } = sending
@@ -104,7 +104,7 @@ const setUpBrowsers = async (t: TestContext, statuses: Readonly<Record<string, n
   return { ...sending, carrier, received, id, left }
 }
 
-test('a push notification is encrypted for each browser; a browser that is gone is forgotten', async (t) => {
+test('a push notification is encrypted for each browser, and a subscription that no longer exists is deleted', async (t) => {
   const { start, carrier, received, id, statuses, left } = await setUpBrowsers(t, { phone: 201, old: 410 })
   await start(carrier).runOnce()
   assert.deepEqual(await statuses(), ['sent'])
@@ -116,13 +116,13 @@ test('a push notification is encrypted for each browser; a browser that is gone 
   assert.deepEqual(await left(), ['phone'])
 })
 
-test('if all browsers are gone, the push notification has failed', async (t) => {
+test('a push notification fails if none of the contact’s subscriptions exists anymore', async (t) => {
   const gone = await setUpBrowsers(t, { old: 404 })
   await gone.start(gone.carrier).runOnce()
   assert.deepEqual([await gone.statuses(), await gone.left()], [['failed'], []])
 })
 
-test('if the push service is busy, the push notification is retried', async (t) => {
+test('a push notification is retried if the push service is unavailable', async (t) => {
   const busy = await setUpBrowsers(t, { phone: 503 })
   await busy.start(busy.carrier).runOnce()
   assert.deepEqual(

@@ -7,7 +7,7 @@ const NAME = 'vapid'
 
 /**
  * Returns the keys with which a team identifies itself to push services. They are created once and kept forever, because a
- * browser's subscription works only with the key it was made for.
+ * browser's subscription works only with the key that it was created for.
  */
 export const getVapidKeys = async (db: Db, teamId: number, secretKey: SecretKey): Promise<VapidKeys> => {
   const key = secretKey.keyFor('team secrets')

@@ -3,10 +3,10 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 const ALGORITHM = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
-/** Precedes every encrypted text, so that the format can change. */
+/** The prefix of every encrypted text, so that the format can change later. */
 const VERSION = 'v1.'
 
-/** Encrypts a text. `context` must be the same when it is decrypted, so that a text can't be moved to another row. */
+/** Encrypts text. `context` must be the same for decryption, so that an encrypted text can't be moved to another row. */
 export const encrypt = (key: Buffer, text: string, context: string): string => {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(Buffer.from(context))

@@ -5,8 +5,9 @@ const INNER = 0x36
 const OUTER = 0x5c
 
 /**
- * Returns a function that computes HMAC-SHA256 (RFC 2104) with one key. It takes 4 µs, a third of what `createHmac` takes, because
- * it prepares the key once and needs no object per call. Bulk email needs one for every message.
+ * Returns a function that computes HMAC-SHA256 (RFC 2104) with one key. A call takes 4 µs, a third of the time that `createHmac`
+ * takes, because the key is prepared only once and no object is created per call. This matters because every bulk email needs an
+ * HMAC.
  */
 export const hmacWith = (key: Buffer): ((message: Buffer) => Buffer) => {
   const block = Buffer.alloc(BLOCK_BYTES)

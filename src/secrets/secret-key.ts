@@ -13,7 +13,9 @@ export interface SecretKey {
   readonly keyFor: (purpose: string) => Buffer
 }
 
-/** Returns the key from `SECRET_KEY`, or else from a file that only this user can read, which is created the first time. */
+/**
+ * Returns the key from `SECRET_KEY`, or else from a file that only the server's user can read. The first start creates the file.
+ */
 export const readSecretKey = async (given: string | undefined, dataDir: string): Promise<SecretKey> =>
   toSecretKey(given === undefined ? await readKeyFile(dataDir) : Buffer.from(given))
 
@@ -25,7 +27,7 @@ const readKeyFile = async (dataDir: string): Promise<Buffer> => {
   const file = join(dataDir, FILE_NAME)
   await mkdir(dataDir, { recursive: true, mode: 0o700 })
   try {
-    // Fails if the file exists, so that of several processes that start together only one creates it.
+    // Fails if the file exists, so that only one of several processes that start at the same time creates it.
     await writeFile(file, randomBytes(KEY_BYTES).toString('base64url'), { mode: 0o600, flag: 'wx' })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
@@ -36,8 +38,8 @@ const readKeyFile = async (dataDir: string): Promise<Buffer> => {
 }
 
 /**
- * Makes sure that every server of a database has the same key. Otherwise, one couldn't read what another has encrypted, and links
- * in sent messages would stop working.
+ * Makes sure that all servers of a database have the same key. Otherwise, a server couldn't decrypt another server's secrets, and
+ * links in sent messages would stop working.
  */
 export const checkSecretKey = async (db: Db, secretKey: SecretKey): Promise<void> => {
   const value = createHmac('sha256', secretKey.keyFor('check')).update('check').digest('base64url')

@@ -9,7 +9,7 @@ import { decrypt, encrypt } from './encrypt.ts'
 import { hmacWith } from './hmac.ts'
 import { checkSecretKey, readSecretKey, toSecretKey } from './secret-key.ts'
 
-test('what was encrypted can be decrypted, but not for another context, with another key, or after a change', () => {
+test('encrypted text can’t be decrypted with another key, for another context, or after it was changed', () => {
   const key = toSecretKey(Buffer.from('one')).keyFor('connections')
   const text = encrypt(key, 'pässword', 'team 1')
   assert.equal(decrypt(key, text, 'team 1'), 'pässword')
@@ -22,7 +22,7 @@ test('what was encrypted can be decrypted, but not for another context, with ano
   assert.throws(() => decrypt(key, changed, 'team 1'))
 })
 
-test('without SECRET_KEY, a key file that only its owner can read is created once', async (t) => {
+test('without SECRET_KEY, a key file is created once, and only its owner can read it', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'postrider-'))
   t.after(() => rmSync(folder, { recursive: true }))
   const [first, second] = await Promise.all([readSecretKey(undefined, folder), readSecretKey(undefined, folder)])
@@ -33,14 +33,14 @@ test('without SECRET_KEY, a key file that only its owner can read is created onc
   await assert.rejects(readSecretKey(undefined, folder), /secret\.key is empty/)
 })
 
-test('a database refuses a server with another key', async () => {
+test('a server can’t start with a key other than the one that its database was used with', async () => {
   const { db } = await openMigrated(RUN_KIND)
   await checkSecretKey(db, toSecretKey(Buffer.from('one')))
   await checkSecretKey(db, toSecretKey(Buffer.from('one')))
   await assert.rejects(checkSecretKey(db, toSecretKey(Buffer.from('two'))), /The secret key is not the one/)
 })
 
-test('our HMAC is the same as Node’s, for keys and messages of all lengths', () => {
+test('hmacWith returns the same result as Node’s HMAC for keys and messages of all lengths', () => {
   for (const keyLength of [1, 32, 64, 65, 200]) {
     for (const length of [0, 1, 55, 56, 64, 1_000]) {
       const [key, message] = [Buffer.alloc(keyLength, keyLength), Buffer.alloc(length, 7)]

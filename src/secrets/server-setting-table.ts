@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** Values that all servers of a database share. */
+/** Values that all servers with the same database share. */
 export interface ServerSettingTable {
   id: Generated<number>
   name: string

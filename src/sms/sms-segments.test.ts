@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { countSegments } from './sms-segments.ts'
 
-/** The figures as one line: encoding, characters, segments, perSegment, left. */
+/** Returns the result as one line: encoding, characters, segments, perSegment, left. */
 const count = (text: string) => {
   const { encoding, characters, segments, perSegment, left } = countSegments(text)
   return `${encoding} ${characters} in ${segments} of ${perSegment}, ${left} left`
@@ -11,7 +11,7 @@ const count = (text: string) => {
 const a = (length: number) => 'a'.repeat(length)
 const han = (length: number) => '漢'.repeat(length)
 
-test('the GSM-7 alphabet takes one septet for each character', () => {
+test('each character of the GSM-7 alphabet takes one septet', () => {
   const basic =
     '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?' +
     '¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà'
@@ -26,7 +26,7 @@ test('extension characters take two septets', () => {
   assert.equal(count('€'.repeat(81)), 'GSM-7 162 in 2 of 153, 143 left')
 })
 
-test('a GSM-7 message has 160 characters, or 153 in each segment', () => {
+test('a GSM-7 message fits 160 characters, or 153 per segment if it has several', () => {
   assert.equal(count(''), 'GSM-7 0 in 0 of 160, 160 left')
   assert.equal(count('a'), 'GSM-7 1 in 1 of 160, 159 left')
   assert.equal(count(a(160)), 'GSM-7 160 in 1 of 160, 0 left')
@@ -47,7 +47,7 @@ test('an extension character is never split between segments', () => {
   assert.equal(count('€'.repeat(153)), 'GSM-7 306 in 3 of 153, 151 left')
 })
 
-test('a UCS-2 message has 70 characters, or 67 in each segment', () => {
+test('a UCS-2 message fits 70 characters, or 67 per segment if it has several', () => {
   assert.equal(count(han(70)), 'UCS-2 70 in 1 of 70, 0 left')
   assert.equal(count(han(71)), 'UCS-2 71 in 2 of 67, 63 left')
   for (const segments of [2, 3, 9]) {
@@ -61,14 +61,14 @@ test('a UCS-2 message has 70 characters, or 67 in each segment', () => {
 test('an emoji is never split between segments', () => {
   assert.equal(count('🎉'.repeat(35)), 'UCS-2 70 in 1 of 70, 0 left')
   assert.equal(count(`${han(69)}🎉`), 'UCS-2 71 in 2 of 67, 63 left')
-  // The emoji would be the 67th and 68th unit.
+  // The emoji would be the 67th and 68th unit, so it moves to the second segment.
   assert.equal(count(`${han(66)}🎉${han(65)}`), 'UCS-2 133 in 2 of 67, 0 left')
   assert.equal(count(`${han(66)}🎉${han(66)}`), 'UCS-2 134 in 3 of 67, 66 left')
   assert.equal(count(`${han(65)}🎉${han(67)}`), 'UCS-2 134 in 2 of 67, 0 left')
   assert.equal(count('🎉'.repeat(67)), 'UCS-2 134 in 3 of 67, 65 left')
 })
 
-test('the first five characters outside of GSM-7 are listed, each once and whole', () => {
+test('forcedBy lists the first five characters that aren’t in GSM-7, each only once, and never splits an emoji', () => {
   assert.deepEqual(countSegments('Grüße, 5 € [ok]').forcedBy, [])
   assert.deepEqual(countSegments('It’s “new” – it’s').forcedBy, ['’', '“', '”', '–'])
   assert.deepEqual(countSegments('ç`áíóúâ').forcedBy, ['ç', '`', 'á', 'í', 'ó'])

@@ -3,11 +3,11 @@ export interface SmsSegments {
   /** The length that is billed: septets in GSM-7, UTF-16 code units in UCS-2. */
   readonly characters: number
   readonly segments: number
-  /** How many characters fit into each segment. A single segment has room for more, because it needs no header. */
+  /** How many characters fit into each segment. More fit if there is only one segment, because it needs no header. */
   readonly perSegment: number
   /** How many characters still fit before another segment starts. */
   readonly left: number
-  /** The first characters that aren't in the GSM-7 alphabet. Empty in GSM-7. */
+  /** The first characters that aren't in the GSM-7 alphabet. Empty if the encoding is GSM-7. */
   readonly forcedBy: readonly string[]
 }
 
@@ -16,10 +16,12 @@ const GSM_BASIC = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?' +
     '¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 )
-/** These take two septets: the escape code and another one. */
+/** Characters that take two septets: the escape code and another code. */
 const GSM_EXTENSION = new Set('\f^{}\\[~]|€')
 
-/** An SMS has 140 bytes. In a longer message, six bytes of each segment are the header that says how to join the segments. */
+/**
+ * An SMS has 140 bytes. In a longer message, each segment starts with a six-byte header that specifies how to join the segments.
+ */
 const LIMITS = {
   'GSM-7': { single: 160, joined: 153 },
   'UCS-2': { single: 70, joined: 67 },
@@ -33,7 +35,10 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const septetsOf = (character: string) => (GSM_EXTENSION.has(character) ? 2 : 1)
 const isGsm = (character: string) => GSM_BASIC.has(character) || GSM_EXTENSION.has(character)
 
-/** Counts what a text message costs. Neither an escaped character nor a surrogate pair is ever split between segments. */
+/**
+ * Counts the segments of a text message, which determine its price. Neither an escaped character nor a surrogate pair is ever
+ * split between segments.
+ */
 export const countSegments = (text: string): SmsSegments => {
   let isGsmText = true
   for (const character of text) {
@@ -64,7 +69,7 @@ export const countSegments = (text: string): SmsSegments => {
   return { encoding, characters, segments, perSegment: joined, left: joined - used, forcedBy }
 }
 
-/** Whole characters as people see them, so that an emoji isn't shown as its parts. */
+/** Finds whole characters as people see them, so that an emoji isn't split into its parts. */
 const findForcedBy = (text: string): string[] => {
   const found = new Set<string>()
   for (const { segment } of graphemes.segment(text)) {

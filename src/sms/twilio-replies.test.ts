@@ -5,7 +5,7 @@ import { classifyTwilioReply } from './twilio-replies.ts'
 const actionOf = (code: number, httpStatus = 400) =>
   classifyTwilioReply(httpStatus, { code, message: 'x', status: httpStatus }).action
 
-test('an accepted message is sent, with the provider’s id', () => {
+test('a message that the provider accepts counts as sent and has the provider’s id', () => {
   for (const status of [200, 201, 202])
     assert.deepEqual(classifyTwilioReply(status, { sid: 'SM1', status: 'queued', error_code: null }), {
       action: 'sent',
@@ -20,7 +20,7 @@ test('after a successful response without a message id, it’s unknown whether t
   assert.equal(classifyTwilioReply(201, { sid: 'SM1', status: 'failed', error_code: 30006 }).action, 'bounce')
 })
 
-test('each error code has its action', () => {
+test('each error code is mapped to its action', () => {
   const codes = {
     bounce: [21211, 21214, 21217, 21401, 21421, 21612, 21614, 21635, 30005, 30006],
     opt_out: [21610],
@@ -32,19 +32,19 @@ test('each error code has its action', () => {
     for (const code of all) assert.equal(actionOf(code), action, `${code}`)
 })
 
-test('codes count more than the HTTP status, also as strings', () => {
+test('an error code takes precedence over the HTTP status, even if it is a string', () => {
   assert.equal(classifyTwilioReply(400, { code: '21610' }).action, 'opt_out')
   assert.equal(actionOf(21211, 404), 'bounce')
 })
 
-test('without a known code, the HTTP status decides', () => {
+test('without a known error code, the HTTP status determines the action', () => {
   for (const status of [429, 500, 503]) assert.equal(classifyTwilioReply(status, 'busy').action, 'retry')
   for (const status of [502, 504]) assert.equal(classifyTwilioReply(status, '<html>').action, 'unknown')
   assert.equal(classifyTwilioReply(401, undefined).action, 'sender_fault')
   for (const status of [301, 400, 403, 404]) assert.equal(classifyTwilioReply(status, {}).action, 'fail')
 })
 
-test('every reply has one plain sentence', () => {
+test('every reply is explained in one plain sentence', () => {
   assert.equal(
     classifyTwilioReply(400, { code: 21610 }).words,
     'The recipient replied STOP and no longer wants messages from this number.',

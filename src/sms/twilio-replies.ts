@@ -1,13 +1,13 @@
 import { shorten } from '../shorten.ts'
 
-/** What to do after a provider with Twilio's API has responded, with one sentence for people. */
+/** What to do after a provider with Twilio's API has responded. `words` explains it to people in one sentence. */
 export type SmsReply =
   | { readonly action: 'sent'; readonly sid: string; readonly words: string }
   | {
       /**
-       * retry: try again later. bounce: the number can't receive messages. opt_out: the recipient replied STOP. sender_fault: the account
-       * or its number must be fixed first, so other messages would fail too. fail: only this message failed. unknown: the message may have
-       * been sent.
+       * retry: try again later. bounce: the number can't receive messages. opt_out: the recipient replied STOP. sender_fault: the
+       * account or its number must be fixed first, so other messages would fail too. fail: only this message failed. unknown: the
+       * message may have been sent.
        */
       readonly action: 'retry' | 'bounce' | 'opt_out' | 'sender_fault' | 'fail' | 'unknown'
       readonly words: string

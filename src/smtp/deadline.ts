@@ -1,9 +1,12 @@
 /** A deadline that moves several times per message. `onPassed` is called when it passes without being moved or cleared. */
 export class Deadline {
   readonly #onPassed: () => void
-  /** A timer for each length. They keep running, because refreshing a timer is much cheaper than ending and starting one. */
+  /**
+   * One timer per duration. Timers keep running, because refreshing a timer is much cheaper than clearing it and starting
+   * another.
+   */
   readonly #timers = new Map<number, NodeJS.Timeout>()
-  /** The length of the current deadline. The other timers do nothing. */
+  /** The duration of the current deadline. When another timer fires, it does nothing. */
   #current: number | undefined
 
   constructor(onPassed: () => void) {
@@ -21,7 +24,7 @@ export class Deadline {
       )
   }
 
-  /** Until the next `set`, there's no deadline. */
+  /** Removes the deadline until the next `set`. */
   clear(): void {
     this.#current = undefined
   }

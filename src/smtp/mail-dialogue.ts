@@ -6,18 +6,21 @@ import type { SmtpTimeouts } from './smtp-options.ts'
 import type { HandOver, RefusedStage, SmtpOutcome } from './smtp-outcome.ts'
 import type { SmtpWire } from './smtp-wire.ts'
 
-/** One in flight, and one whose envelope is sent together with the final dot of the first. */
+/**
+ * How many messages a connection handles at a time: one that is being sent, and one whose envelope is sent together with the
+ * final dot of the first.
+ */
 export const MAX_PENDING = 2
 
 interface Job extends PreparedMail {
   readonly handOver: HandOver
   readonly settle: (outcome: SmtpOutcome) => void
-  /** `undecided`: the final dot is sent, and the reply is missing. */
+  /** `undecided`: the final dot has been sent, but the server hasn't replied yet. */
   state: 'waiting' | 'envelope' | 'content' | 'handing_over' | 'undecided'
   refusal: { readonly reply: SmtpReply; readonly stage: RefusedStage } | undefined
 }
 
-/** A command whose reply is missing. `lone_dot` ends the content of a message whose recipient was refused. */
+/** A command that the server hasn't replied to yet. `lone_dot` ends the content of a message whose recipient was refused. */
 type Stage = 'reset' | 'mail' | 'rcpt' | 'data' | 'lone_dot' | 'dot' | 'quit'
 
 interface Awaited {
@@ -35,14 +38,14 @@ const NAMES: Readonly<Record<Stage, string>> = {
   quit: 'QUIT',
 }
 
-/** Sends mail over a connection that is set up. Replies come in the order of the commands in `#awaited`. */
+/** Sends mail over a connection that has been set up. Replies arrive in the order of the commands in `#awaited`. */
 export class MailDialogue {
   readonly #wire: SmtpWire
   readonly #features: SmtpFeatures
   readonly #timeouts: SmtpTimeouts
   readonly #jobs: Job[] = []
   readonly #awaited: Awaited[] = []
-  /** The server still has the envelope of a message that was refused. */
+  /** Whether the server still has the envelope of a refused message. */
   #needsReset = false
   #isClosing = false
 
@@ -77,13 +80,13 @@ export class MailDialogue {
     })
   }
 
-  /** Finishes pending messages, then says QUIT. */
+  /** Finishes pending messages, then sends QUIT. */
   close(): void {
     this.#isClosing = true
     this.#startNext()
   }
 
-  /** Starts the waiting message, if the one ahead of it allows that. */
+  /** Starts the waiting message if the state of the message ahead of it allows that. */
   #startNext(): void {
     const [first] = this.#jobs
     if (!first) {
@@ -171,9 +174,9 @@ export class MailDialogue {
     }
     if (!isIntermediate(reply)) return this.#fail('gave an invalid reply to DATA', reply)
     if (!job.refusal) return this.#sendContent(job)
-    // RFC 2920: the server expects content although it refused the recipient. A dot ends it.
+    // RFC 2920: the server expects content even though it refused the recipient. A dot ends the content.
     if (job.refusal.stage === 'rcpt') return this.#ask('lone_dot', job, END_OF_MAIL)
-    // It accepted the recipient without a sender, so a dot might deliver an empty message.
+    // The server accepted the recipient although it refused the sender, so a dot might deliver an empty message.
     this.#fail('gave an invalid reply to DATA', reply)
   }
 
@@ -184,7 +187,7 @@ export class MailDialogue {
       if (this.#wire.fault) return
       this.#wire.deadline.clear()
       job.state = 'handing_over'
-      // Callers store the outcome of the message before together with this hand-over, so they must have received it by now.
+      // Callers store the previous message's outcome together with this hand-over, so let them receive that outcome first.
       setImmediate(() => this.#handOver(job))
     })
   }
@@ -203,14 +206,14 @@ export class MailDialogue {
     else this.#withhold(job, { kind: 'withheld' })
   }
 
-  /** SMTP can't abort a message after DATA, other than by closing the connection. */
+  /** Closes the connection, because SMTP has no other way to abort a message after DATA. */
   #withhold(job: Job, outcome: SmtpOutcome): void {
     this.#wire.fail(new SmtpFault('The connection was closed because an earlier message was withheld.'))
     job.settle(outcome)
   }
 
   #sendDot(job: Job) {
-    // A reply that starts before the dot isn't a reply to it.
+    // A reply that starts before the dot is sent can't be the reply to it.
     if (this.#wire.isInsideReply)
       this.#wire.fail(new SmtpFault('The mail server sent a reply that we did not ask for.'))
     if (this.#wire.fault) return job.settle(notSent(this.#wire.fault, true))
@@ -223,7 +226,7 @@ export class MailDialogue {
 
   #receiveVerdict(job: Job, reply: SmtpReply) {
     if (isPositive(reply)) return this.#settle(job, { kind: 'accepted', reply })
-    // The outcome is unknown.
+    // `#end` settles the message as unknown.
     if (!isRefusal(reply)) return this.#fail('gave an invalid reply to the end of the message', reply)
     if (!isClosing(reply)) return this.#settle(job, { kind: 'refused', reply, stage: 'content' })
     job.refusal = { reply, stage: 'content' }
@@ -247,7 +250,7 @@ export class MailDialogue {
   }
 
   #end(fault: SmtpFault): void {
-    // A message that is being handed over is settled after that. Otherwise the caller would store “handed over” after its outcome.
+    // A message that is being handed over is settled later. Otherwise the caller would record the hand-over after the outcome.
     const lost = this.#jobs.filter(({ state }) => state !== 'handing_over')
     this.#jobs.length = 0
     for (const { state, refusal, settle } of lost) {

@@ -11,7 +11,7 @@ const MAIL = { from: 'news@acme.test', to: 'ann@site.test', content: CONTENT, si
 /** Longer than every default timeout. */
 const FOREVER_MS = 2 * DEFAULT_TIMEOUTS.finalMs
 
-/** What a server can do instead of replying. */
+/** What a server can do instead of giving the expected reply. */
 const MISBEHAVIORS: Record<string, Act> = {
   close: (socket) => socket.destroy(),
   'half-close': (socket) => socket.end(),
@@ -26,7 +26,7 @@ const MISBEHAVIORS: Record<string, Act> = {
   'a slow drip': (socket) => socket.write('2'),
 }
 
-/** What the client says about each, before the final dot. */
+/** The reason that the client gives for each misbehavior before the final dot. */
 const REASONS: Record<string, RegExp> = {
   close: /closed the connection|reset the connection|handshake/,
   'half-close': /closed the connection|handshake|Client network socket disconnected/,
@@ -43,14 +43,14 @@ const REASONS: Record<string, RegExp> = {
 
 const EXTENSIONS = ['PIPELINING', 'SIZE', 'STARTTLS', 'AUTH PLAIN LOGIN']
 
-/** Sends one message. Returns the outcome, or why the connection can't be opened. */
+/** Sends one message. Returns its outcome, or `not_opened` with the reason if the connection can't be opened. */
 const sendOne = async (t: TestContext, name: string, script: Script, options: Partial<SmtpOptions> = {}) => {
   const server = await startScript(t, script)
   let handOvers = 0
   const handOver = async () => {
     handOvers++
     if (!script.acts?.content) return true
-    // The server misbehaves before the final dot.
+    // Waits until the server has misbehaved, so that this happens before the final dot.
     await server.acted
     await settled()
     return true
@@ -73,12 +73,12 @@ const sendOne = async (t: TestContext, name: string, script: Script, options: Pa
   return { outcome, server, handOvers }
 }
 
-/** Gives the client the time to read everything and to set its deadline. */
+/** Gives the client time to read everything and to set its deadline. */
 const settled = async () => {
   for (let n = 0; n < 20; n++) await new Promise(setImmediate)
 }
 
-/** Each byte arrives in time, but the reply never ends. */
+/** Sends bytes that each arrive in time, but never complete the reply. */
 const drip = async (t: TestContext, socket: Socket) => {
   for (const byte of '50-slow') {
     t.mock.timers.tick(1_000)
@@ -94,7 +94,7 @@ const TLS = { ca: SELF_SIGNED.cert, servername: 'site.test' }
 
 for (const [name, act] of Object.entries(MISBEHAVIORS)) {
   for (const stage of SETUP_STAGES) {
-    test(`${name} at ${stage}: the connection isn't opened`, async (t) => {
+    test(`if the server misbehaves at ${stage} (${name}), the connection isn't opened`, async (t) => {
       t.mock.timers.enable({ apis: ['setTimeout'] })
       const script = { acts: { [stage]: act }, extensions: EXTENSIONS }
       const security = stage === 'STARTTLS' ? 'starttls' : 'none'
@@ -106,10 +106,10 @@ for (const [name, act] of Object.entries(MISBEHAVIORS)) {
   }
 
   for (const stage of ENVELOPE_STAGES) {
-    // Servers are silent while they receive the content. The last test in this file has one that doesn't read it.
+    // Every server is silent while it receives the content. Another test below has a server that doesn't read the content.
     if (stage === 'content' && name === 'silence') continue
     for (const extensions of [['PIPELINING'], ['SIZE']]) {
-      test(`${name} at ${stage}: nothing is sent (${extensions})`, async (t) => {
+      test(`if the server misbehaves at ${stage} (${name}), nothing is sent (extension: ${extensions})`, async (t) => {
         t.mock.timers.enable({ apis: ['setTimeout'] })
         const { outcome, server } = await sendOne(t, name, { acts: { [stage]: act }, extensions })
         assert.equal(outcome.kind, 'not_sent')
@@ -121,7 +121,7 @@ for (const [name, act] of Object.entries(MISBEHAVIORS)) {
     }
   }
 
-  test(`${name} after the final dot: the outcome is unknown, or refused if the server says so`, async (t) => {
+  test(`if the server misbehaves after the final dot (${name}), the outcome is unknown, or refused for a 421 reply`, async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] })
     const { outcome, server, handOvers } = await sendOne(t, name, { acts: { dot: act } })
     assert.equal(handOvers, 1)
@@ -135,7 +135,7 @@ for (const [name, act] of Object.entries(MISBEHAVIORS)) {
   })
 }
 
-test('a server that stops reading the content: nothing is handed over', async (t) => {
+test('a message isn’t handed over if the server stops reading the content', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const server = await startScript(t, { acts: { content: (socket) => socket.pause() } })
   const connection = await openSmtp({ host: '127.0.0.1', port: server.port, security: 'none' })
@@ -155,7 +155,7 @@ test('a server that stops reading the content: nothing is handed over', async (t
   await connection.closed
 })
 
-/** What the server replies, and what becomes of the message. */
+/** What the server does, the expected outcome of the message, and the state of the connection afterwards. */
 const REPLIES: [what: string, acts: Script['acts'], outcome: string, connection: 'open' | 'closed'][] = [
   ['accepts before the dot', { DATA: '354 Go\r\n250 Queued' }, 'not_sent', 'closed'],
   ['accepts with DATA', { DATA: '250 Queued' }, 'not_sent', 'closed'],
@@ -172,7 +172,7 @@ const REPLIES: [what: string, acts: Script['acts'], outcome: string, connection:
 ]
 
 for (const [what, acts = {}, expected, endsAs] of REPLIES) {
-  test(`a server that ${what}: ${expected}`, async (t) => {
+  test(`if the server ${what}, the outcome is ${expected}`, async (t) => {
     const server = await startScript(t, { acts })
     const connection = await openSmtp({ host: '127.0.0.1', port: server.port, security: 'none' })
     const outcome = await connection.send(MAIL, () => true)
@@ -188,7 +188,7 @@ for (const [what, acts = {}, expected, endsAs] of REPLIES) {
 }
 
 for (const acts of [{ greeting: '220 Hi\r\n250 PIPELINING' }, { EHLO: '250 Hi\r\n250 Hi again' }]) {
-  test(`a server that replies before it is asked: ${JSON.stringify(acts)}`, async (t) => {
+  test(`a connection isn't opened if the server replies before it is asked: ${JSON.stringify(acts)}`, async (t) => {
     const server = await startScript(t, { acts })
     const opening = openSmtp({ host: '127.0.0.1', port: server.port, security: 'none' })
     await assert.rejects(opening, /did not ask for/)

@@ -10,7 +10,7 @@ const read = (...chunks: (string | Buffer)[]): SmtpReply[] => {
   return replies
 }
 
-test('replies have a code, an enhanced code and a text', () => {
+test('replies are parsed into a code, an enhanced code and text', () => {
   assert.deepEqual(read('250 2.1.0 Ok\r\n', '250-mx.test\r\n250-SIZE 10\r\n250 PIPELINING\r\n354\r\n'), [
     { code: 250, enhancedCode: '2.1.0', text: 'Ok' },
     { code: 250, enhancedCode: undefined, text: 'mx.test\nSIZE 10\nPIPELINING' },
@@ -23,7 +23,7 @@ test('replies have a code, an enhanced code and a text', () => {
   assert.equal(read(Buffer.from('550 ung\xfcltig\r\n', 'latin1'))[0]?.text, 'ungültig')
 })
 
-test('the chunks don’t matter', () => {
+test('replies are parsed correctly no matter how the bytes are split into chunks', () => {
   const text = '220 hi\r\n250-a\r\n250 2.0.0 b\r\n550 5.1.1 ü\r\n'
   const whole = read(text)
   fc.assert(
@@ -35,7 +35,7 @@ test('the chunks don’t matter', () => {
   )
 })
 
-test('anything else is garbled, and limits hold for lines and replies', () => {
+test('invalid replies, lines that are too long and replies that are too long are rejected', () => {
   for (const text of ['\r\n', 'hello\r\n', '25 x\r\n', '2500 x\r\n', '250_x\r\n', '150 x\r\n', '600 x\r\n', '\0\r\n']) {
     assert.throws(() => read(text), GarbledReply, text)
   }
@@ -46,7 +46,7 @@ test('anything else is garbled, and limits hold for lines and replies', () => {
   assert.throws(() => read(`250-${'x'.repeat(2_000)}\r\n`.repeat(20)), /reply that is too long/)
 })
 
-test('replies before the garbled one count', () => {
+test('replies that precede an invalid one are still delivered', () => {
   const replies: SmtpReply[] = []
   assert.throws(() => new ReplyParser().read(Buffer.from('250 Ok\r\nhello\r\n'), (reply) => replies.push(reply)))
   assert.equal(replies.length, 1)

@@ -5,15 +5,17 @@ export interface SmtpReply {
   readonly code: number
   /** As in RFC 3463, like `5.1.1`. */
   readonly enhancedCode: string | undefined
-  /** Without the codes. Lines are separated by `\n`. Written by a stranger, so it can contain anything. */
+  /** The text without the codes. Lines are separated by `\n`. It comes from an untrusted server, so it can contain anything. */
   readonly text: string
 }
 
 /** RFC 5321 allows 512 bytes. Some servers send longer lines with links to their help pages. */
 const MAX_LINE_BYTES = 2_048
-/** A reply to EHLO has a line for each extension, about twenty. */
+/**
+ * The maximum number of lines in a reply. The longest replies are those to EHLO, with about twenty lines, one for each extension.
+ */
 const MAX_LINES = 100
-/** The limit of a whole reply, because `MAX_LINES` long lines would be 200 KB of text that is stored with a message. */
+/** The maximum size of a whole reply. Without it, `MAX_LINES` long lines could store 200 KB of text with a message. */
 const MAX_REPLY_BYTES = 16_384
 
 const LINE = /^([2-5]\d\d)(?:([ -])([^\n]*))?$/
@@ -22,7 +24,7 @@ const NOT_ASCII = /[\x80-\xff]/
 
 /** Splits the bytes from a server into replies. Throws `GarbledReply` if they aren't replies, or exceed the limits. */
 export class ReplyParser {
-  /** The start of a line whose end hasn't arrived. */
+  /** The start of a line whose end hasn't arrived yet. */
   #rest = ''
   #code = ''
   #enhancedCode: string | undefined
@@ -89,5 +91,5 @@ const decoded = (text: string): string => {
 export const isPositive = ({ code }: SmtpReply): boolean => code >= 200 && code < 300
 export const isIntermediate = ({ code }: SmtpReply): boolean => code >= 300 && code < 400
 export const isRefusal = ({ code }: SmtpReply): boolean => code >= 400
-/** The server ends the connection, in reply to any command or without one. */
+/** Whether the server is closing the connection. It can send this in reply to any command, or without a command. */
 export const isClosing = ({ code }: SmtpReply): boolean => code === 421

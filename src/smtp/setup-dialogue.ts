@@ -3,7 +3,7 @@ import { SmtpFault } from './smtp-fault.ts'
 import type { SmtpOptions } from './smtp-options.ts'
 import type { SmtpWire } from './smtp-wire.ts'
 
-/** One command at a time, for the start of a connection. */
+/** Sends one command at a time while a connection is being set up. */
 export class SetupDialogue {
   readonly wire: SmtpWire
   #unread: SmtpReply[] = []
@@ -30,7 +30,7 @@ export class SetupDialogue {
     return this.next(awaited, ms)
   }
 
-  /** A reply that came before its command would be taken for the reply to the next one. */
+  /** Throws if a reply has arrived before its command was sent. It would be mistaken for the reply to the next command. */
   refuseEarlyReplies(): void {
     if (this.#unread.length > 0 || this.wire.isInsideReply) {
       throw new SmtpFault('The mail server sent a reply that we did not ask for.')
@@ -41,7 +41,7 @@ export class SetupDialogue {
     return this.#step('accept the connection', ms, (done) => this.wire.onConnected(done))
   }
 
-  /** Whatever the server sent before TLS is discarded. */
+  /** Discards everything that the server sent before TLS. */
   startTls(options: SmtpOptions, ms: number): Promise<void> {
     this.#unread = []
     return this.#step('complete the TLS handshake', ms, (done) => this.wire.startTls(options, done))
@@ -62,7 +62,7 @@ export class SetupDialogue {
     this.#take = undefined
     if (take) take(reply)
     else this.#unread.push(reply)
-    // Nothing we ask here has two replies.
+    // No command in this dialogue has two replies.
     if (this.#unread.length > 1) this.wire.fail(new SmtpFault('The mail server sent replies that we did not ask for.'))
   }
 }

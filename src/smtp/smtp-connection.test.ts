@@ -24,7 +24,7 @@ for (const hidePIPELINING of [false, true]) {
   })
 }
 
-test('SMTPUTF8, 8BITMIME and SIZE are used when needed, and refused when missing', async (t) => {
+test('SMTPUTF8, 8BITMIME and SIZE are used when needed, and messages that the server can’t take are unsupported', async (t) => {
   const { received, open } = await startSmtpServer(t, { size: 1_000 })
   const connection = await open()
   const content = 'Subject: Grüße\r\n\r\nHallo\r\n'
@@ -49,7 +49,7 @@ test('SMTPUTF8, 8BITMIME and SIZE are used when needed, and refused when missing
   }
 })
 
-test('unsafe addresses and contents are refused before anything is written', async (t) => {
+test('unsafe addresses and contents are rejected before anything is written to the server', async (t) => {
   const { server, connection } = await openScript(t)
   const before = server.received()
   const address = [
@@ -107,7 +107,7 @@ test('the final dot is sent only after the hand-over, together with the next env
   assert.ok(server.chunks.includes(`.\r\n${envelope('bob@site.test')}`))
 })
 
-test('a message that is added while another waits for its reply is started at once, but not handed over', async (t) => {
+test('a message that is added while another one waits for its reply is started immediately, but not handed over yet', async (t) => {
   const { server, connection } = await openScript(t, { acts: { dot: () => {} } })
   const first = connection.send(mailTo('ann@site.test'), yes)
   await server.acted
@@ -122,7 +122,7 @@ for (const [name, handOver, outcome] of [
   ['returns false', () => false, 'withheld'],
   ['fails', () => Promise.reject(new Error('The database is gone.')), 'not_sent'],
 ] as const) {
-  test(`if the hand-over ${name}, the server gets no message`, async (t) => {
+  test(`if the hand-over ${name}, the server receives no message`, async (t) => {
     const { received, open } = await startSmtpServer(t)
     const connection = await open()
     const first = connection.send(mailTo('ann@site.test'), handOver)
@@ -139,7 +139,7 @@ for (const [name, handOver, outcome] of [
   })
 }
 
-test('if the connection is lost during the hand-over, the outcome comes after the hand-over', async (t) => {
+test('if the connection is lost during the hand-over, the message isn’t settled until the hand-over ends', async (t) => {
   const { connection } = await openScript(t)
   const handing = Promise.withResolvers<boolean>()
   const reached = Promise.withResolvers<void>()
@@ -160,7 +160,7 @@ test('if the connection is lost during the hand-over, the outcome comes after th
 })
 
 for (const extensions of [['PIPELINING'], ['SIZE 1000000']]) {
-  test(`after a refusal, the connection is reset and works on (${extensions})`, async (t) => {
+  test(`after a refusal, the connection is reset and stays usable (extension: ${extensions})`, async (t) => {
     const { server, connection } = await openScript(t, {
       acts: { RCPT: ['550 5.1.1 No such user', '250 Ok'], DATA: ['503 No recipients', '354 Go'] },
       extensions,
@@ -171,7 +171,7 @@ for (const extensions of [['PIPELINING'], ['SIZE 1000000']]) {
       stage: 'rcpt',
       reply: { code: 550, enhancedCode: '5.1.1', text: 'No such user' },
     })
-    // Without pipelining, the first message has no DATA, so the second gets the 503.
+    // Without pipelining, DATA isn't sent for the first message, so the 503 is the reply to the second message's DATA.
     if (extensions[0] === 'PIPELINING') assert.equal((await outcomes[1])?.kind, 'accepted')
     else assert.equal((await outcomes[1])?.kind, 'refused')
     assert.match(server.received(), /RSET\r\nMAIL/)
@@ -180,7 +180,7 @@ for (const extensions of [['PIPELINING'], ['SIZE 1000000']]) {
   })
 }
 
-test('unasked replies end an idle connection', async (t) => {
+test('an idle connection is closed if the server sends an unexpected reply', async (t) => {
   const { server, connection } = await openScript(t, { acts: { dot: '250 Ok\r\n250 Ok again' } })
   assert.equal((await connection.send(mailTo('ann@site.test'), yes)).kind, 'accepted')
   await connection.closed
@@ -188,7 +188,7 @@ test('unasked replies end an idle connection', async (t) => {
   await server.allClosed()
 })
 
-test('closing finishes pending messages and says QUIT', async (t) => {
+test('closing a connection finishes pending messages, then sends QUIT', async (t) => {
   const { server, connection } = await openScript(t)
   const sending = [connection.send(mailTo('ann@site.test'), yes), connection.send(mailTo('bob@site.test'), yes)]
   assert.throws(() => connection.send(mailTo('cem@site.test'), yes), /at most 2/)

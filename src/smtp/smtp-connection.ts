@@ -9,31 +9,31 @@ import { SmtpWire } from './smtp-wire.ts'
 
 export interface SmtpConnection {
   readonly features: SmtpFeatures
-  /** The connection is encrypted. */
+  /** Whether the connection is encrypted. */
   readonly isSecure: boolean
-  /** False: `send` returns `not_sent`. */
+  /** If false, `send` resolves to `not_sent`. */
   readonly isOpen: boolean
-  /** How many messages have no outcome yet: at most two. */
+  /** The number of messages that have no outcome yet: at most two. */
   readonly pending: number
   /** Why the connection ended. */
   readonly fault: SmtpFault | undefined
   /** Resolves when the socket is closed. */
   readonly closed: Promise<void>
   /**
-   * Sends to one recipient. You can call it again before the first message has its outcome: then the next envelope is sent together with
-   * the final dot of the first. Never rejects. Throws if two messages are pending.
+   * Sends a message to one recipient. You can call it again before the first message has an outcome: the second envelope is then
+   * sent together with the first message's final dot. Never rejects. Throws if two messages are pending.
    */
   send(mail: SmtpMail, handOver: HandOver): Promise<SmtpOutcome>
-  /** Finishes pending messages, then says QUIT. */
+  /** Finishes pending messages, then sends QUIT. */
   close(): Promise<void>
-  /** Closes the socket at once. Pending messages become `not_sent` or `unknown`. */
+  /** Closes the socket immediately. Pending messages resolve to `not_sent` or `unknown`. */
   destroy(): void
 }
 
 /** Connects, starts TLS and signs in. Rejects with an `SmtpFault`. `signal` has an effect only until the connection is open. */
 export const openSmtp = async (options: SmtpOptions, signal?: AbortSignal): Promise<SmtpConnection> => {
   const timeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts }
-  // Throws before anything is opened, if the name is invalid.
+  // If the name is invalid, this throws before anything is opened.
   const clientName = clientNameOf(options)
   const wire = new SmtpWire(options)
   const cancel = () => wire.fail(new SmtpFault('Opening the connection was canceled.'))

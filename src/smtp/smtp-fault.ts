@@ -1,9 +1,9 @@
 import type { SmtpReply } from './reply-parser.ts'
 import { quoted } from './server-text.ts'
 
-/** Why a connection can't be opened, or has ended. The message is a sentence for people, without secrets. */
+/** Why a connection can't be opened or has ended. The message is a human-readable sentence without secrets. */
 export class SmtpFault extends Error {
-  /** The reply that caused it, if there was one. */
+  /** The reply that caused the fault, if there was one. */
   readonly reply: SmtpReply | undefined
 
   constructor(message: string, { reply, cause }: { reply?: SmtpReply; cause?: unknown } = {}) {
@@ -29,7 +29,7 @@ const NETWORK: Readonly<Record<string, string>> = {
 
 const TLS = /CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|ALTNAME|SSL|TLS/
 
-/** Turns an error of a socket into a sentence. */
+/** Turns a socket error into a fault with a readable sentence. */
 export const networkFault = (error: NodeJS.ErrnoException): SmtpFault => {
   const { code = '' } = error
   if (/CERT|SELF_SIGNED|UNABLE_TO_|ALTNAME/.test(code)) {

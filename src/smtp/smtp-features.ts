@@ -4,15 +4,17 @@ export interface SmtpFeatures {
   readonly startTls: boolean
   readonly eightBitMime: boolean
   readonly smtpUtf8: boolean
-  /** SIZE is offered. */
+  /** Whether the server offers SIZE. */
   readonly size: boolean
-  /** The largest message in bytes. Infinity: the server names no limit. */
+  /** The size of the largest message that the server accepts, in bytes. Infinity if the server specifies no limit. */
   readonly maxSize: number
-  /** Methods for AUTH, in upper case. */
+  /** The AUTH methods, in uppercase. */
   readonly authMethods: readonly string[]
 }
 
-/** `text` is the reply's text: the server's greeting, then a line for each extension. Empty: the server only knows HELO. */
+/**
+ * `text` is the text of the reply: the server's greeting, then a line for each extension. Empty if the server supports only HELO.
+ */
 export const featuresIn = (text: string): SmtpFeatures => {
   const extensions = new Map<string, string[]>()
   for (const line of text.split('\n').slice(1)) {

@@ -2,7 +2,7 @@ import { isAscii } from 'node:buffer'
 import type { SmtpFeatures } from './smtp-features.ts'
 
 export interface SmtpMail {
-  /** The envelope's sender. Empty: bounces aren't returned. */
+  /** The envelope sender. If empty, bounces aren't returned. */
   readonly from: string
   /** The only recipient. */
   readonly to: string
@@ -10,16 +10,16 @@ export interface SmtpMail {
   readonly content: string | Buffer
   /** The size of `content` in bytes. */
   readonly size: number
-  /** The message has headers or addresses that aren't ASCII. */
+  /** Whether headers or addresses contain characters that aren't ASCII. */
   readonly needsUtf8: boolean
 }
 
-/** A mail that has been checked, with the commands of its envelope. */
+/** A message that has been checked, with the commands for its envelope. */
 export interface PreparedMail {
   readonly commands: EnvelopeCommands
   readonly content: string | Buffer
   readonly encoding: 'latin1' | 'utf8'
-  /** The end of the message. Completes the last line, if it has no end. */
+  /** Ends the message. Starts with a line break if the content doesn't end with one. */
   readonly dot: string
 }
 
@@ -31,7 +31,7 @@ export interface EnvelopeCommands {
   readonly encoding: 'latin1' | 'utf8'
 }
 
-/** A local part of 64, `@`, and a domain of 255. */
+/** A local part of 64 characters, `@`, and a domain of 255 characters. */
 const MAX_ADDRESS_LENGTH = 320
 /** Characters that would end the command or the address: control characters, spaces and angle brackets. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to refuse.
@@ -39,7 +39,7 @@ const UNSAFE = /[\x00-\x20\x7f<>]/
 const ASCII = /^[\x20-\x7e]*$/
 export const END_OF_MAIL = '.\r\n'
 
-/** Returns a sentence if this mail must never be sent to a server with these features. */
+/** Returns a sentence that explains why, if this message can't be sent to a server with these features. */
 export const prepareMail = (mail: SmtpMail, features: SmtpFeatures): PreparedMail | string => {
   const { from, to, content, size } = mail
   if (!to || !isSafeAddress(to)) return 'The recipient’s address contains characters that SMTP does not allow.'
@@ -67,7 +67,7 @@ export const prepareMail = (mail: SmtpMail, features: SmtpFeatures): PreparedMai
   return {
     commands: { mail: sender, rcpt, all: `${sender}${rcpt}DATA\r\n`, encoding: hasAsciiAddresses ? 'latin1' : 'utf8' },
     content,
-    // For ASCII they're the same, and Node writes latin1 faster.
+    // For ASCII text both encodings produce the same bytes, and Node writes latin1 faster.
     encoding: is7Bit ? 'latin1' : 'utf8',
     dot: endsWithNewline(content) ? END_OF_MAIL : `\r\n${END_OF_MAIL}`,
   }
@@ -75,7 +75,7 @@ export const prepareMail = (mail: SmtpMail, features: SmtpFeatures): PreparedMai
 
 const isSafeAddress = (address: string) => address.length <= MAX_ADDRESS_LENGTH && !UNSAFE.test(address)
 
-/** A dot at the start of a line could end the message early, and what follows would be commands. */
+/** A dot at the start of a line could end the message early, and the server would treat the rest as commands. */
 const isDotSafe = (content: string | Buffer): boolean => {
   const first = typeof content === 'string' ? content.charCodeAt(0) : content[0]
   return first !== DOT && !content.includes('\n.')

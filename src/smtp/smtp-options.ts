@@ -3,8 +3,9 @@ import { SmtpFault } from './smtp-fault.ts'
 
 /**
  * - `tls`: TLS from the first byte, as on port 465.
- * - `starttls`: STARTTLS, or no connection.
- * - `opportunistic`: STARTTLS if the server offers it. A network attacker can remove the offer, so use it only inside a trusted network.
+ * - `starttls`: STARTTLS is required; without it, the connection isn't opened.
+ * - `opportunistic`: STARTTLS if the server offers it. A network attacker can remove the offer, so use it only inside a trusted
+ *   network.
  * - `none`: never TLS.
  */
 export type SmtpSecurity = 'tls' | 'starttls' | 'opportunistic' | 'none'
@@ -14,7 +15,7 @@ export interface SmtpOptions {
   readonly port: number
   readonly security: SmtpSecurity
   readonly auth?: { readonly user: string; readonly password: string }
-  /** The name in EHLO. Default: the host's name if it's fully qualified. */
+  /** The client's name in EHLO. Default: this machine's hostname if it's fully qualified, else an address literal. */
   readonly clientName?: string
   readonly timeouts?: Partial<SmtpTimeouts>
   readonly tls?: SmtpTlsOptions
@@ -24,18 +25,18 @@ export interface SmtpTlsOptions {
   /** Default: true. */
   readonly rejectUnauthorized?: boolean
   readonly ca?: string | Buffer
-  /** The name that the certificate must have. Default: the host. */
+  /** The name that the certificate must be issued for. Default: the host. */
   readonly servername?: string
 }
 
-/** Each is a deadline for a whole stage. Bytes that arrive slowly don't extend it. */
+/** Each timeout is a deadline for a whole stage. Bytes that arrive slowly don't extend it. */
 export interface SmtpTimeouts {
-  /** DNS and TCP; then again for the TLS handshake. */
+  /** For DNS and TCP, and separately for the TLS handshake. */
   readonly connectMs: number
   readonly greetingMs: number
   /** For the reply to each command. */
   readonly commandMs: number
-  /** Until the operating system has taken the whole content. */
+  /** For the operating system to accept the whole content. */
   readonly contentMs: number
   /** For the reply to the final dot. */
   readonly finalMs: number
@@ -44,8 +45,9 @@ export interface SmtpTimeouts {
 }
 
 /**
- * RFC 5321 suggests five minutes for most stages, because servers used to look things up before they replied. Current servers reply within
- * seconds. The final dot keeps the suggested ten minutes: if we gave up earlier, we'd never know whether the message was accepted.
+ * RFC 5321 suggests five minutes for most stages, because servers used to do slow lookups before they replied. Modern servers
+ * reply within seconds. The final dot keeps the suggested ten minutes: if we gave up earlier, we'd never know whether the message
+ * was accepted.
  */
 export const DEFAULT_TIMEOUTS: SmtpTimeouts = {
   connectMs: 15_000,

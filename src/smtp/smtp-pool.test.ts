@@ -34,14 +34,14 @@ test('many messages share a few connections, and each is sent once', async (t) =
   assert.equal(server.openedSoFar(), 3)
   assert.equal(new Set(server.messages).size, 200)
   assert.equal(server.messages.length, 200)
-  // Most envelopes are sent together with the dot of the message before.
+  // Most envelopes are sent together with the previous message's final dot.
   assert.ok(server.chunks.filter((chunk) => chunk.includes('.\r\nMAIL')).length > 150)
   await pool.close()
   assert.equal(server.received().split('QUIT\r\n').length - 1, 3)
   await server.allClosed()
 })
 
-test('one message opens one connection, and the next one uses it', async (t) => {
+test('one message opens one connection, and the next message reuses it', async (t) => {
   const { server, pool, sendAll } = await setUp(t)
   await sendAll(people(1))
   await sendAll(people(1))
@@ -49,7 +49,7 @@ test('one message opens one connection, and the next one uses it', async (t) => 
   assert.equal(pool.connections, 1)
 })
 
-test('each connection has one message in flight and one behind it', async (t) => {
+test('each connection takes two messages: one in flight and one behind it', async (t) => {
   const { server, pool } = await setUp(t, { max: 2 })
   const waiting: (() => void)[] = []
   const handOver = () => new Promise<boolean>((resolve) => waiting.push(() => resolve(true)))
@@ -63,14 +63,14 @@ test('each connection has one message in flight and one behind it', async (t) =>
   clearInterval(timer)
 })
 
-test('a connection is replaced after some messages, without losing one', async (t) => {
+test('a connection is replaced after messagesPerConnection messages, and no message is lost', async (t) => {
   const { server, sendAll } = await setUp(t, { max: 2, messagesPerConnection: 10 })
   assert.deepEqual(kindsOf(await sendAll(people(100))), ['accepted'])
   assert.equal(server.openedSoFar(), 10)
   assert.equal(server.messages.length, 100)
 })
 
-test('idle connections are closed, and later ones are opened', async (t) => {
+test('idle connections are closed, and new ones are opened for later messages', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const { server, pool, sendAll } = await setUp(t, { idleMs: 5_000 })
   await sendAll(people(10))
@@ -83,7 +83,7 @@ test('idle connections are closed, and later ones are opened', async (t) => {
   assert.deepEqual(kindsOf(await sendAll(people(10))), ['accepted'])
 })
 
-test('if no connection can be opened, every waiting message is not_sent with the reason', async (t) => {
+test('if no connection can be opened, every waiting message is not_sent and includes the reason', async (t) => {
   const { sendAll, pool } = await setUp(t, {}, { acts: { greeting: '554 5.7.1 Blocked' } })
   for (const outcome of await sendAll(people(20))) {
     assert.ok(outcome.kind === 'not_sent' && !outcome.isStarted)
@@ -93,7 +93,7 @@ test('if no connection can be opened, every waiting message is not_sent with the
 })
 
 for (const stage of ['greeting', 'EHLO'] as const) {
-  test(`if the server allows fewer connections (421 at ${stage}), the pool uses those`, async (t) => {
+  test(`if the server refuses a connection (421 at ${stage}), the pool continues with fewer connections for a while`, async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] })
     const normal = stage === 'greeting' ? '220 Hi' : '250-Hi\r\n250 PIPELINING'
     const acts = { [stage]: [normal, normal, '421 4.7.0 Too many connections', normal] }
@@ -105,7 +105,7 @@ for (const stage of ['greeting', 'EHLO'] as const) {
     assert.deepEqual(kindsOf(await sendAll(people(100))), ['accepted'])
     assert.equal(server.openedSoFar(), 5, 'no further attempt')
     t.mock.timers.tick(1_000)
-    // Idle connections are closed by the same clock, so keep them busy.
+    // The mock clock also makes idle connections close, so keep them busy.
     for (let n = 0; n < 60; n++) {
       await sendAll(people(20))
       t.mock.timers.tick(1_000)
@@ -129,7 +129,7 @@ test('a message behind a withheld one moves to another connection', async (t) =>
   assert.equal(server.messages.length, 1)
 })
 
-test('a connection that breaks costs only the messages that it had started', async (t) => {
+test('if a connection breaks, only the messages that it had started are not sent', async (t) => {
   const { server, sendAll } = await setUp(t, { max: 1 }, { acts: { RCPT: [(socket) => socket.destroy(), '250 Ok'] } })
   const outcomes = await sendAll(people(10))
   assert.equal(outcomes.filter(({ kind }) => kind === 'not_sent').length, 1)
@@ -137,13 +137,13 @@ test('a connection that breaks costs only the messages that it had started', asy
   assert.equal(server.messages.length, 9)
 })
 
-test('a server that always hangs up doesn’t keep the pool in a loop', async (t) => {
+test('the pool doesn’t reconnect endlessly to a server that always hangs up', async (t) => {
   const { server, sendAll } = await setUp(t, {}, { acts: { MAIL: (socket) => socket.destroy() } })
   assert.deepEqual(kindsOf(await sendAll(people(20))), ['not_sent'])
   assert.ok(server.openedSoFar() <= 20)
 })
 
-test('closing finishes messages in flight; waiting ones are not_sent', async (t) => {
+test('closing the pool finishes messages in flight, and waiting messages are not_sent', async (t) => {
   const { server, pool } = await setUp(t, { max: 1 })
   const handing = Promise.withResolvers<boolean>()
   const reached = Promise.withResolvers<void>()
@@ -164,7 +164,7 @@ test('closing finishes messages in flight; waiting ones are not_sent', async (t)
   await server.allClosed()
 })
 
-test('closing cancels connections that are being opened, and cuts those that don’t finish in time', async (t) => {
+test('closing the pool cancels connections that are being opened and cuts those that don’t finish in time', async (t) => {
   const opening = await setUp(t, {}, { acts: { greeting: () => {} } })
   const sending = opening.pool.send(mailTo('ann@site.test'), yes)
   await opening.server.acted
@@ -179,7 +179,7 @@ test('closing cancels connections that are being opened, and cuts those that don
   await stuck.server.allClosed()
 })
 
-test('the number of waiting messages is limited', async (t) => {
+test('if maxWaiting messages are waiting, further messages are not_sent', async (t) => {
   const { pool } = await setUp(t, { max: 1, maxWaiting: 2 }, { acts: { greeting: () => {} } })
   void pool.send(mailTo('ann@site.test'), yes)
   void pool.send(mailTo('bob@site.test'), yes)

@@ -12,36 +12,39 @@ export interface SmtpPoolOptions {
   readonly max: number
   /** A connection is closed before it has been idle for this long. */
   readonly idleMs?: number
-  /** A connection is closed after this many messages, and replaced when needed. */
+  /** A connection is closed after this many messages. Another one is opened when needed. */
   readonly messagesPerConnection?: number
   /** How long the pool uses fewer connections after the server has refused one. */
   readonly refusedMs?: number
-  /** How many messages can wait for a connection. Further ones are `not_sent`. */
+  /** How many messages can wait for a connection. Further messages are `not_sent`. */
   readonly maxWaiting?: number
 }
 
 export interface SmtpPool {
-  /** Open connections, and those that are being opened or closed. */
+  /** The number of connections, including those that are being opened or closed. */
   readonly connections: number
-  /** Messages that wait for a connection. */
+  /** The number of messages that wait for a connection. */
   readonly waiting: number
   /** Never rejects. If no connection can be opened, all waiting messages are `not_sent`. The pool doesn't try again. */
   send(mail: SmtpMail, handOver: HandOver): Promise<SmtpOutcome>
-  /** Waiting messages are `not_sent`, pending ones are finished. After `graceMs`, the remaining connections are cut. */
+  /** Resolves waiting messages to `not_sent` and finishes pending ones. After `graceMs`, cuts the remaining connections. */
   close(graceMs?: number): Promise<void>
 }
 
-/** Shorter than what the strictest providers allow (Amazon SES closes after about ten seconds). */
+/** Shorter than the strictest providers allow: Amazon SES closes idle connections after about ten seconds. */
 const IDLE_MS = 5_000
-/** Many servers close a connection after some number of messages. If we close first, no message is interrupted. */
+/** Many servers close a connection after a number of messages. If we close it first, no message is interrupted. */
 const MESSAGES_PER_CONNECTION = 1_000
 /** Long enough not to annoy a server that counts attempts. */
 const REFUSED_MS = 60_000
 const MAX_WAITING = 10_000
-/** How often a message that was never started moves to another connection. A server that hangs up at once must not keep us in a loop. */
+/**
+ * How often a message that was never started can move to another connection, so that a server that hangs up immediately doesn't
+ * keep us in a loop.
+ */
 const MAX_MOVES = 3
 const GRACE_MS = 10_000
-/** Servers also send 421 when they restart or when a connection is idle, which is no reason to use fewer. */
+/** Servers also send 421 when they restart or a connection is idle, which is no reason to use fewer connections. */
 const TOO_MANY = /too many|concurren|connection (limit|rate)|connections/i
 
 interface Waiting {
@@ -60,12 +63,12 @@ interface Member {
 export const smtpPool = (options: SmtpPoolOptions): SmtpPool => {
   const { server, max, idleMs = IDLE_MS, messagesPerConnection = MESSAGES_PER_CONNECTION } = options
   const { refusedMs = REFUSED_MS, maxWaiting = MAX_WAITING } = options
-  /** Also those that are being closed: the server still counts them. */
+  /** Includes connections that are being closed, because the server still counts them. */
   const members = new Set<Member>()
   const waiting: Waiting[] = []
   const canceling = new AbortController()
   const openings = new Set<Promise<() => void>>()
-  /** Below `max` while the server refuses more. */
+  /** The current maximum number of connections. Below `max` while the server refuses more. */
   let limit = max
   let limitTimer: NodeJS.Timeout | undefined
   let idleTimer: NodeJS.Timeout | undefined
@@ -76,7 +79,7 @@ export const smtpPool = (options: SmtpPoolOptions): SmtpPool => {
       if (idle) give(idle)
       else if (waiting.length > openings.size && mayOpen()) open()
       else {
-        // The messages that connections are being opened for don't wait behind another one.
+        // A message that a connection is being opened for doesn't have to wait behind another message.
         const busy = waiting.length > openings.size && find(MAX_PENDING - 1)
         if (!busy) return
         give(busy)
@@ -91,7 +94,7 @@ export const smtpPool = (options: SmtpPoolOptions): SmtpPool => {
   }
 
   const mayOpen = (): boolean => {
-    // A while after a refusal, one attempt at a time.
+    // Once some time has passed after a refusal, try to open one more connection at a time.
     if (limit < max && !limitTimer) limit = members.size + 1
     return members.size + openings.size < limit
   }
@@ -119,7 +122,7 @@ export const smtpPool = (options: SmtpPoolOptions): SmtpPool => {
     watchIdle()
   }
 
-  /** Others work, so continue with those. */
+  /** The server refused a connection but others work, so continue with those for a while. */
   const lowerLimit = (): void => {
     const open = members.size + openings.size
     if (open === 0) return

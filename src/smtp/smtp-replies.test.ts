@@ -61,10 +61,10 @@ const CASES: [action: RefusalAction, stage: RefusedStage, reply: string][] = [
 ]
 
 for (const [action, stage, reply] of CASES) {
-  test(`${stage}: “${reply}” → ${action}`, () => assert.equal(judgeRefusal(parse(reply), stage).action, action))
+  test(`“${reply}” at ${stage} means ${action}`, () => assert.equal(judgeRefusal(parse(reply), stage).action, action))
 }
 
-test('the words explain the refusal and quote the server, without control characters', () => {
+test('the text explains the refusal and quotes the server’s reply without control characters', () => {
   assert.equal(
     judgeRefusal(parse('550-5.1.1 The account\r\n550 5.1.1 \x1b[31mdoes not\u202e exist\x07.'), 'rcpt').words,
     'The email address doesn’t exist. The server said: “550 5.1.1 The account [31mdoes not exist .”',

@@ -6,13 +6,13 @@ import type { RefusedStage } from './smtp-outcome.ts'
  * - `retry`: the refusal is temporary.
  * - `bounce`: the address doesn't exist or is disabled. Suppress it.
  * - `sender_fault`: the server refused us, not the recipient. Never suppress the address.
- * - `fail`: permanent, but it says nothing certain about the address.
+ * - `fail`: the refusal is permanent, but it doesn't prove that the address is bad.
  */
 export type RefusalAction = 'retry' | 'bounce' | 'sender_fault' | 'fail'
 
 export interface Refusal {
   readonly action: RefusalAction
-  /** A sentence for people, followed by the server's own text. */
+  /** A human-readable sentence, followed by the server's own text. */
   readonly words: string
 }
 
@@ -43,7 +43,7 @@ export const judgeRefusal = (reply: SmtpReply, stage: RefusedStage): Refusal => 
 
 const verdictOn = (reply: SmtpReply, stage: RefusedStage): Verdict => {
   const { code, enhancedCode = '' } = reply
-  // If one of the codes is temporary, the other one isn't reliable.
+  // If one of the two codes is temporary, treat the refusal as temporary, even if the other code is permanent.
   if (code < 500 || enhancedCode.startsWith('4.')) return LATER
   if (SIGN_IN_CODES.has(code)) return SIGN_IN
   const [, subject, detail] = enhancedCode.split('.').map(Number)
@@ -63,10 +63,12 @@ const BY_DETAIL: Readonly<Record<string, Verdict>> = {
   '3.4': TOO_LARGE,
 }
 
-/** Codes that servers use for any reason: 5.0.0, and 5.5.0, with which Outlook.com refuses unknown mailboxes. */
+/**
+ * The last two parts of codes that servers use for any reason: 5.0.0, and 5.5.0, which Outlook.com uses for unknown mailboxes.
+ */
 const VAGUE = new Set(['0.0', '5.0'])
 
-/** 5.1.x is about the recipient's address, except 5.1.7 and 5.1.8, and except after MAIL: those are about the sender's. */
+/** 5.1.x is about the recipient's address. But 5.1.7, 5.1.8 and all replies to MAIL are about the sender's. */
 const aboutAddress = (detail: number, { text }: SmtpReply, stage: RefusedStage): Verdict => {
   if (stage === 'mail' || detail === 7 || detail === 8) return BAD_SENDER
   if (detail === 0 && POLICY.test(text)) return BLOCKED
@@ -81,15 +83,15 @@ const SIZE = /(message|mail|size).{0,30}(too (large|big|long)|exceed)|too (large
 const UNKNOWN_USER =
   /(user|recipient|mailbox|address|account)( name)?( is)?( currently)? (unknown|unavailable|not found|not known|invalid|disabled|does ?n.t exist|does not exist)|(no such|unknown|invalid|non-?existent) (user|recipient|mailbox|address|account|local|person)|not a (known|valid) (user|recipient|mailbox)|no mailbox (here )?by that name|(unrouteable|undeliverable) address/i
 
-/** Codes that say the recipient's address is the problem, if the text agrees. */
+/** Codes that mean that the recipient's address is the problem, if the text confirms it. */
 const ADDRESS_CODES = new Set([550, 551, 553])
 
-/** Without a helpful enhanced code. Never suppresses an address if the text also mentions policies. */
+/** Used if there is no helpful enhanced code. Never suppresses an address if the text mentions a policy. */
 const byText = ({ code, text }: SmtpReply, stage: RefusedStage): Verdict => {
   if (MAILBOX_FULL.test(text)) return FULL
   if (POLICY.test(text)) return BLOCKED
   if (SIZE.test(text)) return TOO_LARGE
-  // RFC 5321: 552 after RCPT means what 452 means.
+  // RFC 5321: 552 in reply to RCPT means the same as 452.
   if (code === 552) return stage === 'rcpt' ? FULL : TOO_LARGE
   if (stage === 'mail') return ADDRESS_CODES.has(code) ? BAD_SENDER : REFUSED
   if (stage === 'rcpt' && ADDRESS_CODES.has(code) && UNKNOWN_USER.test(text)) return NO_MAILBOX

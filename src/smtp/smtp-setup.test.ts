@@ -7,7 +7,7 @@ import type { SetupDialogue } from './setup-dialogue.ts'
 import { openSmtp } from './smtp-connection.ts'
 import { signIn } from './smtp-sign-in.ts'
 
-test('TLS works from the start and with STARTTLS, and the certificate is checked', async (t) => {
+test('TLS works from the first byte and with STARTTLS, and the certificate is checked', async (t) => {
   const plain = await startSmtpServer(t)
   const secure = await startSmtpServer(t, { secure: true })
   for (const connection of [
@@ -28,13 +28,13 @@ test('TLS works from the start and with STARTTLS, and the certificate is checked
   await assert.rejects(plain.open({ security: 'tls' }), /handshake/)
 })
 
-test('STARTTLS is required or optional', async (t) => {
+test('if the server doesn’t offer STARTTLS, starttls fails and opportunistic connects without encryption', async (t) => {
   const { open } = await startSmtpServer(t, { hideSTARTTLS: true })
   await assert.rejects(open({ security: 'starttls' }), /doesn't offer STARTTLS/)
   assert.equal((await open({ security: 'opportunistic' })).isSecure, false)
 })
 
-test('replies that were added before TLS are discarded', async (t) => {
+test('replies that an attacker injected before TLS are discarded', async (t) => {
   const server = await startScript(t, {
     acts: { STARTTLS: '220 Go ahead\r\n250-evil.test\r\n250 AUTH PLAIN' },
     extensions: ['STARTTLS', 'PIPELINING'],
@@ -48,7 +48,7 @@ test('replies that were added before TLS are discarded', async (t) => {
 })
 
 for (const method of ['PLAIN', 'LOGIN']) {
-  test(`signs in with ${method}, and errors never contain the password`, async (t) => {
+  test(`AUTH ${method} signs in, and errors never contain the password`, async (t) => {
     const { open } = await startSmtpServer(t, {
       authMethods: [method],
       allowInsecureAuth: true,
@@ -72,7 +72,7 @@ for (const method of ['PLAIN', 'LOGIN']) {
   })
 }
 
-test('a password is only sent if the server offers a method', async (t) => {
+test('a password is sent only if the server offers AUTH PLAIN or LOGIN', async (t) => {
   const { open } = await startSmtpServer(t, { authMethods: ['XOAUTH2'], allowInsecureAuth: true })
   await assert.rejects(
     open({ auth: { user: 'ann', password: 'secret' } }),
@@ -99,13 +99,13 @@ test('a password is never sent without TLS, except to this machine', async () =>
   assert.equal(asked.length, 5)
 })
 
-test('a server that only knows HELO works', async (t) => {
+test('mail can be sent to a server that supports only HELO', async (t) => {
   const { server, connection } = await openScript(t, { acts: { EHLO: '502 What?' } })
   assert.equal((await connection.send(mailTo('ann@site.test'), yes)).kind, 'accepted')
   assert.match(server.received(), /^EHLO \S+\r\nHELO \S+\r\nMAIL FROM:<news@acme.test>\r\n/)
 })
 
-test('a 554 greeting, and a canceled attempt, open nothing', async (t) => {
+test('no connection is opened after a 554 greeting, after canceling, or with an invalid client name', async (t) => {
   const server = await startScript(t, { acts: { greeting: '554 5.7.1 Your network is blocked' } })
   const options = { host: '127.0.0.1', port: server.port, security: 'none' } as const
   await assert.rejects(openSmtp(options), /refused the connection: 554 5\.7\.1 Your network is blocked$/)

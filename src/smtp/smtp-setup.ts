@@ -6,7 +6,7 @@ import { clientNameOf, type SmtpOptions, type SmtpTimeouts } from './smtp-option
 import { signIn } from './smtp-sign-in.ts'
 import type { SmtpWire } from './smtp-wire.ts'
 
-/** Connects and prepares everything that comes before the first message: TLS, the greeting, EHLO, AUTH. */
+/** Does everything that precedes the first message: connecting, TLS, the greeting, EHLO and AUTH. */
 export const setUpSession = async (
   wire: SmtpWire,
   options: SmtpOptions,
@@ -26,7 +26,7 @@ export const setUpSession = async (
     const reply = await dialogue.ask('STARTTLS', 'respond to STARTTLS', timeouts.commandMs)
     if (reply.code !== 220) throw replyFault('refused STARTTLS', reply)
     await dialogue.startTls(options, timeouts.connectMs)
-    // What the server offered before TLS could have been changed on the way.
+    // An attacker could have changed the features that the server offered before TLS.
     features = await greet(dialogue, options, timeouts)
   }
   if (auth) await signIn(dialogue, auth, features.authMethods, timeouts.commandMs)

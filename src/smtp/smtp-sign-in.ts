@@ -8,7 +8,10 @@ interface Credentials {
   readonly password: string
 }
 
-/** Signs in with AUTH PLAIN or LOGIN. Both send the password readably, so they need TLS unless the server is on this machine. */
+/**
+ * Signs in with AUTH PLAIN or LOGIN. Both send the password unencrypted, so they require TLS unless the server is on this
+ * machine.
+ */
 export const signIn = async (
   dialogue: SetupDialogue,
   auth: Credentials,
@@ -50,7 +53,7 @@ const isLoopback = (address = ''): boolean => {
   return plain === '::1' || (isIPv4(plain) && plain.startsWith('127.'))
 }
 
-/** A server could repeat what we sent. */
+/** Removes secrets from a reply, because a server could repeat what we sent. */
 const withoutSecrets = (reply: SmtpReply, { user, password }: Credentials): SmtpReply => {
   const secrets = [password, base64(password), base64(`\0${user}\0${password}`)].filter(Boolean)
   return { ...reply, text: secrets.reduce((text, secret) => text.replaceAll(secret, '***'), reply.text) }

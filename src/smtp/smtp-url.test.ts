@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { parseSmtpUrl } from './smtp-url.ts'
 
-test('a URL becomes options', () => {
+test('SMTP URLs are parsed into connection options', () => {
   const cases: [url: string, options: object][] = [
     ['smtp://mail.site.test', { host: 'mail.site.test', port: 587, security: 'opportunistic' }],
     ['smtps://mail.site.test/', { host: 'mail.site.test', port: 465, security: 'tls' }],
@@ -28,7 +28,7 @@ test('a URL becomes options', () => {
   for (const [url, options] of cases) assert.deepEqual(parseSmtpUrl(url), options, url)
 })
 
-test('errors say what is wrong, without the password', () => {
+test('errors explain what is wrong with the URL and don’t contain the password', () => {
   const cases: [url: string, message: RegExp][] = [
     ['secret', /must be an smtp:\/\/ or smtps:\/\/ URL/],
     ['https://ann:secret@mail.site.test', /must be an smtp/],

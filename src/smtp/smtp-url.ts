@@ -6,13 +6,14 @@ import { clientNameOf, type SmtpOptions, type SmtpSecurity } from './smtp-option
 const SECURITIES: readonly SmtpSecurity[] = ['tls', 'starttls', 'opportunistic', 'none']
 const FLAGS = ['secure', 'requireTLS', 'ignoreTLS', 'tls.rejectUnauthorized'] as const
 const SETTINGS = ['security', 'name', ...FLAGS] as const
-/** The ports for submission: with STARTTLS, and with TLS from the start. nodemailer has the same defaults. */
+/** The submission ports: with STARTTLS, and with TLS from the first byte. nodemailer has the same defaults. */
 const PORT = 587
 const TLS_PORT = 465
 
 /**
- * Parses `smtp://user:password@host:port?security=starttls` or `smtps://…`. nodemailer's names for the settings work too, so that one
- * URL serves both. Errors complete a sentence that starts with the setting's name, and never contain the password.
+ * Parses `smtp://user:password@host:port?security=starttls` or `smtps://…`. nodemailer's names for the settings work too, so that
+ * the same URL works for both. An error's message completes a sentence that starts with the name of the environment variable. It
+ * never contains the password.
  */
 export const parseSmtpUrl = (text: string): SmtpOptions => {
   const url = URL.parse(text)

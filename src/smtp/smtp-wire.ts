@@ -5,14 +5,14 @@ import { GarbledReply, ReplyParser, type SmtpReply } from './reply-parser.ts'
 import { networkFault, SmtpFault } from './smtp-fault.ts'
 import type { SmtpOptions } from './smtp-options.ts'
 
-/** Who listens to a wire. Exactly one of the setup and the sending of mail does, one after the other. */
+/** Receives a connection's replies and its end. A wire has one listener at a time: first `SetupDialogue`, then `MailDialogue`. */
 export interface WireListener {
   readonly onReply: (reply: SmtpReply) => void
   /** Called once, when the connection has ended for any reason. The socket is already destroyed. */
   readonly onLost: (fault: SmtpFault) => void
 }
 
-/** A socket that delivers replies, and ends with exactly one fault. */
+/** A socket that parses replies and ends with exactly one fault. */
 export class SmtpWire {
   /** Resolves when the socket is closed. */
   readonly closed: Promise<void>
@@ -32,7 +32,7 @@ export class SmtpWire {
     this.deadline = new Deadline(() => this.fail(new SmtpFault(`The mail server didn't ${this.#awaited} in time.`)))
     const socket = connect({ host, port })
     this.#socket = socket
-    // A segment must not wait for the acknowledgement of the one before.
+    // A segment must not wait until the previous one is acknowledged.
     socket.setNoDelay(true)
     socket.on('error', (error) => this.fail(networkFault(error)))
     socket.on('close', () => this.#closedBy(socket))
@@ -58,14 +58,14 @@ export class SmtpWire {
     return this.#socket.remoteAddress
   }
 
-  /** Whether the server has started a reply that wasn't asked for. */
+  /** Whether part of a reply has arrived. */
   get isInsideReply(): boolean {
     return this.#parser.isInsideReply
   }
 
   write(content: string | Buffer, encoding?: BufferEncoding, onFlushed?: () => void): void {
     if (this.#fault) return
-    // An error also reaches the socket's error event.
+    // Errors are handled by the socket's error event.
     const done = onFlushed && ((error?: Error | null) => error ?? onFlushed())
     if (typeof content === 'string') this.#socket.write(content, encoding ?? 'latin1', done)
     else this.#socket.write(content, done)
@@ -78,7 +78,7 @@ export class SmtpWire {
     this.deadline.set(ms)
   }
 
-  /** Ends the connection at once. Only the first fault counts. */
+  /** Ends the connection immediately. Only the first fault counts. */
   fail(fault: SmtpFault): void {
     if (this.#fault) return
     this.#fault = fault
@@ -87,7 +87,7 @@ export class SmtpWire {
     this.#listener?.onLost(fault)
   }
 
-  /** Starts TLS. Anything unread is discarded, because anyone on the network could have added it. */
+  /** Starts TLS. Discards everything unread, because anyone on the network could have injected it. */
   startTls({ host, tls = {} }: SmtpOptions, onSecure: () => void): void {
     const plain = this.#socket
     plain.off('data', this.#onData)
@@ -117,7 +117,7 @@ export class SmtpWire {
     socket.on('end', this.#onEnd)
   }
 
-  /** A server that closes its half won't reply any more. */
+  /** A server that closes its half of the connection won't reply anymore. */
   readonly #onEnd = () => this.fail(new SmtpFault('The mail server closed the connection.'))
 
   readonly #onData = (chunk: Buffer) => {

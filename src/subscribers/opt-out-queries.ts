@@ -42,7 +42,7 @@ const selectOptOuts = prepared(
   },
 )
 
-/** Returns those of the address keys that have unsubscribed from the list. */
+/** Returns the address keys, among the given ones, that have unsubscribed from the list. */
 export const findOptOuts = async (
   trx: Tx,
   teamId: number,

@@ -8,7 +8,7 @@ import { unsubscribeByLink } from './unsubscribe-by-link.ts'
 
 const NOW = '2026-01-02T03:04:05.600000Z'
 
-/** Three contacts on a list, of which the first two have the same address, and another list with the same contacts. */
+/** Creates three contacts, of which the first two have the same address, and subscribes all of them to two lists. */
 const setUp = async (t: TestContext) => {
   const app = await startApp(t)
   const { acme, acmeTeam, db } = app
@@ -58,7 +58,7 @@ test('unsubscribing applies to every contact on the list with the same address, 
   await assertExactCounts(db, acmeTeam.id)
 })
 
-test('so does unsubscribing by a link', async (t) => {
+test('unsubscribing with a link also applies to every contact on the list with the same address', async (t) => {
   const { acmeTeam, db, ann, news, statuses, withdrawn } = await setUp(t)
   const claims = { teamId: acmeTeam.id, listId: news, contactId: ann, messageId: 7 }
   await transact(db, (trx) => unsubscribeByLink(trx, claims as never, NOW))
@@ -69,7 +69,7 @@ test('so does unsubscribing by a link', async (t) => {
   )
 })
 
-test('a contact that subscribes again comes back alone, and can unsubscribe again', async (t) => {
+test('when a contact subscribes again, others with the same address stay unsubscribed, and the contact can unsubscribe again', async (t) => {
   const { acme, acmeTeam, db, ann2, news, first, second, statuses, withdrawn } = await setUp(t)
   await acme.delete(`/lists/${news}/subscribers/${first}`)
   assert.equal((await acme.post(`/lists/${news}/subscribers`, { contact_id: ann2 })).status, 201)
@@ -90,7 +90,7 @@ test('contacts that share an address can unsubscribe at the same time', async (t
   await assertExactCounts(db, acmeTeam.id)
 })
 
-test('a contact without an address on the list’s channel unsubscribes alone', async (t) => {
+test('unsubscribing a contact that no longer has an address for the list’s channel doesn’t affect other contacts', async (t) => {
   const { acme, ann, news, first, statuses } = await setUp(t)
   await acme.put(`/contacts/${ann}`, { email: null })
   await acme.delete(`/lists/${news}/subscribers/${first}`)

@@ -33,7 +33,7 @@ export const readNewSubscriber = async (
   return { contact, source: source ?? null }
 }
 
-/** A push subscription has no address of its own, so the contact itself stands for it. */
+/** Returns a contact's address for a channel. Push subscriptions have no address, so the contact's id is used instead. */
 const findAddress = async (
   trx: Tx,
   teamId: number,

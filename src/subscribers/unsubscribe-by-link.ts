@@ -3,7 +3,7 @@ import { lockListForOptOut } from '../lists/list-queries.ts'
 import type { Tx } from '../storage/dialect.ts'
 import { findSubscriberId, unsubscribe } from './subscriber-queries.ts'
 
-/** Unsubscribes the recipient of the link. Does nothing if they already left the list, or the contact was deleted. */
+/** Unsubscribes the contact that the link was sent to. Does nothing if the contact already unsubscribed or was deleted. */
 export const unsubscribeByLink = async (
   trx: Tx,
   { teamId, listId, contactId, messageId }: LinkClaims,

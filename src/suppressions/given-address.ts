@@ -5,7 +5,7 @@ import type { FieldErrors } from '../http/requests/validation.ts'
 import type { Db } from '../storage/dialect.ts'
 import { getDefaultCountry } from '../teams/team-queries.ts'
 
-/** A channel that sends to an address. */
+/** A channel that sends to an address or number. */
 export type AddressedChannel = 'email' | 'sms'
 
 /** Reads an address or number in any form that a contact field accepts. Returns undefined if there is an error. */

@@ -26,7 +26,7 @@ interface Reached {
   readonly address_key: string | null
 }
 
-/** Suppresses the addresses of messages. Addresses that are suppressed already keep their first reason. */
+/** Suppresses the addresses of messages. Addresses that are already suppressed keep their first reason. */
 export const suppressAddresses = async (
   trx: Tx,
   teamId: number,
@@ -47,7 +47,7 @@ export const suppressAddresses = async (
   await changeCounts(trx, teamId, 'suppressions', { added })
 }
 
-/** Suppresses an address. Returns undefined if it is suppressed already. */
+/** Suppresses an address. Returns undefined if it is already suppressed. */
 export const insertSuppression = async (
   trx: Tx,
   teamId: number,
@@ -80,7 +80,7 @@ const selectReasons = prepared(
   },
 )
 
-/** Returns the reasons of those of the addresses that are suppressed, by address key. */
+/** Returns the suppressed addresses among the given ones, with the reasons, keyed by address key. */
 export const findSuppressed = async (
   db: Db,
   teamId: number,
@@ -94,7 +94,7 @@ export const findSuppressed = async (
 export interface SuppressionFilter {
   readonly channel: Channel | undefined
   readonly reason: SuppressionReason | undefined
-  /** Keys of the addresses that match. */
+  /** The keys of the addresses to find. */
   readonly keys: readonly string[] | undefined
 }
 

@@ -4,7 +4,7 @@ import { PageOf, PageQuery } from '../http/requests/pagination.ts'
 import { Id, Nullable, OneOf, Timestamp } from '../http/requests/schema-types.ts'
 import { SUPPRESSION_REASONS, type SuppressionReason } from './suppression-tables.ts'
 
-/** Push needs no address, so nothing can be suppressed. */
+/** The channels with addresses that can be suppressed. Push notifications have none. */
 const ADDRESSED = CHANNELS.filter((channel) => channel !== 'push')
 const MAX_ADDRESS_LENGTH = 255
 

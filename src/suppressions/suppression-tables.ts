@@ -10,12 +10,12 @@ export interface SuppressionTable {
   id: Generated<number>
   team_id: number
   channel: Channel
-  /** null after the address was erased; its key still matches. */
+  /** null after the address was erased. Its key is kept, so that nothing is sent to it. */
   address: string | null
   /** The result of `addressKey`. */
   address_key: string
   reason: SuppressionReason
-  /** Where the suppression comes from: `api`, `dashboard` or `provider`. */
+  /** Where the suppression comes from: `api` or `provider`. */
   source: string
   created_at: Timestamp
 }

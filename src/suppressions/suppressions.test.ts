@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { startApp } from '../../test/start-app.ts'
 import { createIdentifier } from '../../test/verified-identifiers.ts'
 
-test('a suppressed address gets nothing, in any case, until the suppression is deleted', async (t) => {
+test('nothing is sent to a suppressed address, regardless of case, until the suppression is deleted', async (t) => {
   const { acme, acmeTeam, rival, rivalTeam, db } = await startApp(t)
   const { status, body } = await acme.post('/suppressions', { channel: 'email', address: 'Ada@Mail.example' })
   assert.deepEqual(
@@ -32,7 +32,7 @@ test('a suppressed address gets nothing, in any case, until the suppression is d
   assert.notEqual((await acme.post('/emails', email)).body.status, 'suppressed')
 })
 
-test('suppressions are listed newest first and filtered by channel, address and reason', async (t) => {
+test('suppressions are listed newest first and can be filtered by channel, address and reason', async (t) => {
   const { acme } = await startApp(t)
   const add = async (channel: string, address: string) =>
     (await acme.post('/suppressions', { channel, address })).body.id
@@ -52,7 +52,7 @@ test('suppressions are listed newest first and filtered by channel, address and 
   assert.equal((await acme.get('/suppressions?channel=push&reason=x')).status, 422)
 })
 
-test('an address can be suppressed once; invalid ones are refused', async (t) => {
+test('an address can be suppressed only once, and invalid addresses are refused', async (t) => {
   const { acme } = await startApp(t)
   await acme.post('/suppressions', { channel: 'email', address: 'ada@mail.example' })
   const errorsOf = async (body: object) => (await acme.post('/suppressions', body)).body.errors

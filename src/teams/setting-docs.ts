@@ -1,7 +1,7 @@
 import type { FastifySchema } from 'fastify'
 import { SettingChanges, Settings } from './setting-schemas.ts'
 
-/** Texts for the API reference. */
+/** Text for the API reference. */
 export const SETTING_DOCS = {
   get: {
     operationId: 'getSettings',

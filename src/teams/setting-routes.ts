@@ -8,7 +8,7 @@ import { SettingChanges } from './setting-schemas.ts'
 import { parseTimeZone, type TeamSettings } from './settings.ts'
 import type { TeamDeps } from './team-routes.ts'
 
-/** Reads the changed settings. Throws a Problem that lists every invalid value. */
+/** Reads the changed settings. Throws a `Problem` that lists all invalid settings. */
 const readChanges = (body: unknown): Partial<TeamSettings> => {
   const errors = new FieldErrors()
   const { time_zone: given, ...changes } = readBody(SettingChanges, body, errors)

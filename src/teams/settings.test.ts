@@ -17,7 +17,7 @@ test('a new team has the default settings, and a PUT changes only the keys you s
   assert.deepEqual((await rival.get('/settings')).body, DEFAULTS)
 })
 
-test('invalid settings get 422 with every invalid key, and change nothing', async (t) => {
+test('a PUT with invalid settings returns 422 with all invalid keys and changes nothing', async (t) => {
   const { acme } = await startApp(t)
   const { status, body } = await acme.put('/settings', {
     ...{ time_zone: 'Vienna', language: 'xx', tracking: 'all', track_opens: 1, quiet_hours: null },

@@ -1,8 +1,8 @@
-/** The languages of the texts that Postrider adds to messages and public pages. */
+/** The languages of the text that Postrider adds to messages and public pages. */
 export const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'pl'] as const
 
 /**
- * Whether clicks are counted: not at all, without recording who clicked, or with the contact.
+ * How clicks are counted: not at all, without recording who clicked, or with the contact who clicked.
  */
 export const TRACKINGS = ['none', 'anonymous', 'identified'] as const
 
@@ -11,7 +11,7 @@ export interface TeamSettings {
   readonly language: (typeof LANGUAGES)[number]
   readonly tracking: (typeof TRACKINGS)[number]
   readonly track_opens: boolean
-  /** Whether marketing text messages are sent only during the day, in the recipient's time. */
+  /** Whether marketing text messages are sent only during the day, in the recipient's time zone. */
   readonly quiet_hours: boolean
 }
 
@@ -24,9 +24,9 @@ export const DEFAULT_SETTINGS: TeamSettings = {
   quiet_hours: true,
 }
 
-/** Returns the time zone's name in its usual spelling, or undefined if there is none of that name. */
+/** Returns the time zone's name in its usual spelling, or undefined if there is no time zone with that name. */
 export const parseTimeZone = (text: string): string | undefined => {
-  // Offsets like +01:00 have no daylight saving time, so they are rarely what a team means.
+  // Offsets like +01:00 have no daylight saving time, so they are rarely what a team wants.
   if (!/^[a-z]/i.test(text)) return undefined
   try {
     return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone

@@ -14,7 +14,7 @@ const subscribe = () => {
   return { keys, decrypt: (body: Buffer) => decryptPush(body, privateKey, authSecret) }
 }
 
-test('the example of RFC 8291 gives exactly its result', () => {
+test('encrypting the example in RFC 8291 produces exactly the result in the RFC', () => {
   const body = encryptPush(
     {
       p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
@@ -34,7 +34,7 @@ test('the example of RFC 8291 gives exactly its result', () => {
   )
 })
 
-test('the browser can decrypt messages of every size', () => {
+test('a browser can decrypt messages of every size', () => {
   const { keys, decrypt } = subscribe()
   for (const size of [0, 1, 15, 16, 17, 1_000, MAX_PUSH_PAYLOAD_BYTES]) {
     const payload = randomBytes(size)
@@ -42,7 +42,7 @@ test('the browser can decrypt messages of every size', () => {
   }
 })
 
-test('a message has at most 3,993 bytes, so that its record has at most 4,096', () => {
+test('a message can have at most 3,993 bytes, so that its record has at most 4,096', () => {
   const { keys } = subscribe()
   assert.equal(MAX_PUSH_PAYLOAD_BYTES, 3_993)
   assert.equal(encryptPush(keys, Buffer.alloc(3_993)).length, 4_096)

@@ -8,14 +8,14 @@ const PUBLIC_KEY_BYTES = 65
 /** Salt, record size (4 bytes), length of the key (1 byte) and the key. */
 const HEADER_BYTES = SALT_BYTES + 4 + 1 + PUBLIC_KEY_BYTES
 const TAG_BYTES = 16
-/** Ends the last record of a message, which is its only one. */
+/** The byte that ends a message's last record. Our messages have only one record. */
 const LAST_RECORD = Buffer.from([2])
 
 /** The maximum size of a message before encryption: 3,993 bytes. */
 export const MAX_PUSH_PAYLOAD_BYTES = RECORD_BYTES - HEADER_BYTES - LAST_RECORD.length - TAG_BYTES
 
 const KEY_INFO = Buffer.from('WebPush: info\0')
-// The last byte is the counter of HKDF's first and only block.
+// The last byte is HKDF's counter for the first and only block.
 const CONTENT_KEY_INFO = Buffer.from('Content-Encoding: aes128gcm\0\x01')
 const NONCE_INFO = Buffer.from('Content-Encoding: nonce\0\x01')
 const HKDF_COUNTER = Buffer.from([1])
@@ -26,7 +26,7 @@ const hmac = (key: Uint8Array, ...data: readonly Uint8Array[]): Buffer => {
   return hash.digest()
 }
 
-/** Replaces randomness, so that tests can compare with known results. */
+/** Replaces random values, so that tests can compare results with known ones. */
 export interface PushRandomness {
   readonly salt?: Uint8Array
   readonly ephemeralPrivateKey?: Uint8Array

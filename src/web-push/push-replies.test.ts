@@ -9,7 +9,7 @@ const retryAfterOf = (retryAfter: string | null | undefined) => {
   return reply.action === 'retry' ? reply.retryAfterSeconds : 'not a retry'
 }
 
-test('each status has its action', () => {
+test('each HTTP status is mapped to its action', () => {
   const statuses = {
     sent: [200, 201, 202],
     gone: [404, 410],
@@ -20,7 +20,7 @@ test('each status has its action', () => {
     for (const status of all) assert.equal(classify(status).action, action, `${status}`)
 })
 
-test('Retry-After is read as seconds or as a date', () => {
+test('Retry-After can be a number of seconds or a date', () => {
   assert.equal(retryAfterOf('120'), 120)
   assert.equal(retryAfterOf('Sun, 15 Nov 2026 09:31:30 GMT'), 90)
   assert.equal(retryAfterOf('Sun, 15 Nov 2026 09:00:00 GMT'), 0)
@@ -28,7 +28,7 @@ test('Retry-After is read as seconds or as a date', () => {
   for (const header of [undefined, null, '', 'soon']) assert.equal(retryAfterOf(header), undefined)
 })
 
-test('every reply has one plain sentence', () => {
+test('every reply is explained in one plain sentence', () => {
   for (const status of [201, 400, 401, 403, 404, 410, 413, 418, 429, 503])
     assert.match(classify(status).words, /^The [^.]+\.$/, `${status}`)
   assert.equal(classify(413).words, 'The message is too large for the push service.')

@@ -1,13 +1,13 @@
-/** What to do after a push service has responded, with one sentence for people. */
+/** What to do after a push service has responded. `words` explains it to people in one sentence. */
 export type PushReply =
   | { readonly action: 'sent'; readonly words: string }
   /** The subscription no longer exists and must be removed. */
   | { readonly action: 'gone'; readonly words: string }
   | { readonly action: 'failed'; readonly words: string }
-  /** retryAfterSeconds: undefined if the service didn't say when to try again. */
+  /** `retryAfterSeconds` is undefined if the service didn't specify when to try again. */
   | { readonly action: 'retry'; readonly words: string; readonly retryAfterSeconds: number | undefined }
 
-/** A service that asks for more is asked again after a day, so that no message is stuck. */
+/** If a service asks us to wait longer than this, we try again after a day anyway, so that no message gets stuck. */
 const MAX_RETRY_AFTER_SECONDS = 24 * 60 * 60
 
 const FAILURES: ReadonlyMap<number, string> = new Map([

@@ -16,7 +16,7 @@ const errorsOf = (json: unknown) => {
 const withKey = (p256dh: unknown) => ({ ...VALID, keys: { ...VALID.keys, p256dh } })
 const withAuth = (auth: unknown) => ({ ...VALID, keys: { ...VALID.keys, auth } })
 
-test('a browser’s subscription is accepted, without what we don’t need', () => {
+test('a browser’s subscription is accepted, and properties that we don’t need are dropped', () => {
   assert.deepEqual(parsePushSubscription({ ...VALID, expirationTime: null }), { subscription: VALID })
 })
 
@@ -80,7 +80,7 @@ test('auth must have 16 bytes', () => {
     assert.deepEqual(errorsOf(withAuth(auth)), { 'keys.auth': 'The auth key must be 16 bytes in base64url.' })
 })
 
-test('all errors are reported at once, whatever was sent', () => {
+test('all errors are reported at once, even if the input isn’t an object', () => {
   for (const json of [undefined, null, 'x', 5, [], {}, { keys: 'x' }, { keys: null }])
     assert.deepEqual(Object.keys(errorsOf(json)), ['endpoint', 'keys.p256dh', 'keys.auth'])
 })

@@ -4,7 +4,7 @@ import { ECDH } from 'node:crypto'
 export interface PushKeys {
   /** The browser's public key: an uncompressed point on the curve P-256. */
   readonly p256dh: string
-  /** A secret of 16 bytes that the browser shares with us. */
+  /** A 16-byte secret that the browser shares with us. */
   readonly auth: string
 }
 
@@ -20,16 +20,16 @@ export type ParsedPushSubscription =
   | { readonly subscription: PushSubscription }
   | { readonly errors: PushSubscriptionErrors }
 
-/** Longer than the URL of any push service: the longest have about 600 characters. */
+/** Longer than the URLs of all push services, which have at most about 600 characters. */
 export const MAX_ENDPOINT_LENGTH = 2_048
 const P256DH_BYTES = 65
 const AUTH_BYTES = 16
 const UNCOMPRESSED_POINT = 4
 
-/** Older browsers' examples use base64 with padding, so both alphabets are accepted. */
+/** Both base64url and padded base64 are accepted, because examples for older browsers use padded base64. */
 const BASE64 = /^[A-Za-z0-9+/_-]+={0,2}$/
 
-/** undefined: the value isn't base64 of exactly this many bytes. */
+/** Returns undefined if the value isn't base64 of exactly this many bytes. */
 const decodeBytes = (value: unknown, bytes: number): Buffer | undefined => {
   // Padded base64 has four characters for every three bytes.
   if (typeof value !== 'string' || value.length > Math.ceil(bytes / 3) * 4 || !BASE64.test(value)) return undefined

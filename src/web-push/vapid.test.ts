@@ -6,7 +6,7 @@ import { createVapidKeys, VAPID_LIFETIME_SECONDS, vapidHeader } from './vapid.ts
 const NOW = Temporal.Instant.from('2026-11-15T09:30:00.9Z')
 const CLAIM = { endpoint: 'https://push.example.com:8443/send/abc?x=1', subject: 'mailto:admin@example.com', now: NOW }
 
-/** Verifies the header as a push service does: with nothing but the header. */
+/** Verifies the header as a push service does, using only the header itself. */
 const readHeader = (header: string) => {
   const [, head = '', claims = '', signature = '', key = ''] =
     /^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), k=([\w-]+)$/.exec(header) ?? []
@@ -26,7 +26,7 @@ const readHeader = (header: string) => {
   return { isValid, head: json(head), claims: json(claims), key }
 }
 
-test('the header is a JWT that the key in it verifies', () => {
+test('the header contains a JWT and the public key that verifies it', () => {
   const keys = createVapidKeys()
   const { isValid, head, claims, key } = readHeader(vapidHeader({ ...CLAIM, keys }))
   assert.equal(isValid, true)
@@ -40,13 +40,13 @@ test('the header is a JWT that the key in it verifies', () => {
   assert.equal(key, keys.publicKey)
 })
 
-test('a changed token isn’t valid', () => {
+test('a token isn’t valid with another public key', () => {
   const header = vapidHeader({ ...CLAIM, keys: createVapidKeys() })
   const other = vapidHeader({ ...CLAIM, keys: createVapidKeys() })
   assert.equal(readHeader(header.replace(/k=.*/, /k=.*/.exec(other)?.[0] as string)).isValid, false)
 })
 
-test('new keys have 65 and 32 bytes and are never the same', () => {
+test('new public keys have 65 bytes, new private keys have 32 bytes, and no two are the same', () => {
   const all = Array.from({ length: 300 }, createVapidKeys)
   for (const { publicKey, privateKey } of all) {
     assert.equal(Buffer.from(publicKey, 'base64url').length, 65)
@@ -55,7 +55,7 @@ test('new keys have 65 and 32 bytes and are never the same', () => {
   assert.equal(new Set(all.map(({ privateKey }) => privateKey)).size, 300)
 })
 
-test('bad keys and subjects are refused', () => {
+test('invalid keys and subjects are refused', () => {
   const keys = createVapidKeys()
   assert.throws(() => vapidHeader({ ...CLAIM, keys: { ...keys, publicKey: 'AAAA' } }), /65 bytes/)
   assert.throws(() => vapidHeader({ ...CLAIM, keys: { ...keys, privateKey: '' } }), /32 bytes/)

@@ -1,6 +1,9 @@
 import { createECDH, createPrivateKey, sign } from 'node:crypto'
 
-/** The keys that identify us to push services (RFC 8292), in base64url. Browsers subscribe with the public key, so keep both forever. */
+/**
+ * The keys that identify us to push services (RFC 8292), in base64url. Browsers subscribe with the public key, so both must be
+ * kept forever.
+ */
 export interface VapidKeys {
   /** An uncompressed point on the curve P-256: 65 bytes. */
   readonly publicKey: string
@@ -11,7 +14,7 @@ export interface VapidKeys {
 const COORDINATE_BYTES = 32
 const PUBLIC_KEY_BYTES = 1 + 2 * COORDINATE_BYTES
 
-/** RFC 8292 allows 24 hours. Half of it tolerates clocks that are wrong by hours. */
+/** RFC 8292 allows 24 hours. With half of that, headers are valid even if clocks differ by hours. */
 export const VAPID_LIFETIME_SECONDS = 12 * 60 * 60
 
 const JWT_HEADER = Buffer.from('{"typ":"JWT","alg":"ES256"}').toString('base64url')
@@ -19,7 +22,7 @@ const JWT_HEADER = Buffer.from('{"typ":"JWT","alg":"ES256"}').toString('base64ur
 export const createVapidKeys = (): VapidKeys => {
   const pair = createECDH('prime256v1')
   pair.generateKeys()
-  // A private key with leading zeros is returned without them.
+  // Node returns a private key without its leading zeros.
   const privateKey = Buffer.alloc(COORDINATE_BYTES)
   const bytes = pair.getPrivateKey()
   privateKey.set(bytes, COORDINATE_BYTES - bytes.length)
@@ -37,15 +40,15 @@ const toSigningKey = ({ publicKey, privateKey }: VapidKeys) => {
 
 export interface VapidClaim {
   readonly endpoint: string
-  /** Whom the push service can contact about our messages: a `mailto:` or `https:` URL. */
+  /** Who the push service can contact about our messages: a `mailto:` or `https:` URL. */
   readonly subject: string
   readonly keys: VapidKeys
   readonly now: Temporal.Instant
 }
 
 /**
- * Returns the value of the Authorization header, like `vapid t=…, k=…`. It's valid for 12 hours for every endpoint of the same origin, so
- * one per origin is enough for many messages.
+ * Returns the value of the Authorization header, like `vapid t=…, k=…`. It's valid for 12 hours for all endpoints of the same
+ * origin, so one header per origin can be used for many messages.
  */
 export const vapidHeader = ({ endpoint, subject, keys, now }: VapidClaim): string => {
   if (!/^(?:mailto:|https:\/\/)./.test(subject))

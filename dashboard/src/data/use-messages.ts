@@ -3,7 +3,7 @@ import { useTeamData } from './team.tsx'
 
 export type MessageStatus = SentMessage['status']
 
-/** All statuses, in the order in which a message can have them. */
+/** All statuses, roughly in the order in which a message goes through them. */
 export const MESSAGE_STATUSES: readonly MessageStatus[] = [
   'scheduled',
   'queued',
@@ -24,7 +24,7 @@ const MESSAGES_PER_PAGE = 25
 /** How often to refetch messages that are about to be sent. Most are sent within seconds. */
 const LOOK_AGAIN_MS = 3_000
 
-/** How long before its time a scheduled message counts as about to be sent. */
+/** How long before its scheduled time a message counts as about to be sent. */
 const SOON_MS = 60_000
 
 const isPending = ({ status, scheduled_at }: SentMessage): boolean =>

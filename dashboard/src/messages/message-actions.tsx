@@ -11,7 +11,9 @@ interface Props {
   readonly onResent: (newId: number) => void
 }
 
-/** A message that waits can be canceled. Any other can be sent again, as long as its content is stored. */
+/**
+ * Shows the button that cancels a waiting message, or the one that sends a finished message again while its content is stored.
+ */
 export const MessageActions = ({ message, onResent }: Props) => {
   const { status, html, text } = message
   if (status === 'scheduled' || status === 'queued') return <CancelMessage message={message} />
@@ -23,7 +25,7 @@ const CancelMessage = ({ message }: Pick<Props, 'message'>) => {
   const texts = useTexts().messages.cancel
   const { postrider } = useTeam()
   const recipientOf = useRecipient()
-  // If the message was sent in the meantime, this button disappears with its dialog, and a notice shows the error.
+  // If the message was sent in the meantime, this button and its dialog disappear, and a notice shows the error.
   const cancel = useTeamChange({
     run: () => postrider.messages.cancel(message.id),
     refreshes: ['messages'],

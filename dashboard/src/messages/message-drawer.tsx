@@ -13,9 +13,9 @@ import { MessagePreview } from './message-preview.tsx'
 import { MessageTimeline } from './message-timeline.tsx'
 
 interface Props {
-  /** The id of a message, from the URL. If undefined, the drawer is closed. */
+  /** The message's id from the URL. If undefined, the drawer is closed. */
   readonly id: string | undefined
-  /** Returns a URL with the table's filters. */
+  /** Returns the URL of a path, including the table's filters. */
   readonly hrefOf: (path: string) => string
 }
 

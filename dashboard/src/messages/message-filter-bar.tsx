@@ -4,7 +4,7 @@ import { useTexts } from '../texts/locale.tsx'
 import { FilterBar, FilterSelect } from '../ui/filter-bar.tsx'
 import { SearchInput } from '../ui/search-input.tsx'
 
-/** The filters in the URL, named like the API's parameters. */
+/** The names of the filters in the URL, which are also the names of the API's parameters. */
 export const FILTER_NAMES = ['to', 'status', 'channel'] as const
 
 type Filters = Readonly<Record<(typeof FILTER_NAMES)[number], string>>

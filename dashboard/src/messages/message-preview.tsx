@@ -7,7 +7,7 @@ import classes from './messages.module.css'
 type Part = 'html' | 'text'
 type Width = 'desktop' | 'phone'
 
-/** Shows the content as it was sent: the HTML in a frame, or the text. */
+/** Shows the content as it was sent: the HTML part in a frame, or the text part. */
 export const MessagePreview = ({ message: { html, text } }: { message: SentMessageWithBody }) => {
   const texts = useTexts().messages.preview
   const [chosen, setChosen] = useState<Part>('html')
@@ -61,14 +61,14 @@ const HtmlFrame = ({ html, width }: { html: string; width: Width }) => {
   const texts = useTexts().messages.preview
   const frame = useRef<HTMLIFrameElement>(null)
 
-  // A layout effect, so that the listener is added before the frame can report that it is ready.
+  // This is a layout effect, so that the listener is added before the frame can report that it is ready.
   useLayoutEffect(() => {
     const show = () => frame.current?.contentWindow?.postMessage({ html }, '*')
     const onMessage = ({ source, data }: MessageEvent) => {
       if (source === frame.current?.contentWindow && data === 'ready') show()
     }
     addEventListener('message', onMessage)
-    // If the frame is ready already, this shows the new HTML.
+    // If the frame is already ready, this shows the new HTML.
     show()
     return () => removeEventListener('message', onMessage)
   }, [html])

@@ -5,7 +5,7 @@ import { type Status, toneOf } from '../ui/status-badge.tsx'
 import classes from './messages.module.css'
 import { useReason } from './use-reason.ts'
 
-/** Events that aren't statuses have the color of a similar status. */
+/** Events that aren't statuses, mapped to a status whose color they use. */
 const SIMILAR: Readonly<Record<string, Status>> = {
   delayed: 'queued',
   retried: 'sending',

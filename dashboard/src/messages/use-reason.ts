@@ -1,6 +1,6 @@
 import { useTexts } from '../texts/locale.tsx'
 
-/** Returns a function that explains a reason of the API in plain words. Reasons without a text are returned unchanged. */
+/** Returns a function that turns an API reason into a readable sentence. Reasons without a translation are returned unchanged. */
 export const useReason = () => {
   const texts: Readonly<Record<string, string>> = useTexts().messages.reasons
   return (reason: string): string => texts[reason] ?? reason

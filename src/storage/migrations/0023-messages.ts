@@ -1,8 +1,8 @@
 import type { Ddl } from '../dialect.ts'
 
 /**
- * The ledger of messages, and what sending them needs. Messages are claimed in chunks, so that each message's row is written once
- * when it is created and once when it is sent.
+ * The ledger of messages, and the tables for sending them. Messages are claimed in chunks, so that each message's row is written
+ * only twice: when it is created and when it is sent.
  */
 export const messages = ({ teamTable, keyedTable, idOrder, bytewiseText }: Ddl): string[] => [
   ...teamTable(
@@ -43,7 +43,7 @@ export const messages = ({ teamTable, keyedTable, idOrder, bytewiseText }: Ddl):
   'create index messages_by_campaign on messages (team_id, campaign_id, id) where campaign_id is not null',
   'create index messages_by_creation on messages (team_id, created_at)',
 
-  // Apart from the ledger, because it is large and deleted earlier. The messages of a campaign share one row.
+  // Separate from the ledger, because contents are large and deleted earlier. A campaign's messages share one row.
   ...teamTable(
     'message_contents',
     `content text not null,

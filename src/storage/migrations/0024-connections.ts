@@ -7,7 +7,7 @@ const STATE = `limits text,
    failures integer not null default 0,
    updated_at timestamptz not null`
 
-/** Provider accounts of teams, the state of those and of the server's own, and settings of the server. */
+/** Teams' provider accounts, the states of these accounts and of the server's own, and settings and heartbeats of the server. */
 export const connections = ({ teamTable, keyedTable, sharedTable }: Ddl): string[] => [
   ...teamTable(
     'connections',
@@ -25,7 +25,7 @@ export const connections = ({ teamTable, keyedTable, sharedTable }: Ddl): string
      updated_at timestamptz not null`,
   ),
   'create unique index connections_default on connections (team_id, channel) where is_default',
-  // Apart from the connections, because sending writes it all the time.
+  // Separate from the connections, because sending updates the states all the time.
   ...keyedTable('connection_states', 'team_id, connection_id', `connection_id bigint not null, ${STATE}`),
   ...sharedTable('server_connection_states', `channel text not null unique, ${STATE}`),
   ...sharedTable('server_settings', 'name text not null unique, value text not null'),

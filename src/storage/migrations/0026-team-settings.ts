@@ -1,6 +1,6 @@
 import type { Ddl, Tx } from '../dialect.ts'
 
-/** Settings for sending. Null stands for the default, so that an older version can still add teams. */
+/** Settings for sending. Null means the default, so that an older version of the server can still create teams. */
 export const teamSettings = (_: Ddl): string[] =>
   ['time_zone text', 'language text', 'tracking text', 'track_opens boolean', 'quiet_hours boolean'].map(
     (column) => `alter table teams add column ${column}`,
@@ -16,7 +16,7 @@ export const addMessageSweeps = async (trx: Tx): Promise<void> => {
       .insertInto('jobs')
       .values({
         ...{ team_id, kind: SWEEP_MESSAGES, name: SWEEP_MESSAGES, payload: 'null', attempts: 0 },
-        // In the past, so that it is due at once.
+        // In the past, so that the job is due immediately.
         ...{ run_at: created_at, created_at },
       })
       .onConflict((conflict) => conflict.columns(['team_id', 'name']).doNothing())

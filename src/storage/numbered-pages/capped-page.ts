@@ -1,6 +1,6 @@
 import type { Window } from './numbered-page.ts'
 
-/** Up to how many matches are counted and shown. Counting millions of matches would take too long. */
+/** The maximum number of matches to count and show. Counting millions of matches would take too long. */
 const MAX_COUNTED = 10_000
 
 interface Reads<Row> {

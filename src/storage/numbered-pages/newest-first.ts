@@ -5,7 +5,7 @@ import type { CountedRows } from './scopes.ts'
 
 /**
  * Reads a page of a scope's rows with the newest first. Numbered pages are read by ascending id, so the newest rows are the last
- * ones. Rows that are added in between don't matter: the page is the one at the time of the count.
+ * ones. Rows that are added after counting don't affect the page.
  */
 export const newestFirst = async <Row>(
   db: Db,
