@@ -88,3 +88,19 @@ test('searchAll() throws an error if more contacts match than a search can retur
   await assert.rejects(walk(), TooManyMatchesError)
   assert.deepEqual(seen, rows)
 })
+
+test('suppressions.all() returns every suppression once, newest first, even if new ones are created during the iteration', async (t) => {
+  const { postrider } = await startClient(t)
+  const add = (n: number) => postrider.suppressions.create({ channel: 'email', address: `to${n}@mail.example` })
+  for (let n = 0; n < 120; n++) await add(n)
+  const seen: (string | null)[] = []
+  for await (const { address } of postrider.suppressions.all()) {
+    if (seen.length === 50) await add(120)
+    seen.push(address)
+  }
+  assert.deepEqual(
+    seen,
+    Array.from({ length: 120 }, (_, n) => `to${119 - n}@mail.example`),
+  )
+  assert.equal((await collect(postrider.suppressions.all({ address: 'to7@mail.example' }))).length, 1)
+})

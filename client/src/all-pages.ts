@@ -1,3 +1,4 @@
+import { TooManyMatchesError } from './errors.ts'
 import type { CallOptions } from './send.ts'
 
 /** The part of a page that the iteration needs. */
@@ -15,6 +16,16 @@ const byId = () => {
   let last = 0
   return ({ id }: { id: number }) => {
     const isNew = id > last
+    if (isNew) last = id
+    return isNew
+  }
+}
+
+/** Detects repeated rows in pages that list the newest row first, where rows that are created meanwhile move others to later pages. */
+export const newestFirst = () => {
+  let last = Number.POSITIVE_INFINITY
+  return ({ id }: { id: number }) => {
+    const isNew = id < last
     if (isNew) last = id
     return isNew
   }
@@ -66,3 +77,10 @@ async function* rowsOf<Page extends PageOfRows>(
     number += 1
   }
 }
+
+/** Returns a function for `atEnd` that throws if more rows match than the API counts. `instead` says how to get the others. */
+export const assertComplete =
+  (rows: string, instead: string) =>
+  ({ total, total_capped }: { total: number; total_capped?: boolean }) => {
+    if (total_capped) throw new TooManyMatchesError(`More than ${total} ${rows} match: ${instead}.`)
+  }

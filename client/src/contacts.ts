@@ -1,6 +1,5 @@
-import { allOf, inAnyOrder } from './all-pages.ts'
+import { allOf, assertComplete, inAnyOrder } from './all-pages.ts'
 import type { FoundContactPage, Import, NewPushSubscription, Operations, PushSubscription } from './api-types.ts'
-import { TooManyMatchesError } from './errors.ts'
 import { blobOf, type FileContent } from './files.ts'
 import { sleep } from './retry.ts'
 import type { CallOptions, CreateOptions, Sender } from './send.ts'
@@ -39,7 +38,7 @@ export const contacts = (send: Sender, verbs: Verbs) => {
      * Iterates over all matching contacts. If more than 10,000 match, throws a TooManyMatchesError after the first 10,000. Use
      * `export` to get all of them.
      */
-    searchAll: allOf(search, { order: inAnyOrder, atEnd: assertComplete }),
+    searchAll: allOf(search, { order: inAnyOrder, atEnd: assertComplete('contacts', 'export them to get all') }),
     /** Starts importing a CSV file, plain or gzipped. Use `imports.wait` to wait until it is done. */
     import: (file: FileContent, options: ImportOptions = {}, callOptions?: CreateOptions): Promise<Import> => {
       const { mapping, add_tags, ...query } = options
@@ -61,10 +60,6 @@ export const contacts = (send: Sender, verbs: Verbs) => {
     export: (query?: ExportQuery, options?: CallOptions): Promise<Response> =>
       send.download('exportContacts', { query, options }),
   }
-}
-
-const assertComplete = ({ total_capped, total }: FoundContactPage) => {
-  if (total_capped) throw new TooManyMatchesError(`More than ${total} contacts match: export them to get all.`)
 }
 
 /** Returns form data for a `File`, so that its name is sent too, and the plain content otherwise. The server detects gzip. */

@@ -68,8 +68,8 @@ export class ConnectionError extends Error {
 }
 
 /**
- * Thrown by `contacts.searchAll` if more than 10,000 contacts match. To get all of them, use `contacts.export` with the same
- * filters.
+ * Thrown after the first 10,000 matches if there are more. To get all contacts, use `contacts.export` with the same filters. To get
+ * all messages or suppressions, narrow down the filters, for example to a shorter time.
  */
 export class TooManyMatchesError extends Error {
   override readonly name = 'TooManyMatchesError'

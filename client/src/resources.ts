@@ -1,4 +1,4 @@
-import { allOf } from './all-pages.ts'
+import { allOf, assertComplete, newestFirst } from './all-pages.ts'
 import type { NewSubscriber, Operations, Settings, SiteSuggestions, Subscriber, SubscriberPage } from './api-types.ts'
 import type { CallOptions, CreateOptions, Sender } from './send.ts'
 import type { Verbs } from './verbs.ts'
@@ -102,8 +102,11 @@ export const messages = (verbs: Verbs) => {
   return {
     /** Returns one page of messages, newest first. */
     list,
-    /** Iterates over all messages. Requests pages as needed. */
-    all: allOf(list),
+    /**
+     * Iterates over all messages, newest first. Requests pages as needed. If filters match more than 10,000 messages, throws a
+     * TooManyMatchesError after the first 10,000.
+     */
+    all: allOf(list, { order: newestFirst, atEnd: assertComplete('messages', 'narrow down the filters to get all') }),
     /** Returns a message. Includes the content for as long as it is stored. */
     get: verbs.get('getMessage'),
     events: verbs.get('listMessageEvents'),
@@ -121,8 +124,14 @@ export const suppressions = (verbs: Verbs) => {
   return {
     /** Returns one page of suppressions, newest first. */
     list,
-    /** Iterates over all suppressions. Requests pages as needed. */
-    all: allOf(list),
+    /**
+     * Iterates over all suppressions, newest first. Requests pages as needed. If filters match more than 10,000 suppressions,
+     * throws a TooManyMatchesError after the first 10,000.
+     */
+    all: allOf(list, {
+      order: newestFirst,
+      atEnd: assertComplete('suppressions', 'narrow down the filters to get all'),
+    }),
     create: verbs.create('createSuppression'),
     delete: verbs.delete('deleteSuppression'),
   }
