@@ -14,12 +14,13 @@ import { benchmarkReading } from './auto-configure.ts'
 import { benchmarkBrands } from './brands.ts'
 import { printShares, printSlowness } from './compare.ts'
 import { benchmarkContacts } from './contacts.ts'
+import { benchmarkCrashes, printCrashes } from './crashes.ts'
 import { benchmarkDashboard, printDashboard } from './dashboard.ts'
 import { benchmarkImports, printImports } from './imports.ts'
 import { memoryMb } from './load.ts'
 import { benchmarkQueue, printQueue } from './queue.ts'
 import { benchmarkSending, printSending } from './sending.ts'
-import { type Bench, startBench } from './servers.ts'
+import { type Bench, newLocation, startBench } from './servers.ts'
 import { benchmarkSubscribers } from './subscribers.ts'
 
 const { values } = parseArgs({
@@ -29,16 +30,19 @@ const { values } = parseArgs({
     contacts: { type: 'string', default: '100000' },
     items: { type: 'string', default: '1000000' },
     subscribers: { type: 'string', default: '1000000' },
-    messages: { type: 'string', default: '200000' },
+    messages: { type: 'string' },
     only: { type: 'string' },
     database: { type: 'string', multiple: true, default: ['sqlite', 'postgres'] },
   },
 })
 const { only, database: databases } = values
 const options = { seconds: Number(values.seconds), rounds: Number(values.rounds) }
+const messageCount = (byDefault: number) => Number(values.messages ?? byDefault)
 const contactCount = Number(values.contacts)
 const subscriberCount = Number(values.subscribers)
 
+const SENT_MESSAGES = 200_000
+const CRASH_MESSAGES = 60_000
 const IDLE_MEMORY_GOAL_MB = 130
 const LOADED_MEMORY_GOAL_MB = 300
 const FIRST_RESPONSE_GOAL_MS = 1_500
@@ -71,7 +75,13 @@ const main = async () => {
     for (const database of databases) {
       console.error(`${database}:`)
       const databaseUrl = database === 'postgres' ? postgres?.url : undefined
-      const bench = await startBench(database, { databaseUrl, dataDir: join(folder, database) })
+      const location = { databaseUrl, dataDir: join(folder, database) }
+      if (only === 'crashes') {
+        const rounds = await benchmarkCrashes(() => newLocation(location), database, messageCount(CRASH_MESSAGES))
+        missed.push(...printCrashes(database, rounds))
+        continue
+      }
+      const bench = await startBench(database, location)
       try {
         missed.push(...(await benchmark(bench)))
       } finally {
@@ -102,7 +112,7 @@ const benchmark = async (bench: Bench): Promise<string[]> => {
   const reading = wants('auto-configure') ? await benchmarkReading(bench, options.seconds) : undefined
   const dashboard = wants('dashboard') ? await benchmarkDashboard(bench) : undefined
   // This must run last, because it stops the benchmark's server.
-  const sending = wants('sending') ? await benchmarkSending(bench, Number(values.messages)) : undefined
+  const sending = wants('sending') ? await benchmarkSending(bench, messageCount(SENT_MESSAGES)) : undefined
   const shares = [...brands, ...(contacts?.shares ?? [])]
   const slowness = [...(contacts?.slowness ?? []), ...(subscribers?.slowness ?? [])]
   if (shares.length > 0) printShares(shares)

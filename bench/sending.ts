@@ -7,12 +7,14 @@ import { compileHeaders } from '../src/mime/email-headers.ts'
 import { smtpPool } from '../src/smtp/smtp-pool.ts'
 import { openDatabase } from '../src/storage/database.ts'
 import { makeMessages } from '../test/make-messages.ts'
+import { findScans, PLANNED_MESSAGES, updateStatistics } from '../test/query-plans.ts'
 import { startServer } from '../test/server-process.ts'
 import { type Sink, startSink } from '../test/start-sink.ts'
+import { createIdentifier } from '../test/verified-identifiers.ts'
 import { printTable } from './compare.ts'
 import { createFieldsOf } from './contacts.ts'
 import { memoryMb, metric } from './load.ts'
-import { sendOtherRequests } from './other-requests.ts'
+import { p99, sendOtherRequests } from './other-requests.ts'
 import type { Bench } from './servers.ts'
 
 const CONNECTIONS = 10
@@ -21,6 +23,7 @@ const BARE_MESSAGES = 50_000
 const NODEMAILER_MESSAGES = 5_000
 const MESSAGE_BYTES = 12_000
 const POLL_MS = 100
+const TRANSACTIONAL_EVERY_MS = 200
 
 /**
  * The goals in the specification of sending. On a machine that is too slow for `perSecond`, both shares of the baselines must be
@@ -50,6 +53,8 @@ export interface SendingFigures extends Rate {
   readonly readP99Ms: number
   readonly writeP99Ms: number
   readonly transactionalP99Ms: number
+  /** Statements that read all of a team's rows in a large table. */
+  readonly scans: readonly string[]
 }
 
 const PARAGRAPH = `<p style="margin:0 0 16px;font:16px/1.5 sans-serif">Schöne Grüße aus Wien: ${'new arrivals, lower prices. '.repeat(10)}</p>\n`
@@ -80,10 +85,14 @@ export const benchmarkSending = async (bench: Bench, messages: number): Promise<
     await createFieldsOf(bench.origin, other.headers)
     bench.stop()
     const { db } = openDatabase(bench.location)
-    await makeMessages(db, team.id, { count: messages, lane: 'marketing', content: CONTENT })
+    await makeMessages(db, team.id, { count: messages + PLANNED_MESSAGES, lane: 'marketing', content: CONTENT })
+    const senderId = await createIdentifier(db, other.id, 'email', 'shop@brand.example')
     await db.destroy()
+    await updateStatistics(bench.location)
+    const scans = await findScans(bench.location, team.id)
     say(`${messages} messages sent`)
-    return { messages, bare, nodemailer, ...(await sendAll(bench, sink, messages, other)) }
+    const sent = await sendAll(bench, sink, messages, { ...other, senderId })
+    return { messages, bare, nodemailer, scans, ...sent }
   } finally {
     sink.stop()
   }
@@ -143,11 +152,16 @@ const sendWithNodemailer = async ({ port }: Sink): Promise<Rate> => {
   return rate
 }
 
+interface OtherTeam {
+  readonly headers: Record<string, string>
+  readonly senderId: number
+}
+
 /**
  * Starts a server that sends the stored messages. Measures it until the sink has received all messages or none has arrived for 30
  * seconds.
  */
-const sendAll = async (bench: Bench, sink: Sink, messages: number, other: { headers: Record<string, string> }) => {
+const sendAll = async (bench: Bench, sink: Sink, messages: number, other: OtherTeam) => {
   const server = await startServer(
     bench.location,
     { LOG_LEVEL: 'info', SMTP_URL: `${sink.url}?security=none` },
@@ -157,9 +171,10 @@ const sendAll = async (bench: Bench, sink: Sink, messages: number, other: { head
     const others = sendOtherRequests(server.origin, other.headers)
     while ((await sink.report()).total === 0) await sleep(POLL_MS)
     const [startedAt, before, cpuBefore] = [performance.now(), (await sink.report()).total, await cpuOf(server.origin)]
+    const transactional = sendTransactional(server.origin, other)
     let mostMb = 0
     let total = before
-    for (let stalledMs = 0; total < messages && stalledMs < 30_000; ) {
+    for (let stalledMs = 0; total < messages + transactional.count() && stalledMs < 30_000; ) {
       await sleep(POLL_MS)
       const now = (await sink.report()).total
       stalledMs = now === total ? stalledMs + POLL_MS : 0
@@ -169,13 +184,46 @@ const sendAll = async (bench: Bench, sink: Sink, messages: number, other: { head
     const seconds = (performance.now() - startedAt) / 1_000
     const cpuMicros = (((await cpuOf(server.origin)) - cpuBefore) * 1e6) / (total - before)
     const { readP99Ms, writeP99Ms } = await others.stop()
+    const { count, transactionalP99Ms } = await transactional.stop()
     const { distinct, repeated } = await sink.report()
     return {
       ...{ perSecond: (total - before) / seconds, cpuMicros, memoryMb: mostMb, readP99Ms, writeP99Ms },
-      ...{ lost: messages - distinct, repeated: repeated.length, transactionalP99Ms: 0 },
+      ...{ lost: messages + count - distinct, repeated: repeated.length, transactionalP99Ms },
     }
   } finally {
     server.child.kill('SIGKILL')
+  }
+}
+
+/** Sends transactional emails at a steady pace, and measures how long after its creation the mail server has accepted each one. */
+const sendTransactional = (origin: string, { headers, senderId }: OtherTeam) => {
+  let isOver = false
+  const ids: number[] = []
+  const sending = (async () => {
+    for (let n = 0; !isOver; n++) {
+      const email = { to: `user${n}@mail.example`, email_address_id: senderId, subject: 'Your code', text: '123456' }
+      const response = await fetch(`${origin}/api/v1/emails`, { method: 'POST', headers, body: JSON.stringify(email) })
+      ids.push(((await response.json()) as { id: number }).id)
+      await sleep(TRANSACTIONAL_EVERY_MS)
+    }
+  })()
+  const delayOf = async (id: number): Promise<number> => {
+    for (;;) {
+      const response = await fetch(`${origin}/api/v1/messages/${id}`, { headers })
+      const { created_at, sent_at } = (await response.json()) as { created_at: string; sent_at: string | null }
+      if (sent_at !== null) return Date.parse(sent_at) - Date.parse(created_at)
+      await sleep(POLL_MS)
+    }
+  }
+  return {
+    count: () => ids.length,
+    stop: async () => {
+      isOver = true
+      await sending
+      const delays: number[] = []
+      for (const id of ids) delays.push(await delayOf(id))
+      return { count: ids.length, transactionalP99Ms: p99(delays) }
+    },
   }
 }
 
@@ -203,8 +251,11 @@ export const printSending = (database: string, figures: SendingFigures): string[
       ['… sent twice', `${repeated}`, '0'],
       ['… others’ reads, p99 ms', figures.readP99Ms.toFixed(1), `${GOALS.othersP99Ms}`],
       ['… others’ writes, p99 ms', figures.writeP99Ms.toFixed(1), `${GOALS.othersP99Ms}`],
+      ['… transactional emails sent after, p99 ms', rate(figures.transactionalP99Ms), `${GOALS.transactionalP99Ms}`],
+      ['… statements that scan large tables', `${figures.scans.length}`, '0'],
     ],
   )
+  for (const scan of figures.scans) console.log(scan)
   const isSlow = perSecond < goals.perSecond && (ofBare < goals.ofBare || ofNodemailer < goals.ofNodemailer)
   return [
     ...(isSlow ? [`${database} sending rate`] : []),
@@ -214,5 +265,7 @@ export const printSending = (database: string, figures: SendingFigures): string[
     ...(Math.max(figures.readP99Ms, figures.writeP99Ms) > GOALS.othersP99Ms
       ? [`${database} others’ p99 while sending`]
       : []),
+    ...(figures.transactionalP99Ms > GOALS.transactionalP99Ms ? [`${database} transactional emails’ p99`] : []),
+    ...(figures.scans.length > 0 ? [`${database} query plans`] : []),
   ]
 }

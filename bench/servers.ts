@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import pg from 'pg'
 import { runPostrider, startServer } from '../test/server-process.ts'
 import type { TestLocation } from '../test/test-database.ts'
 import type { BareOrder } from './bare-server.ts'
@@ -25,6 +26,21 @@ export interface BareServer {
 }
 
 const JSON_TYPE = { 'content-type': 'application/json' }
+
+let locations = 0
+
+/** Returns the location of another empty database, next to a given one. */
+export const newLocation = async ({ databaseUrl, dataDir }: TestLocation): Promise<TestLocation> => {
+  const name = `bench_${process.pid}_${++locations}`
+  if (!databaseUrl) return { databaseUrl, dataDir: `${dataDir}-${name}` }
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query(`create database ${name}`)
+  await client.end()
+  const url = new URL(databaseUrl)
+  url.pathname = name
+  return { databaseUrl: url.href, dataDir: `${dataDir}-${name}` }
+}
 
 /** Starts Postrider on a separate database. It logs at the default level, but the output is discarded. */
 export const startBench = async (database: string, location: TestLocation): Promise<Bench> => {

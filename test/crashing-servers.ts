@@ -4,6 +4,7 @@ import type { Content } from '../src/messages/content.ts'
 import { openDatabase } from '../src/storage/database.ts'
 import type { Db } from '../src/storage/dialect.ts'
 import { makeMessages } from './make-messages.ts'
+import { updateStatistics } from './query-plans.ts'
 import { runPostrider, type ServerProcess, startServer } from './server-process.ts'
 import { startSink } from './start-sink.ts'
 import type { TestLocation } from './test-database.ts'
@@ -15,6 +16,8 @@ const CONTENT: Content = {
 
 const PAST = '2020-01-01T00:00:00.000000Z'
 const TEAM = 1
+/** A try takes 4.5 seconds if a row is locked, and the database ends transactions that are idle for 10 seconds. */
+const MAX_LOCKED_TRIES = 4
 
 interface Plan {
   readonly lane: Lane
@@ -41,6 +44,7 @@ export const sendWithCrashes = async (location: TestLocation, plan: Plan) => {
   const running: ServerProcess[] = []
   try {
     await makeMessages(db, TEAM, { count: messages, lane, content: CONTENT })
+    await updateStatistics(location)
     running.push(...(await Promise.all(Array.from({ length: plan.servers }, start))))
     for (let kill = 0; kill < kills; kill++) {
       const until = Math.min((await sink.report()).total + plan.betweenKills(), messages)
@@ -60,6 +64,51 @@ export const sendWithCrashes = async (location: TestLocation, plan: Plan) => {
     sink.stop()
     await db.destroy()
   }
+}
+
+/**
+ * Stores marketing messages, and suspends a server (SIGSTOP) while it sends them. Its leases end, and it resumes. If there is a second
+ * server, that one sends everything in the meantime. Returns what arrived and what the ledger says.
+ */
+export const sendWithSuspension = async (location: TestLocation, { messages, connections, servers }: Suspension) => {
+  await runPostrider(location, ['team', 'create', '--name', 'A'])
+  const sink = await startSink()
+  const { db } = openDatabase(location)
+  const environment = { SMTP_URL: `${sink.url}?security=none&connections=${connections}` }
+  await makeMessages(db, TEAM, { count: messages, lane: 'marketing', content: CONTENT })
+  await updateStatistics(location)
+  const running = await Promise.all(Array.from({ length: servers }, () => startServer(location, environment, 'ignore')))
+  const [suspended] = running as [ServerProcess]
+  const allDone = async () => {
+    while ((await countByStatus(db)).queued) await sleep(20)
+  }
+  try {
+    while ((await sink.report()).total < messages / 10) await sleep(2)
+    suspended.child.kill('SIGSTOP')
+    // A suspended server may hold locks, until the database ends its transaction.
+    for (let tries = 1; ; tries++) {
+      const error = await endLeases(db).catch((error: unknown) => error)
+      if (!error) break
+      if (tries === MAX_LOCKED_TRIES) throw error
+    }
+    if (servers > 1) await allDone()
+    suspended.child.kill('SIGCONT')
+    await allDone()
+    // A server finishes what it is doing before it stops.
+    suspended.child.kill('SIGTERM')
+    await suspended.exited
+    return { ...(await sink.report()), statuses: await countByStatus(db) }
+  } finally {
+    for (const { child } of running) child.kill('SIGKILL')
+    sink.stop()
+    await db.destroy()
+  }
+}
+
+interface Suspension {
+  readonly messages: number
+  readonly connections: number
+  readonly servers: number
 }
 
 /** Ends the leases of all chunks, as if time had passed. */

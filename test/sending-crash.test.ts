@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Lane } from '../src/messages/chunk-tables.ts'
-import { sendWithCrashes } from './crashing-servers.ts'
-import { createTestLocation } from './test-database.ts'
+import { sendWithCrashes, sendWithSuspension } from './crashing-servers.ts'
+import { createTestLocation, RUN_KIND } from './test-database.ts'
 
 /** A small version of `npm run bench -- --only crashes`. */
 const PLAN = { messages: 600, kills: 2, servers: 1, connections: 5, betweenKills: () => 150, skipsLeases: true }
@@ -25,4 +25,16 @@ test('after kill -9, all transactional emails arrive, and only those without a c
   assert.deepEqual(statuses, { sent: PLAN.messages })
   assert.equal(distinct, PLAN.messages)
   assert.ok(repeated.length <= UNDECIDED, `${repeated.length} arrived twice`)
+})
+
+test('a server that is suspended until its leases have ended sends nothing twice when it resumes', async () => {
+  const [messages, connections] = [1_000, 5]
+  const servers = RUN_KIND === 'postgres' ? 2 : 1
+  const plan = { messages, connections, servers }
+  const { distinct, repeated, statuses } = await sendWithSuspension(await createTestLocation(), plan)
+  const { sent = 0, unknown = 0 } = statuses
+  assert.deepEqual(repeated, [])
+  assert.equal(sent + unknown, messages, JSON.stringify(statuses))
+  assert.ok(unknown <= connections, `${unknown} are unknown`)
+  assert.ok(distinct >= sent && distinct <= messages, `${distinct} arrived, ${sent} were sent`)
 })

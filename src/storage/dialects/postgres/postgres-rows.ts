@@ -17,8 +17,14 @@ export const rowsOf: DialectSql['rowsOf'] = <Row extends object>(rows: readonly 
   const unnested = made.flatMap((column) => column.unnested)
   const arrays = sql.join(unnested.map(([, array]) => array))
   const names = sql.join(unnested.map(([name]) => sql.ref(name)))
-  return sql<Row>`(select ${sql.join(values)} from unnest(${arrays}) as unnested (${names}))`
+  return sql<Row>`(select ${sql.join(values)} from unnest(${arrays}) as unnested (${names}) ${EXPECT_FEW})`
 }
+
+/**
+ * Doesn't limit anything, but makes the planner expect one row instead of ten. Otherwise, on tables without statistics or with many
+ * small teams, it finds it cheaper to read all rows of a team than to look up ten of them, and a team may have millions.
+ */
+const EXPECT_FEW = sql`limit (select null::bigint)`
 
 interface Column {
   /** The column's value in one row. */

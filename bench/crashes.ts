@@ -1,0 +1,62 @@
+import { sendWithCrashes } from '../test/crashing-servers.ts'
+import type { TestLocation } from '../test/test-database.ts'
+import { printTable } from './compare.ts'
+
+const CONNECTIONS = 10
+const KILLS = { one: 20, two: 10 }
+
+interface Round {
+  readonly name: string
+  readonly messages: number
+  readonly arrived: number
+  readonly repeated: number
+  readonly unknown: number
+  readonly maxUndecided: number
+  readonly isTransactional: boolean
+  /** How long the last server took to send what the killed ones had claimed. */
+  readonly takeoverSeconds: number
+  readonly statuses: string
+}
+
+type NewLocation = () => Promise<TestLocation>
+
+/** Kills servers while they send, and counts what is lost or sent twice. */
+export const benchmarkCrashes = async (newLocation: NewLocation, database: string, messages: number) => {
+  const rounds: Round[] = []
+  const run = async (name: string, lane: 'marketing' | 'transactional', servers: number, kills: number) => {
+    console.error(`  ${database} crashes: ${name} …`)
+    // Random, so that servers are killed at any point. On average, all kills fit into the first three quarters of the messages.
+    const betweenKills = () => Math.ceil(Math.random() * 2 * 0.75 * (messages / kills))
+    const plan = { lane, messages, kills, servers, connections: CONNECTIONS, betweenKills }
+    const { distinct, repeated, statuses, lastSeconds } = await sendWithCrashes(await newLocation(), plan)
+    rounds.push({
+      ...{ name, messages, arrived: distinct, repeated: repeated.length, unknown: statuses.unknown ?? 0 },
+      ...{ maxUndecided: CONNECTIONS * kills, isTransactional: lane === 'transactional' },
+      ...{ takeoverSeconds: lastSeconds, statuses: JSON.stringify(statuses) },
+    })
+  }
+  await run(`${KILLS.one} kills, marketing`, 'marketing', 1, KILLS.one)
+  await run(`${KILLS.one} kills, transactional`, 'transactional', 1, KILLS.one)
+  if (database === 'postgres') {
+    await run(`${KILLS.two} kills, two servers, marketing`, 'marketing', 2, KILLS.two)
+  }
+  return rounds
+}
+
+/** Prints the rounds. Returns the names of the missed goals. */
+export const printCrashes = (database: string, rounds: readonly Round[]): string[] => {
+  printTable(
+    [`${database}, kill -9`, 'messages', 'arrived', 'twice', 'unknown', 'allowed', 'end, s'],
+    rounds.map(({ name, messages, arrived, repeated, unknown, maxUndecided, takeoverSeconds }) => [
+      ...[name, `${messages}`, `${arrived}`, `${repeated}`, `${unknown}`, `${maxUndecided}`],
+      takeoverSeconds.toFixed(0),
+    ]),
+  )
+  return rounds.filter((round) => !isSafe(round)).map(({ name, statuses }) => `${database} ${name}: ${statuses}`)
+}
+
+/** An unknown message may have arrived. A transactional email may arrive twice instead. */
+const isSafe = ({ isTransactional, messages, arrived, repeated, unknown, maxUndecided }: Round) =>
+  isTransactional
+    ? arrived === messages && unknown === 0 && repeated <= maxUndecided
+    : arrived >= messages - unknown && repeated === 0 && unknown <= maxUndecided

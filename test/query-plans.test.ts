@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { systemClock, toTimestamp } from '../src/clock.ts'
+import type { Content } from '../src/messages/content.ts'
+import type { Db } from '../src/storage/dialect.ts'
+import { makeMessages } from './make-messages.ts'
+import { findScans, PLANNED_MESSAGES, updateStatistics } from './query-plans.ts'
+import { createTeam } from './start-app.ts'
+import { openMigrated, RUN_KIND } from './test-database.ts'
+
+const CONTENT: Content = {
+  ...{ channel: 'email', from_name: null, to_name: null, reply_to: null, cc: [], bcc: [], subject: 'News' },
+  ...{ html: null, text: 'Hello.', headers: {}, attachments: [] },
+}
+
+const SMALL_TEAMS = 200
+const SUPPRESSIONS = 2_000
+
+/** Adds teams with one message each, because the planner expects a team to have the average number of messages. */
+const addSmallTeams = async (db: Db) => {
+  const now = toTimestamp(systemClock())
+  const times = { created_at: now, updated_at: now }
+  const names = Array.from({ length: SMALL_TEAMS }, (_, n) => ({ name: `Team ${n}`, ...times }))
+  const teams = await db.insertInto('teams').values(names).returning('id').execute()
+  const message = { channel: 'email', kind: 'transactional', status: 'sent', attempts: 1, ...times } as const
+  await db
+    .insertInto('messages')
+    .values(teams.map(({ id }) => ({ ...message, team_id: id })))
+    .execute()
+}
+
+const addSuppressions = (db: Db, team_id: number) => {
+  const suppression = { team_id, channel: 'email', address: null, reason: 'manual', source: 'api' } as const
+  const created_at = toTimestamp(systemClock())
+  const keys = Array.from({ length: SUPPRESSIONS }, (_, n) => ({ ...suppression, address_key: `key ${n}`, created_at }))
+  return db.insertInto('suppressions').values(keys).execute()
+}
+
+test('no statement of sending reads all messages of a team, even if most teams have only a few', async () => {
+  const { db, location } = await openMigrated(RUN_KIND)
+  await addSmallTeams(db)
+  const team = await createTeam(db, 'A')
+  await makeMessages(db, team.id, { count: 2 * PLANNED_MESSAGES, lane: 'marketing', content: CONTENT })
+  await addSuppressions(db, team.id)
+  await updateStatistics(location)
+  assert.deepEqual(await findScans(location, team.id), [])
+})

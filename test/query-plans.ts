@@ -1,0 +1,144 @@
+import { DatabaseSync } from 'node:sqlite'
+import pg from 'pg'
+import { systemClock, toTimestamp } from '../src/clock.ts'
+import { chunkSource } from '../src/deliveries/chunk-source.ts'
+import { outboxCarrier } from '../src/deliveries/outbox-carrier.ts'
+import { chunkSender } from '../src/deliveries/send-chunk.ts'
+import { MAX_CHUNK } from '../src/messages/chunk-queries.ts'
+import { openDatabase } from '../src/storage/database.ts'
+import { transact } from '../src/storage/transact.ts'
+import type { TestLocation } from './test-database.ts'
+
+/** Tables in which a team can have millions of rows. Reading all of them takes seconds. */
+const LARGE = ['messages', 'subscribers', 'message_events', 'suppressions', 'contacts']
+const LEASE_MS = 60_000
+const LANE = 'marketing'
+
+/**
+ * Updates the statistics of PostgreSQL's planner, which it otherwise does within a minute. Without them, it expects small tables.
+ * SQLite's planner doesn't need any.
+ */
+export const updateStatistics = async ({ databaseUrl }: TestLocation): Promise<void> => {
+  if (!databaseUrl) return
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query(`analyze ${LARGE.join(', ')}`)
+  await client.end()
+}
+
+/** How many messages are sent to capture the statements. */
+export const PLANNED_MESSAGES = MAX_CHUNK
+
+/**
+ * Sends one chunk to the outbox. Returns the statements that this takes and that would read all of a team's rows in a large table,
+ * according to the database's plans.
+ */
+export const findScans = async (location: TestLocation, teamId: number): Promise<string[]> => {
+  const statements = await recordStatements(location, () => sendOneChunk(location, teamId))
+  const scans = location.databaseUrl
+    ? await scansInPostgres(location.databaseUrl, statements)
+    : scansInSqlite(`${location.dataDir}/postrider.db`, statements)
+  if (statements.length === 0) throw new Error('No statement was recorded.')
+  return scans
+}
+
+const sendOneChunk = async (location: TestLocation, teamId: number) => {
+  const { db } = openDatabase(location)
+  const inFuture = (milliseconds: number) => toTimestamp(systemClock().add({ milliseconds }))
+  const source = chunkSource({ lane: LANE, inFuture })
+  const findCarrier = async () => ({ carrier: outboxCarrier })
+  const send = chunkSender({ db, clock: systemClock, findCarrier, overdueBefore: () => undefined })
+  const claim = { now: inFuture(0), limit: 1, leasedUntil: inFuture(LEASE_MS), token: 1 }
+  const [chunk] = await transact(db, (trx) => source.claim(trx, teamId, claim as never))
+  if (!chunk) throw new Error('There is no chunk to send.')
+  chunk.sent = await send(teamId, chunk, new AbortController().signal)
+  await transact(db, (trx) => source.settle(trx, teamId, { items: [chunk], token: 1 }, ['done']))
+  await db.destroy()
+}
+
+/** Records the text of each different statement that this process sends to the database. */
+const recordStatements = async (location: TestLocation, run: () => Promise<void>): Promise<string[]> => {
+  const seen = new Set<string>()
+  const restore = location.databaseUrl ? watchPostgres(seen) : watchSqlite(seen)
+  try {
+    await run()
+  } finally {
+    restore()
+  }
+  return [...seen].filter((text) => /^\s*(select|update|delete|with)\b/i.test(text))
+}
+
+const watchSqlite = (seen: Set<string>) => {
+  const { prepare } = DatabaseSync.prototype
+  DatabaseSync.prototype.prepare = function (text) {
+    seen.add(text)
+    return prepare.call(this, text)
+  }
+  return () => {
+    DatabaseSync.prototype.prepare = prepare
+  }
+}
+
+const watchPostgres = (seen: Set<string>) => {
+  const { query } = pg.Client.prototype
+  pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+    const [given] = args
+    const text = typeof given === 'string' ? given : (given as { text?: string }).text
+    if (text) seen.add(text)
+    return Reflect.apply(query, this, args)
+  } as typeof query
+  return () => {
+    pg.Client.prototype.query = query
+  }
+}
+
+/** A step that reads a large table without an index, or with nothing but the team to look for in it. */
+const isScan = (detail: string) =>
+  LARGE.some((table) => new RegExp(`^(SCAN ${table}\\b|SEARCH ${table} .*\\(team_id=\\?\\)$)`).test(detail))
+
+const scansInSqlite = (file: string, statements: readonly string[]): string[] => {
+  const database = new DatabaseSync(file, { readOnly: true })
+  const scans = statements.flatMap((text) => {
+    const steps = database.prepare(`explain query plan ${text}`).all() as { detail: string }[]
+    return steps.flatMap(({ detail }) => (isScan(detail) ? [`${detail}: ${text}`] : []))
+  })
+  database.close()
+  return scans
+}
+
+interface PlanNode {
+  readonly 'Node Type': string
+  readonly 'Relation Name'?: string
+  readonly 'Index Cond'?: string
+  readonly Plans?: readonly PlanNode[]
+}
+
+/** Returns the steps of a plan that read a large table completely, or all of a team's rows. */
+const scansIn = (node: PlanNode): string[] => {
+  const { 'Node Type': type, 'Relation Name': table = '', Plans: children = [] } = node
+  const found = children.flatMap(scansIn)
+  if (!LARGE.includes(table) || type === 'ModifyTable') return found
+  const condition = node['Index Cond'] ?? children.find((child) => child['Index Cond'])?.['Index Cond']
+  const isNarrow = condition?.replaceAll(/\(team_id = [^)]*\)/g, '').includes('=')
+  return isNarrow ? found : [...found, `${type} of ${table} where ${condition ?? 'true'}`]
+}
+
+/** Checks the generic plans, which don't depend on the values. */
+const scansInPostgres = async (url: string, statements: readonly string[]): Promise<string[]> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query('set plan_cache_mode = force_generic_plan')
+    const scans: string[] = []
+    for (const [index, text] of statements.entries()) {
+      const count = Math.max(0, ...[...text.matchAll(/\$(\d+)/g)].map(([, n]) => Number(n)))
+      await client.query(`prepare plan${index} as ${text}`)
+      const values = count === 0 ? '' : `(${Array.from({ length: count }, () => 'null').join(', ')})`
+      const { rows } = await client.query(`explain (format json) execute plan${index}${values}`)
+      for (const scan of scansIn(rows[0]['QUERY PLAN'][0].Plan)) scans.push(`${scan}: ${text}`)
+    }
+    return scans
+  } finally {
+    await client.end()
+  }
+}
