@@ -2,6 +2,7 @@ import { EMAIL_EXPECTED, parseEmailAddress } from '../addresses/email-address.ts
 import { getFile } from '../files/file-queries.ts'
 import type { FieldErrors } from '../http/requests/validation.ts'
 import { requiredMessage, selectedMessage } from '../http/requests/validation-messages.ts'
+import { plainTextOf } from '../mime/plain-text.ts'
 import { Problem } from '../problems.ts'
 import type { Tx } from '../storage/dialect.ts'
 import type { Attachment, EmailContent } from './content.ts'
@@ -61,7 +62,7 @@ export const readEmailContent = async (
     bcc: readAddresses(given.bcc, errors, field('bcc')),
     subject: subject ?? '',
     html,
-    text,
+    text: text ?? (given.kind === 'marketing' && html !== null ? plainTextOf(html) : null),
     headers,
     attachments: await readAttachments(trx, teamId, given.attachments ?? [], errors, prefix),
   }

@@ -258,6 +258,10 @@ test('a marketing message requires a contact who is subscribed to the list', asy
   await acme.post(`/lists/${list.id}/subscribers`, { contact_id: ada.id })
   const { status, body } = await email(marketing)
   assert.deepEqual([status, body.kind, body.list_id], [201, 'marketing', list.id])
+  const html = '<h1>Sale</h1><p>Visit <a href="https://shop.example">our shop</a></p>'
+  const { body: onlyHtml } = await email({ ...marketing, html, text: null })
+  const { body: stored } = await acme.get(`/messages/${onlyHtml.id}`)
+  assert.equal(stored.text, 'Sale\n\nVisit our shop (https://shop.example)', 'marketing always has a text part')
   const { body: sms } = await acme.post('/lists', { name: 'Texts', channel: 'sms' })
   assert.deepEqual(await errorsOf({ ...marketing, list_id: sms.id }), { list_id: ['The selected list_id is invalid.'] })
   assert.deepEqual(await errorsOf({ ...marketing, kind: 'transactional' }), {

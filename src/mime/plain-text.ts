@@ -1,0 +1,148 @@
+import { Tokenizer } from 'htmlparser2'
+
+/** Elements whose content isn't shown. */
+const HIDDEN = new Set(['head', 'style', 'script', 'title', 'template', 'noscript'])
+/** Elements that start and end a line. */
+const LINES = new Set(['br', 'div', 'tr', 'li', 'dt', 'dd', 'section', 'header', 'footer', 'article', 'figcaption'])
+/** Elements that are separated from others by an empty line. */
+const PARAGRAPHS = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'table', 'blockquote', 'pre', 'hr'])
+const CELLS = new Set(['li', 'td', 'th'])
+const LINKED = /^(https?|mailto|tel):/i
+
+/**
+ * Writes HTML as plain text, for mail programs that don't show HTML: one line per block, and the address of each link after its
+ * text. Reads the HTML once without building a tree, because the time must not depend on how it is nested: html-to-text 10 takes
+ * 400 ms for 200 KB of nested elements, and this takes 20.
+ */
+export const plainTextOf = (html: string): string => {
+  const writer = new PlainText(html)
+  const tokenizer = new Tokenizer({}, writer)
+  tokenizer.write(html)
+  tokenizer.end()
+  return writer.text
+}
+
+class PlainText {
+  text = ''
+  readonly #html: string
+  #tag = ''
+  #attribute = ''
+  #value = ''
+  #href = ''
+  #alt = ''
+  /** The element whose content is hidden, if any. */
+  #hiddenIn: string | undefined
+  /** What separates the next words from those before: line breaks or a space. */
+  #breaks = 0
+  #isSpaced = false
+  /** The link that is open. Links can't be nested. */
+  #link: { readonly href: string; label: string } | undefined
+
+  constructor(html: string) {
+    this.#html = html
+  }
+
+  onopentagname(start: number, end: number) {
+    this.#tag = this.#html.slice(start, end).toLowerCase()
+    this.#href = ''
+    this.#alt = ''
+  }
+
+  onattribname(start: number, end: number) {
+    this.#attribute = this.#html.slice(start, end).toLowerCase()
+    this.#value = ''
+  }
+
+  onattribdata(start: number, end: number) {
+    this.#value += this.#html.slice(start, end)
+  }
+
+  onattribentity(codePoint: number) {
+    this.#value += String.fromCodePoint(codePoint)
+  }
+
+  onattribend() {
+    if (this.#attribute === 'href') this.#href = this.#value.trim()
+    if (this.#attribute === 'alt') this.#alt = this.#value.trim()
+  }
+
+  onopentagend() {
+    const tag = this.#tag
+    this.#separate(tag)
+    if (this.#hiddenIn) return
+    if (HIDDEN.has(tag)) this.#hiddenIn = tag
+    else if (tag === 'a') this.#openLink()
+    else if (tag === 'img' && this.#alt !== '') this.#write(this.#alt)
+    else if (tag === 'li') this.#write('-')
+    if (CELLS.has(tag)) this.#isSpaced = true
+  }
+
+  onselfclosingtag() {
+    this.onopentagend()
+  }
+
+  onclosetag(start: number, end: number) {
+    const tag = this.#html.slice(start, end).toLowerCase()
+    if (tag === 'a') this.#closeLink()
+    if (tag === this.#hiddenIn) this.#hiddenIn = undefined
+    this.#separate(tag)
+  }
+
+  ontext(start: number, end: number) {
+    this.#add(this.#html.slice(start, end))
+  }
+
+  ontextentity(codePoint: number) {
+    this.#add(String.fromCodePoint(codePoint))
+  }
+
+  oncdata() {}
+  oncomment() {}
+  ondeclaration() {}
+  onprocessinginstruction() {}
+
+  onend() {
+    this.#closeLink()
+  }
+
+  isInForeignContext() {
+    return false
+  }
+
+  #separate(tag: string) {
+    if (PARAGRAPHS.has(tag)) this.#breaks = 2
+    else if (LINES.has(tag)) this.#breaks = Math.max(this.#breaks, 1)
+  }
+
+  #add(given: string) {
+    if (this.#hiddenIn) return
+    const words = given.replaceAll(/[\s\u200b]+/g, ' ')
+    if (words.startsWith(' ')) this.#isSpaced = true
+    const trimmed = words.trim()
+    if (trimmed === '') return
+    this.#write(trimmed)
+    this.#isSpaced = words.endsWith(' ')
+  }
+
+  #write(words: string) {
+    const separator = this.#breaks > 0 ? '\n'.repeat(this.#breaks) : this.#isSpaced ? ' ' : ''
+    if (this.text !== '') this.text += separator
+    if (this.#link) this.#link.label += (this.#link.label && separator) + words
+    this.text += words
+    this.#breaks = 0
+    this.#isSpaced = false
+  }
+
+  #openLink() {
+    this.#closeLink()
+    this.#link = { href: this.#href, label: '' }
+  }
+
+  #closeLink() {
+    const link = this.#link
+    this.#link = undefined
+    if (!link || !LINKED.test(link.href)) return
+    if (link.label === '') this.#write(link.href)
+    else if (link.label !== link.href) this.text += ` (${link.href})`
+  }
+}
