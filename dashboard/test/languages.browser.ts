@@ -24,6 +24,19 @@ test('the dashboard uses the browser’s language unless the user chooses anothe
   assertNoPageErrors()
 })
 
+test('a language that is chosen in one tab applies to the other tabs', async (t) => {
+  const { openSignedIn, home, assertNoPageErrors } = await startDashboard(t)
+  const page = await openSignedIn('tabs@acme.example')
+  await page.goto(`${home}/brands`)
+  await page.getByRole('heading', { level: 1, name: en.brands.title }).waitFor()
+  const other = await page.context().newPage()
+  await other.goto(`${home}/lists`)
+  await other.getByRole('button', { name: en.shell.account('tabs@acme.example') }).click()
+  await other.getByRole('menuitemradio', { name: 'Deutsch' }).click()
+  await page.getByRole('heading', { level: 1, name: de.brands.title }).waitFor()
+  assertNoPageErrors()
+})
+
 test('a visitor who isn’t signed in can switch the language', async (t) => {
   const { open, assertNoPageErrors } = await startDashboard(t)
   const page = await open(GERMAN)

@@ -20,6 +20,15 @@ export const preferredLanguage = (): Language => {
 
 export const rememberLanguage = (language: Language) => localStorage.setItem(KEY, language)
 
+/** Calls `onChange` when the user chooses a language in another tab. Returns a function that stops listening. */
+export const onLanguageChosenElsewhere = (onChange: (language: Language) => void) => {
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === KEY) onChange(preferredLanguage())
+  }
+  addEventListener('storage', onStorage)
+  return () => removeEventListener('storage', onStorage)
+}
+
 /** Returns the locale for dates: the browser's variant of the language, such as `en-GB`, or else the language. */
 export const localeOf = (language: Language): string =>
   navigator.languages.find((tag) => languageOf(tag) === language) ?? language
