@@ -20,7 +20,7 @@ export const shell: Texts['shell'] = {
   palette: {
     open: 'Suchen',
     label: 'Finden oder erstellen',
-    placeholder: 'Kontakt, Liste oder Seite finden oder etwas erstellen',
+    placeholder: 'Kontakt, Liste oder Seite finden',
     results: 'Ergebnisse',
     groups: { pages: 'Gehe zu', lists: 'Listen', brands: 'Marken', contacts: 'Kontakte', create: 'Erstellen' },
     upload: 'Dateien hochladen',
@@ -32,7 +32,7 @@ export const shell: Texts['shell'] = {
     title: 'Tastenkürzel',
     palette: 'Suchen und erstellen',
     help: 'Diese Liste anzeigen',
-    goTo: (page) => `Zu ${page}`,
+    goTo: (page) => `${page} öffnen`,
   },
   keys: { control: 'Strg' },
   switchTeam: (name) => `Team: ${name}. Team wechseln`,
@@ -51,5 +51,9 @@ export const shell: Texts['shell'] = {
       'Bitten Sie jemanden aus Ihrem Team um einen Einladungslink. Er lässt sich im Dashboard unter „Team“ erstellen.',
   },
   wrongTeam: { title: 'Sie gehören nicht zu diesem Team', link: 'Zu Ihrem Team' },
-  noPage: { title: 'Seite nicht gefunden', about: 'Diese Adresse gibt es nicht. Prüfen Sie sie auf Tippfehler.' },
+  noPage: {
+    title: 'Seite nicht gefunden',
+    about: 'Diese Adresse gibt es nicht. Prüfen Sie sie auf Tippfehler.',
+    link: 'Zur Übersicht',
+  },
 }
