@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { matches } from '../dashboard/src/shell/matches.ts'
 import { de } from '../dashboard/src/texts/de.ts'
 import { en } from '../dashboard/src/texts/en.ts'
 import { screenTextsIn } from './screen-texts.ts'
@@ -95,6 +96,14 @@ const partsOf = (text: string) => [...text.matchAll(/\{\w+\}|<\w+>/g)].map(([par
 
 const english = textsIn(en)
 const german = textsIn(de)
+
+test('German texts keep “E-Mail” on one line, and the palette finds it with a normal hyphen', () => {
+  assert.equal(de.senders.addEmail, 'E\u2011Mail-Adresse hinzufügen')
+  assert.match(de.senders.confirm.about('news@acme.example'), /news@acme\.example/)
+  assert.doesNotMatch(JSON.stringify(de), /E-Mail/)
+  assert.ok(matches(de.senders.addEmail, 'e-mail'))
+  assert.ok(matches(de.senders.addEmail, 'mail adr'))
+})
 
 test('the search for texts finds JSX text, attributes, notices and templates, and nothing meant for machines', () => {
   const found = (source: string) => screenTextsIn('a.tsx', source)

@@ -19,8 +19,9 @@ import { team } from './de/team.ts'
 import { tokens } from './de/tokens.ts'
 import { ui } from './de/ui.ts'
 import type { Texts } from './en.ts'
+import { keepTogether } from './keep-together.ts'
 
-export const de: Texts = {
+export const de: Texts = keepTogether<Texts>({
   brands,
   contacts,
   exports,
@@ -39,4 +40,4 @@ export const de: Texts = {
   team,
   tokens,
   ui,
-}
+})
