@@ -84,7 +84,10 @@ const RecentImports = () => {
             cell: (row) => <RowLink href={`/contacts/imports/${row.id}`}>{titleOf(row, texts)}</RowLink>,
           },
           { label: columns.status, isShort: true, cell: (row) => <ImportStatus progress={row} /> },
-          { label: home.outcome, cell: ({ created, updated, failed }) => home.outcomes(created, updated, failed) },
+          {
+            label: home.outcome,
+            cell: ({ created, updated, subscribed, failed }) => home.outcomes(created, updated, subscribed, failed),
+          },
           { label: columns.started, isShort: true, cell: ({ created_at }) => <When time={created_at} relative /> },
         ]}
       />
