@@ -100,7 +100,7 @@ test('saving sends only changed fields, the default can change, and the delete d
   await page.getByRole('button', { name: 'Delete' }).click()
   await page
     .getByRole('dialog')
-    .getByText('The list Weekly news uses this brand. It will be kept without a brand.')
+    .getByText('The list Weekly news uses this brand. It’ll be kept, but won’t have a brand.')
     .waitFor()
   await page.getByRole('button', { name: 'Delete brand' }).click()
   await page.getByText('First deleted.').waitFor()

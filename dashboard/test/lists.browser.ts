@@ -39,7 +39,7 @@ test('a new list has the default brand, its sender can be overridden, and deleti
   await row.getByRole('cell', { name: '1', exact: true }).waitFor()
   await page.getByRole('link', { name: 'Edit Flash sales' }).click()
   await page.getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('dialog').getByText('1 subscriber will stop receiving its messages.').waitFor()
+  await page.getByRole('dialog').getByText('1 subscriber will stop receiving this list’s messages.').waitFor()
   await page.getByRole('button', { name: 'Delete list' }).click()
   await page.getByRole('heading', { name: 'No lists yet' }).waitFor()
   assert.equal((await acme.get(`/contacts/${ada.id}`)).status, 200)

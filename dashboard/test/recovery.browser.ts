@@ -110,7 +110,7 @@ test('if a mail server is configured, a member sees a banner until they confirm 
   // The user may open the link on another device, such as a phone, where they aren't signed in.
   await page.context().clearCookies()
   await page.goto(`/confirm-email#${code}`)
-  await page.getByText('Sign in to confirm your address.').waitFor()
+  await page.getByText('Sign in to confirm your email address.').waitFor()
   await field(page, 'email').fill(email)
   await field(page, 'password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in' }).click()
