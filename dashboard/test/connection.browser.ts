@@ -51,3 +51,21 @@ test('a page says that the server isn’t responding, and loads as soon as the s
   isUp = true
   await page.getByRole('heading', { level: 1, name: 'API tokens' }).waitFor()
 })
+
+test('a page that takes longer than five seconds to load says so and offers to try again', async (t) => {
+  const { openSignedIn, home } = await startDashboard(t)
+  const page = await openSignedIn('slow@acme.example')
+  await page.clock.install()
+  await page.route('**/dashboard/api/tokens', () => undefined)
+  await page.goto(`${home}/tokens`)
+  const placeholder = page.getByRole('status', { name: 'Loading' })
+  await placeholder.waitFor()
+  const notice = placeholder.getByText('The server hasn’t responded yet')
+  assert.equal(await notice.count(), 0)
+  await page.clock.fastForward(5_000)
+  await notice.waitFor()
+
+  await page.unroute('**/dashboard/api/tokens')
+  await placeholder.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { level: 1, name: 'API tokens' }).waitFor()
+})

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { emptyScreens, fullScreens, openScreen, type Screen } from './screens.ts'
-import { startDashboard } from './start-dashboard.ts'
 import { showLanguage } from './show-language.ts'
+import { startDashboard } from './start-dashboard.ts'
 
 const FOLDER = process.env.SCREENSHOTS ?? join(tmpdir(), 'postrider-screenshots')
 const HEIGHTS = { 390: 844, 820: 1180, 1440: 900, 1920: 1080 }
