@@ -10,12 +10,9 @@ import { printTable } from './compare.ts'
 import { createFieldsOf } from './contacts.ts'
 import { memoryMb } from './load.ts'
 import { contactOf } from './make-contacts.ts'
+import { sendOtherRequests } from './other-requests.ts'
 import type { Bench } from './servers.ts'
 
-/**
- * The pause between another team's requests during an import. They're sent one at a time, alternating between reads and writes.
- */
-const ASK_EVERY_MS = 5
 const LOOK_EVERY_MS = 250
 
 export interface ImportFigures {
@@ -25,7 +22,7 @@ export interface ImportFigures {
   readonly barePerSecond: number
   readonly indexedPerSecond: number
   readonly roseByMb: number
-  /** The latency of another team's requests while the import runs. */
+  /** The p99 latency of another team's requests while the import runs. */
   readonly readP99Ms: number
   readonly writeP99Ms: number
   readonly exported: { readonly perSecond: number; readonly firstByteMs: number; readonly roseByMb: number }
@@ -158,44 +155,6 @@ const importFile = async (origin: string, headers: Readonly<Record<string, strin
     await sleep(LOOK_EVERY_MS)
   }
 }
-
-/** Lists and creates another team's contacts at a steady pace. */
-const sendOtherRequests = (origin: string, headers: Readonly<Record<string, string>>) => {
-  const url = `${origin}/api/v1/contacts`
-  let reads: number[] = []
-  let writes: number[] = []
-  let isOver = false
-  const timed = async (times: number[], init?: RequestInit) => {
-    const startedAt = performance.now()
-    const response = await fetch(url, { headers, ...init })
-    await response.text()
-    assert.ok(response.ok, `${response.status}`)
-    times.push(performance.now() - startedAt)
-  }
-  const asking = (async () => {
-    for (let n = 0; !isOver; n++) {
-      await timed(reads)
-      await timed(writes, { method: 'POST', body: JSON.stringify(contactOf(n)) })
-      await sleep(ASK_EVERY_MS)
-    }
-  })()
-  return {
-    /** Sends requests before the import starts, and discards their measurements. */
-    whileIdle: async () => {
-      await sleep(2_000)
-      console.error(`    others, before the import: ${p99(reads).toFixed(1)} ms, ${p99(writes).toFixed(1)} ms to write`)
-      reads = []
-      writes = []
-    },
-    stop: async () => {
-      isOver = true
-      await asking
-      return { readP99Ms: p99(reads), writeP99Ms: p99(writes) }
-    },
-  }
-}
-
-const p99 = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0
 
 const exportTo = async (origin: string, headers: Readonly<Record<string, string>>, file: string) => {
   const idleMb = await memoryMb(origin)

@@ -9,7 +9,7 @@ const CONNECTIONS = 16
  */
 const WARM_UP_S = 8
 
-/** The request to send over and over. */
+/** A request to send repeatedly. */
 export interface Question {
   readonly origin: string
   readonly path: string
@@ -23,7 +23,7 @@ export interface Question {
 export interface Figures {
   readonly perSecond: number
   readonly p99Ms: number
-  /** The server's user and system time per request. */
+  /** The server's CPU time (user and system) per request. */
   readonly cpuMicros: number
 }
 
@@ -53,7 +53,7 @@ const fire = (question: Question, seconds: number, connections = CONNECTIONS) =>
 }
 
 /** Reads one of the server's metrics. Requests from loopback need no token. */
-const metric = async (origin: string, name: string): Promise<number> => {
+export const metric = async (origin: string, name: string): Promise<number> => {
   const text = await (await fetch(`${origin}/metrics`)).text()
   return Number(new RegExp(`^${name} ([\\d.e+-]+)`, 'm').exec(text)?.[1])
 }

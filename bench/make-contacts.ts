@@ -47,7 +47,7 @@ const toNewContact = ({ fields }: ContactStructure, n: number): NewContact => {
 /** Contacts per transaction: few enough that a transaction neither blocks other writers for long nor uses much memory. */
 const BATCH = 1_000
 
-/** Adds contacts to a team that already has the contact fields, through the same code as the API. Returns contacts per second. */
+/** Adds contacts through the same code as the API. The team must already have the contact fields. Returns contacts per second. */
 export const makeContacts = async (location: TestLocation, teamId: number, count: number): Promise<number> => {
   const { db } = openDatabase(location)
   const startedAt = performance.now()

@@ -20,7 +20,7 @@ import type { Bench } from './servers.ts'
 
 const INSERTED_AT_ONCE = 5_000
 const LOOKS = 20
-/** How long to wait after a million inserts, so that the database can finish its background work. */
+/** How long to wait after inserting the jobs, so that the database can finish its background work. */
 const SETTLING_MS = 5_000
 const QUEUE = 'bench'
 const KIND = 'bench'
@@ -28,14 +28,14 @@ const KIND = 'bench'
 export interface QueueFigures extends Handled {
   readonly items: number
   readonly enqueuedPerSecond: number
-  /** The slowest of several look-ups while all items are due. */
+  /** The slowest of several lookups of due work, while all of it is due. */
   readonly queueLookMs: number
   readonly jobsLookMs: number
 }
 
 /**
- * Enqueues items for one team and processes them in a separate process. Then measures how long finding due jobs takes, with as
- * many jobs.
+ * Enqueues items for one team, measures how long it takes to find the team, and processes the items in a separate process. Then
+ * adds as many jobs and measures how long it takes to find due ones.
  */
 export const benchmarkQueue = async (bench: Bench, items: number): Promise<QueueFigures> => {
   const say = (what: string) => console.error(`  ${bench.database} ${what} …`)
@@ -116,13 +116,13 @@ export const printQueue = (database: string, figures: QueueFigures): string[] =>
       ['settled, rows per second', settledPerSecond.toFixed(0), `${rateGoal}`],
       ['… largest gap of the event loop, ms', largestGapMs.toFixed(1), `${GOALS.gapMs}`],
       ['… of a loop that only computes, ms', controlGapMs.toFixed(1), ''],
-      ['look-up of teams with due items, ms', queueLookMs.toFixed(2), `${GOALS.lookMs}`],
-      ['look-up of teams with due jobs, ms', jobsLookMs.toFixed(2), `${GOALS.lookMs}`],
+      ['lookup of teams with due items, ms', queueLookMs.toFixed(2), `${GOALS.lookMs}`],
+      ['lookup of teams with due jobs, ms', jobsLookMs.toFixed(2), `${GOALS.lookMs}`],
     ],
   )
   return [
     ...(settledPerSecond < rateGoal ? [`${database} queue`] : []),
     ...(largestGapMs > GOALS.gapMs ? [`${database} queue’s largest gap`] : []),
-    ...(Math.max(queueLookMs, jobsLookMs) > GOALS.lookMs ? [`${database} look-up of due teams`] : []),
+    ...(Math.max(queueLookMs, jobsLookMs) > GOALS.lookMs ? [`${database} lookup of due teams`] : []),
   ]
 }

@@ -18,6 +18,7 @@ import { benchmarkDashboard, printDashboard } from './dashboard.ts'
 import { benchmarkImports, printImports } from './imports.ts'
 import { memoryMb } from './load.ts'
 import { benchmarkQueue, printQueue } from './queue.ts'
+import { benchmarkSending, printSending } from './sending.ts'
 import { type Bench, startBench } from './servers.ts'
 import { benchmarkSubscribers } from './subscribers.ts'
 
@@ -28,6 +29,7 @@ const { values } = parseArgs({
     contacts: { type: 'string', default: '100000' },
     items: { type: 'string', default: '1000000' },
     subscribers: { type: 'string', default: '1000000' },
+    messages: { type: 'string', default: '200000' },
     only: { type: 'string' },
     database: { type: 'string', multiple: true, default: ['sqlite', 'postgres'] },
   },
@@ -40,7 +42,7 @@ const subscriberCount = Number(values.subscribers)
 const IDLE_MEMORY_GOAL_MB = 130
 const LOADED_MEMORY_GOAL_MB = 300
 const FIRST_RESPONSE_GOAL_MS = 1_500
-/** The goal for creating a contact, even while the search index is busy. */
+/** The p99 latency goal for creating a contact, even while the search index is busy. */
 const CREATE_P99_GOAL_MS = 100
 const OTHERS_P99_GOAL_MS = 100
 
@@ -99,6 +101,8 @@ const benchmark = async (bench: Bench): Promise<string[]> => {
   const queue = wants('queue') ? await benchmarkQueue(bench, Number(values.items)) : undefined
   const reading = wants('auto-configure') ? await benchmarkReading(bench, options.seconds) : undefined
   const dashboard = wants('dashboard') ? await benchmarkDashboard(bench) : undefined
+  // Last, because it stops the benchmark's server.
+  const sending = wants('sending') ? await benchmarkSending(bench, Number(values.messages)) : undefined
   const shares = [...brands, ...(contacts?.shares ?? [])]
   const slowness = [...(contacts?.slowness ?? []), ...(subscribers?.slowness ?? [])]
   if (shares.length > 0) printShares(shares)
@@ -121,6 +125,7 @@ const benchmark = async (bench: Bench): Promise<string[]> => {
   const importGoals = imports ? printImports(bench.database, imports) : []
   const queueGoals = queue ? printQueue(bench.database, queue) : []
   const dashboardGoals = dashboard ? printDashboard(bench.database, dashboard) : []
+  const sendingGoals = sending ? printSending(bench.database, sending) : []
   if (reading) {
     const { p99Ms, pagesPerSecond, roseByMb } = reading
     console.log(
@@ -134,6 +139,7 @@ const benchmark = async (bench: Bench): Promise<string[]> => {
     ...importGoals,
     ...queueGoals,
     ...dashboardGoals,
+    ...sendingGoals,
     ...(contacts && contacts.memoryMb > LOADED_MEMORY_GOAL_MB ? [`${bench.database} memory`] : []),
     ...(contacts && contacts.createP99Ms > CREATE_P99_GOAL_MS ? [`${bench.database} creates’ p99`] : []),
     ...(reading && reading.p99Ms > OTHERS_P99_GOAL_MS ? [`${bench.database} others’ p99`] : []),

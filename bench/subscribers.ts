@@ -82,7 +82,7 @@ export const benchmarkSubscribers = async (
 interface Order {
   readonly teamId: number
   readonly listId: number
-  /** Another list, some of whose subscribers have ids in between those of the first list. */
+  /** Another list. Some of its subscribers' ids lie between those of the first list's subscribers. */
   readonly otherId: number
   readonly count: number
   readonly gone: number

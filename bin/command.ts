@@ -19,7 +19,7 @@ export interface Io {
   /** Shows progress in a line that each call overwrites. Undefined if the output is not a terminal. */
   readonly progress: ((line: string) => void) | undefined
   readonly logTo: DestinationStream
-  /** Calls `stop` once, when the process receives SIGTERM or SIGINT, or the npm process that started it is gone. */
+  /** Calls `stop` once, when the process receives SIGTERM or SIGINT, or when the npm process that started it is gone. */
   readonly onStop: (stop: () => void) => void
   readonly exit: (code: number) => void
   /** Runs another Postrider command in a child process that can exchange messages with this one. */
@@ -37,7 +37,6 @@ export interface Parent {
 
 export type Options = Readonly<Record<string, string | boolean | undefined>>
 
-/** Runs a command. */
 export type Run = (config: Config, options: Options, io: Io) => Promise<void>
 
 /** An error that the user at the terminal can fix. */
@@ -50,7 +49,7 @@ export class CommandError extends Error {
   }
 }
 
-/** Migrates the database, runs `work` on it and closes it. Works while a server uses the same database. */
+/** Migrates the database, runs `work` on it and closes it. Also works while a server is using the same database. */
 export const withDatabase = async <T>(config: Config, work: (db: Db) => Promise<T>): Promise<T> => {
   const database = openDatabase(config)
   try {

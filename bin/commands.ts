@@ -5,11 +5,10 @@ export interface Command {
   readonly options: string
   /** Loads the command only when it runs, because most commands need only a small part of the code. */
   readonly load: () => Promise<Run>
-  /** True if only Postrider runs the command. The usage text doesn't list it. */
+  /** True if only Postrider itself runs the command. The usage text doesn't list it. */
   readonly isInternal?: boolean
 }
 
-/** All commands. */
 export const COMMANDS: Record<string, Command> = {
   serve: { options: '[--workers N]', load: async () => (await import('./commands/serve.ts')).serve },
   worker: {
@@ -47,6 +46,10 @@ export const COMMANDS: Record<string, Command> = {
   'identifier add': {
     options: '--team ID [--email ADDRESS] [--phone NUMBER]',
     load: async () => (await import('./commands/identifier.ts')).identifierAdd,
+  },
+  'email send': {
+    options: '--team ID --to ADDRESS --subject TEXT [--text TEXT] [--html FILE] [--sender ID]',
+    load: async () => (await import('./commands/email.ts')).emailSend,
   },
   'site create': {
     options: '--team ID --name NAME [--domain HOST]',

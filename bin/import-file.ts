@@ -55,8 +55,8 @@ export const submitImport = async (config: Config, db: Db, { teamId, file, given
 }
 
 /**
- * Waits until an import has ended, and returns it. It runs in this process or in a running server, whichever claims it first.
- * Calls `tell` with the progress. If `tell` throws, stops waiting.
+ * Waits until an import has ended, and returns it. The import runs in this process or in a running server, whichever claims it
+ * first. Calls `tell` with the progress. If `tell` throws, stops waiting.
  */
 export const finishImport = async (
   config: Config,

@@ -63,7 +63,7 @@ const readSecret = async (question: string): Promise<string> => {
   const [{ createInterface }, { Writable }] = await Promise.all([import('node:readline'), import('node:stream')])
   const isAsked = process.stdin.isTTY === true
   if (isAsked) process.stderr.write(question)
-  // readline echoes what the user types to its output, so this output discards everything.
+  // readline echoes the user's input to its output stream, so this stream discards everything.
   const output = new Writable({ write: (_, __, done) => done() })
   const lines = createInterface({ input: process.stdin, output, terminal: isAsked })
   const [line = ''] = await Promise.race([once(lines, 'line'), once(lines, 'close')])

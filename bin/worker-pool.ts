@@ -25,7 +25,7 @@ export const workerPool = ({ size, start, log }: Deps) => {
     const worker = ready.shift()
     if (!worker) return void waiting.push(socket)
     ready.push(worker)
-    // If the worker has just died, it can't take the connection, so close it.
+    // If the worker has just died, it can't take the connection, so close the connection.
     worker.send(CONNECTION, socket, (error) => error && socket.destroy())
   }
 
@@ -43,7 +43,7 @@ export const workerPool = ({ size, start, log }: Deps) => {
     })
     worker.on('error', (error) => {
       log.error({ err: error, worker: worker.pid }, 'a worker cannot be reached')
-      // The process never started.
+      // If the process couldn't be started, Node doesn't emit `exit`.
       if (worker.pid === undefined) worker.emit('exit', null, null)
     })
     worker.once('exit', (code, signal) => {

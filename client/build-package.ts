@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, '..')
 export const compile = (...args: readonly string[]) =>
   execFileSync(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), ...args], { encoding: 'utf8' })
 
-/** Creates a project in which the built package is installed. It is deleted after the test. */
+/** Creates a temporary project that has the built package installed. It is deleted after the test. */
 export const installPackage = (t: TestContext): { readonly folder: string; readonly dist: string } => {
   const folder = mkdtempSync(join(tmpdir(), 'postrider-client-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
@@ -18,7 +18,7 @@ export const installPackage = (t: TestContext): { readonly folder: string; reado
   mkdirSync(dist, { recursive: true })
   cpSync(join(import.meta.dirname, 'package.json'), join(installed, 'package.json'))
   compile('-p', import.meta.dirname, '--outDir', dist)
-  // Node projects usually have Node's types installed.
+  // Makes Node's types available, because most Node projects have them installed.
   symlinkSync(join(ROOT, 'node_modules/@types'), join(folder, 'node_modules/@types'))
   return { folder, dist }
 }

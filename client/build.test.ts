@@ -17,7 +17,7 @@ for await (const file of postrider.files.all()) print(file.path)
 print((await postrider.brands.list()).length, error instanceof ValidationError, typeof process, typeof Buffer)
 `
 
-test('the built package runs without Node’s APIs and imports only files of the package', async (t) => {
+test('the built package runs without Node’s APIs and imports only its own files', async (t) => {
   const { url, acme } = await startClient(t)
   const { folder, dist } = installPackage(t)
   for (const name of readdirSync(dist).filter((it) => it.endsWith('.js'))) {
@@ -32,7 +32,7 @@ test('the built package runs without Node’s APIs and imports only files of the
   assert.equal(stdout, 'a.txt\n1 true undefined undefined\n')
 })
 
-test('the declarations compile in strict mode, for Node and for bundlers', (t) => {
+test('the package’s type declarations compile in strict mode, both for Node and for bundlers', (t) => {
   const { folder } = installPackage(t)
   const file = join(folder, 'program.ts')
   writeFileSync(
@@ -40,7 +40,7 @@ test('the declarations compile in strict mode, for Node and for bundlers', (t) =
     `import { type Brand, Postrider } from '@postrider/client'
 export const postrider = new Postrider({ url: 'http://localhost:3000', token: 'pr_x' })
 export const brand: Promise<Brand> = postrider.brands.create({ name: 'Acme' })
-// @ts-expect-error A brand has a name.
+// @ts-expect-error The name is required.
 postrider.brands.create({})
 `,
   )

@@ -11,7 +11,7 @@ import { startClient } from './start-client.ts'
 const README = readFileSync(join(import.meta.dirname, 'README.md'), 'utf8')
 const PAGE = `<!doctype html><title>Page</title><link rel="icon" href="data:,"><body>${/^```html\n(.*?)^```$/ms.exec(README)?.[1]}`
 
-/** Serves the README's page and the built package from another origin than the API's. */
+/** Serves the HTML page from the README, and the built package, on a different origin than the API. */
 const startSite = async (t: TestContext) => {
   const { dist } = installPackage(t)
   const site = createServer(({ url = '/' }, response) => {
@@ -40,7 +40,7 @@ const PROGRAM = `async ({ url, token }) => {
   return [id === again.id, content, known, (await postrider.brands.list()).length, ended]
 }`
 
-test('the page in the README works in a browser if CORS_ORIGINS allows its origin', async (t) => {
+test('the HTML page in the README works in a browser if CORS_ORIGINS allows its origin', async (t) => {
   const site = await startSite(t)
   const { url, acme, postrider } = await startClient(t, { config: { corsOrigins: [site] } })
   await postrider.contacts.create({})

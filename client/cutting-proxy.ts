@@ -1,11 +1,11 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import type { TestContext } from 'node:test'
 
-/** When a connection is cut: before, during or after the request reaches the server, or before or during the response. */
+/** When the proxy can cut a connection: before, during or after the request, or before or during the response. */
 export const CUTS = ['nothing sent', 'half the request', 'whole request', 'response lost', 'half the response'] as const
 export type Cut = (typeof CUTS)[number]
 
-/** Returns a generator of pseudorandom numbers from 0 to 1 (mulberry32). The same seed yields the same numbers. */
+/** Returns a function that generates pseudorandom numbers between 0 and 1 (mulberry32). The same seed yields the same numbers. */
 const randomFrom = (seed: number) => {
   let state = seed
   return () => {
@@ -16,7 +16,7 @@ const randomFrom = (seed: number) => {
   }
 }
 
-/** Starts a proxy that cuts the connection for a share of all requests. */
+/** Starts a proxy that cuts connections at random. `share` is the fraction of requests whose connection is cut. */
 export const startCuttingProxy = async (
   t: TestContext,
   origin: string,
@@ -34,7 +34,7 @@ export const startCuttingProxy = async (
     let request: { readonly cut: Cut | undefined } | undefined
     const end = (cut: Cut) => {
       counts.set(cut, (counts.get(cut) ?? 0) + 1)
-      // Closes the sockets or resets them, because both happen in practice.
+      // Closes or resets the sockets at random, because both happen in practice.
       const close = random() < 0.5 ? (socket: Socket) => socket.destroy() : (socket: Socket) => socket.resetAndDestroy()
       close(client)
       close(server)

@@ -9,11 +9,11 @@ const CREATES = 1_000
 const AT_ONCE = 20
 /** The share of requests, including retries, whose connections are cut. */
 const SHARE_CUT = 0.25
-/** The maximum number of attempts per request. With this many, about one create in twenty million fails. */
+/** The maximum number of attempts per request. With this many, about one create in seventeen million fails. */
 const TRIES = 12
 const SEED = Number(process.env.TEST_SEED ?? randomInt(2 ** 31))
 
-test('1,000 creates over connections that keep breaking create exactly 1,000 contacts', async (t) => {
+test('1,000 create() calls over connections that keep breaking result in exactly 1,000 contacts', async (t) => {
   const { origin, acme, postrider: direct } = await startClient(t)
   await direct.contactFields.create({ name: 'N', tag: 'n', type: 'number', contact_type: 'person' })
   const { url, counts } = await startCuttingProxy(t, origin, { seed: SEED, share: SHARE_CUT })
@@ -52,7 +52,7 @@ test('1,000 creates over connections that keep breaking create exactly 1,000 con
   t.diagnostic(story)
 })
 
-test('updates and deletes also succeed over connections that keep breaking', async (t) => {
+test('update() and delete() also succeed over connections that keep breaking', async (t) => {
   const { origin, acme, postrider: direct } = await startClient(t)
   const brands = await Promise.all(Array.from({ length: 40 }, (_, n) => direct.brands.create({ name: `Brand ${n}` })))
   const { url } = await startCuttingProxy(t, origin, { seed: SEED, share: SHARE_CUT })

@@ -38,7 +38,7 @@ interface Description {
 const HEAD = '// Generated from the API description by `npm run docs`. Do not edit.\n'
 const KEY = '#/components/parameters/IdempotencyKey'
 
-/** The prefix of the paths to include. Paths for operators, like /health, don't have it. */
+/** The prefix of the paths that the client covers. Paths for operators, like /health, don't start with it. */
 const API = '/api/'
 
 const operationsOf = ({ paths }: Description) =>
@@ -58,7 +58,10 @@ const parametersOf = (parameters: readonly Parameter[], place: Parameter['in']):
   return typeOf({ type: 'object', properties, required }, '    ')
 }
 
-/** Prefers JSON, then form data, whose type includes the fields that are sent along with a file. */
+/**
+ * Returns the type of a request or response body. If there are several content types, it prefers JSON, then form data, which
+ * includes the fields that are sent along with a file.
+ */
 const contentType = (content: Content = {}): string => {
   const { schema } = content['application/json'] ?? content['multipart/form-data'] ?? Object.values(content)[0] ?? {}
   return schema ? typeOf(schema, '    ') : 'undefined'
@@ -81,7 +84,7 @@ export const typesFile = (description: Description): string => {
   const schemas = Object.entries(description.components.schemas).map(([name, schema]) => {
     const comment = commentOf(schema.description, '')
     const type = typeOf(schema, '')
-    // Editors show the name of an interface, but may show the definition of a type alias instead of its name.
+    // Objects become interfaces, because editors show an interface by its name but may expand a type alias.
     return type.startsWith('{')
       ? `${comment}export interface ${nameOf(name)} ${type}\n`
       : `${comment}export type ${nameOf(name)} = ${type}\n`

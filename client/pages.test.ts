@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { Postrider, TooManyMatchesError } from './src/index.ts'
 import { collect, createTextFields, startClient } from './start-client.ts'
 
-/** Creates contacts with an import, because hundreds of requests would take longer than the test itself. */
+/** Creates contacts with a single import, because hundreds of create requests would take longer than the test itself. */
 const createContacts = async (postrider: Postrider, count: number) => {
   await createTextFields(postrider, 'n')
   const rows = Array.from({ length: count }, (_, n) => `c${n}`)
@@ -35,7 +35,7 @@ test('all() returns every contact once, in order, and requests a page only when 
   assert.deepEqual(asked, ['page=1&per_page=100', 'page=2&per_page=100', 'page=3&per_page=100'])
 })
 
-test('all() works if there are no contacts, if there is exactly one page, and if the caller leaves the loop early', async (t) => {
+test('all() returns nothing if there are no contacts, returns exactly one full page, and lets the caller leave the loop early', async (t) => {
   const { postrider, rivals } = await startClient(t)
   assert.deepEqual(await collect(rivals.contacts.all()), [])
   const rows = await createContacts(postrider, 100)
@@ -49,7 +49,7 @@ test('all() works if there are no contacts, if there is exactly one page, and if
   }
 })
 
-test('all() doesn’t skip contacts if others are deleted in the meantime', async (t) => {
+test('all() doesn’t skip any contacts if other contacts are deleted during the iteration', async (t) => {
   const { postrider } = await startClient(t)
   const rows = await createContacts(postrider, 240)
   const seen: unknown[] = []
@@ -75,7 +75,7 @@ test('searchAll() returns all matches in the requested order', async (t) => {
 test('searchAll() throws an error if more contacts match than a search can return', async (t) => {
   const { origin, acme, postrider } = await startClient(t)
   const rows = await createContacts(postrider, 101)
-  // The server sets this flag for more than 10,000 matches; creating that many contacts would take too long.
+  // Sets the flag that the server sets if more than 10,000 contacts match, because creating that many would take too long.
   const capped: typeof fetch = async (...request) => {
     const page = await (await fetch(...request)).json()
     return Response.json({ ...(page as object), total_capped: true })

@@ -15,7 +15,7 @@ const blocksOf = (language: string) =>
 /** Returns the output that an example should print, taken from the comments at the ends of its lines. */
 const outputOf = (example: string) => [...example.matchAll(/\S.* \/\/ (.+)$/gm)].map(([, text]) => text)
 
-/** Browser globals that the page in the last example uses. */
+/** Replacements for the browser globals that the page in the last example uses. */
 const BROWSER = `
 globalThis.prompt = (question) => process.env[question === 'Token' ? 'POSTRIDER_TOKEN' : 'POSTRIDER_URL']
 globalThis.document = { body: { append: console.log } }

@@ -15,7 +15,7 @@ import { collect, createTextFields, startClient } from './start-client.ts'
 
 const isGone = { name: 'PostriderError', status: 404, code: 'not_found' }
 
-test('brands: create, list, get, update, delete', async (t) => {
+test('the client can create, list, get, update and delete brands', async (t) => {
   const { postrider, acmeTeam } = await startClient(t)
   const brand = await postrider.brands.create({ name: 'Acme', social_links: ['https://x.com/acme'] })
   assert.deepEqual([brand.team_id, brand.social_links], [acmeTeam.id, { x: 'https://x.com/acme' }])
@@ -26,7 +26,14 @@ test('brands: create, list, get, update, delete', async (t) => {
   await assert.rejects(postrider.brands.get(brand.id), isGone)
 })
 
-test('a suggested brand can be passed to create unchanged', async (t) => {
+test('settings: get, update', async (t) => {
+  const { postrider } = await startClient(t)
+  const before = await postrider.settings.get()
+  const changed = await postrider.settings.update({ time_zone: 'Europe/Vienna' })
+  assert.deepEqual(changed, { ...before, time_zone: 'Europe/Vienna' })
+})
+
+test('the result of brands.suggest() can be passed to brands.create() unchanged', async (t) => {
   const page = '<title>Acme</title><meta name=theme-color content="#1a2b3c">'
   const { postrider } = await startClient(t, {
     fetchSite: async (url) => ({ url, status: 200, headers: { 'content-type': 'text/html' }, body: Buffer.from(page) }),
@@ -36,7 +43,7 @@ test('a suggested brand can be passed to create unchanged', async (t) => {
   assert.deepEqual([name, primary_color], ['Acme', '#1a2b3c'])
 })
 
-test('contact fields: types, create, list by type, get, update, delete', async (t) => {
+test('the client can list field types, and create, list by contact type, get, update and delete contact fields', async (t) => {
   const { postrider } = await startClient(t)
   assert.equal((await postrider.contactFields.types()).length, 10)
   const field = await postrider.contactFields.create({
@@ -58,7 +65,7 @@ test('contact fields: types, create, list by type, get, update, delete', async (
   await assert.rejects(postrider.contactFields.get(field.id), isGone)
 })
 
-test('contacts: create, get, update, delete, and search by tags, by values and by part of a value', async (t) => {
+test('the client can create, get, update and delete contacts, and search by tag, by field value and by part of a value', async (t) => {
   const { postrider } = await startClient(t)
   await createTextFields(postrider, 'city', 'first_name')
   const ann = await postrider.contacts.create({ first_name: 'Ann', city: 'Graz & Umgebung', tags: ['Early Bird'] })
@@ -75,7 +82,7 @@ test('contacts: create, get, update, delete, and search by tags, by values and b
   assert.deepEqual((await postrider.contacts.list({ per_page: 1 })).data, [ann])
 })
 
-test('lists and their subscribers: subscribe, list by status, unsubscribe', async (t) => {
+test('the client can manage lists, subscribe and unsubscribe contacts, and list subscribers by status', async (t) => {
   const { postrider } = await startClient(t)
   await postrider.contactFields.create({ name: 'Email', tag: 'email', type: 'email', contact_type: 'person' })
   const list = await postrider.lists.create({ name: 'News', channel: 'email' })
@@ -94,7 +101,7 @@ test('lists and their subscribers: subscribe, list by status, unsubscribe', asyn
   await assert.rejects(postrider.lists.get(list.id), isGone)
 })
 
-test('files: upload a File, a Blob, bytes or text, list, get, read, delete', async (t) => {
+test('the client can upload a File, a Blob, bytes or text, and list, get, read and delete files', async (t) => {
   const { postrider } = await startClient(t)
   const logo = await postrider.files.upload(new File([PNG], 'logo.png'))
   assert.deepEqual([logo.path, logo.name, logo.mime_type, logo.size], ['logo.png', 'logo.png', 'image/png', PNG.length])
@@ -114,7 +121,7 @@ test('files: upload a File, a Blob, bytes or text, list, get, read, delete', asy
   await assert.rejects(postrider.files.upload('again', { path: 'b.txt' }), ValidationError)
 })
 
-test('imports: from text, a gzipped Blob or a File, with progress, failed rows and cancel; exports', async (t) => {
+test('the client can import contacts from text, a gzipped Blob or a File, follow and cancel imports, read failed rows, and export contacts', async (t) => {
   const { postrider } = await startClient(t)
   await postrider.contactFields.create({ name: 'Email', tag: 'email', type: 'email', contact_type: 'person' })
   const csv = (...emails: string[]) => ['E-Mail', ...emails].join('\n')
@@ -146,7 +153,7 @@ test('imports: from text, a gzipped Blob or a File, with progress, failed rows a
   assert.equal((await filtered.text()).trim().split('\n').length, 2)
 })
 
-test('pages can be filtered by several sites', async (t) => {
+test('pages.list() can filter by several sites', async (t) => {
   const { postrider, db, acmeTeam } = await startClient(t)
   const now = toTimestamp(systemClock())
   const sites: number[] = []
@@ -163,7 +170,7 @@ test('pages can be filtered by several sites', async (t) => {
   assert.deepEqual(await names(sites.slice(0, 2)), ['One', 'Two'])
 })
 
-test('senders: create, confirm with the code that was sent, list, delete', async (t) => {
+test('the client can add senders, confirm them with the code that was sent, and list and delete them', async (t) => {
   const dataDir = temporaryDataDir()
   const { postrider } = await startClient(t, { config: { dataDir } })
   const added = await postrider.verified.email.create({ email: 'news@acme.example', name: 'News' })
@@ -180,7 +187,7 @@ test('senders: create, confirm with the code that was sent, list, delete', async
   assert.deepEqual(await postrider.verified.phone.list(), [])
 })
 
-/** Waits for the message, which is sent in the background, and returns its code. */
+/** Waits for the message with the code, which is sent in the background, and returns the code. */
 const codeIn = async (outbox: string): Promise<string> => {
   for (let n = 0; n < 100; n++) {
     const names = existsSync(outbox) ? readdirSync(outbox) : []

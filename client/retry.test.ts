@@ -16,7 +16,7 @@ const never: Handler = () => {}
 const badGateway: Handler = (_, response) =>
   response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad</h1>')
 
-/** Starts a server that calls these handlers in order, one per request, and then keeps calling the last one. */
+/** Starts a server that calls the given handlers in order, one per request, and then keeps calling the last one. */
 const startScript = async (t: TestContext, ...handlers: readonly Handler[]) => {
   const requests: { method: string | undefined; key: string | undefined; token: string | undefined }[] = []
   const server = createServer((request, response) => {
@@ -39,7 +39,7 @@ const took = async (work: () => Promise<unknown>) => {
   return performance.now() - startedAt
 }
 
-test('an error contains the status, code, message, fields and request id', async (t) => {
+test('an error contains the status, code, message, invalid fields, request id and idempotency key', async (t) => {
   const { postrider, rivals } = await startClient(t)
   const brand = await postrider.brands.create({ name: 'Acme' })
   const refused = await postrider.brands.create({ name: '', primary_color: 'red' }).catch((error) => error)
@@ -52,7 +52,7 @@ test('an error contains the status, code, message, fields and request id', async
   await assert.rejects(rivals.brands.get(brand.id), { status: 403, code: 'forbidden', errors: {} })
 })
 
-test('an invalid token gets 401 without retries; a token function is called for every attempt', async (t) => {
+test('a call with an invalid token fails with 401; a token function is called for every attempt', async (t) => {
   const { url, postrider, acme } = await startClient(t)
   await postrider.brands.list()
   await assert.rejects(new Postrider({ url, token: 'pr_x' }).brands.list(), { status: 401, code: 'unauthenticated' })
@@ -68,7 +68,7 @@ test('an invalid token gets 401 without retries; a token function is called for 
   await assert.rejects(broken.brands.list(), { message: 'no token' })
 })
 
-test('every create sends a new idempotency key, or the one given by the caller, which can be in any script', async (t) => {
+test('each create() sends a new idempotency key, or the caller’s key, which may contain non-ASCII characters', async (t) => {
   const { postrider } = await startClient(t)
   const brand = await postrider.brands.create({ name: 'Acme' }, { idempotencyKey: 'Bestellung №7' })
   assert.deepEqual(await postrider.brands.create({ name: 'Acme' }, { idempotencyKey: 'Bestellung №7' }), brand)
@@ -81,7 +81,7 @@ test('every create sends a new idempotency key, or the one given by the caller, 
   assert.equal((await postrider.brands.list()).length, 3)
 })
 
-test('temporary errors are retried with the same key until there is a final response', async (t) => {
+test('after temporary errors, a request is retried with the same idempotency key until it succeeds', async (t) => {
   const inUse = json(409, { message: 'In use.', error_code: 'idempotency_key_in_use' }, { 'retry-after': '0' })
   const { postrider, requests } = await startScript(t, cut, badGateway, inUse, json(500, {}), json(201, { id: 7 }))
   assert.equal((await postrider.brands.create({ name: 'Acme' })).id, 7)
@@ -89,7 +89,7 @@ test('temporary errors are retried with the same key until there is a final resp
   assert.deepEqual([new Set(requests.map(({ key }) => key)).size, requests[0]?.key?.length], [1, 32])
 })
 
-test('permanent errors are not retried', async (t) => {
+test('a request is not retried after a permanent error, a redirect or a response that isn’t JSON', async (t) => {
   for (const status of [400, 401, 403, 404, 413, 422, 507]) {
     const { postrider, requests } = await startScript(t, json(status, { message: 'No.', error_code: 'not_found' }))
     await assert.rejects(postrider.brands.list(), { status, message: 'No.' })
@@ -114,7 +114,7 @@ test('the client waits as long as Retry-After says, or fails immediately if that
   assert.equal(script.requests.length, 1)
 })
 
-test('without a response, the client gives up after the last attempt; the error has the key for a later retry', async (t) => {
+test('if no attempt gets a response, the error contains the idempotency key, so that the caller can retry later', async (t) => {
   const script = await startScript(t, cut)
   const error = await script.postrider.brands.create({ name: 'Acme' }, { tries: 3 }).catch((error) => error)
   assert.ok(error instanceof ConnectionError)
@@ -136,7 +136,7 @@ test('timeoutMs limits each attempt, and deadlineMs limits all attempts together
   assert.ok(silent.requests.length >= 2)
 })
 
-test('a signal aborts a call immediately, whether before it starts, during an attempt or between two attempts', async (t) => {
+test('an abort signal ends a call immediately, whether it fires before the call, during an attempt or between two attempts', async (t) => {
   const silent = await startScript(t, never)
   const busy = await startScript(t, json(503, {}, { 'retry-after': '60' }))
   for (const { postrider, requests } of [silent, busy]) {
@@ -150,7 +150,7 @@ test('a signal aborts a call immediately, whether before it starts, during an at
   }
 })
 
-test('a retried DELETE succeeds if the resource is already gone; the first DELETE of a missing resource gets 404', async (t) => {
+test('delete() treats 404 as success only if an earlier attempt may have deleted the resource', async (t) => {
   const gone = json(404, { message: 'Brand 7 was not found.', error_code: 'not_found' })
   for (const lost of [cut, badGateway]) {
     const { postrider, requests } = await startScript(t, lost, gone)
@@ -164,7 +164,7 @@ test('a retried DELETE succeeds if the resource is already gone; the first DELET
   }
 })
 
-test('suggest() is retried without a key, because it changes nothing', async (t) => {
+test('suggest() is retried without an idempotency key, because it changes nothing', async (t) => {
   const { postrider, requests } = await startScript(t, cut, json(200, { suggestions: { name: 'Acme' } }))
   assert.equal((await postrider.brands.suggest('https://acme.example')).name, 'Acme')
   assert.deepEqual(
@@ -173,14 +173,14 @@ test('suggest() is retried without a key, because it changes nothing', async (t)
   )
 })
 
-test('a request with an invalid id is not sent', async (t) => {
+test('a call with an invalid id throws a TypeError and sends no request', async (t) => {
   const { postrider, requests } = await startScript(t, json(200, []))
   for (const id of ['', '7', undefined, 1.5, Number.NaN])
     await assert.rejects(postrider.brands.get(id as number), TypeError)
   assert.equal(requests.length, 0)
 })
 
-test('the server’s URL can have a path', async (t) => {
+test('the server’s URL can include a path; an invalid URL throws a TypeError', async (t) => {
   const paths: (string | undefined)[] = []
   const { url } = await startScript(t, (request, response) => {
     paths.push(request.url)

@@ -1,5 +1,6 @@
 /**
- * Converts a JSON Schema to a TypeScript type. Supports only the keywords that our API description uses, and throws for others.
+ * Converts a JSON Schema to a TypeScript type. Supports only what our API description uses: it ignores other keywords and throws
+ * an error for an unknown `type`.
  */
 
 export interface Schema {
@@ -17,7 +18,7 @@ export interface Schema {
   readonly description?: string
 }
 
-/** Renames schemas whose names would shadow a global. */
+/** New names for schemas whose own names would shadow a global. */
 const RENAMED: Readonly<Record<string, string>> = { Error: 'ErrorResponse', File: 'LibraryFile' }
 
 export const nameOf = (name: string): string => RENAMED[name] ?? name
@@ -61,7 +62,7 @@ const ofOneType = (type: string, schema: Schema, indent: string): string => {
 
 const arrayOf = (item: string): string => (item.includes(' | ') && !item.startsWith('{') ? `(${item})[]` : `${item}[]`)
 
-/** Returns the type of the values whose keys the schema doesn't list. */
+/** Returns the type of properties that the schema doesn't list by name, or undefined if the schema doesn't define one. */
 const othersOf = ({ additionalProperties, patternProperties }: Schema, indent: string): string | undefined => {
   const [pattern] = Object.values(patternProperties ?? {})
   if (pattern) return typeOf(pattern, indent)

@@ -5,13 +5,13 @@ import { OPERATIONS_FILE, readTypes, TYPES_FILE } from './make-types.ts'
 import { OPERATIONS } from './src/api-operations.ts'
 import type { Brand, Contact, ErrorCode, Import, Postrider, Subscriber } from './src/index.ts'
 
-test('types and operations are up to date with the API description (npm run docs)', async () => {
+test('the generated types and operations match the API description (if not, run npm run docs)', async () => {
   const { types, operations } = await readTypes()
   assert.equal(readFileSync(TYPES_FILE, 'utf8'), types)
   assert.equal(readFileSync(OPERATIONS_FILE, 'utf8'), operations)
 })
 
-test('the client has a method for every operation of the API', () => {
+test('the client has a method for every API operation', () => {
   const source = ['resources', 'contacts', 'files']
     .map((name) => readFileSync(new URL(`src/${name}.ts`, import.meta.url), 'utf8'))
     .join('')
@@ -22,7 +22,7 @@ test('the client has a method for every operation of the API', () => {
   )
 })
 
-test('the client imports only files of its package', () => {
+test('the client imports only its own files', () => {
   for (const [, name] of readFileSync(new URL('src/index.ts', import.meta.url), 'utf8').matchAll(/from '([^']+)'/g)) {
     assert.match(name ?? '', /^\.\/[\w-]+\.ts$/)
     const imports = readFileSync(new URL(`src/${name}`, import.meta.url), 'utf8').matchAll(/from '([^']+)'/g)
@@ -56,7 +56,7 @@ export const typed = async (postrider: Postrider) => {
   postrider.lists.subscribers(1).all({ status: 'gone' })
   // @ts-expect-error Streams can't be retried.
   await postrider.contacts.import(new Blob().stream())
-  // @ts-expect-error Updates take no key.
+  // @ts-expect-error Updates take no idempotency key.
   await postrider.brands.update(brand.id, {}, { idempotencyKey: 'x' })
   // @ts-expect-error Unknown code.
   const code: ErrorCode = 'teapot'

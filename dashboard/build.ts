@@ -11,7 +11,7 @@ const compress = promisify(brotliCompress)
 console.log('Building the dashboard …')
 const startedAt = performance.now()
 await build({ configFile: join(DASHBOARD, 'vite.config.ts'), logLevel: 'warn' })
-// Compresses the files now rather than on the first request, which would double the time until a user sees the first screen.
+// Compresses the files now, because doing so on the first request would double the time until a user sees the first screen.
 await Promise.all(
   (await readdir(ASSETS)).map(async (name) => {
     const path = join(ASSETS, name)

@@ -2,8 +2,8 @@
  * Generates the dashboard's font files from the Fontsource packages: `node dashboard/make-fonts.ts`. The results are checked in,
  * so that `npm ci` needs neither the sources nor the subsetter.
  *
- * A screen with Polish or Turkish names downloads the extended files as well, and all four together must stay under 120 KB. So
- * they contain only the letters of living languages with a Latin script, and only the weights that the dashboard uses.
+ * A screen with Polish or Turkish names also downloads the `latin-ext` files, and all four files together must stay under 120 KB.
+ * So they contain only the letters of living languages that use the Latin script, and only the weights that the dashboard uses.
  */
 import { copyFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'

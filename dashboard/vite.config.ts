@@ -36,14 +36,14 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    // Browsers that support the CSS that we write also support everything else.
+    // Any browser that supports our CSS also supports this target.
     target: 'baseline-widely-available',
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     // first-screen.browser.ts limits the compressed size instead.
     chunkSizeWarningLimit: Number.POSITIVE_INFINITY,
     rolldownOptions: {
-      // Mantine's files have directives for server-side rendering, which we don't use.
+      // Turns off warnings about directives in Mantine's files that are only for server-side rendering, which we don't use.
       checks: { moduleLevelDirective: false },
       output: { codeSplitting: { groups: [{ name: chunkOf, debugName: 'start' }] } },
     },

@@ -6,13 +6,16 @@ import { systemClock } from '../src/clock.ts'
 import { readConfig } from '../src/config.ts'
 import { createLogger } from '../src/http/server/request-log.ts'
 import { openDatabase } from '../src/storage/database.ts'
+import { migrate } from '../src/storage/migrate.ts'
 
 /** Returns the same API description as /openapi.json, from an app that doesn't listen on a port. */
 export const readDescription = async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'postrider-described-'))
   const config = { ...readConfig({}), dataDir }
-  const { db } = openDatabase(config)
+  const database = openDatabase(config)
+  const { db } = database
   try {
+    await migrate(database, systemClock)
     const app = await createApp({ config, db, clock: systemClock, log: createLogger('silent', { write: () => {} }) })
     await app.ready()
     const { body } = await app.inject('/openapi.json')

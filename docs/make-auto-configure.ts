@@ -7,7 +7,7 @@ import { FAULTS } from '../src/safe-fetch/fetch-fault.ts'
 export const AUTO_CONFIGURE_FILE = join(import.meta.dirname, 'auto-configure.md')
 
 const cell = (value: string | null) => value?.replaceAll('|', '\\|') ?? ''
-/** The page for the example. It contains most of the values. */
+/** The page that the example reads. It provides most of the values. */
 const SHOP = CORPUS[0] as CorpusPage
 /** Leaves out `https://` to keep the table narrow. */
 const shown = (url: string | null) => cell(url?.replace(/^https:\/\//, '') ?? null)
@@ -47,7 +47,7 @@ After reading this page, you'll be able to suggest a brand from a website, and e
 \`POST /api/v1/brands/auto-configure\` reads a website and suggests a brand. It doesn't create anything. You can send every suggestion to
 \`POST /api/v1/brands\` unchanged.
 
-The examples continue from the [quickstart](quickstart.md): they need a running server, \`$TOKEN\` and \`$API\`.
+The examples need a running server, and \`$TOKEN\` and \`$API\` from the [quickstart](quickstart.md).
 
 <!-- not run: it reads a public website; the auto-configure tests check this response for such a page -->
 \`\`\`sh

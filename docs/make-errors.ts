@@ -12,7 +12,7 @@ After reading this page, you'll be able to handle every error that the API retur
 Every error is JSON with a \`message\` for people and a stable \`error_code\` for programs. Base decisions on the status and the code, and
 show or log the message. Every response has an \`X-Request-Id\` header; use it to find the request in the server's log.
 
-The examples continue from the [quickstart](quickstart.md): they need a running server, \`$TOKEN\` and \`$API\`.
+The examples need a running server, and \`$TOKEN\` and \`$API\` from the [quickstart](quickstart.md).
 
 \`\`\`sh
 curl -i $API/brands/999 -H "Authorization: Bearer $TOKEN"

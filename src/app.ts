@@ -16,13 +16,17 @@ import { siteFetcher } from './brands/auto-configure/auto-configure-route.ts'
 import { brandSlice } from './brands/brand-slice.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
+import { connectionSlice } from './connections/connection-slice.ts'
 import { contactFieldSlice } from './contact-fields/contact-field-slice.ts'
 import { contactSlice } from './contacts/contact-slice.ts'
 import { dashboardPages } from './dashboard/dashboard-pages.ts'
 import { dashboardSlice } from './dashboard/dashboard-slice.ts'
 import { sessionTokensOnly } from './dashboard/session-tokens-only.ts'
-import { startDeliveries } from './deliveries/delivery-queue.ts'
-import { createProviders } from './deliveries/providers.ts'
+import type { FindCarrier } from './deliveries/carrier.ts'
+import { connectionTester } from './deliveries/connection-trial.ts'
+import { startHeartbeat } from './deliveries/heartbeat.ts'
+import { startCarriers } from './deliveries/start-carriers.ts'
+import { startSending } from './deliveries/start-sending.ts'
 import { dnsResolver } from './dns/dns-resolver.ts'
 import { exportSlice } from './exports/export-slice.ts'
 import { createStore } from './files/create-store.ts'
@@ -52,14 +56,21 @@ import { importWork } from './imports/run-import.ts'
 import { startJobRunner } from './jobs/job-runner.ts'
 import { LONGEST_INTERVAL_MS } from './jobs/recurring-jobs.ts'
 import { listSlice } from './lists/list-slice.ts'
+import { messageSlice } from './messages/message-slice.ts'
 import { hostPages } from './pages/hosted-pages.ts'
 import { pageSlice } from './pages/page-slice.ts'
+import { unsubscribePage } from './public-pages/unsubscribe-page.ts'
+import { pushSubscriptionSlice } from './push-subscriptions/push-subscription-slice.ts'
 import type { SafeFetch } from './safe-fetch/safe-fetch.ts'
+import { checkSecretKey, readSecretKey } from './secrets/secret-key.ts'
 import { onDeleteOf, type Slice } from './slice.ts'
 import type { Db } from './storage/dialect.ts'
 import { findDatabaseFault, isDatabaseUp } from './storage/health.ts'
 import { rememberedPlaces } from './storage/numbered-pages/places.ts'
 import { subscriberSlice } from './subscribers/subscriber-slice.ts'
+import { suppressionSlice } from './suppressions/suppression-slice.ts'
+import { startDeliveries } from './system-messages/delivery-queue.ts'
+import { createProviders } from './system-messages/providers.ts'
 import { findCallerOf } from './teams/caller.ts'
 import { teamSlice } from './teams/team-slice.ts'
 import { tokenLastUse } from './teams/token-last-use.ts'
@@ -67,7 +78,7 @@ import { tokenLastUse } from './teams/token-last-use.ts'
 /** The dashboard as built by `npm ci`. */
 const DASHBOARD_FOLDER = fileURLToPath(import.meta.resolve('../dashboard/dist'))
 
-/** The maximum body size of requests that need no sign-in: enough for an address, a password and a code. */
+/** The maximum body size of requests to the account routes: enough for an address, a password and a code. */
 const ACCOUNT_BODY_BYTES = 16 * 1024
 
 /** How many imports run at the same time, each for a different team. */
@@ -75,8 +86,8 @@ const IMPORTS_AT_ONCE = 4
 
 /**
  * The role of a process when there are several. `first`: the primary process, which does background work and serves the requests
- * that workers forward. `worker`: a process that serves requests. If there is a `writer` socket, it forwards requests that may
- * write to that socket.
+ * that workers forward. `worker`: a process that serves requests. If `writer` is set, the worker uses that socket to forward
+ * requests that may change data.
  */
 export type Role =
   | { readonly is: 'first' }
@@ -89,7 +100,7 @@ export interface Deps {
   readonly log: Logger
   /** Without a role, this process does everything. */
   readonly role?: Role
-  /** Replaces the fetcher that reads websites, for tests. */
+  /** In tests, replaces the fetcher that reads websites. */
   readonly fetchSite?: SafeFetch
 }
 
@@ -102,6 +113,8 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
   const { publicUrl, maxUploadBytes, maxImportBytes } = config
   const canMail = config.smtpUrl !== undefined
   const store = await createStore(config)
+  const secretKey = await readSecretKey(config.secretKey, config.dataDir)
+  await checkSecretKey(db, secretKey)
   const uploadFolder = join(config.dataDir, 'uploads')
   await discardAbandoned(uploadFolder)
   if (config.autoConfigureAllowPrivate && role?.is !== 'worker') {
@@ -145,11 +158,14 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
   servePublicFiles(server, store)
   const dns = dnsResolver(config.dnsServers)
   hostPages(server, { db, isOwnHost })
+  unsubscribePage(server, { db, clock, secretKey })
   await dashboardPages(server, {
     folder: DASHBOARD_FOLDER,
     imageOrigin: store.publicBase && new URL(store.publicBase).origin,
   })
 
+  const onCarrierError = (error: unknown) => log.error({ err: error }, 'a connection failed')
+  const carriers = startCarriers({ config, db, clock, secretKey, store, dns, onError: onCarrierError })
   const slices: Slice[] = []
   const onDelete = onDeleteOf(slices)
   const parts = {
@@ -169,6 +185,7 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
     brandSlice({ ...parts, onDelete: onDelete('brands') }),
     contactFieldSlice(parts),
     contactSlice({ ...parts, onDelete: onDelete('contacts') }),
+    pushSubscriptionSlice({ ...parts, secretKey }),
     importSlice({ ...parts, maxImportBytes }),
     exportSlice(parts),
     listSlice({ ...parts, onDelete: onDelete('lists') }),
@@ -176,6 +193,12 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
     fileSlice({ ...parts, maxUploadBytes }),
     pageSlice(parts),
     identifierSlice({ ...parts, onDelete: onDelete('identifiers') }),
+    messageSlice({
+      ...parts,
+      retention: { contentDays: config.messageRetentionDays, ledgerDays: config.ledgerRetentionDays },
+    }),
+    connectionSlice({ ...parts, secretKey, sendTest: connectionTester({ db, clock, open: carriers.open }) }),
+    suppressionSlice(parts),
     teamSlice(parts),
     memberSlice(parts),
     dashboardSlice(parts),
@@ -224,9 +247,12 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
   )
 
   const background =
-    role?.is === 'worker' ? undefined : await startBackgroundWork({ config, db, clock, log, store, slices })
+    role?.is === 'worker'
+      ? undefined
+      : await startBackgroundWork({ config, db, clock, log, store, slices, findCarrier: carriers.find })
   server.addHook('onClose', async () => {
     await background?.close()
+    await carriers.close()
     await lastUse.close()
   })
 
@@ -241,9 +267,11 @@ const tagsOf = (slices: readonly Slice[]) =>
 interface Background {
   readonly store: FileStore
   readonly slices: readonly Slice[]
+  readonly findCarrier: FindCarrier
 }
 
-const startBackgroundWork = async ({ config, db, clock, log, store, slices }: Deps & Background) => {
+const startBackgroundWork = async (deps: Deps & Background) => {
+  const { config, db, clock, log, store, slices, findCarrier } = deps
   const onError = (error: unknown, job?: unknown) => log.error({ err: error, job }, 'background work failed')
   const providers = await createProviders(config, log)
   const deliver = {
@@ -271,7 +299,16 @@ const startBackgroundWork = async ({ config, db, clock, log, store, slices }: De
     atOnce: IMPORTS_AT_ONCE,
     onError,
   })
+  const heartbeat = await startHeartbeat({ db, clock, onError })
+  const sending = startSending({
+    ...{ db, clock, findCarrier, overdueBefore: heartbeat.overdueBefore, onError },
+  })
   const deliveries = startDeliveries({ db, clock, deliver, onError })
   const userMails = startUserMails({ db, clock, send: providers.email, publicUrl: config.publicUrl, onError })
-  return { close: () => Promise.all([jobs.close(), imports.close(), deliveries.close(), userMails.close()]) }
+  return {
+    close: async () => {
+      heartbeat.close()
+      await Promise.all([jobs.close(), imports.close(), deliveries.close(), sending.close(), userMails.close()])
+    },
+  }
 }

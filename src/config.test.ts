@@ -22,6 +22,10 @@ test('without environment variables, every setting has its default', () => {
     ownHosts: [],
     dnsServers: [],
     autoConfigureAllowPrivate: false,
+    outboundAllowPrivate: false,
+    secretKey: undefined,
+    messageRetentionDays: 30,
+    ledgerRetentionDays: 400,
   })
 })
 
@@ -44,6 +48,10 @@ test('every environment variable is read', () => {
     OWN_HOSTS: 'App.Mail.example, münchen.example',
     DNS_SERVERS: '9.9.9.9, 127.0.0.1:5353, [::1]:53, ::1',
     AUTO_CONFIGURE_ALLOW_PRIVATE: 'true',
+    OUTBOUND_ALLOW_PRIVATE: 'true',
+    SECRET_KEY: 'a secret of more than 32 characters',
+    MESSAGE_RETENTION_DAYS: '7',
+    LEDGER_RETENTION_DAYS: '365',
   })
   assert.deepEqual(config, {
     host: '0.0.0.0',
@@ -63,11 +71,15 @@ test('every environment variable is read', () => {
     ownHosts: ['app.mail.example', 'xn--mnchen-3ya.example'],
     dnsServers: ['9.9.9.9', '127.0.0.1:5353', '[::1]:53', '::1'],
     autoConfigureAllowPrivate: true,
+    outboundAllowPrivate: true,
+    secretKey: 'a secret of more than 32 characters',
+    messageRetentionDays: 7,
+    ledgerRetentionDays: 365,
   })
   assert.ok(Object.isFrozen(config))
 })
 
-test('the default PUBLIC_URL contains PORT, an empty variable counts as unset, and off is a valid value', () => {
+test('the default PUBLIC_URL contains PORT, an empty variable counts as unset, and off disables a setting', () => {
   assert.equal(readConfig({ PORT: '4000' }).publicUrl, 'http://localhost:4000')
   assert.equal(readConfig({ PORT: '', DATABASE_URL: ' ' }).port, 3000)
   assert.deepEqual(

@@ -6,7 +6,7 @@ export interface RateLimit {
   readonly windowMs: number
 }
 
-/** A bucket for files. Its credentials come from the usual AWS variables. */
+/** An S3 bucket for files. Its credentials come from the usual AWS environment variables. */
 export interface S3Location {
   readonly bucket: string
   /** If undefined, the bucket is on Amazon S3. */
@@ -35,15 +35,23 @@ export interface Config {
   readonly logLevel: string
   /** Null if there is no limit. */
   readonly rateLimit: RateLimit | null
-  /** The proxies whose X-Forwarded-For header is trusted: addresses, CIDR ranges or names of ranges. */
+  /** The proxies whose X-Forwarded-For header is trusted: addresses, CIDR ranges, or names of ranges like `loopback`. */
   readonly trustProxy: readonly string[]
   readonly corsOrigins: readonly string[]
   /** Host names of this server in addition to that of `publicUrl`. */
   readonly ownHosts: readonly string[]
-  /** The DNS servers to query, like 127.0.0.1:5353. If empty, the ones of the operating system. */
+  /** The DNS servers to query, like 127.0.0.1:5353. If empty, the operating system's DNS servers are used. */
   readonly dnsServers: readonly string[]
   /** For development only: lets auto-configure read sites in private networks, on any port. */
   readonly autoConfigureAllowPrivate: boolean
+  /** For development only: lets connections of teams reach servers in private networks. */
+  readonly outboundAllowPrivate: boolean
+  /** Encrypts secrets and signs links. If undefined, a key in `dataDir` is used. */
+  readonly secretKey: string | undefined
+  /** How long the content of a message is kept. */
+  readonly messageRetentionDays: number
+  /** How long a message's row in the ledger is kept. */
+  readonly ledgerRetentionDays: number
 }
 
 /** Thrown if an environment variable has an invalid value. The message is shown to the operator as a single line. */
@@ -96,6 +104,12 @@ export const readConfig = (environment: Environment): Config => {
       (text) => parseList(text, isDnsServer),
     ),
     autoConfigureAllowPrivate: read('AUTO_CONFIGURE_ALLOW_PRIVATE', false, 'true or false', parseBoolean),
+    outboundAllowPrivate: read('OUTBOUND_ALLOW_PRIVATE', false, 'true or false', parseBoolean),
+    secretKey: read('SECRET_KEY', undefined, 'at least 32 characters', (text) =>
+      text.length >= 32 ? text : undefined,
+    ),
+    messageRetentionDays: read('MESSAGE_RETENTION_DAYS', 30, 'a number of days from 1 to 3650', parseDays),
+    ledgerRetentionDays: read('LEDGER_RETENTION_DAYS', 400, 'a number of days from 1 to 3650', parseDays),
   })
 }
 
@@ -115,7 +129,7 @@ const parseBaseUrl = (text: string) => {
   return url && !url.search && !url.hash && !url.username ? url.href.replace(/\/$/, '') : undefined
 }
 
-// A URL for a Unix socket has no host: postgres:///name?host=/folder
+// Doesn't require a host, because a URL for a Unix socket has none: postgres:///name?host=/folder
 const parseDatabaseUrl = (text: string) =>
   /^postgres(ql)?:\/\/\S+$/.test(text) && URL.canParse(text) ? text : undefined
 
@@ -129,6 +143,8 @@ const parseStorageUrl = (text: string): S3Location | undefined => {
 
 const parseMegabytes = (text: string) =>
   /^[1-9]\d{0,3}$/.test(text) && Number(text) <= 5_120 ? Number(text) : undefined
+
+const parseDays = (text: string) => (/^[1-9]\d{0,3}$/.test(text) && Number(text) <= 3_650 ? Number(text) : undefined)
 
 const isDecodable = (text: string) => {
   try {

@@ -1,6 +1,6 @@
 /**
- * The catalog of all API errors: the stable code, the status, and when each occurs. Any code can throw them by name, and the
- * error handler turns them into responses.
+ * The catalog of all API errors: the stable code, the status, and when each occurs. Any module can throw an error by its code,
+ * and the error handler turns it into a response.
  */
 export const PROBLEMS = {
   malformed_request: { status: 400, when: 'The request is not valid HTTP, UTF-8 or JSON.' },
@@ -11,6 +11,7 @@ export const PROBLEMS = {
   request_timeout: { status: 408, when: 'The request took too long to arrive.' },
   idempotency_key_conflict: { status: 409, when: 'The Idempotency-Key was used before with another body.' },
   idempotency_key_in_use: { status: 409, when: 'A request with this Idempotency-Key is still being processed.' },
+  message_state: { status: 409, when: 'The message is in a state that does not allow this; the error names it.' },
   payload_too_large: { status: 413, when: 'The body is larger than the endpoint accepts.' },
   unsupported_media_type: { status: 415, when: 'The endpoint does not accept this type of body.' },
   validation_failed: { status: 422, when: 'A value in the request is missing or invalid; errors lists each one.' },
@@ -26,7 +27,10 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS
 
-/** Messages by field name. The object has no prototype, because a field may be called `constructor`. */
+/**
+ * Messages by field name. If the names come from a request, the object must have no prototype, because a field may be called
+ * `constructor`.
+ */
 export type FieldMessages = Record<string, string[]>
 
 export class Problem extends Error {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { shorten } from './shorten.ts'
 
-test('shorten truncates a text after the given number of characters, and never splits an emoji', () => {
+test('shorten truncates text after the given number of characters, and never splits a surrogate pair', () => {
   assert.equal(shorten('abcd', 4), 'abcd')
   assert.equal(shorten('abcde', 4), 'abcd…')
   assert.equal(shorten('😀😀😀😀', 4), '😀😀😀😀')

@@ -1,7 +1,7 @@
 /** The default length: enough to recognize a value in a message. */
 const SHOWN_LENGTH = 100
 
-/** Returns the first `length` characters, followed by an ellipsis if there are more. Never splits an emoji. */
+/** Returns the first `length` characters, followed by an ellipsis if there are more. Never splits a surrogate pair. */
 export const shorten = (text: string, length = SHOWN_LENGTH): string => {
   if (text.length <= length) return text
   // A character takes one or two UTF-16 code units, so twice as many units always contain enough characters.

@@ -2,11 +2,11 @@ import type { FastifyPluginAsync, FastifyPluginCallback } from 'fastify'
 import type { JobHandler } from './jobs/job-runner.ts'
 import type { Tx } from './storage/dialect.ts'
 
-/** A feature of the service. It declares everything that the rest of the service needs to know about the feature. */
+/** A feature of the service, with everything that the rest of the service needs to know about it. */
 export interface Slice {
   /**
-   * The heading for its routes in the API description. Set `prefix` if the slice's routes share a path prefix with another
-   * slice's.
+   * The heading for its routes in the API description. If another slice has routes under the same path prefix, set `prefix` to a
+   * longer one that only this slice's paths start with.
    */
   readonly tag?: { readonly name: string; readonly description: string; readonly prefix?: string }
   /** Routes under `/api/v1`. */
@@ -15,7 +15,7 @@ export interface Slice {
   readonly dashboard?: readonly RouteGroup[]
   /** The slice's background jobs, by kind. */
   readonly jobs?: Readonly<Record<string, JobHandler>>
-  /** Called when a row that the slice's rows refer to is deleted. */
+  /** What to do when a row that the slice's rows refer to is deleted, by table. */
   readonly onDelete?: Readonly<Partial<Record<Deletable, OnDelete>>>
 }
 
@@ -34,8 +34,8 @@ export type Deletable = 'brands' | 'contacts' | 'identifiers' | 'lists'
 export type OnDelete = (trx: Tx, teamId: number, id: number, now: string) => Promise<void>
 
 /**
- * Returns a function that calls every slice's `onDelete`. It reads `slices` only when a row is deleted, so slices can be added
- * later.
+ * Returns a function that calls every slice's `onDelete`. It reads `slices` only when a row is deleted, so slices can be added to
+ * the array later.
  */
 export const onDeleteOf =
   (slices: readonly Slice[]) =>

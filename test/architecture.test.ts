@@ -76,14 +76,14 @@ test('only storage/ and config.ts mention the databases by name', () => {
   }
 })
 
-test('only bin/postrider.ts uses process', () => {
+test('only bin/postrider.ts uses Node’s process object', () => {
   for (const file of sources.filter((it) => it !== 'bin/postrider.ts'))
     assert.ok(!/\bprocess\.\w/.test(textOf(file)), file)
 })
 
-/** Splits code at the keywords that start a statement. */
+/** Returns the SQL statements in a source file, each with the name of its table. */
 const statementsOf = (text: string): { table: string; statement: string }[] => {
-  const built = text.split(/\b(?:selectFrom|updateTable|deleteFrom|insertInto)\(/).slice(1)
+  const built = text.split(/\b(?:selectFrom|updateTable|deleteFrom|insertInto|insertRowsInto)(?:<[^(]*?>)?\(/).slice(1)
   const written = [...text.matchAll(/sql(?:<[^`]*?>)?`[^`]*?\b(?:insert into|delete from|update|from) (\w+)[^`]*`/g)]
   return [
     ...built.map((statement) => ({ table: /^'(\w+)/.exec(statement)?.[1] ?? '', statement })),
@@ -125,7 +125,7 @@ test('every statement on a team table filters by team', async () => {
       assert.ok(/'(\w+\.)?team_id'|\bteam_id\b/.test(statement), `${file}: a statement on ${table} without team_id`)
     }
   }
-  // The dialects have different SQL for this table.
+  // The statements for this table are in the dialects, which this test doesn't read.
   assert.deepEqual(
     [...teamTables].filter((table) => !found.has(table)),
     ['contact_tokens'],
@@ -136,10 +136,13 @@ test('every statement on a team table filters by team', async () => {
 // @ts-expect-error Lists have no scope.
 const uncounted = () => numberedPages('lists', ['id'])
 
-/** Imports are listed newest first, not by id. A team has few of them, because a person starts each one. */
+/**
+ * The only file that may use OFFSET. Imports are listed newest first, not by id, and a team has few of them, because a person
+ * starts each one.
+ */
 const USES_OFFSET = ['src/imports/import-queries.ts']
 
-test('only numbered pages skip rows, because OFFSET gets slower with each page', () => {
+test('only numbered pages and the list of imports use OFFSET, which gets slower with each page', () => {
   assert.equal(typeof uncounted, 'function')
   const others = sources.filter((it) => !it.startsWith('src/storage/numbered-pages/'))
   assert.deepEqual(

@@ -11,7 +11,7 @@ import { runPostrider, spawnPostrider, startServer } from './server-process.ts'
 import { startTeamServer } from './team-server.ts'
 import { createTestLocation, type TestLocation } from './test-database.ts'
 
-/** Starts a server on a restored backup. Returns its brands and the default brand. */
+/** Starts a server on a restored backup and returns its brands. */
 const brandsOf = async (location: TestLocation, token: string) => {
   const server = await startServer(location)
   const agent = new Agent()
@@ -50,6 +50,7 @@ test('SQLite: a backup taken during writes is complete, and a server can start f
   const restored = { databaseUrl: undefined, dataDir: join(location.dataDir, 'restored') }
   mkdirSync(restored.dataDir)
   copyFileSync(file, join(restored.dataDir, 'postrider.db'))
+  copyFileSync(join(location.dataDir, 'secret.key'), join(restored.dataDir, 'secret.key'))
   const brands = await brandsOf(restored, token)
   assert.ok(brands.length >= before && brands.length <= after + 1, `${before} ≤ ${brands.length} ≤ ${after + 1}`)
   assert.deepEqual(
@@ -81,7 +82,7 @@ test('SQLite: other users can’t read a backup, not even while it is being writ
   assert.deepEqual([partial, modeOf(file)], ['600', '600'])
 })
 
-test('PostgreSQL: the command names the tool to use, and a server can start from a restored dump', async (t) => {
+test('PostgreSQL: the backup command says to use pg_dump, and a server can start from a restored dump', async (t) => {
   const location = await createTestLocation('postgres')
   await runPostrider(location, ['team', 'create', '--name', 'A'])
   const token = (await runPostrider(location, ['token', 'create', '--team', '1'])).stdout.trim()
@@ -102,6 +103,7 @@ test('PostgreSQL: the command names the tool to use, and a server can start from
   const empty = await createTestLocation('postgres')
   const restore = spawnSync('pg_restore', ['--no-owner', `--dbname=${empty.databaseUrl}`, file])
   assert.equal(restore.status, 0, String(restore.stderr))
+  copyFileSync(join(location.dataDir, 'secret.key'), join(empty.dataDir, 'secret.key'))
   assert.deepEqual(
     (await brandsOf(empty, token)).map(({ name }) => name),
     ['Kept'],

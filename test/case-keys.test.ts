@@ -25,7 +25,7 @@ const migrateAgain = async (db: Db) => {
 }
 
 /**
- * Texts that are now folded differently: single letters, capitals with a combining mark, and letters that change when composed.
+ * Text that is now folded differently: single letters, capitals with a combining mark, and letters that change when composed.
  */
 const CHANGED = [
   'Straße',
@@ -113,7 +113,7 @@ const allNames = async (client: Awaited<ReturnType<typeof startApp>>['acme']) =>
   return names
 }
 
-test('the migration rebuilds account keys; if two become equal, the older account keeps the key', async (t) => {
+test('the migration rebuilds users’ email keys; if two become equal, the older account gets the key', async (t) => {
   const { db } = await startApp(t, {})
   const keyOf = async (id: number) =>
     (await db.selectFrom('users').select('email_key').where('id', '=', id).executeTakeFirstOrThrow()).email_key
@@ -138,7 +138,7 @@ test('the migration rebuilds account keys; if two become equal, the older accoun
 
 test('the migration looks for every letter that is now folded differently, composed or not', () => {
   const suspect = new RegExp(`[${SUSPECT_CHARACTERS}]`, 'u')
-  // Ranges that contain all scripts with upper and lower case.
+  // Ranges that contain all scripts with uppercase and lowercase letters.
   for (const [from, to] of [
     [0x80, 0x2fff],
     [0xa640, 0xabff],

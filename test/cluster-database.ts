@@ -3,7 +3,7 @@ import { installCitusStandIn } from './citus-stand-in.ts'
 
 /**
  * The coordinator of the cluster for `npm run test:cluster`; undefined in other runs. Its database lists the servers. This
- * machine must be able to reach them by these names, with the same superuser and password.
+ * machine must be able to reach them by the names listed there, with the same superuser and password.
  */
 const COORDINATOR = process.env.TEST_CITUS_URL
 

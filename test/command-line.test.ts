@@ -74,7 +74,7 @@ test('identifier add creates a sender that is already verified', async (t) => {
   assert.equal((await client.get('/verified/phone')).body[0].phone, '+436601234567')
 })
 
-test('a running server immediately serves new sites and pages', async (t) => {
+test('a running server immediately serves sites and pages created on the command line', async (t) => {
   const location = await createTestLocation()
   const server = await startServer(location)
   t.after(() => server.child.kill('SIGKILL'))
@@ -129,7 +129,7 @@ test('a running server immediately serves new sites and pages', async (t) => {
   }
 })
 
-test('an error is printed as one line to stderr, and nothing is printed to stdout', async () => {
+test('an error is printed to stderr without a stack trace, and nothing is printed to stdout', async () => {
   const location = await createTestLocation()
   const cases: Array<[args: string[], environment: NodeJS.ProcessEnv, message: RegExp, code: number]> = [
     [['token', 'create', '--team', '7'], {}, /^There is no team 7\.\n$/, 1],

@@ -41,7 +41,7 @@ const createAndWait = async (db: Db, teamId: number, otherStripe?: number) => {
 test('PostgreSQL: a create doesn’t wait for another uncommitted create by the same team', async (t) => {
   const { acme, db, acmeTeam } = await startApp(t, { database: 'postgres' })
   const first = await createAndWait(db, acmeTeam.id)
-  // The lock timeout is 15 s.
+  // If one create waited for the other, it would fail only after the lock timeout of 15 s.
   const startedAt = performance.now()
   // Keeps connections with the same stripe busy until one with another stripe is found.
   const others = [await createAndWait(db, acmeTeam.id, first.stripe)]

@@ -40,7 +40,7 @@ const insist = async <T>(ask: () => Promise<{ status: number; body: T }>): Promi
   }
 }
 
-test(`after ${CRASHES} crashes (kill -9) under load: one brand per key, nothing lost, equal replays, exact counts`, {
+test(`after ${CRASHES} crashes (kill -9) under load, nothing is lost or duplicated, replays are equal, and counts are exact`, {
   timeout: 60_000 + CRASHES * 10_000,
 }, async (t) => {
   const location = await createTestLocation()
@@ -60,7 +60,7 @@ test(`after ${CRASHES} crashes (kill -9) under load: one brand per key, nothing 
   const work = async (worker: number) => {
     for (let n = 0; working; n++) {
       const key = `${worker}-${n}`
-      // Every fourth request changes the default brand, so that a crash can happen between the statements for that.
+      // Every fourth request changes the default brand, so that a crash can happen between the statements that change it.
       const body = { name: `Brand ${key}`, is_default: n % 4 === 0, social_links: ['https://x.com/a'] }
       ledger.sent.add(key)
       while (!ledger.acknowledged.has(key)) {

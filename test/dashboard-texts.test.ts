@@ -8,7 +8,7 @@ import { screenTextsIn } from './screen-texts.ts'
 
 const ROOT = 'dashboard/src/'
 
-/** Texts that are the same in English and German. */
+/** Screen text that is the same in English and German. */
 const SAME_IN_GERMAN: readonly string[] = [
   'Audio',
   'Code',
@@ -34,7 +34,7 @@ const SAME_IN_GERMAN: readonly string[] = [
   'Website',
 ]
 
-/** Strings that look like texts but are never shown. */
+/** Strings that look like screen text but are never shown. */
 const NOT_SHOWN = [
   /shell\/theme\.ts: .*(serif|monospace)$/,
   /server\/team-token\.ts: Bearer$/,
@@ -75,7 +75,7 @@ interface Text {
   readonly text: string
 }
 
-/** Returns a text. If it is a function, calls it with numbers or, if it needs strings, with strings. */
+/** Returns the text that a function creates. Calls it with numbers or, if it needs strings, with strings. */
 const textOf = (value: (...args: unknown[]) => string): string => {
   const args = (sample: unknown) => Array.from({ length: value.length }, () => sample)
   try {
@@ -105,7 +105,7 @@ test('German texts keep “E-Mail” on one line, and the palette finds it with 
   assert.ok(matches(de.senders.addEmail, 'mail adr'))
 })
 
-test('the search for texts finds JSX text, attributes, notices and templates, and nothing meant for machines', () => {
+test('screenTextsIn finds JSX text, attributes, notices and templates, but no strings meant for machines', () => {
   const found = (source: string) => screenTextsIn('a.tsx', source)
   assert.deepEqual(found('<p>Hello {name}</p>'), ['Hello'])
   assert.deepEqual(found('<Input label="name" />'), ['name'])
@@ -118,7 +118,7 @@ test('the search for texts finds JSX text, attributes, notices and templates, an
   assert.deepEqual(found('<Input placeholder="https://" value="left" {...field("name", texts.name)} />'), [])
 })
 
-test('screen texts are in the catalogs, not in components', () => {
+test('all screen text is in the catalogs, not in components', () => {
   const files = globSync(`${ROOT}**/*.{ts,tsx}`).filter((file) => {
     const area = file.slice(ROOT.length).split('/')[0] ?? ''
     return area !== 'texts'
@@ -133,7 +133,7 @@ test('screen texts are in the catalogs, not in components', () => {
   )
 })
 
-test('English and German have the same keys, no empty texts, and the same placeholders', () => {
+test('the English and German catalogs have the same keys, no empty entries, and the same placeholders', () => {
   assert.ok(english.length > 100)
   assert.deepEqual(
     german.map(({ key }) => key),
@@ -145,19 +145,19 @@ test('English and German have the same keys, no empty texts, and the same placeh
   })
 })
 
-test('every text has a German translation, except those that are the same in both languages', () => {
+test('every catalog entry has a German translation, except those that are the same in both languages', () => {
   const same = english
     .filter(({ text }, index) => text === german[index]?.text && /\p{L}/u.test(text))
     .map(({ text }) => text)
   assert.deepEqual([...new Set(same)].sort(), [...SAME_IN_GERMAN].sort())
 })
 
-test('texts use typographic apostrophes and quotation marks', () => {
+test('the catalogs use typographic apostrophes and quotation marks', () => {
   for (const { key, text } of [...english, ...german]) assert.doesNotMatch(text, /['"]/, key)
   for (const { key, text } of german) assert.doesNotMatch(text, /”/, key)
 })
 
-test('English texts avoid phrases that read like a translation', () => {
+test('the English catalog avoids phrases that read like a translation', () => {
   const isAvoided = (text: string) => AVOID.some((phrase) => phrase.test(text.toLowerCase()))
   assert.ok(isAvoided('The import continues hitherto.'))
   assert.deepEqual(

@@ -14,7 +14,7 @@ let passwordHash: Promise<string> | undefined
 
 const uniqueEmail = () => `u${Math.random().toString(36).slice(2)}@acme.example`
 
-/** Creates a member of these teams with the password above. */
+/** Creates a user who is a member of these teams and whose password is `PASSWORD`. */
 export const createUser = async (db: Db, teams: readonly { id: number }[], email = uniqueEmail()) => {
   passwordHash ??= hashPassword(PASSWORD)
   const hash = await passwordHash

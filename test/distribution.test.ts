@@ -25,7 +25,7 @@ const local = (name: string, isTeams: boolean, refersTo: string[] = []): Catalog
 const shapeOf = (tables: readonly CatalogueTable[]) =>
   planDistribution(tables).map(({ action, table }) => `${action} ${table}`)
 
-test('shared tables are copied first (teams before tables that refer to it), then all others follow in one group', async () => {
+test('the plan copies shared tables first, parents before children, then distributes team tables in one group', async () => {
   const tables = await readCatalogue((await testDatabase('postgres')).db)
   const steps = planDistribution(tables)
   const copied = steps.filter(({ action }) => action === 'copy').map(({ table }) => table)
@@ -66,7 +66,7 @@ test('SQLite: migrate --distribute fails with a one-line error that names the su
   assert.match(stderr, /^This database is SQLite, .* set DATABASE_URL\. docs\/scaling\.md .*\n$/)
 })
 
-test('PostgreSQL without Citus: the error says what is missing and how to install it; the database is unchanged', async (t) => {
+test('PostgreSQL without Citus: migrate --distribute says what to install and leaves the database unchanged', async (t) => {
   const location = await createTestLocation('postgres')
   const { db } = openDatabase(location)
   t.after(() => db.destroy())
@@ -108,7 +108,7 @@ const standIn = async (t: TestContext) => {
 
 const NODES = `insert into pg_dist_node values (0, 'coordinator', true, false), (1, 'worker', true, true)`
 
-test('Citus stand-in: without servers, the command fails; with them, it distributes every table once', async (t) => {
+test('Citus stand-in: migrate --distribute fails until servers are registered, then distributes each table once', async (t) => {
   const on = await standIn(t)
   if (!on) return
   const refused = await on.run('migrate', '--distribute')
@@ -166,7 +166,10 @@ test('Citus stand-in: an error names the table and the reason; the next run cont
   assert.equal((await on.run('serve')).code, 1, 'a server does not start while a table is not distributed')
   await on.say('drop table odd')
   const { distributed } = JSON.parse((await on.run('migrate', '--distribute')).stdout)
-  assert.deepEqual(distributed, ['pages', 'queue_items', 'queue_lanes', 'range_counts', 'sites', 'subscribers'])
+  assert.deepEqual(distributed, [
+    ...['pages', 'push_subscriptions', 'queue_items', 'queue_lanes', 'range_counts', 'sites', 'subscribers'],
+    ...['suppressions', 'team_secrets'],
+  ])
 })
 
 test('Citus stand-in: two concurrent runs distribute each table once', async (t) => {
@@ -184,7 +187,7 @@ test('Citus stand-in: two concurrent runs distribute each table once', async (t)
   )
 })
 
-test('with Citus, PostgreSQL makes plans for specific values, because most statements have no generic plan', async (t) => {
+test('connections force generic query plans, except with Citus, which supports them only for simple statements', async (t) => {
   const planning = `select current_setting('plan_cache_mode') as mode`
   const plain = (await testDatabase('postgres')).db
   assert.deepEqual((await sql.raw(planning).execute(plain)).rows, [{ mode: 'force_generic_plan' }])

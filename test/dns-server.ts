@@ -5,7 +5,7 @@ import { type Answer, AUTHORITATIVE_ANSWER, decode, encode } from 'dns-packet'
 
 const NXDOMAIN = 3
 
-/** Starts a DNS server on loopback. `publish` sets the TXT records of a name. All other names don't exist. */
+/** Starts a DNS server on loopback. `publish` sets the TXT records of a name. No other names exist. */
 export const startDnsServer = async (t: TestContext) => {
   const records = new Map<string, readonly string[]>()
   const socket = createSocket('udp4')

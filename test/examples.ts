@@ -4,12 +4,14 @@ import type { ApiClient } from './api-client.ts'
 import type { signedIn } from './dashboard-user.ts'
 import type { uploader } from './upload.ts'
 
-/** The clients that create an example row. */
+/** The clients and the parent ids for creating an example row. */
 export interface Maker {
   readonly client: ApiClient
   /** Sends requests to /dashboard/api for the same team. */
   readonly api: Awaited<ReturnType<typeof signedIn>>['api']
   readonly upload: ReturnType<typeof uploader>
+  /** Creates a verified email sender. Returns its id. */
+  readonly createSender: () => Promise<number>
   /** The ids of the parent rows, by the names of the preceding parameters in the path. */
   readonly ids: Readonly<Record<string, number>>
 }

@@ -22,7 +22,7 @@ const createMany = (client: ApiClient) =>
     ),
   )
 
-test('full disk: writes get 507, reads work, nothing is half-written, and retries succeed once space is freed', async (t) => {
+test('with a full disk, writes return 507 and store nothing, and reads work; once space is freed, retries succeed', async (t) => {
   const { acme, db } = await startApp(t, { database: 'sqlite' })
   const kept = await acme.post('/brands', { name: 'Kept' })
   const { rows } = await sql<{ page_count: number }>`select page_count from pragma_page_count`.execute(db)
@@ -42,7 +42,7 @@ test('full disk: writes get 507, reads work, nothing is half-written, and retrie
   assert.equal((await acme.get('/brands')).body.length, 1 + responses.length)
 })
 
-test('database restart under load: requests get 503 within 5 s, and the server recovers without a restart', async (t) => {
+test('while the database restarts, requests return 503 within 5 s; then the same server process works again', async (t) => {
   const postgres = await startOwnPostgres()
   t.after(() => postgres.stop())
   const location = { databaseUrl: postgres.url, dataDir: '' }
@@ -87,7 +87,7 @@ test('database restart under load: requests get 503 within 5 s, and the server r
   assert.ok(health.body.length >= acknowledged, 'acknowledged writes are lost')
 })
 
-/** Starts a proxy for the database that can stop forwarding, like a broken network. */
+/** Starts a database proxy that can stop forwarding data, to simulate a broken network. */
 const startProxy = async (target: string) => {
   let frozen = false
   const { hostname, port } = new URL(target)
@@ -115,7 +115,7 @@ const startProxy = async (target: string) => {
   }
 }
 
-test('unresponsive database: requests and /health get 503 within 5 s, and the server recovers', async (t) => {
+test('while the database doesn’t respond, requests and /health return 503 within 5 s; then the server recovers', async (t) => {
   const { databaseUrl = '', dataDir } = await createTestLocation('postgres')
   const proxy = await startProxy(databaseUrl)
   const server = await startServer({ databaseUrl: proxy.url, dataDir })

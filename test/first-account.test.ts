@@ -6,7 +6,7 @@ import { browser, PASSWORD } from './dashboard-user.ts'
 import { runPostrider, spawnPostrider, startServer } from './server-process.ts'
 import { createTestLocation } from './test-database.ts'
 
-test('the first start prints the address, the data folder and a setup link; later starts print no link', async (t) => {
+test('the server prints its address, the location of its data and, until there is an account, a setup link', async (t) => {
   const location = await createTestLocation()
   const first = await startServer(location)
   t.after(() => first.child.kill('SIGKILL'))

@@ -54,7 +54,7 @@ export const TRAP_PATHS = Object.keys(TRAPS)
 
 const about = (text: string) => `<title>Acme</title>${text}`.slice(0, 2 * MIB - 1)
 
-/** Pages of nearly 2 MiB that take a naive parser very long. Each has a title. */
+/** Pages of nearly 2 MiB that a naive parser would take very long to read. Each has a title. */
 const PAGES: Readonly<Record<string, () => string>> = {
   '/nested': () => about('<b>'.repeat(MIB)),
   '/nested-and-closed-wrongly': () => about('<a>'.repeat(350_000) + '</b>'.repeat(250_000)),
@@ -109,7 +109,7 @@ export const PAGE_PATHS = Object.keys(PAGES)
 /** Returns a page's HTML, for tests without a server. */
 export const hostilePage = (path: string): string => (PAGES[path] as () => string)()
 
-/** Serves these sites on loopback. The caller must close the server. */
+/** Serves all traps and pages on loopback. The caller must close the server. */
 export const startHostileSites = async () => {
   const server = createServer((request, response) => {
     const path = request.url ?? ''

@@ -24,17 +24,19 @@ const plainEnvironment = (): NodeJS.ProcessEnv => {
   return { ...Object.fromEntries(kept), PATH: path.join(delimiter) }
 }
 
-/** Creates an empty folder and runs commands in it, with a fresh environment. The folder is deleted after the test. */
+/**
+ * Creates an empty folder, and functions that run commands in it with a fresh environment. The folder is deleted after the test.
+ */
 export const emptyFolder = (t: TestContext) => {
   const folder = mkdtempSync(join(tmpdir(), 'postrider-package-'))
   t.after(() => rmSync(folder, { recursive: true, force: true }))
   const env = { ...plainEnvironment(), DATA_DIR: join(folder, 'data'), PORT: '0' }
   return {
     folder,
-    /** Resolves to stdout. If the command fails, the error contains its whole output. */
+    /** Runs a command. Resolves to stdout. If the command fails, the error contains its whole output. */
     run: async (command: string, args: readonly string[], cwd = folder) =>
       (await execute(command, args, { cwd, env, maxBuffer: MAX_OUTPUT, timeout: COMMAND_TIMEOUT_MS })).stdout,
-    /** Resolves to the address of the server. */
+    /** Starts a server. Resolves to its address. */
     serve: (command: string, args: readonly string[]) => {
       // Starts a process group, so that the test can stop npm, its shell and the server together.
       const child = spawn(command, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })

@@ -66,8 +66,7 @@ export const startOwnPostgres = (
 const hasServer = (folder: string) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name)))
 
 /**
- * Looks for PostgreSQL in PATH, then in the folders where Debian, Red Hat and Homebrew install it. Returns the newest version in
- * the first folder that has one.
+ * Looks for PostgreSQL in PATH, then in the folders where Debian, Red Hat and Homebrew install it, newest version first.
  */
 const findInstalled = (): string | undefined => {
   const usual = ['/usr/lib/postgresql/*/bin', '/usr/pgsql-*/bin', '/opt/homebrew/opt/postgresql*/bin']
@@ -103,7 +102,7 @@ const copyShipped = (bin: string, folder: string): string => {
 
 const SETTINGS = ['max_connections=200', 'unix_socket_directories=']
 /**
- * Settings that make tests faster. They are safe, because test data doesn't have to survive a power failure. Benchmarks must not
+ * Settings that make tests faster but lose data in a power failure, which test data doesn't have to survive. Benchmarks must not
  * use them.
  */
 const UNSAFE_SETTINGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']

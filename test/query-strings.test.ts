@@ -4,7 +4,7 @@ import { createFields } from './contact-fields.ts'
 import { signedIn } from './dashboard-user.ts'
 import { startApp } from './start-app.ts'
 
-test('a parameter gets 422 if it has a key in brackets, or is repeated where only one value is allowed', async (t) => {
+test('a parameter with a key in brackets, or repeated where only one value is allowed, is rejected with 422', async (t) => {
   const { acme } = await startApp(t)
   const list = (await acme.post('/lists', { name: 'News', channel: 'email' })).body.id
   const refused: [query: string, field: string][] = [
@@ -41,7 +41,7 @@ test('a parameter gets 422 if it has a key in brackets, or is repeated where onl
   }
 })
 
-test('a parameter that isn’t percent-encoded UTF-8 gets 422 on every route', async (t) => {
+test('a parameter that isn’t percent-encoded UTF-8 is rejected with 422 on every route', async (t) => {
   const app = await startApp(t)
   const { acme } = app
   const list = (await acme.post('/lists', { name: 'News', channel: 'email' })).body.id
@@ -80,7 +80,7 @@ test('a parameter that isn’t percent-encoded UTF-8 gets 422 on every route', a
   assert.deepEqual((await api('GET', '/image?url=%ff')).status, 422)
 })
 
-test('a missing token gets 401 even if the query is invalid; values can be in any script', async (t) => {
+test('without a token, even an invalid query returns 401; parameter values can be in any script', async (t) => {
   const { acme, raw } = await startApp(t)
   assert.equal((await raw({ method: 'GET', path: '/api/v1/contacts/search?searchTerm=%ff' })).status, 401)
   await createFields(acme, { name: {} })

@@ -46,7 +46,7 @@ test(`after ${CRASHES} crashes (kill -9) during a batch, nothing is lost and onl
   }
   assert.deepEqual([settled.length, hanging.length], [CRASHES * BATCHES * BATCH_SIZE, CRASHES * BATCH_SIZE])
 
-  // A clock that is a minute ahead, when the leases of the killed processes have expired.
+  // A clock that is a minute ahead, so that the leases of the killed processes have expired.
   const clock = () => systemClock().add({ minutes: 1 })
   const { payloads, handle } = doneWith()
   const onError = (error: unknown) => assert.fail(String(error))

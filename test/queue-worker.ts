@@ -1,4 +1,4 @@
-/** A process that handles a queue, reports every batch to its parent, and hangs in the middle of one. */
+/** A process that handles a queue and reports every batch to its parent. After a given number of batches, it hangs. */
 import { systemClock } from '../src/clock.ts'
 import { itemSource } from '../src/queue/item-source.ts'
 import { startQueue } from '../src/queue/start-queue.ts'

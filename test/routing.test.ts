@@ -28,7 +28,7 @@ const start = async (t: Parameters<typeof startApp>[0]) => {
   return { ...started, send, urls, methodsOf }
 }
 
-test('other methods of every route get 405, and Allow lists each allowed method once', async (t) => {
+test('an unsupported method returns 405 on every route, and Allow lists each supported method once', async (t) => {
   const { send, urls, methodsOf } = await start(t)
   for (const url of urls) {
     const methods = methodsOf(url)
@@ -40,7 +40,7 @@ test('other methods of every route get 405, and Allow lists each allowed method 
   }
 })
 
-test('a trailing slash gets 404 on every route', async (t) => {
+test('a path with a trailing slash returns 404 on every route', async (t) => {
   const { send, urls, app, acme } = await start(t)
   assert.deepEqual(
     app.routes.filter(({ url }) => url !== '/' && url.endsWith('/')),

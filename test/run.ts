@@ -29,7 +29,7 @@ const files = globSync('{src,test,docs,client}/**/*.test.ts')
 
 /** Test files that use the database of the run. The others choose their own database or need none, so they run only once. */
 const databaseFiles = files.filter((file) =>
-  /\bRUN_KIND\b|createTestLocation\(\)|startApp\((?!t, \{ database:)|\b(start-client|run-examples|queue-set-up)\.ts'/.test(
+  /\bRUN_KIND\b|createTestLocation\(\)|startApp\((?!t, \{ database:)|\b(start-client|run-examples|queue-set-up|sending-set-up)\.ts'/.test(
     readFileSync(file, 'utf8'),
   ),
 )
@@ -41,7 +41,10 @@ const clusterFiles = databaseFiles.filter(
 
 /** On a cluster, fewer processes run at the same time, because every test file creates a database on each server. */
 const PARALLEL_CLUSTER_PROCESSES = 2
-/** Longer on a cluster: statements pass through one more server, and distributing a file's tables takes about a minute. */
+/**
+ * The timeout of a test on a cluster. It is longer, because statements pass through one more server, and distributing a file's
+ * tables takes about a minute.
+ */
 const CLUSTER_TIMEOUT_MS = 300_000
 const EXIT_USAGE = 2
 

@@ -22,7 +22,7 @@ const EXAMPLE_CREDENTIALS = {
   secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
 }
 
-test('the tests’ S3 server accepts Amazon’s example of a signature, and rejects changed requests', () => {
+test('the tests’ S3 server accepts Amazon’s example signature, and rejects changed requests', () => {
   assert.equal(isSignedBy(EXAMPLE, EXAMPLE_CREDENTIALS), true)
   const changed = [
     { ...EXAMPLE, method: 'PUT' },

@@ -110,7 +110,7 @@ const send = (response: ServerResponse, { status, headers, body = '' }: S3Respon
 
 /**
  * Starts an in-memory S3 server on loopback with the operations we use. It checks every signature and body hash, and rejects
- * unsupported requests. Sets the environment variables with the AWS SDK's credentials.
+ * unsupported requests. Sets the environment variables from which the AWS SDK reads its credentials.
  */
 export const startS3 = async (t: TestContext) => {
   const objects: Objects = new Map()

@@ -30,7 +30,10 @@ interface Setup {
   readonly maxBytes?: number
 }
 
-/** Starts a public site and private canaries on the same port, and a fetcher that can use this port. */
+/**
+ * Starts a public site and, on the same port, servers on private addresses that record every connection. Returns a fetcher that
+ * can connect to this port.
+ */
 export const setUpSafeFetch = async (
   t: TestContext,
   { handle = () => {}, answers = {}, deadlineMs = 3_000, maxBytes = 100_000 }: Setup,

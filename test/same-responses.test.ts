@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { ApiClient, ApiResponse } from './api-client.ts'
 import { startBoth } from './both-databases.ts'
 
-/** Sends requests to all parts of the API. Takes ids from the responses. */
+/** Sends requests for brands, contact fields, contacts and pages, with ids from earlier responses. Returns all responses. */
 const visit = async (client: ApiClient): Promise<ApiResponse[]> => {
   const responses: ApiResponse[] = []
   const ask = async (method: string, path: string, body?: unknown, headers?: Record<string, string>) => {

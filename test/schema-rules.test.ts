@@ -8,11 +8,22 @@ import { SHARED_TABLES } from './shared-tables.ts'
 import { testDatabase } from './test-database.ts'
 
 /** Tables without an id. Their primary keys start with the team. */
-const KEYED_TABLES = ['code_counts', 'contact_tags', 'contact_values', 'import_errors', 'list_opt_outs', 'range_counts']
+const KEYED_TABLES = [
+  'code_counts',
+  'connection_states',
+  'contact_addresses',
+  'contact_tags',
+  'contact_values',
+  'import_errors',
+  'list_opt_outs',
+  'message_tags',
+  'range_counts',
+  'team_secrets',
+]
 /** A table on PostgreSQL, and an FTS5 index on SQLite. */
 const TOKEN_INDEX = 'contact_tokens'
 /** Tables that are written only together with a contact. */
-const OF_CONTACTS = ['contact_tags', TOKEN_INDEX, 'contact_values']
+const OF_CONTACTS = ['contact_addresses', 'contact_tags', TOKEN_INDEX, 'contact_values']
 
 const rows = async <T>(db: Db, query: string) => (await sql.raw<T>(query).execute(db)).rows
 
@@ -133,7 +144,7 @@ test('PostgreSQL: foreign keys refer to whole primary keys and, between team tab
         join pg_attribute on attrelid = confrelid and attnum = number) as key
      from pg_constraint where contype = 'f'`,
   )
-  // These tables refer to a contact, which refers to the team.
+  // All team tables refer to `teams`, except those that are written only together with a contact.
   assert.deepEqual(
     references
       .filter(({ to }) => to === 'teams')
@@ -153,7 +164,7 @@ test('PostgreSQL: foreign keys refer to whole primary keys and, between team tab
   }
 })
 
-test('PostgreSQL: team_id is bigint in every table, sequences are 64-bit, and defaults are ids or numbers', async () => {
+test('PostgreSQL: team_id is bigint in every team table, sequences are 64-bit, and column defaults are sequence values or integers', async () => {
   const { db } = await testDatabase('postgres')
   const teamTables = await teamTablesOf(db)
   const types = await rows<{ table: string; column: string; type: string; nullable: string; default: string | null }>(

@@ -18,7 +18,7 @@ const NAMES = ['Postrider', 'CSV', 'NDJSON']
 /** Examples of values, which are the same in every language. */
 const EXAMPLE = /^(https?:\/\/\S*|www\.\S+|#[0-9a-f]{6}|[\w.+-]+@[\w.-]+)$/i
 
-/** Matches HTML source, which isn't a text to translate. */
+/** Matches HTML source, which isn't text to translate. */
 const MARKUP = /<[a-z!/]/i
 
 /** Matches a capitalized word, or two words in a row. */
@@ -45,7 +45,7 @@ const nameOf = (node: unknown): string => {
 }
 
 /**
- * Returns true for code that contains no texts to translate: errors that only developers see, comparisons, types, imports and
+ * Returns true for code that contains no text to translate: errors that only developers see, comparisons, types, imports and
  * `<code>`.
  */
 const isForMachines = (node: Node): boolean =>
@@ -63,7 +63,7 @@ const stringOf = ({ type, value }: Node): string | undefined => {
   return (type === 'JSXText' || type === 'Literal') && typeof value === 'string' ? value : undefined
 }
 
-/** Finds texts for people in a source file: JSX text, attributes that people read, and strings that look like text. */
+/** Finds text for people in a source file: JSX text, attributes that people read, and strings that look like text. */
 export const screenTextsIn = (file: string, source: string): string[] => {
   const found: string[] = []
 

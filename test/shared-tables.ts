@@ -1,9 +1,12 @@
-/** Small tables that don't belong to a team. Citus copies them to every server. All other tables belong to a team. */
+/** Small tables that aren't split by team. Citus copies them to every server. All other tables are team tables. */
 export const SHARED_TABLES = [
+  'heartbeats',
   'invitations',
   'memberships',
   'migrations',
   'send_counts',
+  'server_connection_states',
+  'server_settings',
   'sessions',
   'sign_in_tries',
   'site_domains',

@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises'
 import { Agent } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import type { TestContext } from 'node:test'
 import type { DestinationStream } from 'pino'
 import { createApp } from '../src/app.ts'
@@ -7,6 +9,7 @@ import { type Clock, systemClock, toTimestamp } from '../src/clock.ts'
 import { type Config, readConfig } from '../src/config.ts'
 import { createLogger } from '../src/http/server/request-log.ts'
 import type { SafeFetch } from '../src/safe-fetch/safe-fetch.ts'
+import { readSecretKey } from '../src/secrets/secret-key.ts'
 import { openDatabase } from '../src/storage/database.ts'
 import type { Db } from '../src/storage/dialect.ts'
 import { transact } from '../src/storage/transact.ts'
@@ -31,6 +34,8 @@ interface Options {
   readonly fetchSite?: SafeFetch
   /** How many servers share the database (default 2). Use 1 to test state that a server keeps in memory. */
   readonly servers?: 1 | 2
+  /** True for a test that depends on which server does the background work: no other server uses its database. */
+  readonly ownDatabase?: boolean
   /** The database's lock timeout. */
   readonly lockTimeoutMs?: number
 }
@@ -68,7 +73,10 @@ export const startApp = async (t: TestContext, options?: Options) => {
 
 let shared: ReturnType<typeof startInProcess> | undefined
 
-/** Has a separate database, so that its background work doesn't claim the work of tests that start servers with other options. */
+/**
+ * The shared server has a separate database, so that its background work doesn't claim the work of tests that start servers with
+ * other options.
+ */
 const sharedServer = () => {
   if (!shared) {
     shared = openMigrated(RUN_KIND).then((database) => startInProcess({}, database))
@@ -80,9 +88,10 @@ const sharedServer = () => {
 /** Starts a server in this process, on the given database. */
 export const startInProcess = async (options: Options, opened?: MigratedDatabase) => {
   const { database = RUN_KIND, clock = systemClock, logTo, fetchSite, servers = 2, lockTimeoutMs } = options
-  const { db: usual, location } = opened ?? (await testDatabase(database))
+  const { db: usual, location } =
+    opened ?? (await (options.ownDatabase ? openMigrated(database) : testDatabase(database)))
   const db = lockTimeoutMs === undefined ? usual : openDatabase({ ...location, lockTimeoutMs }).db
-  const config = { ...readConfig({}), ...location, ...options.config }
+  const config = { ...readConfig({}), ...location, secretKey: await secretOf(location.dataDir), ...options.config }
   const log = createLogger(logTo ? 'trace' : 'silent', logTo ?? { write: () => {} })
   const deps = { config, db, clock, log, ...(fetchSite && { fetchSite }) }
   const app = await createApp(deps)
@@ -97,6 +106,12 @@ export const startInProcess = async (options: Options, opened?: MigratedDatabase
     if (db !== usual) await db.destroy()
   }
   return { app, db, location, origin: `http://127.0.0.1:${second?.port ?? port}`, isBalanced, close }
+}
+
+/** Returns the key that belongs to a database, so that servers with another data folder have the same one. */
+const secretOf = async (dataDir: string): Promise<string> => {
+  await readSecretKey(undefined, dataDir)
+  return readFile(join(dataDir, 'secret.key'), 'utf8')
 }
 
 export const createTeam = (db: Db, name: string) =>

@@ -85,7 +85,7 @@ test('migrate prints the migrations that it applied, and none the second time', 
   assert.equal((await spawnPostrider(location, ['migrate'])).stdout, '{"applied":[]}\n')
 })
 
-test('if several processes migrate at the same time, one applies the migrations and all succeed', async () => {
+test('if several processes migrate at the same time, each migration is applied once, and all processes succeed', async () => {
   const location = await createTestLocation()
   const results = await Promise.all(Array.from({ length: 4 }, () => spawnPostrider(location, ['migrate'])))
   assert.deepEqual(

@@ -83,7 +83,7 @@ test('bodies in one-byte chunks use little memory, with or without a session, in
   await holdMemory(memoryMb, attack('/api/v1/files', { authorization, 'content-type': form }, 400))
 })
 
-test('reading a site that sends one-byte chunks uses little memory, and one that sends only 1xx is abandoned', async (t) => {
+test('reading a site that sends one-byte chunks uses little memory, and endless 1xx responses are rejected', async (t) => {
   const { client, memoryMb } = await start(t)
   const site = createServer(({ socket, url }) => {
     socket.on('error', () => {})

@@ -36,8 +36,8 @@ export const demo: Run = (config, _, { out, progress, logTo }) =>
   withDatabase(config, async (db) => {
     progress?.('Creating a team and a user …')
     const login = await createLogin(db)
-    // Creates the data through the API and imports, so that it is validated. The app doesn't listen on a port, so nothing else
-    // can reach it.
+    // Creates the data through the API and through imports, so that it is validated. The app doesn't listen on a port, so nothing
+    // else can reach it.
     const log = createLogger('silent', logTo)
     const role = { is: 'worker', name: 'demo', writer: undefined } as const
     const app = await createApp({ config, db, clock: systemClock, log, role })
@@ -53,7 +53,7 @@ export const demo: Run = (config, _, { out, progress, logTo }) =>
 
 const now = () => toTimestamp(systemClock())
 
-/** Creates a new user each time, because other demo teams already have theirs. */
+/** Creates a new user each time, because each demo team has its own user. */
 const createLogin = async (db: Db) => {
   const password = randomBytes(9).toString('base64url')
   const passwordHash = await hashPassword(password)
@@ -136,7 +136,7 @@ const insertSender = async (trx: Tx, teamId: number): Promise<number> => {
   return id
 }
 
-/** Returns a function that imports rows, as a marketer would from a file. */
+/** Returns a function that imports rows from a CSV file, as a marketer would. */
 const loader =
   (config: Config, db: Db, teamId: number) =>
   async (name: string, rows: readonly object[], given: Readonly<Record<string, string>> = {}): Promise<void> => {

@@ -18,13 +18,13 @@ import { workerPool } from '../worker-pool.ts'
 const MAX_PATH = 100
 
 /**
- * How many connections can wait to be accepted: after a pause, all workers may connect at once. The operating system may lower
- * this limit.
+ * How many connections can wait to be accepted. The limit is high, because after a pause, all workers may connect at once. The
+ * operating system may lower it.
  */
 const BACKLOG = 4_096
 
 /**
- * Runs the primary process when there are several. It accepts connections, distributes them to the workers, and does the
+ * Runs the primary process of a server with workers. It accepts connections, distributes them to the workers, and does the
  * background work. If the database has only one writer, it also serves the writes that workers forward to its private socket.
  *
  * It doesn't use node:cluster, which keeps accepting connections until the last worker has confirmed that it is stopping, and
@@ -38,7 +38,8 @@ export const startWithWorkers = async (
   { workers, start }: Pick<Io, 'start'> & { readonly workers: number },
 ): Promise<Running> => {
   const app = await createApp({ config, db, clock: systemClock, log, role: { is: 'first' } })
-  // Sets `noDelay`, as Node's HTTP server does, because a worker receives the connection with these settings.
+  // Sets `noDelay`, as Node's HTTP server would, because a connection keeps this listener's settings when it's passed to a
+  // worker.
   const listener = createServer({ pauseOnConnect: true, noDelay: true })
   const { host, port } = config
   await listening(config, () => once(listener.listen({ host, port }), 'listening'))

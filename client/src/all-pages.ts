@@ -7,10 +7,10 @@ interface PageOfRows {
   readonly last_page: number
 }
 
-/** The largest page that the API allows. */
+/** The maximum page size that the API allows. */
 const PER_PAGE = 100
 
-/** Detects repeated rows if rows are sorted by id: a new row has a higher id than all rows before it. */
+/** Detects repeated rows in pages that are sorted by id, where a new row has a higher id than all rows before it. */
 const byId = () => {
   let last = 0
   return ({ id }: { id: number }) => {
@@ -20,7 +20,7 @@ const byId = () => {
   }
 }
 
-/** Detects repeated rows in any order, by remembering all ids. */
+/** Detects repeated rows in pages with any sort order, by remembering all ids. */
 export const inAnyOrder = () => {
   const seen = new Set<number>()
   return ({ id }: { id: number }) => seen.size < seen.add(id).size
@@ -28,7 +28,7 @@ export const inAnyOrder = () => {
 
 type RowOf<Page extends PageOfRows> = Page['data'][number]
 
-/** The query for one page, without the parameters that choose the page. */
+/** The query for one page, without the pagination parameters. */
 type AllQuery<Query> = Omit<Query, 'page' | 'per_page'> & { page?: never; per_page?: never }
 
 /** Turns a function that reads one page into one that iterates over all rows. */
@@ -44,8 +44,8 @@ export const allOf =
     rowsOf((page) => list({ ...query, page, per_page: PER_PAGE } as unknown as Query, options), order(), atEnd)
 
 /**
- * Requests each page only when its first row is needed. If rows were deleted in the meantime, later rows may have moved to pages
- * that were already read. In that case, goes back far enough to miss no row, and skips rows that were already returned.
+ * Requests each page only when its first row is needed. If rows are deleted during the iteration, later rows may move to pages
+ * that were already read. In that case, goes back far enough not to miss any row, and skips rows that were already returned.
  */
 async function* rowsOf<Page extends PageOfRows>(
   read: (page: number) => Promise<Page>,

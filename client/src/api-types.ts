@@ -127,7 +127,7 @@ export interface ContactPage {
 /** An error. `error_code` is stable and for programs; `message` is for people. */
 export interface ErrorResponse {
   message: string
-  error_code: 'malformed_request' | 'unauthenticated' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'idempotency_key_conflict' | 'idempotency_key_in_use' | 'payload_too_large' | 'unsupported_media_type' | 'validation_failed' | 'too_many_requests' | 'headers_too_large' | 'server_error' | 'service_unavailable' | 'insufficient_storage'
+  error_code: 'malformed_request' | 'unauthenticated' | 'forbidden' | 'not_found' | 'method_not_allowed' | 'request_timeout' | 'idempotency_key_conflict' | 'idempotency_key_in_use' | 'message_state' | 'payload_too_large' | 'unsupported_media_type' | 'validation_failed' | 'too_many_requests' | 'headers_too_large' | 'server_error' | 'service_unavailable' | 'insufficient_storage'
   /** Only with `validation_failed`: the messages for each field. */
   errors?: Record<string, string[]>
   /** Only with a status of 500 or higher: the id to search for in the server’s log. */
@@ -352,6 +352,22 @@ export interface Message {
   message: string
 }
 
+export interface MessageChanges {
+  /** The new time, or null to send the message now. */
+  scheduled_at: string | null
+}
+
+export interface MessageEvent {
+  /** null for events that are times of the message. */
+  id: number | null
+  message_id: number
+  /** A status, or `clicked`, `opened`, `retried`, `delayed`. */
+  type: string
+  /** ISO 8601, UTC, with microseconds. */
+  at: string
+  detail: string | null
+}
+
 export interface NewBrand {
   name: string
   is_default?: boolean | null
@@ -395,6 +411,49 @@ export interface NewContactField {
   allow_multiple?: boolean | null
 }
 
+export interface NewEmail {
+  contact_id?: number | null
+  to?: string | null
+  to_name?: string | null
+  subject?: string | null
+  html?: string | null
+  text?: string | null
+  email_address_id?: number | null
+  reply_to?: string | null
+  cc?: string[]
+  bcc?: string[]
+  headers?: Record<string, string>
+  attachments?: {
+    file_id?: number
+    name?: string
+    /** The bytes in base64. */
+    content?: string
+    /** For images in the HTML: `cid:…`. */
+    content_id?: string
+  }[]
+  template_id?: number | null
+  /** Values for the template, up to 64 KB. */
+  data?: {
+  }
+  brand_id?: number | null
+  /** When to send the message: up to 90 days ahead. */
+  scheduled_at?: string | null
+  kind?: 'transactional' | 'marketing'
+  list_id?: number | null
+  tags?: string[]
+  /** Your own values, up to 4 KB, repeated in webhooks. */
+  metadata?: {
+  }
+  /** false: the content is deleted once the message was sent. */
+  store_body?: boolean
+}
+
+export interface NewEmailBatch {
+  /** Up to 500 emails, as in `POST /emails`. */
+  messages: {
+  }[]
+}
+
 export interface NewFile {
   file: Blob
   /** Path in the file library. Defaults to the file’s name. */
@@ -409,10 +468,71 @@ export interface NewList {
   phone_id?: number | null
 }
 
+export interface NewPush {
+  contact_id?: number | null
+  title?: string | null
+  text?: string | null
+  url?: string | null
+  image?: string | null
+  template_id?: number | null
+  /** Values for the template, up to 64 KB. */
+  data?: {
+  }
+  brand_id?: number | null
+  /** When to send the message: up to 90 days ahead. */
+  scheduled_at?: string | null
+  kind?: 'transactional' | 'marketing'
+  list_id?: number | null
+  tags?: string[]
+  /** Your own values, up to 4 KB, repeated in webhooks. */
+  metadata?: {
+  }
+  /** false: the content is deleted once the message was sent. */
+  store_body?: boolean
+}
+
+/** What `JSON.stringify(subscription)` gives in the browser. */
+export interface NewPushSubscription {
+  endpoint: string
+  keys: {
+    /** Base64url. */
+    p256dh: string
+    /** Base64url. */
+    auth: string
+  }
+}
+
+export interface NewSms {
+  contact_id?: number | null
+  to?: string | null
+  text?: string | null
+  phone_id?: number | null
+  template_id?: number | null
+  /** Values for the template, up to 64 KB. */
+  data?: {
+  }
+  brand_id?: number | null
+  /** When to send the message: up to 90 days ahead. */
+  scheduled_at?: string | null
+  kind?: 'transactional' | 'marketing'
+  list_id?: number | null
+  tags?: string[]
+  /** Your own values, up to 4 KB, repeated in webhooks. */
+  metadata?: {
+  }
+  /** false: the content is deleted once the message was sent. */
+  store_body?: boolean
+}
+
 export interface NewSubscriber {
   contact_id: number
   /** Where consent was given. Stored with the consent record. */
   source?: string | null
+}
+
+export interface NewSuppression {
+  channel: 'email' | 'sms'
+  address: string
 }
 
 export interface NewVerifiedEmail {
@@ -438,6 +558,127 @@ export interface Page {
   created_at: string
   /** ISO 8601, UTC, with microseconds. */
   updated_at: string
+}
+
+export interface PushKey {
+  /** For `applicationServerKey` of `pushManager.subscribe()`. */
+  public_key: string
+}
+
+export interface PushSubscription {
+  id: number
+  team_id: number
+  contact_id: number
+  /** The URL of the browser’s push service. */
+  endpoint: string
+  /** ISO 8601, UTC, with microseconds. */
+  created_at: string
+}
+
+export interface SentMessage {
+  id: number
+  team_id: number
+  channel: 'email' | 'sms' | 'push'
+  kind: 'transactional' | 'marketing'
+  status: 'scheduled' | 'queued' | 'sent' | 'delivered' | 'bounced' | 'complained' | 'failed' | 'suppressed' | 'skipped' | 'unknown' | 'canceled' | 'sending'
+  /** Why the message was not sent, like `suppressed_bounce`. */
+  reason: string | null
+  contact_id: number | null
+  /** The recipient’s address or number; null for push. */
+  to: string | null
+  /** The sender’s address or number; null for push. */
+  from: string | null
+  subject: string | null
+  brand_id: number | null
+  template_id: number | null
+  campaign_id: number | null
+  list_id: number | null
+  tags: string[]
+  attempts: number
+  /** What went wrong in the last attempt, in plain words. */
+  last_error: string | null
+  /** ISO 8601, UTC, with microseconds. */
+  scheduled_at: string | null
+  /** ISO 8601, UTC, with microseconds. */
+  sent_at: string | null
+  /** ISO 8601, UTC, with microseconds. */
+  delivered_at: string | null
+  /** ISO 8601, UTC, with microseconds. */
+  created_at: string
+  /** ISO 8601, UTC, with microseconds. */
+  updated_at: string
+}
+
+export interface SentMessagePage {
+  current_page: number
+  data: SentMessage[]
+  per_page: number
+  total: number
+  last_page: number
+  first_page_url: string
+  last_page_url: string
+  next_page_url: string | null
+  prev_page_url: string | null
+  path: string
+  from: number | null
+  to: number | null
+  /** Present with filters. true: there are more than 10,000 matches; only those are counted. */
+  total_capped?: boolean
+}
+
+export interface SentMessageWithBody {
+  id: number
+  team_id: number
+  channel: 'email' | 'sms' | 'push'
+  kind: 'transactional' | 'marketing'
+  status: 'scheduled' | 'queued' | 'sent' | 'delivered' | 'bounced' | 'complained' | 'failed' | 'suppressed' | 'skipped' | 'unknown' | 'canceled' | 'sending'
+  /** Why the message was not sent, like `suppressed_bounce`. */
+  reason: string | null
+  contact_id: number | null
+  /** The recipient’s address or number; null for push. */
+  to: string | null
+  /** The sender’s address or number; null for push. */
+  from: string | null
+  subject: string | null
+  brand_id: number | null
+  template_id: number | null
+  campaign_id: number | null
+  list_id: number | null
+  tags: string[]
+  attempts: number
+  /** What went wrong in the last attempt, in plain words. */
+  last_error: string | null
+  /** ISO 8601, UTC, with microseconds. */
+  scheduled_at: string | null
+  /** ISO 8601, UTC, with microseconds. */
+  sent_at: string | null
+  /** ISO 8601, UTC, with microseconds. */
+  delivered_at: string | null
+  /** ISO 8601, UTC, with microseconds. */
+  created_at: string
+  /** ISO 8601, UTC, with microseconds. */
+  updated_at: string
+  /** The HTML part as sent; null if there is none or it is no longer stored. */
+  html: string | null
+  /** The text as sent; null if there is none or it is no longer stored. */
+  text: string | null
+}
+
+export interface SentMessages {
+  messages: SentMessage[]
+}
+
+export interface Settings {
+  /** The IANA name of the team’s time zone, like `Europe/Vienna`. `UTC` by default. */
+  time_zone: string
+  /** The language of texts that Postrider adds to messages. `en` by default. */
+  language: 'en' | 'de' | 'fr' | 'es' | 'it' | 'nl' | 'pt' | 'pl'
+  /** Whether clicks are counted: `none`; `anonymous` (the default) counts them per campaign; `identified` records who clicked. */
+  tracking: 'none' | 'anonymous' | 'identified'
+  /** Whether opens are counted too. `false` by default. */
+  track_opens: boolean
+  /** Whether marketing text messages are sent only between 08:00 and 21:00 in the recipient’s time. `true` by default. */
+  quiet_hours: boolean
 }
 
 export interface SiteRequest {
@@ -479,6 +720,34 @@ export interface Subscriber {
 export interface SubscriberPage {
   current_page: number
   data: Subscriber[]
+  per_page: number
+  total: number
+  last_page: number
+  first_page_url: string
+  last_page_url: string
+  next_page_url: string | null
+  prev_page_url: string | null
+  path: string
+  from: number | null
+  to: number | null
+}
+
+export interface Suppression {
+  id: number
+  team_id: number
+  channel: 'email' | 'sms' | 'push'
+  /** null after the address was erased. It still isn’t sent to. */
+  address: string | null
+  reason: 'bounce' | 'complaint' | 'opt_out' | 'manual' | 'erased'
+  /** Where the suppression comes from: `api` or `provider`. */
+  source: string
+  /** ISO 8601, UTC, with microseconds. */
+  created_at: string
+}
+
+export interface SuppressionPage {
+  current_page: number
+  data: Suppression[]
   per_page: number
   total: number
   last_page: number
@@ -685,6 +954,41 @@ export interface Operations {
     query: undefined
     body: undefined
     response: Message
+  }
+  /** List the push subscriptions of a contact */
+  listPushSubscriptions: {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: undefined
+    response: PushSubscription[]
+  }
+  /** Add a push subscription to a contact */
+  createPushSubscription: {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: NewPushSubscription
+    response: PushSubscription
+  }
+  /** Delete a push subscription */
+  deletePushSubscription: {
+    params: {
+      id: number
+      subscription_id: number
+    }
+    query: undefined
+    body: undefined
+    response: Message
+  }
+  /** Get the team’s push key */
+  getPushKey: {
+    params: undefined
+    query: undefined
+    body: undefined
+    response: PushKey
   }
   /** Import contacts */
   importContacts: {
@@ -964,5 +1268,158 @@ export interface Operations {
     query: undefined
     body: undefined
     response: Message
+  }
+  /** Send an email */
+  sendEmail: {
+    params: undefined
+    query: undefined
+    body: NewEmail
+    response: SentMessage
+  }
+  /** Send up to 500 emails */
+  sendEmails: {
+    params: undefined
+    query: undefined
+    body: NewEmailBatch
+    response: SentMessages
+  }
+  /** Send a text message */
+  sendSms: {
+    params: undefined
+    query: undefined
+    body: NewSms
+    response: SentMessage
+  }
+  /** Send a push notification */
+  sendPush: {
+    params: undefined
+    query: undefined
+    body: NewPush
+    response: SentMessage
+  }
+  /** List messages */
+  listMessages: {
+    params: undefined
+    query: {
+      /** The page number, starting at 1. */
+      page?: number
+      /** The number of rows per page. */
+      per_page?: number
+      channel?: 'email' | 'sms' | 'push'
+      kind?: 'transactional' | 'marketing'
+      status?: 'scheduled' | 'queued' | 'sent' | 'delivered' | 'bounced' | 'complained' | 'failed' | 'suppressed' | 'skipped' | 'unknown' | 'canceled' | 'sending'
+      campaign_id?: number
+      contact_id?: number
+      /** The recipient’s address or number. */
+      to?: string
+      tag?: string
+      /** ISO 8601, UTC, with microseconds. */
+      created_after?: string
+      /** ISO 8601, UTC, with microseconds. */
+      created_before?: string
+    }
+    body: undefined
+    response: SentMessagePage
+  }
+  /** Get a message */
+  getMessage: {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: undefined
+    response: SentMessageWithBody
+  }
+  /** Reschedule a message */
+  rescheduleMessage: {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: MessageChanges
+    response: SentMessage
+  }
+  /** List the events of a message */
+  listMessageEvents: {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: undefined
+    response: MessageEvent[]
+  }
+  /** Cancel a message */
+  cancelMessage: {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: undefined
+    response: SentMessage
+  }
+  /** Send a message again */
+  resendMessage: {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: undefined
+    response: SentMessage
+  }
+  /** List suppressions */
+  listSuppressions: {
+    params: undefined
+    query: {
+      /** The page number, starting at 1. */
+      page?: number
+      /** The number of rows per page. */
+      per_page?: number
+      channel?: 'email' | 'sms'
+      address?: string
+      reason?: 'bounce' | 'complaint' | 'opt_out' | 'manual' | 'erased'
+    }
+    body: undefined
+    response: SuppressionPage
+  }
+  /** Suppress an address */
+  createSuppression: {
+    params: undefined
+    query: undefined
+    body: NewSuppression
+    response: Suppression
+  }
+  /** Delete a suppression */
+  deleteSuppression: {
+    params: {
+      id: number
+    }
+    query: undefined
+    body: undefined
+    response: Message
+  }
+  /** Get the team’s settings */
+  getSettings: {
+    params: undefined
+    query: undefined
+    body: undefined
+    response: Settings
+  }
+  /** Update the team’s settings */
+  updateSettings: {
+    params: undefined
+    query: undefined
+    body: {
+      /** The IANA name of the team’s time zone, like `Europe/Vienna`. `UTC` by default. */
+      time_zone?: string
+      /** The language of texts that Postrider adds to messages. `en` by default. */
+      language?: 'en' | 'de' | 'fr' | 'es' | 'it' | 'nl' | 'pt' | 'pl'
+      /** Whether clicks are counted: `none`; `anonymous` (the default) counts them per campaign; `identified` records who clicked. */
+      tracking?: 'none' | 'anonymous' | 'identified'
+      /** Whether opens are counted too. `false` by default. */
+      track_opens?: boolean
+      /** Whether marketing text messages are sent only between 08:00 and 21:00 in the recipient’s time. `true` by default. */
+      quiet_hours?: boolean
+    }
+    response: Settings
   }
 }

@@ -1,5 +1,5 @@
 import { allOf, inAnyOrder } from './all-pages.ts'
-import type { FoundContactPage, Import, Operations } from './api-types.ts'
+import type { FoundContactPage, Import, NewPushSubscription, Operations, PushSubscription } from './api-types.ts'
 import { TooManyMatchesError } from './errors.ts'
 import { blobOf, type FileContent } from './files.ts'
 import { sleep } from './retry.ts'
@@ -13,7 +13,7 @@ type ErrorsQuery = Operations['getImportErrors']['query']
 export interface ImportOptions extends Omit<Operations['importContacts']['query'], 'mapping' | 'add_tags'> {
   /** Maps column names to merge tags, or to null to skip the column. */
   readonly mapping?: Readonly<Record<string, string | null>>
-  /** Tags to add to every contact that is created or matched. */
+  /** Tags to add to every contact that the import creates or matches. */
   readonly add_tags?: readonly string[]
 }
 
@@ -31,11 +31,13 @@ export const contacts = (send: Sender, verbs: Verbs) => {
     get: verbs.get('getContact'),
     update: verbs.update('updateContact'),
     delete: verbs.delete('deleteContact'),
+    /** The browsers that accept push notifications for a contact. */
+    pushSubscriptions: (contactId: number) => pushSubscriptions(send, contactId),
     /** Returns one page of matching contacts. */
     search,
     /**
-     * Iterates over all matching contacts. If more than 10,000 match, throws a TooManyMatchesError after 10,000: use `export`
-     * instead.
+     * Iterates over all matching contacts. If more than 10,000 match, throws a TooManyMatchesError after the first 10,000. Use
+     * `export` to get all of them.
      */
     searchAll: allOf(search, { order: inAnyOrder, atEnd: assertComplete }),
     /** Starts importing a CSV file, plain or gzipped. Use `imports.wait` to wait until it is done. */
@@ -53,8 +55,8 @@ export const contacts = (send: Sender, verbs: Verbs) => {
     },
     imports: imports(send, verbs),
     /**
-     * Exports contacts as CSV or NDJSON. `body` is a stream; `text()` reads all of it. If the connection breaks, the stream
-     * throws.
+     * Exports contacts as CSV or NDJSON. The response's `body` is a stream, which throws an error if the connection breaks;
+     * `text()` reads all of it.
      */
     export: (query?: ExportQuery, options?: CallOptions): Promise<Response> =>
       send.download('exportContacts', { query, options }),
@@ -65,7 +67,7 @@ const assertComplete = ({ total_capped, total }: FoundContactPage) => {
   if (total_capped) throw new TooManyMatchesError(`More than ${total} contacts match: export them to get all.`)
 }
 
-/** Sends a file that has a name as form data, which includes the name. The server detects gzip. */
+/** Returns form data for a `File`, so that its name is sent too, and the plain content otherwise. The server detects gzip. */
 const importBody = (file: FileContent) => {
   if (!(file instanceof File)) return { body: blobOf(file), type: 'text/csv' }
   const form = new FormData()
@@ -78,7 +80,7 @@ interface WaitOptions extends CallOptions {
   readonly onProgress?: (progress: Import) => void
 }
 
-/** Pauses between progress checks: short at first, for small files, then longer, for large ones. */
+/** The pauses between progress checks: short at first, because small files are done quickly, and then longer. */
 const FIRST_WAIT_MS = 100
 const LONGEST_WAIT_MS = 2_000
 
@@ -88,7 +90,7 @@ const imports = (send: Sender, verbs: Verbs) => {
     /** Returns one page of imports, newest first. */
     list: verbs.find('listImports'),
     get,
-    /** Downloads the failed rows as CSV, with the reasons. Fix them and import the file again. */
+    /** Downloads the failed rows as CSV, with a column that says why each failed. You can fix the rows and import the file. */
     errors: (id: number, query?: ErrorsQuery, options?: CallOptions): Promise<Response> =>
       send.download('getImportErrors', { params: { id }, query, options }),
     /** Stops an import. Rows imported so far are kept. */
@@ -108,3 +110,13 @@ const imports = (send: Sender, verbs: Verbs) => {
     },
   }
 }
+
+const pushSubscriptions = (send: Sender, id: number) => ({
+  list: (options?: CallOptions): Promise<PushSubscription[]> =>
+    send.json('listPushSubscriptions', { params: { id }, options }),
+  /** Adds what the browser's `pushManager.subscribe()` returned. */
+  create: (body: NewPushSubscription, options?: CreateOptions): Promise<PushSubscription> =>
+    send.json('createPushSubscription', { params: { id }, body, options }),
+  delete: (subscriptionId: number, options?: CallOptions): Promise<void> =>
+    send.nothing('deletePushSubscription', { params: { id, subscription_id: subscriptionId }, options }),
+})

@@ -1,6 +1,6 @@
 import type { ErrorResponse } from './api-types.ts'
 
-/** A stable code for each error; docs/errors.md explains them. */
+/** An error's stable code. docs/errors.md explains all codes. */
 export type ErrorCode = ErrorResponse['error_code']
 
 /** Error messages by field. */
@@ -15,7 +15,7 @@ interface Details {
   readonly idempotencyKey?: string | undefined
 }
 
-/** Thrown if the server responds with an error. */
+/** Thrown if the server responds with an error or a redirect, or if its response isn't valid JSON. */
 export class PostriderError extends Error {
   override readonly name: string = 'PostriderError'
   readonly status: number
@@ -27,7 +27,10 @@ export class PostriderError extends Error {
   readonly requestId: string | undefined
   /** How long to wait before the next attempt, if the server specified it. */
   readonly retryAfterMs: number | undefined
-  /** The idempotency key of this request. Use it to send the same request again, so that it takes effect only once. */
+  /**
+   * The idempotency key of this request. To send the same request again, reuse this key, so that the request takes effect only
+   * once.
+   */
   readonly idempotencyKey: string | undefined
 
   constructor(message: string, { status, code, errors = {}, requestId, retryAfterMs, idempotencyKey }: Details) {
@@ -49,9 +52,12 @@ export class ValidationError extends PostriderError {
 /** Thrown if the server didn't respond, even after retries. A write may still have taken effect. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError'
-  /** How many times the request was sent. */
+  /** How many attempts were made. */
   readonly tries: number
-  /** The idempotency key of this request. Use it to send the same request again, so that it takes effect only once. */
+  /**
+   * The idempotency key of this request. To send the same request again, reuse this key, so that the request takes effect only
+   * once.
+   */
   readonly idempotencyKey: string | undefined
 
   constructor(message: string, options: { cause: unknown; tries: number; idempotencyKey: string | undefined }) {
@@ -61,12 +67,15 @@ export class ConnectionError extends Error {
   }
 }
 
-/** Thrown if more than 10,000 contacts match. To get all of them, start an export with the same filters. */
+/**
+ * Thrown by `contacts.searchAll` if more than 10,000 contacts match. To get all of them, use `contacts.export` with the same
+ * filters.
+ */
 export class TooManyMatchesError extends Error {
   override readonly name = 'TooManyMatchesError'
 }
 
-/** Reads a Retry-After header, which contains seconds or a date. */
+/** Returns the waiting time in milliseconds from a Retry-After header, which contains seconds or a date. */
 const readRetryAfter = (header: string | null): number | undefined => {
   if (header === null) return undefined
   const ms = /^\d+$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now()

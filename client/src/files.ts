@@ -3,7 +3,10 @@ import type { LibraryFile } from './api-types.ts'
 import type { CreateOptions, Sender } from './send.ts'
 import type { Verbs } from './verbs.ts'
 
-/** Content that can be sent again after a failed attempt. Streams can't: turn them into a Blob, or read them into memory. */
+/**
+ * Content that can be sent again after a failed attempt. A stream can't be sent twice: turn it into a Blob, or read it into
+ * memory.
+ */
 export type FileContent = string | Blob | ArrayBuffer | Uint8Array<ArrayBuffer>
 
 export const blobOf = (content: FileContent): Blob => (content instanceof Blob ? content : new Blob([content]))
@@ -20,7 +23,7 @@ export const files = (send: Sender, verbs: Verbs) => ({
   /** Iterates over all files. Requests pages as needed. */
   all: allOf(verbs.find('listFiles')),
   get: verbs.get('getFile'),
-  /** Downloads the content. `body` is a stream; `blob()` and `text()` read all of it. */
+  /** Downloads the content. The response's `body` is a stream; `blob()` and `text()` read all of it. */
   content: verbs.download('getFileContent'),
   delete: verbs.delete('deleteFile'),
   upload: (content: FileContent, { path, ...options }: UploadOptions = {}): Promise<LibraryFile> => {

@@ -1,6 +1,18 @@
 import { contacts } from './contacts.ts'
 import { files } from './files.ts'
-import { brands, contactFields, lists, pages, verified } from './resources.ts'
+import {
+  brands,
+  contactFields,
+  emails,
+  lists,
+  messages,
+  pages,
+  push,
+  settings,
+  sms,
+  suppressions,
+  verified,
+} from './resources.ts'
 import { type PostriderOptions, sender } from './send.ts'
 import { verbsOf } from './verbs.ts'
 
@@ -12,12 +24,24 @@ export class Postrider {
   readonly contactFields: ReturnType<typeof contactFields>
   /** People and organizations, including imports and exports. */
   readonly contacts: ReturnType<typeof contacts>
+  /** Sends emails. */
+  readonly emails: ReturnType<typeof emails>
   /** The team's file library. */
   readonly files: ReturnType<typeof files>
   /** Email, SMS and push lists, and their subscribers. */
   readonly lists: ReturnType<typeof lists>
+  /** The ledger: every message, and what became of it. */
+  readonly messages: ReturnType<typeof messages>
   /** Hosted pages of the team's sites. */
   readonly pages: ReturnType<typeof pages>
+  /** The team's time zone, language, tracking and quiet hours. */
+  readonly settings: ReturnType<typeof settings>
+  /** Sends push notifications. */
+  readonly push: ReturnType<typeof push>
+  /** Sends text messages. */
+  readonly sms: ReturnType<typeof sms>
+  /** Addresses and numbers that the team must not send to. */
+  readonly suppressions: ReturnType<typeof suppressions>
   /** Senders: verified email addresses and phone numbers. */
   readonly verified: ReturnType<typeof verified>
 
@@ -27,9 +51,15 @@ export class Postrider {
     this.brands = brands(send, verbs)
     this.contactFields = contactFields(verbs)
     this.contacts = contacts(send, verbs)
+    this.emails = emails(verbs)
     this.files = files(send, verbs)
     this.lists = lists(send, verbs)
+    this.messages = messages(verbs)
     this.pages = pages(verbs)
+    this.settings = settings(send, verbs)
+    this.push = push(verbs)
+    this.sms = sms(verbs)
+    this.suppressions = suppressions(verbs)
     this.verified = verified(verbs)
   }
 }

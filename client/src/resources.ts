@@ -1,5 +1,5 @@
 import { allOf } from './all-pages.ts'
-import type { NewSubscriber, Operations, SiteSuggestions, Subscriber, SubscriberPage } from './api-types.ts'
+import type { NewSubscriber, Operations, Settings, SiteSuggestions, Subscriber, SubscriberPage } from './api-types.ts'
 import type { CallOptions, CreateOptions, Sender } from './send.ts'
 import type { Verbs } from './verbs.ts'
 
@@ -28,6 +28,14 @@ export const contactFields = (verbs: Verbs) => ({
 /** Hosted pages of the team's sites. */
 export const pages = (verbs: Verbs) => ({
   list: verbs.find('listPages'),
+})
+
+/** The team's settings for sending. */
+export const settings = (send: Sender, verbs: Verbs) => ({
+  get: verbs.list('getSettings'),
+  /** Changes only the given keys. */
+  update: (changes: Operations['updateSettings']['body'], options?: CallOptions): Promise<Settings> =>
+    send.json('updateSettings', { body: changes, options }),
 })
 
 /** Senders: email addresses and phone numbers. `create` sends a code to the address or number; pass the code to `confirm`. */
@@ -74,3 +82,55 @@ const subscribers = (send: Sender, id: number) => {
       send.nothing('unsubscribeContact', { params: { id, subscriber_id: subscriberId }, options }),
   }
 }
+
+/** Sends emails. */
+export const emails = (verbs: Verbs) => ({
+  /** Sends one email to one recipient. */
+  send: verbs.create('sendEmail'),
+  /** Sends up to 500 emails: all of them, or none if one is invalid. */
+  sendBatch: verbs.create('sendEmails'),
+})
+
+/** Sends text messages. */
+export const sms = (verbs: Verbs) => ({
+  send: verbs.create('sendSms'),
+})
+
+/** The ledger: every message, and what became of it. */
+export const messages = (verbs: Verbs) => {
+  const list = verbs.find('listMessages')
+  return {
+    /** Returns one page of messages, newest first. */
+    list,
+    /** Iterates over all messages. Requests pages as needed. */
+    all: allOf(list),
+    /** Also returns the content, as long as it is stored. */
+    get: verbs.get('getMessage'),
+    events: verbs.get('listMessageEvents'),
+    /** Changes when a scheduled message is sent. */
+    reschedule: verbs.update('rescheduleMessage'),
+    cancel: verbs.do('cancelMessage'),
+    /** Creates a new message with the same recipient and content. */
+    resend: verbs.do('resendMessage'),
+  }
+}
+
+/** Addresses and numbers that the team must not send to. */
+export const suppressions = (verbs: Verbs) => {
+  const list = verbs.find('listSuppressions')
+  return {
+    /** Returns one page of suppressions, newest first. */
+    list,
+    /** Iterates over all suppressions. Requests pages as needed. */
+    all: allOf(list),
+    create: verbs.create('createSuppression'),
+    delete: verbs.delete('deleteSuppression'),
+  }
+}
+
+/** Sends push notifications. */
+export const push = (verbs: Verbs) => ({
+  send: verbs.create('sendPush'),
+  /** Returns the key that browsers need to subscribe. */
+  key: verbs.list('getPushKey'),
+})

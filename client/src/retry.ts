@@ -7,14 +7,14 @@ export interface Limits {
   readonly timeoutMs: number
   /** The time limit for all attempts, including the pauses between them. */
   readonly deadlineMs: number
-  /** The longest pause after the first attempt. It doubles with each attempt. */
+  /** The upper limit for the random pause between the first and second attempts. It doubles with each attempt. */
   readonly backoffMs: number
 }
 
 /** The longest delay that setTimeout supports. With a longer delay, the timer would fire immediately. */
 const MAX_TIMER_MS = 2 ** 31 - 1
 
-/** The longest pause after any attempt, so that requests resume soon after the server is back. */
+/** The upper limit for the random pause after any attempt, so that requests resume soon after the server is back. */
 const MAX_BACKOFF_MS = 10_000
 
 /** The statuses of temporary errors. After other errors, a retry would get the same response. */
@@ -23,7 +23,7 @@ const TEMPORARY: readonly number[] = [408, 429, 500, 502, 503, 504]
 const isTemporary = (error: PostriderError) =>
   TEMPORARY.includes(error.status) || error.code === 'idempotency_key_in_use'
 
-/** Thrown if an attempt received no response. Its cause says why. */
+/** Thrown if an attempt received no response. The error's `cause` says why. */
 export class NoResponse extends Error {}
 
 export const noResponse = (cause: unknown): never => {
@@ -67,7 +67,7 @@ interface Options {
   readonly idempotencyKey: string | undefined
 }
 
-/** Runs one attempt with a timeout. A download counts as done when its response starts: reading the body has no time limit. */
+/** Runs one attempt with a timeout. A download counts as done when its response starts, so reading its body has no time limit. */
 const runOnce = async <T>(run: (signal: AbortSignal) => Promise<T>, timeoutMs: number, signal?: AbortSignal) => {
   const timeout = new AbortController()
   const timer = setTimeout(() => timeout.abort(new Error(`No response within ${timeoutMs} ms.`)), timeoutMs)

@@ -11,14 +11,14 @@ export interface CallOptions extends Partial<Limits> {
 }
 
 export interface CreateOptions extends CallOptions {
-  /** A text of up to 255 characters. By default, each call has a random key. All attempts of a call use the same key. */
+  /** A string of up to 255 characters. By default, each call has a random key. All attempts of a call use the same key. */
   readonly idempotencyKey?: string | undefined
 }
 
 export interface PostriderOptions extends Partial<Limits> {
   /** The server's URL, like `https://postrider.example`. */
   readonly url: string
-  /** The team's API token. Pass a function if it changes; it is called before every attempt. */
+  /** The team's API token. If the token can change, pass a function, which is called before every attempt. */
   readonly token: string | (() => string | Promise<string>)
   /** Replaces the global `fetch`. */
   readonly fetch?: typeof fetch | undefined
@@ -34,17 +34,17 @@ export interface Call {
 }
 
 /**
- * The default limits. A request may wait up to 15 s on the server for another one with the same key; the timeout is well above
- * that.
+ * The default limits. On the server, a request may wait up to 15 s for another request with the same idempotency key, so the
+ * timeout is well above that.
  */
 const LIMITS: Limits = { tries: 5, timeoutMs: 60_000, deadlineMs: 180_000, backoffMs: 500 }
 /** The limits for uploads. The timeout is longer than the 240 s within which the server must receive the body. */
 const UPLOAD_LIMITS: Limits = { ...LIMITS, timeoutMs: 300_000, deadlineMs: 900_000 }
 
-/** POSTs that are safe to retry without a key, because they create nothing. */
+/** POST operations that are safe to retry without an idempotency key, because they change nothing. */
 const CHANGES_NOTHING: readonly OperationId[] = ['suggestBrand']
 
-/** Avoids crypto.randomUUID, which browsers provide only on https and localhost. */
+/** Returns a random key. Avoids crypto.randomUUID, which browsers provide only on https and localhost. */
 const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
@@ -52,7 +52,8 @@ const newKey = () =>
 const asHeader = (text: string) => String.fromCharCode(...new TextEncoder().encode(text))
 
 /**
- * Skips undefined and null values, repeats the name for each item of an array, and turns each key of an object into a parameter.
+ * Converts a query to URL parameters: skips undefined and null values, repeats the name for each item of an array, and turns each
+ * key of a nested object into a parameter.
  */
 const pairsOf = (query: object): [string, string][] =>
   Object.entries(query).flatMap(([name, value]): [string, string][] => {
@@ -62,7 +63,8 @@ const pairsOf = (query: object): [string, string][] =>
   })
 
 /**
- * Rejects an invalid id. Callers in JavaScript have no type checks, and a request with an empty id would apply to the whole list.
+ * Rejects an invalid id. Callers in JavaScript have no type checks, and a URL with an empty id would refer to the whole
+ * collection.
  */
 const idOf = (name: string, id: unknown): string => {
   if (!Number.isSafeInteger(id)) throw new TypeError(`The ${name} must be an integer (got ${JSON.stringify(id)}).`)
@@ -121,7 +123,7 @@ export const sender = ({ url, token, fetch: given, ...ofClient }: PostriderOptio
       const request = { method, headers, signal, redirect: 'manual' as const, ...(body !== undefined && { body }) }
       const response = await send(address, request).catch(noResponse)
       if (response.ok) return read(response)
-      // An earlier attempt deleted the resource, and the response was lost.
+      // An earlier attempt probably deleted the resource, but its response was lost.
       if (method === 'DELETE' && response.status === 404 && isUncertain) return read(response)
       throw errorOf(response, await textOf(response), key)
     }
@@ -132,7 +134,7 @@ export const sender = ({ url, token, fetch: given, ...ofClient }: PostriderOptio
   }
 
   return {
-    /** Reads the whole response within an attempt. If it breaks off, the request is retried. */
+    /** Reads the whole response as part of the attempt, so that the request is retried if the response breaks off. */
     json: <O extends OperationId>(operation: O, call: Call = {}): Promise<Operations[O]['response']> =>
       ask(operation, call, readJson),
     nothing: (operation: OperationId, call: Call = {}): Promise<void> =>

@@ -1,7 +1,7 @@
 import type { Operations } from './api-types.ts'
 import type { CallOptions, CreateOptions, OperationId, Sender } from './send.ts'
 
-/** The operations that have these path parameters. */
+/** The operations whose path parameters, query and body have this shape. */
 type Those<Shape> = { [O in OperationId]: Operations[O] extends Shape ? O : never }[OperationId]
 
 type Plain = { params: undefined; query: undefined; body: undefined }
@@ -42,11 +42,17 @@ export const verbsOf = (send: Sender) => ({
     (id: number, changes: Body<O>, options?: CallOptions): Promise<Result<O>> =>
       send.json(operation, { params: { id }, body: changes, options }),
 
-  /** POSTs to one resource. */
+  /** Sends a POST request for one resource, for example to confirm a sender. */
   act:
     <O extends Those<OfIdWithBody>>(operation: O) =>
     (id: number, body: Body<O>, options?: CreateOptions): Promise<Result<O>> =>
       send.json(operation, { params: { id }, body, options }),
+
+  /** POSTs to one resource, without a body. */
+  do:
+    <O extends Those<OfId>>(operation: O) =>
+    (id: number, options?: CreateOptions): Promise<Result<O>> =>
+      send.json(operation, { params: { id }, options }),
 
   /** Also succeeds if an earlier attempt deleted the resource but its response was lost. */
   delete:

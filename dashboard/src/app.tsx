@@ -15,7 +15,7 @@ import { PageHeader } from './ui/page-header.tsx'
 import type { PageProps } from './ui/page-props.ts'
 
 interface PageOptions {
-  /** True if the page keeps its state when its URL parameters change, like a table with a drawer for each row. */
+  /** True if the page keeps its state when the id in its URL changes, like a table that opens a drawer for each row. */
   readonly stays?: boolean
 }
 
@@ -43,6 +43,7 @@ const TEAM_PAGES = [
   page('/lists/new', () => import('./lists/new-list-page.tsx')),
   page('/lists/:id', () => import('./subscribers/subscribers-page.tsx')),
   page('/lists/:id/edit', () => import('./lists/edit-list-page.tsx')),
+  page('/messages/:id?', () => import('./messages/message-list-page.tsx'), { stays: true }),
   page('/senders', () => import('./senders/sender-list-page.tsx')),
   page('/senders/new/:kind', () => import('./senders/new-sender-page.tsx')),
   page('/senders/:id/confirm', () => import('./senders/confirm-sender-page.tsx')),
@@ -52,6 +53,7 @@ const TEAM_PAGES = [
   page('/sites/:id/edit', () => import('./sites/edit-site-page.tsx')),
   page('/sites/:id/pages/new', () => import('./pages/new-page-page.tsx')),
   page('/sites/:siteId/pages/:id', () => import('./pages/edit-page-page.tsx')),
+  page('/suppressions', () => import('./suppressions/suppression-list-page.tsx')),
   page('/team', () => import('./team/team-page.tsx')),
   page('/team/new', () => import('./team/new-team-page.tsx')),
   page('/tokens', () => import('./tokens/token-list-page.tsx')),
@@ -86,7 +88,9 @@ export const App = () => (
   </Router>
 )
 
-/** Redirects to the team that the user visited last, or to their first team. */
+/**
+ * Redirects to the team that the user visited last, or to their first team. Visitors who aren't signed in see the sign-in page.
+ */
 const FirstTeam = () => {
   const { noTeam } = useTexts().shell
   const { user, teams } = useSession()

@@ -13,14 +13,14 @@ import { LocaleProvider } from './texts/locale.tsx'
 import { Notices } from './ui/notices.tsx'
 import { OfflineNotice } from './ui/offline-notice.tsx'
 
-/** The screen shows errors from the server; only bugs in our code are logged to the console. */
+/** Errors from the server appear on the screen, so only bugs in our code are logged to the console. */
 const onCaughtError = (error: unknown) => {
   if (!(error instanceof PostriderError || error instanceof ConnectionError)) console.error(error)
 }
 
 const root = createRoot(document.getElementById('root') as HTMLElement, { onCaughtError })
 
-// Waits for the texts before rendering, so that nobody sees English flash up before their own language.
+// Waits for the translation before rendering, so that users don't see English for a moment before their own language.
 loadTextsOrEnglish(preferredLanguage()).then((initial) =>
   root.render(
     <LocaleProvider initial={initial}>

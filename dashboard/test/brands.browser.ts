@@ -44,7 +44,7 @@ test('a user fills in a brand from a website, sees a preview and uploads an imag
   assertNoPageErrors()
 })
 
-test('an added link takes the focus, and removing a link focuses the next or previous one', async (t) => {
+test('an added link takes the focus, removing a link focuses the next one or the add button, and an image’s URL input takes the focus', async (t) => {
   const { openSignedIn, home, acme, assertNoPageErrors } = await startDashboard(t)
   const { body: brand } = await acme.post('/brands', { name: 'Acme', social_links: { mine: 'https://a.example' } })
   const page = await openSignedIn('focus@acme.example')
@@ -68,7 +68,7 @@ test('an added link takes the focus, and removing a link focuses the next or pre
   assertNoPageErrors()
 })
 
-test('saving sends only changed fields, the default can change, and the delete dialog names affected lists', async (t) => {
+test('saving a brand sends only the changed fields, another brand can become the default, and the delete dialog names affected lists', async (t) => {
   const { openSignedIn, home, acme, assertNoPageErrors } = await startDashboard(t)
   const { body: first } = await acme.post('/brands', {
     name: 'First',

@@ -37,7 +37,7 @@ test('while offline, a page says so and loads once the connection is back, and a
   assert.equal((await acme.get('/lists')).body.length, 1)
 })
 
-test('a page says that the server isn’t responding, and loads as soon as the server responds', async (t) => {
+test('if the server doesn’t respond, a page says so and loads as soon as the server responds again', async (t) => {
   const { openSignedIn, home } = await startDashboard(t)
   const page = await openSignedIn('unreachable@acme.example')
   let isUp = false

@@ -10,7 +10,7 @@ const withStandardFields = async (dashboard: Dashboard) => {
   return new Postrider({ url: dashboard.origin, token: dashboard.acme.token })
 }
 
-test('a contact with values of every type is created, found and deleted; saving sends only its changes', async (t) => {
+test('a user creates, finds, edits and deletes a contact with values of every type; saving sends only the changed values', async (t) => {
   const dashboard = await startDashboard(t)
   const { openSignedIn, home, assertNoPageErrors } = dashboard
   const postrider = await withStandardFields(dashboard)

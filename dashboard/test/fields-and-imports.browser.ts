@@ -15,7 +15,7 @@ const countLines = (text: Locator) =>
     return new Set(Array.from(range.getClientRects(), ({ top }) => top)).size
   })
 
-test('a field’s merge tag is derived from its name; it can be edited; deleting it keeps the contacts’ values', async (t) => {
+test('a field’s merge tag is derived from its name; the field can be edited; contacts keep their values when it is deleted', async (t) => {
   const { openSignedIn, home, acme, assertNoPageErrors } = await startDashboard(t)
   const page = await openSignedIn('fields@acme.example')
   await page.goto(`${home}/fields`)
@@ -53,7 +53,7 @@ test('a field’s merge tag is derived from its name; it can be edited; deleting
   assertNoPageErrors()
 })
 
-test('changing the email field’s type asks first and says how many subscribers would lose their address', async (t) => {
+test('changing the email field’s type asks for confirmation and says how many subscribers would lose their address', async (t) => {
   const dashboard = await startDashboard(t)
   const { openSignedIn, home, acme, assertNoPageErrors } = dashboard
   await addStandardFields(dashboard)

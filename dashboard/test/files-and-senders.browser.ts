@@ -22,7 +22,7 @@ test('a user uploads two files with the same name and deletes one', async (t) =>
   await page.getByRole('button', { name: 'Delete logo-2.svg' }).click()
   await page.getByRole('button', { name: 'Delete file' }).click()
   await page.getByRole('row', { name: 'logo-2.svg' }).waitFor({ state: 'detached' })
-  // The focused button was deleted along with its row.
+  // The focused button was deleted along with its row, so the heading takes the focus.
   await page.locator('h1:focus').waitFor()
   assert.equal((await acme.get('/files')).body.total, 1)
   assertNoPageErrors()

@@ -8,12 +8,12 @@ import { startDashboard } from './start-dashboard.ts'
 const DIST = join(import.meta.dirname, '../dist')
 
 /**
- * The maximum size of the compressed JavaScript, in bytes, that a browser loads before the first screen. Keeps it fast on slow
- * connections.
+ * The maximum compressed size, in bytes, of the JavaScript that a browser loads before the first screen, which must also appear
+ * quickly on slow connections.
  */
 const MAX_INITIAL_JS = 250_000
 
-test('the JavaScript loaded before the first screen stays small', () => {
+test('the JavaScript loaded before the first screen is smaller than 250 KB compressed', () => {
   const html = readFileSync(join(DIST, 'index.html'), 'utf8')
   const scripts = html.match(/\/(assets\/)?[\w-]+\.js/g) ?? []
   assert.ok(scripts.length >= 2)
@@ -21,10 +21,10 @@ test('the JavaScript loaded before the first screen stays small', () => {
   assert.ok(size < MAX_INITIAL_JS, `${size} bytes compressed`)
 })
 
-/** The maximum total size of the fonts, in bytes, that a screen downloads. */
+/** The maximum total size, in bytes, of the fonts that a screen downloads. */
 const MAX_FONTS = 120_000
 
-test('the fonts stay small, even if a screen has letters from every language that we have fonts for', async (t) => {
+test('a screen downloads at most 120 KB of fonts, even if it needs all four font files', async (t) => {
   const { openSignedIn, home, acme, assertNoPageErrors } = await startDashboard(t)
   await acme.post('/brands', { name: 'Łódź Çiçek' })
   const page = await openSignedIn('fonts@acme.example')

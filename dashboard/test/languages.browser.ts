@@ -64,7 +64,7 @@ test('a visitor who isn’t signed in can switch the language', async (t) => {
   assertNoPageErrors()
 })
 
-test('browsers set to English don’t download the German texts', async (t) => {
+test('a browser set to English doesn’t download the German translation until the user chooses German', async (t) => {
   const { openSignedIn, home } = await startDashboard(t)
   const page = await openSignedIn('english@acme.example')
   const scripts: string[] = []
@@ -81,7 +81,7 @@ test('browsers set to English don’t download the German texts', async (t) => {
   assert.ok(scripts.some(isGerman))
 })
 
-test('in German, dates, calendars and field names in errors are translated, and screens fit on a phone', async (t) => {
+test('in German, dates and calendars are localized, errors name fields by their German labels, and screens fit on a phone', async (t) => {
   const { openSignedIn, home, acme, assertNoPageErrors } = await startDashboard(t)
   await acme.post('/contact-fields', { name: 'Geburtstag', tag: 'birthday', type: 'date', contact_type: 'person' })
   await acme.post('/contacts', { birthday: '1990-02-28' })

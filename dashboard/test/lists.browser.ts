@@ -4,7 +4,7 @@ import { createIdentifier } from '../../test/verified-identifiers.ts'
 import { addStandardFields } from './contact-screens.ts'
 import { field, startDashboard } from './start-dashboard.ts'
 
-test('a new list has the default brand, its sender can be overridden, and deleting it keeps the contacts', async (t) => {
+test('a new list has the default brand and can override the brand’s sender; deleting the list keeps its contacts', async (t) => {
   const dashboard = await startDashboard(t)
   const { openSignedIn, home, acme, acmeTeam, db, assertNoPageErrors } = dashboard
   await addStandardFields(dashboard)

@@ -68,7 +68,7 @@ test('every status badge has an icon and a word', async (t) => {
   assertNoPageErrors()
 })
 
-test('a chart offers its numbers as a table and as CSV, and says so if there is no data', async (t) => {
+test('a chart offers its numbers as a table and as CSV, and shows a notice if there is no data', async (t) => {
   const dashboard = await startDashboard(t)
   const { openSignedIn, home, acme, assertNoPageErrors } = dashboard
   await addStandardFields(dashboard)
@@ -104,7 +104,7 @@ test('a chart offers its numbers as a table and as CSV, and says so if there is 
   assertNoPageErrors()
 })
 
-test('an address in a table has a copy button, which appears on hover and on focus', async (t) => {
+test('an address in a table has a button that appears on focus and copies the address', async (t) => {
   const dashboard = await startDashboard(t)
   const { openSignedIn, home, acme, assertNoPageErrors } = dashboard
   await addStandardFields(dashboard)

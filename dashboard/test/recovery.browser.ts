@@ -33,7 +33,7 @@ test('the emailed reset link sets a new password, ends other sessions, and works
   assertNoPageErrors()
 })
 
-test('removing a member lists the API tokens they generated and revokes them unless the box is cleared', async (t) => {
+test('removing a member lists the API tokens they generated and revokes them unless the user clears the checkbox', async (t) => {
   const { openSignedIn, home, origin, assertNoPageErrors } = await startDashboard(t)
   const generateToken = async (email: string, label: string) => {
     const member = await openSignedIn(email)

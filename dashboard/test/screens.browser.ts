@@ -21,7 +21,7 @@ const seriousFindings = async (page: Page, options: RunOptions = {}): Promise<st
     .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`))
 }
 
-/** The only rules whose results can differ between light and dark mode. */
+/** The only axe rules whose results can differ between light and dark mode. */
 const COLORS: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } }
 
 const WIDE = { width: 1280, height: 900 }

@@ -10,6 +10,7 @@ import { createUser } from '../../test/dashboard-user.ts'
 import { createIdentifier } from '../../test/verified-identifiers.ts'
 import { contactScreens, emptyContactScreens } from './contact-screens.ts'
 import { listScreens } from './list-screens.ts'
+import { emptyMessageScreens, messageScreens } from './message-screens.ts'
 import { openDialog } from './open-dialog.ts'
 import { siteScreens } from './site-screens.ts'
 import { type Dashboard, svg } from './start-dashboard.ts'
@@ -28,6 +29,7 @@ export interface Screen {
 /** Returns the screens of a team without data. */
 export const emptyScreens = ({ home }: Dashboard): readonly Screen[] => [
   { name: 'home-fresh', path: home, heading: 'Acme' },
+  ...emptyMessageScreens(home),
   ...emptyContactScreens(home),
   { name: 'brands-empty', path: `${home}/brands`, heading: 'Brands' },
   { name: 'lists-empty', path: `${home}/lists`, heading: 'Lists' },
@@ -105,6 +107,7 @@ export const fullScreens = async (dashboard: Dashboard): Promise<readonly Screen
     { name: 'brand-missing', path: `${home}/brands/999999`, heading: 'Not found' },
     ...(await listScreens(dashboard)),
     ...(await siteScreens(dashboard)),
+    ...(await messageScreens(dashboard, email_address_id)),
     { name: 'files', path: `${home}/files`, heading: 'Files' },
     { name: 'senders', path: `${home}/senders`, heading: 'Senders' },
     { name: 'sender-new', path: `${home}/senders/new/email`, heading: 'Add email address' },

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { addStandardFields } from './contact-screens.ts'
 import { startDashboard } from './start-dashboard.ts'
 
-test('Ctrl-K finds contacts, lists, brands and pages by keyboard, and has commands for creating them', async (t) => {
+test('Ctrl-K opens a palette that finds contacts, lists, brands, pages and commands, and works with the keyboard alone', async (t) => {
   const dashboard = await startDashboard(t)
   const { openSignedIn, home, acme, assertNoPageErrors } = dashboard
   await addStandardFields(dashboard)
@@ -117,6 +117,8 @@ test('the navigation is grouped and remembers collapsed groups, but always shows
   await navigation.getByRole('button', { name: 'Audience' }).waitFor()
   const all = [
     'Home',
+    'Messages',
+    'Suppressions',
     'Contacts',
     'Lists',
     'Brands',
@@ -130,13 +132,13 @@ test('the navigation is grouped and remembers collapsed groups, but always shows
   assert.deepEqual(await links(), all)
   await navigation.getByRole('button', { name: 'Audience' }).click()
   await navigation.getByRole('button', { name: 'Settings' }).click()
-  const some = ['Home', 'Lists', 'Brands', 'Senders', 'Sites', 'Files']
+  const some = ['Home', 'Messages', 'Suppressions', 'Lists', 'Brands', 'Senders', 'Sites', 'Files']
   assert.deepEqual(await links(), some)
   await page.reload()
   const audience = navigation.getByRole('button', { name: 'Audience', expanded: false })
   await audience.waitFor()
   assert.deepEqual(await links(), some)
   await audience.click()
-  assert.deepEqual(await links(), all.slice(0, 7))
+  assert.deepEqual(await links(), all.slice(0, 9))
   assertNoPageErrors()
 })

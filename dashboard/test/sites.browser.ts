@@ -5,8 +5,8 @@ import { startDnsServer } from '../../test/dns-server.ts'
 import { field, readClipboard, startDashboard } from './start-dashboard.ts'
 
 /**
- * Replaces the HTML in the editor. Deletes the old HTML first, as users do. If it were replaced in one step, Chromium would copy
- * its inline styles, which the page's CSP blocks.
+ * Replaces the HTML in the editor. Deletes the old HTML first, as users do. If the old HTML were replaced in one step, Chromium
+ * would copy its inline styles, which the page's CSP blocks.
  */
 const writeHtml = async (page: Page, html: string) => {
   await page.getByRole('textbox', { name: 'HTML' }).press('Control+A')
@@ -70,7 +70,7 @@ test('the page editor shows a live preview, the page is served, and leaving warn
   assertNoPageErrors()
 })
 
-test('a retry after a lost response creates only one site; its page is saved twice and deleted with the site', async (t) => {
+test('a retry after a lost response creates only one site; a page can be saved repeatedly and is deleted with its site', async (t) => {
   const { openSignedIn, home, acme, assertNoPageErrors } = await startDashboard(t)
   const page = await openSignedIn('writer@acme.example')
   const keys = new Set<string | undefined>()

@@ -66,7 +66,7 @@ export const startDashboard = async (t: TestContext, config: Partial<Config> = {
     return collectErrors(await context.newPage())
   }
 
-  /** Opens a page as a signed-in new member of the team Acme. */
+  /** Creates a member of the team Acme and opens a page on which they are signed in. */
   const openSignedIn = async (email: string, options: BrowserContextOptions = {}) => {
     await createUser(server.db, [server.acmeTeam], email)
     const page = await open(options)

@@ -14,10 +14,13 @@ export const assertResponse = ({ at, language, text }: Block, actual: string): v
 const VOLATILE =
   /(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|pr_[0-9A-Za-z]{46})/
 
-/** How old a timestamp may be to count as current. The tests of the docs take much less time. */
+/** How old a timestamp may be to count as current. The docs tests take much less time. */
 const NOW_MS = 600_000
 
-/** Returns true if both texts have the same form. A time must also be current: other times were chosen by the example. */
+/**
+ * Returns true if both strings have the same form. A time must also be current, because any other time is part of the example and
+ * must be exactly the same.
+ */
 const isAlike = (shown: string, actual: string) =>
   shown.length === actual.length &&
   shown.replaceAll(/\w/g, '') === actual.replaceAll(/\w/g, '') &&
@@ -79,8 +82,8 @@ const isObject = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Removes the items that the page omits from the real response. If there are none, the result has no `…`, and the comparison
- * fails.
+ * Replaces the part of the real response that the page omits with `…`. If nothing is omitted, the result has no `…`, so the
+ * comparison fails.
  */
 const leaveOut = (shown: unknown, actual: unknown): unknown => {
   if (Array.isArray(shown) && Array.isArray(actual)) {

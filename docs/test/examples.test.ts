@@ -7,10 +7,10 @@ import { HAS_CURL, startReader, THREE_FAULTS } from './run-examples.ts'
 
 const PAGES = readPages()
 
-/** These pages start with an empty server; all others continue from the quickstart. */
+/** These pages start with an empty server. All others start with the team and the token of the quickstart. */
 const FIRST_PAGES = ['README.md', 'docs/quickstart.md']
 
-/** The script on this page retries lost requests. The test loses some, and the result must be the same. */
+/** The script on this page retries failed requests. The test makes some requests fail, and the result must be the same. */
 const RETRIES = 'docs/idempotency.md'
 
 /** On PostgreSQL, these pages run with the curl stand-in, to test it. Together, they use all of its flags. */
@@ -43,7 +43,7 @@ const followPage = (page: DocPage) => {
   })
 }
 
-suite('every example gives the response that is shown', { concurrency: 3 }, () => {
+suite('every example returns the response that the page shows', { concurrency: 3 }, () => {
   for (const page of PAGES) if (page.examples.length > 0) followPage(page)
 })
 

@@ -68,7 +68,7 @@ export const startReader = async (t: TestContext, reader: Reader) => {
 /** Stops at the first command that fails, and restores the variables of the previous example. */
 const RESTORE = 'set -ea\n[ ! -f .variables ] || . ./.variables\n'
 
-/** Faults for the first three requests: the response is lost, replaced by a proxy's error page, or a 429. */
+/** Faults for the first three requests: a lost response, a proxy's error page and a 429. */
 export const THREE_FAULTS = `
   calls++
   if (calls === 1) throw new TypeError("lost")

@@ -5,7 +5,7 @@ import { validationFailed } from '../problems.ts'
 import { readCountry } from '../teams/team-rules.ts'
 import { weaknessOf } from './weak-passwords.ts'
 
-/** Validates a request body of the dashboard. Normalizes addresses and countries, and reports all errors at once. */
+/** Validates the body of a dashboard request, and normalizes its email address and country. Reports all errors at once. */
 export const readAccount = <S extends TObject>(schema: S, body: unknown): Static<S> => {
   const errors = new FieldErrors()
   const given = readBody(schema, body, errors) as Record<string, unknown>
@@ -19,7 +19,7 @@ export const readAccount = <S extends TObject>(schema: S, body: unknown): Static
   return given as Static<S>
 }
 
-/** Applies to new passwords only. A weak existing password still works, so that users can sign in and change it. */
+/** Rejects a new password that is weak. Weak existing passwords still work, so that users can sign in and change them. */
 export const refuseWeakPassword = async (field: string, password: string, email: string): Promise<void> => {
   const weakness = await weaknessOf(password, email)
   if (weakness) throw validationFailed({ [field]: [weakness] })

@@ -15,18 +15,18 @@ const MAX_CODE_LENGTH = 100
 const NewPassword = Type.String({ minLength: MIN_PASSWORD_LENGTH, maxLength: MAX_PASSWORD_LENGTH })
 
 export const PASSWORD_LENGTHS = `${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH}`
-/** Checks a password that doesn't come from a request body. */
+/** Checks the length of a new password that doesn't come from a request body. */
 export const isAcceptablePassword = (password: string): boolean => {
   const { length } = [...password]
   return length >= MIN_PASSWORD_LENGTH && length <= MAX_PASSWORD_LENGTH
 }
 
-/** An existing password. If it's too short, it's simply wrong; if it's too long, it would cost too much to check. */
+/** An existing password. It needs no minimum length, because a short one is simply wrong. The maximum keeps it cheap to check. */
 const Password = Type.String({ maxLength: MAX_PASSWORD_LENGTH })
 const Email = Text(MAX_EMAIL_LENGTH)
 const Code = Text(MAX_CODE_LENGTH)
 
-/** The signed-in user and their teams. */
+/** The signed-in user and their teams. `user` is null if nobody is signed in. */
 export const Session = Type.Object({
   user: Type.Union([
     Type.Object({
@@ -59,7 +59,7 @@ export const SessionTokenRequest = Type.Object({ team_id: Id })
 export const SessionToken = Type.Object({
   token: Type.String(),
   expires_at: Timestamp,
-  /** The token's remaining lifetime in seconds, because the client's clock may be wrong. */
+  /** The token's remaining lifetime in seconds, for clients whose clock is wrong. */
   expires_in: Type.Integer(),
 })
 export type SessionToken = Static<typeof SessionToken>
@@ -97,7 +97,7 @@ export const NewTeam = Type.Object({
 export const Member = Type.Object({ id: Id, email: Type.String(), joined_at: Timestamp })
 export type Member = Static<typeof Member>
 
-/** Unless the request says otherwise, the API tokens that the member generated are revoked. */
+/** By default, removing a member also revokes the API tokens that they generated. */
 export const MemberRemoval = Type.Object({ revoke_tokens: Type.Optional(Type.Boolean()) })
 
 export const NewInvitation = Type.Object({ email: Type.Optional(Nullable(Email)) })

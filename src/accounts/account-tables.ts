@@ -22,10 +22,10 @@ export interface UserMailTable {
    * The address from the request, folded by `foldCase`. Whether a user has this address is checked only when the email is sent.
    */
   email: string
-  /** Null if the email was queued by a version that didn't store languages yet. */
+  /** The email's language. Null if the email was queued by a version that didn't store languages yet. */
   locale: string | null
   user_id: number | null
-  /** SHA-256 of the link's code. Null if the email has not been sent yet. */
+  /** SHA-256 of the link's code. Null until the first attempt to send the email. */
   code_hash: string | null
   /** When to send the email. Null once it has been sent. */
   run_at: Timestamp | null
@@ -67,14 +67,14 @@ export interface InvitationTable {
   /** The user who created the invitation. If they leave the team, the invitation becomes invalid. */
   created_by: number | null
   created_at: Timestamp
-  /** Null if the link stays valid until it is used. */
+  /** When the link expires. Null if it stays valid until it is used. */
   expires_at: Timestamp | null
 }
 
-/** Recent failed sign-in attempts. */
+/** Counts of recent failed sign-in attempts and password reset requests. */
 export interface SignInTryTable {
   id: Generated<number>
-  /** Hash of the account, the network, or both. */
+  /** Hash of what the count is for: an account, a network, or both. */
   who: string
   tries: number
   since: Timestamp

@@ -63,7 +63,7 @@ test('if a mail server is configured, invitations are emailed; only the emailed 
   assert.equal(copied.body.user.must_confirm_email, true)
 })
 
-test('an emailed confirmation link works once, within 24 hours, and only for the signed-in user', async (t) => {
+test('an emailed confirmation link works once, within 24 hours, and only if its recipient is signed in', async (t) => {
   let ahead = 0
   const app = await startWithMail(t, { clock: () => systemClock().add({ hours: ahead }) })
   const email = uniqueEmail()
@@ -126,7 +126,7 @@ test('a member with an unconfirmed address can invite others only if no mail ser
   assert.equal((await inviteFrom(there)).status, 201)
 })
 
-test('the owner of a mailbox can take over an account that someone else created with its address', async (t) => {
+test('the owner of an email address can reset the password of an account that someone else created with it', async (t) => {
   const app = await startWithMail(t)
   const bob = uniqueEmail()
   const squatter = browser(app)
@@ -143,7 +143,7 @@ test('the owner of a mailbox can take over an account that someone else created 
   assert.equal((await squatter.signIn(bob)).status, 401)
 })
 
-test('invitations count toward the email limits of the address and the team', async (t) => {
+test('invitations count toward the limit of five emails an hour to the invited address', async (t) => {
   const app = await startWithMail(t)
   const email = uniqueEmail()
   const responses = []
@@ -156,7 +156,7 @@ test('invitations count toward the email limits of the address and the team', as
   assert.equal((await app.api('GET', '/invitations')).body.length, 5)
 })
 
-test('without a mail server, users with an unconfirmed address can work normally', async (t) => {
+test('without a mail server, users can sign in and invite others without confirming their address', async (t) => {
   const app = await startApp(t)
   const { email, id } = await createUser(app.db, [app.acmeTeam])
   await app.db.updateTable('users').set({ email_verified_at: null }).where('id', '=', id).execute()
@@ -179,13 +179,13 @@ test('sign-in, joining and password resets ignore the case of addresses, but no 
   await browser(app).send('POST', '/password-reset', { email: `straße-${unique}@acme.example` })
   await createUser(app.db, [app.acmeTeam], `strasse-${unique}@acme.example`)
   await browser(app).send('POST', '/password-reset', { email: `straße-${unique}@acme.example` })
-  // Emails are sent in the order in which they were requested.
+  // Emails are sent in the order in which they were requested, so when this one arrives, no earlier one is still waiting.
   await browser(app).send('POST', '/password-reset', { email: mike.toUpperCase() })
   await app.code(mike, '/reset-password')
   assert.deepEqual(app.mailsTo(`strasse-${unique}@acme.example`), [])
 })
 
-test('addresses that differ only in case belong to the same account, in every script', async (t) => {
+test('addresses that differ only in case belong to the same account, even if they contain non-ASCII letters', async (t) => {
   const app = await startApp(t)
   const unique = randomUUID()
   for (const name of ['émile', 'σίσυφος', 'jürgen']) {

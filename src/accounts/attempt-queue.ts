@@ -1,6 +1,6 @@
 /** How many attempts can wait in total. Each one keeps a socket and a request in memory. */
 const MAX_WAITING = 200
-/** How many attempts can wait per account, so that an attack on one account leaves room for others. */
+/** How many attempts can wait per account. The limit ensures that an attack on one account leaves room for the others. */
 const MAX_WAITING_PER_ACCOUNT = 20
 /** How long an attempt can wait: short enough that the user is still there and no proxy has timed out. */
 const PATIENCE_MS = 15_000
@@ -28,15 +28,15 @@ interface Waiting extends Attempt {
   readonly refuse: () => void
 }
 
-/** The waiting attempts for an account. Deleted when the delay after its last attempt is over. */
+/** The waiting attempts for an account. Deleted when the delay after an attempt is over and no other attempt is waiting. */
 interface Lane {
   readonly waiting: Set<Waiting>
 }
 
 /**
- * Admits one attempt per account every `spacingMs`, starting with networks that have tried the fewest wrong passwords. Guessing
- * stays slow no matter how many networks take part. The owner, whose network has made no wrong guesses, is still next in line. If
- * too many attempts are waiting, one from a network with the most earlier attempts is rejected.
+ * Admits one attempt per account every `spacingMs`, so guessing stays slow no matter how many networks take part. Attempts from
+ * networks with the fewest earlier attempts go first, so the account's owner doesn't have to wait behind the attackers. If too
+ * many attempts are waiting, one from a network with the most earlier attempts is rejected.
  */
 export const attemptQueue = (busy: () => Error, after: After = afterTimeout) => {
   const lanes = new Map<string, Lane>()
@@ -52,7 +52,7 @@ export const attemptQueue = (busy: () => Error, after: After = afterTimeout) => 
     const isLaneFull = lane.waiting.size > MAX_WAITING_PER_ACCOUNT
     if (!isLaneFull && inAll <= MAX_WAITING) return
     const candidates = isLaneFull ? [...lane.waiting] : [...lanes.values()].flatMap(({ waiting }) => [...waiting])
-    // Picks at random among networks with equally many attempts, so that a flood of new networks can't take every place.
+    // If several attempts share the highest count, rejects a random one, so that a flood of new networks can't fill the queue.
     const most = Math.max(...candidates.map(({ earlierTries }) => earlierTries))
     const worst = candidates.filter(({ earlierTries }) => earlierTries === most)
     worst[Math.floor(Math.random() * worst.length)]?.refuse()
@@ -68,7 +68,8 @@ export const attemptQueue = (busy: () => Error, after: After = afterTimeout) => 
   }
 
   /**
-   * Resolves when the password may be checked. Rejects with `busy` if the attempt has waited too long or too many are waiting.
+   * Resolves when the password may be checked. Rejects with the error from `busy` if the attempt has waited too long or too many
+   * are waiting.
    */
   return (attempt: Attempt): Promise<void> =>
     new Promise((resolve, reject) => {

@@ -21,7 +21,10 @@ export const listInvitations = (db: Db, teamId: number, now: string) =>
     .orderBy('id', 'desc')
     .execute()
 
-/** Returns the code, which is stored only as a hash. Also deletes the team's expired invitations. */
+/**
+ * Creates an invitation and returns it with its code, which is stored only as a hash. Also deletes the team's expired
+ * invitations.
+ */
 export const insertInvitation = async (
   trx: Tx,
   teamId: number,
@@ -73,7 +76,9 @@ export const findInvitation = async (db: Db, code: string, now: string) => {
   return { ...invitation, is_mailed: mail_code_hash === hash }
 }
 
-/** Returns the data for the invitation's email, or undefined if the invitation was deleted or has expired. */
+/**
+ * Returns the data for the invitation's email. Returns undefined if the invitation was deleted, has expired or has no address.
+ */
 export const findMailableInvitation = async (db: Db, teamId: number, id: number, now: string) => {
   const found = await db
     .selectFrom('invitations')
@@ -98,7 +103,10 @@ export const setMailCode = async (db: Db, teamId: number, id: number, code: stri
   return numUpdatedRows > 0n
 }
 
-/** Marks the invitation as used. Returns false if it no longer exists, for example because a concurrent request used it. */
+/**
+ * Deletes the invitation, so that it can't be used again. Returns false if it no longer exists, for example because a concurrent
+ * request used it.
+ */
 export const useInvitation = async (trx: Tx, teamId: number, id: number): Promise<boolean> => {
   const { numDeletedRows } = await trx
     .deleteFrom('invitations')
@@ -108,7 +116,7 @@ export const useInvitation = async (trx: Tx, teamId: number, id: number): Promis
   return numDeletedRows > 0n
 }
 
-/** Returns a new code for setting up the server. */
+/** Creates and returns a code for setting up the server. Only its hash is stored. */
 export const insertSetupCode = async (db: Db, now: string): Promise<string> => {
   const code = generateSecret()
   await db
@@ -127,8 +135,8 @@ export const isSetupCode = async (db: Db, code: string): Promise<boolean> =>
     .executeTakeFirst()) !== undefined
 
 /**
- * Invalidates all setup codes, because the server is set up only once. Returns false if there were none, for example after a
- * concurrent request.
+ * Invalidates all setup codes, because the server is set up only once. Returns false if there were none, for example because a
+ * concurrent request has used one.
  */
 export const useSetupCodes = async (trx: Tx): Promise<boolean> => {
   const { numDeletedRows } = await trx.deleteFrom('invitations').where('team_id', 'is', null).executeTakeFirstOrThrow()

@@ -59,7 +59,7 @@ test('an existing user accepts an invitation while signed in or with their passw
   assert.deepEqual(right.body.teams, [app.rivalTeam, app.acmeTeam])
 })
 
-test('an invitation ends after a week or when it is withdrawn; of two people who use it at once, only one joins', async (t) => {
+test('an invitation is invalid after a week or once withdrawn; if two people accept it at once, only one joins', async (t) => {
   let ahead = 0
   const app = await startApp(t, { clock: () => systemClock().add({ hours: ahead }) })
   const { api, send, token, apiOf } = await signedIn(app, app.acmeTeam)
@@ -127,7 +127,7 @@ test('a setup code is rejected once an account exists', async (t) => {
   assert.equal((await browser(app).send('POST', '/setup', { ...setup, code: 'guessed' })).status, 403)
 })
 
-test('removing a member revokes the API tokens they generated, or keeps them if the request says so', async (t) => {
+test('removing a member revokes the API tokens they generated, unless the request says to keep them', async (t) => {
   const app = await startApp(t)
   const owner = await signedIn(app, app.acmeTeam)
   const own = (await owner.api('POST', '/tokens', { name: 'Shop' })).body

@@ -10,7 +10,7 @@ export const insertMembership = async (trx: Tx, teamId: number, userId: number, 
     .execute()
 }
 
-/** Returns the user's teams, in the order in which they joined them. */
+/** Returns the user's teams, in the order in which the user joined them. */
 export const listTeamsOf = (db: Db, userId: number) =>
   db
     .selectFrom('memberships')
@@ -40,8 +40,8 @@ export const listMembers = (db: Db, teamId: number) =>
     .execute()
 
 /**
- * Removes the user from the team. Also deletes their session tokens for the team and the invitations through which they could
- * return.
+ * Removes the user from the team. Also deletes their session tokens for the team and the invitations that they created, through
+ * which they could return.
  */
 export const deleteMembership = async (trx: Tx, teamId: number, userId: number): Promise<void> => {
   await trx.deleteFrom('memberships').where('team_id', '=', teamId).where('user_id', '=', userId).execute()

@@ -50,8 +50,8 @@ export const hashPassword = async (password: string): Promise<string> => {
 const HASH = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
 
 /**
- * Returns whether the password matches the hash. Without a hash, takes just as long, so that timing doesn't reveal which accounts
- * exist.
+ * Returns whether the password matches the hash. If there is no hash, the check takes just as long, so that timing doesn't reveal
+ * which accounts exist.
  */
 export const isPasswordOf = async (hash: string | undefined, password: string): Promise<boolean> => {
   const [, memory, passes, parallelism, salt, tag] = HASH.exec(hash ?? '') ?? []

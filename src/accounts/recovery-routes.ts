@@ -1,10 +1,10 @@
 import type { FastifyPluginCallback } from 'fastify'
 import { type Clock, toTimestamp } from '../clock.ts'
-import { describeSendLimit, type SendLimit } from '../deliveries/send-limits.ts'
 import { read, write } from '../http/callers/access.ts'
 import { Problem } from '../problems.ts'
 import type { Db } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
+import { describeSendLimit, type SendLimit } from '../system-messages/send-limits.ts'
 import { localeOf } from '../texts/texts.ts'
 import { readAccount, refuseWeakPassword } from './account-rules.ts'
 import { LinkCode, PasswordReset, type ResetLink, ResetRequest } from './account-schemas.ts'
@@ -69,7 +69,7 @@ export const recoveryRoutes =
     })
 
     // Requires the user to be signed in. Otherwise, if someone registered with another person's address, that person would
-    // confirm it just by opening the link.
+    // confirm it for them just by opening the link.
     app.post('/email-confirmation', write(), async (request) => {
       const { user_id, email } = await sessions.get(request)
       const link = await getLink('email_confirmation', readAccount(LinkCode, request.body).code)

@@ -6,8 +6,8 @@ import { browser, createUser, PASSWORD, signedIn } from '../../test/dashboard-us
 import { codeIn, outboxOf, startMailServer, temporaryDataDir, until } from '../../test/mails.ts'
 import { startApp } from '../../test/start-app.ts'
 import { systemClock, toTimestamp } from '../clock.ts'
-import { countForServer, PER_SERVER } from '../deliveries/send-limits.ts'
 import { transact } from '../storage/transact.ts'
+import { countForServer, PER_SERVER } from '../system-messages/send-limits.ts'
 import { claimUserMail, queueUserMail } from './user-mail-queries.ts'
 
 const NEW_PASSWORD = 'lantern oyster vivid'
@@ -23,7 +23,7 @@ const startWithOutbox = async (t: TestContext, options: Parameters<typeof startA
   return { ...app, dataDir, visitor, ask, code, mails: (email: string) => outboxOf(dataDir, email) }
 }
 
-test('an emailed link sets a new password once, ends all sessions and their tokens, and signs in', async (t) => {
+test('an emailed reset link works once: it sets a password, ends all sessions and tokens, and signs the user in', async (t) => {
   const app = await startWithOutbox(t)
   const there = await signedIn(app, app.acmeTeam)
   const { email, id } = there.user
@@ -90,7 +90,7 @@ test('a queued reset email is dropped when the password changes', async (t) => {
   assert.deepEqual(await waiting(), [])
 })
 
-test('the sixth reset request in an hour gets the same response but sends no email; a network can make 20 requests', async (t) => {
+test('the sixth reset email to an address in an hour is silently dropped; a network’s 21st request is rejected', async (t) => {
   const app = await startWithOutbox(t, { config: { trustProxy: ['loopback'] } })
   const { email } = await createUser(app.db, [])
   const from = (ip: string, address: string) =>
@@ -113,7 +113,7 @@ test('the sixth reset request in an hour gets the same response but sends no ema
   assert.ok(Number(refused.headers['retry-after']) <= 900)
 })
 
-test('the database stores neither usable codes nor addresses without an account', async (t) => {
+test('once reset emails are sent, the database contains neither their codes nor addresses that have no account', async (t) => {
   const app = await startWithOutbox(t)
   const { email } = await createUser(app.db, [])
   const unknown = `${randomUUID()}@acme.example`
@@ -126,13 +126,13 @@ test('the database stores neither usable codes nor addresses without an account'
   assert.equal(JSON.stringify(rows).includes(unknown), false)
 })
 
-test('an email is retried if its process dies or the mail server rejects it', async (t) => {
+test('an email is retried if the process that sends it dies or the mail server rejects it', async (t) => {
   let aheadMs = 0
   const mail = await startMailServer(t, { refusals: 1 })
   const clock = () => systemClock().add({ milliseconds: aheadMs })
   const app = await startApp(t, { clock, config: { smtpUrl: mail.url } })
   const { email } = await createUser(app.db, [])
-  // Simulates a process that claims the email and is killed before it sends the email.
+  // Simulates a process that claims the email and is killed before sending it.
   const now = toTimestamp(clock())
   await transact(app.db, async (trx) => {
     await queueUserMail(trx, { kind: 'password_reset', email, locale: 'en' }, now)
@@ -145,7 +145,7 @@ test('an email is retried if its process dies or the mail server rejects it', as
   assert.ok(aheadMs > 60_000)
 })
 
-test('an email that exceeds the server’s hourly limit is sent later, and its link then works for an hour', async (t) => {
+test('a reset email over the server’s hourly limit is sent an hour later, with a link that is still valid then', async (t) => {
   // Starts days in the future, so that these counts don't affect other tests.
   let aheadS = 48 * 3_600
   const clock = () => systemClock().add({ seconds: aheadS })
@@ -163,7 +163,7 @@ test('an email that exceeds the server’s hourly limit is sent later, and its l
   assert.equal((await browser(app).send('POST', '/password-reset/link', { code })).status, 200)
 })
 
-test('an email that the mail server keeps rejecting is dropped after a day and counts once toward the limit', async (t) => {
+test('an email that the mail server keeps rejecting is dropped after a day and counts only once toward limits', async (t) => {
   let aheadMs = 96 * 3_600_000
   const mail = await startMailServer(t, { refusals: Number.POSITIVE_INFINITY })
   const clock = () => systemClock().add({ milliseconds: aheadMs })

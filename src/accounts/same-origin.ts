@@ -4,8 +4,9 @@ import { Problem } from '../problems.ts'
 const SAFE_METHODS = ['GET', 'HEAD']
 
 /**
- * Rejects requests that other sites trigger. Browsers send the cookie with those too, but add a header that names the origin.
- * Over plain http to another machine, they omit Sec-Fetch-Site but still send Origin.
+ * Rejects requests from pages of other origins, except GET and HEAD. Browsers may send the cookie with these requests, but also
+ * send headers that say where the request comes from: `Sec-Fetch-Site` and `Origin`. Over plain HTTP to another machine, they
+ * omit `Sec-Fetch-Site`.
  */
 export const refuseOtherOrigins =
   (publicUrl: string) =>

@@ -1,5 +1,5 @@
-import type { Deliver } from '../deliveries/delivery-queue.ts'
-import type { Send } from '../deliveries/message.ts'
+import type { Deliver } from '../system-messages/delivery-queue.ts'
+import type { Send } from '../system-messages/message.ts'
 import { type Locale, textsIn } from '../texts/texts.ts'
 import { findMailableInvitation, INVITATION_DAYS, setMailCode } from './invitation-queries.ts'
 import { generateSecret } from './secret.ts'
@@ -21,7 +21,7 @@ export const sendInvitationWith =
   async ({ db, teamId, payload, now }) => {
     const { invitation_id: id, locale } = payload as InvitationRequest
     const invitation = await findMailableInvitation(db, teamId, id, now)
-    // The invitation was accepted or withdrawn, or has expired, in the meantime.
+    // In the meantime, the invitation was accepted or withdrawn, or it has expired.
     if (!invitation) return undefined
     const { email, inviter, team } = invitation
     const code = generateSecret()

@@ -2,7 +2,10 @@ import type { Db, Tx } from '../storage/dialect.ts'
 import { deleteOldTokensOf, deleteTokensOfSessions, insertToken } from '../teams/token-queries.ts'
 import { generateSecret, hashSecret } from './secret.ts'
 
-/** Returns the secret, which is stored only as a hash. Also deletes expired sessions, so that no separate cleanup is needed. */
+/**
+ * Creates a session and returns its secret, which is stored only as a hash. Also deletes expired sessions, so that no separate
+ * cleanup is needed.
+ */
 export const insertSession = async (
   trx: Tx,
   userId: number,
@@ -54,10 +57,13 @@ export const deleteSessionsOf = async (trx: Tx, userId: number, { keptId = 0 } =
 export const lockSession = async (trx: Tx, id: number): Promise<boolean> =>
   (await trx.selectFrom('sessions').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()) !== undefined
 
-/** The maximum number of tokens per session: more than anyone has tabs open. Beyond that, the oldest tokens are deleted. */
+/** The maximum number of tokens per session, which is enough for one per open tab. Beyond that, the oldest tokens are deleted. */
 const TOKENS_PER_SESSION = 50
 
-/** Inserts a team token for the session and deletes the session's expired tokens. Lock the session with `lockSession` first. */
+/**
+ * Inserts a team token for the session and deletes the session's expired and excess tokens. Lock the session with `lockSession`
+ * first.
+ */
 export const insertSessionToken = async (
   trx: Tx,
   teamId: number,

@@ -28,7 +28,7 @@ test('with an https PUBLIC_URL, the cookie is sent only over https and only to t
   assert.match(headers['set-cookie']?.[0] ?? '', /^__Host-postrider=[^;]+; .*Path=\/; HttpOnly; Secure; SameSite=Lax$/)
 })
 
-test('a wrong password and an unknown address get the same error', async (t) => {
+test('a wrong password and an unknown address result in the same error', async (t) => {
   const app = await startApp(t)
   const { email } = await createUser(app.db, [app.acmeTeam])
   const wrong = await browser(app).signIn(email, 'something else')
@@ -59,7 +59,7 @@ test('requests triggered by other sites are rejected', async (t) => {
   }
 })
 
-test('after ten wrong passwords, even the correct one gets 429 for 15 minutes', async (t) => {
+test('after ten wrong passwords from a network, even the correct one is rejected with 429 for 15 minutes', async (t) => {
   let ahead = 0
   const app = await startApp(t, {
     clock: () => systemClock().add({ minutes: ahead }),
@@ -89,7 +89,7 @@ test('after ten wrong passwords, even the correct one gets 429 for 15 minutes', 
   assert.equal((await browser(app).signIn(email, 'wrong again')).status, 401, 'the count starts again')
 })
 
-test('an IPv6 /64 range counts as one network', async (t) => {
+test('all addresses of an IPv6 /64 range share one limit on wrong passwords', async (t) => {
   const app = await startApp(t, { config: { trustProxy: ['loopback'] } })
   const { email } = await createUser(app.db, [app.acmeTeam])
   const guessFrom = async (address: string) => {
@@ -100,7 +100,7 @@ test('an IPv6 /64 range counts as one network', async (t) => {
   assert.equal(ofOneRange.filter((status) => status === 401).length, 10)
 })
 
-test('a password that is too long to check quickly is rejected without a check', async (t) => {
+test('a password that is too long to check quickly is rejected without being checked', async (t) => {
   const app = await startApp(t)
   const { status, body } = await browser(app).signIn('a@acme.example', '\u0315'.repeat(3_000) + '\u0300'.repeat(3_000))
   assert.deepEqual([status, Object.keys(body.errors)], [422, ['password']])
@@ -108,7 +108,7 @@ test('a password that is too long to check quickly is rejected without a check',
   assert.deepEqual([larger.status, larger.body.error_code], [413, 'payload_too_large'])
 })
 
-test('a session can request 15-minute tokens for the user’s teams, which work for the API and the dashboard', async (t) => {
+test('a session can request tokens for the user’s teams; they work for the API and the dashboard for 15 minutes', async (t) => {
   let ahead = 0
   const app = await startApp(t, { clock: () => systemClock().add({ minutes: ahead }) })
   const { send, token, api } = await signedIn(app, app.acmeTeam)
@@ -123,7 +123,7 @@ test('a session can request 15-minute tokens for the user’s teams, which work 
   assert.equal((await api('GET', '/team')).status, 401)
 })
 
-test('a session that keeps requesting tokens loses the oldest ones', async (t) => {
+test('a session that requests more than 50 tokens loses the oldest ones', async (t) => {
   const app = await startApp(t)
   const { send, apiOf, api } = await signedIn(app, app.acmeTeam)
   const buy = async () => (await send('POST', '/session/token', { team_id: app.acmeTeam.id })).body.token
@@ -133,7 +133,7 @@ test('a session that keeps requesting tokens loses the oldest ones', async (t) =
   assert.deepEqual([(await api('GET', '/team')).status, (await apiOf(newest)('GET', '/team')).status], [401, 200])
 })
 
-test('an API token gets 403 on dashboard routes', async (t) => {
+test('dashboard routes reject API tokens with 403, and requests without a token with 401', async (t) => {
   const { acme, app, raw } = await startApp(t)
   const routes = app.routes.filter(({ url }) => url.startsWith('/dashboard/api'))
   assert.ok(routes.length > 15)
@@ -201,7 +201,7 @@ test('changing the password ends the user’s other sessions and their tokens', 
   assert.equal((await browser(app).signIn(here.user.email, 'a much better one')).status, 200)
 })
 
-test('the database stores no usable passwords, cookies or tokens', async (t) => {
+test('the database stores no passwords, cookies, tokens or invitation codes in plain text', async (t) => {
   const app = await startApp(t)
   const { cookie, token, api } = await signedIn(app, app.acmeTeam)
   const made = await api('POST', '/tokens', { name: 'Shop' })

@@ -61,7 +61,7 @@ export const sessions = ({ db, clock, publicUrl, canMail }: Deps) => {
       return isRight
     },
 
-    /** Throws if the network has requested too many password resets. */
+    /** Counts a password reset request. Throws if the network has made too many of them. */
     noteReset: ({ ip }: FastifyRequest) => tries.noteReset(ip),
 
     findUser: (email: string) => findUserByEmail(db, email),
@@ -77,7 +77,7 @@ export const sessions = ({ db, clock, publicUrl, canMail }: Deps) => {
       return insertSession(trx, userId, { now: toTimestamp(now), expiresAt })
     },
 
-    /** Sets the cookie. Call this after the session has been committed. */
+    /** Sets the session cookie and returns the response body. Call this after the new session has been committed. */
     welcome: (reply: FastifyReply, secret: string, user: User): Promise<Session> => {
       cookie.set(reply, secret)
       return describe(user)

@@ -8,7 +8,7 @@ import { FREE_OF_ACCOUNT, signInTries } from './sign-in-tries.ts'
 
 const isGone = () => false
 
-/** Returns timers that the test advances. */
+/** Returns fake timers whose time the test advances. */
 const fakeTimers = () => {
   let nowMs = 0
   let timers: { atMs: number; run: () => void }[] = []
@@ -59,7 +59,7 @@ test('after 1,000 wrong passwords from 100 networks, the owner can still sign in
   assert.equal(wrong.status, 401)
 })
 
-test('an account under attack checks one attempt at a time, starting with networks that guessed the least', async () => {
+test('attempts on an attacked account are checked one at a time; networks with the fewest guesses go first', async () => {
   const { after, pass } = fakeTimers()
   const enter = attemptQueue(() => new Error('busy'), after)
   const admitted: string[] = []
@@ -84,7 +84,7 @@ test('an account under attack checks one attempt at a time, starting with networ
   assert.ok(admitted.length <= 3 + 15_000 / 4_000)
 })
 
-test('a disconnected client loses its place in line, and at most 200 attempts wait', async () => {
+test('at most 200 sign-in attempts wait, and those of disconnected clients are dropped without being checked', async () => {
   const { after, pass } = fakeTimers()
   const enter = attemptQueue(() => new Error('busy'), after)
   let [admitted, refused] = [0, 0]
@@ -100,7 +100,7 @@ test('a disconnected client loses its place in line, and at most 200 attempts wa
   assert.deepEqual([admitted, refused], [20, 400], 'attempts of disconnected clients are not checked')
 })
 
-test('counts from before the clock was set back are discarded, and Retry-After never exceeds the window', async (t) => {
+test('if the clock is set back by a day, failed sign-ins are forgotten; if by seconds, Retry-After is at most 900', async (t) => {
   let aheadS = 86_400
   const app = await startApp(t, { clock: () => systemClock().add({ seconds: aheadS }) })
   const { email } = await createUser(app.db, [app.acmeTeam])

@@ -9,7 +9,8 @@ import { type After, attemptQueue } from './attempt-queue.ts'
 
 const WINDOW_MINUTES = 15
 /**
- * The maximum number of wrong passwords for one account from one network. A stranger in another network can't lock out the owner.
+ * The maximum number of wrong passwords for one account from one network. Counted per network, so that a stranger on another
+ * network can't lock out the owner.
  */
 const MAX_OF_BOTH = 10
 /**
@@ -18,19 +19,19 @@ const MAX_OF_BOTH = 10
  */
 const MAX_OF_NETWORK = 100
 /**
- * How many wrong passwords for one account, from all networks, are free of delays. Further attempts are slowed down rather than
- * rejected, so that nobody can lock out the owner.
+ * How many wrong passwords for one account, from all networks together, are allowed without a delay. Further attempts are slowed
+ * down rather than rejected, so that nobody can lock out the owner.
  */
 export const FREE_OF_ACCOUNT = 20
 /**
- * The delay between attempts after that. It doubles with every 20 more wrong passwords, up to 4 s. This allows 225 guesses per
- * window, or 20,000 a day.
+ * The first delay between attempts beyond `FREE_OF_ACCOUNT`. It doubles with every 20 more wrong passwords, up to 4 s. At that
+ * rate, 225 guesses are possible per window, or about 20,000 a day.
  */
 const FIRST_SPACING_MS = 500
 const LAST_SPACING_MS = 4_000
 /** The maximum number of password reset requests from one network: enough for an office. */
 const MAX_RESETS = 20
-/** How long a rejected client should wait. By then, a few other attempts have been checked. */
+/** How long a rejected client should wait before it retries. By then, a few other attempts have been checked. */
 const BUSY_RETRY_S = 5
 
 export type SignInTries = ReturnType<typeof signInTries>
@@ -44,8 +45,8 @@ export interface Visitor {
 
 /**
  * Counts attempts before the password is checked, so that a thousand parallel attempts can't exceed the limit. A successful
- * attempt is then uncounted. The counts are in the database, because the next request may reach another process. The queue of
- * waiting attempts is per process.
+ * attempt is then subtracted again. The counts are in the database, because the next request may reach another process. The queue
+ * of waiting attempts is per process.
  */
 export const signInTries = (db: Db, clock: Clock, after?: After) => {
   const enter = attemptQueue(busy, after)
@@ -85,7 +86,7 @@ export const signInTries = (db: Db, clock: Clock, after?: After) => {
   }
 
   return {
-    /** Resolves when the password may be checked. Throws if the network has made too many attempts. */
+    /** Resolves when the password may be checked. Throws if the network has made too many attempts or too many are waiting. */
     async note(email: string, { ip, isGone }: Visitor): Promise<void> {
       await sweep()
       await countAndRefuse(networkKey(ip), MAX_OF_NETWORK)
@@ -111,7 +112,7 @@ export const signInTries = (db: Db, clock: Clock, after?: After) => {
       await db.deleteFrom('sign_in_tries').where('who', '=', bothKey(email, ip)).execute()
     },
 
-    /** Throws if the network has requested too many password resets. */
+    /** Counts a password reset request. Throws if the network has made too many of them. */
     async noteReset(ip: string): Promise<void> {
       await sweep()
       await countAndRefuse(keyOf('reset', networkOf(ip)), MAX_RESETS)
@@ -127,7 +128,7 @@ const accountKey = (email: string) => keyOf('account', foldCase(email))
 const networkKey = (ip: string) => keyOf('place', networkOf(ip))
 const bothKey = (email: string, ip: string) => keyOf('both', foldCase(email), networkOf(ip))
 
-/** A single IPv6 connection has 2^64 addresses, so only the first 64 bits count. */
+/** An IPv6 client can use 2^64 addresses, so only the first 64 bits identify its network. */
 const networkOf = (ip: string): string => {
   if (!ipaddr.isValid(ip)) return ip
   const parsed = ipaddr.process(ip)

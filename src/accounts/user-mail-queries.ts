@@ -1,7 +1,7 @@
 import { toTimestamp } from '../clock.ts'
-import { countForAddress, type SendLimit } from '../deliveries/send-limits.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
 import { foldCase } from '../storage/fold-case.ts'
+import { countForAddress, type SendLimit } from '../system-messages/send-limits.ts'
 import type { Locale } from '../texts/texts.ts'
 import type { UserMailTable } from './account-tables.ts'
 import { hashSecret } from './secret.ts'
@@ -19,7 +19,10 @@ const after = (now: string, duration: Temporal.DurationLike) => toTimestamp(Temp
 export const isTooLate = ({ created_at }: { readonly created_at: string }, now: string): boolean =>
   after(created_at, { hours: MAX_WAIT_HOURS }) <= now
 
-/** Longer than any delay that we set. A stored time that is further in the future was set before the clock was set back. */
+/**
+ * Longer than any delay that we set. A stored time that is further in the future must have been set before the clock was set
+ * back, so it is treated as past.
+ */
 const MAX_DELAY = { hours: 2 }
 
 /**
@@ -77,7 +80,7 @@ export const claimUserMail = (db: Db, now: string, leasedUntil: string) =>
 
 type Claim = Pick<ClaimedUserMail, 'id' | 'leased_until'>
 
-/** Stores the link's code. Returns false if another process has taken over the email. */
+/** Stores the hash of the link's code. Returns false if another process has taken over the email. */
 export const setLinkCode = async (
   trx: Tx,
   { id, leased_until }: Claim,
@@ -97,7 +100,7 @@ export const setLinkCode = async (
   return numUpdatedRows > 0n
 }
 
-/** `runAt` is the time of the next attempt, or null if the email was sent. */
+/** Ends the lease. `runAt` is the time of the next attempt, or null if the email was sent. */
 export const releaseUserMail = async (db: Db, { id, leased_until }: Claim, runAt: string | null): Promise<void> => {
   await db
     .updateTable('user_mails')
@@ -126,13 +129,16 @@ export const findLink = (db: Db, kind: UserMailKind, code: string, now: string) 
     .where('expires_at', '>', now)
     .executeTakeFirst()
 
-/** Marks the link as used. Returns false if it no longer exists, for example because a concurrent request used it. */
+/**
+ * Deletes the link, so that it can't be used again. Returns false if it no longer exists, for example because a concurrent
+ * request used it.
+ */
 export const useLink = async (trx: Tx, { id }: { readonly id: number }): Promise<boolean> => {
   const { numDeletedRows } = await trx.deleteFrom('user_mails').where('id', '=', id).executeTakeFirstOrThrow()
   return numDeletedRows > 0n
 }
 
-/** Invalidates the user's links of this kind and drops queued emails of this kind. */
+/** Invalidates the user's links of this kind and drops the user's queued emails of this kind. */
 export const deleteLinks = async (
   trx: Tx,
   kind: UserMailKind,

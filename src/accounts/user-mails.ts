@@ -1,10 +1,10 @@
 import { type Clock, toTimestamp } from '../clock.ts'
-import type { Send } from '../deliveries/message.ts'
-import { countForServer, sweepSendCounts } from '../deliveries/send-limits.ts'
 import { retryDelayMs } from '../queue/retry-delay.ts'
 import { POLL_MS, startTurnLoop } from '../queue/turn-loop.ts'
 import type { Db } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
+import type { Send } from '../system-messages/message.ts'
+import { countForServer, sweepSendCounts } from '../system-messages/send-limits.ts'
 import { textsIn } from '../texts/texts.ts'
 import { generateSecret } from './secret.ts'
 import {
@@ -19,13 +19,13 @@ import {
 import { findUserByEmail } from './user-queries.ts'
 
 /**
- * How long an email is leased. If its process dies, another one sends the email after this time. Longer than a mail
- * server may take to respond.
+ * How long a process can take to send an email before another process may take over. Longer than a mail server may take to
+ * respond.
  */
 const LEASE_MS = 60_000
 /**
- * The maximum number of emails per round, so that expired links are deleted even during a flood of requests. Most of those are
- * for unknown addresses, which take 1 ms.
+ * The maximum number of emails per round, so that expired links are deleted even during a flood of requests. In a flood, most
+ * requests are for unknown addresses, and handling one of those takes only 1 ms.
  */
 const MAILS_PER_ROUND = 200
 /** How often to delete expired links and counts. Until then they do no harm, because they are ignored. */
@@ -48,10 +48,10 @@ interface Deps {
 }
 
 /**
- * Sends queued emails to users until closed. Any number of processes can do this on the same database. It doesn't use jobs,
- * because jobs belong to a team and users don't. An email is sent at least once: it stays due until the mail server has accepted
- * it. The user is looked up here, so that a request takes the same time for known and unknown addresses. The link's code is
- * generated here, so that it is never stored in plain text.
+ * Sends queued emails to users until closed. Any number of processes can do this on the same database. This doesn't use jobs,
+ * because a job belongs to a team and a user doesn't. An email is sent at least once: it stays due until the mail server has
+ * accepted it. The user is looked up here, so that a request takes the same time for known and unknown addresses. The link's code
+ * is generated here, so that it is never stored in plain text.
  */
 export const startUserMails = ({ db, clock, send, publicUrl, onError }: Deps) => {
   const inFuture = (milliseconds: number) => toTimestamp(clock().add({ milliseconds }))
@@ -63,7 +63,7 @@ export const startUserMails = ({ db, clock, send, publicUrl, onError }: Deps) =>
     if (!isNeeded || isTooLate(mail, now)) return deleteUserMail(db, mail.id)
     const code = generateSecret()
     const waitS = await transact(db, async (trx) => {
-      // Counts the email only on the first attempt. After that, it has a code.
+      // Counts the email only if it has no code yet: an email with a code was already counted by an earlier attempt.
       const limited = mail.code_hash === null ? await countForServer(trx, 'email', now) : undefined
       if (limited !== undefined) return limited
       return (await setLinkCode(trx, mail, { kind: mail.kind, code, userId: user.id }, now)) ? 0 : undefined

@@ -36,7 +36,7 @@ export const hasUsers = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
 
 /**
- * Locks the user until the transaction ends. Returns false if the password was changed after it was checked, which takes a while.
+ * Locks the user until the transaction ends. Returns false if the password was changed after `password_hash` was read.
  */
 export const lockPassword = async (trx: Tx, { id, password_hash }: { id: number; password_hash: string }) =>
   (await trx
@@ -47,7 +47,7 @@ export const lockPassword = async (trx: Tx, { id, password_hash }: { id: number;
     .forShare()
     .executeTakeFirst()) !== undefined
 
-/** Returns false if the password was changed in the meantime. */
+/** Replaces the password hash `from` with `to`. Returns false if the password was changed in the meantime. */
 export const updatePassword = async (
   trx: Tx,
   id: number,

@@ -8,7 +8,7 @@ import { weaknessOf } from './weak-passwords.ts'
 
 const EMAIL = 'annabel@tulips.example'
 
-test('common passwords, patterns, the user’s address and the product’s name are too weak', async () => {
+test('common passwords, patterns, the user’s address and the product’s name are rejected as too weak', async () => {
   const weak = [
     'password123',
     'Password2026!',
@@ -45,7 +45,7 @@ test('passphrases of unrelated words and generated passwords are accepted', asyn
     assert.equal(await weaknessOf(password, EMAIL), undefined, password)
 })
 
-test('a weak password is rejected on setup, joining and change; an existing weak password still works', async (t) => {
+test('a weak password is rejected during setup, when joining and as a new password; an existing one still works', async (t) => {
   const app = await startApp(t)
   const { api, send } = await signedIn(app, app.acmeTeam)
   const COMMON = /^The password is one of the most common ones/

@@ -1,13 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 
-/** The 49,000 most common passwords as a JSON array. */
+/** The path of a file that contains the 49,000 most common passwords as a JSON array. */
 const LIST = fileURLToPath(import.meta.resolve('@zxcvbn-ts/language-common/src/passwords.json'))
 
 /** How many characters people typically add to a common word: a year, a few digits, an exclamation mark. */
 const MAX_ADDED = 6
 const ADDED = new RegExp(`^[^\\p{L}]{0,${MAX_ADDED}}|[^\\p{L}]{0,${MAX_ADDED}}$`, 'gu')
-/** The minimum length of the parts of the address to search for in a password. Shorter parts occur in too many good passwords. */
+/**
+ * The minimum length of a part of the email address to search for in a password. Shorter parts occur in too many good passwords.
+ */
 const MIN_PART_LENGTH = 5
 /** A password with fewer distinct characters than this counts as a pattern. */
 const MIN_DIFFERENT = 5
@@ -49,7 +51,7 @@ const isPattern = (text: string) => {
   return withoutRuns(text).length < MIN_RUN
 }
 
-/** Removes runs like “abcd”, “4321” and “qwertz” from a text. */
+/** Removes runs like “abcd”, “4321” and “qwertz” from text. */
 const withoutRuns = (text: string): string => {
   let rest = ''
   for (let start = 0; start < text.length; ) {

@@ -1,4 +1,5 @@
-export type Channel = 'email' | 'sms' | 'push'
+export const CHANNELS = ['email', 'sms', 'push'] as const
+export type Channel = (typeof CHANNELS)[number]
 
 /**
  * The type of the fields that contain addresses for a channel, and the merge tag of the preferred field. Push subscriptions don't
@@ -21,8 +22,8 @@ export interface AddressOwner {
 
 /**
  * Returns the address that a list with this channel sends to: the value of the field with the merge tag `email` or `phone` or, if
- * there is none, of the first other field of that type. `fields` must be sorted by id. Returns undefined if the channel can't
- * reach the contact.
+ * it has no value, of the first other field of that type that has one. `fields` must be sorted by id. Returns undefined if the
+ * channel can't reach the contact.
  */
 export const contactAddress = (
   channel: Channel,

@@ -5,14 +5,15 @@ const MAX_LENGTH = 254
 const MAX_LOCAL_PART_LENGTH = 64
 
 /**
- * The characters that a domain can contain as people write it. The conversion to ASCII is lenient and would accept a whole URL.
+ * The characters that a domain can contain before it is converted to ASCII. The conversion is lenient and would accept a whole
+ * URL.
  */
 const WRITTEN_DOMAIN = /^[\p{L}\p{N}\p{M}.-]+$/u
 const LOCAL_PART = /^[^\s@.,:;<>()[\]\\"\p{Cc}\p{Cf}]+(\.[^\s@.,:;<>()[\]\\"\p{Cc}\p{Cf}]+)*$/u
 const DOMAIN = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+(?=[a-z0-9-]*[a-z])[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])$/
 
 /**
- * Returns the address in its stored form: trimmed, with its domain in lower case. Returns undefined if it isn't an email address.
+ * Returns the address in its stored form: trimmed, with its domain in lowercase. Returns undefined if it isn't an email address.
  */
 export const parseEmailAddress = (text: string): string | undefined => {
   const address = text.trim()

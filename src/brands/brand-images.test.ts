@@ -21,7 +21,7 @@ const start = async (t: TestContext) => {
 const urlOf = (teamId: number, content: string | Buffer, extension: string) =>
   `http://localhost:3000/storage/brands/${teamId}/${createHash('sha256').update(content).digest('hex')}.${extension}`
 
-test('a *_path copies the image into public storage under brands/ and stores the permanent public URL', async (t) => {
+test('a *_path copies a library image to public storage under brands/ and sets the image’s permanent URL', async (t) => {
   const { acme, acmeTeam, add, raw } = await start(t)
   await add(acme, 'logos/main', PNG)
   for (const slot of IMAGE_SLOTS) {
@@ -49,7 +49,7 @@ test('if an image has both a path and a URL, the path takes precedence, but the 
   assert.equal((await acme.put(`/brands/${body.id}`, { logo_image: null })).body.logo_image, null)
 })
 
-test('a missing file, another team’s file and a file that is not an image get 422 on that field', async (t) => {
+test('a *_path is rejected with 422 if the file is missing, is another team’s or is not an image', async (t) => {
   const { acme, rival, add } = await start(t)
   await add(rival, 'theirs', PNG)
   await add(acme, 'page.png', '<html></html>')
@@ -74,7 +74,7 @@ test('a missing file, another team’s file and a file that is not an image get 
   })
 })
 
-test('deleting the library file later does not break the brand', async (t) => {
+test('a brand’s image stays available after the library file it was copied from is deleted', async (t) => {
   const { acme, add, raw } = await start(t)
   const { id } = (await add(acme, 'logo', PNG)).body
   const { logo_image } = (await acme.post('/brands', { name: 'A', logo_image_path: 'logo' })).body
@@ -92,7 +92,7 @@ test('a brand from a response can be sent back unchanged, even if it contains pu
   assert.equal(elsewhere.status, 422)
 })
 
-test('a public SVG cannot run scripts', async (t) => {
+test('an SVG in public storage cannot run scripts', async (t) => {
   const { acme, acmeTeam, add, raw } = await start(t)
   await add(acme, 'logo.svg', SVG)
   const { logo_image } = (await acme.post('/brands', { name: 'A', logo_image_path: 'logo.svg' })).body
@@ -122,7 +122,7 @@ test('public storage serves only published images', async (t) => {
   }
 })
 
-test('with an Idempotency-Key, a brand with a path is created once and replayed even after the file is deleted', async (t) => {
+test('with an Idempotency-Key, the response for a brand with a *_path is replayed even after the file is deleted', async (t) => {
   const { acme, add } = await start(t)
   const { id } = (await add(acme, 'logo', PNG)).body
   const send = () => acme.post('/brands', { name: 'A', logo_image_path: 'logo' }, { 'idempotency-key': 'k' })

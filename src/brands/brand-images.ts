@@ -9,7 +9,7 @@ type Slot = (typeof IMAGE_SLOTS)[number]
 
 /** The images of a request. */
 export interface RequestImages {
-  /** Permanent URLs of library images by path. A path that is missing here isn't the path of an image. */
+  /** Permanent URLs of library images by path. If a path is missing here, the team has no image at that path. */
   readonly published: ReadonlyMap<string, string>
   /** URLs in our public storage. They are accepted unchanged, so that a brand from a response can be sent back. */
   readonly own: Readonly<Partial<Record<Slot, string>>>
@@ -20,8 +20,8 @@ export interface RequestImages {
 export type PublishImages = ReturnType<typeof brandImages>
 
 /**
- * Publishes images before the transaction that writes the brand. Repeating this is safe, because an image is stored under its
- * content hash.
+ * Returns a function that copies a request's library images to public storage. Call it before the transaction that writes the
+ * brand. Repeating it is safe, because an image is stored under its content hash.
  */
 export const brandImages = (db: Db, store: FileStore, publicUrl: string) => {
   const publish = async (teamId: number, path: string): Promise<string | undefined> => {

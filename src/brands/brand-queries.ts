@@ -76,6 +76,19 @@ export const lockBrandForReference = async (trx: Tx, teamId: number, id: number)
     .forKeyShare()
     .executeTakeFirst()) !== undefined
 
+/**
+ * Returns a brand's name and senders, and locks it against deletion until the transaction ends. Returns undefined if the team has
+ * no such brand.
+ */
+export const findSenderOfBrand = (trx: Tx, teamId: number, id: number) =>
+  trx
+    .selectFrom('brands')
+    .select(['name', 'email_address_id', 'phone_id', 'logo_square_image'])
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst()
+
 /** Returns null if the team has no default brand. */
 export const findDefaultBrandId = async (db: Db, teamId: number): Promise<number | null> => {
   const found = await db
@@ -146,7 +159,7 @@ export const updateBrand = async (
   return updated
 }
 
-/** Call this before deleting a brand: until the transaction ends, nothing else can reference the brand. */
+/** Locks a brand, so that nothing else can reference it until the transaction ends. Call this before deleting the brand. */
 export const lockBrand = async (trx: Tx, teamId: number, id: number): Promise<void> => {
   await trx.selectFrom('brands').select('id').where('team_id', '=', teamId).where('id', '=', id).forUpdate().execute()
 }
@@ -160,7 +173,7 @@ export const deleteBrand = async (trx: Tx, teamId: number, id: number): Promise<
   if (numDeletedRows === 0n) throw await whyMissing(trx, teamId, 'brands', MODEL, id)
 }
 
-/** Call this before deleting an identifier: clears it from the brands that use it as their sender. */
+/** Removes an identifier from the brands that use it as their sender. Call this before deleting the identifier. */
 export const clearBrandSender = async (trx: Tx, teamId: number, identifierId: number, now: string): Promise<void> => {
   for (const column of ['email_address_id', 'phone_id'] as const) {
     await trx
@@ -173,8 +186,9 @@ export const clearBrandSender = async (trx: Tx, teamId: number, identifierId: nu
 }
 
 /**
- * Call this before a brand becomes the default. Locks the team first. Otherwise, two concurrent requests would each clear the
- * default that they see, and then violate the unique index that allows one default, or deadlock.
+ * Unsets the team's default brand. Call this before another brand becomes the default. Locks the team first. Otherwise, two
+ * concurrent requests would each clear the default that they see, and then deadlock or violate the unique index that allows only
+ * one default.
  */
 const clearDefault = async (trx: Tx, teamId: number, now: string): Promise<void> => {
   await lockTeam(trx, teamId)

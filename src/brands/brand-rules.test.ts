@@ -50,7 +50,7 @@ test('limits: each *_path can have at most 1024 characters and must be the path 
   }
 })
 
-test('a color gets 422 unless it is # followed by six hex digits', async (t) => {
+test('a color is rejected with 422 unless it is # followed by six hex digits', async (t) => {
   const { acme } = await startApp(t)
   for (const field of ['primary_color', 'secondary_color']) {
     const long = await acme.post('/brands', { name: 'A', [field]: '#1a2b3c4d' })
@@ -62,7 +62,7 @@ test('a color gets 422 unless it is # followed by six hex digits', async (t) => 
   }
 })
 
-test('only https URLs with a host are accepted', async (t) => {
+test('website_url accepts only https URLs with a valid host, and stores them unchanged', async (t) => {
   const { acme } = await startApp(t)
   const bad = [
     'http://a.example',
@@ -122,7 +122,7 @@ test('name and short_description are trimmed, and an empty optional string count
   )
 })
 
-test('tags: at most 255 characters each, stored trimmed and without duplicates, left out of responses', async (t) => {
+test('tags can have at most 255 characters each, and are stored trimmed and without duplicates', async (t) => {
   const { acme, db } = await startApp(t)
   const { status, body } = await acme.post('/brands', { name: 'A', tags: [' VIP ', 'VIP', 'new'] })
   assert.equal(status, 201)
@@ -136,7 +136,7 @@ test('tags: at most 255 characters each, stored trimmed and without duplicates, 
   )
 })
 
-test('email_address_id and phone_id get 422 unless they are verified identifiers of the team', async (t) => {
+test('email_address_id and phone_id are rejected with 422 unless they are ids of the team’s verified senders', async (t) => {
   const { acme } = await startApp(t)
   for (const field of ['email_address_id', 'phone_id']) {
     for (const value of [1, Number.MAX_SAFE_INTEGER]) {
@@ -165,7 +165,7 @@ test('unknown keys are ignored, including __proto__ and constructor', async (t) 
   assert.equal(poisoned.body.is_default, false)
 })
 
-test('a value of the wrong type, a NUL or a lone surrogate gets 422 on that field', async (t) => {
+test('a value that has the wrong type or contains a NUL or a lone surrogate is rejected with 422', async (t) => {
   const { acme } = await startApp(t)
   for (const name of ['a\u0000b', 'a\ud800b', '\udc00']) {
     const { status, body } = await acme.post('/brands', { name })

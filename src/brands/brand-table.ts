@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Json, NullableJson, Timestamp } from '../storage/tables.ts'
 
-/** A sender identity of a team. */
+/** A brand says who a team's messages are from. */
 export interface BrandTable {
   id: Generated<number>
   team_id: number

@@ -58,7 +58,7 @@ test('create: every optional field is stored as given', async (t) => {
   assert.deepEqual((await acme.get(`/brands/${body.id}`)).body, body)
 })
 
-test('create: a missing name gets 422 with a message and the field’s errors', async (t) => {
+test('create: a request without a name is rejected with 422, a message and the field’s errors', async (t) => {
   const { acme } = await startApp(t)
   for (const body of [{}, { name: null }, { name: '' }, { name: ' \t ' }, undefined]) {
     const response = await acme.post('/brands', body)
@@ -71,7 +71,7 @@ test('create: a missing name gets 422 with a message and the field’s errors', 
   }
 })
 
-test('create: null counts as absent, and is_default defaults to false, even on the first brand', async (t) => {
+test('create: null counts as absent, and is_default defaults to false, even for a team’s first brand', async (t) => {
   const { acme } = await startApp(t)
   const nulls = Object.fromEntries(
     Object.keys({ ...EMPTY_BRAND, tags: null, logo_image_path: null }).map((key) => [key, null]),
@@ -99,12 +99,12 @@ test('list: returns 200 with the team’s brands in alphabetical order, includin
   )
 })
 
-test('list: a team without brands gets an empty array', async (t) => {
+test('list: returns an empty array if the team has no brands', async (t) => {
   const { acme } = await startApp(t)
   assert.deepEqual((await acme.get('/brands')).body, [])
 })
 
-test('get: returns the brand; another team’s brand gets 403, an unknown id 404', async (t) => {
+test('get: returns the brand, 403 for another team’s brand, and 404 for an unknown id', async (t) => {
   const { acme, rival } = await startApp(t)
   const { body: brand } = await acme.post('/brands', { name: 'Acme' })
   assert.deepEqual(await acme.get(`/brands/${brand.id}`).then(({ status, body }) => [status, body]), [200, brand])
@@ -126,7 +126,7 @@ test('update: only the given fields change; omitted fields keep their values', a
   assert.deepEqual((await acme.get(`/brands/${before.id}`)).body, after)
 })
 
-test('update: a request without a body or without known keys gets 200 and changes nothing', async (t) => {
+test('update: a request without a body or without known keys succeeds and changes nothing', async (t) => {
   const { acme } = await startApp(t)
   const { body: before } = await acme.post('/brands', FULL_BRAND)
   for (const body of [undefined, {}, { nonsense: 1 }]) {
@@ -136,7 +136,7 @@ test('update: a request without a body or without known keys gets 200 and change
   }
 })
 
-test('update: null clears an image URL field and every other optional field', async (t) => {
+test('update: null clears every optional field, including image URLs', async (t) => {
   const { acme, db } = await startApp(t)
   const { body: before } = await acme.post('/brands', FULL_BRAND)
   const clearable = [
@@ -167,7 +167,7 @@ test('update: null clears an image URL field and every other optional field', as
   assert.deepEqual([stored.tags, stored.name], [[], 'Full'])
 })
 
-test('update: null gets 422 for name and is_default, but counts as absent for a *_path', async (t) => {
+test('update: null is rejected with 422 for name and is_default, but counts as absent for a *_path', async (t) => {
   const { acme } = await startApp(t)
   const { body: before } = await acme.post('/brands', FULL_BRAND)
   const name = await acme.put(`/brands/${before.id}`, { name: null })
@@ -181,7 +181,7 @@ test('update: null gets 422 for name and is_default, but counts as absent for a 
   assert.deepEqual([path.status, path.body], [200, before])
 })
 
-test('update: another team’s brand gets 403 and an unknown one 404, even if the body is invalid, and nothing changes', async (t) => {
+test('update: returns 403 for another team’s brand and 404 for an unknown one, even if the body is invalid', async (t) => {
   const { acme, rival } = await startApp(t)
   const { body: brand } = await acme.post('/brands', { name: 'Acme' })
   assert.equal((await rival.put(`/brands/${brand.id}`, { name: 5 })).status, 403)
@@ -210,7 +210,7 @@ test('update: a renamed brand moves to its new position in the list', async (t) 
   )
 })
 
-test('delete: is permanent and returns 200 with a message; another team’s brand gets 403, a deleted one 404', async (t) => {
+test('delete: deletes the brand permanently; returns 403 for another team’s brand and 404 for a deleted one', async (t) => {
   const { acme, rival } = await startApp(t)
   const { body: brand } = await acme.post('/brands', { name: 'Acme' })
   assert.equal((await rival.delete(`/brands/${brand.id}`)).status, 403)

@@ -8,7 +8,7 @@ const defaults = async (client: ApiClient): Promise<number[]> => {
   return body.filter((brand: { is_default: boolean }) => brand.is_default).map((brand: { id: number }) => brand.id)
 }
 
-test('when another brand becomes the default, the first one no longer is', async (t) => {
+test('creating a default brand unsets the team’s previous default', async (t) => {
   const { acme } = await startApp(t)
   const first = await acme.post('/brands', { name: 'First', is_default: true })
   const second = await acme.post('/brands', { name: 'Second', is_default: true })
@@ -34,7 +34,7 @@ test('a brand that stops being the default gets a new updated_at', async (t) => 
   )
 })
 
-test('updating a brand to is_default unsets the team’s previous default, but not another team’s', async (t) => {
+test('setting is_default on an existing brand unsets the team’s previous default, but not another team’s', async (t) => {
   const { acme, rival } = await startApp(t)
   const foreign = await rival.post('/brands', { name: 'Rival', is_default: true })
   await acme.post('/brands', { name: 'First', is_default: true })

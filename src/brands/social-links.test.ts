@@ -31,7 +31,7 @@ test('a network’s name is derived from the registrable domain; short domains m
   for (const [url, name] of Object.entries(names)) assert.equal(networkName(url), name, url)
 })
 
-test('the second URL of a network gets a numbered key, like facebook_2', () => {
+test('further URLs of the same network have numbered keys, like facebook_2', () => {
   const links = toSocialLinks([
     'https://facebook.com/a',
     'https://fb.me/b',
@@ -49,14 +49,14 @@ test('the second URL of a network gets a numbered key, like facebook_2', () => {
   )
 })
 
-test('naming many URLs on the same network is fast', () => {
+test('each of 20,000 URLs of the same network has its own numbered key', () => {
   const urls = Array.from({ length: 20_000 }, (_, n) => `https://x.com/${n}`)
   const links = toSocialLinks(urls)
   assert.equal(Object.keys(links ?? {}).length, 20_000)
   assert.equal(links?.x_20000, 'https://x.com/19999')
 })
 
-test('social_links: requests contain an array of URLs; responses map network names to URLs in the same order', async (t) => {
+test('social_links: an array of URLs becomes an object that maps network names to the URLs, in the same order', async (t) => {
   const { acme } = await startApp(t)
   const { body } = await acme.post('/brands', {
     name: 'A',
@@ -106,7 +106,7 @@ test('social_links: [] and {} become null', async (t) => {
   }
 })
 
-test('social_links: each must be a valid http or https URL; the errors name the invalid ones', async (t) => {
+test('social_links: each link must be a valid http or https URL; the errors name the invalid ones', async (t) => {
   const { acme } = await startApp(t)
   const array = await acme.post('/brands', {
     name: 'A',

@@ -17,7 +17,8 @@ const NETWORKS: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * Derives the name from the registrable domain: `facebook` for `m.facebook.com`. Returns the host if it has none (`localhost`).
+ * Derives a network's name from the URL's registrable domain, like `facebook` for `m.facebook.com`. Returns the whole host if it
+ * has no registrable domain, like `localhost`.
  */
 export const networkName = (url: string): string => {
   const host = new URL(url).hostname
@@ -25,14 +26,14 @@ export const networkName = (url: string): string => {
   return NETWORKS.get(domain ?? '') ?? (domainWithoutSuffix || hostname || host)
 }
 
-/** Returns null if there are no links. */
+/** Returns the links in the form that is stored, or null if there are none. */
 export const toSocialLinks = (given: readonly string[] | SocialLinks): SocialLinks | null => {
   const links: SocialLinks = Object.create(null)
   Object.assign(links, Array.isArray(given) ? nameLinks(given) : given)
   return Object.keys(links).length === 0 ? null : links
 }
 
-/** Names each URL after its network. The second URL of a network has a number, like `facebook_2`, so that no URL is lost. */
+/** Names each URL after its network. Further URLs of the same network are numbered, like `facebook_2`, so that no URL is lost. */
 const nameLinks = (urls: readonly string[]): SocialLinks => {
   const links: SocialLinks = Object.create(null)
   const counts = new Map<string, number>()

@@ -31,7 +31,7 @@ test('after a call fails, the next one runs', async () => {
   assert.equal(await next, 'went')
 })
 
-test('a call that has waited for 15 s fails, and the next one still waits for the running one', async (t) => {
+test('a call that has waited for 15 s fails, but the call after it still waits for the running call', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const exclusively = keyedMutex()
   const { promise: gate, resolve: open } = Promise.withResolvers<void>()

@@ -2,8 +2,8 @@
 const PATIENCE_MS = 15_000
 
 /**
- * Runs calls with the same key one at a time, within this process. They wait here rather than for a lock in the database, where
- * each would occupy a connection.
+ * Runs calls with the same key one at a time, within this process. They wait in memory, because each call that waited for a
+ * database lock would occupy a connection.
  */
 export const keyedMutex = () => {
   const last = new Map<string, Promise<void>>()

@@ -9,7 +9,7 @@ import {
   NewContactField,
 } from './contact-field-schemas.ts'
 
-/** Texts for the API reference. */
+/** Text for the API reference. */
 export const CONTACT_FIELD_DOCS = {
   list: {
     operationId: 'listContactFields',

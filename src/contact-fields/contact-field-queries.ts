@@ -3,6 +3,7 @@ import type { Db, Tx } from '../storage/dialect.ts'
 import { whyMissing } from '../storage/id-exists.ts'
 import { prepared } from '../storage/prepared.ts'
 import { raiseContactFieldsVersion } from '../teams/team-queries.ts'
+import { changesAddresses, rebuildAddressesLater } from './address-fields.ts'
 import type { ContactField, ContactFieldRow } from './contact-field-schemas.ts'
 import type { ContactType } from './field-types.ts'
 
@@ -56,9 +57,9 @@ export const getOwnContactField = async (db: Db, teamId: number, id: number): Pr
   return field
 }
 
-/** A team's contact fields and the settings that values are validated with. */
+/** A team's contact fields and default country, which are used to validate values. */
 export interface ContactStructure {
-  /** Increases with every change to a field that affects the JSON of contacts. */
+  /** Increases whenever a change to a field affects the JSON of contacts. */
   readonly version: number
   readonly defaultCountry: string | null
   readonly fields: readonly ContactField[]
@@ -119,22 +120,24 @@ export const insertContactField = async (
 export const updateContactField = async (
   trx: Tx,
   teamId: number,
-  { id, tag }: ContactField,
+  before: ContactField,
   { options, ...field }: Omit<ContactFieldValues, 'contact_type' | 'integration_id'>,
   now: string,
 ): Promise<ContactField> => {
-  if (field.tag !== tag) await raiseContactFieldsVersion(trx, teamId)
+  if (field.tag !== before.tag) await raiseContactFieldsVersion(trx, teamId)
+  if (changesAddresses(before, field)) await rebuildAddressesLater(trx, teamId, now)
   return trx
     .updateTable('contact_fields')
     .set({ ...field, options: options && JSON.stringify(options), updated_at: now })
     .where('team_id', '=', teamId)
-    .where('id', '=', id)
+    .where('id', '=', before.id)
     .returning(COLUMNS)
     .executeTakeFirstOrThrow()
 }
 
 /** Deletes only the field's definition. Its stored values stay in the contacts. */
-export const deleteContactField = async (trx: Tx, teamId: number, id: number): Promise<void> => {
+export const deleteContactField = async (trx: Tx, teamId: number, field: ContactField, now: string): Promise<void> => {
   await raiseContactFieldsVersion(trx, teamId)
-  await trx.deleteFrom('contact_fields').where('team_id', '=', teamId).where('id', '=', id).execute()
+  if (changesAddresses(field, undefined)) await rebuildAddressesLater(trx, teamId, now)
+  await trx.deleteFrom('contact_fields').where('team_id', '=', teamId).where('id', '=', field.id).execute()
 }

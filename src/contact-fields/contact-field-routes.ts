@@ -25,7 +25,7 @@ export interface ContactFieldDeps {
   readonly idempotent: Idempotent
 }
 
-/** Routes that write hold the team lock, because merge tags are unique per team and an update writes the whole definition. */
+/** Write routes hold the team lock, because merge tags must be unique per team and an update overwrites the whole definition. */
 export const contactFieldRoutes =
   ({ db, clock, idempotent }: ContactFieldDeps): FastifyPluginCallback =>
   (app, _, done) => {
@@ -63,8 +63,8 @@ export const contactFieldRoutes =
     app.delete<{ Params: IdParams }>('/:id', write(CONTACT_FIELD_DOCS.delete), async ({ team, params }) => {
       await transact(db, async (trx) => {
         await lockTeam(trx, team.id)
-        const { id } = await getOwnContactField(trx, team.id, readPathId(MODEL, params.id))
-        await deleteContactField(trx, team.id, id)
+        const field = await getOwnContactField(trx, team.id, readPathId(MODEL, params.id))
+        await deleteContactField(trx, team.id, field, toTimestamp(clock()))
       })
       return { message: 'Contact field deleted.' }
     })

@@ -62,7 +62,7 @@ const readTag = async (trx: Tx, teamId: number, given: string | undefined, error
   return tag
 }
 
-/** Reads the list filter. Returns undefined for both contact types. */
+/** Reads the list's `contact_type` filter. Returns undefined if the list isn't filtered. */
 export const readContactTypeFilter = (query: unknown): ContactType | undefined => {
   const errors = new FieldErrors()
   const [given, ...more] = readMany(readQuery(query, errors), 'contact_type', errors) ?? []

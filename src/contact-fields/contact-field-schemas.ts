@@ -3,7 +3,7 @@ import { Id, Nullable, OneOf, Text } from '../http/requests/schema-types.ts'
 import { CONTACT_TYPES, type ContactType, FIELD_TYPES, type FieldType } from './field-types.ts'
 
 const MAX_NAME_LENGTH = 255
-/** The highest length limit that a text field can have. */
+/** The highest length limit that a field can have. */
 const HIGHEST_MAX_LENGTH = 65_535
 const MAX_OPTIONS = 1_000
 

@@ -12,7 +12,7 @@ export interface ContactFieldTable {
   max_length: number | null
   options: NullableJson<string[]>
   allow_multiple: boolean
-  /** The integration that created the field, if any. Only this integration can change the field. */
+  /** The integration that created the field, if any. If set, the field can't be changed or deleted through the API. */
   integration_id: number | null
   created_at: Timestamp
   updated_at: Timestamp

@@ -27,7 +27,7 @@ test('types: lists the ten field types with their display names, in order', asyn
   ])
 })
 
-test('create: returns 201 with options, allow_multiple and integration_id; max_length of text defaults to 255', async (t) => {
+test('create: returns 201 with every key of the field; max_length of a text field defaults to 255', async (t) => {
   const { acme } = await startApp(t)
   const { status, body } = await acme.post('/contact-fields', TEXT)
   assert.equal(status, 201)
@@ -89,7 +89,7 @@ test('create: name, tag, type and contact_type are required; all errors are repo
   })
 })
 
-test('limits: max_length is 1 to 65,535; at most 1,000 options with at most 255 characters each', async (t) => {
+test('limits: max_length can be 1 to 65,535, and a field can have 1,000 options of 255 characters each', async (t) => {
   const { acme } = await startApp(t)
   const create = (n: number, more: object) =>
     acme.post('/contact-fields', { ...TEXT, tag: `t${n}`, type: 'pick_list', ...more })
@@ -103,7 +103,7 @@ test('limits: max_length is 1 to 65,535; at most 1,000 options with at most 255 
   for (const max_length of [0, -1, 65_536, 1.5, '10']) assert.equal((await create(5, { max_length })).status, 422)
 })
 
-test('options are stored only for pick_list; for other types they are validated, then dropped', async (t) => {
+test('options are stored only for pick_list fields and dropped for other types', async (t) => {
   const { acme } = await startApp(t)
   const list = await acme.post('/contact-fields', {
     ...TEXT,
@@ -148,7 +148,7 @@ test('list: rows have exactly seven keys, are sorted by id and can be filtered b
   }
 })
 
-test('get: another team’s field gets 403; an unknown id gets 404 with the model’s name', async (t) => {
+test('get: returns 403 for another team’s field, and 404 with the model’s name for an unknown id', async (t) => {
   const { acme, rival } = await startApp(t)
   const { body: field } = await acme.post('/contact-fields', TEXT)
   assert.equal((await rival.get(`/contact-fields/${field.id}`)).status, 403)
@@ -175,7 +175,7 @@ test('update: changes only the given keys, ignores contact_type, and changes not
   assert.deepEqual([taken.status, taken.body.errors], [422, { tag: ['The tag has already been taken.'] }])
 })
 
-test('update: null resets max_length and options to their defaults, and gets 422 for other keys', async (t) => {
+test('update: null resets max_length and options to their defaults, and is rejected with 422 for other keys', async (t) => {
   const { acme } = await startApp(t)
   const { body: text } = await acme.post('/contact-fields', { ...TEXT, max_length: 10 })
   assert.equal((await acme.put(`/contact-fields/${text.id}`, { max_length: null })).body.max_length, 255)
@@ -193,7 +193,7 @@ test('update: null resets max_length and options to their defaults, and gets 422
   }
 })
 
-test('update: changing to text sets a missing max_length to 255; leaving pick_list clears the options', async (t) => {
+test('update: changing type to text sets a missing max_length to 255; changing it from pick_list clears options', async (t) => {
   const { acme } = await startApp(t)
   const { body: list } = await acme.post('/contact-fields', { ...TEXT, type: 'pick_list', options: ['a'] })
   const text = await acme.put(`/contact-fields/${list.id}`, { type: 'text' })
@@ -224,7 +224,7 @@ test('delete: returns 200 with a message, and the tag can be used again', async 
   assert.equal((await acme.post('/contact-fields', TEXT)).status, 201)
 })
 
-test('a field created by an integration has its id, and no token can update or delete the field (403)', async (t) => {
+test('a field created by an integration has the integration’s id, and updating or deleting it returns 403', async (t) => {
   const { acme, acmeTeam, db, origin, agent } = await startApp(t)
   const made = await transact(db, (trx) => insertIntegration(trx, acmeTeam.id, 'Shop', toTimestamp(systemClock())))
   const shop = apiClient(origin, agent, made.token)
@@ -254,7 +254,7 @@ test('create supports Idempotency-Key: a retry replays the same field, or the sa
   assert.deepEqual([again.status, again.text], [422, taken.text])
 })
 
-test('the standard fields include what most teams need', async (t) => {
+test('insertStandardFields creates fields for the names and addresses of people and organizations', async (t) => {
   const { db, client } = await startApp(t)
   const team = await createTeam(db, 'Standard')
   await transact(db, (trx) => insertStandardFields(trx, team.id, toTimestamp(systemClock())))

@@ -4,7 +4,7 @@ import { startApp } from '../../test/start-app.ts'
 
 const TEXT = { name: 'Nickname', tag: 'nickname', type: 'text', contact_type: 'person' }
 
-test('tag: spaces become underscores and letters lower case; only letters, digits and underscores are valid', async (t) => {
+test('tag: becomes lowercase, with _ for spaces and hyphens; other characters and reserved words are rejected', async (t) => {
   const { acme } = await startApp(t)
   const tags = {
     ' First  Name ': 'first_name',
@@ -50,7 +50,7 @@ test('tag: is unique per team, regardless of case and contact type; two teams ca
   assert.equal((await rival.post('/contact-fields', TEXT)).status, 201)
 })
 
-test('tag: if concurrent requests create or rename fields to the same tag, one succeeds and the others get 422', async (t) => {
+test('tag: if concurrent requests use the same tag, one succeeds and the others are rejected with 422', async (t) => {
   const { acme } = await startApp(t)
   const others = await Promise.all(
     Array.from({ length: 5 }, (_, n) => acme.post('/contact-fields', { ...TEXT, tag: `other_${n}` })),

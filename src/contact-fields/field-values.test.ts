@@ -49,7 +49,7 @@ test('null, an empty string and an empty array clear values of every type', () =
   }
 })
 
-test('text: a string of at most max_length code points, stored unchanged', () => {
+test('text: accepts a string of at most max_length code points and stores it unchanged', () => {
   accepts(field('text', { max_length: 3 }), ['abc', ' a ', '😀😀😀'])
   accepts(field('text'), ['{"a":1}'])
   refuses(field('text', { max_length: 3 }), 'The f field must not be greater than 3 characters.', ['abcd', '😀😀😀😀'])
@@ -62,7 +62,7 @@ test('text: a string of at most max_length code points, stored unchanged', () =>
   accepts(field('text'), ['a'.padEnd(101, '\u0300')])
 })
 
-test('email: a valid address, stored with its domain in lower case', () => {
+test('email: accepts a valid address and stores it with its domain in lowercase', () => {
   accepts(field('email'), [
     'ann@example.com',
     ["Ann.O'Neil+x@Example.COM", "Ann.O'Neil+x@example.com"],
@@ -95,7 +95,7 @@ test('email: a valid address, stored with its domain in lower case', () => {
   refuses(field('email'), 'The f field must be a string.', [1, ['a']])
 })
 
-test('phone: a number that can be parsed, stored as E.164; without + it needs the team’s default country', () => {
+test('phone: accepts a valid number and stores it as E.164; without +, it needs the team’s default country', () => {
   accepts(field('phone'), [
     ['+49 170 1234567', '+491701234567'],
     ['+1 (415) 555-0123', '+14155550123'],
@@ -124,14 +124,14 @@ test('phone: a number that can be parsed, stored as E.164; without + it needs th
   refuses(field('phone'), 'The f field must be a string.', [491701234567])
 })
 
-test('number: a JSON number up to 2^53 - 1, not a string that looks like one', () => {
+test('number: accepts a JSON number up to 2^53 - 1, but not a string that looks like a number', () => {
   accepts(field('number'), [0, -1, 1.5, 2 ** 53 - 1, 1 - 2 ** 53, 1e-300, [-0, 0]])
   refuses(field('number'), 'The f field must be a number.', ['5', true, [5], {}])
   const range = 'The f field must be a number from -9007199254740991 to 9007199254740991.'
   refuses(field('number'), range, [Number.POSITIVE_INFINITY, 2 ** 53, -(2 ** 53), 1e300])
 })
 
-test('date: a date that exists in the calendar', () => {
+test('date: accepts only a date like 2026-11-15 that exists in the calendar', () => {
   accepts(field('date'), ['2026-11-15', '2024-02-29', '1900-01-01'])
   refuses(field('date'), 'The f field must be a real date like 2026-11-15.', [
     '2026-02-29',
@@ -145,7 +145,7 @@ test('date: a date that exists in the calendar', () => {
   refuses(field('date'), 'The f field must be a string.', [20261115])
 })
 
-test('datetime: ISO 8601 with an offset, stored in UTC', () => {
+test('datetime: accepts an ISO 8601 date and time with an offset and stores it in UTC', () => {
   accepts(field('datetime'), [
     ['2026-11-15T09:30:00Z', '2026-11-15T09:30:00.000000Z'],
     ['2026-11-15T09:30:00+01:00', '2026-11-15T08:30:00.000000Z'],
@@ -168,12 +168,12 @@ test('datetime: ISO 8601 with an offset, stored in UTC', () => {
   )
 })
 
-test('boolean: true or false', () => {
+test('boolean: accepts only true and false', () => {
   accepts(field('boolean'), [true, false])
   refuses(field('boolean'), 'The f field must be true or false.', [1, 0, 'true', [true]])
 })
 
-test('url: http or https with a host', () => {
+test('url: accepts only http and https URLs with a valid host', () => {
   accepts(field('url'), [
     'https://example.com',
     'http://example.com/a?b#c',
@@ -199,7 +199,7 @@ test('url: http or https with a host', () => {
   ])
 })
 
-test('pick_list: one of the options', () => {
+test('pick_list: accepts only one of the options', () => {
   const size = field('pick_list', { options: ['S', 'M'] })
   accepts(size, ['S', 'M'])
   refuses(size, 'The selected f is invalid.', ['L', 's', 'S '])
@@ -207,7 +207,7 @@ test('pick_list: one of the options', () => {
   refuses(field('pick_list'), 'The selected f is invalid.', ['S'])
 })
 
-test('pick_list with allow_multiple: an array of distinct options; an empty array clears the value', () => {
+test('pick_list with allow_multiple: accepts an array of distinct options; an empty array clears the value', () => {
   const sizes = field('pick_list', { options: ['S', 'M'], allow_multiple: true })
   assert.deepEqual(check(sizes, ['M', 'S']), ['M', 'S'])
   assert.deepEqual(check(sizes, ['M']), ['M'])
@@ -217,7 +217,7 @@ test('pick_list with allow_multiple: an array of distinct options; an empty arra
   refuses(sizes, 'The f field has a duplicate value.', [['S', 'S'], Array(260_000).fill('S')])
 })
 
-test('related: an integer in the range of ids', () => {
+test('related: accepts only an integer in the range of ids', () => {
   accepts(field('related'), [1, 2 ** 53 - 1])
   refuses(field('related'), 'The f field must be an integer.', ['1', 1.5, true, [1]])
   refuses(field('related'), 'The selected f is invalid.', [0, -1, 2 ** 53])

@@ -28,8 +28,8 @@ export interface ValueContext {
 }
 
 /**
- * Validates a value. All code that writes contacts uses this function. For a related contact, it checks only the form of the id:
- * the caller must check that the team has such a contact.
+ * Validates a value. All code that writes contacts uses this function. For a related contact, it checks only the form of the id,
+ * so the caller must check that the team has a contact with this id.
  */
 export const checkValue = (field: ValueRules, value: unknown, context: ValueContext): CheckedValue => {
   if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return { value: null }
@@ -53,7 +53,7 @@ const invalid = ({ tag }: ValueRules, expected: string): CheckedValue => ({
 
 const checkText: Check = ofText((field, text) => {
   const limit = field.max_length ?? Number.POSITIVE_INFINITY
-  // A string has at most twice as many UTF-16 code units as code points.
+  // A string has at most twice as many UTF-16 code units as code points, so above twice the limit, no counting is needed.
   const isLong = text.length > limit && (text.length > 2 * limit || [...text].length > limit)
   return isLong ? { fault: `The ${field.tag} field must not be greater than ${limit} characters.` } : { value: text }
 })

@@ -149,8 +149,8 @@ const listInRange = async (trx: Tx, teamId: number, fieldId: number, { from, bel
 }
 
 /**
- * Finds contacts that have one of these texts in the field. The keys are compared without their hashes, so the result may include
- * contacts with other texts: callers must compare the values.
+ * Maps each text to the ids of the contacts that may have it in the field. The keys are compared without their hashes, so some of
+ * these contacts may have a different text, and callers must compare the values.
  */
 export const findLikeTexts = async (
   trx: Tx,

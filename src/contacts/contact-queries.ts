@@ -6,6 +6,13 @@ import { whyMissing } from '../storage/id-exists.ts'
 import { idsOf } from '../storage/ids-of.ts'
 import { changeCounts, countUpdate } from '../storage/numbered-pages/range-counts.ts'
 import { prepared, statement } from '../storage/prepared.ts'
+import {
+  addressesOf,
+  type ContactAddress,
+  changeAddresses,
+  deleteAddresses,
+  insertAddresses,
+} from './contact-addresses.ts'
 import { type ContactData, contactJson, fromDocument, toDocument } from './contact-document.ts'
 import {
   type IndexEntries,
@@ -61,7 +68,7 @@ const selectDocuments = prepared(
 
 export const listDocuments = (db: Db, teamId: number, ids: readonly number[]) => selectDocuments(db, { teamId, ids })
 
-/** Returns contacts as JSON, in the order of the ids. Leaves out contacts that were deleted in the meantime. */
+/** Returns contacts as comma-separated JSON, in the order of the ids. Leaves out contacts that were deleted in the meantime. */
 export const showContactsOf = async (db: Db, teamId: number, ids: readonly number[]): Promise<string> => {
   if (ids.length === 0) return ''
   const rows = await listDocuments(db, teamId, ids)
@@ -75,7 +82,9 @@ export const showContactsOf = async (db: Db, teamId: number, ids: readonly numbe
   return ids.flatMap((id) => shown.get(id) ?? []).join(',')
 }
 
-/** Locks a contact against deletion until the transaction ends. Returns undefined if the team has no such contact. */
+/**
+ * Returns a contact and locks it against deletion until the transaction ends. Returns undefined if the team has no such contact.
+ */
 export const findContactForReference = async (
   trx: Tx,
   teamId: number,
@@ -91,7 +100,7 @@ export const findContactForReference = async (
   return row && fromDocument(row.document)
 }
 
-/** Returns the ids that belong to contacts of the team. */
+/** Returns those of the given ids that belong to contacts of the team. */
 export const listExistingIds = async (db: Db, teamId: number, ids: readonly number[]): Promise<Set<number>> => {
   if (ids.length === 0) return new Set()
   const rows = await db
@@ -117,7 +126,10 @@ const insertRows = prepared(
   },
 )
 
-/** Inserts contacts, indexes them and updates the counts. Returns their JSON in the given order. */
+/**
+ * Inserts contacts, indexes them, and updates their addresses and the counts. Hold `joinContactWriters`. Returns their JSON in the
+ * given order.
+ */
 export const insertContacts = async (
   trx: Tx,
   teamId: number,
@@ -135,6 +147,7 @@ export interface ContactDraft {
   readonly document: string
   readonly searchText: string
   readonly entries: IndexEntries
+  readonly addresses: readonly ContactAddress[]
 }
 
 /** Prepares a contact for insertion. This part of creating a contact doesn't need the database. */
@@ -146,10 +159,18 @@ export const draftContact = (
 ): ContactDraft => {
   const data = { ...contact, uuid_id: randomUUIDv7(), created_at: now, updated_at: now }
   const searchText = searchTextFor(data, fields)
-  return { document: toDocument(data, fields), searchText, entries: indexEntriesOf(teamId, data, searchText) }
+  return {
+    document: toDocument(data, fields),
+    searchText,
+    entries: indexEntriesOf(teamId, data, searchText),
+    addresses: addressesOf(teamId, data, fields),
+  }
 }
 
-/** Inserts drafts. Pass the structure and the time that they were drafted with. Returns their ids in the given order. */
+/**
+ * Inserts drafts. Pass the same structure and time that the drafts were created with. Hold `joinContactWriters`. Returns the new
+ * ids in the order of the drafts.
+ */
 export const insertDrafts = async (
   trx: Tx,
   teamId: number,
@@ -159,10 +180,11 @@ export const insertDrafts = async (
 ): Promise<number[]> => {
   const texts = drafts.map(({ document, searchText }) => ({ document, search_text: searchText }))
   const inserted = await insertRows(trx, { teamId, version, now, texts })
-  // The database assigns ids in the order of the rows.
+  // The database assigns ids in the order of the rows, but may return them in a different order.
   const ids = inserted.map(({ id }) => id).sort((a, b) => a - b)
-  const indexed = drafts.map(({ entries }, index) => ({ id: ids[index] as number, entries }))
-  await indexContacts(trx, teamId, indexed)
+  const withIds = drafts.map(({ entries, addresses }, index) => ({ id: ids[index] as number, entries, addresses }))
+  await indexContacts(trx, teamId, withIds)
+  await insertAddresses(trx, teamId, withIds)
   await changeCounts(trx, teamId, 'contacts', { added: inserted })
   return ids
 }
@@ -201,7 +223,7 @@ export const lockContact = async (trx: Tx, teamId: number, id: number): Promise<
 /** Used as both the old and the new search text if the text is unchanged, so that its many tokens aren't computed. */
 const NO_CHANGE = ''
 
-/** Updates a contact returned by `lockContact`. Returns its JSON. */
+/** Updates a contact returned by `lockContact`. Hold `joinContactWriters`. Returns its JSON. */
 export const updateContact = async (
   trx: Tx,
   teamId: number,
@@ -227,6 +249,7 @@ export const updateContact = async (
     { id, entries: indexEntriesOf(teamId, before, searched(before.searchText)) },
     { id, entries: indexEntriesOf(teamId, after, searched(searchText)) },
   )
+  await changeAddresses(trx, teamId, id, before, after, fields)
   await countUpdate(trx, teamId, 'contacts')
   return contactJson(teamId, id, document)
 }
@@ -235,5 +258,6 @@ export const deleteContact = async (trx: Tx, teamId: number, id: number): Promis
   const contact = await lockContact(trx, teamId, id)
   await trx.deleteFrom('contacts').where('team_id', '=', teamId).where('id', '=', id).execute()
   await unindexContact(trx, teamId, { id, entries: indexEntriesOf(teamId, contact, contact.searchText) })
+  await deleteAddresses(trx, teamId, [id])
   await changeCounts(trx, teamId, 'contacts', { removed: [{ id }] })
 }

@@ -1,6 +1,7 @@
 import type { FastifyPluginCallback } from 'fastify'
 import { type Clock, toTimestamp } from '../clock.ts'
 import { getContactStructure } from '../contact-fields/contact-field-queries.ts'
+import { joinContactWriters } from '../contact-fields/contact-writers.ts'
 import { read, write } from '../http/callers/access.ts'
 import type { Idempotent } from '../http/idempotency/idempotency.ts'
 import { readPageRequest, sendPage, windowOf } from '../http/requests/pagination.ts'
@@ -36,7 +37,7 @@ export interface ContactDeps {
   readonly onDelete: OnDelete
 }
 
-/** Contacts are stored as API JSON, so most responses are already strings. */
+/** Contacts are stored as API JSON, so most responses don't need to be serialized. */
 export const contactRoutes =
   ({ db, clock, idempotent, publicUrl, places, onDelete }: ContactDeps): FastifyPluginCallback =>
   (app, _, done) => {
@@ -72,6 +73,7 @@ export const contactRoutes =
       write(CONTACT_DOCS.create),
       idempotent({
         effect: async (trx, { team, body }, now) => {
+          await joinContactWriters(trx, team.id)
           const structure = await getContactStructure(trx, team.id)
           const contact = await readNewContact(trx, team.id, body, structure)
           const [made = ''] = await insertContacts(trx, team.id, [contact], structure, now)
@@ -87,6 +89,7 @@ export const contactRoutes =
     app.put<{ Params: IdParams }>('/:id', write(CONTACT_DOCS.update), async ({ team, params, body }, reply) => {
       const json = await transact(db, async (trx) => {
         const id = readPathId(MODEL, params.id)
+        await joinContactWriters(trx, team.id)
         const before = await lockContact(trx, team.id, id)
         const structure = await getContactStructure(trx, team.id)
         const changes = await readContactChanges(trx, team.id, before, body, structure)

@@ -24,7 +24,7 @@ export const readNewContact = async (
   return contact
 }
 
-/** Like `readNewContact`, but only for bodies that don't refer to other contacts. These don't need the database. */
+/** Like `readNewContact`, but only for bodies that don't refer to other contacts, so it doesn't need the database. */
 export const readUnrelatedContact = (body: unknown, structure: ContactStructure): NewContact => {
   const { contact, errors } = readGiven(body, structure)
   errors.throwIfAny()
@@ -64,7 +64,8 @@ export const readContactChanges = async (
 }
 
 /**
- * Keys that every contact has in addition to its values. Requests can contain them, but only the `type` of a new contact is used.
+ * Keys that every contact has in addition to its values. Requests can contain all of them, but can set only `tags` and, for a new
+ * contact, `type`.
  */
 const BASE_KEYS = new Set(['id', 'team_id', 'type', 'attributes', 'uuid_id', 'tags', 'created_at', 'updated_at'])
 
@@ -86,8 +87,8 @@ const OWNERS = { person: 'a person', organization: 'an organization', any: 'any 
 type GivenValues = Map<number, FieldValue | null>
 
 /**
- * If `type` is undefined, accepts fields of both contact types. A value equal to the `stored` one is always valid, even if the
- * field would reject it now.
+ * Validates the values in a request body. If `type` is undefined, accepts fields of both contact types. A value equal to the
+ * `stored` one is always valid, even if the field would reject it now.
  */
 const readValues = (
   body: unknown,
@@ -139,7 +140,7 @@ const readTags = (tags: GivenTags, errors: FieldErrors): Tag[] => {
 
 /**
  * Checks that related contacts belong to the team. The error is the same whether or not another team has a contact with that id.
- * A `stored` relation is valid even if that contact was deleted.
+ * A relation that is already `stored` is valid even if the related contact was deleted.
  */
 const checkRelated = async (
   trx: Tx,

@@ -1,7 +1,10 @@
+import { REBUILD_ADDRESSES } from '../contact-fields/address-fields.ts'
 import type { Slice } from '../slice.ts'
 import { type ContactDeps, contactRoutes } from './contact-routes.ts'
+import { rebuildAddresses } from './rebuild-addresses.ts'
 
 export const contactSlice = (deps: ContactDeps): Slice => ({
   tag: { name: 'Contacts', description: 'People and organizations, with values for the team’s contact fields.' },
   api: [{ prefix: '/contacts', routes: contactRoutes(deps) }],
+  jobs: { [REBUILD_ADDRESSES]: rebuildAddresses },
 })

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely'
+import type { Channel } from '../addresses/contact-address.ts'
 import type { Timestamp } from '../storage/tables.ts'
 
 export interface ContactTable {
@@ -33,10 +34,21 @@ export interface ContactValueTable {
   position: number
 }
 
+/** The address of a contact on a channel: see `contactAddress`. Contacts that a channel can't reach have no row. */
+export interface ContactAddressTable {
+  team_id: number
+  channel: Channel
+  contact_id: number
+  address: string
+  /** The result of `addressKey`. */
+  address_key: string
+}
+
 declare module '../storage/tables.ts' {
   interface Tables {
     contacts: ContactTable
     contact_tags: ContactTagTable
     contact_values: ContactValueTable
+    contact_addresses: ContactAddressTable
   }
 }

@@ -48,7 +48,7 @@ test('a new contact has the base keys, its values by field id, and a key for eac
   assert.equal((await acme.get(`/contacts/${id}`)).text, JSON.stringify(body))
 })
 
-test('a person contact uses person fields; an organization uses organization fields', async (t) => {
+test('a person has only person fields, and an organization has only organization fields', async (t) => {
   const { acme } = await startApp(t)
   await createFields(acme, { first_name: {}, company: COMPANY })
   const organization = await acme.post('/contacts', { type: 'organization', company: 'Acme Inc.' })
@@ -62,7 +62,7 @@ test('a person contact uses person fields; an organization uses organization fie
   assert.deepEqual([neither.status, neither.body.errors], [422, { type: ['The selected type is invalid.'] }])
 })
 
-test('a key that is not a field of the contact’s type gets 422 with the key, and nothing is stored', async (t) => {
+test('a key that is not a field of the contact’s type is rejected with 422, and nothing is stored', async (t) => {
   const { acme } = await startApp(t)
   await createFields(acme, { first_name: {} })
   for (const key of ['nickname', 'ids', 'constructor', 'toString', 'First_Name']) {
@@ -92,13 +92,13 @@ test('all invalid fields are reported at once', async (t) => {
   assert.match(body.message, / \(and 4 more errors\)$/)
 })
 
-test('a contact can be created without any values, or without a body', async (t) => {
+test('a contact can be created without a request body', async (t) => {
   const { acme } = await startApp(t)
   const { status, body } = await acme.post('/contacts')
   assert.deepEqual([status, body.type, body.attributes, body.tags], [201, 'person', {}, []])
 })
 
-test('a related field accepts any contact of the team; another team’s id and an unknown id get the same error', async (t) => {
+test('a related field accepts the team’s contacts; another team’s id and an unknown id result in the same error', async (t) => {
   const { acme, rival } = await startApp(t)
   await createFields(acme, { employer: { type: 'related' } })
   const employer = (await acme.post('/contacts', { type: 'organization' })).body.id
@@ -152,7 +152,7 @@ test('a rejected update leaves the contact unchanged; the type cannot change', a
   assert.equal((await acme.get(`/contacts/${made.body.id}`)).text, made.text)
 })
 
-test('two concurrent updates of different values both take effect', async (t) => {
+test('concurrent updates of different values all take effect', async (t) => {
   const { acme } = await startApp(t)
   const tags = Array.from({ length: 8 }, (_, n) => `f${n}`)
   await createFields(acme, Object.fromEntries(tags.map((tag) => [tag, {}])))
@@ -177,7 +177,7 @@ test('a contact’s values are limited to 100,000 characters in total', async (t
   }
 })
 
-test('a deleted contact gets 404 and is no longer found', async (t) => {
+test('after a contact is deleted, requests for it return 404 and searches no longer find it', async (t) => {
   const { acme } = await startApp(t)
   await createFields(acme, FIELDS)
   const { id } = (await acme.post('/contacts', { first_name: 'Ann', tags: ['a'] })).body
@@ -195,7 +195,7 @@ test('a deleted contact gets 404 and is no longer found', async (t) => {
   }
 })
 
-test('an unknown contact gets 404 and another team’s 403, even if the body is invalid', async (t) => {
+test('updating an unknown contact returns 404 and another team’s contact 403, even if the body is invalid', async (t) => {
   const { acme, rival } = await startApp(t)
   const { id } = (await acme.post('/contacts')).body
   assert.equal((await rival.put(`/contacts/${id}`, { nope: 1 })).status, 403)
@@ -214,7 +214,7 @@ test('with an Idempotency-Key, a contact is created only once', async (t) => {
   assert.deepEqual([conflict.status, conflict.body.error_code], [409, 'idempotency_key_conflict'])
 })
 
-test('adding, renaming or deleting a field immediately affects existing contacts and the list', async (t) => {
+test('adding a field or changing its merge tag immediately affects existing contacts, lists and searches', async (t) => {
   const { acme } = await startApp(t)
   const ids = await createFields(acme, FIELDS)
   const { id } = (await acme.post('/contacts', { first_name: 'Ann' })).body
@@ -246,7 +246,7 @@ test('deleting a field removes its key from contacts but keeps the value under t
   assert.equal((await acme.put(`/contacts/${id}`, { first_name: 'Bob' })).status, 422)
 })
 
-test('removing an option or changing a type keeps stored values', async (t) => {
+test('removing a pick list option or changing a field’s type keeps stored values', async (t) => {
   const { acme } = await startApp(t)
   const ids = await createFields(acme, { size: { type: 'pick_list', options: ['S', 'M'] }, age: { type: 'number' } })
   const { id } = (await acme.post('/contacts', { size: 'S', age: 7 })).body

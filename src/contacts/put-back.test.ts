@@ -55,7 +55,7 @@ test('a contact from a response can be sent back unchanged', async (t) => {
   })
 })
 
-test('stored values that a field would now reject can be sent back; new invalid values get 422', async (t) => {
+test('stored values that a field would now reject can be sent back; new invalid values are rejected with 422', async (t) => {
   const { acme, ids, boss, contact } = await start(t)
   await acme.put(`/contact-fields/${ids.first_name}`, { max_length: 2 })
   await acme.put(`/contact-fields/${ids.size}`, { options: ['S'] })
@@ -85,7 +85,7 @@ test('sending a contact from a response in a POST creates a copy', async (t) => 
   assert.deepEqual({ ...body, ...own }, { ...contact, ...own })
 })
 
-test('changing a contact’s id or type gets 422', async (t) => {
+test('changing a contact’s id or type is rejected with 422', async (t) => {
   const { acme, contact } = await start(t)
   const { status, body } = await acme.put(`/contacts/${contact.id}`, { ...contact, id: 1, type: 'organization' })
   assert.deepEqual(
@@ -100,7 +100,7 @@ test('changing a contact’s id or type gets 422', async (t) => {
   )
 })
 
-test('a tag can be an object with a name; an invalid one gets 422 with its key', async (t) => {
+test('a tag can be an object with a name; an invalid tag is rejected with 422 and its key', async (t) => {
   const { acme } = await start(t)
   const made = await acme.post('/contacts', { tags: [{ name: ' Early Bird ' }, 'VIP', { slug: 'x', name: 'vip' }] })
   assert.deepEqual(made.body.tags, [
@@ -116,7 +116,7 @@ test('a tag can be an object with a name; an invalid one gets 422 with its key',
   )
 })
 
-test('numbers that JavaScript would round get 422 in every request body', async (t) => {
+test('numbers that JavaScript would round are rejected with 422 in request bodies and searches', async (t) => {
   const { acme, raw, ids } = await start(t)
   const post = (path: string, body: string) =>
     raw({

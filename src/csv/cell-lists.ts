@@ -1,4 +1,4 @@
-/** Reads and writes several texts in one cell: separated by commas, or as a JSON array if one of the texts contains a comma. */
+/** Reads and writes a list of strings in one cell: separated by commas or, if that would be ambiguous, as a JSON array. */
 
 export const listFromCell = (cell: string): string[] => {
   const text = cell.trim()
@@ -7,7 +7,7 @@ export const listFromCell = (cell: string): string[] => {
       const list: unknown = JSON.parse(text)
       if (Array.isArray(list) && list.every((item) => typeof item === 'string')) return list
     } catch {
-      // It isn't JSON, but a text that starts with a bracket.
+      // The cell isn't JSON, but text that starts with a bracket.
     }
   }
   return text

@@ -23,7 +23,7 @@ interface Decoder {
 }
 
 const utf8Decoder = (): Decoder => {
-  // A chunk may end in the middle of a character.
+  // The beginning of a character that continues in the next chunk.
   let rest: Buffer = Buffer.alloc(0)
   const checked = (bytes: Buffer) => (isUtf8(bytes) ? bytes : markInvalid(bytes))
   return {
@@ -37,7 +37,7 @@ const utf8Decoder = (): Decoder => {
   }
 }
 
-/** The five bytes that aren't assigned to a character in windows-1252. The decoder turns them into control characters. */
+/** The control characters that the decoder returns for the five bytes that windows-1252 doesn't assign to a character. */
 const UNASSIGNED_WESTERN = /[\u0081\u008d\u008f\u0090\u009d]/g
 
 const otherDecoder = (charset: string): Decoder => {
@@ -52,13 +52,12 @@ const otherDecoder = (charset: string): Decoder => {
 
 const decoderOf = (charset: string): Decoder => (charset === UTF8 ? utf8Decoder() : otherDecoder(charset))
 
-/** Decodes a sample of a file. */
 export const decodeSample = (sample: Buffer, charset: Charset): string => {
   const { write, end } = decoderOf(charset ?? UTF8)
   return `${write(sample)}${end()}`
 }
 
-/** Decodes a file to UTF-8. */
+/** Decodes a file to UTF-8. If `charset` is null, detects it from the first non-ASCII bytes. */
 export const decoded = (bytes: Readable, charset: Charset): AsyncIterable<Buffer | string> =>
   charset === null ? recognised(bytes) : decodedBy(bytes, decoderOf(charset))
 
@@ -67,7 +66,7 @@ const decodedBy = async function* (bytes: AsyncIterable<Buffer>, decoder: Decode
   yield decoder.end()
 }
 
-/** Buffers data, starting with the first non-ASCII byte, until there is enough to detect the charset. */
+/** Buffers data, starting with the first chunk that isn't ASCII, until there is enough to detect the charset. */
 const recognised = async function* (bytes: Readable): AsyncGenerator<Buffer | string> {
   let decoder: Decoder | undefined
   let held: Buffer = Buffer.alloc(0)

@@ -18,7 +18,10 @@ export interface CsvRow {
 /** The maximum length of a row: more than any contact needs. */
 const MAX_ROW_LENGTH = 1_000_000
 
-/** Yields the rows after the header, except for the first `skipped` ones. A CsvFault says up to which line the file was read. */
+/**
+ * Yields the rows after the header, except for the first `skipped` ones. If the file can't be read to its end, throws a CsvFault
+ * that names the line.
+ */
 export const readRows = async function* (
   bytes: Readable,
   { isGzip, charset, delimiter, hasSeparatorLine = false }: CsvFormat,
@@ -69,7 +72,7 @@ const recordsOf = async function* (text: AsyncIterable<Buffer | string>, delimit
       return null
     },
   })
-  // Errors are handled in the callback of write().
+  // Errors are handled in the callbacks of write() and end().
   parser.on('error', () => {}).resume()
   const take = () => {
     const taken = ready

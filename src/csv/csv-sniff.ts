@@ -5,7 +5,7 @@
 import { looksLikeUtf8, wholeCharacters } from './utf8.ts'
 
 /**
- * The name of a charset. Null if the beginning of the file is ASCII; the first other characters then decide between UTF-8 and
+ * The name of a charset. Null if the beginning of the file is ASCII; the first non-ASCII characters then decide between UTF-8 and
  * windows-1252.
  */
 export type Charset = string | null
@@ -43,7 +43,7 @@ export const OTHER_KINDS = {
   zip: 'This is a ZIP archive: send the CSV file itself, plain or gzipped.',
 } as const
 
-/** Returns undefined if the file doesn't start like one of these formats. */
+/** Returns the format that the first bytes indicate, or undefined if it is none of these. */
 export const findOtherKind = (bytes: Uint8Array): keyof typeof OTHER_KINDS | undefined => {
   const isZip = startsWith(bytes, ZIP)
   const text = isZip ? new TextDecoder('latin1').decode(bytes) : ''

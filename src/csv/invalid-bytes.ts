@@ -8,7 +8,7 @@ export const INVALID_BYTES = '\u0000\uFFFD'
 
 const MARK = Buffer.from(INVALID_BYTES)
 
-/** Replaces every sequence of invalid bytes with a mark. */
+/** Replaces every sequence of invalid bytes with the mark. */
 export const markInvalid = (bytes: Buffer): Buffer => {
   const parts: Buffer[] = []
   let start = 0

@@ -2,7 +2,7 @@
 const lengthAfter = (byte: number) => (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : byte >= 0xc0 ? 2 : 1)
 
 /**
- * The allowed range of the second byte, for first bytes where it is smaller than usual. This excludes overlong forms, surrogates
+ * The allowed range of the second byte, for first bytes that restrict it. This excludes overlong forms, surrogates
  * and values above U+10FFFF.
  */
 const SECOND_BYTE: Readonly<Record<number, readonly [from: number, to: number]>> = {
@@ -41,7 +41,7 @@ export const looksLikeUtf8 = (bytes: Uint8Array): boolean => {
   return valid * 10 >= invalid
 }
 
-/** Returns the number of bytes up to the last complete character. */
+/** Returns the number of bytes up to the end of the last complete character. */
 export const wholeCharacters = (bytes: Uint8Array): number => {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] as number

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { read } from '../http/callers/access.ts'
 import { DASHBOARD_PREFIX } from '../http/server/routes.ts'
 import { notFound } from '../problems.ts'
+import { MESSAGE_PREVIEW, MESSAGE_PREVIEW_HEADERS } from './message-preview.ts'
 
 /** Every URL of the dashboard. The client-side router picks the screen. */
 const SCREENS = [
@@ -53,8 +54,8 @@ const policyOf = (nonce: string, imageOrigin: string | undefined) =>
   ].join('; ')
 
 /**
- * Shows the HTML that it receives in a separate origin, because a page that is being edited is untrusted code. A frame without a
- * URL wouldn't work: it would inherit the dashboard's policy, which blocks the page's styles and scripts.
+ * Shows the HTML that it receives from the dashboard. It has a separate origin, because a page that is being edited is untrusted
+ * code. A frame without a URL wouldn't work: it would inherit the dashboard's policy, which blocks the page's styles and scripts.
  */
 const PREVIEW = `<!doctype html>
 <meta charset="utf-8">
@@ -125,6 +126,9 @@ export const dashboardPages = async (app: FastifyInstance, { folder, imageOrigin
 
   app.get(`${DASHBOARD_PREFIX}/preview`, read(), (_, reply) =>
     reply.headers({ 'content-security-policy': PREVIEW_POLICY }).type('text/html; charset=utf-8').send(PREVIEW),
+  )
+  app.get(`${DASHBOARD_PREFIX}/message-preview`, read(), (_, reply) =>
+    reply.headers(MESSAGE_PREVIEW_HEADERS).type('text/html; charset=utf-8').send(MESSAGE_PREVIEW),
   )
 }
 

@@ -31,7 +31,8 @@ export const dashboardReadRoutes =
       countFieldUse(db, team.id, await getContactField(db, team.id, readPathId(FIELD, params.id))),
     )
 
-    // Looks up contacts by ids, `id[]=1&id[]=2`, in that order. Unknown ids and other teams' contacts are left out.
+    // Looks up contacts by id, like `id[]=1&id[]=2`, and returns them in that order. Unknown ids and other teams' contacts are
+    // left out.
     app.get('/contacts', read(), async ({ team, query }, reply) => {
       const errors = new FieldErrors()
       const given = readQuery(query, errors).get('id') ?? []

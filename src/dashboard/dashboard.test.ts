@@ -35,10 +35,18 @@ test('only the dashboard’s files are served as assets', async (t) => {
   }
 })
 
-test('a preview runs in a separate origin', async (t) => {
+test('a page preview runs in a separate origin', async (t) => {
   const { raw } = await startApp(t)
   const { headers } = await raw({ method: 'GET', path: '/dashboard/preview' })
   assert.equal(headers['content-security-policy'], "sandbox allow-scripts; frame-ancestors 'self'")
+})
+
+test('a message preview runs no scripts except its own and loads nothing', async (t) => {
+  const { raw } = await startApp(t)
+  const { headers } = await raw({ method: 'GET', path: '/dashboard/message-preview' })
+  const policy = String(headers['content-security-policy'])
+  assert.match(policy, /^default-src 'none'; script-src 'sha256-[^']+'; style-src 'unsafe-inline'; img-src data:; /)
+  assert.match(policy, /frame-ancestors 'self'; sandbox allow-scripts$/)
 })
 
 const PNG = Buffer.from(
@@ -57,7 +65,7 @@ const fetchSite: SafeFetch = async (url) => {
   return { url, status, headers: { 'content-type': 'text/html' }, body }
 }
 
-test('the server fetches external images and checks their bytes', async (t) => {
+test('the server fetches external images for the dashboard and rejects files that are not images', async (t) => {
   const app = await startApp(t, { fetchSite })
   const { api } = await signedIn(app, app.acmeTeam)
   const get = (url: string) => api('GET', `/image?url=${encodeURIComponent(url)}`)
@@ -75,7 +83,7 @@ test('the server fetches external images and checks their bytes', async (t) => {
   }
 })
 
-test('contacts are looked up by id and returned in the requested order, without other teams’ contacts', async (t) => {
+test('the dashboard can look up contacts by id, in the requested order and without other teams’ contacts', async (t) => {
   const app = await startApp(t)
   const { api } = await signedIn(app, app.acmeTeam)
   const create = async (client: typeof app.acme) => (await client.post('/contacts', { tags: ['VIP'] })).body
@@ -85,7 +93,7 @@ test('contacts are looked up by id and returned in the requested order, without 
   assert.deepEqual((await api('GET', '/contacts')).body, [])
 })
 
-test('the dashboard sees brand tags and pending identifiers, which the public API does not show', async (t) => {
+test('the dashboard can read brand tags and pending senders, which the public API does not return', async (t) => {
   const app = await startApp(t)
   const { api } = await signedIn(app, app.acmeTeam)
   const brand = (await app.acme.post('/brands', { name: 'Acme', tags: ['VIP', 'EU'] })).body

@@ -14,7 +14,7 @@ const DEADLINE_MS = 9_000
 const CONCURRENCY = { perTeam: 6, inAll: 12, waitingPerTeam: 200, busy: () => new FetchFault('busy') }
 /**
  * How long browsers can cache an external image: only briefly, because it may change, but long enough for a user who edits a
- * brand and loads it repeatedly.
+ * brand and loads its images repeatedly.
  */
 const MAX_AGE_S = 300
 /** Keeps an image that is opened directly in a tab from running scripts, and gives it an opaque origin. */
@@ -39,7 +39,7 @@ export const imageRoute =
       const signal = AbortSignal.any([closed.signal, AbortSignal.timeout(DEADLINE_MS)])
       try {
         const leave = await enter(team.id, signal)
-        // Releases the slot only when the connection closes: until then, a slow client keeps the image in memory.
+        // Releases the slot only when the connection closes, because until then, a slow client keeps the image in memory.
         closed.signal.addEventListener('abort', leave)
         const { status, body } = await fetchImage(url, { headers: { accept: 'image/*' } }, signal)
         if (status !== 200) throw new FetchFault('status', { reason: `answered with ${status}` })

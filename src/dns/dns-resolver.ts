@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns'
 import { Resolver } from 'node:dns/promises'
 
-/** The timeout and the number of tries of a query. They are low, because a user is waiting for the result. */
+/** The timeout and the number of tries for each query. They are low, because a user is waiting for the result. */
 const OPTIONS = { timeout: 2_000, tries: 2 }
 
 /** Queries DNS servers directly and never reads the hosts file, so that local names are not exposed. */
@@ -14,7 +14,7 @@ export interface DnsResolver {
 
 /**
  * Creates a resolver. `servers` contains addresses like `127.0.0.1:5353`; if empty, uses the operating system's DNS servers.
- * Doesn't use the few threads of Node's thread pool, unlike `dns.lookup`.
+ * Unlike `dns.lookup`, it doesn't use Node's thread pool, which has only a few threads.
  */
 export const dnsResolver = (servers: readonly string[]): DnsResolver => {
   const ask = async <T>(signal: AbortSignal, query: (resolver: Resolver) => Promise<T>): Promise<T> => {

@@ -2,7 +2,7 @@ import type { FastifySchema } from 'fastify'
 import { Type } from 'typebox'
 import { ExportQuery } from './export-schemas.ts'
 
-/** Texts for the API reference. */
+/** Text for the API reference. */
 export const EXPORT_DOCS = {
   get: {
     operationId: 'exportContacts',

@@ -17,11 +17,11 @@ import { EXPORT_DOCS } from './export-docs.ts'
 const NOT_HERE = ['order_by', 'page', 'per_page']
 
 /**
- * How many exports can run at the same time. Each one holds a database connection, and a database has about 100 in total. With
- * more exports, reading a chunk could also exceed the query timeout, which would abort the export.
+ * How many exports can run at the same time. Each one occupies a database connection, and a database allows about 100 in total.
+ * With more exports, reading a chunk could also exceed the query timeout, which would abort the export.
  */
 const AT_ONCE = { perTeam: 2, inAll: 10, waitingPerTeam: 20 }
-/** How long a request waits for another export to end before it gets 503. */
+/** How long a request waits for another export to end before it is rejected with 503. */
 const PATIENCE_MS = 15_000
 const RETRY_AFTER_S = 10
 

@@ -96,7 +96,7 @@ test('an export can be imported after field rules became stricter, but changed v
   )
 })
 
-test('escape_formulas prefixes formula cells with an apostrophe, and importing them again changes nothing', async (t) => {
+test('escape_formulas prefixes formula cells with an apostrophe, and importing such an export changes nothing', async (t) => {
   const { acme } = await startApp(t)
   await createFields(acme, { first_name: {}, score: { type: 'number' }, phone: { type: 'phone' } })
   const names = ['=1+1', '+cmd', '-x', '@SUM(A1)', '\tx', '\rx', '-5', 'plain', "'=quoted"]
@@ -188,7 +188,7 @@ test('an export contains the contacts as of its start, even if they change while
 })
 
 // Uses one server process, because the limit applies to each process separately.
-test('a team’s third export waits for one of the first two; if too many are waiting, it gets 503 with Retry-After', async (t) => {
+test('a team’s third export waits until another one ends; if too many are waiting, the next is rejected with 503', async (t) => {
   const { acme, rival, origin } = await startApp(t, { servers: 1 })
   await createFields(acme, { first_name: { max_length: 60_000 } })
   // More data than the socket buffers hold, in several chunks, so that an export keeps running until its response is read.
@@ -215,7 +215,7 @@ test('a team’s third export waits for one of the first two; if too many are wa
     await eventually(3)
     assert.equal(started[2]?.statusCode, 200)
     for (let n = 0; n < 20; n++) open.push(start())
-    // By now, all of them are waiting. If not, this request waits too and gets the same response a little later.
+    // By now, all 20 exports should be waiting. If not, the next request waits too and gets the same response a little later.
     await sleep(500)
     const { status, body, headers } = await acme.get('/contacts/export')
     assert.deepEqual([status, body.error_code, headers['retry-after']], [503, 'service_unavailable', '10'])

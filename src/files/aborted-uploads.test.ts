@@ -17,7 +17,7 @@ interface Line {
 
 const INFO = 30
 
-test('an upload aborted by the client is logged as such, without an error, and leaves no file', async (t) => {
+test('an upload aborted by the client is logged with status 499 and no error, and leaves no file', async (t) => {
   const lines: Line[] = []
   const logTo = { write: (line: string) => void lines.push(JSON.parse(line)) }
   const { acme, origin } = await startApp(t, { logTo, servers: 1 })

@@ -4,7 +4,7 @@ import { PageQuery } from '../http/requests/pagination.ts'
 import { Message } from '../http/requests/schema-types.ts'
 import { File, Files, NewFile } from './file-schemas.ts'
 
-/** Texts for the API reference. */
+/** Text for the API reference. */
 export const FILE_DOCS = {
   list: {
     operationId: 'listFiles',

@@ -8,14 +8,17 @@ export class FileMissingError extends Error {}
  * same content is stored only once, and stored content never changes.
  */
 export interface FileStore {
-  /** Stores a local file. When the promise resolves, the bytes are durable. Storing the same bytes again updates their time. */
+  /**
+   * Stores a local file. When the promise resolves, the bytes are durable. Storing the same bytes again updates the time at which
+   * they were stored.
+   */
   readonly put: (key: string, file: string, mimeType: string) => Promise<void>
   readonly copy: (from: string, to: string, mimeType: string) => Promise<void>
   /** Reads a stored file. Rejects with FileMissingError if there is none. */
   readonly read: (key: string) => Promise<Readable>
-  /** Deletes the file, unless it was stored, or its time updated, after that time. */
+  /** Deletes the file, unless it was stored, or stored again, after `time`. */
   readonly deleteIfOlderThan: (key: string, time: Date) => Promise<void>
-  /** Lists keys with this prefix that were stored before that time. */
+  /** Lists the keys with this prefix that were stored before `time`. */
   readonly listOlderThan: (prefix: string, time: Date) => AsyncIterable<string>
   /** The base URL of public files, or undefined if this server serves them. */
   readonly publicBase: string | undefined

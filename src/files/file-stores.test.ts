@@ -6,7 +6,7 @@ import { startApp } from '../../test/start-app.ts'
 import { PNG, uploader } from '../../test/upload.ts'
 import { s3Store } from './s3-store.ts'
 
-/** Sends requests that use every operation of a store. Returns the responses without the parts that are always different. */
+/** Sends requests that use every operation of a store. Returns the responses without the parts that differ every time. */
 const visit = async (
   client: ApiClient,
   upload: ReturnType<typeof uploader>,
@@ -52,7 +52,7 @@ const visit = async (
   ])
 }
 
-test('local disk and an S3-compatible store result in the same responses', async (t) => {
+test('API responses are the same whether files are stored on the local disk or in an S3-compatible store', async (t) => {
   const s3 = await startS3(t)
   const local = await startApp(t)
   const remote = await startApp(t, { config: { s3 } })
@@ -73,7 +73,7 @@ test('brand images use the bucket’s public URL if there is one', async (t) => 
   assert.match(logo_image, new RegExp(`^https://cdn\\.acme\\.example/brands/${acmeTeam.id}/[0-9a-f]{64}\\.png$`))
 })
 
-test('a bucket lists old keys by prefix and deletes only keys that are old enough', async (t) => {
+test('the S3 store lists old keys by prefix and deletes only keys that are old enough', async (t) => {
   const s3 = await startS3(t)
   const { acme, acmeTeam, origin, agent } = await startApp(t, { config: { s3 } })
   for (const content of ['a', 'b', 'c']) {
@@ -95,7 +95,7 @@ test('a bucket lists old keys by prefix and deletes only keys that are old enoug
   assert.deepEqual(await list(Date.now() + 60_000), others)
 })
 
-test('if the bucket rejects the credentials, a request gets 503 and leaves no row', async (t) => {
+test('if the bucket rejects the credentials, an upload is rejected with 503 and leaves no row', async (t) => {
   const s3 = await startS3(t)
   process.env.AWS_SECRET_ACCESS_KEY = 'another secret'
   const { acme, origin, agent } = await startApp(t, { config: { s3 } })
@@ -104,7 +104,7 @@ test('if the bucket rejects the credentials, a request gets 503 and leaves no ro
   assert.equal((await acme.get('/files')).body.total, 0)
 })
 
-test('if the store is unreachable, a request gets 503 and leaves no row', async (t) => {
+test('if the bucket is unreachable, an upload is rejected with 503 and leaves no row', async (t) => {
   const s3 = { ...(await startS3(t)), endpoint: 'http://127.0.0.1:9' }
   const { acme, origin, agent } = await startApp(t, { config: { s3 } })
   const { status, body } = await uploader(origin, agent)(acme, [{ name: 'file', filename: 'a', content: 'a' }])

@@ -119,7 +119,7 @@ test('content is downloaded unchanged, always as an attachment', async (t) => {
   assert.equal((await raw({ method: 'GET', path: `/api/v1/files/${id}/content` })).status, 401)
 })
 
-test('paths are unique and relative, have at most 1024 characters, and no .., empty segments or control characters', async (t) => {
+test('paths must be unique and relative, with at most 1024 characters and no .., empty segments or control characters', async (t) => {
   const { acme, rival, upload } = await start(t)
   const put = (path: string, client = acme) => upload(client, [{ name: 'path', content: path }, file('x')])
   for (const path of ['/a', 'a//b', 'a/../b', '..', './a', 'a/', 'a\\b', 'a\u0007', 'x'.repeat(1025)]) {
@@ -145,7 +145,7 @@ test('the same bytes are stored once per team, and kept as long as any file cont
   await nothingWaits(dataDir)
 })
 
-test('the sweep deletes old bytes that no file contains, and keeps the rest', async (t) => {
+test('the sweep deletes stored bytes that are over an hour old and belong to no file, and keeps all others', async (t) => {
   const { acme, acmeTeam, upload, db, dataDir, store } = await start(t)
   const kept = (await upload(acme, [file('kept', 'kept')])).body
   const gone = (await upload(acme, [file('gone', 'gone')])).body
@@ -208,7 +208,7 @@ test('old temporary files of a killed process are removed at startup', async (t)
   rmSync(young)
 })
 
-test('a file over the size limit gets 413; a file of exactly the limit is accepted', async (t) => {
+test('a file over the size limit is rejected with 413; a file of exactly the limit is accepted', async (t) => {
   const { acme, upload } = await start(t, { config: { maxUploadBytes: 100_000 } })
   const over = await upload(acme, [file(Buffer.alloc(100_001))])
   assert.deepEqual([over.status, over.body.error_code], [413, 'payload_too_large'])
@@ -216,7 +216,7 @@ test('a file over the size limit gets 413; a file of exactly the limit is accept
   assert.equal((await acme.get('/files')).body.total, 1)
 })
 
-test('a multipart request to a brand endpoint gets 415', async (t) => {
+test('a multipart request to a brand endpoint is rejected with 415', async (t) => {
   const { acme, raw } = await start(t)
   const { id } = (await acme.post('/brands', { name: 'A' })).body
   const headers = { authorization: `Bearer ${acme.token}`, 'content-type': FORM_TYPE }
@@ -264,7 +264,7 @@ test('twenty concurrent uploads are all stored completely', async (t) => {
   }
 })
 
-test('an upload leaves no token in the log, even at trace level', async (t) => {
+test('an upload does not write the API token to the log, even at trace level', async (t) => {
   let log = ''
   const logTo = {
     write: (line: string) => {

@@ -9,7 +9,7 @@ import { typeMessage } from '../http/requests/validation-messages.ts'
 import { Problem, validationFailed } from '../problems.ts'
 import { detectType, SAMPLE_BYTES } from './file-type.ts'
 
-/** A completely received file. It stays on disk until the request ends. */
+/** A completely received file. It stays on disk until `discard` deletes it. */
 export interface Upload {
   readonly file: string
   readonly name: string | undefined
@@ -32,7 +32,7 @@ const LIMITS = { parts: 60, fields: 50, files: 2, fieldSize: 16 * 1024 } as cons
 const MAX_REST_BYTES = 1024 * 1024
 
 /**
- * Returns a field's text. Rejects parts that have a JSON content type, and so are already parsed: none of our fields are JSON.
+ * Returns a field's text. Rejects a part with a JSON content type, which is already parsed, because none of our fields are JSON.
  */
 const textOf = ({ fieldname, value }: { fieldname: string; value: unknown }): string => {
   if (typeof value === 'string') return value
@@ -67,7 +67,7 @@ export const receiveUpload = async (request: FastifyRequest, folder: string, max
 export const lastValues = (fields: UploadForm['fields']): Readonly<Record<string, string>> =>
   Object.assign(Object.create(null), Object.fromEntries([...fields].map(([name, values]) => [name, values.at(-1)])))
 
-/** Receives a request whose body is the file. */
+/** Receives a file that is sent as the request body. */
 export const receiveStream = async (
   stream: Readable,
   name: string | undefined,

@@ -19,7 +19,7 @@ export const s3Store = async ({ bucket, endpoint, region, publicUrl }: S3Locatio
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
 
-  /** Sends a command. If the bucket is unreachable, the request gets 503, because the client isn't at fault. */
+  /** Sends a command. Any error other than a missing key results in a 503 response, because the client isn't at fault. */
   const send: typeof client.send = async (command: never) => {
     try {
       return await client.send(command)

@@ -3,7 +3,10 @@ import type { Db } from '../storage/dialect.ts'
 import { listKnownHashes } from './file-queries.ts'
 import { type FileStore, libraryKey } from './file-store.ts'
 
-/** Storing an upload takes minutes at most. If nothing references bytes that are older than this, nothing ever will. */
+/**
+ * The minimum age of bytes to delete. Storing an upload takes minutes at most, so if nothing references older bytes, nothing ever
+ * will.
+ */
 const MIN_AGE_MS = 3_600_000
 const INTERVAL_MS = 6 * 3_600_000
 /** How many names to check per statement. */

@@ -33,7 +33,7 @@ export const listPendingIdentifiers = (db: Db, teamId: number) =>
     .orderBy('id', 'desc')
     .execute()
 
-/** Throws a 404 if the identifier is of another kind. */
+/** Throws a 404 if the identifier doesn't exist or is of another kind, and a 403 if it belongs to another team. */
 export const getIdentifier = async (db: Db, teamId: number, kind: IdentifierKind, id: number) => {
   const identifier = await findIdentifier(db, teamId, kind, id)
   if (!identifier) throw await whyMissing(db, teamId, 'identifiers', MODEL, id)
@@ -49,23 +49,31 @@ const findIdentifier = (db: Db, teamId: number, kind: IdentifierKind, id: number
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Locks an identifier against deletion until the transaction ends. Returns false if it can't be used as a sender. */
+/**
+ * Locks an identifier against deletion until the transaction ends. Returns false if the team has no such identifier, or if it
+ * isn't verified.
+ */
 export const lockVerifiedIdentifier = async (
   trx: Tx,
   teamId: number,
   kind: IdentifierKind,
   id: number,
-): Promise<boolean> => {
-  const found = await trx
+): Promise<boolean> => (await findVerifiedIdentifier(trx, teamId, kind, id)) !== undefined
+
+/**
+ * Returns a verified identifier and locks it against deletion until the transaction ends. Returns undefined if it can't be used as
+ * a sender.
+ */
+export const findVerifiedIdentifier = (trx: Tx, teamId: number, kind: IdentifierKind, id: number) =>
+  trx
     .selectFrom('identifiers')
-    .select('verified_at')
+    .select(['value', 'name'])
     .where('team_id', '=', teamId)
     .where('kind', '=', kind)
     .where('id', '=', id)
+    .where('verified_at', 'is not', null)
     .forKeyShare()
     .executeTakeFirst()
-  return Boolean(found?.verified_at)
-}
 
 interface NewIdentifier {
   readonly kind: IdentifierKind
@@ -89,8 +97,8 @@ export const claimIdentifier = async (trx: Tx, teamId: number, identifier: NewId
 }
 
 /**
- * Returns the address as the team first added it, if it did. Locks the team, so that the address isn't added concurrently in
- * another case.
+ * Returns the spelling in which the team has already added the address, if any. Locks the team, so that the address isn't added
+ * concurrently in another case.
  */
 const findSpelling = async (
   trx: Tx,
@@ -103,7 +111,7 @@ const findSpelling = async (
     .select('value')
     .where('team_id', '=', teamId)
     .where('kind', '=', kind)
-    // Older versions may have stored the same address in several cases. Prefers a verified one.
+    // Older versions may have stored the same address several times, each in a different case. Prefers a verified one.
     .orderBy((eb) => eb.case().when('verified_at', 'is', null).then(1).else(0).end())
     .orderBy('id')
     .execute()
@@ -126,7 +134,10 @@ export const updateIdentifier = async (
     .execute()
 }
 
-/** Locks an identifier until the transaction ends, and returns the data for checking a code, or undefined if it doesn't exist. */
+/**
+ * Locks an identifier until the transaction ends. Returns the data for checking a code, or undefined if there is no such
+ * identifier.
+ */
 export const lockIdentifier = (trx: Tx, teamId: number, id: number) =>
   trx
     .selectFrom('identifiers')

@@ -10,7 +10,7 @@ const SAMPLES: Record<IdentifierKind, string> = { email: 'news@example.com', pho
 
 const nameOf = (kind: IdentifierKind) => `Verified${kind === 'email' ? 'Email' : 'Phone'}`
 
-/** E.164 has at most 15 digits. */
+/** E.164 numbers have at most 15 digits. */
 const Value = (kind: IdentifierKind) =>
   kind === 'email' ? Type.String({ format: 'idn-email' }) : Type.String({ pattern: '^\\+[1-9][0-9]{1,14}$' })
 

@@ -14,7 +14,7 @@ import { insertJob } from '../jobs/job-queries.ts'
 const startWithOutbox = async (t: TestContext, options: Parameters<typeof startApp>[1] = {}) => {
   const outbox = temporaryDataDir()
   const app = await startApp(t, { ...options, config: { ...options.config, dataDir: outbox } })
-  // A random address, because jobs left behind by other tests in this file may run now.
+  // A random address, so that `messages` can leave out mail from jobs that other tests in this file left behind.
   const address = `${randomUUID()}@acme.example`
   const messages = () => {
     const folder = join(outbox, 'outbox')
@@ -22,7 +22,7 @@ const startWithOutbox = async (t: TestContext, options: Parameters<typeof startA
     const written = readdirSync(folder).toSorted()
     return written.map((name) => readFileSync(join(folder, name), 'utf8')).filter((text) => text.includes(address))
   }
-  /** Returns the code in the n-th message. */
+  /** Waits for the n-th message and returns its code. */
   const code = (n: number) => until('a code', () => /code is (\d{6})/.exec(messages()[n - 1] ?? '')?.[1])
   return { ...app, address, messages, code }
 }
@@ -58,7 +58,7 @@ test('a new email address is unverified, receives a 6-digit code, and is listed 
   assert.equal(mail.received.length, 1)
 })
 
-test('a phone number receives its code by SMS through a Twilio-compatible provider', async (t) => {
+test('a phone number receives its code by SMS through a Twilio-compatible provider, even if the first attempt fails', async (t) => {
   const asked: { url: string | undefined; authorization: string | undefined; body: URLSearchParams }[] = []
   const provider = createServer((request, response) => {
     let body = ''
@@ -180,7 +180,7 @@ test('deleting an identifier or adding it in a different case doesn’t reset th
   for (const email of spellings) assert.equal((await acme.post('/verified/email', { email })).status, 422)
 })
 
-test('adding and deleting the same address concurrently never fails', async (t) => {
+test('adding and deleting the same address concurrently never causes a server error', async (t) => {
   const { acme, address } = await startWithOutbox(t)
   const responses = await Promise.all(
     Array.from({ length: 4 }, async () => {
@@ -195,7 +195,7 @@ test('adding and deleting the same address concurrently never fails', async (t) 
   }
 })
 
-test('a team cannot add an address that it has verified again, but another team can', async (t) => {
+test('a team cannot add its verified address again, but another team can add the same address', async (t) => {
   const { acme, rival, code, address } = await startWithOutbox(t)
   const { id } = (await acme.post('/verified/email', { email: address })).body
   await acme.post(`/verified/email/${id}/confirm`, { code: await code(1) })

@@ -1,9 +1,9 @@
 import { hash, randomInt } from 'node:crypto'
 import { toTimestamp } from '../clock.ts'
-import { type Deliver, listDeliveryPayloads } from '../deliveries/delivery-queue.ts'
-import type { Providers } from '../deliveries/message.ts'
 import type { Tx } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
+import { type Deliver, listDeliveryPayloads } from '../system-messages/delivery-queue.ts'
+import type { Providers } from '../system-messages/message.ts'
 import { type Locale, textsIn } from '../texts/texts.ts'
 import { lockIdentifier, updateIdentifier } from './identifier-queries.ts'
 

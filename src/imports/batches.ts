@@ -6,7 +6,7 @@ const MAX = 1_000
 /** How long a batch can block the event loop. */
 const BUSY_MS = 14
 const LOCKED_MS = 200
-/** The maximum size of a batch's text, because a batch is held in memory and a row can be a megabyte long. */
+/** The maximum size of a batch's text. A batch is held in memory, and a row can be a megabyte long. */
 const MAX_BYTES = 4 * 1024 * 1024
 
 /** Adapts the number of rows per transaction, so that a batch doesn't block the event loop or hold row locks for too long. */
@@ -15,7 +15,7 @@ export class BatchSize {
   readonly #busyMs: number
   #before = performance.eventLoopUtilization()
 
-  /** If the work on a batch is split into `pieces`, each piece can take the full time. */
+  /** If the work on a batch is split into `pieces`, each piece can take `BUSY_MS`. */
   constructor(pieces: number) {
     this.#busyMs = pieces * BUSY_MS
   }
@@ -29,7 +29,9 @@ export class BatchSize {
   }
 }
 
-/** Yields batches of `size` rows. If the file turns out to be broken, yields the rows before that point, then throws. */
+/**
+ * Yields batches of up to `size.rows` rows. If the file turns out to be broken, yields the rows before the error, then throws.
+ */
 export const inBatches = async function* <Row extends { readonly textBytes: number }>(
   rows: AsyncIterable<Row>,
   size: BatchSize,

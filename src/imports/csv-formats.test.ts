@@ -113,7 +113,7 @@ test('any line endings, spaces around values and empty rows are accepted; a row 
   assert.deepEqual(several.body.errors, { match_on: ['The match_on field is colors, which allows multiple values.'] })
 })
 
-test('gzip files that are broken at the beginning are rejected and leave no open files', async (t) => {
+test('corrupted gzip files get 422 and leave no files open', async (t) => {
   const { acme } = await setUp(t)
   const packed = gzipSync(
     `first_name\n${Array.from({ length: 40_000 }, (_, n) => `N${(n * 7919) % 10_007}\n`).join('')}`,

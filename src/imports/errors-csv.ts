@@ -13,8 +13,8 @@ interface Sent extends Pick<ImportOptions, 'header' | 'columns'> {
 }
 
 /**
- * Yields the failed rows in their original form, so that the file can be corrected and imported again. An extra column contains
- * the reasons, and replaces the one from a previous attempt.
+ * Yields the failed rows in their original form, so that the file can be corrected and imported again. An extra column says why
+ * each row failed. It replaces the one from a previous attempt.
  */
 export const errorsCsv = async function* (
   db: Db,

@@ -11,20 +11,20 @@ export type Target = string | null
 /** Contact keys that are not fields but can be imported. */
 const OWN_COLUMNS = ['id', 'type', 'tags'] as const
 /**
- * The header of the column with the reasons in a file of failed rows. It isn't a valid merge tag, and never matches a field by
- * name.
+ * In a file of failed rows, the header of the column that says why each row failed. It isn't a valid merge tag, so it never
+ * matches a field by name.
  */
 export const ERROR_COLUMN = '(import error)'
-/** The error column's header in older versions. It is a valid merge tag, so a field may have it. */
+/** The error column's header in older versions. It is a valid merge tag, so a field may use it. */
 const OLD_ERROR_COLUMN = 'import_error'
-/** Columns in exports and files of failed rows that imports ignore. */
+/** Columns that imports ignore, although exports or files of failed rows contain them. */
 const IGNORED_COLUMNS = ['created_at', 'updated_at', OLD_ERROR_COLUMN]
 /** Columns that only the server can set. Exports don't contain them, so a file with such a column needs an explicit mapping. */
 const REFUSED_COLUMNS = ['team_id', 'uuid_id']
 /** The maximum number of columns to name in an error. */
 const MAX_NAMED = 20
 
-/** Normalizes a header like a merge tag: ignores case, and treats spaces and hyphens alike. */
+/** Converts a header to the form of a merge tag: lowercase, with underscores instead of spaces and hyphens. */
 const keyOf = (header: string) =>
   header
     .trim()
@@ -93,11 +93,11 @@ const isOwn = (key: string) => (OWN_COLUMNS as readonly string[]).includes(key)
 
 const quoted = (title: string) => `"${shorten(title)}"`
 
-/** Returns true if the file is a file of failed rows, with a column of reasons. */
+/** Returns true if the file is a file of failed rows, which has a column that says why each row failed. */
 export const hasErrorColumn = (header: readonly string[]): boolean =>
   header.some((title) => keyOf(title) === keyOf(ERROR_COLUMN))
 
-/** Returns true if a column only contains the reasons from a previous import. */
+/** Returns true if a column contains only the error messages of a previous import. */
 export const hasOldErrors = (title: string, target: Target): boolean =>
   target === null && [keyOf(ERROR_COLUMN), OLD_ERROR_COLUMN].includes(keyOf(title))
 

@@ -7,7 +7,7 @@ const Csv = Type.String({
 })
 const Bytes = Type.String({ contentMediaType: 'text/csv', contentEncoding: 'binary' })
 
-/** Texts for the API reference. */
+/** Text for the API reference. */
 export const IMPORT_DOCS = {
   create: {
     operationId: 'importContacts',

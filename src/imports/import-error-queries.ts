@@ -3,7 +3,7 @@ import type { Db, Tx } from '../storage/dialect.ts'
 import { insertRowsInto } from '../storage/insert-rows.ts'
 import type { Import } from './import-schemas.ts'
 
-/** A row that failed or was imported without some of its cells, and the reasons. */
+/** A row that failed or was imported without some of its cells, and its errors. */
 export interface RowFault {
   readonly line: number
   readonly cells: readonly string[]
@@ -91,7 +91,7 @@ export const insertFaults = async (
 const selectErrors = (db: Db, teamId: number, importId: number) =>
   db.selectFrom('import_errors').where('team_id', '=', teamId).where('import_id', '=', importId).orderBy('line')
 
-/** Returns the first errors, without the cells. */
+/** Returns the errors of the first rows that have any, without the cells of these rows. */
 export const listRowErrors = async (
   db: Db,
   teamId: number,
@@ -109,7 +109,7 @@ export const listRowErrors = async (
   }))
 }
 
-/** Returns the faults after a line, in the order of their lines. */
+/** Returns the next faults after a line, sorted by line. */
 export const listFaults = async (
   db: Db,
   teamId: number,

@@ -18,13 +18,13 @@ export const errorsExpireAt = (row: Finished): string | null =>
         .add({ hours: 24 * ERRORS_KEPT_DAYS })
         .toString({ fractionalSecondDigits: 6 })
 
-/** Returns true if the errors have expired or were already deleted: the import had some, but none are stored. */
+/** Returns true if the errors have expired, or if the import had errors but none are stored anymore. */
 export const haveErrorsExpired = (row: Finished, now: string): boolean => {
   const expiresAt = errorsExpireAt(row)
   return expiresAt !== null && (expiresAt <= now || row.errors_kept === 0)
 }
 
-/** Returns the time before which imports must have finished for their errors to have expired. */
+/** Returns the time when the retention period started. The errors of imports that finished before then have expired. */
 export const expiredBefore = (now: string): string =>
   Temporal.Instant.from(now)
     .subtract({ hours: 24 * ERRORS_KEPT_DAYS })

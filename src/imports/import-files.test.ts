@@ -91,7 +91,7 @@ test('booleans, sep= lines and decimal commas are accepted as spreadsheets write
   assert.equal(commas.failed, 1)
 })
 
-test('an unsupported content type gets 415 with the supported ones; without a body, the file is required', async (t) => {
+test('an unsupported content type gets 415 with a list of the supported ones; a missing body gets 422 with an error for file', async (t) => {
   const { acme } = await setUp(t)
   for (const type of ['text/plain', 'application/octet-stream', 'application/json', 'image/png']) {
     const { status, body } = await sendCsv(acme, 'first_name\nAda\n', {}, { 'content-type': type })
@@ -131,7 +131,7 @@ test('an Excel workbook or a ZIP archive gets an error that asks for a CSV file'
   assert.deepEqual(zip.body.errors, { file: ['This is a ZIP archive: send the CSV file itself, plain or gzipped.'] })
 })
 
-test('a form with two files gets 422', async (t) => {
+test('a form with more than one file gets 422', async (t) => {
   const { acme, origin, agent } = await setUp(t)
   const file = { name: 'file', filename: 'a.csv', content: 'first_name\nAda\n' }
   for (const path of ['/contacts/import', '/files']) {
@@ -162,7 +162,7 @@ test('columns that only the server sets are rejected unless mapped to null; at l
   assert.deepEqual((await sendCsv(acme, 'created_at\n2026\n')).body.errors, { file: [message] })
 })
 
-test('errors quote the shortened value and say what is allowed', async (t) => {
+test('errors quote the rejected value, shortened if necessary, and say what is allowed', async (t) => {
   const { acme } = await setUp(t)
   const done = await importCsv(acme, `type,color,score\nperson,blue,${'9'.repeat(99)}🦊🦊x\nrobot,red,1\n`)
   assert.deepEqual(
@@ -183,7 +183,7 @@ test('errors quote the shortened value and say what is allowed', async (t) => {
   })
 })
 
-test('imports are listed newest first, on numbered pages, without errors, and can be filtered by status', async (t) => {
+test('the list of imports is sorted newest first, has numbered pages, omits row errors, and can be filtered by status', async (t) => {
   const { acme, rival } = await setUp(t)
   await createFields(rival, { first_name: {} })
   await importCsv(rival, 'first_name\nTheirs\n')

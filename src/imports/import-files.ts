@@ -4,5 +4,5 @@ import { listNeededFiles } from './import-queries.ts'
 /** The storage key of an import's file, which is kept until the import ends. */
 export const importKey = (teamId: number, name: string) => `imports/${teamId}/${name}`
 
-/** Tells the sweep which import files are still needed. */
+/** Tells the job `sweep-files` which import files are still needed. */
 export const IMPORT_FILES: StorePart = { prefixOf: (teamId) => importKey(teamId, ''), listKnown: listNeededFiles }

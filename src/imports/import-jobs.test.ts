@@ -46,7 +46,7 @@ const setUp = async (t: TestContext) => {
   return { ...app, startWithoutFile, jobs }
 }
 
-test('an import whose file is missing is retried, then fails with the reason', async (t) => {
+test('an import whose file is missing fails with the reason after its last attempt', async (t) => {
   const { acme, startWithoutFile, jobs } = await setUp(t)
   const id = await startWithoutFile(MAX_ATTEMPTS - 1)
   const done = await ended(acme, id)
@@ -58,7 +58,7 @@ test('an import whose file is missing is retried, then fails with the reason', a
   while ((await jobs()).length > 0) await sleep(20)
 })
 
-test('a team’s import waits until the previous one ends or is canceled', async (t) => {
+test('an import waits until the team’s previous import ends or is canceled', async (t) => {
   const { acme, startWithoutFile, jobs } = await setUp(t)
   const first = await startWithoutFile(0)
   const second = (await sendCsv(acme, 'first_name\nAda\n')).body.id
@@ -72,7 +72,7 @@ test('a team’s import waits until the previous one ends or is canceled', async
   assert.deepEqual([done.status, done.created], ['completed', 1])
 })
 
-test('an import abandoned by a process with a clock a day ahead is finished, with its times in order', async (t) => {
+test('an import abandoned by a process whose clock was a day ahead is finished, with its times in order', async (t) => {
   const { db, location } = await testDatabase(RUN_KIND)
   const team = await createTeam(db, 'Ahead')
   const store = await createStore({ ...readConfig({}), ...location })

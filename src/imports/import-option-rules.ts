@@ -24,7 +24,7 @@ export const readChoice = <Choice extends string>(
   return chosen ?? fallback
 }
 
-/** Parses names from a comma-separated list or a JSON array. */
+/** Parses the names of the tags to add, from a comma-separated list or a JSON array. */
 export const readAddTags = (given: string | undefined, errors: FieldErrors): Tag[] => {
   const names = listFromCell(given ?? '').map((name) => name.trim())
   if (names.length > MAX_TAGS) errors.add('add_tags', maxItemsMessage('add_tags', MAX_TAGS))

@@ -59,7 +59,7 @@ test('with on_error=skip_cell, a row is imported without its bad cells, which ar
   assert.match(text, /\nAda,ada@mail\.example,many,,Imported without some cells: The score field must be a number/)
 })
 
-test('skip_cell also works without match_on; a row with only bad cells fails', async (t) => {
+test('on_error=skip_cell also works without match_on; a row with only bad cells fails', async (t) => {
   const { acme, contacts } = await setUp(t)
   const rows = ['Ada,x', ',y', ',']
   const done = await importCsv(acme, `first_name,score\n${rows.join('\n')}\n`, { on_error: 'skip_cell' })
@@ -93,7 +93,7 @@ test('add_tags adds tags to every created or matched contact and keeps its other
   assert.deepEqual(Object.keys(wrong.body.errors), ['add_tags'])
 })
 
-test('list_id subscribes every imported contact with a consent record, unless the contact unsubscribed before', async (t) => {
+test('list_id subscribes every imported contact and records the consent, unless the contact has unsubscribed before', async (t) => {
   const { acme, rival, db, acmeTeam } = await setUp(t)
   const { body: list } = await acme.post('/lists', { name: 'News', channel: 'email' })
   const { body: theirs } = await rival.post('/lists', { name: 'News', channel: 'email' })
@@ -137,7 +137,7 @@ test('list_id subscribes every imported contact with a consent record, unless th
   }
 })
 
-test('deleting the list during an import makes the import fail with that reason', async (t) => {
+test('if the list that an import subscribes contacts to is deleted, the import fails with that reason', async (t) => {
   const { acme, db, acmeTeam } = await setUp(t)
   const { body: list } = await acme.post('/lists', { name: 'News', channel: 'email' })
   const rows = Array.from({ length: 20_000 }, (_, n) => `n${n}@mail.example`).join('\n')
@@ -173,7 +173,7 @@ test('if failed rows are downloaded with escaped formulas, importing them again 
   )
 })
 
-test('an option that takes one value gets 422 with its name if given twice; add_tags can be repeated', async (t) => {
+test('giving a single-value option twice gets 422 with the option’s name; add_tags can be repeated', async (t) => {
   const { acme, origin, agent } = await setUp(t)
   const send = (query: string) =>
     acme.sendBytes('POST', `/contacts/import?${query}`, { 'content-type': 'text/csv' }, 'first_name\nAda\n')

@@ -14,7 +14,7 @@ import type { ImportTable } from './import-tables.ts'
 /** The model name used in 403 and 404 messages. */
 export const MODEL = 'Import'
 
-/** How many errors the response for an import includes. The others are in the file of failed rows. */
+/** How many rows with errors the response for an import includes. The others are only in the file of failed rows. */
 const SHOWN_ERRORS = 100
 
 export interface ImportOptions {
@@ -26,13 +26,13 @@ export interface ImportOptions {
   readonly onError: OnError
   /** Tags to add to every contact that the import creates or matches. */
   readonly addTags: readonly Tag[]
-  /** The list to subscribe these contacts to. */
+  /** The list to subscribe the imported contacts to, if any. */
   readonly listId: number | null
   /** Who started the import. Recorded with each consent. */
   readonly actor: object
 }
 
-/** Imports that were started by an older version lack the newer options. */
+/** Adds defaults, because imports that were started by an older version lack the newer options. */
 const optionsOf = (json: string): ImportOptions => ({
   onError: 'skip_row',
   addTags: [],
@@ -41,7 +41,7 @@ const optionsOf = (json: string): ImportOptions => ({
   ...(JSON.parse(json) as Omit<ImportOptions, 'onError' | 'addTags' | 'listId' | 'actor'>),
 })
 
-/** The data of an import that its job needs. */
+/** The part of an import's data that its job needs. */
 export interface StoredImport {
   readonly id: number
   readonly status: ImportStatus
@@ -52,7 +52,7 @@ export interface StoredImport {
   readonly options: ImportOptions
 }
 
-/** Counters that a batch adds to its import. */
+/** The counters of an import that each batch increases. */
 export const COUNTS = [
   'rows_read',
   'created',
@@ -149,7 +149,7 @@ const summaryOf = (row: Selectable<ImportTable>, now: string): ImportSummary => 
   }
 }
 
-/** Returns a page of imports, newest first, and the total. */
+/** Returns a page of imports, newest first, and the total number of matching imports. */
 export const listImports = async (
   db: Db,
   teamId: number,
@@ -173,7 +173,7 @@ const rateOf = (rows: number, from: string | null, to: string): number => {
   return seconds > 0 ? Math.round(rows / seconds) : 0
 }
 
-/** Marks an import as running, for the job that works on it. Returns undefined if the import has ended. */
+/** Marks an import as running and returns the data that its job needs. Returns undefined if the import has ended. */
 export const beginImport = async (
   db: Db,
   teamId: number,
@@ -184,7 +184,7 @@ export const beginImport = async (
     .updateTable('imports')
     .set((eb) => ({
       status: 'running',
-      // A start time in the future was recorded before the clock was set back.
+      // Replaces a start time in the future, which was recorded before the clock was set back.
       started_at: eb.case().when('started_at', '<=', now).then(eb.ref('started_at')).else(now).end(),
       updated_at: now,
     }))
@@ -272,7 +272,7 @@ const errorsGone = (id: number) =>
     `The failed rows of import ${id} were deleted ${ERRORS_KEPT_DAYS} days after it finished. Import the file again to get them.`,
   )
 
-/** Returns which of these files an import still needs. */
+/** Returns the names of the given files that an import still needs. */
 export const listNeededFiles = async (db: Db, teamId: number, names: readonly string[]): Promise<Set<string>> => {
   if (names.length === 0) return new Set()
   const rows = await db

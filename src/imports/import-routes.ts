@@ -43,7 +43,7 @@ export const importRoutes =
       '/import',
       { ...write(IMPORT_DOCS.create), preParsing: async (request) => refuseOtherTypes(request) },
       idempotent({
-        // As with uploaded files, stores the bytes before the transaction that references them.
+        // As with other uploads, stores the file before the transaction that references it.
         prepare: async (request) => {
           const received = await receiveImport(request, uploadFolder, maxImportBytes)
           const { upload, storedAs } = received
@@ -114,7 +114,7 @@ export const importRoutes =
     )
   }
 
-/** Reads the status filter. Returns undefined for imports of every status. */
+/** Reads the status filter. Returns undefined if the request has none. */
 const readStatus = (query: Query, errors: FieldErrors): ImportStatus | undefined => {
   const given = readSingle(query, 'status', errors)
   const status = IMPORT_STATUSES.find((it) => it === given)

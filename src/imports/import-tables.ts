@@ -19,11 +19,11 @@ export interface ImportTable {
   updated: number
   unchanged: number
   failed: number
-  /** The number of rows that were imported without some of their cells, and the total number of those cells. */
+  /** The number of rows that were imported without some of their cells, and the total number of cells left out. */
   partial: number
   cells_skipped: number
   /**
-   * The number of contacts that were subscribed to the list, that have no address for its channel, and that had unsubscribed
+   * How many contacts were subscribed to the list, how many have no address for its channel, and how many had unsubscribed
    * before.
    */
   subscribed: number

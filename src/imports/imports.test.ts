@@ -41,7 +41,7 @@ test('uploading a file returns 202 with an import, which then creates the contac
   assert.deepEqual([bob?.first_name, bob?.email, bob?.tags], ['Bob', null, []])
 })
 
-test('values of all field types are parsed, and rows can set their contact type', async (t) => {
+test('values are parsed according to their field’s type, and rows can set their contact type', async (t) => {
   const { acme, contacts } = await setUp(t)
   const csv =
     'type,first_name,company,colors,active,score\nperson,Ada,,"red, green",true,-1.5e3\norganization,,Acme,,,\nperson,Bob,Acme,,,\nperson,Eve,,"[""navy, dark""]",maybe,\n'
@@ -83,7 +83,7 @@ test('a canceled import keeps the contacts created so far and creates no more', 
   assert.equal((await acme.post(`${path}/cancel`)).body.status, 'canceled')
 })
 
-test('if a file turns out to be invalid CSV, the import ends with the reason, and the rows before that are kept', async (t) => {
+test('if a file turns out to be invalid CSV, the import fails with the reason, and the rows imported before that are kept', async (t) => {
   const { acme } = await setUp(t)
   const { status, body } = await sendCsv(acme, `first_name,email\nAda,ada@mail.example\n"Bob,${'x'.repeat(2_000_000)}`)
   assert.equal(status, 202)

@@ -6,7 +6,7 @@ import { startApp } from '../../test/start-app.ts'
 
 const setUp = async (t: TestContext) => setUpImports(await startApp(t))
 
-test('match_on updates matching contacts, creates a contact for all other rows, and ignores empty cells', async (t) => {
+test('match_on updates matching contacts, creates a contact for each other row, and ignores empty cells', async (t) => {
   const { acme, contacts } = await setUp(t)
   await acme.post('/contacts', { first_name: 'Ada', email: 'ada@mail.example', score: 1, tags: ['VIP'] })
   const csv =
@@ -91,7 +91,7 @@ test('match_on with an email field ignores case, and the contact’s address kee
   })
 })
 
-test('an unchanged contact keeps its updated_at', async (t) => {
+test('a contact that an import doesn’t change keeps its updated_at', async (t) => {
   const { acme } = await setUp(t)
   const { body: ada } = await acme.post('/contacts', { first_name: 'Ada', email: 'ada@mail.example' })
   await importCsv(acme, `id,first_name,email\n${ada.id},Ada,ada@mail.example\n`)

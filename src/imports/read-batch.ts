@@ -39,7 +39,7 @@ export interface DraftedContact {
  */
 const SLICE_MS = 1
 
-/** Processes rows while the database is busy with the previous batch. */
+/** Processes the rows that don't need the database, while the database is busy with the previous batch. */
 export const readBatch = async (
   teamId: number,
   rows: readonly CsvRow[],
@@ -115,7 +115,7 @@ export const toNewBody = (
   return addTags.length === 0 ? body : { ...body, tags: withTags(body, addTags) }
 }
 
-/** Returns the tag names from the row, followed by the tags that the import adds to every contact. */
+/** Returns the tag names from the row, followed by those that the import adds to every contact. */
 export const withTags = (body: { tags?: unknown }, added: readonly Tag[]): unknown[] => [
   ...((body.tags ?? []) as unknown[]),
   ...added.map(({ name }) => name),

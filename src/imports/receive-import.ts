@@ -7,7 +7,7 @@ import { readQuery } from '../http/requests/query.ts'
 import { Problem } from '../problems.ts'
 import { type GivenImport, inspectImport } from './import-rules.ts'
 
-/** Options come from the query string, or from the form data that contains the file. */
+/** A received file with its options, which come from the query string and, if the file was sent as form data, from the form. */
 export interface ReceivedImport extends GivenImport {
   readonly upload: Upload | undefined
   /** The name of the file in storage. */
@@ -27,8 +27,8 @@ export const FILE_TYPES = [
 const FORM_TYPE = 'multipart/form-data'
 
 /**
- * Rejects other content types before the body is read. A request without a body has no type, and gets the error that the file is
- * missing.
+ * Rejects unsupported content types before the body is read. A request without a body passes this check, and later gets the error
+ * that the file is missing.
  */
 export const refuseOtherTypes = ({ headers }: FastifyRequest): void => {
   const { 'content-type': given, 'content-length': length = '0', 'transfer-encoding': chunked } = headers

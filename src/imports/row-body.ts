@@ -28,7 +28,7 @@ export const toBody = (
   return body
 }
 
-/** How spreadsheets write booleans, in lower case. */
+/** The ways spreadsheets write booleans, converted to lowercase. */
 const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ['true', true],
   ['yes', true],
@@ -38,13 +38,13 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ['0', false],
 ])
 
-/** Matches `1,5` and `1.234,56`, where points can only be thousands separators. */
+/** Matches `1,5` and `1.234,56`, where dots can only be thousands separators. */
 const DECIMAL_COMMA = /^[+-]?(\d+|\d{1,3}(\.\d{3})+),\d+$/
 
-/** Assumes a decimal comma in semicolon-separated files, which come from regions that use it. */
+/** Assumes a decimal comma in semicolon-separated files, because most of them come from regions that use it. */
 export const hasDecimalComma = (delimiter: string): boolean => delimiter === ';'
 
-/** Converts a cell to a value. Text and options keep surrounding spaces; other types are trimmed. */
+/** Converts a cell to a value. Text and pick list options keep surrounding spaces; values of other types are trimmed. */
 export const valueFromCell = (
   field: ContactStructure['fields'][number],
   cell: string,
@@ -60,7 +60,7 @@ export const valueFromCell = (
   return valueFromText(field, text)
 }
 
-/** Formats a value for an export. An import parses it according to the field's type at that time. */
+/** Formats a value for an export. An import parses it according to the field's type at the time of the import. */
 export const cellOf = (value: FieldValue | undefined): string => {
   if (value === undefined) return ''
   return Array.isArray(value) ? listToCell(value) : String(value)

@@ -12,13 +12,13 @@ import type { ImportOptions } from './import-queries.ts'
 const MAX_VALUE_LENGTH = 100
 const MAX_CHOICES_LENGTH = 300
 
-/** Returns why a row was rejected. Rethrows other errors. */
+/** Returns the messages of an error that rejects a row. Rethrows all other errors. */
 export const errorsOf = (error: unknown): FieldMessages => {
   if (!(error instanceof Problem) || error.status >= 500) throw error
   return error.errors ?? { row: [error.message] }
 }
 
-/** Adds the rejected and the allowed values to the errors. */
+/** Creates the fault for a row. Adds the rejected and the allowed values to its error messages. */
 export const toFault = (
   { line, cells }: CsvRow,
   errors: FieldMessages,
@@ -70,7 +70,10 @@ export class GoodCells {
     return this.#options.columns.filter((target, index) => target !== this.columns[index]).length
   }
 
-  /** Drops the rejected columns. Rethrows the error if the row needs one of them or has no other data. */
+  /**
+   * Drops the rejected columns. Rethrows the error if bad cells aren't skipped, or if the row needs one of these columns or has
+   * no other data.
+   */
   leaveOut(error: unknown): void {
     if (this.#options.onError !== 'skip_cell') throw error
     const errors = errorsOf(error)

@@ -77,7 +77,8 @@ const takeRows = async (
   let rowsRead = started.rows_read
   let kept = started.kept
   let structure = await getContactStructure(db, teamId)
-  // If rows can be processed without the database, processing one batch overlaps with writing the previous one.
+  // If rows can be processed without the database, a batch is processed while the previous one is written. Its work then has two
+  // pieces.
   const size = new BatchSize(standAlone(options, structure) ? 2 : 1)
   const write = async (batch: ReadBatch) => {
     const startedAt = performance.now()
@@ -89,13 +90,13 @@ const takeRows = async (
     reportProgress()
     size.adapt(performance.now() - startedAt)
   }
-  // The signal also stops reading a file that never yields a row.
+  // When the job must stop, the signal also stops reading a file that never yields a row.
   const bytes = addAbortSignal(signal, await store.read(importKey(teamId, started.stored_as)))
   let writing = Promise.resolve()
   try {
     const rowsOf = readRows(bytes, options.format, rowsRead)
     for await (const rows of inBatches(hasErrorColumn(options.header) ? unescaped(rowsOf) : rowsOf, size)) {
-      // The previous batch is still being written at this point.
+      // Meanwhile, the previous batch is being written.
       const batch = await readBatch(teamId, rows, options, structure, now())
       await nextTurn()
       await writing

@@ -5,11 +5,11 @@ import { expiredBefore } from './import-expiry.ts'
 
 /** How often expired errors are deleted. Every six hours is often enough for data that is kept for a month. */
 export const SWEEP_IMPORTS_INTERVAL_MS = 6 * 3_600_000
-/** How many rows, of up to 64 KB each, to delete per transaction: few enough not to block others for long. */
+/** How many rows, of up to 64 KB each, to delete per transaction: few enough not to block other transactions for long. */
 const BATCH = 200
 
 /**
- * A recurring job that deletes the failed rows of imports that finished a month ago. Their files are deleted earlier, by
+ * A recurring job that deletes the failed rows of imports that finished at least a month ago. Their files are deleted earlier, by
  * `sweep-files`.
  */
 export const sweepImports: JobHandler = async ({ db, teamId, now, signal }) => {

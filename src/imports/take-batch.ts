@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type ContactStructure, getContactStructure } from '../contact-fields/contact-field-queries.ts'
+import { joinContactWriters } from '../contact-fields/contact-writers.ts'
 import { insertDrafts, lockContact, lockContacts, updateContact } from '../contacts/contact-queries.ts'
 import { readContactChanges, readNewContact } from '../contacts/contact-rules.ts'
 import type { CsvRow } from '../csv/csv-rows.ts'
@@ -42,6 +43,7 @@ export const takeBatch = async (
   now: string,
 ): Promise<TakenBatch> => {
   const { id, kept, options } = started
+  await joinContactWriters(trx, teamId)
   const structure = await getContactStructure(trx, teamId)
   // If the fields have changed since the rows were processed, processes them again.
   const rows = readBefore.rows.map(({ row }) => row)
@@ -144,7 +146,7 @@ class Batch {
     refuseMoreCells(cells, this.#options.columns.length)
     const key = matchKeyOf(cells, this.#options, this.#structure)
     if (key !== undefined && this.#newKeys.has(key)) {
-      // An earlier row has created the contact that this row matches. Inserts that contact first, so that this row can update it.
+      // This row matches a new contact from an earlier row. Inserts that contact first, so that this row can update it.
       await this.write()
       await this.#match([key])
     }
@@ -193,7 +195,7 @@ class Batch {
     if (isSame) this.unchanged++
     else {
       await updateContact(this.#trx, this.#teamId, id, before, changes, this.#structure, this.#now)
-      // Forgets the locked version, because another row may match the same contact.
+      // Forgets the version that was read before this change, because another row may match the same contact.
       this.#locked.delete(id)
       this.updated++
     }

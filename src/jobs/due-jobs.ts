@@ -7,18 +7,21 @@ import { isDue, isFree } from './job-queries.ts'
 export interface JobLane {
   readonly teamId: number
   readonly kind: string
-  /** True if the jobs count as due only because their stored times can't be right. */
+  /** True if the jobs count as due because their stored times are too far in the future to be valid. */
   readonly isMisdated?: boolean
 }
 
-/** How many of a kind's earliest jobs to read. If all of them are due, teams are also checked one by one. */
+/**
+ * How many of a kind's earliest due jobs to read. If there are that many, there may be more, so teams are also checked one by
+ * one.
+ */
 const EARLIEST = 100
-/** How many teams to check one by one per look-up. Each takes two small statements. */
+/** How many teams to check one by one per lookup. Each takes two small statements. */
 const VISITED = 50
 
 /** Returns a function that finds the teams with due jobs. It reads a limited number of rows, and only through an index. */
 export const dueJobFinder = (kinds: readonly string[]) => {
-  /** The last team that was checked, by kind. The next look-up continues from there, so that every team gets its turn. */
+  /** The last team that was checked, by kind. The next lookup continues from there, so that every team gets its turn. */
   const visitedUpTo = new Map<string, number>()
 
   const visitTeams = async (db: Db, kind: string, moment: Moment): Promise<number[]> => {
@@ -86,7 +89,10 @@ const hasDueJob = async (db: Db, teamId: number, kind: string, moment: Moment): 
   return job !== undefined
 }
 
-/** Returns teams that have jobs with impossible times, up to a limit. Searches across teams. */
+/**
+ * Returns teams that have jobs with times too far in the future to be valid. Searches across teams. Reads up to `limit` jobs per
+ * kind and time column.
+ */
 export const listMisdatedJobs = async (
   db: Db,
   kinds: readonly string[],

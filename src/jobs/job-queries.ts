@@ -1,6 +1,6 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { Moment } from '../queue/moment.ts'
-import type { Db } from '../storage/dialect.ts'
+import type { Db, Tx } from '../storage/dialect.ts'
 import type { Tables } from '../storage/tables.ts'
 import { transact } from '../storage/transact.ts'
 import { announceWork } from '../storage/work-signal.ts'
@@ -35,6 +35,17 @@ export const insertJob = async (db: Db, teamId: number, job: NewJob, now: string
   if (job.runAt <= now) announceWork(db, topicOf(job.kind))
 }
 
+/** Adds a job and deletes the team's other one of that name, if any. A handler that is running that one doesn't stop at once. */
+export const replaceJob = async (
+  trx: Tx,
+  teamId: number,
+  job: NewJob & { readonly name: string },
+  now: string,
+): Promise<void> => {
+  await trx.deleteFrom('jobs').where('team_id', '=', teamId).where('name', '=', job.name).execute()
+  await insertJob(trx, teamId, job, now)
+}
+
 type JobExpressions = ExpressionBuilder<Tables, 'jobs'>
 
 export const isDue =
@@ -63,14 +74,25 @@ interface Claim extends Moment {
 }
 
 /**
- * Claims the team's job of a kind that has been due the longest. Returns undefined if none is due or another process was faster.
+ * Claims one of the team's jobs of a kind: the one that has been due the longest. Returns undefined if none is due or another
+ * process was faster.
  */
 export const claimDueJob = (db: Db, teamId: number, kind: string, claim: Claim) =>
   claimOne(db, teamId, kind, claim, (job) => job('run_at', '<=', claim.now))
 
-/** Like `claimDueJob`, but also claims jobs with impossible times. Reads all of the team's jobs of the kind. */
+/**
+ * Like `claimDueJob`, but also claims jobs with times too far in the future to be valid. Reads all of the team's jobs of the
+ * kind.
+ */
 export const claimMisdatedJob = (db: Db, teamId: number, kind: string, claim: Claim) =>
   claimOne(db, teamId, kind, claim, isDue(claim))
+
+/**
+ * Corrects the creation time of a job that was created while the clock was ahead. Otherwise, the job would be due again and again
+ * until that time.
+ */
+const correctedAt = (job: JobExpressions, { now, latestMade }: Moment) =>
+  job.case().when('jobs.created_at', '>', latestMade).then(now).else(job.ref('jobs.created_at')).end()
 
 const claimOne = async (
   db: Db,
@@ -97,7 +119,11 @@ const claimOne = async (
     )
     .updateTable('jobs')
     .from('first')
-    .set((job) => ({ leased_until: leasedUntil, attempts: job('attempts', '+', 1) }))
+    .set((job) => ({
+      leased_until: leasedUntil,
+      attempts: job('attempts', '+', 1),
+      created_at: correctedAt(job, claim),
+    }))
     .where('jobs.team_id', '=', teamId)
     .whereRef('jobs.id', '=', 'first.id')
     .returning(['jobs.id', 'jobs.team_id', 'jobs.kind', 'jobs.payload', 'jobs.attempts'])
@@ -106,8 +132,8 @@ const claimOne = async (
 }
 
 /**
- * Claims the team's oldest job of a kind, if it is due and no process is working on another one. That other one can be newer,
- * because jobs may be committed in a different order than they were created.
+ * Claims the team's oldest job of a kind, if it is due and no process is working on another one. Jobs may be committed out of
+ * order, so a process may already be working on a newer one.
  */
 export const claimJobInOrder = (db: Db, teamId: number, kind: string, claim: Claim): Promise<ClaimedJob | undefined> =>
   transact(db, async (trx) => {
@@ -124,7 +150,11 @@ export const claimJobInOrder = (db: Db, teamId: number, kind: string, claim: Cla
       .execute()
     const claimed = await trx
       .updateTable('jobs')
-      .set((job) => ({ leased_until: leasedUntil, attempts: job('attempts', '+', 1) }))
+      .set((job) => ({
+        leased_until: leasedUntil,
+        attempts: job('attempts', '+', 1),
+        created_at: correctedAt(job, claim),
+      }))
       .where('team_id', '=', teamId)
       .where(isDue(claim))
       .where('id', '=', (job) =>
@@ -173,23 +203,24 @@ export const deleteJob = async (db: Db, teamId: number, job: ClaimedJob): Promis
     .execute()
 }
 
-/** Releases the job so that it runs again at `runAt`. Stores the error if it failed. */
+/** Releases the job so that it runs again at `runAt`. Stores the error if the job failed. Keeps the payload unless there is a new one. */
 export const postponeJob = async (
   db: Db,
   teamId: number,
   job: ClaimedJob,
-  { runAt, error }: { runAt: string; error: string | null },
+  { runAt, error, payload }: { runAt: string; error: string | null; payload?: unknown },
 ): Promise<void> => {
   await db
     .updateTable('jobs')
     .set({ run_at: runAt, leased_until: null, last_error: error, attempts: error === null ? 0 : job.attempts })
+    .$if(payload !== undefined, (update) => update.set({ payload: JSON.stringify(payload) }))
     .where('team_id', '=', teamId)
     .where('id', '=', job.id)
     .where('leased_until', '=', job.leased_until)
     .execute()
 }
 
-/** Makes a postponed job due immediately, because the reason for waiting is gone. */
+/** Makes a postponed job due immediately. Call this when the reason for waiting is gone. */
 export const hastenJob = async (db: Db, teamId: number, name: string, now: string): Promise<void> => {
   const hastened = await db
     .updateTable('jobs')

@@ -83,7 +83,7 @@ test('the runner runs due jobs, deletes finished ones, and postpones those that 
   assert.equal((await jobs())[1]?.run_at, time.inMs(20_000), 'the second delay is longer')
 })
 
-test('a job runs as soon as its transaction commits, before the next poll', async (t) => {
+test('a job runs as soon as the transaction that adds it commits, before the next poll', async (t) => {
   const { db, team, kind, start, time } = await setUp(t)
   const ran = Promise.withResolvers<unknown>()
   const runner = start(async ({ payload }) => void ran.resolve(payload) as undefined)
@@ -183,7 +183,7 @@ test('losing the lease aborts the handler’s signal, and the job stays with the
   )
 })
 
-test('two runners run a team’s jobs one at a time and in order', async (t) => {
+test('with inOrder, two runners run a team’s jobs one at a time, oldest first', async (t) => {
   const { start, add, jobs } = await setUp(t)
   const events: unknown[] = []
   const gates = new Map(['a', 'b'].map((name) => [name, Promise.withResolvers<void>()]))
@@ -263,7 +263,29 @@ test('when a clock that was ahead is set back, the leases and times that it wrot
   ])
 })
 
-test('in order: an impossible lease is ignored; the lease of a server whose clock is slightly ahead is respected', async (t) => {
+for (const inOrder of [false, true]) {
+  test(`a job created while the clock was ahead runs once, then keeps its interval (inOrder: ${inOrder})`, async (t) => {
+    const { time, start, add } = await setUp(t)
+    const ahead = time.inMs(3 * DAY_MS)
+    await add('a sweep', { runAt: ahead, madeAt: ahead })
+    let runs = 0
+    const runner = start(
+      async () => {
+        // Without a limit, a job that is always due would keep the test running forever.
+        runs++
+        return runs < 5 ? { againInMs: 60_000 } : undefined
+      },
+      { inOrder },
+    )
+    await runner.runOnce()
+    assert.equal(runs, 1)
+    time.move(60_000)
+    await runner.runOnce()
+    assert.equal(runs, 2)
+  })
+}
+
+test('with inOrder, a lease that ends too far in the future is ignored; that of a server whose clock is slightly ahead is respected', async (t) => {
   const { db, team, kind, time, start, add } = await setUp(t)
   const other = await createTeam(db, 'B')
   const claim = (teamId: number, leasedUntil: string) =>

@@ -20,9 +20,11 @@ import {
 const LEASE_MS = 10_000
 /** How many times a lease is renewed before it would expire. With three, one missed renewal doesn't lose the lease. */
 const RENEWALS_PER_LEASE = 3
-/** How many teams with misdated jobs a look-up returns. */
+/** How many misdated jobs a lookup reads per kind and time column. */
 const MISDATED_PER_LOOK = 50
-/** How often to look for jobs with impossible times. A runner also does this when it starts. */
+/**
+ * How often to look for misdated jobs, whose times are too far in the future to be valid. A runner also does this when it starts.
+ */
 const LOOK_FOR_MISDATED_MS = 60_000
 /**
  * How many times a job can fail before it is abandoned. Ten attempts take about 90 minutes, longer than most outages of a disk or
@@ -30,7 +32,7 @@ const LOOK_FOR_MISDATED_MS = 60_000
  */
 export const MAX_ATTEMPTS = 10
 
-/** The input of a job handler. A handler must be idempotent: a job runs twice if its lease expires. */
+/** The input of a job handler. A handler must be idempotent, because a job runs again if its lease expires. */
 export interface JobRun {
   readonly db: Db
   readonly teamId: number
@@ -42,8 +44,14 @@ export interface JobRun {
   readonly signal: AbortSignal
 }
 
-/** Returns the delay until the next run, or undefined if the job is done and can be deleted. */
-export type JobHandler = (run: JobRun) => Promise<{ againInMs: number } | undefined>
+export interface NextRun {
+  readonly againInMs: number
+  /** Replaces the payload, so that the next run knows where to continue. */
+  readonly payload?: unknown
+}
+
+/** Returns when to run again, or undefined if the job is done and can be deleted. */
+export type JobHandler = (run: JobRun) => Promise<NextRun | undefined>
 
 interface Deps {
   readonly db: Db
@@ -105,7 +113,12 @@ export const startJobRunner = (deps: Deps) => {
       const { kind, payload } = job
       const again = await handlers[kind]?.({ db, teamId, payload, now: toTimestamp(clock()), reportProgress, signal })
       await stopRenewing()
-      if (again) await postponeJob(db, teamId, job, { runAt: inFuture(again.againInMs), error: null })
+      if (again)
+        await postponeJob(db, teamId, job, {
+          runAt: inFuture(again.againInMs),
+          error: null,
+          payload: again.payload,
+        })
       else await deleteJob(db, teamId, job)
     } catch (error) {
       await stopRenewing()
@@ -125,7 +138,7 @@ export const startJobRunner = (deps: Deps) => {
     const due = await findDueJobs(db, moment)
     if (performance.now() - lookedForMisdatedMs < LOOK_FOR_MISDATED_MS) return due
     const misdated = await listMisdatedJobs(db, kinds, moment, MISDATED_PER_LOOK)
-    // Looks again the next time, until none are left.
+    // As long as there are misdated jobs, every call looks for more.
     if (misdated.length === 0) lookedForMisdatedMs = performance.now()
     return [...due, ...misdated]
   }
@@ -144,7 +157,7 @@ export const startJobRunner = (deps: Deps) => {
   return {
     wake: loop.wake,
     runOnce: loop.runOnce,
-    /** Aborts the signals of running jobs and waits until they end. */
+    /** Aborts the signals of running jobs and waits until the jobs end. */
     async close() {
       for (const stop of stopListening) stop()
       closing.abort()

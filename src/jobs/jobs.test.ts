@@ -27,7 +27,7 @@ test('a new team has every recurring job, and inserting a job with the same name
   const kinds = await db.selectFrom('jobs').select('kind').where('team_id', '=', team.id).orderBy('id').execute()
   assert.deepEqual(
     kinds.map(({ kind }) => kind),
-    ['sweep-idempotency-keys', 'sweep-files', 'sweep-imports'],
+    ['sweep-idempotency-keys', 'sweep-files', 'sweep-imports', 'sweep-messages'],
   )
 })
 
@@ -61,7 +61,7 @@ test('a worker that lost its lease can no longer delete or postpone the job', as
   assert.deepEqual(await errorsOf(), [null])
 })
 
-test('in order: a team’s second job can be claimed only once the first one is deleted', async () => {
+test('if jobs run in order, a team’s second job can be claimed only once the first one is deleted', async () => {
   const { db, team } = await setUp()
   const other = await createTeam(db, 'B')
   for (const { id } of [team, team, other]) {
@@ -81,7 +81,7 @@ test('in order: a team’s second job can be claimed only once the first one is 
   assert.ok(second && second.id > first.id)
 })
 
-test('in order: an older job that is committed late waits for a newer job that is already running', async () => {
+test('if jobs run in order, an older job that is committed late waits for a newer job that is already running', async () => {
   const { db, team } = await setUp()
   const { now } = AT.start
   const add = (id: number) =>
@@ -95,7 +95,7 @@ test('in order: an older job that is committed late waits for a newer job that i
   assert.equal(await claimJobInOrder(db, team.id, 'work', AT.start), undefined)
 })
 
-test('a postponed job can be made due by its name', async () => {
+test('a postponed job can be made due immediately by its name', async () => {
   const { db, team } = await setUp()
   await insertJob(db, team.id, { kind: 'work', name: 'mine', runAt: AT.later.now }, AT.start.now)
   await hastenJob(db, team.id, 'other', AT.start.now)

@@ -2,7 +2,7 @@ import type { FastifySchema } from 'fastify'
 import { Message } from '../http/requests/schema-types.ts'
 import { List, ListChanges, Lists, NewList } from './list-schemas.ts'
 
-/** Texts for the API reference. */
+/** Text for the API reference. */
 export const LIST_DOCS = {
   list: {
     operationId: 'listLists',

@@ -73,11 +73,22 @@ const selectId = prepared('list-id', (db, { teamId, id }: { teamId: number; id: 
   db.selectFrom('lists').select('id').where('team_id', '=', teamId).where('id', '=', id),
 )
 
-/** Throws if the list doesn't exist. Takes a third of the work of `getList`. */
+/** Throws if the list doesn't exist. Does a third of the work of `getList`. */
 export const getListId = async (db: Db, teamId: number, id: number): Promise<number> => {
   const [list] = await selectId(db, { teamId, id })
   if (!list) throw await whyMissing(db, teamId, 'lists', MODEL, id)
   return list.id
+}
+
+/** Returns undefined if the team has no such list. */
+export const findListName = async (db: Db, teamId: number, id: number): Promise<string | undefined> => {
+  const list = await db
+    .selectFrom('lists')
+    .select('name')
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return list?.name
 }
 
 export const insertList = async (
@@ -123,14 +134,27 @@ const selectChannel = (trx: Tx, teamId: number, id: number) =>
 export const findListForReference = (trx: Tx, teamId: number, id: number): Promise<ListChannel | undefined> =>
   selectChannel(trx, teamId, id).forKeyShare().executeTakeFirst()
 
+/** Returns a list's brand and senders, and locks it against deletion. Returns undefined if the team has no such list. */
+export const findSenderOfList = (trx: Tx, teamId: number, id: number) =>
+  trx
+    .selectFrom('lists')
+    .select(['id', 'channel', 'brand_id', 'email_address_id', 'phone_id'])
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst()
+
 /**
- * Blocks new opt-outs from a list until the transaction ends, so that the opt-outs that it reads are still complete when it
- * commits new subscribers. Returns undefined if the team has no such list.
+ * Blocks new opt-outs from a list until the transaction ends, so that the opt-outs that the transaction reads are still complete
+ * when it commits new subscribers. Returns undefined if the team has no such list.
  */
 export const lockListAgainstOptOuts = (trx: Tx, teamId: number, id: number): Promise<ListChannel | undefined> =>
   selectChannel(trx, teamId, id).forNoKeyUpdate().executeTakeFirst()
 
-/** The lock for an opt-out, which waits for `lockListAgainstOptOuts`. Opt-outs don't block each other. */
+/**
+ * Locks a list for recording an opt-out. Waits for transactions that called `lockListAgainstOptOuts`. Opt-outs don't block each
+ * other.
+ */
 export const lockListForOptOut = async (trx: Tx, teamId: number, id: number): Promise<ListChannel> => {
   const list = await selectChannel(trx, teamId, id).forShare().executeTakeFirst()
   if (!list) throw await whyMissing(trx, teamId, 'lists', MODEL, id)
@@ -154,7 +178,7 @@ export const deleteList = async (trx: Tx, teamId: number, id: number): Promise<v
   if (!deleted) throw await whyMissing(trx, teamId, 'lists', MODEL, id)
 }
 
-/** Call this before deleting a brand: clears it from the lists that use it. */
+/** Clears a brand from the lists that use it. Call this before deleting the brand. */
 export const clearBrandOfLists = async (trx: Tx, teamId: number, brandId: number, now: string): Promise<void> => {
   await trx
     .updateTable('lists')
@@ -164,7 +188,7 @@ export const clearBrandOfLists = async (trx: Tx, teamId: number, brandId: number
     .execute()
 }
 
-/** Call this before deleting an identifier: clears it from the lists that use it as their sender. */
+/** Clears an identifier from the lists that use it as their sender. Call this before deleting the identifier. */
 export const clearSenderOfLists = async (trx: Tx, teamId: number, identifierId: number, now: string): Promise<void> => {
   for (const column of ['email_address_id', 'phone_id'] as const) {
     await trx

@@ -26,7 +26,10 @@ export const readListChanges = async (trx: Tx, teamId: number, list: List, body:
   return given
 }
 
-/** Checks that brands and senders belong to the team. Another team's id and an unknown id cause the same error. */
+/**
+ * Checks that the brand and senders belong to the team, and that the senders are verified. Another team's id and an unknown id
+ * cause the same error.
+ */
 const checkReferences = async (trx: Tx, teamId: number, given: ListValues, errors: FieldErrors) => {
   const { brand_id, email_address_id, phone_id } = given
   if (brand_id && !(await lockBrandForReference(trx, teamId, brand_id)))

@@ -1,10 +1,8 @@
 import { type Static, Type } from 'typebox'
+import { CHANNELS, type Channel } from '../addresses/contact-address.ts'
 import { Id, Nullable, OneOf, Text, Timestamp } from '../http/requests/schema-types.ts'
 
 const MAX_LENGTH = 255
-
-export const CHANNELS = ['email', 'sms', 'push'] as const
-export type Channel = (typeof CHANNELS)[number]
 
 const ChannelName = OneOf<Channel>(CHANNELS)
 const NullableId = Nullable(Id)

@@ -45,7 +45,7 @@ test('a new list has the default brand, unless brand_id is null or another brand
   assert.equal(await create({ brand_id: other }), other)
 })
 
-test('from is the list’s sender or, if it has none, its brand’s, or null', async (t) => {
+test('the from field is the list’s sender, its brand’s sender if the list has none, or null if neither has one', async (t) => {
   const { acme, db, acmeTeam } = await startApp(t)
   const own = await createIdentifier(db, acmeTeam.id, 'email', 'own@acme.example')
   const shared = await createIdentifier(db, acmeTeam.id, 'email', 'brand@acme.example')
@@ -87,7 +87,7 @@ test('a team’s lists are sorted alphabetically', async (t) => {
   )
 })
 
-test('an update changes only the given keys, and never the channel', async (t) => {
+test('updating a list changes only the given keys, and a different channel gets 422', async (t) => {
   const { acme, db, acmeTeam } = await startApp(t)
   const sender = await createIdentifier(db, acmeTeam.id, 'email', 'own@acme.example')
   const brand = (await acme.post('/brands', { name: 'B' })).body.id
@@ -122,7 +122,7 @@ test('invalid fields get 422 with an error for each one; another team’s ids ar
   })
 })
 
-test('a deleted list gets 404; with an Idempotency-Key, a list is created only once', async (t) => {
+test('a deleted list is not found; two POSTs with the same Idempotency-Key create one list', async (t) => {
   const { acme } = await startApp(t)
   const send = () => acme.post('/lists', { name: 'L', channel: 'push' }, { 'idempotency-key': 'k' })
   const [first, second] = [await send(), await send()]

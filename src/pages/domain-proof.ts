@@ -10,13 +10,13 @@ export interface ProofRecord {
   readonly value: string
 }
 
-/** How many records to quote in an error, because a name may have hundreds. */
+/** How many records to quote in an error. A name may have hundreds. */
 const SHOWN_RECORDS = 3
 const SHOWN_CHARACTERS = 60
 
 /**
- * Derives the record from the site, so that it doesn't have to be stored. It contains no secret: only the domain's owner can
- * publish it, and it is different for every team, site and server.
+ * Derives the record from the site, so that it doesn't have to be stored. It doesn't need to be secret, because only the domain's
+ * owner can publish it, and it is different for every team, site and server.
  */
 export const proofRecordOf = (
   publicUrl: string,

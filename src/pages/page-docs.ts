@@ -1,7 +1,7 @@
 import type { FastifySchema } from 'fastify'
 import { PageFilter, Pages } from './page-schemas.ts'
 
-/** Texts for the API reference. */
+/** Text for the API reference. */
 export const PAGE_DOCS = {
   list: {
     operationId: 'listPages',

@@ -6,7 +6,7 @@ import type { Page } from './page-schemas.ts'
 /** The model name used in 403 and 404 messages. */
 export const PAGE = 'Page'
 
-/** A stored page without its full URL, which depends on the server's URL. */
+/** A stored page. Its full URL isn't stored, because it depends on the site's domain and the server's URL. */
 export type PageRow = Omit<Page, 'full_url'> & {
   readonly domain: string | null
   readonly domain_verified_at: string | null

@@ -6,8 +6,8 @@ const LABEL = '[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?'
 const DOMAIN = new RegExp(`^(${LABEL}\\.)+${LABEL}$`)
 
 /**
- * Returns true if a page can have this path: absolute, without query, fragment, `.` or `..` segments, spaces or control
- * characters.
+ * Returns true if a page can have this path. The path must be absolute and decoded, must not be too long, and must not contain a
+ * query, a fragment, `//`, `.` or `..` segments, backslashes, spaces or control characters.
  */
 export const isPagePath = (path: string): boolean =>
   path.startsWith('/') &&
@@ -23,7 +23,7 @@ export const normalizeDomain = (domain: string): string | undefined => {
   return DOMAIN.test(host) && host.length <= 253 && !/^[\d.]+$/.test(host) ? host : undefined
 }
 
-/** Adds the page's full URL, which depends on the server's URL. */
+/** Adds the page's full URL, which starts with the site's verified domain, or else with the server's URL. */
 export const toPage = (publicUrl: string, row: PageRow): Page => {
   const { domain, domain_verified_at, created_at, updated_at, ...page } = row
   const base = domain_verified_at === null ? `${publicUrl}/sites/${page.site_id}` : `https://${domain}`

@@ -24,7 +24,7 @@ const createPage = async (db: Db, teamId: number, siteId: number, name: string, 
 
 const uniqueDomain = () => `d${Math.random().toString(36).slice(2)}.example`
 
-test('the list contains the team’s pages with exactly eight keys each, sorted by name', async (t) => {
+test('GET /pages returns the team’s pages sorted by name, with exactly eight keys each', async (t) => {
   const { acme, db, acmeTeam, rivalTeam } = await startApp(t)
   const site = await createSite(db, acmeTeam.id, 'Landing')
   const foreign = await createSite(db, rivalTeam.id, 'Theirs')
@@ -176,7 +176,7 @@ test('a site cannot have two pages with the same path', async (t) => {
   assert.ok(await createPage(db, acmeTeam.id, other, 'Three', '/x'))
 })
 
-test('page paths and site domains are validated', () => {
+test('invalid page paths and domains are rejected, and domains are converted to lowercase ASCII', () => {
   for (const path of ['/', '/a', '/a/b.html', '/jörg', '/a-b_c~']) assert.ok(isPagePath(path), path)
   for (const path of [
     '',

@@ -24,7 +24,7 @@ const setUp = async (t: Parameters<typeof startApp>[0], config: NonNullable<Opti
   return { app, dns, visit, siteOf }
 }
 
-test('a domain serves its pages only after it was verified with a TXT record', async (t) => {
+test('a domain serves its site’s pages only after it has been verified with a TXT record', async (t) => {
   const { app, dns, visit, siteOf } = await setUp(t)
   const domain = uniqueDomain()
   const { site, verify, api } = await siteOf(app.acmeTeam, domain)
@@ -73,7 +73,7 @@ test('several teams can enter the same domain; the team that verifies it last se
   assert.deepEqual(lost.domain_record, owner.site.domain_record)
 })
 
-test('unreachable DNS servers and a site without a domain cause specific errors', async (t) => {
+test('verifying a domain fails with a specific error if the DNS servers don’t respond or the site has no domain', async (t) => {
   const { app, siteOf } = await setUp(t, { dnsServers: ['127.0.0.1:9'] })
   const { verify, api, site } = await siteOf(app.acmeTeam, uniqueDomain())
   assert.match((await verify()).body.errors.domain[0], /^The name servers did not answer/)
@@ -81,7 +81,7 @@ test('unreachable DNS servers and a site without a domain cause specific errors'
   assert.deepEqual((await verify()).body.errors, { domain: ['The site has no domain to verify.'] })
 })
 
-test('paths that the server uses are reserved on every host', async (t) => {
+test('creating a page at a path that the server uses gets 422, and no page is served there', async (t) => {
   const { app, dns, visit, siteOf } = await setUp(t)
   const domain = uniqueDomain()
   const { api, site, verify } = await siteOf(app.acmeTeam, domain)

@@ -25,8 +25,8 @@ export const insertSite = (trx: Tx, teamId: number, { name, domain }: NewSite, n
     .executeTakeFirstOrThrow()
 
 /**
- * Makes the domain serve this site. If another site had the domain, that site loses it, because the team that can publish the
- * record now controls the domain. Lock the site with `getSiteForUpdate` first.
+ * Makes the domain serve this site. If another site had the domain, that site loses it, because the team whose DNS record was
+ * verified last is assumed to control the domain. Lock the site with `getSiteForUpdate` first.
  */
 export const verifyDomain = async (
   trx: Tx,
@@ -124,7 +124,7 @@ export const deleteSite = async (trx: Tx, teamId: number, id: number): Promise<v
   await trx.deleteFrom('sites').where('team_id', '=', teamId).where('id', '=', id).execute()
 }
 
-/** Locks the site against deletion until the transaction ends. */
+/** Finds a site and locks it against deletion until the transaction ends. */
 export const findSite = (trx: Tx, teamId: number, id: number) =>
   trx
     .selectFrom('sites')

@@ -26,7 +26,7 @@ import {
 
 /** How long checking a domain can take: longer than the timeout of a DNS query. */
 const PROOF_DEADLINE_MS = 8_000
-/** The limits are low, because users check one domain at a time. */
+/** Limits for concurrent domain checks. They are low, because users check one domain at a time. */
 const CONCURRENCY = { perTeam: 2, inAll: 8, waitingPerTeam: 10, busy: () => tooManyChecks() }
 
 export interface SiteDeps {

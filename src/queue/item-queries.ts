@@ -19,7 +19,8 @@ const insertItems = insertRowsInto<
 })
 
 /**
- * Adds items in the caller's transaction. Workers in this process start handling the items as soon as the transaction commits.
+ * Adds items in the caller's transaction. As soon as it commits, workers in this process start handling those items that are
+ * already due.
  */
 export const enqueue = async (
   trx: Tx,
@@ -51,7 +52,7 @@ interface Which {
   readonly queue: string
   readonly now: string
   readonly limit: number
-  /** Selects only items after this position, in the order of `run_at` and id. */
+  /** Selects only items that come after these two values when sorted by `run_at` and id. */
   readonly afterRunAt: string
   readonly afterId: number
 }
@@ -76,7 +77,10 @@ export const lockDueItems = prepared(
       .skipLocked(),
 )
 
-/** Returns when a locked item is due. Reads this for only one item, because a timestamp is the most expensive column to read. */
+/**
+ * Returns when a locked item is due. This is a separate query for one item, because timestamps are the most expensive values to
+ * read.
+ */
 export const getRunAt = prepared(
   'get-queue-item-run-at',
   (db, { teamId, id }: Values<{ teamId: number; id: number }>) =>
@@ -98,7 +102,7 @@ export const holdItems = prepared('hold-queue-items', (db, { teamId, ids, leased
     .where('id', 'in', idsOf(db, ids)),
 )
 
-/** Extends the lease. Returns how many of the items were still leased under the token. */
+/** Extends the lease of those items that are still leased under the token. Returns how many there were. */
 export const renewItems = async (
   db: Db,
   teamId: number,
@@ -123,13 +127,13 @@ const deleteHeld = prepared('delete-queue-items', (db, { teamId, ids, token }: V
     .returning('id'),
 )
 
-/** Deletes items. Returns how many of them were still leased under the token. */
+/** Deletes those items that are still leased under the token. Returns how many it deleted. */
 export const deleteItems = async (trx: Tx, teamId: number, ids: readonly number[], token: number): Promise<number> =>
   (await deleteHeld(trx, { teamId, ids, token })).length
 
 /**
- * Releases items so that they are retried at `retryAt`. Without an error, the attempt doesn't count. Returns how many of the
- * items were still leased under the token.
+ * Releases those items that are still leased under the token, so that they are retried at `retryAt`. Without an error, the
+ * attempt doesn't count. Returns how many items it released.
  */
 export const postponeItems = async (
   trx: Tx,

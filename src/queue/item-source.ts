@@ -21,12 +21,15 @@ export interface QueueItem {
 }
 
 /**
- * Claims continue where the last one ended. After this many claims, or after one that found fewer items than requested, the next
- * one starts from the earliest item.
+ * Each claim continues where the previous one ended. After this many claims, or after one that found fewer items than requested,
+ * the next one starts from the earliest item.
  */
 export const CLAIMS_FROM_FLOOR = 50
 const BEGINNING = { afterRunAt: '0001-01-01T00:00:00.000000Z', afterId: 0 }
-/** How many of the next items to check for impossible times. Later items are checked once these are done. */
+/**
+ * `freeMisdated` looks for items with invalid times in two queries. Each of them reads at most this many items. Other items are
+ * checked in later calls.
+ */
 const CHECKED_FOR_MISDATED = 100
 
 /**
@@ -39,11 +42,11 @@ const CHECKED_FOR_MISDATED = 100
 export const itemSource = (queue: string): Source<QueueItem> => {
   const floors = new Map<number, typeof BEGINNING & { readonly claims: number }>()
 
-  /** `last` is the last of the claimed items, or undefined if there were fewer than requested. */
+  /** `last` is the position of the last claimed item, or undefined if there were fewer items than requested. */
   const claimAfter = async (trx: Tx, teamId: number, claim: Claim, { afterRunAt, afterId } = BEGINNING) => {
     const { now, limit, leasedUntil, token } = claim
     const items = await lockDueItems(trx, { teamId, queue, now, limit, afterRunAt, afterId })
-    // Read now, because leasing the items changes when they are due.
+    // The position must be read before the items are leased, because a lease changes their `run_at`.
     const last = items.length === limit ? await findPosition(trx, teamId, items.at(-1)) : undefined
     if (items.length > 0) await holdItems(trx, { teamId, ids: idsIn(items), leasedUntil, token })
     return { items, last }
@@ -99,8 +102,8 @@ const findPosition = async (trx: Tx, teamId: number, item: { readonly id: number
 const idsIn = (items: readonly { readonly id: number }[]) => items.map(({ id }) => id)
 
 /**
- * Returns the same key for the same outcome, so that each outcome takes one statement. Many items in a batch have the same
- * outcome.
+ * Returns the key by which items are grouped, so that all items with the same outcome are saved in one statement. Many items in a
+ * batch have the same outcome.
  */
 const keyOf = (outcome: Outcome | undefined) => {
   if (!outcome) throw new Error('An item has no outcome.')

@@ -4,12 +4,11 @@ import { announceWork } from '../storage/work-signal.ts'
 import type { Moment } from './moment.ts'
 
 /**
- * A lane records when a team has due items in a queue, so that workers never search the items of all teams. For every item, its
- * team has a lane that is due no later than the item. This must hold while some transactions add items and others postpone or
- * delete lanes, without blocking each other:
- *
- * - A transaction that adds an item locks a lane that is due early enough `for key share`. If there is no such lane, or it is
- *   locked, the transaction adds another one.
+ * A lane records when a team has due items in a queue, so that workers never search the items of all teams. For every item, there
+ * is a lane of the same team and queue that is due no later than the item. This must stay true while some transactions add items
+ * and others postpone or delete lanes, without blocking each other:
+ * - A transaction that adds an item takes a `for key share` lock on a lane that is due early enough. If there is no such lane, or
+ *   it is locked, the transaction adds another one.
  * - A transaction that postpones or deletes a lane locks it `for update`, skipping lanes that others have locked, and only then
  *   reads the items.
  */
@@ -57,7 +56,10 @@ export const listDueTeams = async (db: Db, queue: string, now: string, limit: nu
   return [...new Set(lanes.map(({ team_id }) => team_id))]
 }
 
-/** Returns teams whose lanes have impossible times. Searches across teams and reads every waiting lane, so call it rarely. */
+/**
+ * Returns teams with lanes whose times are too far in the future to be valid. Searches across teams and reads every lane that
+ * isn't due yet, so call it rarely.
+ */
 export const listMisdatedTeams = async (db: Db, queue: string, moment: Moment, limit: number): Promise<number[]> => {
   const { now, latestRun, latestMade } = moment
   const lanes = await db
@@ -84,9 +86,9 @@ export const requeueLane = prepared(
 )
 
 /**
- * Postpones the team's lane until its next item is due, or deletes the lane if no items are left. Calls `findNextDue` once the
- * lane is locked. If another transaction has locked the lane because it is adding items, the lane stays unchanged and is checked
- * again later.
+ * Postpones one of the team's lanes until its next item is due and deletes the others, or deletes all of them if no items are
+ * left. Calls `findNextDue` once the lanes are locked. Lanes that another transaction has locked because it is adding items stay
+ * unchanged and are checked again later.
  */
 export const parkLane = async (
   trx: Tx,

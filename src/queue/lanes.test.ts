@@ -7,7 +7,7 @@ import { transact } from '../storage/transact.ts'
 import { enqueue } from './item-queries.ts'
 import { listDueTeams, parkLane } from './lane-queries.ts'
 
-/** SQLite has a single writer, so transactions can't overlap. */
+/** Skips a test on SQLite, which has a single writer, so transactions can't overlap. */
 const overlapping = { skip: RUN_KIND === 'sqlite' && 'one transaction at a time' }
 
 /** Runs `work` in a transaction that stays open until the caller commits it or rolls it back. */
@@ -32,7 +32,7 @@ const heldOpen = async (db: Parameters<typeof transact>[0], work: (trx: Tx) => P
   }
 }
 
-test('a team has one lane, no matter how many items it has, and none when all items are done', async (t) => {
+test('a team with several items has one lane, which is due when its earliest item is due', async (t) => {
   const { db, team, queue, time, start, add, lanesOf } = await setUpQueue(t)
   await add(['a'])
   time.move(1_000)
@@ -52,7 +52,7 @@ test('a team has one lane, no matter how many items it has, and none when all it
 })
 
 test(
-  'if an item’s transaction is still open when a worker finds the lane empty, the item is handled later',
+  'an item is handled after its transaction commits, even if a worker found no more items while it was open',
   overlapping,
   async (t) => {
     const { db, team, queue, time, start, add, lanesOf } = await setUpQueue(t)

@@ -21,8 +21,8 @@ const blockingHandler = () => {
 type Queue = Awaited<ReturnType<typeof setUpQueue>>
 
 /**
- * Makes one worker hold three items past its lease, so that another worker claims as many of them as `options` allow. Both
- * handlers keep running.
+ * Makes one worker keep three items after its lease has ended, so that another worker claims as many of them as its batch size
+ * allows. Both handlers keep running.
  */
 const takeOver = async ({ time, start, add }: Queue, options?: { readonly batchSize: number }) => {
   await add(['a', 'b', 'c'])
@@ -37,7 +37,7 @@ const takeOver = async ({ time, start, add }: Queue, options?: { readonly batchS
   return { first, suspended, second, takenOver, errors }
 }
 
-test('a dead worker’s batch can be claimed again when its lease ends, and not before', async (t) => {
+test('a dead worker’s batch can be claimed again when its lease ends, but not before', async (t) => {
   const { db, team, source, time, start, add, itemsOf, lanesOf } = await setUpQueue(t)
   await add(['a', 'b'])
   const end = '9999-01-01T00:00:00.000000Z'
@@ -57,7 +57,7 @@ test('a dead worker’s batch can be claimed again when its lease ends, and not 
   assert.deepEqual([await itemsOf(), await lanesOf()], [[], []])
 })
 
-test('a worker that was suspended past its lease changes nothing when it wakes up', async (t) => {
+test('a worker that was suspended until after its lease ended changes nothing when it wakes up', async (t) => {
   const queue = await setUpQueue(t)
   const { time, itemsOf } = queue
   const { first, suspended, second, takenOver, errors } = await takeOver(queue)
@@ -71,7 +71,7 @@ test('a worker that was suspended past its lease changes nothing when it wakes u
   assert.deepEqual(await itemsOf(), [])
 })
 
-test('if part of a batch was taken over, the outcomes of the other items are still saved', async (t) => {
+test('if another worker takes over part of a batch, the outcomes of the other items are still saved', async (t) => {
   const queue = await setUpQueue(t)
   const { itemsOf } = queue
   const { first, suspended, second, takenOver, errors } = await takeOver(queue, { batchSize: 1 })
@@ -151,7 +151,7 @@ for (const [what, aheadMs] of [
   ['a day', DAY_MS],
   ['half an hour', DAY_MS / 48],
 ] as const) {
-  test(`new and held items are handled after a clock that was ${what} ahead is set back`, async (t) => {
+  test(`new and leased items are handled after a clock that was ${what} ahead is set back`, async (t) => {
     const { time, start, add, itemsOf, lanesOf } = await setUpQueue(t)
     time.move(aheadMs)
     await add(['held', 'also held'])
@@ -168,7 +168,7 @@ for (const [what, aheadMs] of [
   })
 }
 
-test('an item that a correct clock scheduled far ahead doesn’t run early', async (t) => {
+test('an item scheduled 50 minutes ahead isn’t mistaken for one with an invalid time and handled early', async (t) => {
   const { time, start, add, lanesOf } = await setUpQueue(t)
   await add(['later'], { runAt: time.inMs(3_000_000) })
   const { payloads, handle } = doneWith()

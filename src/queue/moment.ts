@@ -1,10 +1,10 @@
 import { type Clock, toTimestamp } from '../clock.ts'
 
-/** How far the clocks of two servers can differ before one treats the other's times as impossible. */
+/** How far the clocks of two servers can differ before one treats the times that the other one stored as invalid. */
 const CLOCK_SKEW_MS = 60_000
 
 /**
- * The current time, and the latest stored times that are possible now. When a clock that was ahead is set back, it leaves behind
+ * The current time, and the latest stored times that are still valid. When a clock that was ahead is set back, it leaves behind
  * stored times that are too far in the future. Such times are ignored, so that no work waits for them.
  */
 export interface Moment {

@@ -12,7 +12,7 @@ export interface QueueItemTable {
   run_at: Timestamp
   /** Identifies the claim that has leased the item; null if none has. */
   lease_token: number | null
-  /** The number of claims so far, except those that postponed the item without an error. */
+  /** The number of claims so far, not counting those after which the item was postponed without an error. */
   attempts: number
   last_error: string | null
   created_at: Timestamp

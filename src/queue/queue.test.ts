@@ -49,7 +49,7 @@ test('two workers that run at the same time handle every item exactly once', asy
   for (const { id } of teams) assert.deepEqual([await itemsOf(id), await lanesOf(id)], [[], []])
 })
 
-test('an item is done, retried later with its error, postponed without counting an attempt, or abandoned', async (t) => {
+test('a handler can finish an item, retry it after an error, postpone it without counting an attempt, or give up', async (t) => {
   const { start, add, itemsOf, lanesOf, time } = await setUpQueue(t)
   await add(['done', 'fails', 'waits', 'hopeless'])
   const seen: unknown[][] = []
@@ -81,7 +81,7 @@ test('an item is done, retried later with its error, postponed without counting 
   assert.deepEqual([await itemsOf(), await lanesOf()], [[], []])
 })
 
-test('if their handler throws or returns too few outcomes, items are retried with growing delays', async (t) => {
+test('items are retried with growing delays if the handler throws or returns too few outcomes', async (t) => {
   const { start, add, itemsOf, time } = await setUpQueue(t)
   await add(['a', 'b'])
   const errors: string[] = []
@@ -128,7 +128,7 @@ test('teams take turns batch by batch, no matter how many due items one team has
   assert.equal(turns.length, 54)
 })
 
-test('if there are more teams than a look-up returns, each team gets a turn before any gets a second one', async (t) => {
+test('if there are more teams than a lookup returns, each team gets a turn before any gets a second one', async (t) => {
   const { db, time, start, add } = await setUpQueue(t)
   const teams = await Promise.all(numbers(60).map((n) => createTeam(db, `T${n}`)))
   for (const { id } of teams) await add(numbers(2), { teamId: id })
@@ -146,7 +146,7 @@ test('if there are more teams than a look-up returns, each team gets a turn befo
   assert.equal(new Set(turns.slice(0, 60)).size, 60, 'every team has a turn before any has its second')
 })
 
-test('an item that is committed late but due earlier than others is still handled', async (t) => {
+test('an item that is committed late but due earlier than the remaining items is handled before most of them', async (t) => {
   const { start, add, time } = await setUpQueue(t)
   await add(numbers(3 * CLAIMS_FROM_FLOOR))
   const { payloads, handle } = doneWith()

@@ -1,4 +1,4 @@
-/** Failed work is retried after 10 s, 20 s, 40 s …, and then at least every hour. */
+/** Failed work is retried after 10 s, 20 s, 40 s …, and then every hour. */
 const FIRST_RETRY_MS = 10_000
 export const LAST_RETRY_MS = 3_600_000
 

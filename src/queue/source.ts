@@ -5,7 +5,7 @@ export interface Claim extends Moment {
   readonly limit: number
   readonly leasedUntil: string
   /**
-   * A fencing token. A later claim of the same items has a different token, and from then on, writes with this one have no
+   * A fencing token. A later claim of the same items has a different token, and from then on, writes with this token have no
    * effect.
    */
   readonly token: number
@@ -27,11 +27,14 @@ export type Outcome = 'done' | { readonly retryAt: string; readonly error?: stri
 export interface Source<Item> {
   /** Claims up to `limit` due items under a lease. Returns none if nothing is due. */
   readonly claim: (trx: Tx, teamId: number, claim: Claim) => Promise<Item[]>
-  /** Extends the lease. Returns false if another worker has taken over. */
+  /** Extends the lease. Returns false if another worker has taken over any of the items. */
   readonly renew: (db: Db, teamId: number, held: Held<Item>, leasedUntil: string) => Promise<boolean>
-  /** Saves the outcome of each item that is still leased under the token. Returns how many were. */
+  /** Saves the outcome of each item that is still leased under the token. Returns how many outcomes were saved. */
   readonly settle: (trx: Tx, teamId: number, held: Held<Item>, outcomes: readonly Outcome[]) => Promise<number>
-  /** Makes a limited number of items with impossible times due now. Returns true if there were any. */
+  /**
+   * Looks for items whose times are too far in the future to be valid, and makes a limited number of them due now. Returns true
+   * if it found any.
+   */
   readonly freeMisdated: (trx: Tx, teamId: number, moment: Moment) => Promise<boolean>
   /** Returns when the next item is due or its lease ends. Returns undefined if there are no items. */
   readonly findNextDue: (trx: Tx, teamId: number) => Promise<string | undefined>

@@ -20,7 +20,7 @@ const RENEWALS_PER_LEASE = 3
 const BATCH_SIZE = 500
 /** How many teams get a turn before the worker looks up due teams again. */
 const TEAMS_PER_LOOK = 50
-/** How often to look for lanes with impossible times. A worker also does this when it starts. */
+/** How often to look for lanes whose times are too far in the future to be valid. A worker also does this when it starts. */
 const LOOK_FOR_MISDATED_MS = 60_000
 /** The largest number that `randomInt` accepts. A token only has to differ from those of other claims of the same items. */
 const MAX_TOKEN = 2 ** 48 - 1
@@ -29,8 +29,8 @@ export interface Batch<Item> {
   readonly teamId: number
   readonly items: readonly Item[]
   /**
-   * Aborted when the worker is closed or another one has taken over. The handler should then return the outcomes so far and
-   * postpone the other items.
+   * Aborted when the worker is closed or another worker has taken over items of the batch. The handler should then return the
+   * outcomes so far and postpone the other items.
    */
   readonly signal: AbortSignal
 }
@@ -56,7 +56,7 @@ interface Deps<Item> {
   readonly onError: (error: unknown, context?: { queue: string; team_id: number }) => void
 }
 
-/** Thrown if outcomes are saved too late, after another worker has taken over some of the batch's items. */
+/** Reported to `onError` if outcomes are saved too late, after another worker has taken over some of the batch's items. */
 export class LostLease extends Error {}
 
 /**
@@ -76,7 +76,7 @@ export const startQueue = <Item extends { readonly attempts: number }>(deps: Dep
     const teams = await listDueTeams(db, queue, moment.now, TEAMS_PER_LOOK)
     if (performance.now() - lookedForMisdatedMs < LOOK_FOR_MISDATED_MS) return teams
     const misdated = await listMisdatedTeams(db, queue, moment, TEAMS_PER_LOOK)
-    // Repeats this look-up every time until no such lanes are left.
+    // As long as there are such lanes, this lookup is repeated in every call.
     if (misdated.length === 0) lookedForMisdatedMs = performance.now()
     return new Set([...teams, ...misdated])
   }

@@ -3,13 +3,13 @@ export const POLL_MS = 1_000
 
 interface Deps<Lane> {
   /**
-   * Returns the lanes with due work, those that have waited longest first. Called again once each of these lanes has had one
-   * turn.
+   * Returns the lanes with due work, those that have waited longest first. Called again only after each of these lanes has been
+   * given a turn.
    */
   readonly findDue: () => Promise<Iterable<Lane>>
   /** Lanes with the same key run one after the other. */
   readonly keyOf: (lane: Lane) => number
-  /** Runs one turn of a lane. Returns true if there may be more work immediately. */
+  /** Runs one turn of a lane. Returns true if the lane may have more work that is due. */
   readonly work: (lane: Lane) => Promise<boolean>
   /** How many lanes run at the same time. */
   readonly atOnce: number
@@ -66,7 +66,7 @@ export const startTurnLoop = <Lane>({ findDue, keyOf, work, atOnce, pollMs, onEr
     if (!isClosed && Number.isFinite(pollMs)) timer = setTimeout(wake, pollMs).unref()
   }
 
-  /** Looks for work now. If a look-up is already running, looks once more after it ends. */
+  /** Looks for work now. If a search for work is already running, looks once more after it ends. */
   const wake = () => {
     if (isClosed) return
     lookAgain = true

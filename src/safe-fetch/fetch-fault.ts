@@ -1,6 +1,6 @@
 /**
- * User-facing messages that say why a page could not be fetched. They reveal nothing about a private network except that it is
- * private.
+ * User-facing messages that say why a page could not be fetched. They reveal nothing about a private network except that an
+ * address isn't public.
  */
 export const FAULTS = {
   invalid_url: 'is not a valid http or https URL',
@@ -22,7 +22,7 @@ export type Fault = keyof typeof FAULTS
 
 export class FetchFault extends Error {
   readonly fault: Fault
-  /** Completes a sentence whose subject is the requested URL or its field. */
+  /** The end of a sentence, like “is too large”. The sentence starts with the requested URL or the name of its field. */
   readonly reason: string
 
   constructor(fault: Fault, { reason = FAULTS[fault], cause }: { reason?: string; cause?: unknown } = {}) {

@@ -73,7 +73,7 @@ test('a self-signed certificate is reported as a certificate error', async (t) =
   await assert.rejects(fetch(await start(t, server as unknown as Server, 'https')), { fault: 'certificate' })
 })
 
-test('host names of private networks are rejected before they are resolved', async () => {
+test('host names of private networks are rejected without being resolved', async () => {
   let asked = 0
   const strict = safeFetcher({
     maxBytes: 1_000,

@@ -5,7 +5,7 @@ import { PUBLIC, setUpSafeFetch } from '../../test/safe-fetch-set-up.ts'
 import { isPublicAddress } from './public-address.ts'
 import { safeFetcher } from './safe-fetch.ts'
 
-test('a private address is never connected to, regardless of its notation', async (t) => {
+test('a fetch never connects to a private address, regardless of its notation', async (t) => {
   const { faultOf, port, connections } = await setUpSafeFetch(t, {})
   assert.ok(PRIVATE_HOSTS.length >= 70)
   for (const host of PRIVATE_HOSTS) {
@@ -39,7 +39,7 @@ test('a host name with a private address is rejected, even if it also has public
   assert.deepEqual(connections, [])
 })
 
-test('every redirect is checked, so that none reaches a private address', async (t) => {
+test('redirects to private addresses, other ports and other protocols are rejected', async (t) => {
   let location = ''
   const answers = { 'inner.test': ['127.0.0.1'] }
   const { faultOf, port, connections, site } = await setUpSafeFetch(t, {
@@ -64,7 +64,7 @@ test('every redirect is checked, so that none reaches a private address', async 
   assert.deepEqual(connections, [])
 })
 
-test('an address that turns out to be private on the connected socket is rejected', async (t) => {
+test('a fetch is rejected if the connected socket’s address turns out to be private', async (t) => {
   const { port } = await setUpSafeFetch(t, { handle: (_, response) => response.end('secret') })
   let checks = 0
   const fetch = safeFetcher({
@@ -104,7 +104,7 @@ test('only http and https URLs with port 80 or 443 and without user info are all
     assert.equal(await faultOf(url), 'port', url)
 })
 
-test('isPublicAddress accepts public addresses and rejects those that only look public', () => {
+test('isPublicAddress accepts public addresses, but not private ones, IPv6 that embeds IPv4, or other text', () => {
   for (const address of ['1.1.1.1', '8.8.8.8', '93.184.216.34', '2606:4700:4700::1111', '2a00:1450:4001::1'])
     assert.ok(isPublicAddress(address), address)
   for (const address of [

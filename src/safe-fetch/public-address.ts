@@ -7,10 +7,13 @@ import ipaddr from 'ipaddr.js'
 const REFUSED = ['192.88.99.0/24', '198.18.0.0/15', '168.63.129.16/32', '2001::/23', '2002::/16', '3fff::/20'].map(
   (range) => ipaddr.parseCIDR(range),
 )
-/** The range of all IPv6 addresses that are allocated for public use. Others that look public map to IPv4 or to nothing. */
+/**
+ * The range that contains all IPv6 addresses allocated for public use. Other addresses that look public map to IPv4 or are
+ * unused.
+ */
 const PUBLIC_IPV6 = ipaddr.parseCIDR('2000::/3')
 
-/** Returns true if a text is an address on the public internet, and false for a private address or any other text. */
+/** Returns true if the text is an IP address on the public internet, and false for private addresses and any other text. */
 export const isPublicAddress = (text: string): boolean => {
   if (!ipaddr.isValid(text)) return false
   const address = ipaddr.parse(text)

@@ -5,7 +5,8 @@ import { GrowingBuffer } from '../http/requests/growing-buffer.ts'
 import { FetchFault } from './fetch-fault.ts'
 
 /**
- * The maximum window size of a compressed body, as a power of two. It determines how much memory decompression takes: 2^23 bytes.
+ * The maximum window size of a zstd-compressed body, as a power of two. It determines how much memory decompression takes: 2^23
+ * bytes.
  */
 const MAX_ZSTD_WINDOW_LOG = 23
 

@@ -19,7 +19,7 @@ test('a page is fetched through redirects and decompressed, without sending cook
   }
 })
 
-test('a POST sends its headers and body only once, and returns a redirect instead of following it', async (t) => {
+test('a POST sends its headers and body once, and returns a redirect instead of following it', async (t) => {
   const received: string[] = []
   const { fetch, faultOf, site, port, connections } = await setUpSafeFetch(t, {
     handle: async (request, response) => {

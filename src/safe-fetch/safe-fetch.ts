@@ -8,7 +8,7 @@ import type { Reach } from './reach.ts'
 import { readBody } from './read-body.ts'
 
 export interface SafeFetchOptions {
-  /** The maximum size of a body after decompression, because a few hundred bytes can expand to gigabytes. */
+  /** The maximum size of a body. Applies after decompression, because a few hundred bytes can expand to gigabytes. */
   readonly maxBytes: number
   readonly maxRedirects: number
   /** Where the fetch can connect to. */
@@ -26,7 +26,7 @@ export interface FetchedPage {
 export interface FetchRequest {
   /** Defaults to GET. A POST doesn't follow redirects; the result is the redirect response. */
   readonly method?: 'GET' | 'POST'
-  /** Header names are in lower case. Headers in `OWN_HEADERS` are not allowed. */
+  /** Header names are lowercase. Headers in `OWN_HEADERS` aren't allowed. */
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: Buffer
 }
@@ -80,7 +80,7 @@ const decodeHeader = (text: string): string => {
   return isUtf8(bytes) ? bytes.toString('utf8') : text
 }
 
-/** Parses and checks a URL. Rejects user info, because it would be sent along. */
+/** Parses and checks a URL. Rejects a URL with a user name or password, because they would be sent to the server. */
 const parse = (text: string, { isPortAllowed }: Reach, base?: URL): URL => {
   const url = URL.parse(text, base)
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password || !url.hostname) {
@@ -160,7 +160,7 @@ const ask = (
     })
     outgoing.once('response', done)
     outgoing.once('error', refuse)
-    // The server switches protocols. Without a listener, the request would never end.
+    // Emitted if the server switches protocols. Without a listener, the request would never end.
     outgoing.once('upgrade', (_, socket) => {
       socket.destroy()
       refuse(new FetchFault('broken'))

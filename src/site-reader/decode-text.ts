@@ -1,7 +1,10 @@
 import { isUtf8 } from 'node:buffer'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** How far into a page to look for the declaration of its charset. Browsers read 1,024 bytes, but real pages exceed that. */
+/**
+ * How far into a page to look for the declaration of its charset. Browsers read 1,024 bytes, but on some real pages, the
+ * declaration comes later.
+ */
 const PRESCAN_BYTES = 4_096
 
 /**

@@ -56,7 +56,7 @@ const parseScript = (script: string): unknown[] => {
     if (text.endsWith(end)) text = text.slice(0, -end.length).trim()
   }
   if (text.endsWith(';')) text = text.slice(0, -1)
-  // Line breaks inside a string are not valid JSON, but they are common.
+  // Line breaks and tabs inside a string are not valid JSON, but they are common.
   return parseJson(text) ?? (/[\n\r\t]/.test(text) ? parseJson(text.replaceAll(/[\n\r\t]/g, ' ')) : undefined) ?? []
 }
 
@@ -128,7 +128,8 @@ const firstLogo = (owners: readonly Node[], byId: ReadonlyMap<string, Node>): st
 }
 
 /**
- * Returns the URL of an image, given as a URL, as an object with one, or as a reference to such an object elsewhere in the page.
+ * Returns the URL of an image, given as a URL, as an object that contains a URL, or as a reference to such an object elsewhere in
+ * the page.
  */
 const urlOf = (image: unknown, byId: ReadonlyMap<string, Node>): string | undefined => {
   if (!isNode(image)) return textOf(image)

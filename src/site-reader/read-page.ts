@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Tokenizer } from 'htmlparser2'
 
-/** An element that may contain information, with its attributes. */
+/** An element that may contain information about the site, with its attributes. */
 export interface Element {
   readonly tag: string
   readonly attributes: Readonly<Record<string, string>>
@@ -10,7 +10,7 @@ export interface Element {
 export interface PageImage extends Element {
   readonly isInHeader: boolean
   readonly isInFooter: boolean
-  /** The classes and ids of the elements that contain it. */
+  /** The classes and ids of the innermost elements that contain it. */
   readonly around: string
 }
 
@@ -41,7 +41,7 @@ const MAX_VALUE = 2_048
 const MAX_WORDS = 256
 const WORDS = new Set(['class', 'id', 'rel', 'sizes', 'name', 'property', 'media', 'type', 'role', 'itemprop', 'color'])
 const MAX_TITLE = 4_096
-/** The maximum total length of all scripts. */
+/** The maximum total length of all JSON-LD scripts. */
 const MAX_SCRIPT_LENGTH = 256 * 1024
 
 /**
@@ -59,7 +59,7 @@ export const readPage = async (text: string): Promise<PageSignals> => {
   return reader.signals
 }
 
-/** How deep the nesting of elements is tracked. Real pages aren't nested more deeply. */
+/** How many levels of nested elements to track. Real pages have fewer. */
 const MAX_DEPTH = 256
 /** Elements that contain others and whose class often describes their content. */
 const BOXES = new Set([

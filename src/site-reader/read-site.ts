@@ -12,7 +12,7 @@ const asking = (accept: string) => ({
 const HTML = asking('text/html, application/xhtml+xml;q=0.9')
 const MANIFEST = asking('application/manifest+json, application/json;q=0.9')
 
-/** How long to wait for a manifest. It adds little information to the page's, so a slow one is skipped. */
+/** How long to wait for a manifest. It adds little to the information on the page, so a slow one is skipped. */
 const MANIFEST_DEADLINE_MS = 3_000
 
 /** The information that a site's page and its manifest contain. */

@@ -36,7 +36,7 @@ export const readManifest = (text: string, url: string): ManifestFacts => {
   }
 }
 
-/** Ranks larger icons higher. Maskable icons, which have a margin for cropping, rank last. */
+/** Ranks larger icons higher. Icons that are only maskable have a margin for cropping, so they rank last. */
 const rankOf = ({ sizes, purpose }: Record<string, unknown>) => {
   const purposes = textOf(purpose)?.slice(0, 100) ?? ''
   const isOnlyMaskable = /\bmaskable\b/.test(purposes) && !/\bany\b/.test(purposes)

@@ -13,7 +13,7 @@ interface Location {
   readonly databaseUrl: string | undefined
   readonly dataDir: string
   /**
-   * The lock timeout: how long a statement waits for a lock that another process holds. If unset, the dialect's default applies.
+   * On PostgreSQL, how long a statement waits for a lock that another transaction holds. Has a default.
    */
   readonly lockTimeoutMs?: number
 }

@@ -5,7 +5,7 @@ export type Db = Kysely<Tables>
 /** The handle of a transaction. A function that takes this handle must run inside a transaction. */
 export type Tx = Transaction<Tables>
 
-/** The differences between the two databases. Each has a name here and an implementation in each folder of `dialects/`. */
+/** The differences between the two databases. Each difference has a name here, and each database implements it in `dialects/`. */
 export interface Dialect {
   /** The name and location of the database, for the log and for errors. Never includes a password. */
   readonly description: string
@@ -33,7 +33,10 @@ export interface Distribution {
   readonly findMissing: (db: Db) => Promise<string[]>
   /** Returns true if any table is already distributed. If so, new tables must be distributed too. */
   readonly isStarted: (db: Db) => Promise<boolean>
-  /** Returns undefined when all steps are done. Call it again after each step, because every step is a separate transaction. */
+  /**
+   * Returns the next step, or undefined when all steps are done. Every step runs in a separate transaction, so call this before
+   * each one.
+   */
   readonly findNextStep: (trx: Tx) => Promise<DistributionStep | undefined>
 }
 
@@ -46,7 +49,7 @@ export interface DistributionStep {
 
 /** SQL for migrations. `columns` is SQL that works in both databases. */
 export interface Ddl {
-  /** A small table that doesn't belong to a team, or that contains the teams. It has its own id sequence. */
+  /** A small table that isn't split by team, like `teams` or `users`. It has its own id sequence. */
   readonly sharedTable: (name: string, columns: string) => string[]
   /** A table whose rows each belong to a team. Its primary key starts with the team, so that it can be distributed by team. */
   readonly teamTable: (name: string, columns: string) => string[]
@@ -54,13 +57,16 @@ export interface Ddl {
   readonly keyedTable: (name: string, key: string, columns: string) => string[]
   /** An index of each team's rows by id, unless the primary key already has that order. */
   readonly idOrder: (name: string) => string[]
-  /** An index for finding which team owns an id, which is the only look-up without a team. Replaces an existing index. */
+  /**
+   * An index for finding the team that owns an id. This is the only lookup that doesn't filter by team. Replaces an existing
+   * index.
+   */
   readonly idLookup: (name: string) => string[]
   /** Drops the foreign key to teams if checking it costs as much as writing a row. */
   readonly dropTeamCheck: (name: string) => string[]
   /** The index from tokens to contacts, which `DialectSql.contactTokens` writes and queries. */
   readonly contactTokens: () => string[]
-  /** Limits the pending list of the `contactTokens` index, if it has one. */
+  /** Limits the size of the `contactTokens` index's pending list, if it has one. */
   readonly contactTokensWaiting: (kilobytes: number) => string[]
   /** Splits the merges of the `contactTokens` index into many short ones, so that no insert has to wait long. */
   readonly contactTokensSteady: () => string[]
@@ -77,7 +83,9 @@ export interface DialectSql {
    * read all of the team's rows through an index that starts with the team, because it expects a team to have only a few.
    */
   readonly isOfTeam: (column: Expression<number>, teamId: number) => RawBuilder<boolean>
-  /** Checks whether a text contains another text, byte for byte. */
+  /** Turns a timestamp that was passed as text into a time. An empty text becomes null. */
+  readonly toTime: (text: Expression<string>) => RawBuilder<string | null>
+  /** Checks whether one text contains another, byte for byte. */
   readonly contains: (text: Expression<string>, part: string) => RawBuilder<boolean>
   /**
    * Checks whether a text may contain one of these non-ASCII characters, written as in a regular expression's brackets (`ßà-ý`).
@@ -85,10 +93,19 @@ export interface DialectSql {
    */
   readonly mayHaveCharacter: (text: Expression<string>, characters: string) => RawBuilder<boolean>
   /**
-   * One of a few numbers, which is rarely the same for two concurrent transactions. It splits rows that many transactions change.
+   * One of a few numbers, rarely the same for two concurrent transactions. A count that many transactions change has one row per
+   * number, so that they rarely wait for each other.
    */
   readonly stripe: RawBuilder<number>
   readonly contactTokens: TokenIndexSql
+  /**
+   * A lock that a team's transactions that write contacts hold together, so that another one can wait for all of them. Undefined
+   * if transactions run one after the other anyway.
+   */
+  readonly contactWriters?: {
+    readonly join: (teamId: number) => RawBuilder<unknown>
+    readonly waitFor: (teamId: number) => RawBuilder<unknown>
+  }
 }
 
 export type ColumnKind = 'text' | 'integer' | 'integers'

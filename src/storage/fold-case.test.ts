@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { foldCase } from './fold-case.ts'
 
-test('foldCase folds only case, in every script', () => {
+test('foldCase ignores case in every script, but keeps similar letters distinct', () => {
   assert.equal(foldCase('ΣΊΣΥΦΟΣ'), foldCase('Σίσυφος'))
   assert.equal(foldCase('e\u0301'), foldCase('É'))
   for (const [one, other] of ['ab', 'ıi', 'ſs', 'ﬁi'].map((pair) => [...pair]))

@@ -1,5 +1,5 @@
 /**
- * Folds the case of a text, for sorting texts and comparing addresses. Folding here and comparing bytes makes both databases
+ * Folds the case of text, for sorting it and for comparing addresses. Folding here and comparing bytes makes both databases
  * agree, because their case and collation rules differ. Folds only case: `ı` doesn't become `i`, and `ß` doesn't become `ss`,
  * because two people may have addresses that differ only in these letters. A change here needs a migration that rebuilds the
  * stored keys.
@@ -7,8 +7,8 @@
 export const foldCase = (text: string): string =>
   ASCII.test(text)
     ? text.toLowerCase()
-    : // A capital sigma has two lower-case forms, depending on its position in the word.
+    : // A capital sigma has two lowercase forms, depending on its position in the word.
       text.normalize('NFC').toLowerCase().replaceAll('ς', 'σ').normalize('NFC')
 
-/** Most texts are ASCII and can skip the normalization. */
+/** Most text is ASCII and can skip the normalization. */
 const ASCII = /^[\0-\x7f]*$/

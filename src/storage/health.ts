@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from './dialect.ts'
 
-/** Implemented by every adapter. Returns why the database can't be written to, for the operator, or undefined if it can. */
+/**
+ * Implemented by every adapter. `findWriteFault` returns a short message that says why the database can't be written to, or
+ * undefined if it can.
+ */
 export interface WriteChecks {
   readonly findWriteFault: (db: Db) => Promise<string | undefined>
 }

@@ -4,6 +4,7 @@ import type { Db } from './dialect.ts'
 /** Tables whose ids appear in URL paths. */
 export type ResourceTable =
   | 'brands'
+  | 'connections'
   | 'contact_fields'
   | 'contacts'
   | 'files'
@@ -11,13 +12,16 @@ export type ResourceTable =
   | 'imports'
   | 'invitations'
   | 'lists'
+  | 'messages'
   | 'pages'
+  | 'push_subscriptions'
   | 'sites'
   | 'subscribers'
+  | 'suppressions'
   | 'tokens'
 
 /**
- * Returns the team that owns an id, or undefined if no row has that id. This is the only look-up that isn't limited to a team.
+ * Returns the team that owns an id, or undefined if no row has that id. This is the only lookup that isn't limited to a team.
  */
 const findOwner = async (db: Db, table: ResourceTable, id: number): Promise<number | null | undefined> =>
   (await db.selectFrom(table).select('team_id').where('id', '=', id).limit(1).executeTakeFirst())?.team_id
@@ -31,6 +35,6 @@ export const whyMissing = async (
   id: number,
 ): Promise<Problem> => {
   const owner = await findOwner(db, table, id)
-  // If the team has a row with this id, but the look-up was in the wrong place (such as another list), this is also a 404.
+  // If the team has a row with this id, but the lookup was in the wrong place (such as another list), this is also a 404.
   return owner === undefined || owner === null || owner === teamId ? notFound(model, id) : forbidden(model, id)
 }

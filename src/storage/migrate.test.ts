@@ -25,7 +25,8 @@ test('a database migrated by a newer version is rejected with an error that name
 test('a migration that is killed halfway leaves nothing behind and runs on the next start', async () => {
   const location = await createTestLocation()
   const database = openDatabase(location)
-  // The clock is read after a migration's statements, while its transaction is still open.
+  // The process kills itself when it reads the clock for the n-th time: after a migration's statements, while its transaction is
+  // still open.
   for (const [times, applied] of [
     [1, 0],
     [3, 2],

@@ -25,6 +25,11 @@ import { fillListOptOuts, listOptOuts } from './migrations/0019-list-opt-outs.ts
 import { queue } from './migrations/0020-queue.ts'
 import { fillRangeCounts, rangeCounts } from './migrations/0021-range-counts.ts'
 import { mailLanguage } from './migrations/0022-mail-language.ts'
+import { messages } from './migrations/0023-messages.ts'
+import { connections } from './migrations/0024-connections.ts'
+import { contactAddresses, fillContactAddresses } from './migrations/0025-contact-addresses.ts'
+import { addMessageSweeps, teamSettings } from './migrations/0026-team-settings.ts'
+import { push } from './migrations/0027-push.ts'
 
 /**
  * SQL statements, and optionally code that rebuilds stored data. The code runs after the statements in the same transaction, and
@@ -56,6 +61,11 @@ const MIGRATIONS: readonly Migration[] = [
   ['0020-queue', queue],
   ['0021-range-counts', rangeCounts, fillRangeCounts],
   ['0022-mail-language', mailLanguage],
+  ['0023-messages', messages],
+  ['0024-connections', connections],
+  ['0025-contact-addresses', contactAddresses, fillContactAddresses],
+  ['0026-team-settings', teamSettings, addMessageSweeps],
+  ['0027-push', push],
 ]
 
 /** Thrown if a newer version has migrated the database. This version could write data that the newer one doesn't expect. */

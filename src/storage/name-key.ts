@@ -32,7 +32,7 @@ const CONTROL_CHARACTERS = /\p{Cc}/gu
 /**
  * Returns the sort key of a name. Names are sorted as people expect (case and accents are folded, so `Élan` is next to other
  * names with E), then by their exact text. Keys are compared byte by byte, because the collations of the two databases differ.
- * Use this only for sorting, and `foldCase` for comparing texts. A change here needs a migration that rebuilds the stored keys.
+ * Use this only for sorting, and `foldCase` for comparing text. A change here needs a migration that rebuilds the stored keys.
  */
 export const nameKey = (name: string): string =>
   `${(ASCII.test(name) ? name.toLowerCase() : fold(name)).replace(CONTROL_CHARACTERS, ' ')}${SEPARATOR}${name}`

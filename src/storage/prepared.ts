@@ -1,7 +1,7 @@
 import type { Compilable, CompiledQuery, DialectAdapter, InferResult, RawBuilder } from 'kysely'
 import type { Db } from './dialect.ts'
 
-/** Options that a driver can use. */
+/** Options of a statement, for the driver. */
 export interface StatementOptions {
   /** The statement's name. The database parses a named statement only once per connection. */
   readonly name?: string

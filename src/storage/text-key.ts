@@ -1,17 +1,17 @@
 import { hash } from 'node:crypto'
 import { foldCase } from './fold-case.ts'
 
-/** How many characters of a text are compared when sorting. This limits the size of the index. */
+/** How many characters of a text value are compared when sorting. This limits the size of the index. */
 const SORTED_LENGTH = 100
 const HASH_LENGTH = 12
-/** A character that sorts before every character that people use in texts. */
+/** A character that sorts before every character that people use in text. */
 const END = '\u0001'
 const AFTER_END = '\u0002'
 
 /**
- * Returns the key by which a text is sorted and found, regardless of case. Different texts never have the same key: if folding or
- * truncating changed the text, its key ends with a hash of the text. So `Ann` and `ann` have different keys, which are sorted
- * next to each other. A change here needs a migration that rebuilds the stored keys.
+ * Returns the key by which a text value is sorted and found, regardless of case. Different values never have the same key: if
+ * folding or truncating changed the text, its key ends with a hash of the text. So `Ann` and `ann` have different keys, which are
+ * sorted next to each other. A change here needs a migration that rebuilds the stored keys.
  */
 export const textKey = (text: string, folded = foldCase(text)): string => {
   const sorted = firstCharacters(folded)
@@ -24,15 +24,15 @@ export interface KeyRange {
 }
 
 /**
- * Returns the range of keys of all texts that are equal to this one regardless of case. Text beyond the length at which keys are
- * truncated isn't compared.
+ * Returns the range that contains the keys of all values that are equal to this text regardless of case. Text beyond the length
+ * at which keys are truncated isn't compared.
  */
 export const keyRange = (text: string): KeyRange => {
   const sorted = firstCharacters(foldCase(text))
   return { from: sorted, below: sorted + AFTER_END }
 }
 
-/** Returns true if the text is too long for its key. If so, texts with the same beginning are in the same range. */
+/** Returns true if the text is too long for its key. If so, all values with the same beginning are in the same range. */
 export const isCut = (text: string): boolean => {
   const folded = foldCase(text)
   return firstCharacters(folded) !== folded

@@ -7,8 +7,8 @@ import { notifyAnnounced } from './work-signal.ts'
 /** How many times to retry. Two transactions rarely deadlock twice, so if five retries don't help, something else is wrong. */
 const RETRIES = 5
 /**
- * How long to wait before a retry: long enough for the other transaction to finish. Multiplied by a random number, so that the
- * two don't collide again.
+ * The upper limit for the random pause before the first retry: long enough for the other transaction to finish. The limit grows
+ * with each retry. The pause is random so that the two transactions don't collide again.
  */
 const RETRY_DELAY_MS = 20
 

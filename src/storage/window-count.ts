@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { toTimestamp } from '../clock.ts'
 
 /**
- * How far in the future a stored time can be: servers' clocks differ slightly, and requests overtake each other. A time beyond
- * that was stored before a clock was set back.
+ * How far in the future a stored time can be, because servers' clocks differ slightly and requests overtake each other. A later
+ * time was stored before a clock was set back.
  */
 const TOLERATED_SKEW = { minutes: 1 }
 
@@ -12,7 +12,10 @@ export interface CountWindow {
   readonly now: string
   /** A count that started before this time has expired. */
   readonly begin: string
-  /** A count that started after this time was made with a wrong clock, so it counts as expired, too. */
+  /**
+   * The latest possible start of a count. If a count has a later start, the clock was wrong then, so the count is treated as
+   * expired too.
+   */
   readonly latest: string
   readonly seconds: number
 }

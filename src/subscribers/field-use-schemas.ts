@@ -3,9 +3,10 @@ export interface FieldUse {
   /** Contacts with a value in the field. */
   readonly contacts: number
   /**
-   * Subscribers that have no other address, so that they can't be reached if the field's type changes or the field is deleted.
+   * Subscribers that have no other address. They couldn't be reached anymore if the field's type changed or the field was
+   * deleted.
    */
   readonly subscribers: number
-  /** The lists of those subscribers. */
+  /** The number of lists that those subscribers are on. */
   readonly lists: number
 }

@@ -54,7 +54,7 @@ const listValues = (db: Db, teamId: number, fieldId: number, after: { value_key:
     .limit(VALUES_AT_ONCE)
     .execute()
 
-/** Returns the contacts that have no address in any of the fields. */
+/** Returns the ids of the contacts that have no address in any of the fields. */
 const withoutAddress = async (
   db: Db,
   teamId: number,

@@ -42,7 +42,7 @@ const selectOptOuts = prepared(
   },
 )
 
-/** Returns the addresses that unsubscribed from the list. */
+/** Returns those of the address keys that have unsubscribed from the list. */
 export const findOptOuts = async (
   trx: Tx,
   teamId: number,

@@ -48,7 +48,7 @@ test('the migration records opt-outs for contacts that unsubscribed earlier', as
         .executeTakeFirstOrThrow()
     const [email, phone] = [await fieldOf('email'), await fieldOf('phone')]
     const [mails, texts, pushes] = [await listOf('email'), await listOf('sms'), await listOf('push')]
-    // More contacts than fit into a chunk. The first two share an address, and the third has none.
+    // More contacts than fit into a chunk. The first two share an address, and the last has none.
     const addresses = Array.from({ length: 600 }, (_, n) => `a${n}@mail.example`)
     const people = [
       { [email.id]: 'A0@mail.example', [phone.id]: '+436601234567' },

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { dialectSql, type Tx } from '../storage/dialect.ts'
 import { idsOf } from '../storage/ids-of.ts'
-import { insertRowsInto } from '../storage/insert-rows.ts'
 import { changeCounts } from '../storage/numbered-pages/range-counts.ts'
 import { prepared, statement } from '../storage/prepared.ts'
+import { type ConsentBy, insertConsents } from './consent-queries.ts'
 import { findOptOuts } from './opt-out-queries.ts'
-import type { ConsentBy, Reachable } from './subscriber-queries.ts'
+import type { Reachable } from './subscriber-queries.ts'
 
 const insertSubscribers = prepared(
   'insert-subscribers',
@@ -24,24 +24,16 @@ const insertSubscribers = prepared(
   },
 )
 
-const insertConsents = insertRowsInto<
-  { subscriber_id: number; contact_id: number },
-  { team_id: number; list_id: number; status: string; source: string; actor: string; created_at: string }
->('consents', {
-  shared: ['team_id', 'list_id', 'status', 'source', 'actor', 'created_at'],
-  columns: { subscriber_id: 'integer', contact_id: 'integer' },
-})
-
 /**
  * Subscribes contacts that were never on the list. Contacts that unsubscribed, or whose address unsubscribed through another
- * contact, are counted but not subscribed. The caller must hold `lockListAgainstOptOuts`.
+ * contact, are counted but not subscribed. The caller must hold the lock that `lockListAgainstOptOuts` takes.
  */
 export const subscribeMany = async (
   trx: Tx,
   teamId: number,
   listId: number,
   contacts: readonly Reachable[],
-  { source, actor }: ConsentBy,
+  by: ConsentBy,
   now: string,
 ): Promise<{ subscribed: number; optedOut: number }> => {
   if (contacts.length === 0) return { subscribed: 0, optedOut: 0 }
@@ -49,12 +41,7 @@ export const subscribeMany = async (
   const optOuts = await findOptOuts(trx, teamId, listId, addressKeys)
   const allowed = contacts.filter(({ addressKey }) => !optOuts.has(addressKey)).map(({ id }) => ({ id }))
   const added = await insertSubscribers(trx, { teamId, listId, now, contacts: allowed })
-  const shared = { team_id: teamId, list_id: listId, status: 'subscribed', source, actor: JSON.stringify(actor) }
-  await insertConsents(
-    trx,
-    { ...shared, created_at: now },
-    added.map(({ id, contact_id }) => ({ subscriber_id: id, contact_id })),
-  )
+  await insertConsents(trx, teamId, listId, 'subscribed', added, by, now)
   await changeCounts(trx, teamId, 'subscribers', {
     added: added.map(({ id }) => ({ id, list_id: listId, status: 'subscribed' })),
   })

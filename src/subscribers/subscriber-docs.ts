@@ -2,7 +2,7 @@ import type { FastifySchema } from 'fastify'
 import { Message } from '../http/requests/schema-types.ts'
 import { NewSubscriber, Subscriber, SubscriberQuery, Subscribers } from './subscriber-schemas.ts'
 
-/** Texts for the API reference. */
+/** Text for the API reference. */
 export const SUBSCRIBER_DOCS = {
   list: {
     operationId: 'listSubscribers',
@@ -26,7 +26,7 @@ export const SUBSCRIBER_DOCS = {
     operationId: 'unsubscribeContact',
     summary: 'Unsubscribe a contact',
     description:
-      'The contact stays on the list as `unsubscribed`. Imports never subscribe its address again, even after the contact is deleted.',
+      'The contact stays on the list as `unsubscribed`, and so does every other contact on the list with the same address. Imports never subscribe that address again, even after the contact is deleted.',
     returns: 'Confirms that the contact is unsubscribed.',
     response: { 200: Message },
   },

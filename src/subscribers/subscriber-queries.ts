@@ -1,6 +1,7 @@
 import { addressKey } from '../addresses/address-key.ts'
 import { type Channel, contactAddress } from '../addresses/contact-address.ts'
 import { getContactStructure } from '../contact-fields/contact-field-queries.ts'
+import { listContactsWithAddress } from '../contacts/contact-addresses.ts'
 import { fromDocument } from '../contacts/contact-document.ts'
 import { listDocuments } from '../contacts/contact-queries.ts'
 import type { JobHandler } from '../jobs/job-runner.ts'
@@ -10,6 +11,7 @@ import { idsOf } from '../storage/ids-of.ts'
 import { numberedPages, type Window } from '../storage/numbered-pages/numbered-page.ts'
 import type { Places } from '../storage/numbered-pages/places.ts'
 import { changeCounts, deleteCounts } from '../storage/numbered-pages/range-counts.ts'
+import { type ConsentBy, insertConsents } from './consent-queries.ts'
 import { deleteOptOut, deleteOptOuts, insertOptOut } from './opt-out-queries.ts'
 import type { Status, Subscriber } from './subscriber-schemas.ts'
 
@@ -18,14 +20,7 @@ export const MODEL = 'Subscriber'
 
 const COLUMNS = ['id', 'list_id', 'contact_id', 'status', 'created_at', 'updated_at'] as const
 
-/** How consent was given or withdrawn. Stored with every change. */
-export interface ConsentBy {
-  readonly source: string
-  /** The token, user or integration that made the request. */
-  readonly actor: object
-}
-
-/** A contact that a list can reach, with the key of its address. */
+/** A contact with an address for the list's channel, and the key of that address. */
 export interface Reachable {
   readonly id: number
   readonly addressKey: string
@@ -63,13 +58,40 @@ export const subscribe = async (
   const subscriber = added ?? (await resubscribe(trx, teamId, listId, contact.id, now))
   if (!subscriber) return undefined
   await deleteOptOut(trx, teamId, listId, contact.addressKey)
-  await insertConsent(trx, teamId, subscriber, by, now)
+  await insertConsents(trx, teamId, listId, 'subscribed', [subscriber], by, now)
   await changeCounts(trx, teamId, 'subscribers', {
     added: [subscriber],
     removed: added ? [] : [{ ...subscriber, status: 'unsubscribed' }],
   })
   return subscriber
 }
+
+/** Returns undefined if the contact was never on the list. */
+export const findSubscriberId = async (
+  db: Db,
+  teamId: number,
+  listId: number,
+  contactId: number,
+): Promise<number | undefined> => {
+  const found = await db
+    .selectFrom('subscribers')
+    .select('id')
+    .where('team_id', '=', teamId)
+    .where('list_id', '=', listId)
+    .where('contact_id', '=', contactId)
+    .executeTakeFirst()
+  return found?.id
+}
+
+export const isSubscribed = async (db: Db, teamId: number, listId: number, contactId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('subscribers')
+    .select('id')
+    .where('team_id', '=', teamId)
+    .where('list_id', '=', listId)
+    .where('contact_id', '=', contactId)
+    .where('status', '=', 'subscribed')
+    .executeTakeFirst()) !== undefined
 
 /** Returns undefined if the contact already has a row on the list, with either status. */
 const insertSubscriber = (trx: Tx, teamId: number, listId: number, contactId: number, now: string) =>
@@ -100,8 +122,9 @@ const resubscribe = (trx: Tx, teamId: number, listId: number, contactId: number,
     .executeTakeFirst()
 
 /**
- * Sets the subscriber to `unsubscribed` and records the opt-out of its address. If it is already unsubscribed, nothing changes.
- * The caller must hold `lockListForOptOut`.
+ * Sets the subscriber to `unsubscribed`, along with every other contact on the list that has the same address, and records the
+ * opt-out of that address. If it is already unsubscribed, nothing changes. The caller must hold the lock that `lockListForOptOut`
+ * takes.
  */
 export const unsubscribe = async (
   trx: Tx,
@@ -113,34 +136,58 @@ export const unsubscribe = async (
 ): Promise<void> => {
   const found = await trx
     .selectFrom('subscribers')
-    .select('status')
+    .select(['status', 'contact_id'])
     .where('team_id', '=', teamId)
     .where('list_id', '=', listId)
     .where('id', '=', id)
-    .forUpdate()
     .executeTakeFirst()
   if (!found) throw await whyMissing(trx, teamId, 'subscribers', MODEL, id)
   if (found.status === 'unsubscribed') return
-  const subscriber = await trx
+  const address = await findAddress(trx, teamId, channel, found.contact_id)
+  const key = address === undefined ? undefined : addressKey(teamId, channel, address)
+  const others = key === undefined ? [] : await listContactsWithAddress(trx, teamId, channel, key)
+  const contactIds = await lockSubscribed(trx, teamId, listId, [found.contact_id, ...others])
+  if (contactIds.length === 0) return
+  if (key !== undefined) await insertOptOut(trx, teamId, listId, key, now)
+  const left = await trx
     .updateTable('subscribers')
     .set({ status: 'unsubscribed', updated_at: now })
     .where('team_id', '=', teamId)
-    .where('id', '=', id)
+    .where('list_id', '=', listId)
+    .where('contact_id', 'in', idsOf(trx, contactIds))
     .returning(COLUMNS)
-    .executeTakeFirstOrThrow()
-  await insertConsent(trx, teamId, subscriber, by, now)
-  const address = await findAddress(trx, teamId, channel, subscriber.contact_id)
-  if (address !== undefined) await insertOptOut(trx, teamId, listId, addressKey(teamId, channel, address), now)
+    .execute()
+  await insertConsents(trx, teamId, listId, 'unsubscribed', left, by, now)
   await changeCounts(trx, teamId, 'subscribers', {
-    added: [subscriber],
-    removed: [{ ...subscriber, status: 'subscribed' }],
+    added: left,
+    removed: left.map((subscriber) => ({ ...subscriber, status: 'subscribed' as const })),
   })
 }
 
 /**
- * Returns undefined if the contact no longer has an address. Needs no lock: the contact can't be deleted while its subscriber is
- * locked.
+ * Locks these contacts' subscribers and returns the contacts that haven't unsubscribed. Locks in a fixed order, so that two
+ * requests to unsubscribe the same address don't deadlock. With another order, or a condition on the status, the database might
+ * read the whole list.
  */
+const lockSubscribed = async (
+  trx: Tx,
+  teamId: number,
+  listId: number,
+  contactIds: readonly number[],
+): Promise<number[]> => {
+  const rows = await trx
+    .selectFrom('subscribers')
+    .select(['contact_id', 'status'])
+    .where('team_id', '=', teamId)
+    .where('list_id', '=', listId)
+    .where('contact_id', 'in', idsOf(trx, contactIds))
+    .orderBy('contact_id')
+    .forUpdate()
+    .execute()
+  return rows.filter(({ status }) => status === 'subscribed').map(({ contact_id }) => contact_id)
+}
+
+/** Returns undefined if the contact no longer exists or has no address. */
 const findAddress = async (
   trx: Tx,
   teamId: number,
@@ -150,28 +197,6 @@ const findAddress = async (
   const [row] = await listDocuments(trx, teamId, [contactId])
   const { fields } = await getContactStructure(trx, teamId)
   return row && contactAddress(channel, fromDocument(row.document), fields)
-}
-
-const insertConsent = async (
-  trx: Tx,
-  teamId: number,
-  { id, list_id, contact_id, status }: Subscriber,
-  { source, actor }: ConsentBy,
-  now: string,
-): Promise<void> => {
-  await trx
-    .insertInto('consents')
-    .values({
-      team_id: teamId,
-      subscriber_id: id,
-      list_id,
-      contact_id,
-      status,
-      source,
-      actor: JSON.stringify(actor),
-      created_at: now,
-    })
-    .execute()
 }
 
 /** The kind of job that `deleteSubscribers` handles. */
@@ -185,7 +210,10 @@ const DELETED_AT_ONCE = 1_000
  */
 const COUNTS_AT_ONCE = 5_000
 
-/** How long a run can take. The next run starts from the beginning again, where the database may have to skip deleted rows. */
+/**
+ * How long a run can take. Runs aren't shorter, because each one starts from the first id again, where the database may have to
+ * skip rows that are already deleted.
+ */
 const RUN_MS = 2_000
 
 /**

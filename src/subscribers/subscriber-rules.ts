@@ -1,10 +1,11 @@
 import { addressKey } from '../addresses/address-key.ts'
-import { type Channel, contactAddress } from '../addresses/contact-address.ts'
+import { type AddressOwner, type Channel, contactAddress } from '../addresses/contact-address.ts'
 import { getContactStructure } from '../contact-fields/contact-field-queries.ts'
 import { findContactForReference } from '../contacts/contact-queries.ts'
 import { type Query, readMany } from '../http/requests/query.ts'
 import { FieldErrors, readBody } from '../http/requests/validation.ts'
 import { selectedMessage } from '../http/requests/validation-messages.ts'
+import { hasPushSubscription } from '../push-subscriptions/push-subscription-queries.ts'
 import type { Tx } from '../storage/dialect.ts'
 import type { Reachable } from './subscriber-queries.ts'
 import { NewSubscriber, STATUSES, type Status } from './subscriber-schemas.ts'
@@ -23,14 +24,28 @@ export const readNewSubscriber = async (
   let address: string | undefined
   if (contact_id !== undefined) {
     const contact = await findContactForReference(trx, teamId, contact_id)
-    const { fields } = await getContactStructure(trx, teamId)
-    address = contact && contactAddress(channel, contact, fields)
+    address = contact && (await findAddress(trx, teamId, channel, contact_id, contact))
     if (!contact) errors.add('contact_id', selectedMessage('contact_id'))
     else if (address === undefined) errors.add('contact_id', `The contact has no ${ADDRESS_NAMES[channel]}.`)
   }
   errors.throwIfAny()
   const contact = { id: contact_id as number, addressKey: addressKey(teamId, channel, address as string) }
   return { contact, source: source ?? null }
+}
+
+/** A push subscription has no address of its own, so the contact itself stands for it. */
+const findAddress = async (
+  trx: Tx,
+  teamId: number,
+  channel: Channel,
+  contactId: number,
+  contact: AddressOwner,
+): Promise<string | undefined> => {
+  if (channel === 'push') {
+    return (await hasPushSubscription(trx, teamId, contactId)) ? `contact ${contactId}` : undefined
+  }
+  const { fields } = await getContactStructure(trx, teamId)
+  return contactAddress(channel, contact, fields)
 }
 
 /** Reads the status filter. Returns undefined for both statuses. */

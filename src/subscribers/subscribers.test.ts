@@ -35,7 +35,7 @@ test('a subscribed contact appears on the list', async (t) => {
   assert.equal(page.path, `http://localhost:3000/api/v1/lists/${list}/subscribers`)
 })
 
-test('the contact needs an address for the list’s channel', async (t) => {
+test('a contact can be subscribed only if it has an address for the list’s channel', async (t) => {
   const { acme, listOf, contactOf } = await start(t)
   const [email, sms, push] = [await listOf('email'), await listOf('sms'), await listOf('push')]
   const withEmail = await contactOf({ work_email: 'a@b.example' })
@@ -51,7 +51,7 @@ test('the contact needs an address for the list’s channel', async (t) => {
   assert.equal(await add(push, withEmail), 'The contact has no push subscription.')
 })
 
-test('subscribing twice gets 422; a contact that subscribes again after unsubscribing keeps its subscriber id', async (t) => {
+test('subscribing twice returns 422, and a contact that unsubscribes and subscribes again keeps its subscriber id', async (t) => {
   const { acme, listOf, contactOf } = await start(t)
   const list = await listOf('email')
   const contact_id = await contactOf({ email: 'a@b.example' })
@@ -117,7 +117,7 @@ test('each change of consent is recorded with its source, time and actor', async
   assert.equal((await acme.get(`/lists/${list}/subscribers`)).body.total, 0)
 })
 
-test('unknown lists and subscribers get 404, another team’s get 403, and another team’s contacts get 422', async (t) => {
+test('unknown lists and subscribers return 404, those of other teams 403, and contacts of other teams 422', async (t) => {
   const { acme, rival, listOf, contactOf } = await start(t)
   const list = await listOf('email')
   const other = await listOf('email')
@@ -142,7 +142,7 @@ test('unknown lists and subscribers get 404, another team’s get 403, and anoth
   }
 })
 
-test('an invalid id in the path gets 404, even with an Idempotency-Key', async (t) => {
+test('an invalid id in the path returns 404, even with an Idempotency-Key', async (t) => {
   const { acme } = await start(t)
   for (const id of ['%00', 'x'.repeat(6_000), '0', 'abc']) {
     const { status } = await acme.post(`/lists/${id}/subscribers`, {}, { 'idempotency-key': 'k' })
@@ -158,7 +158,7 @@ test('deleting a list deletes its subscribers and opt-outs in the background', a
     const subscriber = (await acme.post(`/lists/${id}/subscribers`, { contact_id })).body
     await acme.delete(`/lists/${id}/subscribers/${subscriber.id}`)
   }
-  // More subscribers than fit into one chunk.
+  // More opt-outs than fit into one chunk.
   const keys = Array.from({ length: 1_001 }, (_, n) => `key ${n}`)
   const optOuts = keys.map((address_key) => ({ team_id: acmeTeam.id, list_id: list, address_key, created_at: NOW }))
   await db.insertInto('list_opt_outs').values(optOuts).execute()
@@ -168,7 +168,7 @@ test('deleting a list deletes its subscribers and opt-outs in the background', a
     return rows.map(({ list_id }) => list_id)
   }
   const left = async () => [...(await listsOf('subscribers')), ...(await listsOf('list_opt_outs'))]
-  // A team's jobs run one per second, and a new team's recurring jobs are due too.
+  // This can take several seconds: a team runs one job per second, and a new team's recurring jobs are also due.
   for (let n = 0; n < 400 && (await left()).length > 2; n++) await sleep(50)
   assert.deepEqual(await left(), [other, other])
 })
@@ -253,7 +253,8 @@ test('all subscribers of a deleted list are removed, even if another transaction
   await transact(db, (trx) => deleteList(trx, teamId, listId))
   const signal = new AbortController().signal
   const run = { db, teamId, payload: { list_id: listId }, now: NOW, reportProgress: () => {}, signal }
-  // Every chunk of a thousand contains some of these, so after waiting for the lock, it finds fewer rows than it selected.
+  // The first chunk of a thousand contains these rows, so after waiting for their locks, the job finds fewer rows than it
+  // selected.
   const removal = await db.transaction().execute(async (trx) => {
     await trx
       .deleteFrom('subscribers')

@@ -4,7 +4,7 @@ import type { Db } from '../storage/dialect.ts'
 import type { TokenLastUse } from './token-last-use.ts'
 import { findUsableToken } from './token-queries.ts'
 
-/** Looks up the token in the database for each request, so that a revoked token is rejected from the next request on. */
+/** Looks up the token in the database for each request, so that a revoked token is rejected starting with the next request. */
 export const findCallerOf = (db: Db, clock: Clock, lastUse: TokenLastUse): FindCaller => {
   const find = async (token: string): Promise<Caller | undefined> => {
     const found = await findUsableToken(db, token, () => toTimestamp(clock()))
@@ -19,8 +19,8 @@ export const findCallerOf = (db: Db, clock: Clock, lastUse: TokenLastUse): FindC
 }
 
 /**
- * Shares one look-up among all requests with the same token in one iteration of the event loop. All of them arrived before the
- * look-up, so its result isn't outdated for any of them. Sharing look-ups of earlier iterations would save more queries, but the
+ * Shares one lookup among all requests with the same token in one iteration of the event loop. All of them arrived before the
+ * lookup, so its result isn't outdated for any of them. Sharing lookups from earlier iterations would save more queries, but the
  * database and the server would then take turns waiting for each other.
  */
 const shared = (find: FindCaller): FindCaller => {

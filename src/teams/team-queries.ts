@@ -21,8 +21,8 @@ export const insertTeam = async (trx: Tx, { name, defaultCountry }: NewTeam, now
 }
 
 /**
- * Locks the team, so that its transactions run one at a time, for rules that involve several rows. To avoid deadlocks, take this
- * lock before any other. With `for no key update`, other transactions can still refer to the team.
+ * Locks the team, so that transactions that take this lock run one at a time. Needed for rules that involve several rows. To
+ * avoid deadlocks, take this lock before any other. With `for no key update`, other transactions can still refer to the team.
  */
 export const lockTeam = async (trx: Tx, id: number): Promise<void> => {
   await trx.selectFrom('teams').select('id').where('id', '=', id).forNoKeyUpdate().execute()

@@ -1,9 +1,12 @@
 import type { Slice } from '../slice.ts'
+import { settingRoutes } from './setting-routes.ts'
 import { type TeamDeps, teamRoutes } from './team-routes.ts'
 import { tokenRoutes } from './token-routes.ts'
 
-/** The team and its API tokens. */
+/** The team, its settings and its API tokens. */
 export const teamSlice = (deps: TeamDeps): Slice => ({
+  tag: { name: 'Settings', description: 'The team’s time zone, language, tracking and quiet hours.' },
+  api: [{ prefix: '/settings', routes: settingRoutes(deps) }],
   dashboard: [
     { prefix: '/team', routes: teamRoutes(deps) },
     { prefix: '/tokens', routes: tokenRoutes(deps) },

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { NullableJson, Timestamp } from '../storage/tables.ts'
+import type { TeamSettings } from './settings.ts'
 
 export interface TeamTable {
   id: Generated<number>
@@ -8,6 +9,12 @@ export interface TeamTable {
   default_country: string | null
   /** Counts changes that affect the JSON of contacts: fields created or deleted, merge tags renamed. */
   contact_fields_version: Generated<number>
+  /** These settings are null until the team changes them: see `DEFAULT_SETTINGS`. */
+  time_zone: string | null
+  language: TeamSettings['language'] | null
+  tracking: TeamSettings['tracking'] | null
+  track_opens: boolean | null
+  quiet_hours: boolean | null
   created_at: Timestamp
   updated_at: Timestamp
 }

@@ -8,7 +8,7 @@ export interface NewToken {
   readonly kind: TokenKind
   readonly integrationId?: number
   readonly userId?: number
-  /** The user who creates the API token. Unlike `userId`, it doesn't make the token a session's dashboard token. */
+  /** The user who creates an API token. `userId` is only for dashboard tokens. */
   readonly createdBy?: number
   readonly sessionId?: number
   readonly expiresAt?: string
@@ -37,8 +37,8 @@ export const insertToken = async (db: Db, teamId: number, given: NewToken, now: 
 }
 
 /**
- * Returns undefined if the user isn't a member of the team. Locks the membership, so that a concurrent removal of the member
- * waits and then revokes this token too.
+ * Creates an API token on behalf of a user. Returns undefined if the user isn't a member of the team. Locks the membership, so
+ * that a concurrent removal of the member waits and then revokes this token too.
  */
 export const insertTokenCreatedBy = async (trx: Tx, teamId: number, userId: number, name: string, now: string) => {
   const creator = await trx

@@ -46,5 +46,21 @@ export const de: Texts = {
     ),
   }),
 
+  unsubscribe: (list: string) => ({
+    title: 'Abmelden?',
+    text: `Sie erhalten dann keine Nachrichten von „${list}“ mehr.`,
+    button: 'Abmelden',
+  }),
+
+  unsubscribed: (list: string) => ({
+    title: 'Sie sind abgemeldet',
+    text: `Sie erhalten keine Nachrichten von „${list}“ mehr.`,
+  }),
+
+  invalidLink: {
+    title: 'Dieser Link funktioniert nicht',
+    text: 'Er ist unvollständig, oder sein Ziel gibt es nicht mehr.',
+  },
+
   pageNotFound: { title: 'Seite nicht gefunden', text: 'Hier gibt es keine Seite.' },
 }

@@ -46,6 +46,19 @@ export const en = {
     ),
   }),
 
+  unsubscribe: (list: string) => ({
+    title: 'Unsubscribe?',
+    text: `You’ll no longer receive messages from “${list}”.`,
+    button: 'Unsubscribe',
+  }),
+
+  unsubscribed: (list: string) => ({
+    title: 'You’re unsubscribed',
+    text: `You’ll no longer receive messages from “${list}”.`,
+  }),
+
+  invalidLink: { title: 'This link doesn’t work', text: 'It’s incomplete, or what it leads to no longer exists.' },
+
   pageNotFound: { title: 'Page not found', text: 'There is no page at this address.' },
 }
 

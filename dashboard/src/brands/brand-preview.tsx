@@ -5,11 +5,11 @@ import type { BrandValues } from './brand-values.ts'
 import { ChosenImage } from './chosen-image.tsx'
 import { colorOr, readableOn } from './readable-on.ts'
 
-/** The colors to use until the brand defines some. */
+/** The preview's colors until the brand has its own. */
 const PRIMARY = '#3d4648'
 const SECONDARY = '#eef1f1'
 
-/** Shows what recipients will see: the header and footer of an email, and their preference page. */
+/** Shows what recipients will see: the header and footer of an email, and their preference center. */
 export const BrandPreview = ({ values }: { values: BrandValues }) => {
   const texts = useTexts().brands.preview
   const primary = colorOr(values.primary_color, PRIMARY)
@@ -22,7 +22,7 @@ export const BrandPreview = ({ values }: { values: BrandValues }) => {
       <Text fw={600} size="sm" mb={6}>
         {texts.email}
       </Text>
-      {/* Emails have a white background in dark mode, too. */}
+      {/* Emails have a white background, so their preview keeps it in dark mode. */}
       <div className={classes.paper}>
         <div className={classes.bar} style={{ background: primary }} />
         <div className={classes.logo}>

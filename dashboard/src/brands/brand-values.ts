@@ -10,13 +10,13 @@ export const IMAGE_SLOTS = [
 ] as const
 export type ImageSlot = (typeof IMAGE_SLOTS)[number]
 
-/** The URL of an image, or a file from the library, which the server copies. */
+/** An image given by its URL, or a file from the library, which the server copies when the brand is saved. */
 export interface ImageChoice {
   readonly url: string
   readonly file?: LibraryFile
 }
 
-/** The form's values: empty strings where the API has null, and ids as strings, as the select inputs need them. */
+/** The form's values. Text inputs need empty strings where the API has null, and select inputs need ids as strings. */
 export interface BrandValues extends Record<ImageSlot, ImageChoice> {
   readonly name: string
   readonly short_description: string

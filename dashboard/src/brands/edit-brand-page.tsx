@@ -28,10 +28,10 @@ export default function EditBrandPage({ params }: PageProps) {
       ])
       return { brand, tags }
     },
-    // Fetches the brand again, so that the form doesn't start with a cached copy.
+    // Not cached, so that the form starts with current data.
     { gcTime: 0 },
   )
-  // The values that the form started with, for finding the ones that changed.
+  // The values that the form started with. Only changed values are sent.
   const [before] = useState(() => valuesOf(brand, tags))
   return (
     <>
@@ -53,7 +53,10 @@ export default function EditBrandPage({ params }: PageProps) {
   )
 }
 
-/** How many lists the dialog names. It shows only the number of the others, so that it fits on the screen. */
+/**
+ * The maximum number of lists that the dialog mentions by name. For the rest, it shows only a count, so that it fits on the
+ * screen.
+ */
 const NAMED = 5
 
 const DeleteBrand = ({ brand }: { brand: Brand }) => {

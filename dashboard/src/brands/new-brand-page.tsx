@@ -44,7 +44,7 @@ interface Props {
   readonly onStart: (values: BrandValues) => void
 }
 
-/** Adds https to a URL without a scheme: people leave it out, and nearly every website supports https. */
+/** Adds https:// to a URL without a scheme, because people often leave it out and nearly every website supports https. */
 const withScheme = (url: string) => (url === '' || /^\w+:\/\//.test(url) ? url : `https://${url}`)
 
 const FromWebsite = ({ back, onStart }: Props) => {

@@ -1,9 +1,9 @@
 const HEX = /^#[0-9a-f]{6}$/i
 
-/** Returns the color, or `other` while the color is still incomplete or isn't a hex color. */
+/** Returns the color if it is a complete hex color, like #1a2b3c, and otherwise `other`. */
 export const colorOr = (color: string, other: string) => (HEX.test(color) ? color : other)
 
-/** Returns the relative luminance as WCAG defines it, from 0 to 1. */
+/** Returns the relative luminance as WCAG defines it, from 0 (black) to 1 (white). */
 const luminance = (hex: string): number => {
   const part = (from: number) => {
     const value = Number.parseInt(hex.slice(from, from + 2), 16) / 255
@@ -20,5 +20,5 @@ const contrast = (a: string, b: string) => {
 const INK = '#1a2123'
 const PAPER = '#ffffff'
 
-/** Returns dark or white, whichever has more contrast with the color. */
+/** Returns the text color, dark or white, that has more contrast with the given background color. */
 export const readableOn = (color: string) => (contrast(color, PAPER) >= contrast(color, INK) ? PAPER : INK)

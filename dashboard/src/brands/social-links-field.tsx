@@ -9,7 +9,7 @@ interface Props {
   readonly error: string | undefined
 }
 
-/** An input for any number of links. The server recognizes the network from each URL. */
+/** Inputs for any number of links. The server detects the social network from each URL. */
 export const SocialLinksField = ({ links, onChange, error }: Props) => {
   const texts = useTexts().brands.socialLinks
   const list = useRef<HTMLDivElement>(null)
@@ -24,7 +24,7 @@ export const SocialLinksField = ({ links, onChange, error }: Props) => {
     focusNext.current = Math.min(index, links.length - 2)
     onChange(links.toSpliced(index, 1))
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when a link was added or removed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when a link is added or removed
   useLayoutEffect(() => {
     if (focusNext.current === undefined) return
     const inputs = list.current?.querySelectorAll('input')

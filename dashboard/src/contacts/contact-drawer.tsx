@@ -1,4 +1,4 @@
-import { Drawer, Group, Text, Title } from '@mantine/core'
+import { Group, Text, Title } from '@mantine/core'
 import type { Contact } from '@postrider/client'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
@@ -12,6 +12,7 @@ import { LocalizedDates } from '../ui/localized-dates.tsx'
 import { notify } from '../ui/notices.tsx'
 import { PartBoundary } from '../ui/page-boundary.tsx'
 import { Rich } from '../ui/rich.tsx'
+import { SideDrawer } from '../ui/side-drawer.tsx'
 import { When } from '../ui/when.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { nameOf } from './contact-name.ts'
@@ -27,7 +28,7 @@ interface DrawerProps {
 }
 
 export const ContactDrawer = ({ id, closeHref }: DrawerProps) => {
-  const { contacts: texts, ui } = useTexts()
+  const texts = useTexts().contacts
   const [, go] = useLocation()
   const close = () => go(closeHref)
   const closeSaved = () => {
@@ -35,17 +36,11 @@ export const ContactDrawer = ({ id, closeHref }: DrawerProps) => {
     close()
   }
   return (
-    <Drawer
-      opened={id !== undefined}
-      // If there are unsaved changes, the form's LeaveGuard asks first. The timeout delays its dialog until this event is over,
-      // because the same event would close it.
-      onClose={() => hasDialogOnTop() || setTimeout(close)}
-      closeButtonProps={{ 'aria-label': ui.close }}
-      position="right"
-      size="lg"
+    <SideDrawer
+      isOpen={id !== undefined}
+      onClose={close}
       title={id === 'new' ? texts.drawer.newTitle : texts.drawer.title}
-      transitionProps={{ duration: 150, exitDuration: 0 }}
-      classNames={{ content: classes.drawer }}
+      className={classes.drawer}
     >
       <PartBoundary key={id}>
         <LocalizedDates>
@@ -53,12 +48,9 @@ export const ContactDrawer = ({ id, closeHref }: DrawerProps) => {
           {id !== undefined && id !== 'new' && <EditContact id={Number(id)} onClose={closeSaved} />}
         </LocalizedDates>
       </PartBoundary>
-    </Drawer>
+    </SideDrawer>
   )
 }
-
-/** Mantine passes Escape to every open dialog, but only the topmost one should close. */
-const hasDialogOnTop = () => document.querySelectorAll('[role="dialog"]').length > 1
 
 interface PartProps {
   /** Call this once the changes are saved or the contact is deleted. */

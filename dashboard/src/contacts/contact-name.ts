@@ -7,7 +7,7 @@ const isFilled = (value: unknown): value is string => typeof value === 'string' 
 
 export const isNameTag = (tag: string) => NAME_TAGS.flat().includes(tag)
 
-/** Returns a contact's name or, if it has none, its first text value or its id. */
+/** Returns a contact's name. If it has none, returns its first text, email address, phone number or URL, or else its id. */
 export const nameOf = (contact: Contact, fields: readonly ContactFieldRow[]): string => {
   const own = fields.filter(({ contact_type }) => contact_type === contact.type)
   const values = [

@@ -5,7 +5,8 @@ import type { Texts } from '../texts/en.ts'
 type OrderTexts = Texts['contacts']['orders']
 
 /**
- * How values of each type are sorted. Related contacts are left out, because the API sorts them by id, which doesn't help users.
+ * How values of each field type are sorted. The type `related` is left out, because the API sorts related contacts by id, which
+ * doesn't help users.
  */
 const SORTED_AS: Partial<Record<FieldType, 'letters' | 'digits' | 'yesNo' | 'numbers' | 'dates'>> = {
   text: 'letters',
@@ -19,7 +20,7 @@ const SORTED_AS: Partial<Record<FieldType, 'letters' | 'digits' | 'yesNo' | 'num
   datetime: 'dates',
 }
 
-/** Returns the `order_by` values that the table offers. An empty value means sorted by id. */
+/** Returns the `order_by` values that the table offers. An empty value sorts by id. */
 export const ordersOf = (fields: readonly ContactFieldRow[], texts: OrderTexts) => [
   { value: '', label: texts.oldest },
   { value: '-created_at', label: texts.newest },
@@ -35,7 +36,7 @@ export const ordersOf = (fields: readonly ContactFieldRow[], texts: OrderTexts) 
   }),
 ]
 
-/** Returns the given order, or the default if the URL names a field that no longer exists. */
+/** Returns the order from the URL, or the default if the order's field no longer exists or can't be sorted by. */
 export const knownOrder = (order: string, fields: readonly ContactFieldRow[]): string => {
   const field = fields.find(({ tag }) => tag === order.replace(/^-/, ''))
   const isKnown = ['-created_at', '-updated_at'].includes(order) || (field && SORTED_AS[field.type])

@@ -51,7 +51,10 @@ export const ContactTable = ({ contacts, fields, hrefOf }: Props) => {
   )
 }
 
-/** Returns the team's email and phone fields or, if it has none, its first other fields. */
+/**
+ * Returns columns for an email address and a phone number. If the team has no field for one of these, another field takes its
+ * place.
+ */
 const middleColumns = (
   fields: readonly ContactFieldRow[],
   { columns }: Texts['contacts'],

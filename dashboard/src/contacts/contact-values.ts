@@ -2,8 +2,8 @@ import type { Contact, ContactChanges, ContactField, NewContact } from '@postrid
 import type { ContactType } from '../data/use-fields.ts'
 
 /**
- * The form's values by merge tag: a string (empty if there is no value) or an array of strings. Fields can't have the merge tags
- * `type` or `tags`.
+ * The form's values by merge tag: a string (empty if there is no value) or an array of strings. Fields can't conflict with `type`
+ * and `tags`, because the API doesn't allow these merge tags.
  */
 export interface ContactValues {
   readonly type: ContactType
@@ -32,7 +32,7 @@ const textOf = (field: ContactField, value: unknown): string | string[] => {
 const NUMBER = /^[-+]?\d+([.,]\d+)?$/
 
 /**
- * Accepts a decimal point or a decimal comma. Ambiguous input such as `1,234.5` is sent unchanged, so that the server reports the
+ * Accepts a decimal point or a decimal comma. Other input, such as `1,234.5`, is sent unchanged, so that the server reports an
  * error.
  */
 const numberOf = (text: string): number | string =>
@@ -72,7 +72,10 @@ export const newContactOf = (values: ContactValues, fields: readonly ContactFiel
   tags: values.tags,
 })
 
-/** Returns only the changed values. This keeps values that an input can't show, such as those stored before a type change. */
+/**
+ * Returns only the changed values, so that values that an input can't show are kept, such as those stored before a field's type
+ * changed.
+ */
 export const contactChangesOf = (
   before: ContactValues,
   values: ContactValues,

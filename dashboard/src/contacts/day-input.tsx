@@ -10,7 +10,7 @@ export const DayInput = ({ name, ...props }: DateInputProps & { name: string }) 
       // Sets the name on the visible input instead of on a hidden one, so that the form can focus it if it has an error.
       attributes={{ input: { name } }}
       popoverProps={{ onOpen: () => setOpen(true), onClose: () => setOpen(false) }}
-      // Escape closes only the calendar, not the drawer around it. Mantine's selects set this themselves.
+      // Makes Escape close only the calendar, not the drawer around it. Mantine's selects set this attribute automatically.
       data-mantine-stop-propagation={isOpen || undefined}
       valueFormat="YYYY-MM-DD"
     />

@@ -97,5 +97,5 @@ export const FieldInput = ({ field, bound, autoFocus, description }: Props) => {
   }
 }
 
-/** Includes stored values that are no longer among the field's options. */
+/** Returns the field's options, and stored values that are no longer among them. */
 const withStored = (options: readonly string[], stored: readonly string[]) => [...new Set([...options, ...stored])]

@@ -6,8 +6,8 @@ import { useState } from 'react'
 import { useTeam } from '../data/team.tsx'
 import { useFields } from '../data/use-fields.ts'
 import { useTexts } from '../texts/locale.tsx'
+import { SEARCH_PAUSE_MS } from '../ui/search-pause.ts'
 import { firstOfType, nameOf } from './contact-name.ts'
-import { SEARCH_PAUSE_MS } from './search-pause.ts'
 
 /** How many contacts to offer: about as many as users are willing to read. */
 const CHOICES = 20
@@ -21,7 +21,7 @@ interface Props {
   readonly onChange: (value: string) => void
 }
 
-/** An input that selects another contact by searching. */
+/** A select for another contact, which searches while the user types. */
 export const RelatedInput = ({ value, onChange, ...props }: Props) => {
   const { related: texts, form } = useTexts().contacts
   const [typed, setTyped] = useState('')
@@ -56,7 +56,7 @@ const labelOf = (contact: Contact, fields: readonly ContactFieldRow[]): string =
   return email && email !== name ? `${name} (${email})` : name
 }
 
-/** Returns the label of the selected contact, or its id if the contact was deleted. */
+/** Returns the label of the selected contact. If the contact was deleted or hasn't loaded yet, the label contains only its id. */
 const useChosen = (value: string): string => {
   const texts = useTexts().contacts.related
   const { id, postrider } = useTeam()

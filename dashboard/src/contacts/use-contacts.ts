@@ -49,7 +49,7 @@ export const useContactQuery = (fields: readonly ContactFieldRow[]) => {
     shown: readAddress(shownAddress, fields),
     isBehind: shownAddress !== address,
     change: (changes: Partial<ContactQuery>) => go(`${path}${addressOf({ ...query, ...changes })}`, { replace: true }),
-    /** Returns the URL of another path, with the same filters and page. */
+    /** Returns a URL with the given path and the current filters, order and page. */
     hrefOf: (path: string) => (address ? `${path}?${address}` : path),
   }
 }
@@ -62,7 +62,10 @@ export const filtersOf = ({ search, tags }: ContactQuery) => ({
   ...(tags.length > 0 && { tags: [...tags] }),
 })
 
-/** Returns a page of contacts. Without filters, it uses the list instead of a search, because the list's total isn't capped. */
+/**
+ * Returns a page of contacts. Without a filter or an order, it lists contacts instead of searching, because only a search caps
+ * its total.
+ */
 export const useContactPage = (query: ContactQuery): ContactPage | FoundContactPage =>
   useTeamData(
     ['contacts', 'page', { ...query }],
@@ -79,5 +82,5 @@ export const useContactPage = (query: ContactQuery): ContactPage | FoundContactP
   )
 
 export const useContact = (id: number): Contact =>
-  // Fetches the contact again, so that the form doesn't start with a cached copy.
+  // Not cached, so that the form starts with current data.
   useTeamData(['contacts', id], ({ postrider }, signal) => postrider.contacts.get(id, { signal }), { gcTime: 0 })

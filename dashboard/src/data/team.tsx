@@ -12,10 +12,10 @@ import { notify } from '../ui/notices.tsx'
 export interface TeamContext {
   readonly id: number
   readonly name: string
-  /** The public API. */
+  /** A client for the public API. */
   readonly postrider: Postrider
   readonly dashboard: DashboardApi
-  /** The public API. Reports upload progress from 0 to 1. */
+  /** Returns a client for the public API that reports upload progress from 0 to 1. */
   readonly postriderWithProgress: (onProgress: (part: number) => void) => Postrider
 }
 
@@ -23,7 +23,7 @@ const Context = createContext<TeamContext | undefined>(undefined)
 
 const LAST_TEAM = 'postrider-last-team'
 
-/** The team that `/` opens. */
+/** Returns the id of the team that the user opened last, or 0 if there is none. */
 export const lastTeamId = () => Number(localStorage.getItem(LAST_TEAM))
 
 const contextOf = (id: number, name: string): TeamContext => {
@@ -92,11 +92,11 @@ interface Change<Input, Data> {
   readonly refreshes: readonly string[]
   /** The change to show before the server responds. It is rolled back if the request fails. */
   readonly optimistic?: { readonly name: QueryKey; readonly apply: (data: Data, input: Input) => Data }
-  /** The notice on success. */
+  /** The notice to show on success. */
   readonly done?: string
 }
 
-/** Makes a change without a form. Errors appear in a notice, and `mutateAsync` also rejects. */
+/** Returns a mutation for a change that is made without a form. Errors appear in a notice, and `mutateAsync` also rejects. */
 export const useTeamChange = <Input, Data = never>({ run, refreshes, optimistic, done }: Change<Input, Data>) => {
   const queries = useQueryClient()
   const refresh = useRefresh()

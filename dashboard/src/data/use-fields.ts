@@ -7,7 +7,7 @@ export type FieldType = ContactFieldRow['type']
 export const useFields = (): readonly ContactFieldRow[] =>
   useTeamData(['fields', 'list'], ({ postrider }, signal) => postrider.contactFields.list({}, { signal }))
 
-/** Adds the options of pick lists, which the API leaves out of the list of fields. */
+/** Returns all fields, including the options of pick lists, which the API leaves out when it lists fields. */
 export const useFieldsWithOptions = (): readonly ContactField[] =>
   useTeamData(['fields', 'with-options'], async ({ postrider }, signal) => {
     const rows = await postrider.contactFields.list({}, { signal })

@@ -28,7 +28,7 @@ export const useVerifiedSenders = (): readonly Sender[] =>
     return [...emails.map(emailSender), ...phones.map(phoneSender)]
   })
 
-/** Senders whose code hasn't been entered yet. */
+/** Senders that aren't verified yet: nobody has entered the code that was sent to them. */
 export const usePendingSenders = (): readonly Sender[] =>
   useTeamData(['senders', 'pending'], async ({ dashboard }, signal) =>
     (await dashboard.pendingIdentifiers(signal)).map(pendingSender),

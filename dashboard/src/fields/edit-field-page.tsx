@@ -62,7 +62,7 @@ const EditField = ({ field }: { field: ContactField }) => {
   )
 }
 
-/** A read-only view of a field that only its integration can change. */
+/** A read-only view of a field that an integration manages. */
 const FieldFacts = ({ field: { type, tag, options, allow_multiple } }: { field: ContactField }) => {
   const { managed: texts, types } = useTexts().fields
   const optionsOf = allow_multiple ? texts.severalOf : texts.oneOf

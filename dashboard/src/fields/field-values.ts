@@ -21,7 +21,7 @@ export const NEW_FIELD: FieldValues = {
   allow_multiple: false,
 }
 
-/** Suggests a merge tag for a name, as the server would. Leaves out characters that merge tags can't contain. */
+/** Suggests a merge tag for a name, in the form that the server accepts. Leaves out characters that merge tags can't contain. */
 export const suggestTag = (name: string): string =>
   name
     .normalize('NFD')
@@ -46,7 +46,10 @@ const optionsOf = (lines: string) =>
     .map((line) => line.trim())
     .filter(Boolean)
 
-/** Returns null for the default. Input that isn't a number is sent unchanged, so that the server reports the error. */
+/**
+ * Returns null if the input is empty, so that the server uses the default. Input that isn't a number is sent unchanged, so that
+ * the server reports the error.
+ */
 const lengthOf = (text: string) =>
   /^\d+$/.test(text.trim()) ? Number(text) : (text.trim() as unknown as number) || null
 

@@ -3,7 +3,7 @@ import { type CSSProperties, type ReactNode, useEffect, useState } from 'react'
 import { useTeam } from '../data/team.tsx'
 
 /**
- * Matches the paths of images in this server's public storage. The page's origin serves them too, even if PUBLIC_URL is
+ * Matches the paths of brand images that this server stores. The dashboard's origin also serves them, even if PUBLIC_URL is
  * different.
  */
 const STORED_HERE = /\/storage\/brands\/\d+\/[0-9a-f]{64}\.\w+$/
@@ -31,7 +31,7 @@ const RemotePicture = ({ url, ...props }: Props & { url: string }) => {
   return <Fetched name={['image', url]} read={(signal) => dashboard.image(url, signal)} {...props} />
 }
 
-/** Shows an image from the team's library, which requires the team's token. */
+/** Shows an image from the team's library. Downloading it requires the team's token. */
 export const LibraryPicture = ({ fileId, ...props }: Props & { fileId: number }) => {
   const { postrider } = useTeam()
   const read = async (signal: AbortSignal) => (await postrider.files.content(fileId, { signal })).blob()

@@ -12,7 +12,7 @@ export interface Progress {
   readonly hasCalled: boolean
 }
 
-/** Only the next step is open, so that it stands out. */
+/** The next step is open, so that it stands out. The others are closed, except where noted below. */
 export const FirstSteps = ({ hasBrand, hasToken, hasCalled }: Progress) => {
   const texts = useTexts().home.steps
   const [isTokenShown, setTokenShown] = useState(false)
@@ -27,7 +27,7 @@ export const FirstSteps = ({ hasBrand, hasToken, hasCalled }: Progress) => {
           </Button>
         </Group>
       </Step>
-      {/* Stays open until the user closes the token, which is shown only once. */}
+      {/* Stays open during step 3, and until the user closes the token, which is shown only once. */}
       <Step number={2} title={texts.token.title} isDone={hasToken} isOpen={next === 2 || next === 3 || isTokenShown}>
         <Text c="dimmed">{hasToken ? texts.token.another : texts.token.about}</Text>
         <NewToken suggestedName={texts.token.suggestedName} onShown={setTokenShown} />

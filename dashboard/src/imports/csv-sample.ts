@@ -28,7 +28,7 @@ export class NotCsvError extends Error {
   }
 }
 
-/** Parses the file by the same rules as the server. Throws if it can't be decompressed or isn't CSV. */
+/** Parses the start of the file by the same rules as the server. Throws if the file can't be decompressed or isn't CSV. */
 export const readCsvSample = async (file: Blob): Promise<CsvSample> => {
   const bytes = await firstBytes(file)
   const otherKind = findOtherKind(bytes)

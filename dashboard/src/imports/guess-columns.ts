@@ -7,7 +7,7 @@ export type Target = string | null
 /** A contact's properties that aren't fields. */
 export const OWN_TARGETS = ['tags', 'type', 'id'] as const
 
-/** Names for the standard fields in other languages and products. */
+/** Names for the standard fields and for tags in other languages and products. */
 const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   first_name: ['firstname', 'given_name', 'forename', 'vorname', 'prenom', 'nombre', 'nome'],
   last_name: ['lastname', 'surname', 'family_name', 'nachname', 'name', 'nom', 'apellido', 'cognome'],
@@ -18,7 +18,7 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
 const EMAILS = ['email', 'e_mail', 'mail', 'email_address', 'e_mail_address', 'e_mail_adresse']
 const PHONES = ['phone', 'phone_number', 'telephone', 'tel', 'mobile', 'mobile_phone', 'telefon', 'handy', 'mobil']
 
-/** Normalizes a name as the server does, and removes accents. */
+/** Normalizes the name of a column or field as the server does, and removes accents. */
 const keyOf = (title: string) =>
   title
     .normalize('NFD')

@@ -27,7 +27,7 @@ interface Values extends ContactOptions {
 /** Field types whose values can identify a contact. */
 const IDENTIFYING: readonly ContactFieldRow['type'][] = ['text', 'email', 'phone', 'number', 'url']
 
-/** Returns the merge tags in the file that can identify a contact, including `id` if the file has such a column. */
+/** Returns the fields in the file that can identify a contact, and `id` if the file has a column for it. */
 const matchables = (targets: ReadonlyMap<string, Target>, fields: readonly ContactFieldRow[]) => {
   const filled = new Set(targets.values())
   return [
@@ -36,7 +36,7 @@ const matchables = (targets: ReadonlyMap<string, Target>, fields: readonly Conta
   ]
 }
 
-/** Suggests the id or an email address. Other fields are less reliable, so users must choose them explicitly. */
+/** Suggests matching contacts by id or email address. Other fields are less reliable, so users must choose them explicitly. */
 const likelyMatch = (targets: ReadonlyMap<string, Target>, fields: readonly ContactFieldRow[]): string => {
   const filled = new Set(targets.values())
   return filled.has('id') ? 'id' : (fields.find(({ tag, type }) => type === 'email' && filled.has(tag))?.tag ?? '')

@@ -13,7 +13,7 @@ import type { PageProps } from '../ui/page-props.ts'
 import { Rich } from '../ui/rich.tsx'
 import { PageForm, type PageValues } from './page-form.tsx'
 
-/** Normalizes line breaks as text fields do, so that an unchanged page compares equal. */
+/** Normalizes line breaks as the editor does, so that an unchanged page doesn't count as changed. */
 const valuesOf = ({ name, url, html }: WrittenPage): PageValues => ({
   name,
   url,
@@ -25,7 +25,7 @@ export default function EditPagePage({ params }: PageProps) {
   const page = useFreshPage(Number(params.id))
   const { dashboard } = useTeam()
   const refresh = useRefresh()
-  // Users save many times without leaving this page, so changes are relative to the last save.
+  // Users can save several times without leaving this page, so each save sends only the changes since the last one.
   const [saved, setSaved] = useState(page)
   const [before, setBefore] = useState(() => valuesOf(page))
   return (

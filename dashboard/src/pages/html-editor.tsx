@@ -19,7 +19,8 @@ interface Props {
 }
 
 /**
- * The editor's fixed extensions. After Escape, CodeMirror ignores the next Tab, so that Tab moves the focus out of the editor.
+ * The editor's fixed extensions. After Escape, CodeMirror lets the next Tab move the focus out of the editor, so no key binding
+ * here handles Escape.
  */
 const EXTENSIONS = [
   // CodeMirror's styles need the page's nonce; without it, the browser would block them.

@@ -3,7 +3,10 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useTexts } from '../texts/locale.tsx'
 import classes from './page-editor.module.css'
 
-/** How long to wait after a keystroke. Longer than the pauses while typing, so that the preview doesn't flicker. */
+/**
+ * How long to wait after a keystroke before updating the preview: longer than the pauses while typing, so that it doesn't
+ * flicker.
+ */
 const PAUSE_MS = 400
 /** How long to let a new frame paint before it replaces the old one. */
 const PAINT_MS = 100
@@ -27,7 +30,7 @@ export const PagePreview = ({ html }: { html: string }) => {
     return () => clearTimeout(timer)
   }, [html, version])
 
-  // A layout effect, so that it listens before a frame can report that it has loaded.
+  // A layout effect, so that the listener is added before a frame can report that it is ready.
   useLayoutEffect(() => {
     let timer: ReturnType<typeof setTimeout>
     const onMessage = ({ source, data }: MessageEvent) => {

@@ -17,7 +17,9 @@ const SPELLINGS: Readonly<Record<string, string>> = {
 /** The maximum length of a suggestion. The server accepts paths of up to 255 characters, so users can make it longer. */
 const MAX_LENGTH = 80
 
-/** Suggests a path for a page's name: `Thank you` → `/thank-you`. Empty if the name has no letters or digits. */
+/**
+ * Suggests a path for a page's name: `Thank you` → `/thank-you`. Returns an empty string if the name has no letters or digits.
+ */
 export const suggestPath = (name: string): string => {
   const slug = name
     .normalize('NFC')

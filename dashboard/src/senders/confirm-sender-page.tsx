@@ -11,7 +11,7 @@ import { Rich } from '../ui/rich.tsx'
 
 export default function ConfirmSenderPage({ params }: PageProps) {
   const pending = usePendingSenders().find(({ id }) => id === Number(params.id))
-  // Redirects to the list, which shows whether the sender is already verified or was deleted.
+  // If the sender isn't pending, redirects to the list, which shows whether the sender is already verified or was deleted.
   return pending ? <ConfirmSender sender={pending} /> : <Redirect to="/senders" replace />
 }
 

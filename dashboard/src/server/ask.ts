@@ -13,7 +13,7 @@ export interface AskOptions {
   readonly fetch?: typeof fetch
 }
 
-/** Retry limits. A user is waiting, so it's better to show an error after a few seconds than to keep retrying. */
+/** Retry limits, lower than the client's defaults: a user is waiting, so it's better to show an error than to keep retrying. */
 export const PATIENCE = { tries: 3, timeoutMs: 30_000, deadlineMs: 40_000, backoffMs: 300 }
 
 /**

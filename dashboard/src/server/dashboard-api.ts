@@ -16,7 +16,7 @@ import { ask, askForBlob } from './ask.ts'
 
 export type { ApiToken, FieldUse, Invitation, MadeInvitation, Member, Site, WrittenPage }
 
-/** An address or number whose code hasn't been entered yet. */
+/** A sender that isn't verified yet: nobody has entered the code that was sent to it. */
 export interface PendingIdentifier {
   readonly id: number
   readonly kind: 'email' | 'phone'
@@ -85,7 +85,7 @@ export const dashboardApi = (fetchWithToken: typeof fetch) => {
     },
     fieldUse: (fieldId: number, signal?: AbortSignal) => get<FieldUse>(`/contact-fields/${fieldId}/use`)(signal),
     brandTags: (brandId: number, signal?: AbortSignal) => get<{ tags: string[] }>(`/brands/${brandId}/tags`)(signal),
-    /** Returns only the contacts that exist. */
+    /** Returns the contacts with these ids, without those that no longer exist. */
     contactsOf: (ids: readonly number[], signal?: AbortSignal) =>
       get<Contact[]>(`/contacts?${new URLSearchParams(ids.map((id) => ['id[]', String(id)]))}`)(signal),
     pendingIdentifiers: get<PendingIdentifier[]>('/identifiers/pending'),

@@ -4,7 +4,7 @@ import type { Session } from './session-api.ts'
 
 export const SESSION_KEY = ['session']
 
-/** When the session has ended, on this page or elsewhere, shows the sign-in page at the same URL. */
+/** If a request fails because the session has ended, shows the sign-in page at the same URL. */
 const noticeSignedOut = (error: unknown) => {
   if (!(error instanceof PostriderError) || error.code !== 'unauthenticated') return
   queryClient.setQueryData<Session>(SESSION_KEY, (session) => session && { ...session, user: null, teams: [] })

@@ -16,7 +16,7 @@ export type { InvitationTo, Session, SessionToken }
 
 type Credentials = Static<typeof SignIn>
 
-/** Requests that the session cookie authenticates. */
+/** Requests that use the session cookie instead of a team's token, or need neither. */
 export const sessionApi = {
   get: (signal?: AbortSignal) => ask<Session>('GET', '/dashboard/session', { signal, fetch: fetchOrEarly('session') }),
   signIn: (body: Credentials) => ask<Session>('POST', '/dashboard/session', { body }),

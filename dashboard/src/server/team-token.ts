@@ -16,7 +16,7 @@ const requestToken = async (teamId: number): Promise<HeldToken> => {
   return { token, staleAtMs: askedAtMs + expires_in * 1_000 - RENEW_EARLY_MS }
 }
 
-/** The session's token for one team, kept in memory only. Concurrent requests share one renewal. */
+/** The session's token for one team, kept in memory only. Requests that start before the first token arrives all wait for it. */
 export const teamToken = (teamId: number) => {
   let pending: Promise<HeldToken> | undefined
 

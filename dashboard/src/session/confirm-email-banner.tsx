@@ -6,7 +6,7 @@ import { useTexts } from '../texts/locale.tsx'
 import { useMessageOf } from '../ui/error-message.ts'
 import { notify } from '../ui/notices.tsx'
 
-/** Shown until the user opens the link in their email. Never shown if the server can't send email. */
+/** Shown until the user confirms their email address. Never shown if the server can't send email. */
 export const ConfirmEmailBanner = () => {
   const texts = useTexts().session.confirm
   const { user } = useSession()

@@ -10,7 +10,7 @@ interface Props {
   readonly next: { readonly href: string; readonly label: string }
 }
 
-/** Shown for an emailed link that was already used or has expired. */
+/** Shown if a link with a code doesn't work, usually because it was already used or has expired. */
 export const LinkNotValid = ({ error, next }: Props) => {
   const { session, ui } = useTexts()
   const messageOf = useMessageOf()

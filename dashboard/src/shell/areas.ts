@@ -8,8 +8,10 @@ import {
   HomeIcon,
   KeyIcon,
   ListsIcon,
+  MessagesIcon,
   SendersIcon,
   SitesIcon,
+  SuppressionsIcon,
   TeamIcon,
 } from '../ui/icons.tsx'
 
@@ -30,6 +32,13 @@ export const HOME: Area = { href: '/', name: 'home', icon: HomeIcon, shortcut: '
 
 /** All areas, in the order in which the navigation, the palette and the list of shortcuts show them. */
 export const AREA_GROUPS: readonly AreaGroup[] = [
+  {
+    name: 'send',
+    areas: [
+      { href: '/messages', name: 'messages', icon: MessagesIcon, shortcut: 'm' },
+      { href: '/suppressions', name: 'suppressions', icon: SuppressionsIcon, shortcut: 'u' },
+    ],
+  },
   {
     name: 'audience',
     areas: [

@@ -25,7 +25,8 @@ const LIST = 'palette-results'
 const optionId = (index: number) => `palette-option-${index}`
 
 /**
- * The command palette: finds pages, contacts, lists and brands, and has commands for creating them. Opened by `palette.open()`.
+ * The command palette: finds pages, contacts, lists and brands, and has commands for tasks like creating a list. Opened by
+ * `palette.open()`.
  */
 export const Palette = () => {
   const texts = useTexts().shell.palette
@@ -60,12 +61,12 @@ const Results = ({ query }: { query: string }) => {
   const found = groups.filter(({ commands }) => commands.length > 0)
   const ids = found.flatMap(({ commands }) => commands.map(({ id }) => id)).join(' ')
 
-  // Results arrive while the user types. Enter runs the first one on screen, unless the user selected another.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the results change
+  // Selects the first result whenever the results change, so that Enter runs the first one on screen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the results change
   useEffect(() => store.updateState((state) => ({ ...state, selected: 0 })), [ids])
 
-  // Spotlight marks the selected result in the DOM instead of by id. If React reused the element for another result, that one
-  // would be selected.
+  // Spotlight marks the selected result in the DOM instead of by id. If React reuses the element for another result, the mark
+  // is wrong, so this sets it after every render.
   useEffect(() => {
     for (const [index, option] of document.querySelectorAll(`#${LIST} [role="option"]`).entries()) {
       option.id = optionId(index)
@@ -119,8 +120,7 @@ const Option = ({ index, command }: { index: number; command: Command }) => {
 }
 
 /**
- * Returns the results for the query, most specific first. Without a query, returns the pages and the commands that create
- * something.
+ * Returns the results for the query, grouped by kind. Without a query, returns the pages and the commands that create something.
  */
 const useGroups = (query: string) => {
   const texts = useTexts()
@@ -161,7 +161,7 @@ const withIcon =
   (icon: NonNullable<Command['icon']>) =>
   (command: Command): Command => ({ ...command, icon })
 
-/** Like `useTeamData`, with the same cache, but returns cached data immediately instead of waiting for the server. */
+/** Like `useTeamData`, with the same cache, but doesn't suspend: `data` is undefined until there is data in the cache. */
 const useCached = <T,>(name: QueryKey, read: (team: TeamContext, signal: AbortSignal) => Promise<T>) => {
   const team = useTeam()
   return useQuery({ queryKey: ['team', team.id, ...name], queryFn: ({ signal }) => read(team, signal) })

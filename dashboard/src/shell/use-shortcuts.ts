@@ -9,7 +9,7 @@ const isTyping = ({ target }: KeyboardEvent) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName))
 
-/** Shortcuts are off while a dialog is open, because opening a page behind the dialog would discard its contents. */
+/** Shortcuts are off while a dialog is open, because opening another page would discard the dialog's contents. */
 const isDialogOpen = () => document.querySelector('[role="dialog"]') !== null
 
 interface Shortcuts {

@@ -22,7 +22,7 @@ export const AddSubscriber = ({ list, onDone }: { list: List; onDone: () => void
     initial: { contact_id: null as string | null, source: '' },
     submit: ({ contact_id, source }, options) =>
       postrider.lists.subscribers(list.id).subscribe(
-        // If no contact is chosen, the server responds that it's required.
+        // If no contact is chosen, the server responds that one is required.
         { contact_id: idOf(contact_id) as number, source: source.trim() || SOURCE },
         options,
       ),
@@ -81,7 +81,7 @@ const ContactSelect = ({ list, onChange, ...field }: ContactSelectProps) => {
       searchable
       searchValue={text}
       onSearchChange={setText}
-      // Shows all options: the server also finds contacts by values that the label doesn't show.
+      // Shows all options, because the server also finds contacts by values that the label doesn't show.
       filter={({ options }) => options}
       placeholder={texts.contactPlaceholder}
       nothingFoundMessage={isSearching ? texts.searching : texts.noMatch}

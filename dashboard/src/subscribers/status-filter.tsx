@@ -8,7 +8,10 @@ import { useTexts } from '../texts/locale.tsx'
 
 const STATUSES: readonly SubscriberStatus[] = ['subscribed', 'unsubscribed']
 
-/** Returns the status from `?status=`, or undefined for all statuses. While the next page loads, returns the previous status. */
+/**
+ * Returns the status from `?status=`, or undefined for all statuses. After a change, returns the previous status until the rows
+ * have loaded.
+ */
 export const useStatus = (): SubscriberStatus | undefined => {
   const given = new URLSearchParams(useSearch()).get('status')
   return useDeferredValue(STATUSES.find((status) => status === given))

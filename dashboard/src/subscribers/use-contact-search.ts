@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { SEARCH_PAUSE_MS } from '../contacts/search-pause.ts'
 import { useTeam } from '../data/team.tsx'
+import { SEARCH_PAUSE_MS } from '../ui/search-pause.ts'
 
 /** How many matches to show: as many as fit on the screen. Typing more narrows the search. */
 const MATCHES = 8

@@ -33,7 +33,7 @@ export const Members = () => {
         {
           label: texts.columns.remove,
           isActions: true,
-          // Users can't remove themselves: that would lock them out. This also means that the last member stays.
+          // Users can't remove themselves, so they can't lock themselves out, and a team always keeps at least one member.
           cell: (member) => member.id !== user?.id && <RemoveMember member={member} tokens={tokens} />,
         },
       ]}

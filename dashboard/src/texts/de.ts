@@ -8,6 +8,7 @@ import { files } from './de/files.ts'
 import { home } from './de/home.ts'
 import { imports } from './de/imports.ts'
 import { lists } from './de/lists.ts'
+import { messages } from './de/messages.ts'
 import { pages } from './de/pages.ts'
 import { senders } from './de/senders.ts'
 import { session } from './de/session.ts'
@@ -15,6 +16,7 @@ import { shell } from './de/shell.ts'
 import { sites } from './de/sites.ts'
 import { statuses } from './de/statuses.ts'
 import { subscribers } from './de/subscribers.ts'
+import { suppressions } from './de/suppressions.ts'
 import { team } from './de/team.ts'
 import { tokens } from './de/tokens.ts'
 import { ui } from './de/ui.ts'
@@ -30,6 +32,7 @@ export const de: Texts = keepTogether<Texts>({
   home,
   imports,
   lists,
+  messages,
   pages,
   senders,
   session,
@@ -37,6 +40,7 @@ export const de: Texts = keepTogether<Texts>({
   sites,
   statuses,
   subscribers,
+  suppressions,
   team,
   tokens,
   ui,

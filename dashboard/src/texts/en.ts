@@ -6,6 +6,7 @@ import { files } from './en/files.ts'
 import { home } from './en/home.ts'
 import { imports } from './en/imports.ts'
 import { lists } from './en/lists.ts'
+import { messages } from './en/messages.ts'
 import { pages } from './en/pages.ts'
 import { senders } from './en/senders.ts'
 import { session } from './en/session.ts'
@@ -13,6 +14,7 @@ import { shell } from './en/shell.ts'
 import { sites } from './en/sites.ts'
 import { statuses } from './en/statuses.ts'
 import { subscribers } from './en/subscribers.ts'
+import { suppressions } from './en/suppressions.ts'
 import { team } from './en/team.ts'
 import { tokens } from './en/tokens.ts'
 import { ui } from './en/ui.ts'
@@ -27,6 +29,7 @@ export const en = {
   home,
   imports,
   lists,
+  messages,
   pages,
   senders,
   session,
@@ -34,6 +37,7 @@ export const en = {
   sites,
   statuses,
   subscribers,
+  suppressions,
   team,
   tokens,
   ui,

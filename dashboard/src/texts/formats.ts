@@ -27,6 +27,7 @@ export const formatsOf = (language: Language, locale: string, justNow: string) =
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
   const utcDate = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const dateTimeWithSeconds = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' })
   const fullDateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long' })
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })
@@ -37,6 +38,7 @@ export const formatsOf = (language: Language, locale: string, justNow: string) =
     /** Formats a calendar date without a time, such as a birthday. */
     calendarDate: (isoDate: string) => utcDate.format(new Date(isoDate)),
     dateTime: (time: Date) => dateTime.format(time),
+    dateTimeWithSeconds: (time: Date) => dateTimeWithSeconds.format(time),
     /** Formats a time with its weekday and time zone. */
     fullDateTime: (time: Date) => fullDateTime.format(time),
     /** Formats a time like “3 hours ago”, or as a date after two weeks. */

@@ -18,6 +18,8 @@ interface Props extends Pick<ButtonProps, 'variant' | 'size'> {
   /** The label of the button that closes the dialog. Defaults to `Cancel`. */
   readonly cancelLabel?: string
   readonly onConfirm: () => Promise<unknown>
+  /** The color of the confirm button. Defaults to red, for actions that delete or end something. */
+  readonly confirmColor?: string
   /** Shows an icon instead of the label, for table rows. Screen readers read the dialog's title, which names the row. */
   readonly isIcon?: boolean
 }
@@ -27,7 +29,7 @@ const focusHeadingIfLost = () => {
   if (document.activeElement === document.body) document.querySelector<HTMLElement>('main h1')?.focus()
 }
 
-/** A button for an action that can't be undone. It opens a dialog that says what will happen. */
+/** A button for an action that can't be undone, such as deleting or sending. It opens a dialog that says what will happen. */
 export const ConfirmButton = ({
   label,
   title,
@@ -35,6 +37,7 @@ export const ConfirmButton = ({
   confirmLabel = label,
   cancelLabel,
   onConfirm,
+  confirmColor = 'red.9',
   isIcon,
   ...look
 }: Props) => {
@@ -75,7 +78,7 @@ export const ConfirmButton = ({
             <Button variant="default" onClick={close} data-autofocus>
               {cancelLabel ?? texts.cancel}
             </Button>
-            <Button color="red.9" loading={isPending} onClick={() => mutate()}>
+            <Button color={confirmColor} loading={isPending} onClick={() => mutate()}>
               {confirmLabel}
             </Button>
           </Group>

@@ -22,7 +22,7 @@ const isServerUp = () =>
     () => false,
   )
 
-/** Calls `onRetry` once the server responds again. The error stays on screen until then. */
+/** If the error is a connection problem, calls `onRetry` as soon as the server responds again. */
 export const useRetryWhenConnected = (error: unknown, onRetry: () => void) => {
   const problem = connectionProblemOf(error)
   const retry = useEffectEvent(onRetry)
@@ -42,10 +42,13 @@ export const useRetryWhenConnected = (error: unknown, onRetry: () => void) => {
   }, [problem])
 }
 
-/** When to show the notice: after most pages have loaded, but before users wonder whether anything is happening. */
+/**
+ * How long to wait before showing the notice: longer than most pages take to load, but not so long that users wonder whether
+ * anything is happening.
+ */
 const SLOW_AFTER_MS = 5_000
 
-/** A notice that appears if loading takes long. */
+/** A notice that appears if loading takes a long time. */
 export const SlowNotice = () => {
   const texts = useTexts().ui
   const [isSlow, setSlow] = useState(false)

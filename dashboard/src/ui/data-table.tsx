@@ -17,7 +17,7 @@ export interface Column<Row> {
 }
 
 interface Props<Row> {
-  /** Names the rows for screen readers. */
+  /** The table's name for screen readers. */
   readonly label: string
   readonly rows: readonly Row[]
   readonly columns: readonly Column<Row>[]

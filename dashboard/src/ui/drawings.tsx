@@ -2,8 +2,7 @@ import type { ReactNode } from 'react'
 import classes from './drawings.module.css'
 
 /**
- * A drawing in two tones: elements with `data-tone` are filled, all others are lines. The text next to a drawing says what it
- * means.
+ * A drawing in two tones: elements with `data-tone` are filled, and all others are lines. The text next to a drawing explains it.
  */
 const Drawing = ({ children }: { children: ReactNode }) => (
   <svg className={classes.drawing} viewBox="0 0 160 112" width="160" height="112" aria-hidden="true">

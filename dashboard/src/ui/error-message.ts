@@ -4,7 +4,7 @@ import { useTexts } from '../texts/locale.tsx'
 
 type ErrorTexts = Texts['ui']['errors']
 
-/** Waiting times of up to this many seconds are shown in seconds, longer ones in minutes. */
+/** Waiting times below this number of seconds are shown in seconds, all others in minutes. */
 const SECONDS_UP_TO = 90
 
 const withWait = ({ message, retryAfterMs }: PostriderError, texts: ErrorTexts): string => {

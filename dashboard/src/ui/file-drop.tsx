@@ -19,7 +19,7 @@ interface Props {
   readonly isCommand?: boolean
 }
 
-/** Accepts files that the user chooses in a file dialog or drops onto it. */
+/** An area onto which users can drop files, with a button that opens a file dialog. */
 export const FileDrop = ({ label, hint, multiple = false, accept, onFiles, isCommand = false }: Props) => {
   const openDialog = useRef<() => void>(null)
   useAsked(() => isCommand && openDialog.current?.())

@@ -20,7 +20,10 @@ type Errors = Readonly<Record<string, readonly string[]>>
 
 interface Options<Values, Result> {
   readonly initial: Values
-  /** Every attempt to submit the same values uses the same idempotency key, so that a retry creates nothing twice. */
+  /**
+   * If it is unclear whether an attempt succeeded, the next attempt with the same values uses the same idempotency key, so that
+   * it creates nothing twice.
+   */
   readonly submit: (values: Values, options: { idempotencyKey: string }) => Promise<Result>
   readonly onDone: (result: Result, values: Values) => unknown
 }
@@ -46,7 +49,7 @@ export class Canceled extends Error {}
 const UNCERTAIN = ['unauthenticated', 'idempotency_key_in_use', 'too_many_requests']
 
 /**
- * Returns true if the request may have succeeded even though it failed. In that case, the next attempt uses the same idempotency
+ * Returns true if the request may have taken effect despite the error. In that case, the next attempt uses the same idempotency
  * key.
  */
 const isUncertain = (error: unknown) =>
@@ -90,7 +93,7 @@ export const useForm = <Values extends object, Result>({ initial, submit, onDone
     },
   })
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when new errors arrive
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when new errors arrive
   useEffect(() => {
     element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [errors])
@@ -165,7 +168,7 @@ const FormContext = createContext<AnyForm | undefined>(undefined)
 export const Form = ({ form, children, label }: { form: AnyForm; children: ReactNode; label?: string }) => {
   const onSubmit = (event: SubmitEvent) => {
     event.preventDefault()
-    // A form in a dialog is a React child of the page's form, so submitting it must not submit the page's form as well.
+    // A form in a dialog may be a React child of the page's form. Its submit event must not submit the page's form as well.
     event.stopPropagation()
     if (!form.isBusy) form.submit()
   }

@@ -14,6 +14,8 @@ import {
   IconListDetails,
   IconLogout,
   IconMail,
+  IconMailForward,
+  IconMailOff,
   IconMessage,
   IconMoon,
   IconPalette,
@@ -34,8 +36,8 @@ import {
 } from '@tabler/icons-react'
 
 /**
- * Icons are named after their use in the dashboard and share one size. Each one has text next to it, so screen readers skip the
- * icon.
+ * Icons are named after their use in the dashboard and share one size. Each one has text next to it or is in a labeled button, so
+ * screen readers skip the icon.
  */
 const icon = (Tabler: TablerIcon) => {
   const Icon = ({ size = 18 }: { size?: number }) => <Tabler size={size} stroke={1.8} aria-hidden="true" />
@@ -47,6 +49,8 @@ export const BrandIcon = icon(IconPalette)
 export const ContactsIcon = icon(IconUsers)
 export const FieldsIcon = icon(IconForms)
 export const ListsIcon = icon(IconListDetails)
+export const MessagesIcon = icon(IconMailForward)
+export const SuppressionsIcon = icon(IconMailOff)
 export const FilesIcon = icon(IconFolder)
 export const SendersIcon = icon(IconSend)
 export const SitesIcon = icon(IconWorld)

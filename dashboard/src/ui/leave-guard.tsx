@@ -46,7 +46,7 @@ export const LeaveGuard = ({ isNeeded }: { isNeeded: boolean }) => {
     if (isNeeded) setOn(true)
   }, [isNeeded])
 
-  // Once active, the guard stays until the user leaves the page: changing the history on every keystroke would be too slow.
+  // Once active, the guard stays until the user leaves the page. Changing the history on every keystroke would be too slow.
   useEffect(() => {
     if (!isOn) return
     const lift = () => {

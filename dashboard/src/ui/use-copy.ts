@@ -5,13 +5,16 @@ import { notify } from './notices.tsx'
 /** How long the button says “Copied”: long enough for users to notice. */
 const SAID_MS = 2_000
 
-/** Selects the text and copies the selection, because browsers have no clipboard API on pages served over plain HTTP. */
+/**
+ * Selects the element's text and copies the selection. This works on pages served over plain HTTP, where browsers have no
+ * clipboard API.
+ */
 const copySelected = (element: HTMLElement): boolean => {
   getSelection()?.selectAllChildren(element)
   return document.execCommand('copy')
 }
 
-/** Returns the state of a button that copies a text. `element` shows the same text. */
+/** Returns a function that copies the text, and whether it was just copied. `element` must show the same text. */
 export const useCopy = (text: string, element: RefObject<HTMLElement | null>) => {
   const texts = useTexts().ui
   const [isCopied, setCopied] = useState(false)

@@ -13,7 +13,7 @@ import { SiteRequest, SiteSuggestions } from './suggestion-schemas.ts'
 const DEADLINE_MS = 9_000
 const MAX_BYTES = 2 * 1024 * 1024
 const MAX_REDIRECTS = 5
-/** The limits are low, because a user configures from one site at a time, and each page takes up to 2 MiB of memory. */
+/** The limits are low, because a user reads one site at a time, and each page takes up to 2 MiB of memory. */
 const CONCURRENCY = { perTeam: 4, inAll: 8, waitingPerTeam: 50, busy: () => new FetchFault('busy') }
 
 /** Creates the fetcher for external pages. `allowPrivate` is for development only. */

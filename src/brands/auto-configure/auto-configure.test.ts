@@ -33,7 +33,7 @@ const given =
   (body: string, headers = { 'content-type': 'text/html' }): SafeFetch =>
   async (url) => ({ url, status: 200, headers, body: Buffer.from(body) })
 
-test('auto-configure suggests a string or null for every key, and an object for social_links', async (t) => {
+test('auto-configure suggests an object for social_links, and a string or null for every other key', async (t) => {
   const { acme, url } = await startSite(t, html('<title>Acme</title>'))
   const { status, body } = await acme.post(PATH, { url })
   assert.equal(status, 200)
@@ -87,7 +87,7 @@ test('url is required and must be a fully-qualified http or https URL', async (t
   assert.equal((await raw({ method: 'POST', path: `/api/v1${PATH}` })).status, 401)
 })
 
-test('a website that cannot be fetched or read gets 422 with the cause', async (t) => {
+test('if a website cannot be fetched or read, auto-configure responds with 422 and the cause', async (t) => {
   const { acme, url } = await startSite(t, (request, response) => {
     if (request.url === '/gone') response.writeHead(404).end('gone')
     else if (request.url === '/ill') response.writeHead(503).end()
@@ -140,7 +140,7 @@ test('each kind of fetch error has a different message', async (t) => {
   )
 })
 
-test('private addresses are never contacted, and all of them get the same error', async (t) => {
+test('auto-configure never contacts private addresses, and the errors do not reveal which ports are open', async (t) => {
   let touched = 0
   const canary = createTcpServer((socket) => {
     touched++
@@ -149,7 +149,7 @@ test('private addresses are never contacted, and all of them get the same error'
   await once(canary, 'listening')
   t.after(() => canary.close())
   const { port } = canary.address() as AddressInfo
-  // Like the real fetcher except for the port, because a test can't listen on port 80.
+  // Like the real fetcher, except that it allows every port, because a test can't listen on port 80.
   const fetchSite = safeFetcher({
     maxBytes: 1_000,
     maxRedirects: 5,
@@ -169,7 +169,7 @@ test('private addresses are never contacted, and all of them get the same error'
   assert.equal(touched, 0)
 })
 
-test('private networks are rejected by default', async (t) => {
+test('auto-configure rejects private addresses by default', async (t) => {
   const { acme } = await startApp(t)
   const { status, body } = await acme.post(PATH, { url: 'http://127.0.0.1/' })
   assert.deepEqual([status, body.message], [422, 'The url points to an address that is not public.'])
@@ -223,7 +223,7 @@ test('a slow manifest is skipped well before the deadline', async (t) => {
   assert.ok(seconds > 2.5 && seconds < 8, `${seconds.toFixed(1)} s`)
 })
 
-test('a team reads four sites at a time; its fifth request waits, other teams’ requests don’t', async (t) => {
+test('a team can read four sites at a time; its fifth request waits, but other teams’ requests don’t', async (t) => {
   const waiting: (() => void)[] = []
   const fetchSite: SafeFetch = async (url, request, signal) => {
     if (url.includes('slow')) await new Promise<void>((resolve) => waiting.push(resolve))

@@ -5,7 +5,7 @@ import type { SafeFetch } from '../../safe-fetch/safe-fetch.ts'
 import { readSite } from '../../site-reader/read-site.ts'
 import { suggestBrand } from './suggest.ts'
 
-/** A generous limit, which only catches quadratic behavior: that takes far longer. The benchmark measures actual delays. */
+/** A generous limit that catches only quadratic behavior, which takes far longer. The benchmark measures actual delays. */
 const MUCH_TOO_LONG_MS = 1_000
 
 /** Returns the longest time that the work blocked the event loop. */

@@ -3,7 +3,7 @@ import { networkName, type SocialLinks } from '../social-links.ts'
 
 const NAME = '[\\w.%~-]+'
 const only = (...paths: string[]) => new RegExp(`^/(?:${paths.join('|')})/?$`, 'i')
-/** Returns a pattern for a single path segment, other than those of the network's own pages. */
+/** Returns a pattern for a path segment that isn't one of the network's own pages. */
 const nameBut = (...own: string[]) => `(?!(?:${own.join('|')})/?$)${NAME}`
 
 const FACEBOOK = only(
@@ -57,8 +57,8 @@ const AT_NAME = only(`@${NAME}`)
 const TELEGRAM = only(nameBut('share', 'joinchat', 'iv'))
 
 /**
- * The paths of profiles on each known network, by registrable domain. Posts, share buttons, login pages and the network's own
- * pages don't match.
+ * Patterns for the paths of profiles on each known network, by registrable domain. Posts, share buttons, login pages and the
+ * network's own pages don't match.
  */
 const PROFILES: Readonly<Record<string, RegExp>> = {
   'behance.net': only(nameBut('gallery', 'search')),
@@ -135,20 +135,23 @@ const PROFILES: Readonly<Record<string, RegExp>> = {
   ),
 }
 
-/** Returns the registrable domain. Pinterest has one per country, which count as the same domain. */
+/** Returns the registrable domain and the subdomain. Pinterest's country domains count as `pinterest.com`. */
 const registeredDomain = (hostname: string) => {
   const { domain, subdomain } = parse(hostname)
   return { domain: domain?.startsWith('pinterest.') ? 'pinterest.com' : (domain ?? ''), subdomain: subdomain ?? '' }
 }
 
-/** Subdomains that have profiles, including language subdomains. Help, developer and login pages are on other subdomains. */
+/**
+ * The subdomains on which networks have profiles, including language subdomains. Help, developer and login pages are on other
+ * subdomains.
+ */
 const PROFILE_HOST = /^(?:www|m|mobile|web|open|[a-z]{2}|[a-z]{2}-[a-z]{2})?$/
 
-/** Matches subpages of a profile. */
+/** Matches the last path segment of a profile's subpages. */
 const TAILS =
   /\/(?:videos|featured|about|playlists|shorts|streams|community|posts|people|jobs|life|mycompany|photos|reels?)\/?$/i
 
-/** Returns the link in its stored form if it points to a profile. */
+/** Returns the normalized URL of the link if it points to a profile. */
 const toProfile = (link: string): string | undefined => {
   const url = URL.parse(link.startsWith('//') ? `https:${link}` : link)
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password || url.port) return undefined

@@ -9,7 +9,7 @@ const suggest = async (html: string, url = 'https://acme.example/') =>
 
 const ld = (json: unknown) => `<script type="application/ld+json">${JSON.stringify(json)}</script>`
 
-test('suggested names', async () => {
+test('the suggested name is the site’s name or, if the page doesn’t contain one, is derived from the host name', async () => {
   for (const [html, url, name] of [
     ['<title>Seit 1920 | Berger & Söhne</title>', 'https://bergersoehne.de/', 'Berger & Söhne'],
     ['<title>Acme: the best, since: 1990</title>', 'https://example.org/en', 'Acme: the best, since: 1990'],
@@ -44,7 +44,7 @@ test('suggested names', async () => {
   }
 })
 
-test('suggested logos', async () => {
+test('the suggested logo is the site’s own, not another company’s logo or a product photo', async () => {
   for (const [html, logo] of [
     ['<header><img class=logo src="/wordpress/wp-content/logo.png"></header>', '/wordpress/wp-content/logo.png'],
     ['<header><img class=logo alt="Express Pizza" src=/l.png></header>', '/l.png'],
@@ -67,7 +67,7 @@ test('suggested logos', async () => {
   assert.equal((await suggest(icons)).logo_square_image, 'https://acme.example/512.png')
 })
 
-test('links to profiles are suggested, and links that only look like profiles are not', async () => {
+test('links to social media profiles are suggested, and links that only look like profiles are not', async () => {
   for (const [hrefs, links] of [
     [['https://help.twitter.com/en', 'https://twitter.com/acme'], { twitter: 'https://twitter.com/acme' }],
     [['https://docs.github.com/en', 'https://github.com/acme'], { github: 'https://github.com/acme' }],
@@ -106,7 +106,7 @@ test('links to profiles are suggested, and links that only look like profiles ar
   }
 })
 
-test('theme colors are ranked by their media query', async () => {
+test('a theme color for all media takes precedence over one for a color scheme', async () => {
   const meta = (media: string, color: string) => `<meta name=theme-color media="${media}" content="${color}">`
   const { primary_color, secondary_color } = await suggest(
     meta('not all and (prefers-color-scheme: light)', '#111') + meta('all', '#222'),

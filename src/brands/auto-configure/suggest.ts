@@ -12,7 +12,7 @@ import type { Suggestions } from './suggestion-schemas.ts'
 
 const MAX_TEXT = 255
 
-/** The validation rules of a new brand, one property of each kind, for checking suggested values. */
+/** The validation rules of a new brand for one property of each kind, used to check suggested values. */
 const { name, website_url, logo_image, primary_color, social_links } = NewBrand.properties
 const RULES = {
   name: Type.Object({ name }),
@@ -110,11 +110,11 @@ const socialLinks = (links: readonly string[]): SocialLinks => {
 const websiteOf = (url: URL) => (url.origin + url.pathname).replace(/\/$/, '')
 
 /**
- * Matches control characters, and invisible and direction-changing ones. Joiners are kept, because some scripts and emoji need
- * them.
+ * Matches control characters, invisible characters and direction-changing characters, except joiners, which some scripts and
+ * emoji need.
  */
 const UNSEEN = /[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200c\u200d])\p{Cf}/gu
-/** Matches a text with at least one visible character. */
+/** Matches a letter, a number or a symbol. Text that contains none of these is discarded. */
 const SEEN = /[\p{L}\p{N}\p{S}]/u
 
 const tidy = (text: string) => {
@@ -122,7 +122,7 @@ const tidy = (text: string) => {
   return SEEN.test(tidied) ? tidied : ''
 }
 
-/** Truncates a text at a word boundary and adds an ellipsis. */
+/** Truncates text that is too long, at a word boundary if possible, and adds an ellipsis. */
 const cut = (text: string): string => {
   if (text.length <= MAX_TEXT) return text
   const room = text.slice(0, MAX_TEXT - 1).toWellFormed()
@@ -130,7 +130,7 @@ const cut = (text: string): string => {
   return `${(lastBlank > MAX_TEXT / 2 ? room.slice(0, lastBlank) : room.replace(/\ufffd$/, '')).replace(/[\s,;:.–—-]+$/, '')}…`
 }
 
-/** Returns the contents of all meta elements by name. */
+/** Returns a function that looks up the contents of the page's meta elements by name. */
 const metaOf = (page: PageSignals) => {
   const contents = new Map<string, string[]>()
   for (const { attributes } of page.metas) {
@@ -146,7 +146,7 @@ const linksOf = (page: PageSignals, relation: string): Element[] =>
 
 const MAX_COLORS = 10
 
-/** Returns the theme colors: first those without a media query, then those for the light color scheme. */
+/** Returns the theme colors: first those without a media query, then those for the light color scheme, then all others. */
 const themeColors = (page: PageSignals): string[] => {
   const rank = ({ attributes: { media = '' } }: Element) => {
     if (/^(?:all|screen)?$/i.test(media.trim())) return 0
@@ -166,8 +166,8 @@ const bySize = (links: readonly Element[]): (string | undefined)[] =>
     .map(({ href }) => href)
 
 /**
- * Returns an icon's size. `sizes="any"` is meant for vector icons; an .ico file that declares it contains only a few small
- * images.
+ * Returns an icon's size. An .ico file counts as at most 64 pixels, because it contains only small images, even if it declares
+ * `sizes="any"`, which is meant for vector icons.
  */
 const sizeOf = (sizes: string, href: string) =>
   /\.ico\b/i.test(href) ? Math.min(64, largestSize(sizes)) : largestSize(sizes)
@@ -182,7 +182,7 @@ const LOGO = /(?:^|[^a-z])(?:site-?)?(?:logo|logotype|wordmark|brand)(?![a-z])|l
 const OF_OTHERS =
   /(?:^|[^a-z])(?:partners?|sponsors?|clients?|customers?|payments?|visa|mastercard|paypal|press|media|awards?|badges?|as-seen|testimonials?|app-?store|google-?play)(?![a-z])/i
 
-/** Returns the images that look like a logo, starting with those in the header. */
+/** Returns the URLs of images that look like a logo, starting with those in the header. */
 const logosIn = (page: PageSignals, belongs: (image: PageImage) => boolean): (string | undefined)[] =>
   page.images
     .filter((image) => belongs(image) && saysLogo(image))
@@ -197,7 +197,7 @@ const saysLogo = ({ attributes, around, isInHeader }: PageImage) => {
   return !isOfOthers && [...words, around].some((word) => LOGO.test(word ?? ''))
 }
 
-/** Returns the file name. The names of folders say nothing about the image. */
+/** Returns only the file name, because the names of folders say nothing about the image. */
 const fileOf = (source: string) => source.split(/[?#]/, 1)[0]?.split('/').at(-1)
 
 const BLANK = /^data:|(?:^|\/)(?:blank|pixel|spacer|placeholder|transparent|lazy)[\w-]*\.\w+$/i

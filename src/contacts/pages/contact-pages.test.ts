@@ -81,7 +81,7 @@ test('a middle page and the last page have the correct links and counts', async 
   )
 })
 
-test('a team without contacts gets one empty page', async (t) => {
+test('a team without contacts has one empty page', async (t) => {
   const { acme } = await startApp(t)
   const { status, body } = await acme.get('/contacts')
   assert.equal(status, 200)
@@ -91,7 +91,7 @@ test('a team without contacts gets one empty page', async (t) => {
   )
 })
 
-test('a page past the end gets 200 and is empty', async (t) => {
+test('a page past the end returns 200 and is empty', async (t) => {
   const { acme, db, acmeTeam } = await startApp(t)
   await insertMany(db, acmeTeam.id, 3)
   for (const page of [2, 1000, 999_999_999]) {
@@ -111,13 +111,13 @@ test('page links keep per_page and every other parameter', async (t) => {
   assert.equal(body.next_page_url, `${PATH}?per_page=1&utm=%C3%A9%26x&utm=2&page=2`)
 })
 
-test('links start with PUBLIC_URL, not the request’s Host header', async (t) => {
+test('page links start with PUBLIC_URL, not the request’s Host header', async (t) => {
   const { acme } = await startApp(t, { config: { publicUrl: 'https://mail.acme.example/postrider' } })
   const { body } = await acme.send('GET', '/contacts', undefined, { host: 'evil.example' })
   assert.equal(body.first_page_url, 'https://mail.acme.example/postrider/api/v1/contacts?page=1')
 })
 
-test('invalid pagination parameters get 422 with an error for each one', async (t) => {
+test('invalid pagination parameters are rejected with 422 and an error for each one', async (t) => {
   const { acme } = await startApp(t)
   for (const value of [
     '0',
@@ -142,6 +142,16 @@ test('invalid pagination parameters get 422 with an error for each one', async (
   const { status, body } = await acme.get('/contacts?per_page=101')
   assert.deepEqual([status, body.errors], [422, { per_page: ['The per_page field must not be greater than 100.'] }])
   assert.deepEqual(Object.keys((await acme.get('/contacts?page=0&per_page=0')).body.errors), ['page', 'per_page'])
+  const large = await acme.get('/contacts?page=1000000000&per_page=101')
+  assert.deepEqual(large.body.errors, {
+    page: ['The page field must not be greater than 999999999.'],
+    per_page: ['The per_page field must not be greater than 100.'],
+  })
+  const twice = await acme.get('/contacts?page=1&page=2&per_page[]=2&per_page[]=3')
+  assert.deepEqual(twice.body.errors, {
+    page: ['The page field must be given once.'],
+    per_page: ['The per_page field must be given once.'],
+  })
   assert.equal((await acme.get('/contacts?per_page=100')).status, 200)
 })
 
@@ -158,7 +168,7 @@ test('only the team’s own contacts are listed and counted', async (t) => {
   assert.deepEqual(await idsOn(rival, 3, 5), theirs.slice(10, 15))
 })
 
-test('pages of thousands of contacts have the correct rows, even after deletes anywhere', async (t) => {
+test('with thousands of contacts, pages have the correct rows, even after contacts anywhere are deleted', async (t) => {
   const { acme, db, acmeTeam, rivalTeam } = await startApp(t)
   const team = acmeTeam.id
   let ids = await insertMany(db, team, 2_000)
@@ -240,7 +250,7 @@ test('during concurrent creates and deletes, the total stays exact and pages hav
   )
 })
 
-test('pages stay full while contacts that were written before a field change are deleted', async (t) => {
+test('after a field is added, pages stay full while older contacts are deleted', async (t) => {
   const { acme, db, acmeTeam } = await startApp(t)
   const ids = await insertMany(db, acmeTeam.id, 400)
   await createFields(acme, { city: {} })

@@ -19,7 +19,7 @@ const BEFORE_ID = '{"id":'
 
 type DocumentQuery = PlacedQuery & { readonly beforeDocument: string }
 
-/** Joins the documents in the database, which takes as little work per contact as possible. */
+/** Joins the documents in the database, so that the server does as little work per contact as possible. */
 const joined = ({ teamId, beforeDocument }: DocumentQuery) =>
   [
     sql<string | null>`string_agg(id || ${beforeDocument} || document, ${sql.lit(`,${BEFORE_ID}`)})`.as('data'),
@@ -48,7 +48,7 @@ const selectFirst = prepared('first-contacts', (db, query: DocumentQuery) => {
     ])
 })
 
-/** Reads a page row by row, if it contains documents that are older than the team's last field change. */
+/** Reads a page row by row. Used if the page contains documents that are older than the team's last field change. */
 const selectRows = prepared('contact-page-rows', (db, query: PlacedQuery) =>
   withPlace(db, SCOPE, query)
     .selectFrom((eb) => placedPage(eb, SCOPE, query, COLUMNS))

@@ -3,7 +3,10 @@ import { fromDocument } from '../contact-document.ts'
 import { listDocuments } from '../contact-queries.ts'
 import { valueKeys } from '../value-key.ts'
 
-/** Sorts by a column, or by a field, given by its id. Contacts with equal values are sorted by id in the same direction. */
+/**
+ * The sort order: by a column, or by a field (given by its id). Contacts with equal values are sorted by id in the same
+ * direction.
+ */
 export interface ContactOrder {
   readonly by: 'id' | 'created_at' | 'updated_at' | number
   readonly descending: boolean

@@ -11,7 +11,7 @@ import { insertContacts } from '../contact-queries.ts'
 const search = (client: ApiClient, query: Record<string, string>) =>
   client.get(`/contacts/search?${new URLSearchParams(query)}`)
 
-test('the total is exact up to 10,000, then capped with total_capped; sorting still covers all matches', async (t) => {
+test('a search’s total is exact up to 10,000 and capped above that; sorting still covers all matches', async (t) => {
   const { acme, db, acmeTeam } = await startApp(t)
   const fields = await createFields(acme, { name: {}, score: { type: 'number' } })
   const structure = await getContactStructure(db, acmeTeam.id)

@@ -70,7 +70,7 @@ test('searchTerm matches substrings of text, email, phone and url values, regard
   for (const [term, names] of expected) assert.deepEqual(await namesOf(acme, { searchTerm: term }), names, term)
 })
 
-test('a term of one or two characters matches the start of words', async (t) => {
+test('a searchTerm of one or two characters matches only the start of words', async (t) => {
   const { acme } = await start(t, [
     { name: 'Ann Smith' },
     { name: 'Bo-Lin 王伟' },
@@ -93,7 +93,7 @@ test('a term of one or two characters matches the start of words', async (t) => 
   for (const [term, names] of expected) assert.deepEqual(await namesOf(acme, { searchTerm: term }), names, term)
 })
 
-test('the first 20,000 characters of a contact’s values are searchable', async (t) => {
+test('only the first 20,000 characters of a contact’s values are searchable', async (t) => {
   const { acme } = await startApp(t)
   await createFields(acme, { name: {}, story: { max_length: 65_535 }, more: {} })
   const filler = 'lorem ipsum 😀 '.repeat(2_000)
@@ -115,7 +115,7 @@ test('tags accepts one or more slugs and matches contacts with any of them', asy
   assert.deepEqual(await namesOf(acme, { tags: 'nobody' }), [])
 })
 
-test('<field_tag>=value is normalized like a value of the field, then compared with the stored values', async (t) => {
+test('a <field_tag>=value filter is normalized like a value of the field, then compared with stored values', async (t) => {
   const { acme, ids } = await start(t, [
     {
       name: 'Ann',
@@ -155,7 +155,7 @@ test('<field_tag>=value is normalized like a value of the field, then compared w
   assert.deepEqual(await namesOf(acme, { colors: ['green', 'red'] }), ['Ann', 'ann'])
 })
 
-test('an invalid filter value and an unknown parameter get 422 with the parameter’s name', async (t) => {
+test('an invalid filter value or an unknown parameter is rejected with 422 and the parameter’s name', async (t) => {
   const { acme } = await start(t, [])
   const refused: [query: Record<string, string | string[]>, field: string][] = [
     [{ score: 'many' }, 'score'],
@@ -209,7 +209,7 @@ test('order_by accepts id, created_at, updated_at or a field tag, with - for des
   ]
   for (const [order, names] of expected) {
     assert.deepEqual(await namesOf(acme, { order_by: order }), names, order)
-    // The order is the same with a filter.
+    // Checks that the order is the same with a filter.
     for (const id of ids) await acme.put(`/contacts/${id}`, { tags: ['all'] })
     if (!order.includes('updated_at'))
       assert.deepEqual(await namesOf(acme, { order_by: order, tags: 'all' }), names, `${order}, filtered`)
@@ -231,7 +231,7 @@ test('filters are combined with AND', async (t) => {
   assert.deepEqual(await namesOf(acme, { searchTerm: 'anna', tags: 'vip' }), [])
 })
 
-test('a common and a rare filter can be combined in any order', async (t) => {
+test('a common and a rare filter, in any order, find only contacts that match both', async (t) => {
   const { acme } = await start(t, [])
   for (let n = 0; n < 30; n++) await acme.post('/contacts', { name: `Person ${n}`, active: true, tags: ['all'] })
   for (const query of [

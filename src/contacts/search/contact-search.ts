@@ -34,7 +34,7 @@ export const contactSearch = (db: Db) => {
     const changes = await countChanges(db, contactsOf(teamId))
     if (before?.changes === changes && (before.isComplete || before.ids.length >= end)) return before
     const result = await findAgain(teamId, search, end, before && certainlyStill(before, changes))
-    // If contacts changed during the search, uses its result only for this response.
+    // If contacts changed during the search, the result is used only for this response.
     return { ...result, changes: changes === (await countChanges(db, contactsOf(teamId))) ? changes : NEVER }
   }
 
@@ -64,7 +64,7 @@ export const contactSearch = (db: Db) => {
   }
 }
 
-/** Uses the term as part of the key rather than its tokens, which would take a hundred times as much space. */
+/** Returns a search's cache key. It contains the term rather than its tokens, which would take a hundred times as much space. */
 const keyOf = (teamId: number, { term, tags, values, order }: ContactSearch) =>
   JSON.stringify([teamId, term?.part, tags, values, order])
 
@@ -72,8 +72,8 @@ const keyOf = (teamId: number, { term, tags, values, order }: ContactSearch) =>
 const NEVER = -1
 
 /**
- * Returns the minimum number of matches that are left, if it still exceeds the limit. If undefined, the matches must be counted
- * again.
+ * Returns how many matches are certainly left after the changes since the previous search, if they still exceed the limit.
+ * Otherwise, returns undefined, and the matches must be counted again.
  */
 const certainlyStill = ({ isComplete, atLeast, changes: then }: SearchResult, changes: number): number | undefined => {
   const left = atLeast - (changes - then)
@@ -111,7 +111,7 @@ const sorted = async (db: Db, teamId: number, { by, descending }: ContactOrder, 
 const walk = async (db: Db, teamId: number, search: ContactSearch, end: number): Promise<number[]> => {
   const found: number[] = []
   if (end === 0) return found
-  // Starts with little more than a page, which is enough if nearly all contacts match.
+  // Starts with a small chunk, which is enough if nearly all contacts match.
   const chunk = isEverything(search) ? { first: end, most: end } : { first: Math.min(CHUNK, 2 * end), most: CHUNK }
   for await (const ids of idsInOrder(db, teamId, search.order, chunk)) {
     const matching = isEverything(search) ? ids : (await onlyMatching(db, teamId, search, ids)).map(({ id }) => id)

@@ -7,7 +7,7 @@ import { startApp } from '../../../test/start-app.ts'
 const words = (seed: number) =>
   Array.from({ length: 300 }, (_, n) => ((seed * 1_000 + n) * 2_654_435_761).toString(36)).join(' ')
 
-test('after an update or delete, contacts with long texts are no longer found by their old text', async (t) => {
+test('after an update or delete, contacts with long text are no longer found by their old text', async (t) => {
   const { acme } = await startApp(t)
   await createFields(acme, { note: { max_length: 10_000 } })
   const ids: number[] = []

@@ -14,10 +14,13 @@ export const CANDIDATES = MAX_MATCHES + SPARE_MATCHES
 
 /** If at least this share of a sample matches a term, counting by scanning contacts is faster than by using the index. */
 const COMMON_SHARE = 0.3
-/** How many contacts to scan per statement, which takes about 3 ms. */
+/** How many contacts to scan per statement. Scanning that many takes about 3 ms. */
 const SCANNED = 5_000
 
-/** Counts the matches for a common term. Returns undefined if the term isn't common or its matches don't exceed the limit. */
+/**
+ * Counts the matches of a search whose only condition is a common term. Returns undefined for any other search, or if there are
+ * no more matches than the limit.
+ */
 export const countIfCommon = async (
   db: Db,
   teamId: number,

@@ -5,7 +5,7 @@ import { CHUNK, type ContactSearch, type Found, onlyMatching } from './matching-
 import type { TextSamples } from './text-samples.ts'
 import { passes, type ValueFilter } from './value-filter.ts'
 
-/** Returns all matches or, if there are too many, their minimum number. */
+/** Returns all matches. If there are more than `MAX_MATCHES`, returns the number of matches found so far instead. */
 export const listFew = async (
   db: Db,
   teamId: number,
@@ -14,14 +14,14 @@ export const listFew = async (
 ): Promise<Found[] | number> => {
   const tokens = search.term ? await samples.rarestTokens(teamId, search.term.grams) : []
   const candidates = await fewestCandidates(db, teamId, search, tokens)
-  // Starts without an order, which is cheap and usually enough: most searches have either few candidates or too many matches.
+  // Starts with unsorted candidates, which is cheap and usually enough: most searches have few candidates or too many matches.
   const first = await candidates(undefined)
   const found = await allMatching(db, teamId, search, first)
   if (found.length > MAX_MATCHES) return found.length
   return first.length < CANDIDATES ? found : listFewOfMany(db, teamId, search, candidates)
 }
 
-/** Handles searches where many contacts pass one of the filters but few pass all of them. */
+/** Handles searches where many contacts pass each filter, but few pass all of them. */
 const listFewOfMany = async (
   db: Db,
   teamId: number,
@@ -52,7 +52,7 @@ const allMatching = async (db: Db, teamId: number, search: ContactSearch, ids: r
 /** Reads contact ids from one index: those after the id `after` or, if it is undefined, any ids, in no particular order. */
 type Candidates = (after: number | undefined) => Promise<number[]>
 
-/** Picks the index with the fewest candidates. If the other filters match many contacts, uses the term's rarest tokens. */
+/** Picks the value or tag filter with the fewest candidates. If even that one has many, uses the term's rarest tokens. */
 const fewestCandidates = async (
   db: Db,
   teamId: number,

@@ -30,7 +30,7 @@ export const isEverything = ({ term, tags, values }: ContactSearch) => !term && 
 /** A matching contact, with its value in the column that contacts are sorted by, if any. */
 export type Found = { readonly id: number; readonly key: number | string }
 
-/** The conditions for a match. Each needs one index lookup. */
+/** The conditions for a match. Each value filter and the tag filter need one index lookup per contact. */
 const conditions = (
   eb: ExpressionBuilder<Tables, 'contacts'>,
   db: Db,
@@ -65,7 +65,7 @@ const conditions = (
   ...(term ? [dialectSql(db).contains(eb.ref('contacts.search_text'), term.part)] : []),
 ]
 
-/** Returns the contacts that match, in the order of the ids. */
+/** Returns those of the given contacts that match, in the order of `ids`. */
 export const onlyMatching = async (
   db: Db,
   teamId: number,

@@ -9,7 +9,7 @@ const resultOf = (matches: number) => ({
   atLeast: matches,
 })
 
-test('the most recently used results are kept, up to 8 MiB', () => {
+test('the search cache keeps the most recently used results, up to 8 MiB', () => {
   const memory = searchMemory()
   const keyOf = (n: number) => `search ${n}`
   for (let n = 0; n < 100; n++) memory.set(keyOf(n), resultOf(10_000))
@@ -21,7 +21,7 @@ test('the most recently used results are kept, up to 8 MiB', () => {
   assert.equal(kept.length, Math.floor((8 * 1024 * 1024) / (80_000 + 2 * 'search 100'.length + 200)))
 })
 
-test('long search keys count toward the size limit even if nothing matches', () => {
+test('long keys count toward the size limit of the search cache, even if their searches have no matches', () => {
   const memory = searchMemory()
   const keyOf = (n: number) => `${n} ${'x'.repeat(10_000)}`
   for (let n = 0; n < 1_000; n++) memory.set(keyOf(n), resultOf(0))
@@ -30,7 +30,7 @@ test('long search keys count toward the size limit even if nothing matches', () 
   assert.ok(memory.get(keyOf(999)))
 })
 
-test('a new result replaces the previous one', () => {
+test('a new result for the same search replaces the previous one in the cache', () => {
   const memory = searchMemory()
   for (let n = 0; n < 200; n++) memory.set('search', resultOf(10_000))
   memory.set('another', resultOf(3))

@@ -1,7 +1,7 @@
 /**
  * A contact's search text contains its folded values, followed by the first characters of their words, because terms of one or
- * two characters match only the beginnings of words. Each part starts with one of these markers. They are removed from values and
- * terms.
+ * two characters match only the beginnings of words. Each value and each of these word beginnings is preceded by one of the two
+ * markers. In values and terms, markers are replaced with spaces.
  */
 const VALUE = '\ue000'
 const WORD = '\ue001'
@@ -49,15 +49,15 @@ export const wholeValueParts = (value: string): string[] => {
 }
 
 /**
- * Returns the index tokens of a text: every three consecutive characters, and the first one and two characters of each word.
- * Tokens differ between teams, so that a search doesn't read other teams' entries. With FTS5's built-in trigram tokenizer, the
- * index of 100,000 contacts would take 27 MB instead of 7 MB, and searching for a term with 8,000 matches would take 2.5 ms
- * instead of 0.7 ms. `npm run bench -- --only contacts` measures the searches.
+ * Returns the index tokens of a contact's search text: every three consecutive characters, and the first one and two characters
+ * of each word. Tokens differ between teams, so that a search doesn't read other teams' entries. With FTS5's built-in trigram
+ * tokenizer, the index of 100,000 contacts would take 27 MB instead of 7 MB, and searching for a term with 8,000 matches would
+ * take 2.5 ms instead of 0.7 ms. `npm run bench -- --only contacts` measures the searches.
  */
 export const tokensOf = (teamId: number, searchText: string): number[] => {
   const tokens = new Set<number>()
   let isWord = false
-  // The two previous characters of the current part, and how many characters came before.
+  // The two previous characters of the current value or word beginning, and how many of its characters came before.
   let [first, second, before] = [0, 0, 0]
   for (let at = 0; at < searchText.length; at++) {
     const character = searchText.codePointAt(at) as number
@@ -79,7 +79,7 @@ export const tokensOf = (teamId: number, searchText: string): number[] => {
   return [...tokens]
 }
 
-/** A piece of a text, and its index token. */
+/** A piece of text and its index token. */
 export interface Gram {
   readonly text: string
   readonly token: number
@@ -119,7 +119,7 @@ const codeOf = (character: string | undefined) => character?.codePointAt(0) ?? 0
 const beginningToken = (teamId: number, [first, second]: readonly string[]) =>
   tokenOf(teamId, WORD_MARK, codeOf(first), codeOf(second))
 
-/** Returns a token of 31 bits, which both databases can store. A collision only means that one more contact is checked. */
+/** Returns a token of 31 bits, which both databases can store. A collision only means that a few more contacts are checked. */
 const tokenOf = (teamId: number, first: number, second: number, third: number): number =>
   mix(mix(mix(Math.imul(teamId, 0x9e3779b1), first), second), third) >>> 1
 

@@ -5,7 +5,7 @@ import type { Gram } from './search-text.ts'
 
 /** How many of a term's tokens to look up. More would hardly reduce the number of contacts to check. */
 const TOKENS = 5
-/** Tokens that occur in more than this share of contacts hardly narrow a search, and take long to read from the index. */
+/** Tokens that occur in more than this share of contacts hardly narrow a search, and are slow to read from the index. */
 const COMMON_SHARE = 0.1
 /** How many contacts to sample: enough to show which tokens are common in a team. */
 const SAMPLE = 250
@@ -46,7 +46,7 @@ export const textSamples = (db: Db) => {
     if (first === null || last === null) return []
     const ids = Array.from({ length: SAMPLE }, () => first + Math.floor(Math.random() * (last - first + 1)))
     const rows = await selectTexts(db, { teamId, ids })
-    // If only a few of the ids belong to the team, uses the team's first contacts instead.
+    // If only a few of the random ids belong to the team, uses the team's first contacts instead.
     const sample = rows.length < SAMPLE / 4 ? await selectFirstTexts(db, { teamId }) : rows
     return sample.map(({ search_text }) => search_text)
   }
@@ -63,7 +63,7 @@ export const textSamples = (db: Db) => {
   }
 
   return {
-    /** Returns the share of contacts whose text contains `part`. */
+    /** Estimates the share of contacts whose search text contains `part`. */
     shareWith: async (teamId: number, part: string): Promise<number> => {
       const texts = await sampleOf(teamId)
       return texts.filter((text) => text.includes(part)).length / Math.max(1, texts.length)

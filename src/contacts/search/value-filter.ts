@@ -6,7 +6,7 @@ import { isCut, type KeyRange, keyRange } from '../../storage/text-key.ts'
 import { valueKeys } from '../value-key.ts'
 import { wholeValueParts } from './search-text.ts'
 
-/** A contact passes if its field has one of the keys or, regardless of case, one of the texts. */
+/** A contact passes if its field has one of the `keys` or, regardless of case, one of the texts in `alike`. */
 export interface ValueFilter {
   readonly fieldId: number
   readonly keys: readonly string[]
@@ -16,14 +16,14 @@ export interface ValueFilter {
 /** A text to match regardless of case. */
 interface AlikeText extends KeyRange {
   /**
-   * Keys are truncated. For a longer text, the contact's search text must also contain one of these parts. Search texts fold more
-   * than case: two addresses that differ only beyond their first 100 characters, and only in letters like ß and ss, count as
-   * equal.
+   * Keys are truncated, so if the text is longer than a key, the contact's search text must also contain one of these parts.
+   * Search text folds more than case, so two addresses that differ only beyond their first 100 characters, and only in letters
+   * like ß and ss, count as equal.
    */
   readonly parts: readonly string[]
 }
 
-/** Matches email addresses regardless of case, because people don't type them consistently. */
+/** Creates a filter. It matches email addresses regardless of case, because people don't type them consistently. */
 export const valueFilter = (fieldId: number, type: FieldType, values: readonly FieldValue[]): ValueFilter => {
   const addresses = type === 'email' ? values.filter((value) => typeof value === 'string') : []
   return {
@@ -33,7 +33,10 @@ export const valueFilter = (fieldId: number, type: FieldType, values: readonly F
   }
 }
 
-/** Without `hasPart`, the result is a superset that must be checked again. */
+/**
+ * Returns the condition for a value that passes the filter. Without `hasPart`, other values may match too, so the matches must be
+ * checked again.
+ */
 export const passes = <From extends keyof Tables>(
   eb: ExpressionBuilder<Tables, From | 'contact_values'>,
   { keys, alike }: ValueFilter,

@@ -1,8 +1,8 @@
 import type { FastifySchema } from 'fastify'
 
 /**
- * The permission that a route requires. `read`: the route changes nothing, so any process can serve it. `write`: it changes the
- * team's data. `send`: it sends messages. `manage`: it changes permissions or the team's senders.
+ * The permission that a route requires. `read`: the route changes nothing, so any server process can handle it. `write`: it
+ * changes the team's data. `send`: it sends messages. `manage`: it changes permissions or the team's senders.
  */
 export type Access = 'read' | 'write' | 'send' | 'manage'
 
@@ -21,11 +21,11 @@ const declare =
   (access: Access) =>
   (schema: FastifySchema = {}): Declared => ({ schema, config: { access } })
 
-/** Returns the options of a route that changes nothing, with its documentation. */
+/** Returns the options for a route that changes nothing. */
 export const read = declare('read')
-/** Returns the options of a route that changes the team's data. */
+/** Returns the options for a route that changes the team's data. */
 export const write = declare('write')
-/** Returns the options of a route that sends messages. */
+/** Returns the options for a route that sends messages. */
 export const send = declare('send')
-/** Returns the options of a route that changes permissions or senders. */
+/** Returns the options for a route that changes permissions or senders. */
 export const manage = declare('manage')

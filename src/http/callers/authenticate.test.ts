@@ -7,7 +7,7 @@ import { listTokens, revokeToken } from '../../teams/token-queries.ts'
 
 const PATH = '/api/v1/brands'
 
-test('a request without Authorization: Bearer <API_KEY> gets 401 with a message', async (t) => {
+test('a request without Authorization: Bearer <token> gets 401 with a message', async (t) => {
   const { raw } = await startApp(t)
   const { status, headers, body } = await raw({ method: 'GET', path: PATH })
   assert.equal(status, 401)
@@ -37,7 +37,7 @@ test('an unknown, mistyped or truncated token, or another scheme, gets 401', asy
   }
 })
 
-test('the scheme name is case-insensitive; a token in the query string is ignored', async (t) => {
+test('the Bearer scheme’s name is case-insensitive; a token in the query string is ignored', async (t) => {
   const { raw, acme } = await startApp(t)
   for (const scheme of ['Bearer', 'bearer', 'BEARER']) {
     assert.equal(
@@ -73,7 +73,7 @@ test('an expired token gets 401', async (t) => {
   assert.equal((await acme.get('/brands')).status, 401)
 })
 
-test('an unauthenticated request gets 401 even if it would also get 400, 404, 405, 413 or 415', async (t) => {
+test('an unauthenticated request gets 401 even if it would otherwise get 400, 404, 405, 413 or 415', async (t) => {
   // With two servers, the load balancer would cut off a response that is sent before the large body has arrived.
   const { raw } = await startApp(t, { servers: 1 })
   const json = { 'content-type': 'application/json' }
@@ -89,7 +89,7 @@ test('an unauthenticated request gets 401 even if it would also get 400, 404, 40
   for (const request of requests) assert.equal((await raw(request)).status, 401, JSON.stringify(request).slice(0, 80))
 })
 
-test('last_used_at is saved without delaying the request', async (t) => {
+test('using a token sets its last_used_at by the time the server has shut down', async (t) => {
   const { acme, acmeTeam, app, db } = await startApp(t, { servers: 1 })
   assert.equal((await listTokens(db, acmeTeam.id))[0]?.last_used_at, null)
   await acme.get('/brands')

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '../../problems.ts'
 
-/** The author of a request: the token, and the user or integration that uses it. */
+/** Who sent a request: the token, and the user or integration that the token belongs to, if any. */
 export interface Actor {
   readonly tokenId: number
   readonly userId: number | null

@@ -1,14 +1,14 @@
 import type { Generated } from 'kysely'
 import type { Timestamp } from '../../storage/tables.ts'
 
-/** The response to a POST with an Idempotency-Key, written in the same transaction as its effect. */
+/** The response to a POST with an Idempotency-Key, written in the same transaction as the changes that the POST makes. */
 export interface IdempotencyKeyTable {
   id: Generated<number>
   team_id: number
-  /** The request's method and actual path, with its parameters filled in. */
+  /** The request's method and path. The path contains the actual ids, and a hash in place of any other parameter. */
   endpoint: string
   key: string
-  /** SHA-256 of the canonical body. */
+  /** The SHA-256 of the value by which requests are compared, usually the body, in canonical JSON. */
   fingerprint: string
   /** The status of the response. Null only inside the transaction that handles the request. */
   status: number | null

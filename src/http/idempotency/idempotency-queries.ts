@@ -1,7 +1,9 @@
 import type { Db, Tx } from '../../storage/dialect.ts'
 import { prepared } from '../../storage/prepared.ts'
 
-/** Identifies a request by its idempotency key. */
+/**
+ * Identifies a request by its endpoint and idempotency key. The fingerprint tells whether a repeated request has the same body.
+ */
 export interface RequestIdentity {
   readonly endpoint: string
   readonly key: string
@@ -64,8 +66,8 @@ const insertKey = prepared(
 )
 
 /**
- * Claims the key for this transaction and returns the row's id. Takes over an expired row that hasn't been swept yet. If another
- * open transaction has claimed the key, waits for it to end. Returns undefined if the key is taken.
+ * Claims the key for this transaction and returns the row's id. Takes over an expired row that hasn't been deleted yet. If
+ * another open transaction has claimed the key, waits for it to end. Returns undefined if the key is taken.
  */
 export const claimKey = async (
   trx: Tx,

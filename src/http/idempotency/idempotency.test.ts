@@ -49,7 +49,7 @@ test('the same key with a different request body gets 409 with error_code idempo
   assert.equal(await countBrands(acme), 1)
 })
 
-test('bodies that differ only in key order, whitespace or number format count as the same', async (t) => {
+test('bodies that differ only in key order, whitespace, escapes or number format count as the same body', async (t) => {
   const { acme, raw } = await startApp(t)
   const send = (body: string) =>
     raw({
@@ -64,21 +64,21 @@ test('bodies that differ only in key order, whitespace or number format count as
   assert.equal((await send('{"name":"A","extra":{"b":1.5,"a":"é"}}')).status, 409, 'an unknown key is part of the body')
 })
 
-test('a missing body and {} count as the same', async (t) => {
+test('a missing body and {} count as the same body', async (t) => {
   const { acme } = await startApp(t)
   const first = await acme.post('/brands', undefined, keyed('k'))
   const second = await acme.post('/brands', {}, keyed('k'))
   assert.deepEqual([second.status, second.headers['idempotent-replay'], second.text], [422, 'true', first.text])
 })
 
-test('requests without the header are not deduplicated', async (t) => {
+test('requests without an Idempotency-Key are not deduplicated', async (t) => {
   const { acme } = await startApp(t)
   const [first, second] = [await acme.post('/brands', { name: 'A' }), await acme.post('/brands', { name: 'A' })]
   assert.notEqual(first.body.id, second.body.id)
   assert.equal(await countBrands(acme), 2)
 })
 
-test('a team’s tokens share its keys; two teams never do', async (t) => {
+test('all tokens of a team share its idempotency keys; teams never share keys with each other', async (t) => {
   const { acme, rival, client, acmeTeam } = await startApp(t)
   const first = await acme.post('/brands', { name: 'A' }, keyed('k'))
   const foreign = await rival.post('/brands', { name: 'A' }, keyed('k'))
@@ -88,7 +88,7 @@ test('a team’s tokens share its keys; two teams never do', async (t) => {
   assert.equal((await colleague.post('/brands', { name: 'A' }, keyed('k'))).text, first.text)
 })
 
-test('a key is scoped to its endpoint: the method and the actual path', async (t) => {
+test('a key applies only to one method and path, regardless of how the path is encoded', async (t) => {
   const { acme, acmeTeam, db } = await startApp(t)
   await acme.post('/brands', { name: 'A' }, keyed('k'))
   const now = toTimestamp(Temporal.Now.instant())
@@ -126,7 +126,7 @@ test('an empty key or one over 255 characters gets 422 with errors["Idempotency-
   assert.equal(await countBrands(acme), 0)
 })
 
-test('a 4xx that the endpoint returns is replayed, even if the request would succeed now', async (t) => {
+test('a 4xx that the endpoint returns is replayed, and a corrected body with the same key gets 409', async (t) => {
   const { acme, db, acmeTeam } = await startApp(t)
   const first = await acme.post('/brands', { name: '' }, keyed('k'))
   const second = await acme.post('/brands', { name: '' }, keyed('k'))
@@ -144,7 +144,7 @@ test('a 4xx that the endpoint returns is replayed, even if the request would suc
   )
 })
 
-test('errors from before the endpoint runs are not replayed: 400, 401, 413, 415', async (t) => {
+test('errors that occur before the endpoint runs (400, 401, 413 and 415) are not replayed', async (t) => {
   const { acme, raw } = await startApp(t, { servers: 1 })
   const headers = { authorization: `Bearer ${acme.token}`, 'content-type': 'application/json', ...keyed('k') }
   const path = '/api/v1/brands'
@@ -193,7 +193,7 @@ test('a key is kept for 24 hours and can then be reused, even before the sweep h
   assert.equal(rows.length, 1, 'the expired row was taken over')
 })
 
-test('the sweep deletes only expired rows', async (t) => {
+test('the sweep deletes only expired idempotency keys', async (t) => {
   let now = Temporal.Now.instant()
   const { acme, rival, db, acmeTeam } = await startApp(t, { clock: () => now })
   await acme.post('/brands', { name: 'A' }, keyed('old'))
@@ -214,7 +214,7 @@ test('the sweep deletes only expired rows', async (t) => {
   )
 })
 
-test('the sweep keeps an expired key that a request is taking over at the same time', async (t) => {
+test('the sweep keeps an expired key that a request is claiming at the same time', async (t) => {
   const now = Temporal.Now.instant()
   const { acme, acmeTeam, db } = await startApp(t)
   await acme.post('/brands', { name: 'A' }, keyed('k'))
@@ -240,7 +240,7 @@ test('the sweep keeps an expired key that a request is taking over at the same t
   assert.deepEqual(left, [{ fingerprint: 'new' }])
 })
 
-test('methods other than POST ignore the header', async (t) => {
+test('methods other than POST ignore the Idempotency-Key header', async (t) => {
   const { acme } = await startApp(t)
   const { body: brand } = await acme.post('/brands', { name: 'A' })
   await acme.put(`/brands/${brand.id}`, { name: 'B' }, keyed('k'))

@@ -16,7 +16,7 @@ const HEADER = 'Idempotency-Key'
 const REPLAY_HEADER = 'Idempotent-Replay'
 const MAX_KEY_LENGTH = 255
 const RETENTION_HOURS = 24
-/** How many expired keys to delete per statement: few enough not to block the writer for long. */
+/** How many expired keys to delete per statement: few enough not to block other writes for long. */
 const SWEEP_BATCH = 500
 const SWEEP_INTERVAL_MS = 3_600_000
 
@@ -29,12 +29,12 @@ interface Outcome extends StoredResponse {
   readonly replayed: boolean
 }
 
-/** A POST that creates a resource. */
+/** The work of an idempotent POST, such as creating a resource. */
 type Operation<Request, Prepared> = (
   | {
       /**
-       * Does work outside the transaction, such as reading an upload. May run more than once. Its errors aren't stored for
-       * replay.
+       * Does work before the transaction, such as reading an upload. Runs for every attempt, even if the response is then
+       * replayed. Its errors aren't stored for replay.
        */
       readonly prepare: (request: Request) => Promise<Prepared>
       /** Returns the value by which requests with the same key are compared. Defaults to the body. */
@@ -48,8 +48,8 @@ type Operation<Request, Prepared> = (
 }
 
 /**
- * Does the request's work in the transaction that also stores its response. Returns the created resource. Throwing a Problem
- * rolls back its changes; returning one keeps them.
+ * Does the request's work in the transaction that also stores its response. Returns the resource to respond with. Throwing a
+ * Problem rolls back the changes; returning one keeps them.
  */
 type Effect<Request, More extends unknown[]> = (
   trx: Tx,
@@ -80,9 +80,9 @@ const makeReady = async <Request extends { body: unknown }, Prepared>(
 export type Idempotent = ReturnType<typeof idempotency>
 
 /**
- * Makes every POST that creates something safe to retry. The key, the effect and the stored response are written in one
- * transaction, so a crash leaves all of them or nothing. The effect also validates the request, because validation errors are
- * stored for replay too.
+ * Returns a function that turns an operation into a route handler that is safe to retry. The key, the effect and the stored
+ * response are written in one transaction, so a crash leaves all of them or nothing. The effect also validates the request,
+ * because validation errors are stored for replay too.
  */
 export const idempotency = (db: Db, clock: Clock) => {
   const exclusively = keyedMutex()
@@ -166,8 +166,8 @@ const readKey = (request: Pick<FastifyRequest, 'headers'>): string | undefined =
   if (header === undefined) return undefined
   const key = [header].flat().join(', ')
   const bytes = Buffer.from(key, 'latin1')
-  // Node decodes headers as Latin-1. The length of a key that was sent as UTF-8 is counted in characters. Either way, keys are
-  // compared byte for byte.
+  // Node decodes headers as Latin-1, so a key that was sent as UTF-8 is decoded again to count its characters. Either way, keys
+  // are compared byte for byte.
   const length = isUtf8(bytes) ? [...bytes.toString('utf8')].length : bytes.length
   if (length === 0) throw validationFailed({ [HEADER]: [`The ${HEADER} header must not be empty.`] })
   if (length > MAX_KEY_LENGTH) {
@@ -178,7 +178,9 @@ const readKey = (request: Pick<FastifyRequest, 'headers'>): string | undefined =
   return key
 }
 
-/** Returns the method and the actual path, regardless of how the request encoded the path. */
+/**
+ * Returns the method and the path with its parameters filled in. The result doesn't depend on how the request encoded the path.
+ */
 const endpointOf = (request: Pick<FastifyRequest, 'method' | 'params' | 'routeOptions'>) => {
   const params = request.params as Record<string, string>
   const path = request.routeOptions.url?.replace(/:(\w+)/g, (_, name) => storedParameter(params[name] ?? ''))

@@ -7,7 +7,7 @@ import { canonicalJson } from './canonical-json.ts'
 import { claimKey } from './idempotency-queries.ts'
 
 // Always runs on PostgreSQL: SQLite has a single writer, so another process that holds a key would also block all other writes.
-test('a key that another process holds longer than the lock timeout gets 409 with Retry-After: 1', async (t) => {
+test('a request gets 409 with Retry-After: 1 if another process holds its key longer than the lock timeout', async (t) => {
   const { acme, acmeTeam, db } = await startApp(t, { database: 'postgres', lockTimeoutMs: 200 })
   const { promise: gate, resolve: open } = Promise.withResolvers<void>()
   const { promise: claimed, resolve: haveClaimed } = Promise.withResolvers<void>()

@@ -53,7 +53,7 @@ const HEADERS: Schema = {
   ContentDisposition: { description: 'Includes a file name.', schema: { type: 'string' } },
 }
 
-/** Describes the whole API in OpenAPI 3.1, from its routes. */
+/** Returns an OpenAPI 3.1 description of the whole API, derived from its routes. */
 export const describeApi = (routes: readonly Route[], given: readonly Tag[], version: string): Schema => {
   const byLength = [...given, OPERATIONS].sort((a, b) => b.prefix.length - a.prefix.length)
   const tagOf = ({ url }: Route): Tag => byLength.find(({ prefix }) => url.startsWith(prefix)) ?? OPERATIONS

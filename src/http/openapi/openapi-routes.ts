@@ -11,7 +11,7 @@ import { describeApi, type Tag } from './document.ts'
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Its URLs are relative, so that the page also works behind a proxy that adds a path. */
+/** The page's URLs are relative, so that it also works behind a proxy that adds a path prefix. */
 const PAGE = `<!doctype html>
 <html lang="en">
   <head>

@@ -14,7 +14,7 @@ declare module 'fastify' {
     readonly description?: string
     /** Leaves the route out of the API description, because it is not for integrators. */
     readonly hide?: boolean
-    /** Problems in addition to those derived from the route's other properties. */
+    /** Problems that the route can respond with, in addition to those derived from its other properties. */
     readonly problems?: readonly ProblemCode[]
     /** Describes a successful response. */
     readonly returns?: string
@@ -100,7 +100,7 @@ const queryParameters = (query: Schema | undefined, components: Components): Sch
     in: 'query',
     ...(typeof description === 'string' && { description }),
     required: ((query?.required ?? []) as string[]).includes(name),
-    // Each key of the object is a query parameter.
+    // Each property of the object is a separate query parameter.
     ...(schema.type === 'object' && { style: 'form', explode: true }),
     schema: components.add(schema),
   }))
@@ -138,7 +138,7 @@ const failures = (problems: readonly ProblemCode[], isIdempotent: boolean): Sche
       status,
       problemResponse(codes, {
         'X-Request-Id': REQUEST_ID,
-        ...(isIdempotent && [403, 404, 422].includes(status) && { 'Idempotent-Replay': REPLAY }),
+        ...(isIdempotent && [403, 404, 409, 422].includes(status) && { 'Idempotent-Replay': REPLAY }),
         ...HEADERS_OF[status],
         ...(codes.includes('idempotency_key_in_use') && { 'Retry-After': RETRY_AFTER }),
       }),

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify'
 import { CHECK_MS, drain } from '../server/drain.ts'
 
 /**
- * Lets a server that doesn't listen on a port serve connections that another process has accepted. `close()` drains these
- * connections too.
+ * Lets a server that doesn't listen on a port serve connections that another process has accepted. Call the returned function
+ * with each connection. `close()` drains these connections too.
  */
 export const adoptConnections = (app: FastifyInstance): ((socket: Socket) => void) => {
   const open = new Set<Socket>()

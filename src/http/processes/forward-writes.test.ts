@@ -12,7 +12,7 @@ import { createLogger } from '../server/request-log.ts'
 import { createServer } from '../server/server.ts'
 import { forwardWrites } from './forward-writes.ts'
 
-/** Starts a worker and the process that it forwards writes to. If `onWrite` is undefined, there is no such process. */
+/** Starts a worker and the writer that it forwards writes to. If `onWrite` is undefined, no writer is running. */
 const startWorker = async (t: TestContext, onWrite: RequestListener | undefined) => {
   const folder = mkdtempSync(join(tmpdir(), 'postrider-test-'))
   const path = join(folder, 'writer')
@@ -37,7 +37,7 @@ const startWorker = async (t: TestContext, onWrite: RequestListener | undefined)
   return { origin, send: (method: string, more = {}) => sendRaw(origin, agent, { method, path: '/', ...more }) }
 }
 
-test('without a writer, a write gets 503 as JSON, and reads on the same connection still work', async (t) => {
+test('if no writer is running, a write gets 503 as JSON, and reads on the same connection still work', async (t) => {
   const { send } = await startWorker(t, undefined)
   const { status, headers, body } = await send('POST', { body: 'x'.repeat(1_000_000) })
   assert.deepEqual([status, headers['retry-after'], body.error_code], [503, '1', 'service_unavailable'])
@@ -50,7 +50,7 @@ test('without a writer, a write gets 503 as JSON, and reads on the same connecti
   )
 })
 
-test('the writer receives the request byte for byte; the worker sets the client’s address', async (t) => {
+test('headers and responses are forwarded byte for byte, except that the worker sets the client’s address', async (t) => {
   const { send } = await startWorker(t, (incoming, answer) => {
     const { headers, url, method } = incoming
     incoming.resume().on('end', () => {
@@ -73,7 +73,7 @@ test('the writer receives the request byte for byte; the worker sets the client�
   assert.equal(empty['transfer-encoding'], undefined)
 })
 
-test('if a client disconnects, the writer’s request is aborted; if the writer dies, the client’s connection is closed', async (t) => {
+test('if the client disconnects, the request to the writer is aborted; if the writer dies, the client’s connection is closed', async (t) => {
   const { promise: aborted, resolve } = Promise.withResolvers<void>()
   const { origin, send } = await startWorker(t, (incoming, answer) => {
     if (incoming.method === 'DELETE') return incoming.destroy()

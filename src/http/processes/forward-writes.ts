@@ -4,18 +4,18 @@ import { unavailable } from '../server/error-handler.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** True if the writer has served and logged the request. */
+    /** True if the writer process has served the request, and therefore logs it. */
     forwarded: boolean
   }
 }
 
 /**
- * How long to keep an idle connection. Well below the writer's timeout, so that no request is sent while the writer closes the
- * connection.
+ * How long to keep an idle connection to the writer. Well below the writer's timeout, so that no request is sent while the writer
+ * closes the connection.
  */
 const IDLE_MS = 30_000
 
-/** Headers that apply to a single connection, or that this process sets. */
+/** Headers that apply to a single connection, or that this process sets itself. */
 const NOT_FORWARDED = [
   'connection',
   'expect',
@@ -31,8 +31,9 @@ const NOT_FORWARDED = [
 const NOT_PASSED_BACK = ['connection', 'keep-alive', 'transfer-encoding']
 
 /**
- * Forwards requests for routes that may write. They go to the process that listens at `writer`, and are streamed in both
- * directions. Call this before adding any other hook, because the writer handles authentication, rate limits and validation.
+ * Forwards requests for routes that may write. They go to the process that listens on the socket `writer`. Request and response
+ * bodies are streamed. Call this before adding any other hook, because the writer handles authentication, rate limits and
+ * validation.
  */
 export const forwardWrites = (app: FastifyInstance, writer: string): void => {
   const agent = new Agent({ keepAlive: true, timeout: IDLE_MS })
@@ -53,7 +54,7 @@ export const forwardWrites = (app: FastifyInstance, writer: string): void => {
     outgoing.once('response', (response: IncomingMessage) => {
       answered = true
       request.forwarded = true
-      // The writer may respond before it has read the whole body. Node then stops sending the rest.
+      // The writer may respond before it has read the whole body. In that case, the rest isn't sent.
       response.once('end', () => {
         if (!outgoing.writableFinished) stopSending()
       })
@@ -75,7 +76,8 @@ export const forwardWrites = (app: FastifyInstance, writer: string): void => {
 }
 
 /**
- * Forwards the headers byte for byte, except the client's address and request id: the writer trusts only the values that we set.
+ * Returns the headers to forward, byte for byte, without those that apply to a single connection. Replaces the client's address
+ * and request id, because the writer trusts only the values that we set.
  */
 const forwardedHeaders = ({ raw, ip, id }: FastifyRequest): string[] => {
   const headers = ['x-forwarded-for', ip ?? '', 'x-request-id', id]
@@ -85,7 +87,7 @@ const forwardedHeaders = ({ raw, ip, id }: FastifyRequest): string[] => {
   }
   const { 'transfer-encoding': chunked, 'content-length': length } = raw.headers
   if (chunked !== undefined) headers.push('transfer-encoding', 'chunked')
-  // Otherwise, Node would send the body with chunked encoding.
+  // Without Content-Length, Node would use chunked encoding.
   else if (length === undefined) headers.push('content-length', '0')
   return headers
 }

@@ -1,4 +1,4 @@
-/** The maximum nesting depth: enough for any legitimate body, but too little for recursion to overflow the stack. */
+/** The maximum nesting depth: enough for any legitimate body, but not enough for recursion to overflow the stack. */
 export const MAX_DEPTH = 64
 /**
  * The maximum number of values in a body: a hundred times as many as a large request needs. Parsing many more could block the

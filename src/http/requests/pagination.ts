@@ -9,7 +9,7 @@ import type { FieldErrors } from './validation.ts'
 const DEFAULT_PER_PAGE = 15
 const MAX_PER_PAGE = 100
 /** Matches a plain positive integer: no sign, no leading zero, no exponent. */
-const COUNT = /^[1-9][0-9]{0,8}$/
+const COUNT = /^[1-9]\d*$/
 const MAX_COUNT = 999_999_999
 
 export interface PageRequest {
@@ -46,12 +46,10 @@ export const PageOf = <S extends TSchema>(row: S) =>
   )
 export type PageOf<S extends TSchema> = Static<ReturnType<typeof PageOf<S>>>
 
-export const readPageRequest = (query: Query, errors: FieldErrors): PageRequest => {
-  const page = readCount(query, 'page', 1, errors)
-  const perPage = readCount(query, 'per_page', DEFAULT_PER_PAGE, errors)
-  if (perPage > MAX_PER_PAGE) errors.add('per_page', `The per_page field must not be greater than ${MAX_PER_PAGE}.`)
-  return { page, perPage }
-}
+export const readPageRequest = (query: Query, errors: FieldErrors): PageRequest => ({
+  page: readCount(query, 'page', { fallback: 1, max: MAX_COUNT }, errors),
+  perPage: readCount(query, 'per_page', { fallback: DEFAULT_PER_PAGE, max: MAX_PER_PAGE }, errors),
+})
 
 /** The query parameters of every paginated list. */
 export const PageQuery = Type.Object({
@@ -73,16 +71,23 @@ export const windowOf = ({ page, perPage }: PageRequest) => ({ offset: (page - 1
 
 export const rowsJson = (rows: readonly object[]): string => rows.map((row) => JSON.stringify(row)).join(',')
 
-const readCount = (query: Query, name: string, fallback: number, errors: FieldErrors): number => {
+const readCount = (
+  query: Query,
+  name: string,
+  { fallback, max }: { readonly fallback: number; readonly max: number },
+  errors: FieldErrors,
+): number => {
   const given = readMany(query, name, errors)
   if (given === undefined) return fallback
   const [text = '', ...more] = given
-  if (COUNT.test(text) && more.length === 0) return Number(text)
-  errors.add(name, `The ${name} field must be an integer of at least 1.`)
+  if (more.length > 0) errors.add(name, `The ${name} field must be given once.`)
+  else if (!COUNT.test(text)) errors.add(name, `The ${name} field must be an integer of at least 1.`)
+  else if (Number(text) > max) errors.add(name, `The ${name} field must not be greater than ${max}.`)
+  else return Number(text)
   return fallback
 }
 
-/** Sends a page. Its links keep every query parameter of the request except the page. */
+/** Sends a page. Its links keep every query parameter of the request except `page`. */
 export const sendPage = (
   request: FastifyRequest,
   reply: FastifyReply,

@@ -15,8 +15,8 @@ export const rawQuery = (query: string): Record<string, unknown> => ({ [RAW]: qu
 const RAW = Symbol('query')
 
 /**
- * Parses a query string. `id=1`, `id=1&id=2`, `id[]=1` and `id[0]=1` all add values to `id`, encoded or not. A parameter that
- * can't be decoded is reported as an error and left out.
+ * Parses a query string. `id=1`, `id=1&id=2`, `id[]=1` and `id[0]=1` all add values to `id`, whether or not the brackets are
+ * percent-encoded. A parameter that can't be decoded is reported as an error and left out.
  */
 export const readQuery = (kept: unknown, errors: Pick<FieldErrors, 'add'>): Query => {
   const query = new Map<string, string[]>()

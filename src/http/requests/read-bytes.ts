@@ -24,7 +24,7 @@ export const readBytes = (request: FastifyRequest, payload: IncomingMessage): Pr
     payload.on('data', collect).on('end', settle).on('error', settle)
   })
 
-/** Limits the bodies of all routes that are registered on `app` after this call. */
+/** Limits the body size of all routes that are registered on `app` after this call, unless they set their own limit. */
 export const limitBodies = (app: FastifyInstance, bytes: number): void => {
   app.addHook('onRoute', (route) => {
     route.bodyLimit ??= bytes

@@ -11,7 +11,7 @@ export const Timestamp = Type.String({
   examples: ['2026-11-15T09:30:00.123456Z'],
 })
 
-/** Uses a list of types instead of `anyOf`, so that the serializer doesn't have to try each alternative. */
+/** Adds null to the schema's types and, if it has an `enum`, to its values. */
 export const Nullable = <S extends TSchema>(schema: S) => {
   const { type, enum: values } = schema as { type?: string; enum?: readonly unknown[] }
   return Type.Unsafe<Static<S> | null>({

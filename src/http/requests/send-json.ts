@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 
-/** A result that is already JSON text. It isn't parsed and serialized again. */
+/** A result that is already JSON text, so it isn't serialized again. */
 export class RawJson {
   readonly text: string
 

@@ -11,10 +11,13 @@ import {
 } from './validation-messages.ts'
 import { isHttpsUrl, isWebUrl } from './web-url.ts'
 
-/** The maximum number of fields to report, so that a body with a hundred thousand invalid items doesn't cause a huge response. */
+/**
+ * The maximum number of fields to report errors for, so that a body with a hundred thousand invalid items doesn't cause a huge
+ * response.
+ */
 const MAX_FAILING_FIELDS = 100
 
-/** Collects all errors in a request, from its schema as well as from the slice's rules, so that they are reported together. */
+/** Collects a request's errors, from its schema as well as from the slice's own rules, so that they are reported together. */
 export class FieldErrors {
   readonly #messages: FieldMessages = Object.create(null)
   #fields = 0
@@ -58,7 +61,7 @@ interface Rules {
   readonly required?: readonly string[]
 }
 
-/** A property of a body, with derived values, so that they aren't computed for every request. */
+/** A property of a body's schema, with values that are derived from it once, so that they aren't computed for every request. */
 interface Property {
   readonly field: string
   readonly rules: Rules
@@ -88,18 +91,25 @@ const propertiesOf = (schema: TObject): readonly Property[] => {
 
 /**
  * Validates the schema's properties in a body and adds errors to `errors`. Unknown keys are ignored. Text is trimmed if the
- * schema says so, and an empty optional string counts as null. Invalid values are left out of the result.
+ * schema says so, and an empty string counts as null. Invalid values are left out of the result. `prefix` precedes the
+ * names of fields in errors, like `messages.3.`, if the body is part of a larger one.
  */
-export const readBody = <S extends TObject>(schema: S, body: unknown, errors: FieldErrors): Partial<Static<S>> => {
+export const readBody = <S extends TObject>(
+  schema: S,
+  body: unknown,
+  errors: FieldErrors,
+  prefix = '',
+): Partial<Static<S>> => {
   const given = toObject(body)
   const values: Record<string, unknown> = {}
   for (const property of propertiesOf(schema)) {
+    const { field } = property
     const value = readProperty(
-      property,
-      Object.hasOwn(given, property.field) ? given[property.field] : undefined,
+      prefix === '' ? property : { ...property, field: prefix + field },
+      Object.hasOwn(given, field) ? given[field] : undefined,
       errors,
     )
-    if (value !== undefined) values[property.field] = value
+    if (value !== undefined) values[field] = value
   }
   return values as Partial<Static<S>>
 }
@@ -125,7 +135,10 @@ const readProperty = (
   return undefined
 }
 
-/** Validates arrays and maps item by item, so that errors name the item and their number is limited. Ajv validates the rest. */
+/**
+ * Validates arrays and objects item by item, so that each error names its item and the number of errors is limited. Ajv validates
+ * the individual values.
+ */
 const check = (rules: Rules, field: string, value: unknown, errors: FieldErrors): unknown => {
   const type = jsonType(value)
   const branch = rules.anyOf?.find((it) => it.type === type) ?? rules
@@ -199,8 +212,8 @@ const typesOf = (rules: Rules): readonly string[] =>
 const jsonType = (value: unknown) => (value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value)
 
 /**
- * Rejects NUL and unpaired surrogates. One of the databases can't store them, and both should behave the same way. Also rejects
- * texts with so many combining marks that normalizing them would block the process.
+ * Returns false for text that contains NUL or unpaired surrogates. One of the databases can't store them, and both should behave
+ * the same way. Also returns false for text with so many combining marks in a row that normalizing it would block the process.
  */
 export const isStorable = (text: string) =>
   !text.includes('\0') && text.isWellFormed() && !(text.length > MAX_MARKS && TOO_MANY_MARKS.test(text))
@@ -212,11 +225,13 @@ export const isStorable = (text: string) =>
 const MAX_MARKS = 100
 const TOO_MANY_MARKS = new RegExp(`\\p{M}{${MAX_MARKS + 1}}`, 'u')
 
-// Reports all errors. Their number is bounded, because each value has only a few keywords.
+// Reports all errors. Their number is bounded, because the schema of each value has only a few keywords.
 const ajv = new Ajv({ allErrors: true, allowUnionTypes: true, keywords: ['trim'] })
   .addFormat('hex-color', /^#[0-9A-Fa-f]{6}$/)
   .addFormat('https-url', isHttpsUrl)
   .addFormat('web-url', isWebUrl)
+  // For the API description only: the rules parse times, so that the error can say what is wrong.
+  .addFormat('date-time', true)
 
 const validators = new WeakMap<Rules, ValidateFunction>()
 

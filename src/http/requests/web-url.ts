@@ -1,8 +1,11 @@
-/** Checks the text for whitespace, control characters and `\`, because the URL parser is lenient. */
+/** Rejects whitespace, control characters and `\`, which the URL parser would remove or replace. */
 const isUrlOf = (text: string, schemes: RegExp) =>
   schemes.test(text) && !/[\s\\\p{Cc}]/u.test(text) && isHostName(URL.parse(text)?.hostname ?? '')
 
-/** Accepts DNS names, including underscores, which some hosts have. The URL parser would also accept `.`, `a..b` or `a,b`. */
+/**
+ * Accepts IPv6 addresses in brackets, and DNS names, including those with underscores, which some hosts have. The URL parser
+ * would also accept `.`, `a..b` or `a,b`.
+ */
 const isHostName = (name: string) =>
   name.startsWith('[') ||
   (name.length <= MAX_HOST_LENGTH &&

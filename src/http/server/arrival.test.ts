@@ -59,7 +59,7 @@ const setUp = async (t: TestContext) => {
   return { send, outcomes }
 }
 
-test('a request that takes too long to arrive gets 408 and its connection is closed, even if it keeps sending', async (t) => {
+test('a request that takes too long to arrive gets 408 and its connection is closed, even if the client keeps sending', async (t) => {
   const { send, outcomes } = await setUp(t)
   const { answer, afterMs } = await send('/plain', { bytes: 1_000, times: 500 })
   assert.match(answer, /^HTTP\/1\.1 408 ERR_HTTP_REQUEST_TIMEOUT/)
@@ -74,7 +74,7 @@ test('an upload can exceed the time limit as long as its data arrives fast enoug
   assert.ok(afterMs > LIMITS.totalMs + 2 * LIMITS.uploadWindowMs, `${afterMs} ms`)
 })
 
-test('an upload that is too slow is cut off like any other request', async (t) => {
+test('an upload whose data arrives too slowly gets 408 and is cut off', async (t) => {
   const { send, outcomes } = await setUp(t)
   const { answer, afterMs } = await send('/upload', { bytes: 1, times: 500 })
   assert.match(answer, /^HTTP\/1\.1 408 /)

@@ -49,5 +49,5 @@ export const limitArrival = (app: FastifyInstance, limits = ARRIVAL): void => {
   })
 }
 
-/** Creates the error that Node raises for its built-in time limits. */
+/** Creates an error like the one that Node raises for its built-in time limits. */
 const tooLate = () => Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })

@@ -7,8 +7,9 @@ const BLOCK_BYTES = 16 * 1024
 type Push = (chunk: Buffer | null) => boolean
 
 /**
- * Joins small chunks of a request body before other code reads it. Streams limit their buffers by bytes. With chunks of one byte,
- * each stage of an upload would hold tens of thousands of objects, and would still process them long after the client is gone.
+ * Joins small chunks of a request body before other code reads it. Streams limit their buffers by bytes, not by the number of
+ * chunks. With chunks of one byte, each stage of an upload would hold tens of thousands of objects, and would still process them
+ * long after the client is gone.
  */
 export const coalesceChunks = (server: Server): void => {
   server.on('request', (request) => {

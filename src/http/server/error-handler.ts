@@ -11,7 +11,7 @@ const wasAborted = ({ raw }: FastifyRequest) => raw.destroyed && !raw.complete
 /** Turns any error into a response. The details of unexpected errors are logged but never sent to the client. */
 export const handleError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
   if (wasAborted(request)) {
-    // The client is gone, which is not the server's fault. Such a response never finishes, so it is logged here.
+    // The client is gone, so this is not a server error. The response will never finish, so the request is logged here.
     const { id: request_id, method, url } = request
     request.log.info(
       { request_id, method, path: pathWithoutQuery(url), status: CLIENT_CLOSED_REQUEST },
@@ -21,8 +21,8 @@ export const handleError = (error: unknown, request: FastifyRequest, reply: Fast
     return
   }
   const problem = toProblem(error)
-  // Fastify would close the connection, and a client that is still sending might never see the response. Node keeps reading,
-  // within limits.
+  // Fastify would close the connection, and a client that is still sending its body might never see the response. Without the
+  // `connection` header, Node keeps reading the body, within limits.
   if (problem.code === 'payload_too_large') reply.removeHeader('connection')
   if (problem.status >= 500) request.log.error({ request_id: request.id, err: error }, 'request failed')
   reply

@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 
 /**
- * Returns the host name that a request was sent to, without the port. Always uses the Host header, which caches and proxies use
- * as a key. X-Forwarded-Host may be set by the client.
+ * Returns the host name that a request was sent to, without the port. Always uses the Host header, because caches and proxies use
+ * it as a key. X-Forwarded-Host may be set by the client.
  */
 export const hostOf = ({ raw }: FastifyRequest): string =>
   (raw.headers.host ?? '').toLowerCase().replace(/:\d*$/, '').replace(/\.$/, '')
@@ -12,8 +12,8 @@ export const hostOf = ({ raw }: FastifyRequest): string =>
 export type IsOwnHost = (host: string) => boolean
 
 /**
- * Returns a function that checks whether a host name belongs to the server, so that no site can use it. Sites can't use IP
- * addresses or names without a dot either.
+ * Returns a function that checks whether a host name is reserved for the server, so that no hosted site can use it. IP addresses
+ * and names without a dot are also reserved.
  */
 export const ownHosts = ({ publicUrl, ownHosts: more }: Pick<Config, 'publicUrl' | 'ownHosts'>): IsOwnHost => {
   const names = new Set([new URL(publicUrl).hostname, ...more])

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Keeps responses with personal data or secrets out of every cache. */
+/** Keeps all responses out of caches, because they may contain personal data or secrets. */
 export const neverStore = (app: FastifyInstance): void => {
   app.addHook('onRequest', (_, reply, done) => {
     reply.header('cache-control', 'no-store')

@@ -17,7 +17,7 @@ test('GET /health returns 200 {"status":"ok"} without a token when the database 
   assert.deepEqual([status, text], [200, '{"status":"ok"}'])
 })
 
-test('a database that is closed or unreachable counts as down', async () => {
+test('a database without tables counts as down, and so does one that is closed or unreachable', async () => {
   const database = openDatabase(await createTestLocation())
   const { db } = database
   assert.equal(await isDatabaseUp(db), false, 'no tables yet')
@@ -93,7 +93,7 @@ test('GET /metrics without a token works only from loopback, and not through a l
   )
 })
 
-test('GET /metrics with another host name than the server’s needs a token, even from loopback', async (t) => {
+test('GET /metrics with a host name other than the server’s needs a token, even from loopback', async (t) => {
   const { acme, raw } = await startApp(t, { config: { ownHosts: ['app.example'] } })
   const ask = async (host: string, headers = {}) =>
     (await raw({ method: 'GET', path: '/metrics', headers: { host, ...headers } })).status
@@ -112,7 +112,7 @@ test('API responses have Cache-Control: no-store, and all responses forbid MIME 
     assert.equal((await raw({ method: 'GET', path })).headers['x-content-type-options'], 'nosniff', path)
 })
 
-test('with an https PUBLIC_URL, browsers are told to use only https', async (t) => {
+test('with an https PUBLIC_URL, responses on the server’s own hosts tell browsers to use only https', async (t) => {
   const { raw, acme } = await startApp(t, { config: { publicUrl: 'https://mail.example' } })
   const header = 'strict-transport-security'
   const visit = (host: string) => raw({ method: 'GET', path: '/health', headers: { host } })

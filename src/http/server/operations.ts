@@ -16,7 +16,7 @@ interface Deps {
   readonly processName: string | undefined
 }
 
-/** Histogram buckets, which range from a cached read to a write that had to wait for other writes. */
+/** The upper limits of the histogram buckets: from a cached read to a write that had to wait for other writes. */
 const DURATION_BUCKETS_S = [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 15]
 
 const Status = Type.Object({ status: Type.String() }, { $id: 'Status', examples: [{ status: 'ok' }] })
@@ -67,8 +67,8 @@ export const operationsRoutes = (app: FastifyInstance, deps: Deps): void => {
   })
 
   app.get('/metrics', read(DOCS.metrics), async (request, reply) => {
-    // The host check prevents DNS rebinding: a web page could point its host name to loopback and read the metrics through a
-    // local browser.
+    // The host check prevents DNS rebinding: otherwise, a website could point its host name to loopback and read the metrics
+    // through a browser on this machine.
     if (!isLocal(request) || !isOwnHost(hostOf(request))) await authenticate(request)
     return reply.type(registry.contentType).send(await registry.metrics())
   })
@@ -86,7 +86,7 @@ const measureRequests = (app: FastifyInstance, registry: Registry) => {
     buckets: DURATION_BUCKETS_S,
     registers: [registry],
   })
-  // prom-client hashes the labels on every call. There are only a few combinations per route, so they are cached.
+  // prom-client hashes the labels on every call. There are only a few combinations per route, so the result for each is cached.
   const children = new Map<string, { observe: (seconds: number) => void }>()
 
   app.addHook('onResponse', (request, reply, done) => {

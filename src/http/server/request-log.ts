@@ -18,7 +18,8 @@ export const createLogger = (level: string, destination: DestinationStream): Log
 const destinations = new WeakMap<Logger, DestinationStream>()
 
 /**
- * Returns the time in ISO 8601. Formats it only once per millisecond, because under load, formatting is half the cost of logging.
+ * Returns a function that returns the current time in ISO 8601, as a JSON property. It formats the time at most once per
+ * millisecond, because under load, formatting is half the cost of logging.
  */
 const timeField = () => {
   let formattedMs = 0

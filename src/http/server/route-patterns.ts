@@ -1,7 +1,7 @@
 /** The CORS plugin's route for OPTIONS on every path. It doesn't mean that the path exists. */
 const EVERYWHERE = '*'
 
-/** The order of methods in the Allow header. All others follow. */
+/** The order of methods in the Allow header. Any other methods follow. */
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 interface Pattern {

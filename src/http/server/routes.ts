@@ -20,6 +20,7 @@ const RESERVED_PATHS = [
   '/openapi.json',
   '/ready',
   '/sign-in',
+  '/u',
 ]
 
 /** Returns the reserved path that a path is equal to or nested under, or undefined if the path is free. */
@@ -28,7 +29,7 @@ export const reservedPathOf = (path: string): string | undefined =>
 
 export interface Route {
   readonly method: string
-  /** The path with its parameters, like /api/v1/brands/:id */
+  /** The path with the names of its parameters, like `/api/v1/brands/:id`. */
   readonly url: string
   /** The schemas and documentation of the request and response. */
   readonly schema: FastifySchema | undefined
@@ -40,7 +41,7 @@ export interface Route {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** All routes, in the order in which they were registered. Tests of rules for all routes iterate over them. */
+    /** All routes, in the order in which they were registered. Tests that check a rule for every route iterate over them. */
     readonly routes: readonly Route[]
   }
 }
@@ -59,7 +60,7 @@ export const recordRoutes = (app: FastifyInstance): void => {
 
 /**
  * Rejects a request that matches no route: with 405 if the path supports other methods, otherwise with 404. This runs after
- * authentication, where required, and before the body is read, which no route would use.
+ * authentication, where required, and before the body is read, because no route would use it.
  */
 export const refuseUnknownRoutes = (app: FastifyInstance): void => {
   let patterns: RoutePatterns
@@ -78,7 +79,7 @@ export const refuseUnknownRoutes = (app: FastifyInstance): void => {
       : nothingAt(request.method, path)
     done(problem)
   })
-  // Called for routes that find nothing to serve.
+  // Called when a route, such as the one for static files, finds nothing to serve.
   app.setNotFoundHandler(({ method, url }) => {
     throw nothingAt(method, pathWithoutQuery(url))
   })

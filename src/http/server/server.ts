@@ -16,17 +16,20 @@ import { API_PREFIX, recordRoutes } from './routes.ts'
 const BODY_LIMIT_BYTES = 1024 * 1024
 /** How long the headers of a request may take to arrive. */
 const HEADERS_TIMEOUT_MS = 30_000
-/** Longer than the 60 s after which common load balancers close an idle connection, so that they close it first. */
+/**
+ * How long to keep an idle connection: longer than the 60 s after which common load balancers close it, so that they close it
+ * first.
+ */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000
 /** A client that neither sends nor receives data for this long counts as gone. */
 const CONNECTION_TIMEOUT_MS = 70_000
 /**
- * The limit that Node sets for all headers together. An overlong id then gets the same 404 as a missing resource instead of a
- * routing error.
+ * The maximum length of a path parameter. It equals Node's limit for all headers together, so that an overlong id gets the same
+ * 404 as a missing resource instead of a routing error.
  */
 const MAX_PARAM_LENGTH = 16 * 1024
 
-/** Matches request ids from clients that are safe to log. */
+/** Matches client-provided request ids that are safe to log. */
 const REQUEST_ID = /^[\w.:-]{1,64}$/
 
 /** Decides whether to trust the X-Forwarded-For header of a proxy, given its address and how many hops away it is. */
@@ -41,18 +44,18 @@ interface Deps {
   readonly authenticate: Authenticate
 }
 
-/** Creates the HTTP server with all limits and error handling, and without routes. */
+/** Creates the HTTP server with all limits and error handling, but without routes. */
 export const createServer = ({ log, trustProxy, authenticate }: Deps): FastifyInstance => {
   const logRequest = requestLogger(log)
   const app = Fastify({
     loggerInstance: log,
-    // We log one line per request ourselves, without headers and query string.
+    // We log one line per request ourselves, without headers or query strings.
     logController: new LogController({ disableRequestLogging: true }),
     // Avoids creating a logger per request. Our log lines already include the request id.
     childLoggerFactory: (logger) => logger,
     trustProxy: typeof trustProxy === 'function' ? trustProxy : trustProxy.length > 0 && [...trustProxy],
     bodyLimit: BODY_LIMIT_BYTES,
-    // `limitArrival` limits the time for requests instead.
+    // Instead, `limitArrival` limits how long a request can take to arrive.
     requestTimeout: 0,
     http: { headersTimeout: HEADERS_TIMEOUT_MS },
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
@@ -78,14 +81,15 @@ export const createServer = ({ log, trustProxy, authenticate }: Deps): FastifyIn
   }) as unknown as FastifyInstance
 
   recordRoutes(app)
-  // Declared here, so that every request object has the same shape. Authentication sets the values.
+  // Declared here, so that every request object has the same shape. The values are set later.
   app.decorateRequest('team')
   app.decorateRequest('actor')
   app.decorateRequest('forwarded', false)
   // The API's specification requires that 404 and 403 take precedence over 422, so handlers validate bodies themselves. Fastify's
   // schemas are only for documentation.
   app.setValidatorCompiler(() => () => true)
-  // Rows contain exactly the columns of their schema. For such objects, V8's built-in serializer is faster.
+  // Responses already contain exactly the properties of their schema, so V8's serializer can be used. It is faster than
+  // Fastify's.
   app.setSerializerCompiler(() => JSON.stringify)
   app.setErrorHandler(handleError)
   app.addHook('onRequest', (request, reply, done) => {

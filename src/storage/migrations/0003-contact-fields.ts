@@ -1,6 +1,6 @@
 import type { Ddl } from '../dialect.ts'
 
-/** The contact fields of a team, and the integrations that can add some. */
+/** Contact fields, and integrations, which can also create fields. */
 export const contactFields = ({ teamTable }: Ddl): string[] => [
   ...teamTable(
     'integrations',

@@ -1,6 +1,9 @@
 import type { Ddl } from '../dialect.ts'
 
-/** Sites and their hosted pages. A domain points to one site across all teams, so its table doesn't belong to a team. */
+/**
+ * Sites and their hosted pages. A domain can belong to only one site across all teams, so the table of domains isn't split by
+ * team.
+ */
 export const pages = ({ sharedTable, teamTable, bytewiseText }: Ddl): string[] => [
   ...teamTable(
     'sites',

@@ -1,6 +1,8 @@
 import type { Ddl } from '../dialect.ts'
 
-/** All team tables at that time. Their indexes by id were B-trees in PostgreSQL, which misled its query planner. */
+/**
+ * All team tables at the time of this migration. Their indexes by id were B-trees in PostgreSQL, which misled its query planner.
+ */
 const TABLES = [
   ...['brands', 'consents', 'contact_fields', 'contacts', 'files', 'idempotency_keys', 'identifiers', 'integrations'],
   ...['jobs', 'lists', 'pages', 'sites', 'subscribers'],

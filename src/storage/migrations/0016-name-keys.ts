@@ -7,7 +7,7 @@ const TABLES = ['brands', 'pages', 'lists'] as const
 /** Rows per chunk: few enough to fit in memory, no matter how long the names are. */
 const CHUNK = 500
 
-/** Rebuilds the stored sort keys with `nameKey`, so that names are sorted with their accents folded. */
+/** Rebuilds the stored sort keys with `nameKey`, so that names are sorted regardless of accents. */
 export const rebuildNameKeys = async (trx: Tx): Promise<void> => {
   for (const table of TABLES) {
     const teams = await trx.selectFrom(table).select('team_id').distinct().execute()

@@ -13,9 +13,9 @@ const CHUNK = 100
 const foldedBefore = (text: string) => text.normalize('NFC').toUpperCase().toLowerCase().replaceAll('ς', 'σ')
 
 /**
- * Every text that is now folded differently contains one of these characters. 123 of them are folded differently on their own:
+ * All text that is now folded differently contains one of these characters. 123 of them are folded differently on their own:
  * `µ`, `ß`, `ı`, ligatures, and Greek letters with an iota below or with an accent that no capital has. The others are combining
- * marks, because texts are stored unnormalized: `h` followed by U+0331 is `ẖ`, and so is its capital. The ranges also include
+ * marks, because text is stored unnormalized: `h` followed by U+0331 is `ẖ`, and so is its capital. The ranges also include
  * characters that are folded as before, so the keys are compared too.
  */
 export const SUSPECT_CHARACTERS =

@@ -27,7 +27,7 @@ export const queue = ({ teamTable }: Ddl): string[] => [
   'drop index jobs_due',
   'create index jobs_due on jobs (kind, run_at, team_id)',
   'create index jobs_by_team on jobs (kind, team_id, run_at, id)',
-  // For finding jobs with impossible times, which were written while a clock was ahead.
+  // For finding jobs whose times are too far in the future to be valid, because they were written while a clock was ahead.
   'create index jobs_created on jobs (created_at)',
   'create index jobs_leased on jobs (leased_until) where leased_until is not null',
 ]

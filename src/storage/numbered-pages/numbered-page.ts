@@ -7,11 +7,11 @@ import { leafAt, type Places } from './places.ts'
 import { totalOf } from './range-sums.ts'
 import type { CountedRows, RowOf, ScopeName } from './scopes.ts'
 
-/** How many rows (two leaves) a read can skip, starting from where the page probably begins. */
+/** How many rows (two leaves) a read can skip between the remembered place and the start of the page. */
 const MAX_SKIPPED = 256
 /**
- * How many times to try to read a page. A place that was too far off is refreshed, and the last attempt can skip any number of
- * rows.
+ * How many times to try to read a page. If the remembered place was too far from the page, it is refreshed before the next
+ * attempt. The last attempt can skip any number of rows.
  */
 const MAX_READINGS = 3
 
@@ -23,7 +23,7 @@ export interface Window {
 /** The counts that a statement returns along with the rows of a page. */
 export interface Placed {
   readonly total: number
-  /** The number of rows before the place from which the page was counted. */
+  /** The number of rows before the leaf from which the page's offset was counted. */
   readonly before: number
 }
 
@@ -32,7 +32,10 @@ interface Statements<Page> {
   readonly placed: (query: PlacedQuery) => Promise<Page>
 }
 
-/** Reads a page with the statement that suits its depth. Reads it again if the remembered place was too far off. */
+/**
+ * Reads a page with the statement that suits its depth: a simpler one for pages near the start. Reads the page again if the
+ * remembered place was too far from it.
+ */
 export const findPage = async <Page extends Placed>(
   places: Places,
   rows: CountedRows,
@@ -69,7 +72,7 @@ const SUMS = [sql<number>`place.total`.as('page_total'), sql<number>`place.befor
 export const numberedPages = <S extends ScopeName, C extends Column<S>>(scope: S, columns: readonly ['id', ...C[]]) => {
   const shown = columns.map((column) => `page.${column}` as 'page.id')
 
-  // Joined to `place`, so that even an empty page has one row, which contains the total.
+  // The page is joined to `place`, so that even an empty page has one row, which contains the total.
   const selectFirst = prepared(`first-page-of-${scope}`, (db, query: FirstQuery) => {
     const { teamId, scopeId } = query
     return db

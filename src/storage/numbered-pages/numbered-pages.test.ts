@@ -8,7 +8,7 @@ import { insertFile } from '../../files/file-queries.ts'
 import { deleteSubscriptionsOf } from '../../subscribers/subscriber-queries.ts'
 import { transact } from '../transact.ts'
 
-test('every page of a list has the correct rows for every status, even after rows change on earlier pages', async (t) => {
+test('every page of a list’s subscribers has the correct rows for every status, even after earlier rows change', async (t) => {
   const { acme, db, acmeTeam } = await startApp(t)
   const teamId = acmeTeam.id
   const [listId, other] = [await createList(db, teamId), await createList(db, teamId)]

@@ -5,10 +5,13 @@ import type { LeafPath } from './id-ranges.ts'
 import { totalAndBefore } from './range-sums.ts'
 import { type RowOf, type ScopeName, scopeOf } from './scopes.ts'
 
-/** Selects a page by skipping rows from the first row. */
+/** The parameters for selecting a page by skipping rows from the beginning. */
 export type FirstQuery = Readonly<Record<'teamId' | 'scopeId' | 'offset' | 'limit', number>>
 
-/** Selects a page by skipping at most `maxSkipped` rows from the first id of a leaf that is probably close to the page. */
+/**
+ * The parameters for selecting a page by skipping at most `maxSkipped` rows from the first id of a leaf that is probably close to
+ * the page.
+ */
 export type PlacedQuery = FirstQuery & LeafPath & Readonly<Record<'fromId' | 'maxSkipped', number>>
 
 type Builder = ExpressionBuilder<Tables, never>
@@ -41,8 +44,9 @@ export const withPlace = (db: Db, scope: ScopeName, query: PlacedQuery) =>
   )
 
 /**
- * Builds a `from` item to join with `place`: the rows of a page, counted from the leaf. The same statement counts the rows before
- * the leaf, so the page is correct for any leaf. If the leaf is too far from the page, the result has no rows.
+ * Builds a `from` item to join with `place`. It selects the rows of a page by skipping rows from the start of a leaf. The same
+ * statement counts the rows before the leaf, so it skips the right number even if the leaf is a bad guess. If it would have to
+ * skip too many rows, the result is empty.
  */
 export const placedPage = (eb: unknown, scope: ScopeName, query: PlacedQuery, columns: readonly string[]) =>
   rowsOf(eb as Builder, scope, query, columns)

@@ -79,8 +79,8 @@ export const changeCounts = async <T extends CountedTable>(
 const byKey = ([a]: readonly [number, unknown], [b]: readonly [number, unknown]) => a - b
 
 /**
- * Sorts counts by level, from the top, then by range. Scopes and scope ids are sorted too, so two transactions never deadlock.
- * Changes that cancel each other out are dropped.
+ * Returns the change to each count, sorted by level (top level first), then by range. The caller goes through scopes and scope
+ * ids in order too, so two transactions never deadlock. Changes that cancel each other out are dropped.
  */
 const countsOf = (scope: number, scope_id: number, changes: ReadonlyMap<number, number>): Count[] =>
   FROM_THE_TOP.flatMap((level) => {
@@ -97,7 +97,7 @@ const countsOf = (scope: number, scope_id: number, changes: ReadonlyMap<number, 
 
 const updatesOf = (scope: number, n: number): Count => ({ scope, scope_id: 0, level: CHANGES, bucket: 0, n })
 
-/** Increments the change counter of a table that tracks changes. For an updated row whose scopes stay the same. */
+/** Increments the change counter of a table that tracks changes. Call it for an updated row whose scopes stay the same. */
 export const countUpdate = async (trx: Tx, teamId: number, table: CountedTable): Promise<void> => {
   const counts = scopesOf(table).flatMap(({ code, tracksChanges }) => (tracksChanges ? [updatesOf(code, 1)] : []))
   await addCounts(trx, { teamId, counts })

@@ -26,6 +26,8 @@ export const SCOPES = {
   subscribers: { code: 3, table: 'subscribers', by: 'list_id' },
   'subscribers:subscribed': { code: 4, table: 'subscribers', by: 'list_id', only: ['status', 'subscribed'] },
   'subscribers:unsubscribed': { code: 5, table: 'subscribers', by: 'list_id', only: ['status', 'unsubscribed'] },
+  messages: { code: 6, table: 'messages' },
+  suppressions: { code: 7, table: 'suppressions' },
 } as const satisfies Record<string, Scope>
 
 export type ScopeName = keyof typeof SCOPES

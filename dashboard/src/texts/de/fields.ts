@@ -56,7 +56,7 @@ export const fields: Texts['fields'] = {
   managed: {
     title: 'Von einer Integration verwaltet',
     about:
-      'Nur die Integration, die dieses Feld erstellt hat, kann es ändern oder löschen. Die Werte Ihrer Kontakte können Sie weiterhin bearbeiten.',
+      'Eine Integration verwaltet dieses Feld, deshalb können Sie es hier nicht ändern oder löschen. Die Werte Ihrer Kontakte können Sie weiterhin bearbeiten.',
     type: 'Typ: {type}',
     mergeTag: 'Merge-Tag: {tag}',
     oneOf: (options) => `Eine von: ${options}`,

@@ -9,6 +9,8 @@ export const shell: Texts['shell'] = {
     contacts: 'Kontakte',
     fields: 'Kontaktfelder',
     lists: 'Listen',
+    messages: 'Nachrichten',
+    suppressions: 'Sperrliste',
     brands: 'Marken',
     files: 'Dateien',
     senders: 'Absender',
@@ -16,7 +18,7 @@ export const shell: Texts['shell'] = {
     team: 'Team',
     tokens: 'API-Tokens',
   },
-  groups: { audience: 'Zielgruppe', identity: 'Auftritt', settings: 'Einstellungen' },
+  groups: { send: 'Versand', audience: 'Zielgruppe', identity: 'Auftritt', settings: 'Einstellungen' },
   palette: {
     open: 'Suchen',
     label: 'Finden oder erstellen',

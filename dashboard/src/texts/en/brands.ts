@@ -91,7 +91,7 @@ export const brands = {
     noText: 'This is what your emails will look like.',
     readMore: 'Read more',
     unsubscribe: 'Unsubscribe',
-    preferencePage: 'Preference page',
+    preferencePage: 'Preference center',
     question: 'What would you like to hear about?',
     topics: ['News', 'Offers'],
     save: 'Save',

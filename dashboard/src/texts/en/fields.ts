@@ -55,7 +55,7 @@ export const fields = {
   managed: {
     title: 'Managed by an integration',
     about:
-      'Only the integration that created this field can change or delete it. You can still edit its value for each contact.',
+      'An integration manages this field, so you can’t change or delete it here. You can still edit its value for each contact.',
     type: 'Type: {type}',
     mergeTag: 'Merge tag: {tag}',
     oneOf: (options: string) => `One of: ${options}`,

@@ -38,7 +38,7 @@ export const files = {
   library: {
     title: 'Choose from files',
     empty: 'You have no files yet. <link>Upload some to your library</link> first.',
-    noImages: 'There are no images on this page.',
+    noImages: 'No images on this page of the file list.',
     previous: 'Previous',
     next: 'Next',
     page: (page: number, last: number) => `Page ${number('en', page)} of ${number('en', last)}`,

@@ -50,7 +50,7 @@ export const senders = {
     button: 'Delete',
     title: (sender: string) => `Delete ${sender}?`,
     confirm: 'Delete sender',
-    about: 'Brands and lists that use this sender are kept. Choose another sender for them.',
+    about: 'Brands and lists that use this sender won’t be deleted, but you should choose another sender for them.',
     done: 'Sender deleted.',
   },
 }

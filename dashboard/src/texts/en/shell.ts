@@ -8,6 +8,8 @@ export const shell = {
     contacts: 'Contacts',
     fields: 'Contact fields',
     lists: 'Lists',
+    messages: 'Messages',
+    suppressions: 'Suppressions',
     brands: 'Brands',
     files: 'Files',
     senders: 'Senders',
@@ -15,7 +17,7 @@ export const shell = {
     team: 'Team',
     tokens: 'API tokens',
   },
-  groups: { audience: 'Audience', identity: 'Identity', settings: 'Settings' },
+  groups: { send: 'Send', audience: 'Audience', identity: 'Identity', settings: 'Settings' },
   palette: {
     open: 'Search',
     label: 'Find or create anything',

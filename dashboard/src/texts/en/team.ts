@@ -55,7 +55,7 @@ export const team = {
     sendLink: 'Send this link to your colleague. It’s shown only once.',
     /** Completes “Copy …”. */
     link: 'invitation link',
-    open: 'Open invitations',
+    open: 'Pending invitations',
     columns: { email: 'Invited', created: 'Created', expires: 'Expires', withdraw: 'Withdraw' },
     anyone: 'Anyone with the link',
   },
@@ -65,7 +65,7 @@ export const team = {
     title: 'Withdraw this invitation?',
     titleFor: (email: string) => `Withdraw the invitation for ${email}?`,
     confirm: 'Withdraw invitation',
-    about: 'The link will stop working. Members who have already joined stay in the team.',
+    about: 'The link will stop working. Current members aren’t affected.',
     done: 'Invitation withdrawn.',
   },
 }

@@ -1,14 +1,14 @@
 import type { Tone } from '../status-badge.tsx'
 
 export interface ChartSeries {
-  /** The key of the series' numbers in a row. */
+  /** The key of this series' number in the `values` of each row. */
   readonly name: string
   readonly label: string
   readonly tone: Tone
 }
 
 export interface ChartRow {
-  /** The name of a list, day or campaign. */
+  /** The name of what the row stands for, like a list or a day. */
   readonly label: string
   readonly values: Readonly<Record<string, number>>
 }
@@ -26,7 +26,7 @@ export interface ChartData {
 /** Returns the fill color of bars and areas. The legend says what the colors mean. */
 export const fillOf = (tone: Tone) => `var(--chart-${tone})`
 
-/** Converts rows to the form that the chart library expects: one object per row, with the label and the series as keys. */
+/** Converts rows to the form that the chart library expects: one object per row, with the label and a number for each series. */
 export const pointsOf = (rows: readonly ChartRow[]) => rows.map(({ label, values }) => ({ ...values, label }))
 
 export const hasNumbers = ({ rows, series }: ChartData) =>

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { startApp } from '../../../../test/start-app.ts'
 import { CORPUS, fetchCorpus } from './corpus.ts'
 
-test('every page in the corpus results in the expected suggestions, which can be used to create a brand unchanged', async (t) => {
+test('every corpus page yields the expected suggestions, which create a brand when sent unchanged', async (t) => {
   const { acme } = await startApp(t, { fetchSite: fetchCorpus })
   assert.ok(CORPUS.length >= 30)
   for (const { file, url, suggestions } of CORPUS) {

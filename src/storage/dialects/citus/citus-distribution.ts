@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db, Distribution, DistributionStep } from '../../dialect.ts'
 
 /**
- * For transactions that change several tables. By default, Citus works on many shards at once over several connections. It then
- * rejects a change to a table that all of them refer to, such as teams. Without Citus, the setting has no effect.
+ * Run this in transactions that change several tables. By default, Citus works on many shards at once over several connections.
+ * It then rejects a change to a table that the other tables refer to, such as teams. Without Citus, the setting has no effect.
  */
 export const ONE_SHARD_AT_A_TIME = `set local citus.multi_shard_modify_mode = 'sequential'`
 
@@ -52,7 +52,7 @@ const distributeStep = (table: string, colocatedWith: string): DistributionStep 
   statements: [ONE_COPY, `select create_distributed_table('${table}', 'team_id', colocate_with => '${colocatedWith}')`],
 })
 
-/** Run this step only once no table is local anymore, because it also empties the local tables that refer to this one. */
+/** Run this step only when no table is local anymore, because it also empties the local tables that refer to this one. */
 const clearStep = (table: string): DistributionStep => ({
   table,
   action: 'clear',
@@ -81,8 +81,8 @@ const hasCitusTables = async (db: Db): Promise<boolean> => {
 }
 
 /**
- * Returns the state of each table that Citus knows about, and the names of all shards, because this server's shards are listed as
- * tables.
+ * Returns the state of each table that Citus knows about, and the names of all shards, because the catalog also lists this
+ * server's shards as tables.
  */
 const readCitus = async (db: Db) => {
   if (!(await hasCitusTables(db)))

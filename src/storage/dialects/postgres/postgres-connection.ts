@@ -11,7 +11,10 @@ const STATEMENT_TIMEOUT_MS = 20_000
 /** The client-side timeout for a server that doesn't respond, so that the request fails instead of hanging. */
 const ANSWER_TIMEOUT_MS = 4_500
 
-/** The connection recognizes this statement and then also lifts its client-side timeout for the transaction. */
+/**
+ * Lifts the server-side timeouts for the transaction. The connection recognizes this statement and lifts its client-side timeout,
+ * too.
+ */
 export const LIFT_LIMITS = 'set local statement_timeout = 0; set local lock_timeout = 0'
 
 const types: pg.CustomTypesConfig = {
@@ -23,8 +26,8 @@ const types: pg.CustomTypesConfig = {
 }
 
 /**
- * Times are read in UTC. Prepared statements find rows through an index for any values, so one generic plan is enough. By
- * default, the server would make a new plan for each run, which takes longer than running the statement.
+ * Times are read in UTC. Prepared statements find rows through an index, whatever the parameter values are, so one generic plan
+ * is enough. By default, the server may make a new plan for each run, which takes longer than running the statement.
  */
 const SESSION_OPTIONS = '-c TimeZone=UTC -c plan_cache_mode=force_generic_plan'
 
@@ -128,12 +131,13 @@ export class PostgresConnection implements DatabaseConnection {
   }
 }
 
-/** https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/** See https://www.postgresql.org/docs/current/errcodes-appendix.html for the codes. */
 const faultKind = (code: string): FaultKind | undefined => {
   if (code === '40001' || code === '40P01') return 'retry'
   if (code === '55P03') return 'lock_timeout'
   if (code === '53100') return 'disk_full'
-  // These codes mean: connection exceptions, too many connections, out of memory, shutting down or starting up, and read-only.
+  // These codes mean: connection exceptions, too many connections, out of memory, shutting down or starting up,
+  // read-only, and canceled (such as by the statement timeout).
   if (/^(08|53|57P)/.test(code) || code === '25006' || code === '57014') return 'unavailable'
   return undefined
 }

@@ -45,7 +45,7 @@ test('after an error, the connection and the statement can still be used', async
   assert.deepEqual(await read(division, 6), [{ n: 1 }])
 })
 
-test('a value that is not text, a number or a boolean is rejected before a statement is sent', async () => {
+test('a value of an unsupported type, such as an array, is rejected before the statement is sent', async () => {
   await assert.rejects(read(statementOf('odd', 'select $1::text as n'), [1]), /value of type object/)
   assert.deepEqual(await read(statementOf('odd', 'select $1::text as n'), true), [{ n: 'true' }])
 })

@@ -10,7 +10,9 @@ interface Column {
 
 /** The part of pg's connection that we use. */
 interface Connection extends pg.Connection {
-  /** SQL texts by statement name, added once the server has confirmed that it parsed them. */
+  /**
+   * The SQL of each statement, by the statement's name. It is added once the server has confirmed that it parsed the statement.
+   */
   readonly parsedStatements: Readonly<Record<string, string>>
 }
 

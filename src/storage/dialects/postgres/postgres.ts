@@ -19,8 +19,8 @@ import { openPostgresSnapshot } from './postgres-snapshot.ts'
 import { ddl, sqlFragments } from './postgres-sql.ts'
 
 /**
- * The number of connections per process: enough to keep a few of the server's cores busy. All processes share the server's
- * default of 100 connections.
+ * The number of connections per process: enough to keep a few of the server's cores busy. By default, the server allows 100
+ * connections, which all processes share.
  */
 const POOL_SIZE = 10
 /** The same as the time that a request waits for another one with the same idempotency key. */
@@ -52,7 +52,7 @@ export const postgresDialect = (url: string, lockTimeoutMs = LOCK_TIMEOUT_MS): D
     },
     distribution,
     lockMigrations: async (trx) => {
-      // Lifts the timeouts, because a migration may take long, and so may waiting for another process that is migrating.
+      // Lifts the timeouts, because a migration may take a long time, and so may waiting for another process that is migrating.
       await trx.executeQuery({ ...CompiledQuery.raw(LIFT_LIMITS), limitMs: 0 } as CompiledQuery & StatementOptions)
       await sql.raw(ONE_SHARD_AT_A_TIME).execute(trx)
       await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(trx)

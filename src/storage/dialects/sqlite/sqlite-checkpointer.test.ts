@@ -14,7 +14,7 @@ const ROW_BYTES = 2_000
 /** Far more transactions than even a fast machine can run while a thread starts. */
 const MAX_TRANSACTIONS = 20_000
 
-/** Opens a file with one writer, as the driver does. It starts each transaction as soon as the previous one has ended. */
+/** Opens a file with one writer, as the driver does. The writer starts each transaction as soon as the previous one has ended. */
 const startWriter = (t: TestContext, threadsFile?: string) => {
   const folder = mkdtempSync(join(tmpdir(), 'postrider-checkpoints-'))
   const file = join(folder, 'some.db')

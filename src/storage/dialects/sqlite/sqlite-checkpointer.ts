@@ -4,7 +4,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 
 /**
- * How many pages (64 MB) the WAL has when it is checkpointed. With this many, a page that changes often is written to the
+ * The WAL size that triggers a checkpoint, in pages (64 MB in total). With this many, a page that changes often is written to the
  * database file once instead of many times.
  */
 const LOG_PAGES = 16_000
@@ -58,7 +58,8 @@ export class SqliteCheckpointer {
     const log = this.#look.get()?.log as number
     if (log < this.#pages) this.#due = this.#pages
     if (log < this.#due) return
-    // A long read, such as an export, is probably running, so trying again soon would be pointless.
+    // If this checkpoint can't restart the log, a long read, such as an export, is probably running, so trying again soon would
+    // be pointless.
     this.#due = log + this.#pages
     this.#isRunning = true
     void this.#work(whileNoWrites)

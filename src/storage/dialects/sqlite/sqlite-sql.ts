@@ -15,13 +15,13 @@ export const ddl: Ddl = {
   keyedTable: (name, key, columns) => [
     `create table ${name} (team_id bigint not null references teams (id), ${columns}, primary key (${key})) without rowid`,
   ],
-  // The id is the primary key.
+  // Does nothing, because the id is the primary key.
   idLookup: () => [],
   // Does nothing: checking the foreign key costs almost nothing in SQLite, and removing it would mean recreating the table.
   dropTeamCheck: () => [],
   idOrder: (name) => [`create index ${name}_order on ${name} (team_id, id)`],
-  // Stores only which rows have a token, without texts and positions. All characters except digits separate tokens, so a JSON
-  // array of tokens can be inserted unchanged.
+  // Stores only which rows have a token, without the text or the token's position. All characters except digits separate tokens,
+  // so a JSON array of tokens can be inserted unchanged.
   contactTokens: () => [
     `create virtual table contact_tokens using fts5(tokens, content='', contentless_delete=1, detail=none, tokenize='ascii')`,
   ],
@@ -46,6 +46,7 @@ export const sqlFragments: DialectSql = {
   // The plus sign keeps the query planner from using an index:
   // https://www.sqlite.org/optoverview.html#disqualifying_where_clause_terms_using_unary_
   isOfTeam: (column, teamId) => sql`+${column} = ${teamId}`,
+  toTime: (text) => sql`nullif(${text}, '')`,
   contains: (text, part) => sql`instr(${text}, ${part}) > 0`,
   // GLOB would be exact but takes 36 µs for a contact with 400 characters. Comparing the lengths takes half a microsecond.
   mayHaveCharacter: (text) => sql`octet_length(${text}) <> length(${text})`,

@@ -63,7 +63,7 @@ export class SqliteStatements {
 
 const encode = (value: unknown) => (typeof value === 'boolean' ? Number(value) : value) as SQLInputValue
 
-/** Decoders by declared column type, so that users' texts that look like JSON stay texts. pg does the same by OID. */
+/** Decoders by declared column type, so that user text that looks like JSON stays text. pg does the same by OID. */
 const DECODERS: Record<string, (value: string) => string> = {
   boolean: (value) => `${value} === 1`,
   json: (value) => `JSON.parse(${value})`,
@@ -82,7 +82,7 @@ const rowMaker = (columns: ReturnType<StatementSync['columns']>) => {
   return new Function('values', `return { ${properties.join(', ')} }`) as (values: unknown) => unknown
 }
 
-/** The codes in the low byte of `errcode` (https://www.sqlite.org/rescode.html). */
+/** Primary result codes, which are the low byte of `errcode` (https://www.sqlite.org/rescode.html). */
 const BUSY = 5
 const FAULTS: Record<number, 'unavailable' | 'disk_full'> = {
   [BUSY]: 'unavailable',

@@ -5,7 +5,7 @@ import { StorageFault } from '../../dialect.ts'
 import { SqliteCheckpointer } from './sqlite-checkpointer.ts'
 import { isBusy, prepareCommand, SqliteStatements, toFault } from './sqlite-statements.ts'
 
-/** How long a transaction waits for the lock, or for another process's write, before it fails. */
+/** How long a transaction waits for other transactions, in this process or another, before it fails. */
 const WAIT_MS = 4_000
 /** How often to retry while the file is locked. SQLite's busy handler would block the event loop. */
 const BUSY_RETRY_MS = 5
@@ -24,7 +24,7 @@ interface Waiter {
 
 /**
  * The only connection that writes. Transactions run one at a time, and those that arrive together share one commit and one disk
- * sync. Each one is a savepoint in the same SQLite transaction: it can be rolled back separately, and is acknowledged only once
+ * sync. Each one is a savepoint in the same SQLite transaction: it can be rolled back separately, and is acknowledged only after
  * the whole group is durable. Transactions that skip the disk sync form separate groups. With 16 clients, sharing commits raises
  * the rate from 1,113 to 1,694 new brands per second (`npm run bench -- --only brands --database sqlite`).
  */

@@ -24,7 +24,7 @@ test('SQLite: after closing, all data is in one file', async () => {
   assert.deepEqual(readdirSync(location.dataDir), ['postrider.db'])
 })
 
-test('SQLite: a failing transaction reports its error only once the data that it read is durable', async () => {
+test('SQLite: a failing transaction reports its error only after the data that it read has become durable', async () => {
   const location = await createTestLocation('sqlite')
   const [database, other] = [openDatabase(location), openDatabase(location)]
   await migrate(database, systemClock)

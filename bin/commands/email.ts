@@ -1,0 +1,41 @@
+import { isUtf8 } from 'node:buffer'
+import { readFile } from 'node:fs/promises'
+import { systemClock, toTimestamp } from '../../src/clock.ts'
+import { FieldErrors } from '../../src/http/requests/validation.ts'
+import { insertMessages, type NewMessage } from '../../src/messages/message-queries.ts'
+import { readNewEmail } from '../../src/messages/message-rules.ts'
+import { Problem } from '../../src/problems.ts'
+import { transact } from '../../src/storage/transact.ts'
+import { CommandError, type Run, readTeam, withDatabase } from '../command.ts'
+
+/** Stores an email, which a running server sends. */
+export const emailSend: Run = (config, options, { out }) =>
+  withDatabase(config, async (db) => {
+    const teamId = await readTeam(db, options)
+    const { to, subject, text, html, sender } = options
+    const body = {
+      ...{ to, subject, text },
+      ...(html !== undefined && { html: await readHtml(String(html)) }),
+      ...(sender !== undefined && { email_address_id: Number(sender) }),
+    }
+    const [message] = await transact(db, async (trx) => {
+      const now = toTimestamp(systemClock())
+      const errors = new FieldErrors()
+      const email = await readNewEmail({ trx, teamId, now, errors, prefix: '' }, body)
+      errors.throwIfAny()
+      return insertMessages(trx, teamId, [email as NewMessage], now)
+    }).catch((error) => {
+      throw error instanceof Problem
+        ? new CommandError(error.message.replace('email_address_id', '--sender ID'))
+        : error
+    })
+    out(JSON.stringify({ id: message?.id, status: message?.status }))
+  })
+
+const readHtml = async (file: string): Promise<string> => {
+  const bytes = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+    throw new CommandError(`Cannot read ${file}: ${error.code}.`)
+  })
+  if (!isUtf8(bytes)) throw new CommandError(`${file} is not UTF-8 text.`)
+  return bytes.toString('utf8')
+}

@@ -1,0 +1,75 @@
+import { Group, Stack, Text } from '@mantine/core'
+import type { SentMessageWithBody } from '@postrider/client'
+import { useTeam, useTeamChange } from '../data/team.tsx'
+import { useTexts } from '../texts/locale.tsx'
+import { ConfirmButton } from '../ui/confirm-button.tsx'
+import { notify } from '../ui/notices.tsx'
+import { useRecipient } from './use-recipient.ts'
+
+interface Props {
+  readonly message: SentMessageWithBody
+  readonly onResent: (newId: number) => void
+}
+
+/** A message that waits can be canceled. Any other can be sent again, as long as its content is stored. */
+export const MessageActions = ({ message, onResent }: Props) => {
+  const { status, html, text } = message
+  if (status === 'scheduled' || status === 'queued') return <CancelMessage message={message} />
+  const isStored = html !== null || text !== null
+  return status !== 'sending' && isStored && <ResendMessage message={message} onResent={onResent} />
+}
+
+const CancelMessage = ({ message }: Pick<Props, 'message'>) => {
+  const texts = useTexts().messages.cancel
+  const { postrider } = useTeam()
+  const recipientOf = useRecipient()
+  // If the message was sent in the meantime, this button disappears with its dialog, and a notice shows the error.
+  const cancel = useTeamChange({
+    run: () => postrider.messages.cancel(message.id),
+    refreshes: ['messages'],
+    done: texts.done,
+  })
+  return (
+    <Group>
+      <ConfirmButton
+        label={texts.button}
+        title={texts.title}
+        cancelLabel={texts.keep}
+        onConfirm={() => cancel.mutateAsync(undefined)}
+      >
+        {texts.about(recipientOf(message))}
+      </ConfirmButton>
+    </Group>
+  )
+}
+
+const ResendMessage = ({ message, onResent }: Props) => {
+  const texts = useTexts().messages.resend
+  const { postrider } = useTeam()
+  const recipientOf = useRecipient()
+  const resend = useTeamChange({
+    run: async () => {
+      const { id, status } = await postrider.messages.resend(message.id)
+      if (status === 'suppressed') notify(texts.notSent, 'problem')
+      else notify(texts.done)
+      onResent(id)
+    },
+    refreshes: ['messages'],
+  })
+  return (
+    <Group>
+      <ConfirmButton
+        label={texts.button}
+        title={texts.title}
+        cancelLabel={texts.keep}
+        confirmColor="wax.7"
+        onConfirm={() => resend.mutateAsync(undefined)}
+      >
+        <Stack gap="xs">
+          <Text>{texts.about(recipientOf(message))}</Text>
+          {message.status === 'unknown' && <Text>{texts.maybeTwice}</Text>}
+        </Stack>
+      </ConfirmButton>
+    </Group>
+  )
+}

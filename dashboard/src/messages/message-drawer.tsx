@@ -1,0 +1,61 @@
+import { Group, Stack, Text, Title } from '@mantine/core'
+import { useLocation } from 'wouter'
+import { useMessage } from '../data/use-messages.ts'
+import { useTexts } from '../texts/locale.tsx'
+import { PartBoundary } from '../ui/page-boundary.tsx'
+import { Rich } from '../ui/rich.tsx'
+import { SideDrawer } from '../ui/side-drawer.tsx'
+import { StatusBadge } from '../ui/status-badge.tsx'
+import { When } from '../ui/when.tsx'
+import { MessageActions } from './message-actions.tsx'
+import { MessageFacts } from './message-facts.tsx'
+import { MessagePreview } from './message-preview.tsx'
+import { MessageTimeline } from './message-timeline.tsx'
+
+interface Props {
+  /** The id of a message, from the URL. If undefined, the drawer is closed. */
+  readonly id: string | undefined
+  /** Returns a URL with the table's filters. */
+  readonly hrefOf: (path: string) => string
+}
+
+export const MessageDrawer = ({ id, hrefOf }: Props) => {
+  const texts = useTexts().messages.message
+  const [, go] = useLocation()
+  return (
+    <SideDrawer isOpen={id !== undefined} onClose={() => go(hrefOf('/messages'))} title={texts.title} size="xl">
+      <PartBoundary key={id}>
+        {id !== undefined && (
+          <Details id={Number(id)} onResent={(newId) => go(hrefOf(`/messages/${newId}`), { replace: true })} />
+        )}
+      </PartBoundary>
+    </SideDrawer>
+  )
+}
+
+const Details = ({ id, onResent }: { id: number; onResent: (newId: number) => void }) => {
+  const { messages: texts, lists } = useTexts()
+  const { message, events } = useMessage(id)
+  return (
+    <Stack gap="lg">
+      <div>
+        <Title order={2} className="breakable">
+          {message.subject ?? texts.message.untitled(lists.channels[message.channel].name)}
+        </Title>
+        <Group gap="sm" mt={6}>
+          <StatusBadge status={message.status} />
+          <Text c="dimmed" size="sm">
+            <Rich
+              text={texts.message.id}
+              parts={{ id: message.id, time: <When time={message.created_at} relative /> }}
+            />
+          </Text>
+        </Group>
+      </div>
+      <MessageFacts message={message} />
+      <MessageActions message={message} onResent={onResent} />
+      <MessagePreview message={message} />
+      <MessageTimeline events={events} />
+    </Stack>
+  )
+}

@@ -1,0 +1,118 @@
+import type { Texts } from '../en.ts'
+import { plural } from '../plural.ts'
+
+export const messages: Texts['messages'] = {
+  title: 'Nachrichten',
+  about: 'Alle Nachrichten, die Ihr Team sendet, und was aus ihnen wurde.',
+  filters: {
+    to: 'Nach Empfänger suchen',
+    toPlaceholder: 'Vollständige E-Mail-Adresse oder Telefonnummer',
+    status: 'Nach Status filtern',
+    anyStatus: 'Alle Status',
+    channel: 'Nach Kanal filtern',
+    anyChannel: 'Alle Kanäle',
+  },
+  columns: { to: 'An', status: 'Status', subject: 'Betreff', channel: 'Kanal', from: 'Von', when: 'Wann' },
+  contact: (id) => `Kontakt ${id}`,
+  noAddress: 'Keine Adresse',
+  capped: 'Postrider zählt bis zu 10.000 Treffer. Mit einem weiteren Filter sehen Sie auch die übrigen.',
+
+  empty: {
+    title: 'Noch keine Nachrichten',
+    about: 'Nachrichten, die Sie über die API senden, erscheinen hier mit Status, Inhalt und Fehlern.',
+    token: 'API-Token erstellen',
+    guide: 'API-Dokumentation lesen',
+  },
+  noMatch: {
+    title: 'Keine passenden Nachrichten',
+    about: 'Um einen Empfänger zu finden, geben Sie die vollständige E-Mail-Adresse oder Telefonnummer ein.',
+    showAll: 'Alle Nachrichten anzeigen',
+  },
+  noPage: {
+    title: 'Keine Nachrichten auf dieser Seite',
+    about: 'So viele Seiten gibt es nicht.',
+    first: 'Zur ersten Seite',
+  },
+
+  message: {
+    title: 'Nachricht',
+    untitled: (channel) => `Nachricht per ${channel}`,
+    id: 'Nachricht {id}, erstellt {time}.',
+    facts: {
+      to: 'An',
+      from: 'Von',
+      scheduled: 'Geplant für',
+      reason: 'Grund',
+      error: 'Letzter Fehler',
+      attempts: 'Versuche',
+      kind: 'Art',
+      tags: 'Tags',
+    },
+    attempts: (count) => plural('de', count, { one: '{n} Versuch', other: '{n} Versuche' }),
+    kinds: { transactional: 'Transaktional', marketing: 'Werblich' },
+    seeContact: 'Kontakt öffnen',
+  },
+  reasons: {
+    suppressed_bounce: 'Eine frühere Nachricht an diese Adresse war unzustellbar. Deshalb ist sie gesperrt.',
+    suppressed_complaint: 'Eine frühere Nachricht wurde als Spam gemeldet. Deshalb ist die Adresse gesperrt.',
+    suppressed_manual: 'Jemand aus Ihrem Team hat diese Adresse gesperrt.',
+    opt_out: 'Der Empfänger hat mit STOP geantwortet und möchte keine Nachrichten mehr.',
+    erased: 'Die Daten des Empfängers wurden gelöscht.',
+    unsubscribed: 'Der Empfänger hat sich vor dem Versand abgemeldet.',
+    contact_deleted: 'Der Kontakt wurde vor dem Versand gelöscht.',
+    overdue: 'Der Server war stundenlang aus, als die Nachricht fällig war.',
+    sender_fault: 'Der Anbieter lehnt den Absender oder seine Einstellungen ab, nicht den Empfänger.',
+  },
+
+  timeline: {
+    title: 'Verlauf',
+    empty: 'Noch nichts: Die Nachricht kam nie in die Warteschlange.',
+    events: {
+      queued: 'Angenommen',
+      scheduled: 'Geplant',
+      sending: 'An den Anbieter übergeben',
+      sent: 'Vom Anbieter angenommen',
+      delivered: 'Zugestellt',
+      bounced: 'Unzustellbar',
+      complained: 'Als Spam gemeldet',
+      failed: 'Fehlgeschlagen',
+      suppressed: 'Nicht gesendet: Adresse gesperrt',
+      skipped: 'Übersprungen',
+      unknown: 'Ausgang unbekannt',
+      canceled: 'Abgebrochen',
+      delayed: 'Verzögert, wird erneut versucht',
+      retried: 'Erneut versucht',
+      opened: 'Geöffnet',
+      clicked: 'Link angeklickt',
+    },
+  },
+
+  preview: {
+    title: 'Inhalt',
+    parts: { html: 'HTML', text: 'Text' },
+    part: 'Teil der E-Mail',
+    width: 'Breite der Vorschau',
+    widths: { desktop: 'Computer', phone: 'Handy' },
+    frame: 'Vorschau der E-Mail',
+    remote: 'Die Vorschau lädt keine Bilder von anderen Servern und öffnet keine Links.',
+    gone: 'Inhalt nicht mehr gespeichert',
+    goneAbout: 'Postrider löscht den Inhalt älterer Nachrichten.',
+  },
+
+  cancel: {
+    button: 'Nachricht abbrechen',
+    keep: 'Nachricht behalten',
+    title: 'Diese Nachricht abbrechen?',
+    about: (to) => `${to} erhält sie nicht. Sie können sie später erneut senden.`,
+    done: 'Nachricht abgebrochen.',
+  },
+  resend: {
+    button: 'Erneut senden',
+    title: 'Diese Nachricht erneut senden?',
+    about: (to) => `${to} erhält eine neue Kopie mit demselben Inhalt.`,
+    maybeTwice: 'Vielleicht hat der Anbieter die Nachricht schon angenommen. Dann kommt sie beim Empfänger zweimal an.',
+    keep: 'Nicht senden',
+    done: 'Neue Kopie ist in der Warteschlange.',
+    notSent: 'Die neue Kopie wurde nicht gesendet, weil die Adresse gesperrt ist.',
+  },
+}

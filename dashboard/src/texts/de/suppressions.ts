@@ -1,0 +1,64 @@
+import type { Texts } from '../en.ts'
+
+export const suppressions: Texts['suppressions'] = {
+  title: 'Sperrliste',
+  about: 'Adressen und Nummern, an die Ihr Team nichts sendet. Nachrichten an sie werden mit dem Grund abgelehnt.',
+  add: 'Adresse sperren',
+  filters: {
+    address: 'Nach Adresse suchen',
+    addressPlaceholder: 'Vollständige E-Mail-Adresse oder Telefonnummer',
+    reason: 'Nach Grund filtern',
+    anyReason: 'Alle Gründe',
+  },
+  columns: {
+    address: 'Adresse',
+    channel: 'Kanal',
+    reason: 'Grund',
+    source: 'Quelle',
+    when: 'Seit',
+    delete: 'Löschen',
+  },
+  reasons: {
+    bounce: 'Adresse existiert nicht',
+    complaint: 'Als Spam gemeldet',
+    opt_out: 'Mit STOP geantwortet',
+    manual: 'Von Ihrem Team gesperrt',
+    erased: 'Daten gelöscht',
+  },
+  sources: { api: 'Dashboard oder API', dashboard: 'Im Dashboard', provider: 'Anbieter' },
+  erasedAddress: 'Gelöschte Adresse',
+
+  empty: {
+    title: 'Keine gesperrten Adressen',
+    about:
+      'Postrider sperrt eine Adresse automatisch, wenn sie nicht existiert oder jemand Spam meldet. Sie können Adressen auch selbst sperren.',
+  },
+  noMatch: {
+    title: 'Keine passenden Einträge',
+    about: 'Um eine Adresse zu finden, geben Sie die vollständige E-Mail-Adresse oder Telefonnummer ein.',
+    showAll: 'Alle Einträge anzeigen',
+  },
+
+  form: {
+    channel: 'Kanal',
+    address: { email: 'E-Mail-Adresse', sms: 'Telefonnummer' },
+    about: 'An sie wird nichts mehr gesendet, auch keine transaktionalen Nachrichten.',
+    done: (address) => `${address} ist gesperrt.`,
+  },
+
+  delete: {
+    button: 'Löschen',
+    title: (address) => `Sperre von ${address} aufheben?`,
+    about: {
+      bounce:
+        'Nachrichten werden wieder gesendet. Existiert die Adresse noch immer nicht, schadet das Ihrem Ruf als Absender.',
+      complaint: 'Nachrichten werden wieder gesendet, obwohl der Empfänger eine als Spam gemeldet hat.',
+      opt_out: 'Nachrichten an diese Nummer werden wieder gesendet. Tun Sie das nur, wenn der Empfänger darum bittet.',
+      manual: 'Nachrichten an diese Adresse werden wieder gesendet.',
+      erased: 'Nachrichten werden wieder gesendet, obwohl der Empfänger seine Daten löschen ließ.',
+    },
+    confirm: 'Sperre aufheben',
+    keep: 'Sperre behalten',
+    done: 'Sperre aufgehoben.',
+  },
+}

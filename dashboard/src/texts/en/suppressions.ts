@@ -1,0 +1,62 @@
+export const suppressions = {
+  title: 'Suppressions',
+  about: 'Addresses and numbers that your team doesn’t send to. Messages to them are rejected with the reason.',
+  add: 'Suppress address',
+  filters: {
+    address: 'Search by address',
+    addressPlaceholder: 'Full email address or phone number',
+    reason: 'Filter by reason',
+    anyReason: 'Any reason',
+  },
+  columns: {
+    address: 'Address',
+    channel: 'Channel',
+    reason: 'Reason',
+    source: 'Source',
+    when: 'Since',
+    delete: 'Delete',
+  },
+  reasons: {
+    bounce: 'Address doesn’t exist',
+    complaint: 'Reported as spam',
+    opt_out: 'Replied STOP',
+    manual: 'Added by your team',
+    erased: 'Data erased',
+  },
+  sources: { api: 'Dashboard or API', dashboard: 'Dashboard', provider: 'Provider' },
+  erasedAddress: 'Erased address',
+
+  empty: {
+    title: 'No suppressed addresses',
+    about:
+      'Postrider suppresses an address automatically if it doesn’t exist or its owner reports spam. You can also suppress addresses yourself.',
+  },
+  noMatch: {
+    title: 'No matching suppressions',
+    about: 'To find an address, enter the full email address or phone number.',
+    showAll: 'Show all suppressions',
+  },
+
+  form: {
+    channel: 'Channel',
+    address: { email: 'Email address', sms: 'Phone number' },
+    about: 'Nothing will be sent to it, including transactional messages.',
+    done: (address: string) => `${address} is suppressed.`,
+  },
+
+  delete: {
+    button: 'Delete',
+    title: (address: string) => `Delete suppression of ${address}?`,
+    about: {
+      bounce:
+        'Messages to this address will be sent again. If it still doesn’t exist, that harms your reputation as a sender.',
+      complaint: 'Messages to this address will be sent again, although its owner reported one as spam.',
+      opt_out: 'Messages to this number will be sent again. Only do this if its owner asked for it.',
+      manual: 'Messages to this address will be sent again.',
+      erased: 'Messages to this address will be sent again, although its owner had their data erased.',
+    },
+    confirm: 'Delete suppression',
+    keep: 'Keep suppression',
+    done: 'Suppression deleted.',
+  },
+}

@@ -1,0 +1,35 @@
+import { Drawer } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTexts } from '../texts/locale.tsx'
+
+interface Props {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  readonly title: string
+  readonly size?: 'lg' | 'xl'
+  readonly className?: string | undefined
+  readonly children: ReactNode
+}
+
+/** A drawer on the right that shows a table's row without leaving the table. */
+export const SideDrawer = ({ isOpen, onClose, title, size = 'lg', className, children }: Props) => {
+  const texts = useTexts().ui
+  return (
+    <Drawer
+      opened={isOpen}
+      // A LeaveGuard may ask first. Without the timeout, the event that closes the drawer would also close LeaveGuard's dialog.
+      onClose={() => hasDialogOnTop() || setTimeout(onClose)}
+      closeButtonProps={{ 'aria-label': texts.close }}
+      position="right"
+      size={size}
+      title={title}
+      transitionProps={{ duration: 150, exitDuration: 0 }}
+      classNames={className === undefined ? {} : { content: className }}
+    >
+      {children}
+    </Drawer>
+  )
+}
+
+/** Mantine passes Escape to every open dialog, but only the topmost one should close. */
+const hasDialogOnTop = () => document.querySelectorAll('[role="dialog"]').length > 1

@@ -1,0 +1,83 @@
+import type { Page } from 'playwright-core'
+import { Postrider } from '../../client/src/index.ts'
+import type { StoredStatus } from '../../src/messages/message-states.ts'
+import { openDialog } from './open-dialog.ts'
+import type { Screen } from './screens.ts'
+import type { Dashboard } from './start-dashboard.ts'
+
+const EMAIL = `<body style="margin: 0; background: #f4e9d8; font-family: sans-serif">
+  <div style="max-width: 560px; margin: 24px auto; padding: 32px; background: #fff">
+    <h1 style="margin: 0 0 16px; color: #7a3b69">Thank you, Ada!</h1>
+    <p>Your order is on its way. It should arrive on Thursday.</p>
+    <p><a href="https://acme.example/orders/812" style="color: #7a3b69">Track your order</a></p>
+  </div>
+</body>`
+
+const STATUSES: readonly StoredStatus[] = [
+  'sent',
+  'delivered',
+  'bounced',
+  'failed',
+  'unknown',
+  'canceled',
+  'suppressed',
+]
+
+/** Returns the screens of a team without messages. */
+export const emptyMessageScreens = (home: string): readonly Screen[] => [
+  { name: 'messages-empty', path: `${home}/messages`, heading: 'Messages' },
+  { name: 'suppressions-empty', path: `${home}/suppressions`, heading: 'Suppressions' },
+]
+
+const inMessage = (text: string) => (page: Page) => page.getByRole('dialog').getByText(text).first().waitFor()
+
+const askToCancel = async (page: Page) => {
+  await page.getByRole('button', { name: 'Cancel message' }).click()
+  await page.getByRole('dialog', { name: 'Cancel this message?' }).waitFor()
+}
+
+/** Adds a message of every status to the team, and returns the screens that show them. */
+export const messageScreens = async (dashboard: Dashboard, senderId: number): Promise<readonly Screen[]> => {
+  const { home, origin, acme, acmeTeam, db } = dashboard
+  const postrider = new Postrider({ url: origin, token: acme.token })
+  const scheduled_at = new Date(Date.now() + 86_400_000).toISOString()
+  const send = (to: string, html: string) =>
+    postrider.emails.send({
+      ...{ to, html, text: 'Thank you, Ada!\n\nYour order is on its way.', subject: 'Your order is on its way' },
+      ...{ email_address_id: senderId, scheduled_at, tags: ['order'] },
+    })
+  const ids = new Map<StoredStatus, number>()
+  for (const status of STATUSES) {
+    const { id } = await send(`${status}@mail.example`, EMAIL)
+    const isFailed = status === 'failed' || status === 'bounced'
+    await db
+      .updateTable('messages')
+      .set({
+        ...{ status, attempts: 1, reason: status === 'suppressed' ? 'suppressed_bounce' : null },
+        last_error: isFailed ? 'The recipient’s mail server doesn’t know this address (550 5.1.1).' : null,
+      })
+      .where('team_id', '=', acmeTeam.id)
+      .where('id', '=', id)
+      .execute()
+    ids.set(status, id)
+  }
+  const waiting = await send('ada.lovelace@mail.example', EMAIL)
+  await postrider.suppressions.create({ channel: 'email', address: 'grace.hopper@mail.example' })
+  await postrider.suppressions.create({ channel: 'sms', address: '+436601234567' })
+  const at = (id: number | undefined) => `${home}/messages/${id}`
+  return [
+    { name: 'messages', path: `${home}/messages`, heading: 'Messages' },
+    { name: 'messages-none', path: `${home}/messages?status=complained`, heading: 'Messages' },
+    { name: 'message', path: at(ids.get('bounced')), heading: 'Messages', act: inMessage('Timeline') },
+    { name: 'message-suppressed', path: at(ids.get('suppressed')), heading: 'Messages', act: inMessage('bounced, so') },
+    { name: 'message-cancel', path: at(waiting.id), heading: 'Messages', act: askToCancel },
+    { name: 'suppressions', path: `${home}/suppressions`, heading: 'Suppressions' },
+    { name: 'suppressions-none', path: `${home}/suppressions?reason=complaint`, heading: 'Suppressions' },
+    {
+      name: 'suppression-add',
+      path: `${home}/suppressions`,
+      heading: 'Suppressions',
+      act: openDialog('Suppress address'),
+    },
+  ]
+}

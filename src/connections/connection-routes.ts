@@ -1,0 +1,70 @@
+import type { FastifyPluginCallback } from 'fastify'
+import { type Clock, toTimestamp } from '../clock.ts'
+import { manage, read, send } from '../http/callers/access.ts'
+import { type IdParams, readPathId } from '../http/requests/path-id.ts'
+import { FieldErrors, readBody } from '../http/requests/validation.ts'
+import type { SecretKey } from '../secrets/secret-key.ts'
+import type { Db } from '../storage/dialect.ts'
+import { transact } from '../storage/transact.ts'
+import {
+  deleteConnection,
+  getConnection,
+  insertConnection,
+  listConnections,
+  MODEL,
+  openConnection,
+  updateConnection,
+} from './connection-queries.ts'
+import { readConnectionChanges, readNewConnection } from './connection-rules.ts'
+import { TestMessage } from './connection-schemas.ts'
+import type { SendTest } from './trial.ts'
+
+export interface ConnectionDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly secretKey: SecretKey
+  readonly sendTest: SendTest
+}
+
+export const connectionRoutes =
+  ({ db, clock, secretKey, sendTest }: ConnectionDeps): FastifyPluginCallback =>
+  (app, _, done) => {
+    app.get('', read(), ({ team }) => listConnections(db, team.id))
+
+    app.post('', manage(), async ({ team, body }, reply) => {
+      const now = toTimestamp(clock())
+      const values = readNewConnection(body, now)
+      return reply.code(201).send(await transact(db, (trx) => insertConnection(trx, team.id, values, secretKey, now)))
+    })
+
+    app.get<{ Params: IdParams }>('/:id', read(), ({ team, params }) =>
+      getConnection(db, team.id, readPathId(MODEL, params.id)),
+    )
+
+    app.put<{ Params: IdParams }>('/:id', manage(), ({ team, params, body }) =>
+      transact(db, async (trx) => {
+        const connection = await getConnection(trx, team.id, readPathId(MODEL, params.id))
+        const now = toTimestamp(clock())
+        const values = readConnectionChanges(connection, body, now)
+        return updateConnection(trx, team.id, connection.id, values, secretKey, now)
+      }),
+    )
+
+    app.delete<{ Params: IdParams }>('/:id', manage(), async ({ team, params }) => {
+      const id = readPathId(MODEL, params.id)
+      await transact(db, (trx) => deleteConnection(trx, team.id, id))
+      return { message: 'Connection deleted.' }
+    })
+
+    app.post<{ Params: IdParams }>('/:id/test', send(), async ({ team, params, body }) => {
+      const connection = await openConnection(db, team.id, readPathId(MODEL, params.id), secretKey)
+      const errors = new FieldErrors()
+      const { to } = readBody(TestMessage, body, errors)
+      errors.throwIfAny()
+      const result = await sendTest(team.id, connection, to as string, errors)
+      errors.throwIfAny()
+      return result
+    })
+
+    done()
+  }

@@ -1,0 +1,83 @@
+import { isIP } from 'node:net'
+import { domainToASCII } from 'node:url'
+import { FieldErrors, readBody } from '../http/requests/validation.ts'
+import { requiredMessage } from '../http/requests/validation-messages.ts'
+import type { ConnectionValues } from './connection-queries.ts'
+import { type Connection, ConnectionChanges, NewConnection } from './connection-schemas.ts'
+import type { ConnectionKind } from './connection-tables.ts'
+
+const CHANNEL_OF = { smtp: 'email', twilio: 'sms' } as const
+const DEFAULT_PORT = { tls: 465, other: 587 } as const
+
+/** Reads a new connection. */
+export const readNewConnection = (body: unknown, now: string): ConnectionValues & { secret: string } => {
+  const errors = new FieldErrors()
+  const given = readBody(NewConnection, body, errors)
+  const { kind } = given
+  if (kind !== undefined) requireAccount(kind, given, errors, true)
+  checkHost(given.host, errors)
+  errors.throwIfAny()
+  return { ...valuesOf(given as NewConnection, kind as ConnectionKind, undefined, now), secret: given.secret ?? '' }
+}
+
+/** Reads changes. An absent secret stays as it is. */
+export const readConnectionChanges = (connection: Connection, body: unknown, now: string): ConnectionValues => {
+  const errors = new FieldErrors()
+  const given = readBody(ConnectionChanges, body, errors)
+  const merged = { ...connection, ...given }
+  requireAccount(connection.kind, merged, errors, false)
+  checkHost(given.host, errors)
+  // A new host must not receive the password of the old one.
+  if (given.host !== undefined && given.host !== connection.host && connection.user !== null && given.secret == null) {
+    errors.add('secret', 'The secret field is required when the host changes.')
+  }
+  errors.throwIfAny()
+  const { secret } = given
+  return { ...valuesOf(merged, connection.kind, connection, now), secret: secret === null ? '' : secret }
+}
+
+interface Account {
+  readonly user?: string | null
+  readonly secret?: string | null
+}
+
+/** Twilio always needs an account; an SMTP server may accept mail without one, but not half of one. */
+const requireAccount = (kind: ConnectionKind, given: Account, errors: FieldErrors, isNew: boolean) => {
+  if (kind === 'twilio' && !given.user && !errors.has('user')) errors.add('user', requiredMessage('user'))
+  const needsSecret = kind === 'twilio' || Boolean(given.user)
+  if (isNew && needsSecret && !given.secret && !errors.has('secret')) errors.add('secret', requiredMessage('secret'))
+}
+
+const checkHost = (host: string | undefined, errors: FieldErrors) => {
+  if (host === undefined) return
+  const isName = /^[\p{L}\p{N}.-]+$/u.test(host) && domainToASCII(host) !== ''
+  if (!isIP(host) && !isName) errors.add('host', 'The host field must be a host name, like smtp.example.com.')
+}
+
+type Merged = Pick<NewConnection, 'name' | 'host'> &
+  Partial<
+    Pick<NewConnection, 'port' | 'security' | 'user' | 'is_default' | 'per_second' | 'per_hour' | 'per_day' | 'warm_up'>
+  >
+
+const valuesOf = (
+  given: Merged,
+  kind: ConnectionKind,
+  stored: Connection | undefined,
+  now: string,
+): Omit<ConnectionValues, 'secret'> & { secret: undefined } => {
+  const security = kind === 'smtp' ? (given.security ?? 'starttls') : null
+  const port =
+    kind === 'smtp'
+      ? (given.port ?? (security === 'tls' ? DEFAULT_PORT.tls : DEFAULT_PORT.other))
+      : (given.port ?? null)
+  const warmUp = given.warm_up
+  return {
+    ...{ channel: CHANNEL_OF[kind], kind, name: given.name, secret: undefined },
+    settings: { host: given.host, port, security, user: given.user ?? null },
+    is_default: given.is_default ?? false,
+    per_second: given.per_second ?? null,
+    per_hour: given.per_hour ?? null,
+    per_day: given.per_day ?? null,
+    warm_up_from: warmUp === undefined ? (stored?.warm_up_from ?? null) : warmUp ? (stored?.warm_up_from ?? now) : null,
+  }
+}

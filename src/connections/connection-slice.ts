@@ -1,0 +1,7 @@
+import type { Slice } from '../slice.ts'
+import { type ConnectionDeps, connectionRoutes } from './connection-routes.ts'
+
+/** The provider accounts of a team. */
+export const connectionSlice = (deps: ConnectionDeps): Slice => ({
+  dashboard: [{ prefix: '/connections', routes: connectionRoutes(deps) }],
+})

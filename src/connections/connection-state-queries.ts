@@ -1,0 +1,95 @@
+import type { Db, Tx } from '../storage/dialect.ts'
+import type { ConnectionChannel } from './connection-tables.ts'
+import { NO_USAGE, type Usage } from './limits.ts'
+
+/** A connection of a team, or the server's own connection of a channel. */
+export type ConnectionRef =
+  | { readonly teamId: number; readonly connectionId: number }
+  | { readonly server: ConnectionChannel }
+
+/** Names a connection, in the ledger and as a key in memory. */
+export const nameOf = (ref: ConnectionRef): string => ('server' in ref ? 'server' : String(ref.connectionId))
+
+export interface Outage {
+  readonly since: string
+  readonly reason: string
+  readonly retryAt: string
+}
+
+const COLUMNS = ['limits', 'down_since', 'down_reason', 'retry_at', 'failures'] as const
+
+const selectState = (db: Db, ref: ConnectionRef) =>
+  'server' in ref
+    ? db.selectFrom('server_connection_states').select(COLUMNS).where('channel', '=', ref.server)
+    : db
+        .selectFrom('connection_states')
+        .select(COLUMNS)
+        .where('team_id', '=', ref.teamId)
+        .where('connection_id', '=', ref.connectionId)
+
+/** Returns undefined if the connection works, as far as is known. */
+export const findOutage = async (db: Db, ref: ConnectionRef): Promise<Outage | undefined> => {
+  const state = await selectState(db, ref).executeTakeFirst()
+  if (!state?.down_since || !state.retry_at) return undefined
+  return { since: state.down_since, reason: state.down_reason ?? '', retryAt: state.retry_at }
+}
+
+type Values = Partial<{
+  limits: string
+  down_since: string | null
+  down_reason: string | null
+  retry_at: string | null
+  failures: number
+}>
+
+const saveState = async (trx: Tx, ref: ConnectionRef, values: Values, now: string): Promise<void> => {
+  const row = { ...values, updated_at: now }
+  if ('server' in ref) {
+    await trx
+      .insertInto('server_connection_states')
+      .values({ channel: ref.server, ...row })
+      .onConflict((conflict) => conflict.column('channel').doUpdateSet(row))
+      .execute()
+    return
+  }
+  await trx
+    .insertInto('connection_states')
+    .values({ team_id: ref.teamId, connection_id: ref.connectionId, ...row })
+    .onConflict((conflict) => conflict.columns(['team_id', 'connection_id']).doUpdateSet(row))
+    .execute()
+}
+
+/** Changes how much of the limits is used, one transaction at a time. */
+export const changeUsage = async <T>(
+  trx: Tx,
+  ref: ConnectionRef,
+  change: (usage: Usage) => { readonly usage: Usage; readonly result: T },
+  now: string,
+): Promise<T> => {
+  const state = await selectState(trx, ref).forUpdate().executeTakeFirst()
+  // The first two transactions could both find nothing. Adding the row makes the second one wait.
+  if (!state) await saveState(trx, ref, {}, now)
+  const locked = state ?? (await selectState(trx, ref).forUpdate().executeTakeFirst())
+  const { usage, result } = change(locked?.limits ? JSON.parse(locked.limits) : NO_USAGE)
+  await saveState(trx, ref, { limits: JSON.stringify(usage) }, now)
+  return result
+}
+
+/** Records that the provider can't be reached, and returns how often in a row that was so. */
+export const saveOutage = async (
+  trx: Tx,
+  ref: ConnectionRef,
+  { reason, retryAt }: { readonly reason: string; readonly retryAt: (failures: number) => string },
+  now: string,
+): Promise<string> => {
+  const state = await selectState(trx, ref).forUpdate().executeTakeFirst()
+  // Messages that were being sent at the same time report the same outage.
+  if (state?.retry_at && state.retry_at > now) return state.retry_at
+  const failures = (state?.failures ?? 0) + 1
+  const retry_at = retryAt(failures)
+  await saveState(trx, ref, { down_since: state?.down_since ?? now, down_reason: reason, retry_at, failures }, now)
+  return retry_at
+}
+
+export const clearOutage = (trx: Tx, ref: ConnectionRef, now: string): Promise<void> =>
+  saveState(trx, ref, { down_since: null, down_reason: null, retry_at: null, failures: 0 }, now)

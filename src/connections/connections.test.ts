@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { sql } from 'kysely'
+import { signedIn } from '../../test/dashboard-user.ts'
+import { startMailServer } from '../../test/mails.ts'
+import { whenTrue } from '../../test/manual-clock.ts'
+import { startApp } from '../../test/start-app.ts'
+import { createIdentifier } from '../../test/verified-identifiers.ts'
+
+const SECRET = 'hunter2-very-secret'
+
+const setUp = async (t: TestContext, config: { outboundAllowPrivate?: boolean } = {}) => {
+  const lines: string[] = []
+  const app = await startApp(t, {
+    config,
+    servers: 1,
+    ownDatabase: true,
+    logTo: { write: (line) => void lines.push(line) },
+  })
+  const { api } = await signedIn(app, app.acmeTeam)
+  const relay = { kind: 'smtp', name: 'Relay', host: 'smtp.example.com', user: 'acme', secret: SECRET }
+  return { ...app, api, relay, lines }
+}
+
+test('a connection is created, changed and deleted, and its secret is never shown, logged or stored in plain text', async (t) => {
+  const { api, relay, db, lines } = await setUp(t)
+  const { status, body } = await api('POST', '/connections', { ...relay, per_second: 14, warm_up: true })
+  assert.equal(status, 201)
+  assert.deepEqual(
+    [body.channel, body.port, body.security, body.user, body.is_default, body.per_second, typeof body.warm_up_from],
+    ['email', 587, 'starttls', 'acme', true, 14, 'string'],
+  )
+  const changed = await api('PUT', `/connections/${body.id}`, { name: 'Main relay', warm_up: false })
+  assert.deepEqual([changed.body.name, changed.body.warm_up_from, changed.body.per_second], ['Main relay', null, 14])
+  const list = await api('GET', '/connections')
+  assert.equal(list.body.length, 1)
+  const stored = await sql<{
+    settings: string
+    secret: string
+  }>`select settings, secret from connections where id = ${body.id}`.execute(db)
+  for (const text of [JSON.stringify([body, changed.body, list.body]), JSON.stringify(stored.rows), lines.join('')])
+    assert.ok(!text.includes(SECRET))
+  assert.equal((await api('DELETE', `/connections/${body.id}`)).status, 200)
+  assert.deepEqual((await api('GET', '/connections')).body, [])
+})
+
+test('the first connection of a channel is its default; another one can take over', async (t) => {
+  const { api, relay } = await setUp(t)
+  const { body: first } = await api('POST', '/connections', relay)
+  const { body: second } = await api('POST', '/connections', { ...relay, name: 'Other' })
+  const { body: sms } = await api('POST', '/connections', { ...relay, kind: 'twilio', host: 'api.example.com' })
+  assert.deepEqual([first.is_default, second.is_default, sms.is_default, sms.channel], [true, false, true, 'sms'])
+  await api('PUT', `/connections/${second.id}`, { is_default: true })
+  const defaults = async () =>
+    (await api('GET', '/connections')).body
+      .filter((it: { is_default: boolean }) => it.is_default)
+      .map(({ id }: { id: number }) => id)
+  assert.deepEqual(await defaults(), [second.id, sms.id])
+  await api('DELETE', `/connections/${second.id}`)
+  assert.deepEqual(await defaults(), [first.id, sms.id])
+})
+
+test('invalid connections are refused, and a new host needs the secret again', async (t) => {
+  const { api, relay } = await setUp(t)
+  const errorsOf = async (given: object) => (await api('POST', '/connections', given)).body.errors
+  assert.deepEqual(Object.keys(await errorsOf({})).sort(), ['host', 'kind', 'name'])
+  assert.deepEqual(await errorsOf({ ...relay, host: 'http://x/' }), {
+    host: ['The host field must be a host name, like smtp.example.com.'],
+  })
+  assert.deepEqual(await errorsOf({ ...relay, secret: null }), { secret: ['The secret field is required.'] })
+  assert.deepEqual(Object.keys(await errorsOf({ kind: 'twilio', name: 'x', host: 'api.example.com' })).sort(), [
+    'secret',
+    'user',
+  ])
+  assert.deepEqual(Object.keys(await errorsOf({ ...relay, per_second: 0, port: 70_000 })).sort(), [
+    'per_second',
+    'port',
+  ])
+  const { body } = await api('POST', '/connections', relay)
+  const moved = await api('PUT', `/connections/${body.id}`, { host: 'evil.example.com' })
+  assert.deepEqual(moved.body.errors, { secret: ['The secret field is required when the host changes.'] })
+})
+
+test('a team’s own connection carries its messages and can send a test', async (t) => {
+  const { acme, acmeTeam, api, db } = await setUp(t, { outboundAllowPrivate: true })
+  const mailServer = await startMailServer(t)
+  const email_address_id = await createIdentifier(db, acmeTeam.id, 'email', 'shop@brand.example')
+  const port = Number(new URL(mailServer.url).port)
+  const { body: connection } = await api('POST', '/connections', {
+    kind: 'smtp',
+    name: 'Own',
+    host: '127.0.0.1',
+    port,
+    security: 'none',
+  })
+  const tested = await api('POST', `/connections/${connection.id}/test`, { to: 'me@mail.example' })
+  assert.deepEqual(tested.body, {
+    is_sent: true,
+    message: 'The provider accepted the test message to me@mail.example.',
+  })
+  const { body } = await acme.post('/emails', { to: 'ada@mail.example', email_address_id, subject: 'Hi', text: 'Hi' })
+  await whenTrue(async () => (await acme.get(`/messages/${body.id}`)).body.status === 'sent')
+  assert.deepEqual(
+    mailServer.received.map(({ to }) => to),
+    [['me@mail.example'], ['ada@mail.example']],
+  )
+  const bad = await api('POST', `/connections/${connection.id}/test`, { to: 'nobody' })
+  assert.deepEqual(bad.body.errors, { to: ['The to field must be a valid email address.'] })
+})
+
+test('a team’s connection can’t reach into the server’s own network, and the message says so', async (t) => {
+  const { acme, acmeTeam, api, db } = await setUp(t)
+  const mailServer = await startMailServer(t)
+  const email_address_id = await createIdentifier(db, acmeTeam.id, 'email', 'shop@brand.example')
+  const port = Number(new URL(mailServer.url).port)
+  const { body: connection } = await api('POST', '/connections', {
+    kind: 'smtp',
+    name: 'Own',
+    host: '127.0.0.1',
+    port,
+    security: 'none',
+  })
+  const tested = await api('POST', `/connections/${connection.id}/test`, { to: 'me@mail.example' })
+  assert.deepEqual(tested.body, { is_sent: false, message: '127.0.0.1 is not a server on the public internet.' })
+  const { body } = await acme.post('/emails', { to: 'ada@mail.example', email_address_id, subject: 'Hi', text: 'Hi' })
+  let message = body
+  await whenTrue(async () => {
+    message = (await acme.get(`/messages/${body.id}`)).body
+    return message.last_error !== null
+  })
+  assert.deepEqual(
+    [message.status, message.last_error],
+    ['queued', '127.0.0.1 is not a server on the public internet.'],
+  )
+  assert.deepEqual(mailServer.received, [])
+  const [shown] = (await api('GET', '/connections')).body
+  assert.equal(shown.down_reason, '127.0.0.1 is not a server on the public internet.')
+})

@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readSmsUrl, readSmtpUrl } from './server-connections.ts'
+
+test('SMTP_URL and SMS_URL can have limits, which are not passed on to the provider', () => {
+  const { options, limits, connections, url } = readSmtpUrl(
+    'smtp://u:p@mail.example.com?security=starttls&per_second=14&per_day=50000&connections=5',
+  )
+  assert.deepEqual([options.host, options.security], ['mail.example.com', 'starttls'])
+  assert.deepEqual(limits, { perSecond: 14, perHour: null, perDay: 50_000, warmUpFromMs: null })
+  assert.equal(connections, 5)
+  assert.equal(url, 'smtp://u:p@mail.example.com?security=starttls')
+  assert.equal(readSmsUrl('twilio://sid:secret@api.example.com?per_second=1').limits.perSecond, 1)
+})
+
+test('a wrong setting is refused in one line that names it and never shows the password', () => {
+  for (const [query, reason] of [
+    ['per_second=0', /positive integer for “per_second”/],
+    ['connections=101', /at most 100 for “connections”/],
+    ['per_minute=5', /unknown setting “per_minute”/],
+    ['security=maybe', /“security”/],
+  ] as const) {
+    assert.throws(
+      () => readSmtpUrl(`smtp://u:hunter2@mail.example.com?${query}`),
+      (error: Error) =>
+        reason.test(error.message) && /^SMTP_URL /.test(error.message) && !error.message.includes('hunter2'),
+    )
+  }
+})

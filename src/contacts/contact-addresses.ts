@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import { addressKey } from '../addresses/address-key.ts'
+import { type AddressOwner, type Channel, contactAddress } from '../addresses/contact-address.ts'
+import type { ContactStructure } from '../contact-fields/contact-field-queries.ts'
+import { type Db, dialectSql, type Tx } from '../storage/dialect.ts'
+import { insertRowsInto } from '../storage/insert-rows.ts'
+import { prepared, statement } from '../storage/prepared.ts'
+
+/** The channels whose addresses are values of contact fields. */
+const FIELD_CHANNELS = ['email', 'sms'] as const satisfies readonly Channel[]
+
+export interface ContactAddress {
+  readonly channel: Channel
+  readonly address: string
+  /** The result of `addressKey`. */
+  readonly address_key: string
+}
+
+type AddressRow = ContactAddress & { readonly contact_id: number }
+
+const COLUMNS = { channel: 'text', contact_id: 'integer', address: 'text', address_key: 'text' } as const
+
+/** Returns the address of a contact on each channel that can reach it. */
+export const addressesOf = (
+  teamId: number,
+  contact: AddressOwner,
+  fields: ContactStructure['fields'],
+): ContactAddress[] => {
+  const addresses: ContactAddress[] = []
+  for (const channel of FIELD_CHANNELS) {
+    const address = contactAddress(channel, contact, fields)
+    if (address !== undefined) addresses.push({ channel, address, address_key: addressKey(teamId, channel, address) })
+  }
+  return addresses
+}
+
+const insertRows = insertRowsInto<AddressRow, { team_id: number }>('contact_addresses', {
+  shared: ['team_id'],
+  columns: COLUMNS,
+})
+
+const toRows = (contactId: number, addresses: readonly ContactAddress[]): AddressRow[] =>
+  addresses.map(({ channel, address, address_key }) => ({ channel, contact_id: contactId, address, address_key }))
+
+/** Stores the addresses of new contacts. */
+export const insertAddresses = (
+  trx: Tx,
+  teamId: number,
+  contacts: readonly { readonly id: number; readonly addresses: readonly ContactAddress[] }[],
+): Promise<void> =>
+  insertRows(
+    trx,
+    { team_id: teamId },
+    contacts.flatMap(({ id, addresses }) => toRows(id, addresses)),
+  )
+
+const upsertRows = prepared(
+  'upsert-contact-addresses',
+  (db, { teamId, rows }: { teamId: number; rows: readonly AddressRow[] }) =>
+    statement(
+      db,
+      // "where true" keeps "on" from being read as the start of a join condition.
+      sql`insert into contact_addresses (team_id, channel, contact_id, address, address_key)
+          select ${teamId}, channel, contact_id, address, address_key
+          from ${dialectSql(db).rowsOf(rows, COLUMNS)} as rows where true
+          on conflict (team_id, channel, contact_id)
+          do update set address = excluded.address, address_key = excluded.address_key`,
+    ),
+)
+
+/** Updates the addresses of a contact that has changed. Writes only those that differ. */
+export const changeAddresses = async (
+  trx: Tx,
+  teamId: number,
+  id: number,
+  before: AddressOwner,
+  after: AddressOwner,
+  fields: ContactStructure['fields'],
+): Promise<void> => {
+  const changed = FIELD_CHANNELS.filter(
+    (channel) => contactAddress(channel, before, fields) !== contactAddress(channel, after, fields),
+  )
+  if (changed.length === 0) return
+  const addresses = addressesOf(teamId, after, fields).filter(({ channel }) => changed.some((it) => it === channel))
+  const lost = changed.filter((channel) => !addresses.some((it) => it.channel === channel))
+  if (lost.length > 0)
+    await trx
+      .deleteFrom('contact_addresses')
+      .where('team_id', '=', teamId)
+      .where('channel', 'in', lost)
+      .where('contact_id', '=', id)
+      .execute()
+  if (addresses.length > 0) await upsertRows(trx, { teamId, rows: toRows(id, addresses) })
+}
+
+/**
+ * Deletes all addresses of some contacts. Give at most a few hundred ids that are close together: the range keeps a database that
+ * has no statistics yet from reading all of the team's addresses.
+ */
+export const deleteAddresses = async (trx: Tx, teamId: number, contactIds: readonly number[]): Promise<void> => {
+  await trx
+    .deleteFrom('contact_addresses')
+    .where('team_id', '=', teamId)
+    .where('channel', 'in', FIELD_CHANNELS)
+    .where('contact_id', '>=', Math.min(...contactIds))
+    .where('contact_id', '<=', Math.max(...contactIds))
+    .where('contact_id', 'in', contactIds)
+    .execute()
+}
+
+/** Returns the stored addresses of the contacts in a range of ids, by contact id. */
+export const listAddresses = async (
+  db: Db,
+  teamId: number,
+  { first, last }: { readonly first: number; readonly last: number },
+): Promise<Map<number, ContactAddress[]>> => {
+  const rows = await db
+    .selectFrom('contact_addresses')
+    .select(['contact_id', 'channel', 'address', 'address_key'])
+    .where('team_id', '=', teamId)
+    .where('channel', 'in', FIELD_CHANNELS)
+    .where('contact_id', '>=', first)
+    .where('contact_id', '<=', last)
+    .orderBy('channel')
+    .execute()
+  const found = new Map<number, ContactAddress[]>()
+  for (const { contact_id, ...address } of rows) found.set(contact_id, [...(found.get(contact_id) ?? []), address])
+  return found
+}
+
+/** Returns the ids of the contacts with an address, lowest first. Keys come from `addressKey`. */
+export const listContactsWithAddress = async (
+  db: Db,
+  teamId: number,
+  channel: Channel,
+  key: string,
+): Promise<number[]> => {
+  const rows = await db
+    .selectFrom('contact_addresses')
+    .select('contact_id')
+    .where('team_id', '=', teamId)
+    .where('channel', '=', channel)
+    .where('address_key', '=', key)
+    .orderBy('contact_id')
+    .execute()
+  return rows.map(({ contact_id }) => contact_id)
+}

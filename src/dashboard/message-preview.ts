@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+
+const SCRIPT = `
+  addEventListener('message', ({ source, data }) => {
+    if (source !== parent || typeof data?.html !== 'string') return
+    const frame = document.createElement('iframe')
+    frame.setAttribute('sandbox', '')
+    frame.title = document.title
+    // Links would open in a new tab, which the sandbox blocks. Otherwise, a click would replace the email with an error page.
+    frame.srcdoc = data.html.replace(/^(\\s*<!doctype[^>]*>)?/i, '$1<base target="_blank">')
+    document.body.replaceChildren(frame)
+  })
+  parent.postMessage('ready', '*')
+`
+
+/**
+ * Shows an email that it receives from the dashboard, in a frame without scripts, forms or links. The dashboard can't contain this
+ * frame itself: it would inherit the dashboard's policy, which blocks the email's styles.
+ */
+export const MESSAGE_PREVIEW = `<!doctype html>
+<meta charset="utf-8">
+<title>Preview</title>
+<style>html, body, iframe { display: block; width: 100%; height: 100%; margin: 0; border: 0 }</style>
+<body><script>${SCRIPT}</script>
+`
+
+/** Loads nothing: a remote image would tell the sender that the email was opened. The inner frame inherits this policy. */
+const MESSAGE_POLICY = [
+  "default-src 'none'",
+  `script-src 'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`,
+  "style-src 'unsafe-inline'",
+  'img-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
+  'sandbox allow-scripts',
+].join('; ')
+
+export const MESSAGE_PREVIEW_HEADERS = {
+  'content-security-policy': MESSAGE_POLICY,
+  // The policy doesn't cover DNS lookups for links and images.
+  'x-dns-prefetch-control': 'off',
+}

@@ -1,0 +1,64 @@
+import {
+  holdChunk,
+  listNextChunks,
+  lockDueChunks,
+  makeChunksDue,
+  releaseChunk,
+  renewChunk,
+} from '../messages/chunk-queries.ts'
+import type { Lane } from '../messages/chunk-tables.ts'
+import type { Moment } from '../queue/moment.ts'
+import type { Source } from '../queue/source.ts'
+import type { Chunk } from './chunk.ts'
+import { settleChunk } from './settle-chunk.ts'
+
+/** How many of the next chunks are checked for impossible times. */
+const CHECKED_FOR_MISDATED = 100
+
+interface Deps {
+  readonly lane: Lane
+  readonly inFuture: (milliseconds: number) => string
+}
+
+/** Lets a queue work on the chunks of a lane. */
+export const chunkSource = ({ lane, inFuture }: Deps): Source<Chunk> => ({
+  claim: async (trx, teamId, { now, limit, leasedUntil, token }) => {
+    const chunks = await lockDueChunks(trx, teamId, lane, now, limit)
+    for (const { id } of chunks) await holdChunk(trx, teamId, id, { token, leasedUntil })
+    return chunks.map(({ id, message_ids, due_at }) => ({
+      ...{ id, lane, messageIds: JSON.parse(message_ids), dueAt: due_at, token, attempts: 1 as const },
+    }))
+  },
+
+  renew: async (db, teamId, { items, token }, leasedUntil) => {
+    const held = await Promise.all(items.map(({ id }) => renewChunk(db, teamId, id, { token, leasedUntil })))
+    return held.every(Boolean)
+  },
+
+  settle: async (trx, teamId, { items, token }, outcomes) => {
+    let settled = 0
+    for (const [index, { id, sent }] of items.entries()) {
+      const outcome = outcomes[index]
+      const retryAt = typeof outcome === 'object' && 'retryAt' in outcome ? outcome.retryAt : undefined
+      const isHeld = sent
+        ? await settleChunk(trx, teamId, { ...sent, id, lane, token }, inFuture, inFuture(0))
+        : await releaseChunk(trx, teamId, id, token, retryAt ?? inFuture(0))
+      if (isHeld) settled++
+    }
+    return settled
+  },
+
+  freeMisdated: async (trx, teamId, moment) => {
+    const next = await listNextChunks(trx, teamId, lane, CHECKED_FOR_MISDATED)
+    const misdated = next.filter((chunk) => isMisdated(chunk, moment)).map(({ id }) => id)
+    if (misdated.length > 0) await makeChunksDue(trx, teamId, misdated, moment.now)
+    return misdated.length > 0
+  },
+
+  findNextDue: async (trx, teamId) => (await listNextChunks(trx, teamId, lane, 1))[0]?.run_at,
+})
+
+type Dated = Awaited<ReturnType<typeof listNextChunks>>[number]
+
+const isMisdated = ({ run_at, lease_token, created_at }: Dated, { latestLease, latestRun, latestMade }: Moment) =>
+  created_at > latestMade || run_at > latestRun || (lease_token !== null && run_at > latestLease)

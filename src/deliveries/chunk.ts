@@ -1,0 +1,26 @@
+import type { Lane } from '../messages/chunk-tables.ts'
+import type { SendResult } from '../messages/send-result.ts'
+import type { ChunkMessage } from './sending-queries.ts'
+
+/** A chunk that a worker holds. */
+export interface Chunk {
+  readonly id: number
+  readonly lane: Lane
+  readonly messageIds: readonly number[]
+  /** When the messages were to be sent. */
+  readonly dueAt: string
+  readonly token: number
+  readonly attempts: 1
+  /** Set by the worker when it has handled all messages. */
+  sent?: SentChunk
+}
+
+/** What a worker did with a chunk. Saved by `settleChunk`. */
+export interface SentChunk {
+  readonly messages: readonly ChunkMessage[]
+  readonly results: ReadonlyMap<number, SendResult>
+  readonly handedAt: ReadonlyMap<number, string>
+  readonly carrier: ReadonlyMap<number, string>
+  /** Contents to delete once their messages need no further attempt. */
+  readonly secretContents: ReadonlySet<number>
+}

@@ -1,0 +1,43 @@
+import { type Clock, toTimestamp } from '../clock.ts'
+import { type ConnectionRef, clearOutage, saveOutage } from '../connections/connection-state-queries.ts'
+import { limiterOf } from '../connections/limiter.ts'
+import type { Limits } from '../connections/limits.ts'
+import type { Db } from '../storage/dialect.ts'
+import { transact } from '../storage/transact.ts'
+import type { Carrier } from './carrier.ts'
+
+/** How long to leave a connection that is down alone: 10 seconds at first, then twice as long each time, up to 5 minutes. */
+const FIRST_RETRY_MS = 10_000
+const LAST_RETRY_MS = 300_000
+
+interface Deps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly ref: ConnectionRef
+  readonly limits: Limits
+  readonly onError: (error: unknown) => void
+}
+
+/** The part of a carrier that is the same for all providers: limits, and what is known about outages. */
+export const connectionState = ({ db, clock, ref, limits, onError }: Deps) => {
+  const limiter = limiterOf({ db, clock, ref, limits })
+  const retryAt = (failures: number) =>
+    toTimestamp(clock().add({ milliseconds: Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LAST_RETRY_MS) }))
+  let isUp = false
+
+  return {
+    admit:
+      (isUrgent: boolean): Carrier['admit'] =>
+      (signal) =>
+        limiter.admit(isUrgent, signal),
+    reportDown: async (reason: string) => {
+      isUp = false
+      return { until: await transact(db, (trx) => saveOutage(trx, ref, { reason, retryAt }, toTimestamp(clock()))) }
+    },
+    reportUp: () => {
+      if (isUp) return
+      isUp = true
+      transact(db, (trx) => clearOutage(trx, ref, toTimestamp(clock()))).catch(onError)
+    },
+  }
+}

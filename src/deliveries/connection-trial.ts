@@ -1,0 +1,60 @@
+import { type Clock, toTimestamp } from '../clock.ts'
+import type { OpenConnection } from '../connections/connection-queries.ts'
+import type { SendTest } from '../connections/trial.ts'
+import { listVerifiedIdentifiers } from '../identifiers/identifier-queries.ts'
+import type { Content } from '../messages/content.ts'
+import type { Db } from '../storage/dialect.ts'
+import { readGivenAddress } from '../suppressions/given-address.ts'
+import type { Carried, Outgoing } from './carrier.ts'
+import type { Provider } from './find-carrier.ts'
+
+interface Deps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly open: (connection: OpenConnection) => Promise<Provider>
+}
+
+const TEXT = 'This is a test message from Postrider. The connection works.'
+
+const CONTENTS: Readonly<Record<'email' | 'sms', Content>> = {
+  email: {
+    ...{ channel: 'email', from_name: null, to_name: null, reply_to: null, cc: [], bcc: [], subject: 'Test message' },
+    ...{ html: null, text: TEXT, headers: {}, attachments: [] },
+  },
+  sms: { channel: 'sms', text: TEXT },
+}
+
+/** Sends a test message from the team's first sender over one connection, past the queue, and says how it went. */
+export const connectionTester =
+  ({ db, clock, open }: Deps): SendTest =>
+  async (teamId, connection, given, errors) => {
+    const channel = connection.kind === 'smtp' ? 'email' : 'sms'
+    const to = await readGivenAddress(db, teamId, channel, given, errors, 'to')
+    const [sender] = await listVerifiedIdentifiers(db, teamId, channel === 'email' ? 'email' : 'phone')
+    if (!sender) errors.add('to', 'Verify a sender first: the test message needs one.')
+    if (to === undefined || !sender) return { is_sent: false, message: '' }
+    const from = (sender as { email?: string; phone?: string }).email ?? (sender as { phone?: string }).phone ?? ''
+    const now = toTimestamp(clock())
+    const outgoing: Outgoing = {
+      ...{ teamId, content: CONTENTS[channel], date: now },
+      message: {
+        ...{ id: clock().epochMilliseconds, channel, kind: 'transactional', contact_id: null, to_address: to },
+        ...{ address_key: null, from_address: from, campaign_id: null, list_id: null, content_id: null },
+        ...{ attempts: 0, last_error: null, handed_at: null },
+      },
+    }
+    let provider: Provider | undefined
+    try {
+      provider = await open(connection)
+      return describe(await provider.send(outgoing, async () => true), to)
+    } catch (error) {
+      return { is_sent: false, message: (error as Error).message }
+    } finally {
+      await provider?.close()
+    }
+  }
+
+const describe = (carried: Carried, to: string) =>
+  carried.is === 'sent'
+    ? { is_sent: true, message: `The provider accepted the test message to ${to}.` }
+    : { is_sent: false, message: 'error' in carried ? (carried.error ?? '') : 'The message was not sent.' }

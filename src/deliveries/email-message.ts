@@ -1,0 +1,148 @@
+import { linkTokens } from '../links/link-token.ts'
+import type { EmailContent } from '../messages/content.ts'
+import { type BodySource, type CompiledBody, compileBody } from '../mime/compiled-body.ts'
+import { type ComposedEmail, composeEmail } from '../mime/compose-email.ts'
+import { type CompiledHeaders, compileHeaders } from '../mime/email-headers.ts'
+import type { SecretKey } from '../secrets/secret-key.ts'
+import type { Outgoing } from './carrier.ts'
+
+const UNSUBSCRIBE = { hole: 'unsubscribe_url' }
+/** How many contents of campaigns are kept compiled. A worker sends for a few teams at a time. */
+const MAX_COMPILED = 20
+
+/** Headers with values that only programs read, which References and In-Reply-To are written with. */
+const THREADING = { 'in-reply-to': 'inReplyTo', references: 'references' } as const
+
+/** A content in its final form, apart from what differs by recipient. */
+interface Compiled {
+  readonly shared: CompiledHeaders
+  readonly text: CompiledBody | undefined
+  readonly html: CompiledBody | undefined
+}
+
+export interface EmailLinks {
+  readonly publicUrl: string
+  readonly secretKey: SecretKey
+}
+
+export type EmailComposer = ReturnType<typeof emailComposer>
+
+/** Writes emails. The content of a campaign is compiled once for all recipients. */
+export const emailComposer = ({ publicUrl, secretKey }: EmailLinks) => {
+  const tokens = linkTokens(secretKey.keyFor('links'))
+  const compiled = new Map<string, Compiled>()
+
+  const compiledFor = (outgoing: Outgoing, content: EmailContent): Compiled => {
+    const { teamId, message } = outgoing
+    if (message.kind === 'transactional') return compile(outgoing, content)
+    const key = `${teamId} ${message.content_id} ${message.from_address} ${message.list_id}`
+    const known = compiled.get(key) ?? compile(outgoing, content)
+    compiled.delete(key)
+    compiled.set(key, known)
+    if (compiled.size > MAX_COMPILED) compiled.delete(compiled.keys().next().value as string)
+    return known
+  }
+
+  /** One signature serves both the link and the message id. */
+  const identify = ({ teamId, message }: Outgoing): { url: string | undefined; messageId: string } => {
+    const isMarketing = message.kind === 'marketing'
+    const { id, list_id: listId, contact_id: contactId, from_address } = message
+    const claims = { teamId, listId: listId ?? 0, contactId: contactId ?? 0, messageId: id }
+    const { token, rest } = tokens.create(isMarketing ? 'unsubscribe' : 'message', claims)
+    return {
+      url: isMarketing ? `${publicUrl}/u/${token}` : undefined,
+      messageId: `${rest.toString('hex')}@${domainOf(from_address ?? '')}`,
+    }
+  }
+
+  /** The headers that differ by recipient. */
+  const ownHeaders = (outgoing: Outgoing, content: EmailContent) => {
+    const { message, date } = outgoing
+    const { url, messageId } = identify(outgoing)
+    return {
+      to: { address: message.to_address ?? '', name: content.to_name ?? '' },
+      ...{ date, messageId, url },
+      extra: url === undefined ? [] : [['List-Unsubscribe', `<${url}>`] as const],
+    }
+  }
+
+  return {
+    /** Writes a message with one recipient and no attachments. */
+    compose: (outgoing: Outgoing, content: EmailContent): ComposedEmail => {
+      const { shared, text, html } = compiledFor(outgoing, content)
+      const { url, ...headers } = ownHeaders(outgoing, content)
+      return composeEmail({ shared, headers, text, html }, { [UNSUBSCRIBE.hole]: url ?? '' })
+    },
+
+    /** Returns the same message in the form that nodemailer takes, with copies. */
+    fieldsOf: (outgoing: Outgoing, content: EmailContent) => {
+      const { message } = outgoing
+      const { to, date, messageId, url, extra } = ownHeaders(outgoing, content)
+      const marketing = url === undefined ? [] : marketingHeaders(outgoing.teamId, message)
+      const filled = (source: BodySource | null) =>
+        source === null
+          ? undefined
+          : [source]
+              .flat()
+              .map((part) => (typeof part === 'string' ? part : url))
+              .join('')
+      return {
+        from: { address: message.from_address ?? '', name: content.from_name ?? '' },
+        ...{ to, cc: [...content.cc], bcc: [...content.bcc], subject: content.subject, messageId: `<${messageId}>` },
+        ...(content.reply_to !== null && { replyTo: content.reply_to }),
+        date: new Date(date),
+        headers: Object.fromEntries([...Object.entries(content.headers), ...marketing, ...extra]),
+        text: filled(content.text === null || url === undefined ? content.text : textWithLink(content.text)),
+        html: filled(content.html === null || url === undefined ? content.html : htmlWithLink(content.html)),
+      }
+    },
+  }
+}
+
+const domainOf = (address: string) => address.slice(address.lastIndexOf('@') + 1)
+
+const compile = ({ teamId, message }: Outgoing, content: EmailContent): Compiled => {
+  const isMarketing = message.kind === 'marketing'
+  const threading: { inReplyTo?: string; references?: string[] } = {}
+  const extra: (readonly [string, string])[] = []
+  for (const [name, value] of Object.entries(content.headers)) {
+    const known = THREADING[name.toLowerCase() as keyof typeof THREADING]
+    if (known === 'inReplyTo') threading.inReplyTo = value.trim()
+    else if (known === 'references') threading.references = value.trim().split(/\s+/)
+    else extra.push([name, value])
+  }
+  if (isMarketing) extra.push(...marketingHeaders(teamId, message))
+  return {
+    shared: compileHeaders({
+      from: { address: message.from_address ?? '', name: content.from_name ?? undefined },
+      replyTo: content.reply_to === null ? undefined : { address: content.reply_to },
+      subject: content.subject,
+      ...threading,
+      extra,
+    }),
+    text: content.text === null ? undefined : compileBody(isMarketing ? textWithLink(content.text) : content.text),
+    html: content.html === null ? undefined : compileBody(isMarketing ? htmlWithLink(content.html) : content.html),
+  }
+}
+
+/** So that mail programs offer to unsubscribe, nobody answers automatically, and providers can group complaints. */
+const marketingHeaders = (teamId: number, message: Outgoing['message']): (readonly [string, string])[] => {
+  const domain = domainOf(message.from_address ?? '')
+  return [
+    ['List-Unsubscribe-Post', 'List-Unsubscribe=One-Click'],
+    ['List-ID', `<list-${message.list_id ?? 0}.team-${teamId}.${domain}>`],
+    ['Feedback-ID', `${message.campaign_id ?? 0}:${message.list_id ?? 0}:${teamId}:postrider`],
+    ['Auto-Submitted', 'auto-generated'],
+    // Not All, which would also suppress the bounces of Exchange.
+    ['X-Auto-Response-Suppress', 'DR, RN, NRN, OOF, AutoReply'],
+    ['Precedence', 'bulk'],
+  ]
+}
+
+const textWithLink = (text: string): BodySource => [`${text}\n\n--\nUnsubscribe: `, UNSUBSCRIBE, '\n']
+
+const htmlWithLink = (html: string): BodySource => {
+  const end = html.search(/<\/body\s*>/i)
+  const [before, after] = end === -1 ? [html, ''] : [html.slice(0, end), html.slice(end)]
+  return [`${before}<p style="font-size:12px"><a href="`, UNSUBSCRIBE, `">Unsubscribe</a></p>${after}`]
+}

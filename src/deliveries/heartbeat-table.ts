@@ -1,0 +1,17 @@
+import type { Generated } from 'kysely'
+import type { Timestamp } from '../storage/tables.ts'
+
+/** When a process that sends messages was last alive. */
+export interface HeartbeatTable {
+  id: Generated<number>
+  name: string
+  beat_at: Timestamp
+  /** After a long outage: messages that were due before this time are not sent. */
+  overdue_before: Timestamp | null
+}
+
+declare module '../storage/tables.ts' {
+  interface Tables {
+    heartbeats: HeartbeatTable
+  }
+}

@@ -1,0 +1,56 @@
+import { type Clock, toTimestamp } from '../clock.ts'
+import type { Db } from '../storage/dialect.ts'
+import { transact } from '../storage/transact.ts'
+
+const NAME = 'sending'
+const BEAT_MS = 60_000
+/** If no process was alive for this long, what was due in between isn't sent anymore: perhaps a backup was restored. */
+const OUTAGE_HOURS = 6
+
+interface Deps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly onError: (error: unknown) => void
+}
+
+/**
+ * Records that a process is alive, so that after a long outage nobody gets messages that are hours late, or that were sent before a
+ * backup was restored.
+ */
+export const startHeartbeat = async ({ db, clock, onError }: Deps) => {
+  let overdueBefore = await beat(db, clock)
+  const timer = setInterval(() => {
+    beat(db, clock)
+      .then((time) => {
+        overdueBefore = time
+      })
+      .catch(onError)
+  }, BEAT_MS).unref()
+  return {
+    /** Messages that were due before this time are not sent. */
+    overdueBefore: () => overdueBefore,
+    close: () => clearInterval(timer),
+  }
+}
+
+/** Returns until when messages are overdue, if there ever was a long outage. */
+export const beat = (db: Db, clock: Clock): Promise<string | undefined> =>
+  transact(db, async (trx) => {
+    const instant = clock()
+    const now = toTimestamp(instant)
+    const last = await trx
+      .selectFrom('heartbeats')
+      .select(['beat_at', 'overdue_before'])
+      .where('name', '=', NAME)
+      .forUpdate()
+      .executeTakeFirst()
+    const isOutage = last !== undefined && last.beat_at < toTimestamp(instant.subtract({ hours: OUTAGE_HOURS }))
+    const overdue_before = isOutage ? now : (last?.overdue_before ?? null)
+    const row = { beat_at: now, overdue_before }
+    await trx
+      .insertInto('heartbeats')
+      .values({ name: NAME, ...row })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet(row))
+      .execute()
+    return overdue_before ?? undefined
+  })

@@ -1,0 +1,30 @@
+import type { FileStore } from '../files/file-store.ts'
+import type { SmtpOptions } from '../smtp/smtp-options.ts'
+import { smtpPool } from '../smtp/smtp-pool.ts'
+import { attachmentSender } from './attachment-sender.ts'
+import type { EmailComposer } from './email-message.ts'
+import type { Provider } from './find-carrier.ts'
+import { smtpSender } from './smtp-carrier.ts'
+
+/** How many connections to open to one mail server: enough to hide the network's delay, and few enough for most providers. */
+const CONNECTIONS = 10
+/** Each connection has one message that waits for its reply, and one that is being sent. */
+const PER_CONNECTION = 2
+
+interface Deps {
+  readonly composer: EmailComposer
+  readonly store: FileStore
+}
+
+/** Returns a function that opens a pool of connections to a mail server. */
+export const smtpOpener =
+  ({ composer, store }: Deps) =>
+  (server: SmtpOptions, connections = CONNECTIONS): Provider => {
+    const pool = smtpPool({ server, max: connections })
+    const sendSpecial = attachmentSender({ server, store, fieldsOf: composer.fieldsOf })
+    return {
+      atOnce: connections * PER_CONNECTION,
+      send: smtpSender({ pool, compose: composer.compose, sendSpecial }),
+      close: () => pool.close(),
+    }
+  }

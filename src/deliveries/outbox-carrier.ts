@@ -1,0 +1,11 @@
+import type { Carrier } from './carrier.ts'
+
+/** Carries messages nowhere: they stay in the ledger, and the dashboard shows them. Used for a channel without a connection. */
+export const outboxCarrier: Carrier = {
+  name: 'outbox',
+  atOnce: 20,
+  send: async (_, handOver) => ((await handOver()) ? { is: 'sent', providerId: null } : { is: 'not_handed' }),
+  admit: async () => undefined,
+  reportDown: () => Promise.reject(new Error('The outbox is never down.')),
+  reportUp: () => {},
+}

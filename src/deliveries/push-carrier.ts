@@ -1,0 +1,102 @@
+import type { Clock } from '../clock.ts'
+import type { PushContent } from '../messages/content.ts'
+import { deleteGoneSubscriptions, listPushTargets } from '../push-subscriptions/push-subscription-queries.ts'
+import { getVapidKeys } from '../push-subscriptions/team-vapid-keys.ts'
+import type { SecretKey } from '../secrets/secret-key.ts'
+import type { Db } from '../storage/dialect.ts'
+import { encryptPush } from '../web-push/encrypt-push.ts'
+import { classifyPushReply, type PushReply } from '../web-push/push-replies.ts'
+import { vapidHeader } from '../web-push/vapid.ts'
+import type { Carried, Carrier } from './carrier.ts'
+import type { Post } from './twilio-carrier.ts'
+
+const TIMEOUT_MS = 15_000
+/** How long a push service keeps a notification for a browser that is offline. */
+const KEPT_SECONDS = 24 * 3_600
+/** A header is valid for 12 hours, so it can be used for a while. */
+const HEADER_MS = 3_600_000
+const MAX_HEADERS = 1_000
+
+interface Deps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly secretKey: SecretKey
+  /** Whom push services can contact: a `mailto:` or `https:` URL. */
+  readonly subject: string
+  readonly post: Post
+}
+
+/** Sends push notifications to all browsers of a contact. It needs no provider account. */
+export const pushCarrier = ({ db, clock, secretKey, subject, post }: Deps): Carrier => {
+  const headers = new Map<string, { readonly value: string; readonly expiresMs: number }>()
+
+  const authorize = async (teamId: number, endpoint: string): Promise<string> => {
+    const now = clock()
+    const key = `${teamId} ${new URL(endpoint).origin}`
+    const known = headers.get(key)
+    if (known && now.epochMilliseconds < known.expiresMs) return known.value
+    const keys = await getVapidKeys(db, teamId, secretKey)
+    const value = vapidHeader({ endpoint, subject, keys, now })
+    if (headers.size >= MAX_HEADERS) headers.clear()
+    headers.set(key, { value, expiresMs: now.epochMilliseconds + HEADER_MS })
+    return value
+  }
+
+  type Target = Awaited<ReturnType<typeof listPushTargets>>[number]
+
+  const push = async (teamId: number, { endpoint, p256dh, auth }: Target, payload: Buffer): Promise<PushReply> => {
+    const request = {
+      headers: {
+        authorization: await authorize(teamId, endpoint),
+        'content-encoding': 'aes128gcm',
+        'content-type': 'application/octet-stream',
+        ttl: String(KEPT_SECONDS),
+        urgency: 'normal',
+      },
+      body: encryptPush({ p256dh, auth }, payload),
+    }
+    try {
+      const { status, headers: answered } = await post(endpoint, request, AbortSignal.timeout(TIMEOUT_MS))
+      const retryAfter = answered?.['retry-after']
+      return classifyPushReply({ status, now: clock(), ...(typeof retryAfter === 'string' && { retryAfter }) })
+    } catch (error) {
+      const words = `The push service can’t be reached: ${(error as Error).message}`
+      return { action: 'retry', words, retryAfterSeconds: undefined }
+    }
+  }
+
+  return {
+    name: 'push',
+    atOnce: 10,
+    admit: async () => undefined,
+    reportDown: () => Promise.reject(new Error('Push has no connection that could be down.')),
+    reportUp: () => {},
+    send: async ({ teamId, message, content }, handOver): Promise<Carried> => {
+      if (content.channel !== 'push') throw new Error(`Message ${message.id} is not a push notification.`)
+      const targets = await listPushTargets(db, teamId, message.contact_id ?? 0)
+      if (targets.length === 0) return { is: 'failed', reason: 'no_address', error: NO_BROWSER }
+      if (!(await handOver())) return { is: 'not_handed' }
+      const payload = payloadOf(message.id, content)
+      const replies = await Promise.all(targets.map((target) => push(teamId, target, payload)))
+      const gone = targets.filter((_, index) => replies[index]?.action === 'gone').map(({ id }) => id)
+      await deleteGoneSubscriptions(db, teamId, gone)
+      return toCarried(replies)
+    },
+  }
+}
+
+const NO_BROWSER = 'The contact has no browser that accepts push notifications anymore.'
+
+/** What the service worker shows. The tag makes a repeated notification replace the first one. */
+const payloadOf = (id: number, { title, text, url, image, icon }: PushContent): Buffer =>
+  Buffer.from(JSON.stringify({ title, body: text, url, image, icon, tag: `message-${id}` }))
+
+/** One browser is enough for the message to count as sent. */
+const toCarried = (replies: readonly PushReply[]): Carried => {
+  const find = (action: PushReply['action']) => replies.find((reply) => reply.action === action)
+  if (find('sent')) return { is: 'sent', providerId: null }
+  const later = find('retry')
+  if (later) return { is: 'refused', error: later.words }
+  const failed = find('failed')
+  return failed ? { is: 'failed', error: failed.words } : { is: 'failed', reason: 'no_address', error: NO_BROWSER }
+}

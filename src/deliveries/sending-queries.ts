@@ -1,0 +1,52 @@
+import type { Content } from '../messages/content.ts'
+import { type Db, dialectSql } from '../storage/dialect.ts'
+import { idsOf } from '../storage/ids-of.ts'
+import { prepared } from '../storage/prepared.ts'
+
+const COLUMNS = [
+  'id',
+  'channel',
+  'kind',
+  'contact_id',
+  'to_address',
+  'address_key',
+  'from_address',
+  'campaign_id',
+  'list_id',
+  'content_id',
+  'attempts',
+  'last_error',
+  'handed_at',
+] as const
+
+const selectMessages = prepared(
+  'chunk-messages',
+  (db, { teamId, ids, chunkId }: { teamId: number; ids: readonly number[]; chunkId: number }) =>
+    db
+      .selectFrom('messages')
+      .select(COLUMNS)
+      .where(({ ref }) => dialectSql(db).isOfTeam(ref('team_id'), teamId))
+      .where('id', 'in', idsOf(db, ids))
+      .where('chunk_id', '=', chunkId)
+      .orderBy('id'),
+)
+
+export type ChunkMessage = Awaited<ReturnType<typeof selectMessages>>[number]
+
+/** Returns the messages that wait in a chunk. Canceled ones no longer do. */
+export const listChunkMessages = (db: Db, teamId: number, chunkId: number, ids: readonly number[]) =>
+  selectMessages(db, { teamId, ids, chunkId })
+
+const selectContents = prepared('message-contents', (db, { teamId, ids }: { teamId: number; ids: readonly number[] }) =>
+  db
+    .selectFrom('message_contents')
+    .select(['id', 'content'])
+    .where(({ ref }) => dialectSql(db).isOfTeam(ref('team_id'), teamId))
+    .where('id', 'in', idsOf(db, ids)),
+)
+
+/** Returns contents by id. */
+export const readContents = async (db: Db, teamId: number, ids: readonly number[]): Promise<Map<number, Content>> => {
+  const rows = await selectContents(db, { teamId, ids })
+  return new Map(rows.map(({ id, content }) => [id, JSON.parse(content) as Content]))
+}

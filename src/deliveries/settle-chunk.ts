@@ -1,0 +1,118 @@
+import { deleteHeldChunk, fillChunk, openChunk } from '../messages/chunk-queries.ts'
+import type { Lane } from '../messages/chunk-tables.ts'
+import { insertEvents } from '../messages/message-event-queries.ts'
+import type { StoredStatus } from '../messages/message-states.ts'
+import type { SendResult } from '../messages/send-result.ts'
+import { deleteContents, updateSentMessages } from '../messages/settle-queries.ts'
+import type { Tx } from '../storage/dialect.ts'
+import { suppressAddresses } from '../suppressions/suppression-queries.ts'
+import type { SentChunk } from './chunk.ts'
+import { nextAttemptMs } from './retry-schedule.ts'
+import type { ChunkMessage } from './sending-queries.ts'
+
+interface Settled extends SentChunk {
+  readonly id: number
+  readonly lane: Lane
+  readonly token: number
+}
+
+/**
+ * Writes the results of a chunk to the ledger and deletes the chunk. Messages to try again get a new chunk. Returns false, and
+ * changes nothing, if another worker has taken over the chunk.
+ */
+export const settleChunk = async (
+  trx: Tx,
+  teamId: number,
+  settled: Settled,
+  inFuture: (milliseconds: number) => string,
+  now: string,
+): Promise<boolean> => {
+  const { id, lane, token, messages, results } = settled
+  if (!(await deleteHeldChunk(trx, teamId, id, token))) return false
+  const retries = new Map<string, ChunkMessage[]>()
+  const outcomes = messages.map((message) => {
+    const result = results.get(message.id)
+    if (!result) throw new Error(`Message ${message.id} has no result.`)
+    const outcome = outcomeOf(message, result, inFuture)
+    if (outcome.retryAt !== undefined) retries.set(outcome.retryAt, [...(retries.get(outcome.retryAt) ?? []), message])
+    return { message, result, ...outcome }
+  })
+  const chunkOf = new Map<number, number>()
+  for (const [dueAt, group] of retries) {
+    const chunkId = await openChunk(trx, teamId, { lane, dueAt }, now)
+    const messageIds = group.map((message) => message.id)
+    await fillChunk(trx, teamId, chunkId, { lane, dueAt, messageIds }, now)
+    for (const messageId of messageIds) chunkOf.set(messageId, chunkId)
+  }
+  const changes = outcomes.map(({ message, result, status, reason, error, isAttempt }) => ({
+    id: message.id,
+    status,
+    reason: reason ?? '',
+    attempts: message.attempts + (isAttempt ? 1 : 0),
+    last_error: error ?? '',
+    provider_id: result.is === 'sent' ? (result.providerId ?? '') : '',
+    carrier: settled.carrier.get(message.id) ?? '',
+    handed_at: settled.handedAt.get(message.id) ?? '',
+    sent_at: result.is === 'sent' ? result.at : '',
+    chunk_id: chunkOf.get(message.id) ?? 0,
+  }))
+  await updateSentMessages(trx, { teamId, chunkId: id, changes, now })
+  await insertEvents(
+    trx,
+    teamId,
+    outcomes.flatMap(({ message, result, event, error, reason }) =>
+      event ? [{ message_id: message.id, type: event, at: result.at, detail: error ?? reason ?? null }] : [],
+    ),
+  )
+  const bounced = outcomes.filter(({ status }) => status === 'bounced').map(({ message }) => message)
+  await suppressAddresses(trx, teamId, bounced, { reason: 'bounce', source: 'provider' }, now)
+  const finished = outcomes.flatMap(({ message, retryAt }) => (retryAt === undefined ? (message.content_id ?? []) : []))
+  await deleteContents(
+    trx,
+    teamId,
+    finished.filter((contentId) => settled.secretContents.has(contentId)),
+  )
+  return true
+}
+
+interface MessageOutcome {
+  readonly status: StoredStatus
+  readonly reason?: string | null
+  readonly error?: string
+  readonly isAttempt?: boolean
+  readonly retryAt?: string
+  /** The event to record, unless the message's times say it already. */
+  readonly event?: string
+}
+
+const outcomeOf = (
+  message: ChunkMessage,
+  result: SendResult,
+  inFuture: (milliseconds: number) => string,
+): MessageOutcome => {
+  switch (result.is) {
+    case 'sent':
+      return { status: 'sent', isAttempt: true }
+    case 'bounced':
+    case 'failed':
+      return {
+        ...{ status: result.is, event: result.is, error: result.error, isAttempt: true },
+        ...(result.reason !== undefined && { reason: result.reason }),
+      }
+    case 'unknown':
+      return { status: 'unknown', event: 'unknown', error: result.error, isAttempt: true }
+    case 'withheld':
+      return { status: result.status, reason: result.reason, event: result.status }
+    case 'postponed': {
+      const { until, error = message.last_error ?? undefined } = result
+      return { status: 'queued', retryAt: until, ...(error !== undefined && { error }) }
+    }
+    case 'refused': {
+      const delayMs = nextAttemptMs(message.attempts + 1)
+      if (delayMs === undefined) {
+        return { status: 'failed', event: 'failed', error: result.error, isAttempt: true }
+      }
+      return { status: 'queued', event: 'delayed', error: result.error, isAttempt: true, retryAt: inFuture(delayMs) }
+    }
+  }
+}

@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict'
+import type { AddressInfo } from 'node:net'
+import { type TestContext, test } from 'node:test'
+import PostalMime from 'postal-mime'
+import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
+import { createFields } from '../../test/contact-fields.ts'
+import { whenTrue } from '../../test/manual-clock.ts'
+import { startApp } from '../../test/start-app.ts'
+import { createIdentifier } from '../../test/verified-identifiers.ts'
+
+interface Received {
+  readonly from: string
+  readonly to: readonly string[]
+  readonly raw: string
+}
+
+/** Starts a real mail server. Addresses that start with `gone` don't exist, and those that start with `full` are full. */
+const startMailServer = async (t: TestContext) => {
+  const received: Received[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo: ({ address }, _, done) => {
+      if (address.startsWith('gone')) return done(Object.assign(new Error('5.1.1 User unknown'), { responseCode: 550 }))
+      if (address.startsWith('full')) return done(Object.assign(new Error('4.2.2 Mailbox full'), { responseCode: 452 }))
+      done()
+    },
+    onData: async (stream: SMTPServerDataStream, { envelope }, done) => {
+      const chunks: Buffer[] = []
+      for await (const chunk of stream) chunks.push(chunk)
+      const from = envelope.mailFrom ? envelope.mailFrom.address : ''
+      received.push({ from, to: envelope.rcptTo.map(({ address }) => address), raw: Buffer.concat(chunks).toString() })
+      done()
+    },
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  // Doesn't wait, because the server under test closes its connections later.
+  t.after(() => void server.close())
+  return { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, received }
+}
+
+const setUp = async (t: TestContext) => {
+  const mailServer = await startMailServer(t)
+  const app = await startApp(t, { config: { smtpUrl: mailServer.url }, servers: 1, ownDatabase: true })
+  const sender = await createIdentifier(app.db, app.acmeTeam.id, 'email', 'shop@brand.example')
+  const send = async (given: object) => {
+    const email = { to: 'ada@mail.example', email_address_id: sender, subject: 'Grüße', text: 'Hällo', ...given }
+    const { status, body } = await app.acme.post('/emails', email)
+    assert.equal(status, 201, JSON.stringify(body))
+    return body
+  }
+  const ended = async (id: number) => {
+    let message = (await app.acme.get(`/messages/${id}`)).body
+    await whenTrue(async () => {
+      message = (await app.acme.get(`/messages/${id}`)).body
+      return message.status !== 'sending' && (message.status !== 'queued' || message.last_error !== null)
+    })
+    return message
+  }
+  return { ...app, ...mailServer, sender, send, ended }
+}
+
+test('an email arrives as it was written, with a message id in the sender’s domain', async (t) => {
+  const { send, ended, received } = await setUp(t)
+  const { id } = await send({
+    html: '<p>Schöne Grüße 👋</p>',
+    to_name: 'Ada "A" Löwe',
+    reply_to: 'help@brand.example',
+    headers: { 'X-Order': '7' },
+  })
+  assert.equal((await ended(id)).status, 'sent')
+  const [mail] = received
+  assert.deepEqual([mail?.from, mail?.to], ['shop@brand.example', ['ada@mail.example']])
+  const parsed = await PostalMime.parse(mail?.raw ?? '')
+  assert.deepEqual(
+    [parsed.subject, parsed.text?.trimEnd(), parsed.html?.trimEnd(), parsed.to, parsed.replyTo],
+    [
+      'Grüße',
+      'Hällo',
+      '<p>Schöne Grüße 👋</p>',
+      [{ address: 'ada@mail.example', name: 'Ada "A" Löwe' }],
+      [{ address: 'help@brand.example', name: '' }],
+    ],
+  )
+  assert.match(parsed.messageId ?? '', /^<[0-9a-f]{32}@brand\.example>$/)
+  const headers = new Map(parsed.headers.map(({ key, value }) => [key, value]))
+  assert.equal(headers.get('x-order'), '7')
+  assert.equal(headers.has('list-unsubscribe'), false)
+})
+
+test('an email with copies and attachments reaches everyone; bcc stays hidden', async (t) => {
+  const { send, ended, received } = await setUp(t)
+  const { id } = await send({
+    ...{ cc: ['bob@mail.example'], bcc: ['eve@mail.example'] },
+    attachments: [{ name: 'Grüße.txt', content: Buffer.from('Hällo').toString('base64') }],
+  })
+  assert.equal((await ended(id)).status, 'sent')
+  const [mail] = received
+  assert.deepEqual([...(mail?.to ?? [])].sort(), ['ada@mail.example', 'bob@mail.example', 'eve@mail.example'])
+  const parsed = await PostalMime.parse(mail?.raw ?? '')
+  assert.deepEqual(
+    parsed.attachments.map(({ filename, content }) => [filename, Buffer.from(content as ArrayBuffer).toString()]),
+    [['Grüße.txt', 'Hällo']],
+  )
+  assert.doesNotMatch(mail?.raw ?? '', /eve@mail/)
+})
+
+test('an address that doesn’t exist bounces and is suppressed; a full mailbox is tried again', async (t) => {
+  const { acme, send, ended } = await setUp(t)
+  const bounced = await ended((await send({ to: 'gone@mail.example' })).id)
+  assert.equal(bounced.status, 'bounced')
+  assert.match(bounced.last_error, /doesn’t exist.*User unknown/)
+  const { data } = (await acme.get('/suppressions')).body
+  assert.deepEqual(
+    data.map(({ address, reason }: { address: string; reason: string }) => [address, reason]),
+    [['gone@mail.example', 'bounce']],
+  )
+  assert.equal((await send({ to: 'GONE@mail.example' })).status, 'suppressed')
+  const full = await ended((await send({ to: 'full@mail.example' })).id)
+  assert.deepEqual([full.status, full.attempts], ['queued', 1])
+  assert.match(full.last_error, /Mailbox full/)
+  const events = (await acme.get(`/messages/${full.id}/events`)).body
+  assert.deepEqual(
+    events.map(({ type }: { type: string }) => type),
+    ['queued', 'delayed'],
+  )
+})
+
+test('a marketing email has a link to unsubscribe: GET asks, one POST unsubscribes', async (t) => {
+  const { acme, origin, send, ended, received } = await setUp(t)
+  await createFields(acme, { email: { type: 'email' } })
+  const { body: ada } = await acme.post('/contacts', { email: 'ada@mail.example' })
+  const { body: list } = await acme.post('/lists', { name: 'News & <offers>', channel: 'email' })
+  await acme.post(`/lists/${list.id}/subscribers`, { contact_id: ada.id })
+  const { id } = await send({ to: null, contact_id: ada.id, kind: 'marketing', list_id: list.id, html: '<p>Hi</p>' })
+  await ended(id)
+  const parsed = await PostalMime.parse(received[0]?.raw ?? '')
+  const headers = new Map(parsed.headers.map(({ key, value }) => [key, value]))
+  const url = new URL(/^<(.*)>$/.exec(headers.get('list-unsubscribe') ?? '')?.[1] ?? '')
+  assert.equal(headers.get('list-unsubscribe-post'), 'List-Unsubscribe=One-Click')
+  assert.equal(headers.get('precedence'), 'bulk')
+  for (const body of [parsed.text, parsed.html]) assert.ok(body?.includes(url.href))
+
+  const statusOf = async () => (await acme.get(`/lists/${list.id}/subscribers`)).body.data[0].status
+  const page = await fetch(origin + url.pathname)
+  const html = await page.text()
+  assert.equal(page.status, 200)
+  assert.ok(html.includes('News &amp; &lt;offers&gt;') && html.includes('<form method="post">'))
+  assert.match(page.headers.get('content-security-policy') ?? '', /default-src 'none'/)
+  assert.equal(await statusOf(), 'subscribed', 'GET changes nothing')
+  const german = await (await fetch(origin + url.pathname, { headers: { 'accept-language': 'de' } })).text()
+  assert.match(german, /lang="de".*Abmelden\?/s)
+
+  const oneClick = {
+    method: 'POST',
+    body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+    redirect: 'manual',
+  } as const
+  const done = await fetch(origin + url.pathname, oneClick)
+  assert.equal(done.status, 200)
+  assert.equal(await statusOf(), 'unsubscribed')
+  assert.equal((await fetch(origin + url.pathname, oneClick)).status, 200, 'again')
+  for (const path of [`${url.pathname.slice(0, -3)}AAA`, '/u/x', `/u/${'A'.repeat(500)}`])
+    assert.equal((await fetch(origin + path)).status, 404, path)
+  const refused = await acme.post('/emails', {
+    contact_id: ada.id,
+    kind: 'marketing',
+    list_id: list.id,
+    subject: 'x',
+    text: 'x',
+  })
+  assert.equal(refused.status, 422)
+})
+
+test('a mail server that is down delays messages; they are sent when it is back', async (t) => {
+  const closed = await startMailServer(t)
+  const { acme, db, acmeTeam } = await startApp(t, {
+    config: { smtpUrl: 'smtp://127.0.0.1:1' },
+    servers: 1,
+    ownDatabase: true,
+  })
+  assert.ok(closed)
+  const email_address_id = await createIdentifier(db, acmeTeam.id, 'email', 'shop@brand.example')
+  const { body } = await acme.post('/emails', { to: 'ada@mail.example', email_address_id, subject: 'x', text: 'x' })
+  let message = body
+  await whenTrue(async () => {
+    message = (await acme.get(`/messages/${body.id}`)).body
+    return message.last_error !== null
+  })
+  assert.deepEqual([message.status, message.attempts], ['queued', 0])
+  assert.match(message.last_error, /refused the connection|can’t be reached|connection/i)
+})

@@ -1,0 +1,108 @@
+import { isIP } from 'node:net'
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import type { OpenConnection } from '../connections/connection-queries.ts'
+import { readSmsUrl, readSmtpUrl } from '../connections/server-connections.ts'
+import type { DnsResolver } from '../dns/dns-resolver.ts'
+import type { FileStore } from '../files/file-store.ts'
+import { ANYWHERE, openInternet, type Reach } from '../safe-fetch/reach.ts'
+import { safeFetcher } from '../safe-fetch/safe-fetch.ts'
+import type { SecretKey } from '../secrets/secret-key.ts'
+import { SmtpFault } from '../smtp/smtp-fault.ts'
+import type { SmtpOptions } from '../smtp/smtp-options.ts'
+import type { Db } from '../storage/dialect.ts'
+import { emailComposer } from './email-message.ts'
+import { carrierFinder } from './find-carrier.ts'
+import { smtpOpener } from './open-smtp.ts'
+import { pushCarrier } from './push-carrier.ts'
+import { openTwilio, type Post } from './twilio-carrier.ts'
+
+const MAX_REPLY_BYTES = 64 * 1024
+const RESOLVE_MS = 10_000
+
+interface Deps {
+  readonly config: Pick<Config, 'smtpUrl' | 'smsUrl' | 'publicUrl' | 'outboundAllowPrivate'>
+  readonly db: Db
+  readonly clock: Clock
+  readonly secretKey: SecretKey
+  readonly store: FileStore
+  readonly dns: DnsResolver
+  readonly onError: (error: unknown) => void
+}
+
+/** Prepares everything that can carry messages. Connects only when there is something to send. */
+export const startCarriers = ({ config, db, clock, secretKey, store, dns, onError }: Deps) => {
+  const { smtpUrl, smsUrl, publicUrl, outboundAllowPrivate } = config
+  const openMail = smtpOpener({ composer: emailComposer({ publicUrl, secretKey }), store })
+  const reach = outboundAllowPrivate ? ANYWHERE : { ...openInternet(dns), isPortAllowed: () => true }
+  const safePost = safePostOf(reach)
+  const smtp = smtpUrl === undefined ? undefined : readSmtpUrl(smtpUrl)
+  const sms = smsUrl === undefined ? undefined : readSmsUrl(smsUrl)
+
+  /** Opens a team's connection, which must not reach into the server's own network. */
+  const open = async (connection: OpenConnection) =>
+    connection.kind === 'smtp'
+      ? openMail(await smtpOptionsOf(connection, reach))
+      : openTwilio({ origin: originOf(connection), sid: connection.user ?? '', secret: connection.secret }, safePost)
+
+  const finder = carrierFinder({
+    ...{ db, clock, secretKey, open, onError },
+    push: pushCarrier({ db, clock, secretKey, subject: subjectOf(publicUrl), post: safePost }),
+    server: {
+      ...(smtp && { email: { open: async () => openMail(smtp.options, smtp.connections), limits: smtp.limits } }),
+      ...(sms && { sms: { open: async () => openTwilio(accountOf(sms.url), plainPost), limits: sms.limits } }),
+    },
+  })
+  return { ...finder, open }
+}
+
+/** Push services require an https URL or an email address. */
+const subjectOf = (publicUrl: string): string =>
+  publicUrl.startsWith('https:') ? publicUrl : `mailto:no-reply@${new URL(publicUrl).hostname}`
+
+const safePostOf = (reach: Reach): Post => {
+  const fetch = safeFetcher({ maxBytes: MAX_REPLY_BYTES, maxRedirects: 0, reach })
+  return (url, request, signal) => fetch(url, { method: 'POST', ...request }, signal)
+}
+
+/** For the provider that the administrator chose, which may be in a private network. */
+const plainPost: Post = async (url, { headers, body }, signal) => {
+  const response = await fetch(url, { method: 'POST', headers, body: new Uint8Array(body), redirect: 'manual', signal })
+  const bytes = Buffer.from(await response.arrayBuffer())
+  return { status: response.status, body: bytes.subarray(0, MAX_REPLY_BYTES) }
+}
+
+const originOf = ({ host, port, security }: OpenConnection): string =>
+  `${security === 'none' ? 'http' : 'https'}://${isIP(host) === 6 ? `[${host}]` : host}${port === null ? '' : `:${port}`}`
+
+/** Plain http is only for a provider on this machine, as in tests. */
+const accountOf = (url: string) => {
+  const { username, password, host } = new URL(url)
+  const scheme = /^(localhost|127\.0\.0\.1|\[::1\])(:|$)/.test(host) ? 'http' : 'https'
+  return { origin: `${scheme}://${host}`, sid: decodeURIComponent(username), secret: decodeURIComponent(password) }
+}
+
+/** Connects to the address that was checked, instead of resolving the name again. */
+const smtpOptionsOf = async (connection: OpenConnection, reach: Reach): Promise<SmtpOptions> => {
+  const { host, port, security, user, secret } = connection
+  const options = {
+    port: port ?? 587,
+    security: security ?? 'starttls',
+    ...(user !== null && { auth: { user, password: secret } }),
+  }
+  if (reach === ANYWHERE) return { host, ...options }
+  const address = isIP(host) ? host : await resolveName(host, reach)
+  if (!reach.isAddressAllowed(address)) throw new SmtpFault(`${host} is not a server on the public internet.`)
+  return { host: address, ...options, tls: { servername: host } }
+}
+
+const resolveName = async (host: string, reach: Reach): Promise<string> => {
+  if (!reach.isNameAllowed(host)) throw new SmtpFault(`${host} is not a server on the public internet.`)
+  const addresses = await reach.resolve(host, AbortSignal.timeout(RESOLVE_MS)).catch(() => [])
+  if (!addresses.every(({ address }) => reach.isAddressAllowed(address))) {
+    throw new SmtpFault(`${host} is not a server on the public internet.`)
+  }
+  const found = addresses.find(({ family }) => family === 4) ?? addresses[0]
+  if (!found) throw new SmtpFault(`There is no server named ${host}.`)
+  return found.address
+}

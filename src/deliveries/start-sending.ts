@@ -1,0 +1,52 @@
+import { type Clock, toTimestamp } from '../clock.ts'
+import { queueOf } from '../messages/chunk-queries.ts'
+import { LANES, type Lane } from '../messages/chunk-tables.ts'
+import { type Batch, startQueue } from '../queue/start-queue.ts'
+import type { Db } from '../storage/dialect.ts'
+import type { FindCarrier } from './carrier.ts'
+import type { Chunk } from './chunk.ts'
+import { chunkSource } from './chunk-source.ts'
+import { chunkSender } from './send-chunk.ts'
+
+/** Short enough that another worker takes over within 30 seconds, and three times as long as it takes to renew the lease. */
+const LEASE_MS = 20_000
+/** How many teams a worker sends for at the same time, in each lane. */
+const TEAMS_AT_ONCE = 4
+/** How far ahead a message can be scheduled. */
+const LONGEST_DELAY_MS = 91 * 24 * 3_600_000
+
+interface Deps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly findCarrier: FindCarrier
+  readonly overdueBefore?: () => string | undefined
+  readonly pollMs?: number
+  readonly leaseMs?: number
+  readonly onError: (error: unknown, context?: object) => void
+}
+
+/**
+ * Sends messages until closed. Each lane has its own workers, so that transactional messages don't wait for campaigns. Teams take
+ * turns, one chunk each.
+ */
+export const startSending = ({ db, clock, findCarrier, overdueBefore, pollMs, leaseMs, onError }: Deps) => {
+  const inFuture = (milliseconds: number) => toTimestamp(clock().add({ milliseconds }))
+  const sendChunk = chunkSender({ db, clock, findCarrier, overdueBefore: overdueBefore ?? (() => undefined) })
+
+  const handle = async ({ teamId, items, signal }: Batch<Chunk>) => {
+    for (const chunk of items) chunk.sent = await sendChunk(teamId, chunk, signal)
+    return items.map(() => 'done' as const)
+  }
+  const start = (lane: Lane) =>
+    startQueue({
+      ...{ db, clock, queue: queueOf(lane), source: chunkSource({ lane, inFuture }), handle, onError },
+      ...{ batchSize: 1, atOnce: TEAMS_AT_ONCE, leaseMs: leaseMs ?? LEASE_MS, longestDelayMs: LONGEST_DELAY_MS },
+      ...(pollMs !== undefined && { pollMs }),
+    })
+  const workers = LANES.map(start)
+  return {
+    /** Sends everything that is due. */
+    runOnce: () => Promise.all(workers.map((worker) => worker.runOnce())),
+    close: () => Promise.all(workers.map((worker) => worker.close())),
+  }
+}

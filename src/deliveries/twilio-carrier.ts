@@ -1,0 +1,88 @@
+import { classifyTwilioReply } from '../sms/twilio-replies.ts'
+import type { Carried, Carrier } from './carrier.ts'
+import type { Provider } from './find-carrier.ts'
+
+const TIMEOUT_MS = 30_000
+/** How many text messages are sent at the same time. Providers queue them anyway. */
+const AT_ONCE = 5
+
+export interface TwilioAccount {
+  /** Like https://api.twilio.com, without a path. */
+  readonly origin: string
+  readonly sid: string
+  readonly secret: string
+}
+
+/** Sends an HTTP request. Rejects if there is no response. */
+export type Post = (
+  url: string,
+  request: { readonly headers: Readonly<Record<string, string>>; readonly body: Buffer },
+  signal: AbortSignal,
+) => Promise<{
+  readonly status: number
+  readonly body: Buffer
+  readonly headers?: Readonly<Record<string, string | string[] | undefined>>
+}>
+
+/** Sends text messages through any provider with Twilio's Messages endpoint. */
+export const openTwilio = ({ origin, sid, secret }: TwilioAccount, post: Post): Provider => {
+  const endpoint = `${origin}/2010-04-01/Accounts/${encodeURIComponent(sid)}/Messages.json`
+  const headers = {
+    authorization: `Basic ${Buffer.from(`${sid}:${secret}`).toString('base64')}`,
+    'content-type': 'application/x-www-form-urlencoded',
+  }
+
+  const send: Carrier['send'] = async ({ message, content }, handOver): Promise<Carried> => {
+    if (content.channel !== 'sms') throw new Error(`Message ${message.id} is not a text message.`)
+    const form = new URLSearchParams({
+      To: message.to_address ?? '',
+      From: message.from_address ?? '',
+      Body: content.text,
+    })
+    if (!(await handOver())) return { is: 'not_handed' }
+    try {
+      const request = { headers, body: Buffer.from(form.toString()) }
+      const { status, body } = await post(endpoint, request, AbortSignal.timeout(TIMEOUT_MS))
+      return toCarried(classifyTwilioReply(status, parseJson(body)))
+    } catch (error) {
+      return isUnsent(error)
+        ? { is: 'down', error: 'The SMS provider can’t be reached.' }
+        : { is: 'unknown', error: 'The SMS provider didn’t confirm the message.' }
+    }
+  }
+  return { atOnce: AT_ONCE, send, close: async () => {} }
+}
+
+/** Returns undefined for anything that isn't JSON, like the error page of a proxy. */
+const parseJson = (body: Buffer): unknown => {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/** Errors that mean that no byte of the request was sent. */
+const UNSENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
+
+const isUnsent = (error: unknown): boolean => {
+  const { code, cause } = error as NodeJS.ErrnoException & { cause?: unknown }
+  return UNSENT.has(code ?? '') || (cause !== undefined && isUnsent(cause))
+}
+
+const toCarried = (reply: ReturnType<typeof classifyTwilioReply>): Carried => {
+  switch (reply.action) {
+    case 'sent':
+      return { is: 'sent', providerId: reply.sid }
+    case 'retry':
+      return { is: 'refused', error: reply.words }
+    case 'bounce':
+      return { is: 'bounced', error: reply.words }
+    case 'opt_out':
+      return { is: 'failed', reason: 'opt_out', error: reply.words }
+    case 'fail':
+      return { is: 'failed', error: reply.words }
+    case 'sender_fault':
+      return { is: 'failed', reason: 'sender_fault', error: reply.words }
+  }
+}

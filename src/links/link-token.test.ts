@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { linkTokens } from './link-token.ts'
+
+const { create, read } = linkTokens(Buffer.alloc(32, 1))
+const CLAIMS = { teamId: 1, listId: 300, contactId: 0, messageId: Number.MAX_SAFE_INTEGER }
+
+test('a link’s token is short, has no personal data, and gives its claims back', () => {
+  const token = create('unsubscribe', CLAIMS).token
+  assert.deepEqual(read('unsubscribe', token), CLAIMS)
+  assert.match(token, /^[\w-]{22,60}$/)
+  assert.equal(create('unsubscribe', CLAIMS).token, token)
+})
+
+test('a changed, shortened, foreign or nonsensical token is refused', () => {
+  const token = create('unsubscribe', CLAIMS).token
+  for (let index = 0; index < token.length; index++) {
+    const changed = `${token.slice(0, index)}${token[index] === 'A' ? 'B' : 'A'}${token.slice(index + 1)}`
+    const claims = read('unsubscribe', changed)
+    // The last character of base64 has unused bits.
+    if (index < token.length - 1) assert.equal(claims, undefined, changed)
+    else assert.ok(claims === undefined || claims.messageId === CLAIMS.messageId)
+    assert.equal(read('unsubscribe', token.slice(0, index)), undefined)
+  }
+  assert.equal(linkTokens(Buffer.alloc(32, 2)).read('unsubscribe', token), undefined)
+  assert.equal(read('unsubscribe', create('message', CLAIMS).token), undefined, 'for another purpose')
+  for (const nonsense of ['', 'x', '../../etc', 'ä', 'A'.repeat(10_000)])
+    assert.equal(read('unsubscribe', nonsense), undefined)
+})

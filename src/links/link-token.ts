@@ -1,0 +1,74 @@
+import { timingSafeEqual } from 'node:crypto'
+import { hmacWith } from '../secrets/hmac.ts'
+
+/** What a link in a message is for. Stored in tokens: never change or reuse a code. */
+const PURPOSES = { unsubscribe: 1, message: 2 } as const
+export type Purpose = keyof typeof PURPOSES
+
+/** What a link's token says. It has no personal data, only ids. 0 stands for none. */
+export interface LinkClaims {
+  readonly teamId: number
+  readonly listId: number
+  readonly contactId: number
+  readonly messageId: number
+}
+
+/** Half of the hash: nobody guesses 128 bits, and links stay short. */
+const SIGNATURE_BYTES = 16
+const MAX_TOKEN_LENGTH = 100
+
+/** Creates and reads the tokens of links with one key. */
+export const linkTokens = (key: Buffer) => {
+  const sign = hmacWith(key)
+
+  return {
+    /**
+     * Creates the token of a link. The same claims always give the same token, and it doesn't expire. `rest` is the part of the
+     * signature that the token doesn't contain: random for everyone else, so it can identify the message.
+     */
+    create: (purpose: Purpose, claims: LinkClaims): { readonly token: string; readonly rest: Buffer } => {
+      const payload = Buffer.from(
+        [PURPOSES[purpose], claims.teamId, claims.listId, claims.contactId, claims.messageId].flatMap(toVarint),
+      )
+      const signature = sign(payload)
+      const token = Buffer.concat([payload, signature.subarray(0, SIGNATURE_BYTES)]).toString('base64url')
+      return { token, rest: signature.subarray(SIGNATURE_BYTES) }
+    },
+
+    /** Returns undefined if the token wasn't created with this key for this purpose. */
+    read: (purpose: Purpose, token: string): LinkClaims | undefined => {
+      if (token.length > MAX_TOKEN_LENGTH || !/^[\w-]+$/.test(token)) return undefined
+      const bytes = Buffer.from(token, 'base64url')
+      if (bytes.length <= SIGNATURE_BYTES) return undefined
+      const [payload, signature] = [bytes.subarray(0, -SIGNATURE_BYTES), bytes.subarray(-SIGNATURE_BYTES)]
+      if (!timingSafeEqual(sign(payload).subarray(0, SIGNATURE_BYTES), signature)) return undefined
+      const [code, teamId, listId, contactId, messageId] = readVarints(payload)
+      if (code !== PURPOSES[purpose] || messageId === undefined) return undefined
+      return { teamId: teamId as number, listId: listId as number, contactId: contactId as number, messageId }
+    },
+  }
+}
+
+/** Seven bits per byte, lowest first, so that small ids take few bytes. Works for all safe integers. */
+const toVarint = (number: number): number[] => {
+  const bytes: number[] = []
+  let rest = number
+  while (rest >= 128) {
+    bytes.push((rest % 128) + 128)
+    rest = Math.floor(rest / 128)
+  }
+  return [...bytes, rest]
+}
+
+const readVarints = (payload: Buffer): number[] => {
+  const numbers: number[] = []
+  let [number, factor] = [0, 1]
+  for (const byte of payload) {
+    number += (byte % 128) * factor
+    factor *= 128
+    if (byte >= 128) continue
+    numbers.push(number)
+    ;[number, factor] = [0, 1]
+  }
+  return numbers
+}

@@ -1,0 +1,185 @@
+import { coverLane } from '../queue/lane-queries.ts'
+import type { Db, Tx } from '../storage/dialect.ts'
+import { prepared } from '../storage/prepared.ts'
+import type { Lane } from './chunk-tables.ts'
+
+/** How many messages a chunk has at most. More would make others of the team wait longer; fewer would cost more per message. */
+export const MAX_CHUNK = 500
+
+/** The queue's name, by which a lane's workers find teams with due chunks. */
+export const queueOf = (lane: Lane) => `send ${lane}`
+
+interface NewChunk {
+  readonly lane: Lane
+  readonly dueAt: string
+}
+
+/** Adds an empty chunk that the caller fills in the same transaction with `fillChunk`. Returns its id. */
+export const openChunk = async (trx: Tx, teamId: number, { lane, dueAt }: NewChunk, now: string): Promise<number> => {
+  const { id } = await trx
+    .insertInto('message_chunks')
+    .values({ team_id: teamId, lane, message_ids: '[]', due_at: dueAt, run_at: dueAt, created_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export const fillChunk = async (
+  trx: Tx,
+  teamId: number,
+  id: number,
+  { lane, dueAt, messageIds }: NewChunk & { readonly messageIds: readonly number[] },
+  now: string,
+): Promise<void> => {
+  await trx
+    .updateTable('message_chunks')
+    .set({ message_ids: JSON.stringify(messageIds) })
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .execute()
+  await coverLane(trx, teamId, queueOf(lane), dueAt, now)
+}
+
+const lockDue = prepared(
+  'lock-due-message-chunks',
+  (db, { teamId, lane, now, limit }: { teamId: number; lane: Lane; now: string; limit: number }) =>
+    db
+      .selectFrom('message_chunks')
+      .select(['id', 'message_ids', 'due_at'])
+      .where('team_id', '=', teamId)
+      .where('lane', '=', lane)
+      .where('run_at', '<=', now)
+      .orderBy('run_at')
+      .orderBy('id')
+      .limit(limit)
+      .forUpdate()
+      .skipLocked(),
+)
+
+/** Locks and returns due chunks, earliest first. Skips chunks that another transaction has locked. */
+export const lockDueChunks = (trx: Tx, teamId: number, lane: Lane, now: string, limit: number) =>
+  lockDue(trx, { teamId, lane, now, limit })
+
+export interface Lease {
+  readonly token: number
+  readonly leasedUntil: string
+}
+
+export const holdChunk = async (trx: Tx, teamId: number, id: number, lease: Lease): Promise<void> => {
+  await trx
+    .updateTable('message_chunks')
+    .set({ run_at: lease.leasedUntil, lease_token: lease.token })
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Extends the lease. Returns false if another worker has taken over the chunk. */
+export const renewChunk = async (
+  db: Db,
+  teamId: number,
+  id: number,
+  { token, leasedUntil }: Lease,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('message_chunks')
+    .set({ run_at: leasedUntil })
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .where('lease_token', '=', token)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+const lockHeld = prepared(
+  'lock-held-message-chunk',
+  (db, { teamId, id, token }: { teamId: number; id: number; token: number }) =>
+    db
+      .selectFrom('message_chunks')
+      .select('id')
+      .where('team_id', '=', teamId)
+      .where('id', '=', id)
+      .where('lease_token', '=', token)
+      .forShare(),
+)
+
+/**
+ * Returns whether the claim still holds the chunk, and keeps others from taking it over or canceling its messages until the
+ * transaction ends.
+ */
+export const lockHeldChunk = async (trx: Tx, teamId: number, id: number, token: number): Promise<boolean> =>
+  (await lockHeld(trx, { teamId, id, token })).length > 0
+
+/** Locks a chunk against being claimed, sent or settled until the transaction ends. Returns undefined if it is gone. */
+export const lockChunk = (trx: Tx, teamId: number, id: number) =>
+  trx
+    .selectFrom('message_chunks')
+    .select(['id', 'lane', 'lease_token', 'message_ids', 'run_at'])
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Deletes a chunk and its hand-overs, if the claim still holds it. Returns whether it did. */
+export const deleteHeldChunk = async (trx: Tx, teamId: number, id: number, token: number): Promise<boolean> => {
+  const { numDeletedRows } = await trx
+    .deleteFrom('message_chunks')
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .where('lease_token', '=', token)
+    .executeTakeFirstOrThrow()
+  if (numDeletedRows === 0n) return false
+  await trx.deleteFrom('hand_overs').where('team_id', '=', teamId).where('chunk_id', '=', id).execute()
+  return true
+}
+
+/** Releases a chunk, untouched, to be claimed again at `runAt`. Returns whether the claim still held it. */
+export const releaseChunk = async (
+  trx: Tx,
+  teamId: number,
+  id: number,
+  token: number,
+  runAt: string,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await trx
+    .updateTable('message_chunks')
+    .set({ run_at: runAt, lease_token: null })
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .where('lease_token', '=', token)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** Returns the team's next chunks, earliest first. */
+export const listNextChunks = (trx: Tx, teamId: number, lane: Lane, limit: number) =>
+  trx
+    .selectFrom('message_chunks')
+    .select(['id', 'run_at', 'lease_token', 'created_at'])
+    .where('team_id', '=', teamId)
+    .where('lane', '=', lane)
+    .orderBy('run_at')
+    .limit(limit)
+    .execute()
+
+export const makeChunksDue = async (trx: Tx, teamId: number, ids: readonly number[], now: string): Promise<void> => {
+  await trx
+    .updateTable('message_chunks')
+    .set({ run_at: now, created_at: now, lease_token: null })
+    .where('team_id', '=', teamId)
+    .where('id', 'in', ids)
+    .execute()
+}
+
+/** Returns those of the chunks that a worker holds. */
+export const listHeldChunks = async (db: Db, teamId: number, ids: readonly number[]): Promise<Set<number>> => {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('message_chunks')
+    .select('id')
+    .where('team_id', '=', teamId)
+    .where('id', 'in', ids)
+    .where('lease_token', 'is not', null)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}

@@ -1,0 +1,44 @@
+import type { Generated } from 'kysely'
+import type { Timestamp } from '../storage/tables.ts'
+
+/** Messages of one team that are claimed and sent together. The row is deleted once nothing is left to do for any of them. */
+export interface MessageChunkTable {
+  id: Generated<number>
+  team_id: number
+  lane: Lane
+  /** A JSON array of message ids. */
+  message_ids: string
+  /** When the messages were to be sent. */
+  due_at: Timestamp
+  /** When the chunk can be claimed. While a worker holds it: when the worker's lease ends. */
+  run_at: Timestamp
+  /** Identifies the claim that holds the chunk; null if no worker holds it. */
+  lease_token: number | null
+  created_at: Timestamp
+}
+
+/** Transactional messages have their own lane, so that they never wait for a campaign. */
+export const LANES = ['transactional', 'marketing'] as const
+export type Lane = (typeof LANES)[number]
+
+/**
+ * Says which messages of a chunk were about to be handed to a provider, and what became of earlier ones. A worker that takes over
+ * the chunk reads this to know what must not be sent again. Deleted with the chunk.
+ */
+export interface HandOverTable {
+  id: Generated<number>
+  team_id: number
+  chunk_id: number
+  /** A JSON array of message ids. */
+  handed: string
+  /** A JSON array of results: see `SendResult`. */
+  results: string
+  created_at: Timestamp
+}
+
+declare module '../storage/tables.ts' {
+  interface Tables {
+    message_chunks: MessageChunkTable
+    hand_overs: HandOverTable
+  }
+}

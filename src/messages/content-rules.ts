@@ -1,0 +1,163 @@
+import { EMAIL_EXPECTED, parseEmailAddress } from '../addresses/email-address.ts'
+import { getFile } from '../files/file-queries.ts'
+import type { FieldErrors } from '../http/requests/validation.ts'
+import { requiredMessage, selectedMessage } from '../http/requests/validation-messages.ts'
+import { Problem } from '../problems.ts'
+import type { Tx } from '../storage/dialect.ts'
+import type { Attachment, EmailContent } from './content.ts'
+import { MAX_INLINE_LENGTH, type NewAttachment, type NewEmail } from './message-schemas.ts'
+
+const MAX_ATTACHED_BYTES = 10 * 1024 * 1024
+const MAX_HEADERS = 20
+const HEADER_NAME = /^(x-[!-9;-~]{1,70}|in-reply-to|references)$/i
+const LINE_BREAK = /[\r\n]/
+const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
+/** What a template would interpret. Refused until templates exist, so that no text changes its meaning later. */
+const TEMPLATE_SYNTAX = /\{\{|\{%/
+
+/** Refuses texts that a template would interpret. */
+export const checkPlain = (
+  texts: Readonly<Record<string, string | null | undefined>>,
+  errors: FieldErrors,
+  prefix: string,
+): void => {
+  for (const [name, text] of Object.entries(texts)) {
+    const field = `${prefix}${name}`
+    if (text && TEMPLATE_SYNTAX.test(text)) {
+      errors.add(field, `The ${field} field must not contain {{ or {%, which are reserved for templates.`)
+    }
+  }
+}
+
+type Given = Partial<NewEmail>
+
+/** Reads what an email says, apart from its sender and recipient. */
+export const readEmailContent = async (
+  trx: Tx,
+  teamId: number,
+  given: Given,
+  errors: FieldErrors,
+  prefix: string,
+): Promise<Omit<EmailContent, 'from_name'>> => {
+  const { subject = null, html = null, text = null, headers = {} } = given
+  const field = (name: string) => `${prefix}${name}`
+  if (subject === null && !errors.has(field('subject'))) errors.add(field('subject'), requiredMessage(field('subject')))
+  if (subject !== null && LINE_BREAK.test(subject)) {
+    errors.add(field('subject'), `The ${field('subject')} field must not contain line breaks.`)
+  }
+  if (html === null && text === null && !errors.has(field('html')) && !errors.has(field('text'))) {
+    errors.add(field('text'), `The ${field('text')} field is required, unless ${field('html')} is given.`)
+  }
+  checkPlain({ subject, html, text }, errors, prefix)
+  checkHeaders(headers, errors, prefix)
+  if (given.to_name && LINE_BREAK.test(given.to_name)) {
+    errors.add(field('to_name'), `The ${field('to_name')} field must not contain line breaks.`)
+  }
+  return {
+    channel: 'email',
+    to_name: given.to_name ?? null,
+    reply_to: given.reply_to ? (readAddress(given.reply_to, errors, field('reply_to')) ?? null) : null,
+    cc: readAddresses(given.cc, errors, field('cc')),
+    bcc: readAddresses(given.bcc, errors, field('bcc')),
+    subject: subject ?? '',
+    html,
+    text,
+    headers,
+    attachments: await readAttachments(trx, teamId, given.attachments ?? [], errors, prefix),
+  }
+}
+
+const readAddress = (text: string, errors: FieldErrors, field: string): string | undefined => {
+  const address = parseEmailAddress(text)
+  if (address === undefined) errors.add(field, `The ${field} field must be ${EMAIL_EXPECTED}.`)
+  return address
+}
+
+const readAddresses = (given: readonly string[] = [], errors: FieldErrors, field: string): string[] =>
+  given.flatMap((text, index) => (text === undefined ? [] : (readAddress(text, errors, `${field}.${index}`) ?? [])))
+
+const checkHeaders = (headers: Readonly<Record<string, string>>, errors: FieldErrors, prefix: string) => {
+  const entries = Object.entries(headers)
+  if (entries.length > MAX_HEADERS) {
+    errors.add(`${prefix}headers`, `The ${prefix}headers field must not have more than ${MAX_HEADERS} headers.`)
+    return
+  }
+  for (const [name, value] of entries) {
+    const field = `${prefix}headers.${name}`
+    if (!HEADER_NAME.test(name)) {
+      errors.add(field, `The name of ${field} must start with X-, or be In-Reply-To or References.`)
+    } else if (LINE_BREAK.test(value)) errors.add(field, `The ${field} field must not contain line breaks.`)
+  }
+}
+
+const readAttachments = async (
+  trx: Tx,
+  teamId: number,
+  given: readonly NewAttachment[],
+  errors: FieldErrors,
+  prefix: string,
+): Promise<Attachment[]> => {
+  const attachments: Attachment[] = []
+  let [inlineLength, bytes] = [0, 0]
+  for (const [index, attachment] of given.entries()) {
+    const field = `${prefix}attachments.${index}`
+    const read = await readAttachment(trx, teamId, attachment, errors, field)
+    if (!read) continue
+    attachments.push(read.attachment)
+    bytes += read.bytes
+    if ('content' in read.attachment) inlineLength += read.attachment.content.length
+  }
+  const all = `${prefix}attachments`
+  if (inlineLength > MAX_INLINE_LENGTH) {
+    errors.add(
+      all,
+      `The content of ${all} must not be greater than 700 KB of base64 in all; use file_id for larger files.`,
+    )
+  }
+  if (bytes > MAX_ATTACHED_BYTES) errors.add(all, `The ${all} field must not be greater than 10 MiB in all.`)
+  return attachments
+}
+
+const readAttachment = async (
+  trx: Tx,
+  teamId: number,
+  given: NewAttachment | undefined,
+  errors: FieldErrors,
+  field: string,
+): Promise<{ readonly attachment: Attachment; readonly bytes: number } | undefined> => {
+  if (!given) return undefined
+  const { file_id: fileId, name, content, content_id = null } = given
+  for (const [key, text] of Object.entries({ name, content_id })) {
+    if (text && /[\r\n"<>]/.test(text)) {
+      errors.add(`${field}.${key}`, `The ${field}.${key} field must not contain line breaks, quotes or angle brackets.`)
+      return undefined
+    }
+  }
+  if (fileId !== undefined && content === undefined) {
+    const file = await findFile(trx, teamId, fileId)
+    if (!file) {
+      errors.add(`${field}.file_id`, selectedMessage(`${field}.file_id`))
+      return undefined
+    }
+    const { sha256, mime_type } = file
+    return { attachment: { name: name ?? file.name, content_id, sha256, mime_type }, bytes: file.size }
+  }
+  if (fileId !== undefined || content === undefined || name === undefined) {
+    errors.add(field, `The ${field} field must have either file_id, or name and content.`)
+    return undefined
+  }
+  if (!BASE64.test(content) || content.length % 4 !== 0) {
+    errors.add(`${field}.content`, `The ${field}.content field must be base64.`)
+    return undefined
+  }
+  return { attachment: { name, content_id, content }, bytes: Math.floor((content.length * 3) / 4) }
+}
+
+const findFile = async (trx: Tx, teamId: number, id: number) => {
+  try {
+    return await getFile(trx, teamId, id)
+  } catch (error) {
+    if (error instanceof Problem) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,40 @@
+/** An attachment: a file of the team's library, or bytes that came with the request. */
+export type Attachment = { readonly name: string; readonly content_id: string | null } & (
+  | { readonly sha256: string; readonly mime_type: string }
+  /** Base64. */
+  | { readonly content: string }
+)
+
+export interface EmailContent {
+  readonly channel: 'email'
+  readonly from_name: string | null
+  readonly to_name: string | null
+  readonly reply_to: string | null
+  readonly cc: readonly string[]
+  readonly bcc: readonly string[]
+  readonly subject: string
+  readonly html: string | null
+  readonly text: string | null
+  readonly headers: Readonly<Record<string, string>>
+  readonly attachments: readonly Attachment[]
+}
+
+export interface SmsContent {
+  readonly channel: 'sms'
+  readonly text: string
+}
+
+export interface PushContent {
+  readonly channel: 'push'
+  readonly title: string
+  readonly text: string | null
+  readonly url: string | null
+  readonly image: string | null
+  readonly icon: string | null
+}
+
+/** What a message says, as stored. */
+export type Content = (EmailContent | SmsContent | PushContent) & {
+  /** True if the content is deleted as soon as the message was sent. */
+  readonly is_secret?: boolean
+}

@@ -1,0 +1,99 @@
+import { Problem } from '../problems.ts'
+import type { Tx } from '../storage/dialect.ts'
+import { findSuppressed } from '../suppressions/suppression-queries.ts'
+import { suppressionReason } from '../suppressions/suppression-reason.ts'
+import { fillChunk, lockChunk, openChunk } from './chunk-queries.ts'
+import { readHandedIds } from './hand-over-queries.ts'
+import { insertEvents } from './message-event-queries.ts'
+import { findContent, getMessageRow, insertMessages, type MessageRow } from './message-queries.ts'
+import { isWaiting, type StoredStatus } from './message-states.ts'
+
+const wrongState = (id: number, status: string, wanted: string) =>
+  new Problem('message_state', `Message ${id} is ${status}; ${wanted}.`)
+
+/**
+ * Locks a message that still waits to be sent, with its chunk, so that no worker sends it until the transaction ends. Throws if it
+ * doesn't wait anymore.
+ */
+const lockWaiting = async (trx: Tx, teamId: number, id: number, wanted: string) => {
+  const { chunk_id } = await getMessageRow(trx, teamId, id)
+  const chunk = chunk_id === null ? undefined : await lockChunk(trx, teamId, chunk_id)
+  // Read again, because only now can nobody change it.
+  const message = await getMessageRow(trx, teamId, id)
+  if (!isWaiting(message.status)) throw wrongState(id, message.status, wanted)
+  if (!chunk || chunk.id !== message.chunk_id) throw wrongState(id, 'sending', wanted)
+  const isHanded = chunk.lease_token !== null && (await readHandedIds(trx, teamId, chunk.id)).has(id)
+  if (isHanded) throw wrongState(id, 'sending', wanted)
+  return { message, chunk }
+}
+
+export const cancelMessage = async (trx: Tx, teamId: number, id: number, now: string): Promise<void> => {
+  await lockWaiting(trx, teamId, id, 'only scheduled and queued messages can be canceled')
+  await updateMessage(trx, teamId, id, { status: 'canceled', chunk_id: null }, now)
+  await insertEvents(trx, teamId, [{ message_id: id, type: 'canceled', at: now, detail: null }])
+}
+
+/** Changes when a scheduled message is sent. null sends it now. */
+export const rescheduleMessage = async (
+  trx: Tx,
+  teamId: number,
+  id: number,
+  scheduledAt: string | null,
+  now: string,
+): Promise<void> => {
+  const wanted = 'only scheduled messages can be rescheduled'
+  const { message, chunk } = await lockWaiting(trx, teamId, id, wanted)
+  if (message.status !== 'scheduled') throw wrongState(id, message.status, wanted)
+  const { lane } = chunk
+  const dueAt = scheduledAt ?? now
+  const chunkId = await openChunk(trx, teamId, { lane, dueAt }, now)
+  await fillChunk(trx, teamId, chunkId, { lane, dueAt, messageIds: [id] }, now)
+  const status = scheduledAt === null ? 'queued' : 'scheduled'
+  await updateMessage(trx, teamId, id, { status, scheduled_at: scheduledAt, chunk_id: chunkId }, now)
+}
+
+const updateMessage = async (
+  trx: Tx,
+  teamId: number,
+  id: number,
+  changes: { status: StoredStatus; chunk_id: number | null; scheduled_at?: string | null },
+  now: string,
+): Promise<void> => {
+  await trx
+    .updateTable('messages')
+    .set({ ...changes, updated_at: now })
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Creates a new message with the content and recipient of an earlier one. */
+export const resendMessage = async (trx: Tx, teamId: number, id: number, now: string): Promise<MessageRow> => {
+  const message = await getMessageRow(trx, teamId, id)
+  if (isWaiting(message.status))
+    throw wrongState(id, message.status, 'only messages that no longer wait can be sent again')
+  const content = await findContent(trx, teamId, message.content_id)
+  if (!content) {
+    throw new Problem('message_state', `The content of message ${id} is no longer stored, so it can’t be sent again.`)
+  }
+  const { channel, kind, contact_id, to_address, address_key, from_address, identifier_id } = message
+  const found = address_key === null ? undefined : await findSuppressed(trx, teamId, channel, [address_key])
+  const suppressed = found?.get(address_key as string)
+  const [row] = await insertMessages(
+    trx,
+    teamId,
+    [
+      {
+        ...{ channel, kind, contact_id, to_address, address_key, from_address, identifier_id },
+        ...{ subject: message.subject, brand_id: message.brand_id, list_id: message.list_id, scheduled_at: null },
+        tags: message.tags === null ? [] : JSON.parse(message.tags),
+        metadata: message.metadata === null ? null : JSON.parse(message.metadata),
+        status: suppressed ? 'suppressed' : 'queued',
+        reason: suppressed ? suppressionReason(suppressed) : null,
+        content,
+      },
+    ],
+    now,
+  )
+  return row as MessageRow
+}

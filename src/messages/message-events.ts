@@ -1,0 +1,20 @@
+import type { Db } from '../storage/dialect.ts'
+import { listStoredEvents } from './message-event-queries.ts'
+import { getMessageRow } from './message-queries.ts'
+import type { MessageEvent } from './message-schemas.ts'
+
+/** Returns what happened to a message, oldest first: the times in its row, and its stored events. */
+export const listEvents = async (db: Db, teamId: number, id: number): Promise<MessageEvent[]> => {
+  const { created_at, handed_at, sent_at, delivered_at, status } = await getMessageRow(db, teamId, id)
+  const stored = await listStoredEvents(db, teamId, id)
+  const times = [
+    ...(status === 'suppressed' ? [] : [['queued', created_at] as const]),
+    ['sending', handed_at],
+    ['sent', sent_at],
+    ['delivered', delivered_at],
+  ] as const
+  const events = times.flatMap(([type, at]) =>
+    at === null ? [] : [{ id: null, message_id: id, type, at, detail: null }],
+  )
+  return [...events, ...stored].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+}

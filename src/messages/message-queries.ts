@@ -1,0 +1,209 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Db, Tx } from '../storage/dialect.ts'
+import { whyMissing } from '../storage/id-exists.ts'
+import { newestFirst } from '../storage/numbered-pages/newest-first.ts'
+import { numberedPages, type Window } from '../storage/numbered-pages/numbered-page.ts'
+import type { Places } from '../storage/numbered-pages/places.ts'
+import { changeCounts } from '../storage/numbered-pages/range-counts.ts'
+import { fillChunk, listHeldChunks, openChunk } from './chunk-queries.ts'
+import type { Content } from './content.ts'
+import type { SentMessage } from './message-schemas.ts'
+import { isWaiting } from './message-states.ts'
+import type { MessageTable } from './message-tables.ts'
+
+/** The model name in 403 and 404 messages. */
+export const MODEL = 'Message'
+
+export const COLUMNS = [
+  'id',
+  'team_id',
+  'channel',
+  'kind',
+  'status',
+  'reason',
+  'contact_id',
+  'to_address',
+  'from_address',
+  'subject',
+  'brand_id',
+  'template_id',
+  'campaign_id',
+  'list_id',
+  'tags',
+  'attempts',
+  'last_error',
+  'scheduled_at',
+  'sent_at',
+  'delivered_at',
+  'created_at',
+  'updated_at',
+  'chunk_id',
+] as const
+
+export type MessageRow = Pick<Selectable<MessageTable>, (typeof COLUMNS)[number]>
+
+/** Returns messages as the API shows them. Those that a worker is sending now have the status `sending`. */
+export const showMessages = async (db: Db, teamId: number, rows: readonly MessageRow[]): Promise<SentMessage[]> => {
+  const held = await listHeldChunks(db, teamId, [...new Set(rows.flatMap(({ chunk_id }) => chunk_id ?? []))])
+  return rows.map((row) => ({
+    id: row.id,
+    team_id: row.team_id,
+    channel: row.channel,
+    kind: row.kind,
+    status: row.chunk_id !== null && held.has(row.chunk_id) ? 'sending' : row.status,
+    reason: row.reason,
+    contact_id: row.contact_id,
+    to: row.to_address,
+    from: row.from_address,
+    subject: row.subject,
+    brand_id: row.brand_id,
+    template_id: row.template_id,
+    campaign_id: row.campaign_id,
+    list_id: row.list_id,
+    tags: row.tags === null ? [] : JSON.parse(row.tags),
+    attempts: row.attempts,
+    last_error: row.last_error,
+    scheduled_at: row.scheduled_at,
+    sent_at: row.sent_at,
+    delivered_at: row.delivered_at,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  }))
+}
+
+export const getMessageRow = async (db: Db, teamId: number, id: number) => {
+  const row = await db
+    .selectFrom('messages')
+    .select([
+      ...COLUMNS,
+      'content_id',
+      'handed_at',
+      'carrier',
+      'provider_id',
+      'address_key',
+      'identifier_id',
+      'metadata',
+    ])
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw await whyMissing(db, teamId, 'messages', MODEL, id)
+  return row
+}
+
+/** Returns undefined if the content isn't stored, or no longer. */
+export const findContent = async (db: Db, teamId: number, id: number | null): Promise<Content | undefined> => {
+  if (id === null) return undefined
+  const row = await db
+    .selectFrom('message_contents')
+    .select('content')
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && JSON.parse(row.content)
+}
+
+const readPage = numberedPages('messages', COLUMNS)
+
+/** Returns a page of all messages, newest first, and the total. */
+export const listMessages = (db: Db, teamId: number, places: Places, window: Window) =>
+  newestFirst(db, { scope: 'messages', teamId, scopeId: 0 }, window, (ascending) =>
+    readPage(db, teamId, 0, places, ascending),
+  )
+
+/** A message to be stored. */
+export type NewMessage = Pick<
+  Insertable<MessageTable>,
+  | 'channel'
+  | 'kind'
+  | 'contact_id'
+  | 'to_address'
+  | 'address_key'
+  | 'from_address'
+  | 'identifier_id'
+  | 'subject'
+  | 'brand_id'
+  | 'list_id'
+  | 'scheduled_at'
+> & {
+  readonly status: 'queued' | 'scheduled' | 'suppressed'
+  readonly reason: string | null
+  readonly tags: readonly string[]
+  readonly metadata: object | null
+  readonly content: Content
+}
+
+/** Stores messages with their contents, and adds those that are to be sent to chunks. Returns their rows in the given order. */
+export const insertMessages = async (
+  trx: Tx,
+  teamId: number,
+  messages: readonly NewMessage[],
+  now: string,
+): Promise<MessageRow[]> => {
+  const contentIds = await insertContents(
+    trx,
+    teamId,
+    messages.map(({ content }) => content),
+    now,
+  )
+  const chunks = new Map<
+    string,
+    { readonly id: number; readonly messageIds: number[]; lane: NewMessage['kind']; dueAt: string }
+  >()
+  const chunkOf = async ({ status, kind, scheduled_at }: NewMessage) => {
+    if (!isWaiting(status)) return undefined
+    const dueAt = scheduled_at ?? now
+    const chunk = chunks.get(`${kind} ${dueAt}`) ?? {
+      id: await openChunk(trx, teamId, { lane: kind, dueAt }, now),
+      ...{ messageIds: [], lane: kind, dueAt },
+    }
+    chunks.set(`${kind} ${dueAt}`, chunk)
+    return chunk
+  }
+  const placed = []
+  for (const message of messages) placed.push({ message, chunk: await chunkOf(message) })
+  const values = placed.map(({ message: { content, tags, metadata, ...message }, chunk }, index) => ({
+    ...message,
+    tags: tags.length === 0 ? null : JSON.stringify(tags),
+    metadata: metadata === null ? null : JSON.stringify(metadata),
+    content_id: contentIds[index] as number,
+    chunk_id: chunk?.id ?? null,
+    attempts: 0,
+    created_at: now,
+    updated_at: now,
+  }))
+  const inserted = await trx
+    .insertInto('messages')
+    .values(values.map((row) => ({ ...row, team_id: teamId })))
+    .returning(COLUMNS)
+    .execute()
+  // The database assigns ids in row order.
+  const rows = inserted.sort((a, b) => a.id - b.id)
+  for (const [index, { chunk }] of placed.entries()) chunk?.messageIds.push((rows[index] as MessageRow).id)
+  for (const { id, ...chunk } of chunks.values()) await fillChunk(trx, teamId, id, chunk, now)
+  const tagged = placed.flatMap(({ message }, index) =>
+    message.tags.map((tag) => ({ tag, message_id: (rows[index] as MessageRow).id })),
+  )
+  if (tagged.length > 0) {
+    await trx
+      .insertInto('message_tags')
+      .values(tagged.map((row) => ({ ...row, team_id: teamId })))
+      .execute()
+  }
+  await changeCounts(trx, teamId, 'messages', { added: rows })
+  return rows
+}
+
+const insertContents = async (
+  trx: Tx,
+  teamId: number,
+  contents: readonly Content[],
+  now: string,
+): Promise<number[]> => {
+  const rows = await trx
+    .insertInto('message_contents')
+    .values(contents.map((content) => ({ team_id: teamId, content: JSON.stringify(content), created_at: now })))
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id).sort((a, b) => a - b)
+}

@@ -1,0 +1,113 @@
+import type { FastifyPluginCallback } from 'fastify'
+import { type Clock, toTimestamp } from '../clock.ts'
+import { read, send } from '../http/callers/access.ts'
+import type { Idempotent } from '../http/idempotency/idempotency.ts'
+import { readPageRequest, rowsJson, sendPage, windowOf } from '../http/requests/pagination.ts'
+import { type IdParams, readPathId } from '../http/requests/path-id.ts'
+import { readQuery } from '../http/requests/query.ts'
+import { FieldErrors, readBody } from '../http/requests/validation.ts'
+import type { Db } from '../storage/dialect.ts'
+import type { Places } from '../storage/numbered-pages/places.ts'
+import { transact } from '../storage/transact.ts'
+import { cancelMessage, rescheduleMessage, resendMessage } from './message-actions.ts'
+import { MESSAGE_DOCS } from './message-docs.ts'
+import { listEvents } from './message-events.ts'
+import { findMessages, readMessageFilter } from './message-filters.ts'
+import { findContent, getMessageRow, listMessages, MODEL, showMessages } from './message-queries.ts'
+import { readScheduledAt } from './message-rules.ts'
+import { MessageChanges } from './message-schemas.ts'
+
+export interface MessageDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly idempotent: Idempotent
+  readonly publicUrl: string
+  readonly places: Places
+}
+
+/** Serves the ledger. */
+export const messageRoutes =
+  ({ db, clock, idempotent, publicUrl, places }: MessageDeps): FastifyPluginCallback =>
+  (app, _, done) => {
+    const show = async (handle: Db, teamId: number, id: number) => {
+      const [message] = await showMessages(handle, teamId, [await getMessageRow(handle, teamId, id)])
+      return message as object
+    }
+
+    app.get('', read(MESSAGE_DOCS.list), async (request, reply) => {
+      const errors = new FieldErrors()
+      const query = readQuery(request.query, errors)
+      const asked = readPageRequest(query, errors)
+      const filter = readMessageFilter(query, errors)
+      errors.throwIfAny()
+      const teamId = request.team.id
+      if (Object.keys(filter).length === 0) {
+        const { rows, total } = await listMessages(db, teamId, places, windowOf(asked))
+        return sendPage(request, reply, publicUrl, asked, {
+          total,
+          data: rowsJson(await showMessages(db, teamId, rows)),
+        })
+      }
+      const { rows, total, isCapped } = await findMessages(db, teamId, filter, windowOf(asked))
+      return sendPage(request, reply, publicUrl, asked, {
+        ...{ total, data: rowsJson(await showMessages(db, teamId, rows)) },
+        more: { total_capped: isCapped },
+      })
+    })
+
+    app.get<{ Params: IdParams }>('/:id', read(MESSAGE_DOCS.get), async ({ team, params }) => {
+      const row = await getMessageRow(db, team.id, readPathId(MODEL, params.id))
+      const [message] = await showMessages(db, team.id, [row])
+      const content = await findContent(db, team.id, row.content_id)
+      return {
+        ...message,
+        html: content?.channel === 'email' ? content.html : null,
+        text: content?.text ?? null,
+      }
+    })
+
+    app.get<{ Params: IdParams }>('/:id/events', read(MESSAGE_DOCS.events), ({ team, params }) =>
+      listEvents(db, team.id, readPathId(MODEL, params.id)),
+    )
+
+    app.put<{ Params: IdParams }>('/:id', send(MESSAGE_DOCS.update), ({ team, params, body }) =>
+      transact(db, async (trx) => {
+        const id = readPathId(MODEL, params.id)
+        await getMessageRow(trx, team.id, id)
+        const now = toTimestamp(clock())
+        const errors = new FieldErrors()
+        const { scheduled_at = null } = readBody(MessageChanges, body, errors)
+        const scheduledAt = scheduled_at === null ? null : readScheduledAt(scheduled_at, now, errors, 'scheduled_at')
+        errors.throwIfAny()
+        await rescheduleMessage(trx, team.id, id, scheduledAt, now)
+        return show(trx, team.id, id)
+      }),
+    )
+
+    app.post<{ Params: IdParams }>(
+      '/:id/cancel',
+      send(MESSAGE_DOCS.cancel),
+      idempotent<{ Params: IdParams }>({
+        status: 200,
+        effect: async (trx, { team, params }, now) => {
+          const id = readPathId(MODEL, params.id)
+          await cancelMessage(trx, team.id, id, now)
+          return show(trx, team.id, id)
+        },
+      }),
+    )
+
+    app.post<{ Params: IdParams }>(
+      '/:id/resend',
+      send(MESSAGE_DOCS.resend),
+      idempotent<{ Params: IdParams }>({
+        effect: async (trx, { team, params }, now) => {
+          const row = await resendMessage(trx, team.id, readPathId(MODEL, params.id), now)
+          const [message] = await showMessages(trx, team.id, [row])
+          return message as object
+        },
+      }),
+    )
+
+    done()
+  }

@@ -1,0 +1,187 @@
+import type { TObject } from 'typebox'
+import type { Channel } from '../addresses/contact-address.ts'
+import { toTimestamp } from '../clock.ts'
+import { type FieldErrors, readBody } from '../http/requests/validation.ts'
+import { requiredMessage, selectedMessage } from '../http/requests/validation-messages.ts'
+import { findSenderOfList } from '../lists/list-queries.ts'
+import type { Tx } from '../storage/dialect.ts'
+import { isSubscribed } from '../subscribers/subscriber-queries.ts'
+import type { AddressedChannel } from '../suppressions/given-address.ts'
+import { findSuppressed } from '../suppressions/suppression-queries.ts'
+import { suppressionReason } from '../suppressions/suppression-reason.ts'
+import { checkPlain, readEmailContent } from './content-rules.ts'
+import type { NewMessage } from './message-queries.ts'
+import { NewEmail, NewSms } from './message-schemas.ts'
+import type { MessageKind } from './message-states.ts'
+import { type Recipient, readRecipient } from './recipient-rules.ts'
+import { readSender, type Sender } from './sender-rules.ts'
+
+const MAX_DAYS_AHEAD = 90
+const MAX_DATA_LENGTH = 64 * 1024
+const MAX_METADATA_LENGTH = 4 * 1024
+
+/** What reading a message needs to know. */
+export interface Reading {
+  readonly trx: Tx
+  readonly teamId: number
+  readonly now: string
+  readonly errors: FieldErrors
+  /** Precedes the names of fields in errors, like `messages.3.`. */
+  readonly prefix: string
+}
+
+/** Reads an email. Returns undefined if there is an error. */
+export const readNewEmail = async (reading: Reading, body: unknown): Promise<NewMessage | undefined> => {
+  const { trx, teamId, errors, prefix } = reading
+  const given = readBody(NewEmail as TObject, body, errors, prefix) as Partial<NewEmail>
+  const { common, recipient, sender } = await readParties(reading, 'email', given, given.email_address_id)
+  const content = await readEmailContent(trx, teamId, given, errors, prefix)
+  if (!recipient || !sender || errors.any) return undefined
+  const full = { ...content, from_name: sender.from_name, ...secrecy(given.store_body) }
+  return toMessage(reading, 'email', { common, recipient, sender, content: full, subject: content.subject })
+}
+
+/** Reads a text message. Returns undefined if there is an error. */
+export const readNewSms = async (reading: Reading, body: unknown): Promise<NewMessage | undefined> => {
+  const { errors, prefix } = reading
+  const given = readBody(NewSms as TObject, body, errors, prefix) as Partial<NewSms>
+  const { common, recipient, sender } = await readParties(reading, 'sms', given, given.phone_id)
+  const { text = null } = given
+  if (text === null && !errors.has(`${prefix}text`)) errors.add(`${prefix}text`, requiredMessage(`${prefix}text`))
+  checkPlain({ text }, errors, prefix)
+  if (!recipient || !sender || text === null || errors.any) return undefined
+  const content = { channel: 'sms' as const, text, ...secrecy(given.store_body) }
+  return toMessage(reading, 'sms', { common, recipient, sender, content, subject: null })
+}
+
+type PartiesGiven = CommonGiven & Parameters<typeof readRecipient>[3] & { readonly brand_id?: number | null }
+
+/** Reads who receives and who sends a message, and what messages of all channels have in common. */
+const readParties = async (
+  reading: Reading,
+  channel: AddressedChannel,
+  given: PartiesGiven,
+  identifierId: number | null | undefined,
+) => {
+  const { trx, teamId, errors, prefix } = reading
+  const common = await readCommon(reading, channel, given)
+  const recipient = await readRecipient(trx, teamId, channel, given, errors, prefix)
+  await checkConsent(reading, common, recipient)
+  const kind = channel === 'email' ? 'email' : 'phone'
+  const wanted = { brandId: given.brand_id, identifierId, list: common.list }
+  return { common, recipient, sender: await readSender(trx, teamId, kind, wanted, errors, prefix) }
+}
+
+const secrecy = (storeBody: boolean | undefined) => (storeBody === false ? { is_secret: true } : {})
+
+interface CommonGiven {
+  readonly template_id?: number | null
+  readonly data?: object
+  readonly scheduled_at?: string | null
+  readonly kind?: MessageKind
+  readonly list_id?: number | null
+  readonly tags?: readonly string[]
+  readonly metadata?: object
+}
+
+export interface Common {
+  readonly kind: MessageKind
+  readonly list_id: number | null
+  readonly list: { readonly brand_id: number | null; readonly identifier_id: number | null } | undefined
+  readonly scheduled_at: string | null
+  readonly tags: readonly string[]
+  readonly metadata: object | null
+}
+
+/** Reads what messages of all channels have in common. */
+export const readCommon = async (
+  { trx, teamId, now, errors, prefix }: Reading,
+  channel: Channel,
+  given: CommonGiven,
+): Promise<Common> => {
+  const { template_id: templateId, kind = 'transactional', list_id = null, tags = [], metadata = null } = given
+  const field = (name: string) => `${prefix}${name}`
+  if (templateId) errors.add(field('template_id'), selectedMessage(field('template_id')))
+  checkLength(given.data, MAX_DATA_LENGTH, '64 KB', errors, field('data'))
+  checkLength(given.metadata, MAX_METADATA_LENGTH, '4 KB', errors, field('metadata'))
+  if (kind === 'marketing' && list_id === null) errors.add(field('list_id'), requiredMessage(field('list_id')))
+  if (kind === 'transactional' && list_id !== null) {
+    errors.add(field('list_id'), `The ${field('list_id')} field is only for messages of kind marketing.`)
+  }
+  const list = list_id === null ? undefined : await findSenderOfList(trx, teamId, list_id)
+  if (list_id !== null && list?.channel !== channel) errors.add(field('list_id'), selectedMessage(field('list_id')))
+  return {
+    ...{ kind, list_id, tags: tags.filter((tag) => tag !== undefined), metadata },
+    list: list && {
+      brand_id: list.brand_id,
+      identifier_id: channel === 'email' ? list.email_address_id : list.phone_id,
+    },
+    scheduled_at: given.scheduled_at ? readScheduledAt(given.scheduled_at, now, errors, field('scheduled_at')) : null,
+  }
+}
+
+const checkLength = (value: object | undefined, max: number, words: string, errors: FieldErrors, field: string) => {
+  if (value !== undefined && JSON.stringify(value).length > max) {
+    errors.add(field, `The ${field} field must not be greater than ${words} of JSON.`)
+  }
+}
+
+/** Reads a time with an offset, like `2026-12-01T08:00:00Z`. Returns null if there is an error. */
+export const readScheduledAt = (text: string, now: string, errors: FieldErrors, field: string): string | null => {
+  const instant = parseInstant(text)
+  const earliest = Temporal.Instant.from(now)
+  if (!instant) errors.add(field, `The ${field} field must be a time with an offset, like 2026-12-01T08:00:00Z.`)
+  else if (Temporal.Instant.compare(instant, earliest) < 0)
+    errors.add(field, `The ${field} field must not be in the past.`)
+  else if (Temporal.Instant.compare(instant, earliest.add({ hours: MAX_DAYS_AHEAD * 24 })) > 0) {
+    errors.add(field, `The ${field} field must not be more than ${MAX_DAYS_AHEAD} days ahead.`)
+  } else return toTimestamp(instant)
+  return null
+}
+
+const parseInstant = (text: string): Temporal.Instant | undefined => {
+  try {
+    return Temporal.Instant.from(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** A marketing message goes only to someone who is subscribed to its list. */
+export const checkConsent = async (
+  { trx, teamId, errors, prefix }: Reading,
+  { kind, list_id }: Common,
+  recipient: Pick<Recipient, 'contact_id'> | undefined,
+): Promise<void> => {
+  if (kind !== 'marketing' || list_id === null || !recipient || errors.has(`${prefix}list_id`)) return
+  const field = `${prefix}contact_id`
+  if (recipient.contact_id === null) errors.add(field, `The ${field} field is required for messages of kind marketing.`)
+  else if (!(await isSubscribed(trx, teamId, list_id, recipient.contact_id))) {
+    errors.add(field, 'The contact is not subscribed to the list.')
+  }
+}
+
+interface Parts {
+  readonly common: Common
+  readonly recipient: Recipient
+  readonly sender: Sender
+  readonly content: NewMessage['content']
+  readonly subject: string | null
+}
+
+export const toMessage = async (
+  { trx, teamId }: Reading,
+  channel: Channel,
+  { common, recipient, sender, content, subject }: Parts,
+): Promise<NewMessage> => {
+  const { kind, list_id, scheduled_at, tags, metadata } = common
+  const { brand_id, identifier_id, from_address } = sender
+  const key = recipient.address_key
+  const suppressed = key === null ? undefined : (await findSuppressed(trx, teamId, channel, [key])).get(key)
+  return {
+    ...{ channel, kind, list_id, scheduled_at, tags, metadata, content, subject },
+    ...{ brand_id, identifier_id, from_address, ...recipient },
+    status: suppressed ? 'suppressed' : scheduled_at === null ? 'queued' : 'scheduled',
+    reason: suppressed ? suppressionReason(suppressed) : null,
+  }
+}

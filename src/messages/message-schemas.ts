@@ -1,0 +1,195 @@
+import { type Static, Type } from 'typebox'
+import { CHANNELS, type Channel } from '../addresses/contact-address.ts'
+import { PageOf } from '../http/requests/pagination.ts'
+import { Id, Nullable, OneOf, Text, Timestamp } from '../http/requests/schema-types.ts'
+import { MESSAGE_KINDS, type MessageKind, STATUSES, type Status } from './message-states.ts'
+
+const NullableId = Nullable(Id)
+const NullableText = Nullable(Type.String())
+const NullableTime = Nullable(Timestamp)
+const AnyObject = (description: string) =>
+  Type.Unsafe<Readonly<Record<string, unknown>>>({ type: 'object', description })
+
+/** How many characters a subject may have. Longer ones are cut off by every mail program. */
+const MAX_SUBJECT = 500
+const MAX_NAME = 255
+/** More than any mail program shows. */
+const MAX_BODY = 500_000
+const MAX_TAGS = 10
+const MAX_TAG_LENGTH = 100
+const MAX_COPIES = 10
+const MAX_ATTACHMENTS = 20
+const MAX_URL = 2_048
+/** Twilio's limit, which other providers share. */
+export const MAX_SMS_LENGTH = 1_600
+export const MAX_BATCH = 500
+/** The bytes of attachments that come with a request, in base64. */
+export const MAX_INLINE_LENGTH = 700 * 1024
+
+/** A time in a request. `readScheduledAt` checks it. */
+const ScheduledAt = (description: string) => Type.String({ format: 'date-time', maxLength: 50, description })
+
+const message = {
+  id: Id,
+  team_id: Id,
+  channel: OneOf<Channel>(CHANNELS),
+  kind: OneOf<MessageKind>(MESSAGE_KINDS),
+  status: OneOf<Status>(STATUSES),
+  reason: Nullable(Type.String({ description: 'Why the message was not sent, like `suppressed_bounce`.' })),
+  contact_id: NullableId,
+  to: Nullable(Type.String({ description: 'The recipient’s address or number; null for push.' })),
+  from: Nullable(Type.String({ description: 'The sender’s address or number; null for push.' })),
+  subject: NullableText,
+  brand_id: NullableId,
+  template_id: NullableId,
+  campaign_id: NullableId,
+  list_id: NullableId,
+  tags: Type.Array(Type.String()),
+  attempts: Type.Integer({ minimum: 0 }),
+  last_error: Nullable(Type.String({ description: 'What went wrong in the last attempt, in plain words.' })),
+  scheduled_at: NullableTime,
+  sent_at: NullableTime,
+  delivered_at: NullableTime,
+  created_at: Timestamp,
+  updated_at: Timestamp,
+}
+
+const EXAMPLE = {
+  ...{ id: 812, team_id: 1, channel: 'email', kind: 'transactional', status: 'sent', reason: null, contact_id: 42 },
+  ...{ to: 'ada@mail.example', from: 'shop@brand.example', subject: 'Your order', brand_id: 7, template_id: null },
+  ...{ campaign_id: null, list_id: null, tags: ['order'], attempts: 1, last_error: null, scheduled_at: null },
+  ...{ sent_at: '2026-11-15T09:30:01.204511Z', delivered_at: null },
+  ...{ created_at: '2026-11-15T09:30:00.123456Z', updated_at: '2026-11-15T09:30:01.204511Z' },
+}
+
+export const SentMessage = Type.Object(message, { $id: 'SentMessage', examples: [EXAMPLE] })
+export type SentMessage = Static<typeof SentMessage>
+
+export const SentMessageWithBody = Type.Object(
+  {
+    ...message,
+    html: Nullable(
+      Type.String({ description: 'The HTML part as sent; null if there is none or it is no longer stored.' }),
+    ),
+    text: Nullable(Type.String({ description: 'The text as sent; null if there is none or it is no longer stored.' })),
+  },
+  { $id: 'SentMessageWithBody', examples: [{ ...EXAMPLE, html: '<p>Thank you!</p>', text: 'Thank you!' }] },
+)
+
+export const SentMessagePage = PageOf(SentMessage)
+export const SentMessages = Type.Object({ messages: Type.Array(SentMessage) }, { $id: 'SentMessages' })
+
+export const MessageEvent = Type.Object(
+  {
+    id: Nullable(Type.Integer({ description: 'null for events that are times of the message.' })),
+    message_id: Id,
+    type: Type.String({ description: 'A status, or `clicked`, `opened`, `retried`, `delayed`.' }),
+    at: Timestamp,
+    detail: NullableText,
+  },
+  { $id: 'MessageEvent' },
+)
+export type MessageEvent = Static<typeof MessageEvent>
+export const MessageEvents = Type.Array(MessageEvent)
+
+const recipient = {
+  contact_id: Type.Optional(NullableId),
+  to: Type.Optional(Nullable(Type.String({ maxLength: MAX_NAME }))),
+}
+
+const common = {
+  template_id: Type.Optional(NullableId),
+  data: Type.Optional(AnyObject('Values for the template, up to 64 KB.')),
+  brand_id: Type.Optional(Nullable(Id)),
+  scheduled_at: Type.Optional(Nullable(ScheduledAt('When to send the message: up to 90 days ahead.'))),
+  kind: Type.Optional(OneOf<MessageKind>(MESSAGE_KINDS)),
+  list_id: Type.Optional(NullableId),
+  tags: Type.Optional(
+    Type.Array(Type.String({ maxLength: MAX_TAG_LENGTH, minLength: 1, trim: true }), {
+      maxItems: MAX_TAGS,
+      uniqueItems: true,
+    }),
+  ),
+  metadata: Type.Optional(AnyObject('Your own values, up to 4 KB, repeated in webhooks.')),
+  store_body: Type.Optional(Type.Boolean({ description: 'false: the content is deleted once the message was sent.' })),
+}
+
+const Address = Type.String({ maxLength: MAX_NAME })
+
+export const NewAttachment = Type.Object({
+  file_id: Type.Optional(Id),
+  name: Type.Optional(Type.String({ maxLength: MAX_NAME })),
+  content: Type.Optional(Type.String({ maxLength: MAX_INLINE_LENGTH, description: 'The bytes in base64.' })),
+  content_id: Type.Optional(Type.String({ maxLength: MAX_NAME, description: 'For images in the HTML: `cid:…`.' })),
+})
+export type NewAttachment = Static<typeof NewAttachment>
+
+export const NewEmail = Type.Object(
+  {
+    ...recipient,
+    to_name: Type.Optional(Nullable(Text(MAX_NAME))),
+    subject: Type.Optional(Nullable(Text(MAX_SUBJECT))),
+    html: Type.Optional(Nullable(Type.String({ maxLength: MAX_BODY }))),
+    text: Type.Optional(Nullable(Type.String({ maxLength: MAX_BODY }))),
+    email_address_id: Type.Optional(NullableId),
+    reply_to: Type.Optional(Nullable(Address)),
+    cc: Type.Optional(Type.Array(Address, { maxItems: MAX_COPIES })),
+    bcc: Type.Optional(Type.Array(Address, { maxItems: MAX_COPIES })),
+    headers: Type.Optional(
+      Type.Unsafe<Readonly<Record<string, string>>>({
+        type: 'object',
+        additionalProperties: { type: 'string', maxLength: 900 },
+      }),
+    ),
+    attachments: Type.Optional(Type.Array(NewAttachment, { maxItems: MAX_ATTACHMENTS })),
+    ...common,
+  },
+  {
+    $id: 'NewEmail',
+    examples: [{ to: 'ada@mail.example', subject: 'Your order', html: '<p>Thank you!</p>', tags: ['order'] }],
+  },
+)
+export type NewEmail = Static<typeof NewEmail>
+
+export const NewSms = Type.Object(
+  {
+    ...recipient,
+    text: Type.Optional(Nullable(Type.String({ maxLength: MAX_SMS_LENGTH }))),
+    phone_id: Type.Optional(NullableId),
+    ...common,
+  },
+  { $id: 'NewSms', examples: [{ to: '+43 660 1234567', text: 'Your table is ready.' }] },
+)
+export type NewSms = Static<typeof NewSms>
+
+const PushUrl = Type.String({ maxLength: MAX_URL, format: 'web-url' })
+
+export const NewPush = Type.Object(
+  {
+    contact_id: Type.Optional(NullableId),
+    title: Type.Optional(Nullable(Text(200))),
+    text: Type.Optional(Nullable(Text(1_000))),
+    url: Type.Optional(Nullable(PushUrl)),
+    image: Type.Optional(Nullable(PushUrl)),
+    ...common,
+  },
+  { $id: 'NewPush', examples: [{ contact_id: 42, title: 'Your table is ready', url: 'https://brand.example/tables' }] },
+)
+export type NewPush = Static<typeof NewPush>
+
+export const NewEmailBatch = Type.Object(
+  {
+    messages: Type.Unsafe<readonly unknown[]>({
+      type: 'array',
+      maxItems: MAX_BATCH,
+      items: { type: 'object' },
+      description: 'Up to 500 emails, as in `POST /emails`.',
+    }),
+  },
+  { $id: 'NewEmailBatch', examples: [{ messages: [{ to: 'ada@mail.example', subject: 'Hello', text: 'Hello Ada' }] }] },
+)
+
+export const MessageChanges = Type.Object(
+  { scheduled_at: Nullable(ScheduledAt('The new time, or null to send the message now.')) },
+  { $id: 'MessageChanges', examples: [{ scheduled_at: '2026-12-01T08:00:00Z' }] },
+)

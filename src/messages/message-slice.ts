@@ -1,0 +1,15 @@
+import type { Slice } from '../slice.ts'
+import { type MessageDeps, messageRoutes } from './message-routes.ts'
+import { emailRoutes, pushRoutes, smsRoutes } from './sending-routes.ts'
+import { type Retention, SWEEP_MESSAGES, sweepMessages } from './sweep-messages.ts'
+
+export const messageSlice = (deps: MessageDeps & { readonly retention: Retention }): Slice => ({
+  tag: { name: 'Messages', description: 'Emails, text messages and push notifications, and what became of them.' },
+  api: [
+    { prefix: '/emails', routes: emailRoutes(deps) },
+    { prefix: '/sms', routes: smsRoutes(deps) },
+    { prefix: '/push', routes: pushRoutes(deps) },
+    { prefix: '/messages', routes: messageRoutes(deps) },
+  ],
+  jobs: { [SWEEP_MESSAGES]: sweepMessages(deps.retention) },
+})

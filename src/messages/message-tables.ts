@@ -1,0 +1,83 @@
+import type { Generated } from 'kysely'
+import type { Channel } from '../addresses/contact-address.ts'
+import type { Timestamp } from '../storage/tables.ts'
+import type { MessageKind, StoredStatus } from './message-states.ts'
+
+/** The ledger: one row for each message to one recipient. */
+export interface MessageTable {
+  id: Generated<number>
+  team_id: number
+  channel: Channel
+  kind: MessageKind
+  status: StoredStatus
+  /** Why a message wasn't sent, like `suppressed_bounce`. */
+  reason: string | null
+  contact_id: number | null
+  /** The recipient's address or number; null for push. */
+  to_address: string | null
+  /** The result of `addressKey`; null for push. */
+  address_key: string | null
+  /** The sender's address or number; null for push. */
+  from_address: string | null
+  identifier_id: number | null
+  subject: string | null
+  brand_id: number | null
+  template_id: number | null
+  campaign_id: number | null
+  list_id: number | null
+  /** A JSON array, or null if there are none. */
+  tags: string | null
+  /** A JSON object, or null if there is none. */
+  metadata: string | null
+  /** null if the content isn't stored, or no longer. */
+  content_id: number | null
+  /** The chunk in which the message waits to be sent; null once nothing is left to do. */
+  chunk_id: number | null
+  /** What carried the message: `outbox`, `server`, or a connection's id. */
+  carrier: string | null
+  /** The provider's id of the message. */
+  provider_id: string | null
+  attempts: number
+  last_error: string | null
+  scheduled_at: Timestamp | null
+  /** When the provider was first given the message. */
+  handed_at: Timestamp | null
+  sent_at: Timestamp | null
+  delivered_at: Timestamp | null
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+/** What a message says, apart from the ledger because it is large and deleted earlier. */
+export interface MessageContentTable {
+  id: Generated<number>
+  team_id: number
+  /** JSON: see `Content`. */
+  content: string
+  created_at: Timestamp
+}
+
+export interface MessageTagTable {
+  team_id: number
+  tag: string
+  message_id: number
+}
+
+/** Something that happened to a message and isn't one of the times in its row. */
+export interface MessageEventTable {
+  id: Generated<number>
+  team_id: number
+  message_id: number
+  type: string
+  at: Timestamp
+  detail: string | null
+}
+
+declare module '../storage/tables.ts' {
+  interface Tables {
+    messages: MessageTable
+    message_contents: MessageContentTable
+    message_tags: MessageTagTable
+    message_events: MessageEventTable
+  }
+}

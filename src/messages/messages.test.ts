@@ -1,0 +1,276 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createFields } from '../../test/contact-fields.ts'
+import { whenTrue } from '../../test/manual-clock.ts'
+import { startApp } from '../../test/start-app.ts'
+import { createIdentifier } from '../../test/verified-identifiers.ts'
+
+type Given = Record<string, unknown>
+
+const setUp = async (t: Parameters<typeof startApp>[0]) => {
+  const app = await startApp(t)
+  const { acme, acmeTeam, db } = app
+  const sender = await createIdentifier(db, acmeTeam.id, 'email', 'shop@brand.example')
+  const phone = await createIdentifier(db, acmeTeam.id, 'phone', '+436601234567')
+  const email = (given: Given) =>
+    acme.post('/emails', { to: 'ada@mail.example', email_address_id: sender, subject: 'Hello', text: 'Hi', ...given })
+  const errorsOf = async (given: Given) => (await email(given)).body.errors
+  const ended = async (id: number) => {
+    let message = (await acme.get(`/messages/${id}`)).body
+    await whenTrue(async () => {
+      message = (await acme.get(`/messages/${id}`)).body
+      return !['queued', 'sending'].includes(message.status)
+    })
+    return message
+  }
+  return { ...app, sender, phone, email, errorsOf, ended }
+}
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+
+test('POST /emails stores a message that is sent to the outbox, with its content and events', async (t) => {
+  const { acme, acmeTeam, email, ended, sender } = await setUp(t)
+  const { status, body } = await email({ html: '<p>Hi</p>', tags: ['order', 'vip'], to_name: 'Ada' })
+  assert.equal(status, 201)
+  assert.ok(['queued', 'sending', 'sent'].includes(body.status), body.status)
+  const message = await ended(body.id)
+  assert.deepEqual(
+    { ...message, sent_at: typeof message.sent_at, created_at: '', updated_at: '' },
+    {
+      ...{ id: body.id, team_id: acmeTeam.id, channel: 'email', kind: 'transactional', status: 'sent', reason: null },
+      ...{ contact_id: null, to: 'ada@mail.example', from: 'shop@brand.example', subject: 'Hello', brand_id: null },
+      ...{ template_id: null, campaign_id: null, list_id: null, tags: ['order', 'vip'], attempts: 1, last_error: null },
+      ...{ scheduled_at: null, sent_at: 'string', delivered_at: null, created_at: '', updated_at: '' },
+      ...{ html: '<p>Hi</p>', text: 'Hi' },
+    },
+  )
+  const events = (await acme.get(`/messages/${body.id}/events`)).body
+  assert.deepEqual(
+    events.map(({ type }: { type: string }) => type),
+    ['queued', 'sending', 'sent'],
+  )
+  assert.ok(sender)
+})
+
+test('a message to a contact goes to its address; a contact without one is an error', async (t) => {
+  const { acme, email, errorsOf } = await setUp(t)
+  await createFields(acme, { email: { type: 'email' }, first_name: {} })
+  const { body: ada } = await acme.post('/contacts', { email: 'Ada@Mail.example' })
+  const { body: message } = await email({ to: null, contact_id: ada.id })
+  assert.deepEqual([message.to, message.contact_id], ['Ada@mail.example', ada.id])
+  const { body: nobody } = await acme.post('/contacts', { first_name: 'Nobody' })
+  assert.deepEqual(await errorsOf({ to: null, contact_id: nobody.id }), {
+    contact_id: ['The contact has no email address.'],
+  })
+  assert.deepEqual(await errorsOf({ to: null, contact_id: 999_999_999 }), {
+    contact_id: ['The selected contact_id is invalid.'],
+  })
+})
+
+test('the recipient, content and sender are checked, and every error names its field', async (t) => {
+  const { acme, errorsOf, sender } = await setUp(t)
+  assert.deepEqual(await errorsOf({ to: null }), { to: ['The to field is required, unless contact_id is given.'] })
+  assert.deepEqual(await errorsOf({ contact_id: 1 }), {
+    to: ['The to field must not be given together with contact_id.'],
+  })
+  assert.deepEqual(await errorsOf({ to: 'ada' }), { to: ['The to field must be a valid email address.'] })
+  assert.deepEqual(await errorsOf({ subject: null }), { subject: ['The subject field is required.'] })
+  assert.deepEqual(await errorsOf({ text: null }), { text: ['The text field is required, unless html is given.'] })
+  assert.deepEqual(await errorsOf({ email_address_id: null }), {
+    email_address_id: ['There is no sender: give email_address_id, or set a sender for the brand.'],
+  })
+  assert.deepEqual(await errorsOf({ brand_id: 999_999_999 }), { brand_id: ['The selected brand_id is invalid.'] })
+  assert.deepEqual(await errorsOf({ template_id: 1 }), { template_id: ['The selected template_id is invalid.'] })
+  for (const text of ['Hi {{ first_name }}', 'Hi {% if x %}']) {
+    assert.deepEqual(await errorsOf({ text }), {
+      text: ['The text field must not contain {{ or {%, which are reserved for templates.'],
+    })
+  }
+  assert.deepEqual(await errorsOf({ subject: 'a\r\nBcc: x@mail.example' }), {
+    subject: ['The subject field must not contain line breaks.'],
+  })
+  assert.deepEqual(await errorsOf({ headers: { Bcc: 'x@mail.example', 'X-A': 'a\nb', 'X-B': 'fine' } }), {
+    'headers.Bcc': ['The name of headers.Bcc must start with X-, or be In-Reply-To or References.'],
+    'headers.X-A': ['The headers.X-A field must not contain line breaks.'],
+  })
+  assert.deepEqual(await errorsOf({ cc: ['a@mail.example', 'b'] }), {
+    'cc.1': ['The cc.1 field must be a valid email address.'],
+  })
+  assert.deepEqual(await errorsOf({ cc: Array.from({ length: 11 }, () => 'a@mail.example') }), {
+    cc: ['The cc field must not have more than 10 items.'],
+  })
+  assert.deepEqual(await errorsOf({ metadata: { a: 'x'.repeat(4_096) } }), {
+    metadata: ['The metadata field must not be greater than 4 KB of JSON.'],
+  })
+  assert.deepEqual(await errorsOf({ tags: ['a', 'a'] }), { 'tags.1': ['The tags.1 field has a duplicate value.'] })
+  assert.deepEqual(await errorsOf({ attachments: [{ name: 'a.txt' }, { name: 'a.txt', content: 'not base64!' }] }), {
+    'attachments.0': ['The attachments.0 field must have either file_id, or name and content.'],
+    'attachments.1.content': ['The attachments.1.content field must be base64.'],
+  })
+  assert.deepEqual(await errorsOf({ kind: 'marketing' }), { list_id: ['The list_id field is required.'] })
+  const all = await acme.post('/emails', {})
+  assert.equal(all.status, 422)
+  assert.deepEqual(Object.keys(all.body.errors).sort(), ['email_address_id', 'subject', 'text', 'to'])
+  assert.ok(sender)
+})
+
+test('scheduled_at must be in the future, at most 90 days ahead, with an offset', async (t) => {
+  const { email, errorsOf } = await setUp(t)
+  assert.deepEqual(await errorsOf({ scheduled_at: inDays(-1) }), {
+    scheduled_at: ['The scheduled_at field must not be in the past.'],
+  })
+  assert.deepEqual(await errorsOf({ scheduled_at: inDays(91) }), {
+    scheduled_at: ['The scheduled_at field must not be more than 90 days ahead.'],
+  })
+  assert.deepEqual(await errorsOf({ scheduled_at: '2026-12-01T08:00' }), {
+    scheduled_at: ['The scheduled_at field must be a time with an offset, like 2026-12-01T08:00:00Z.'],
+  })
+  const { body } = await email({ scheduled_at: inDays(89) })
+  assert.equal(body.status, 'scheduled')
+})
+
+test('a scheduled message can be rescheduled and canceled; then it can be neither', async (t) => {
+  const { acme, email, ended } = await setUp(t)
+  const { body: message } = await email({ scheduled_at: inDays(1) })
+  const later = inDays(2)
+  const moved = await acme.put(`/messages/${message.id}`, { scheduled_at: later })
+  assert.deepEqual([moved.status, Date.parse(moved.body.scheduled_at)], [200, Date.parse(later)])
+  assert.equal((await acme.put(`/messages/${message.id}`, { scheduled_at: inDays(-1) })).status, 422)
+  const canceled = await acme.post(`/messages/${message.id}/cancel`)
+  assert.deepEqual([canceled.status, canceled.body.status], [200, 'canceled'])
+  for (const again of [
+    await acme.post(`/messages/${message.id}/cancel`),
+    await acme.put(`/messages/${message.id}`, { scheduled_at: later }),
+  ]) {
+    assert.deepEqual([again.status, again.body.error_code], [409, 'message_state'])
+    assert.match(again.body.message, /is canceled; only/)
+  }
+  const { body: soon } = await email({ scheduled_at: inDays(1) })
+  await acme.put(`/messages/${soon.id}`, { scheduled_at: null })
+  assert.equal((await ended(soon.id)).status, 'sent')
+})
+
+test('resend creates a new message with the same content', async (t) => {
+  const { acme, email, ended } = await setUp(t)
+  const { body: message } = await email({ html: '<b>Hi</b>', tags: ['order'] })
+  await ended(message.id)
+  const { status, body } = await acme.post(`/messages/${message.id}/resend`)
+  assert.equal(status, 201)
+  assert.notEqual(body.id, message.id)
+  const again = await ended(body.id)
+  assert.deepEqual(
+    [again.status, again.html, again.to, again.tags],
+    ['sent', '<b>Hi</b>', 'ada@mail.example', ['order']],
+  )
+})
+
+test('the content of a message with store_body false is deleted once it was sent, and it can’t be sent again', async (t) => {
+  const { acme, db, acmeTeam, email, ended } = await setUp(t)
+  const { body: message } = await email({ store_body: false, text: 'Your code is 123456' })
+  assert.equal((await ended(message.id)).text, null)
+  const contents = await db
+    .selectFrom('message_contents')
+    .select('content')
+    .where('team_id', '=', acmeTeam.id)
+    .execute()
+  assert.ok(contents.every(({ content }) => !content.includes('123456')))
+  const again = await acme.post(`/messages/${message.id}/resend`)
+  assert.deepEqual([again.status, again.body.error_code], [409, 'message_state'])
+})
+
+test('a batch is stored completely or not at all', async (t) => {
+  const { acme, sender } = await setUp(t)
+  const good = { to: 'ada@mail.example', email_address_id: sender, subject: 'Hello', text: 'Hi' }
+  const { status, body } = await acme.post('/emails/batch', { messages: [good, { ...good, to: 'bob@mail.example' }] })
+  assert.equal(status, 201)
+  assert.deepEqual(
+    body.messages.map(({ to }: { to: string }) => to),
+    ['ada@mail.example', 'bob@mail.example'],
+  )
+  const bad = await acme.post('/emails/batch', { messages: [good, good, good, { ...good, to: 'x' }, 7] })
+  assert.deepEqual(bad.body.errors, {
+    'messages.3.to': ['The messages.3.to field must be a valid email address.'],
+    'messages.4': ['The messages.4 field must be an object.'],
+  })
+  assert.equal((await acme.get('/messages')).body.total, 2)
+  assert.equal((await acme.post('/emails/batch', { messages: [] })).status, 422)
+  const many = await acme.post('/emails/batch', { messages: Array.from({ length: 501 }, () => good) })
+  assert.deepEqual(many.body.errors, { messages: ['The messages field must not have more than 500 items.'] })
+})
+
+test('GET /messages lists the newest first, in numbered pages with exact totals', async (t) => {
+  const { acme, sender } = await setUp(t)
+  const messages = Array.from({ length: 7 }, (_, n) => ({
+    ...{ to: `to${n}@mail.example`, email_address_id: sender, subject: `Mail ${n}`, text: 'Hi' },
+  }))
+  await acme.post('/emails/batch', { messages })
+  const page = async (query: string) => {
+    const { body } = await acme.get(`/messages?${query}`)
+    return [body.total, body.data.map(({ subject }: { subject: string }) => Number(subject.slice(5)))]
+  }
+  assert.deepEqual(await page('per_page=3'), [7, [6, 5, 4]])
+  assert.deepEqual(await page('per_page=3&page=3'), [7, [0]])
+  assert.deepEqual(await page('per_page=3&page=4'), [7, []])
+})
+
+test('messages can be filtered by every property, and filters combine', async (t) => {
+  const { acme, email, ended, phone } = await setUp(t)
+  await createFields(acme, { email: { type: 'email' } })
+  const { body: ada } = await acme.post('/contacts', { email: 'ada@mail.example' })
+  const { body: first } = await email({ to: null, contact_id: ada.id, tags: ['a', 'b'] })
+  const { body: second } = await email({ to: 'Bob@mail.example', tags: ['b'] })
+  const { body: third } = await acme.post('/sms', { to: '+43 660 7654321', phone_id: phone, text: 'Hi' })
+  const { body: later } = await email({ scheduled_at: inDays(1) })
+  for (const { id } of [first, second, third]) await ended(id)
+  const idsOf = async (query: string) => {
+    const { status, body } = await acme.get(`/messages?${query}`)
+    assert.equal(status, 200, query)
+    assert.equal(body.total_capped, false)
+    return body.data.map(({ id }: { id: number }) => id)
+  }
+  assert.deepEqual(await idsOf('channel=sms'), [third.id])
+  assert.deepEqual(await idsOf('status=sent'), [third.id, second.id, first.id])
+  assert.deepEqual(await idsOf('status=scheduled'), [later.id])
+  assert.deepEqual(await idsOf('status=sending'), [])
+  assert.deepEqual(await idsOf(`contact_id=${ada.id}`), [first.id])
+  assert.deepEqual(await idsOf('to=bob%40MAIL.example'), [second.id])
+  assert.deepEqual(await idsOf('to=%2B436607654321'), [third.id])
+  assert.deepEqual(await idsOf('to=nobody'), [])
+  assert.deepEqual(await idsOf('tag=b'), [second.id, first.id])
+  assert.deepEqual(await idsOf('tag=b&channel=email&kind=transactional&tag=b'.slice(0, -6)), [second.id, first.id])
+  assert.deepEqual(await idsOf(`created_after=${encodeURIComponent(second.created_at)}&status=sent`), [
+    third.id,
+    second.id,
+  ])
+  assert.deepEqual(await idsOf(`created_before=${encodeURIComponent(second.created_at)}`), [first.id])
+  assert.deepEqual(await idsOf('campaign_id=1'), [])
+  const bad = await acme.get('/messages?status=lost&contact_id=x&created_after=yesterday')
+  assert.deepEqual(Object.keys(bad.body.errors).sort(), ['contact_id', 'created_after', 'status'])
+})
+
+test('a marketing message needs a subscribed contact', async (t) => {
+  const { acme, email, errorsOf } = await setUp(t)
+  await createFields(acme, { email: { type: 'email' } })
+  const { body: ada } = await acme.post('/contacts', { email: 'ada@mail.example' })
+  const { body: list } = await acme.post('/lists', { name: 'News', channel: 'email' })
+  const marketing = { to: null, contact_id: ada.id, kind: 'marketing', list_id: list.id }
+  assert.deepEqual(await errorsOf(marketing), { contact_id: ['The contact is not subscribed to the list.'] })
+  await acme.post(`/lists/${list.id}/subscribers`, { contact_id: ada.id })
+  const { status, body } = await email(marketing)
+  assert.deepEqual([status, body.kind, body.list_id], [201, 'marketing', list.id])
+  const { body: sms } = await acme.post('/lists', { name: 'Texts', channel: 'sms' })
+  assert.deepEqual(await errorsOf({ ...marketing, list_id: sms.id }), { list_id: ['The selected list_id is invalid.'] })
+  assert.deepEqual(await errorsOf({ ...marketing, kind: 'transactional' }), {
+    list_id: ['The list_id field is only for messages of kind marketing.'],
+  })
+})
+
+test('a repeated Idempotency-Key sends one message', async (t) => {
+  const { acme, sender } = await setUp(t)
+  const body = { to: 'ada@mail.example', email_address_id: sender, subject: 'Hello', text: 'Hi' }
+  const first = await acme.post('/emails', body, { 'idempotency-key': 'k1' })
+  const second = await acme.post('/emails', body, { 'idempotency-key': 'k1' })
+  assert.equal(second.headers['idempotent-replay'], 'true')
+  assert.equal(second.body.id, first.body.id)
+  assert.equal((await acme.get('/messages')).body.total, 1)
+})

@@ -1,0 +1,56 @@
+import type { TObject } from 'typebox'
+import { findDefaultBrandId, findSenderOfBrand } from '../brands/brand-queries.ts'
+import { findContactForReference } from '../contacts/contact-queries.ts'
+import { readBody } from '../http/requests/validation.ts'
+import { requiredMessage, selectedMessage } from '../http/requests/validation-messages.ts'
+import { hasPushSubscription } from '../push-subscriptions/push-subscription-queries.ts'
+import { MAX_PUSH_PAYLOAD_BYTES } from '../web-push/encrypt-push.ts'
+import { checkPlain } from './content-rules.ts'
+import type { NewMessage } from './message-queries.ts'
+import { checkConsent, type Reading, readCommon, toMessage } from './message-rules.ts'
+import { NewPush } from './message-schemas.ts'
+
+/** What the rest of the payload needs: names of keys, the tag and the icon's URL. */
+const OVERHEAD_BYTES = 600
+
+/** Reads a push notification. Returns undefined if there is an error. */
+export const readNewPush = async (reading: Reading, body: unknown): Promise<NewMessage | undefined> => {
+  const { trx, teamId, errors, prefix } = reading
+  const given = readBody(NewPush as TObject, body, errors, prefix) as Partial<NewPush>
+  const field = (name: string) => `${prefix}${name}`
+  const common = await readCommon(reading, 'push', given)
+  const { contact_id: contactId = null, title = null, text = null, url = null, image = null } = given
+  if (contactId === null && !errors.has(field('contact_id'))) {
+    errors.add(field('contact_id'), requiredMessage(field('contact_id')))
+  }
+  if (contactId !== null) {
+    if (!(await findContactForReference(trx, teamId, contactId))) {
+      errors.add(field('contact_id'), selectedMessage(field('contact_id')))
+    } else if (!(await hasPushSubscription(trx, teamId, contactId))) {
+      errors.add(field('contact_id'), 'The contact has no push subscription.')
+    } else await checkConsent(reading, common, { contact_id: contactId })
+  }
+  if (title === null && !errors.has(field('title'))) errors.add(field('title'), requiredMessage(field('title')))
+  checkPlain({ title, text }, errors, prefix)
+  const bytes = Buffer.byteLength(JSON.stringify({ title, text, url, image }))
+  if (bytes > MAX_PUSH_PAYLOAD_BYTES - OVERHEAD_BYTES) {
+    errors.add(
+      field('text'),
+      `The title, text, url and image must not be greater than ${MAX_PUSH_PAYLOAD_BYTES - OVERHEAD_BYTES} bytes in all.`,
+    )
+  }
+  const brandId = given.brand_id === undefined ? await findDefaultBrandId(trx, teamId) : given.brand_id
+  const brand = brandId === null ? undefined : await findSenderOfBrand(trx, teamId, brandId)
+  if (brandId !== null && !brand) errors.add(field('brand_id'), selectedMessage(field('brand_id')))
+  if (contactId === null || title === null || errors.any) return undefined
+  return toMessage(reading, 'push', {
+    common,
+    recipient: { contact_id: contactId, to_address: null, address_key: null },
+    sender: { brand_id: brandId, identifier_id: null, from_address: null, from_name: null },
+    content: {
+      ...{ channel: 'push', title, text, url, image, icon: brand?.logo_square_image ?? null },
+      ...(given.store_body === false && { is_secret: true }),
+    },
+    subject: title,
+  })
+}

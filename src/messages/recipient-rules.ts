@@ -1,0 +1,69 @@
+import { addressKey } from '../addresses/address-key.ts'
+import { contactAddress } from '../addresses/contact-address.ts'
+import { getContactStructure } from '../contact-fields/contact-field-queries.ts'
+import { findContactForReference } from '../contacts/contact-queries.ts'
+import type { FieldErrors } from '../http/requests/validation.ts'
+import { selectedMessage } from '../http/requests/validation-messages.ts'
+import type { Tx } from '../storage/dialect.ts'
+import { type AddressedChannel, readGivenAddress } from '../suppressions/given-address.ts'
+
+const ADDRESS_NAMES = { email: 'email address', sms: 'phone number' } as const
+
+/** Who receives a message. */
+export interface Recipient {
+  readonly contact_id: number | null
+  readonly to_address: string | null
+  readonly address_key: string | null
+}
+
+interface Given {
+  readonly contact_id?: number | null
+  readonly to?: string | null
+}
+
+/** Reads exactly one of `contact_id` and `to`. Returns undefined if there is an error. */
+export const readRecipient = async (
+  trx: Tx,
+  teamId: number,
+  channel: AddressedChannel,
+  { contact_id: contactId = null, to = null }: Given,
+  errors: FieldErrors,
+  prefix: string,
+): Promise<Recipient | undefined> => {
+  const isGiven = contactId !== null || to !== null
+  if (!isGiven) {
+    if (errors.has(`${prefix}contact_id`) || errors.has(`${prefix}to`)) return undefined
+    errors.add(`${prefix}to`, `The ${prefix}to field is required, unless ${prefix}contact_id is given.`)
+    return undefined
+  }
+  if (contactId !== null && to !== null) {
+    errors.add(`${prefix}to`, `The ${prefix}to field must not be given together with ${prefix}contact_id.`)
+    return undefined
+  }
+  const address =
+    contactId === null
+      ? await readGivenAddress(trx, teamId, channel, to as string, errors, `${prefix}to`)
+      : await findAddress(trx, teamId, channel, contactId, errors, `${prefix}contact_id`)
+  return address === undefined
+    ? undefined
+    : { contact_id: contactId, to_address: address, address_key: addressKey(teamId, channel, address) }
+}
+
+const findAddress = async (
+  trx: Tx,
+  teamId: number,
+  channel: AddressedChannel,
+  contactId: number,
+  errors: FieldErrors,
+  field: string,
+): Promise<string | undefined> => {
+  const contact = await findContactForReference(trx, teamId, contactId)
+  if (!contact) {
+    errors.add(field, selectedMessage(field))
+    return undefined
+  }
+  const { fields } = await getContactStructure(trx, teamId)
+  const address = contactAddress(channel, contact, fields)
+  if (address === undefined) errors.add(field, `The contact has no ${ADDRESS_NAMES[channel]}.`)
+  return address
+}

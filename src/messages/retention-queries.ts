@@ -1,0 +1,119 @@
+import type { ExpressionBuilder } from 'kysely'
+import { type Db, dialectSql } from '../storage/dialect.ts'
+import { idsOf } from '../storage/ids-of.ts'
+import { changeCounts } from '../storage/numbered-pages/range-counts.ts'
+import type { Tables } from '../storage/tables.ts'
+import { transact } from '../storage/transact.ts'
+
+/** A row's place in the order by age. */
+export interface Place {
+  readonly created_at: string
+  readonly id: number
+}
+
+const isAfter =
+  ({ created_at, id }: Place) =>
+  (row: ExpressionBuilder<Tables, 'messages' | 'message_contents'>) =>
+    row.or([row('created_at', '>', created_at), row.and([row('created_at', '=', created_at), row('id', '>', id)])])
+
+/** Returns contents created up to `before`, oldest first. */
+export const listOldContents = (
+  db: Db,
+  teamId: number,
+  before: string,
+  after: Place,
+  limit: number,
+): Promise<Place[]> =>
+  db
+    .selectFrom('message_contents')
+    .select(['id', 'created_at'])
+    .where('team_id', '=', teamId)
+    .where('created_at', '<=', before)
+    .where('created_at', '>=', after.created_at)
+    .where(isAfter(after))
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+/** Returns messages created up to `before`, oldest first. */
+export const listOldMessages = (
+  db: Db,
+  teamId: number,
+  before: string,
+  after: Place,
+  limit: number,
+): Promise<Place[]> =>
+  db
+    .selectFrom('messages')
+    .select(['id', 'created_at'])
+    .where('team_id', '=', teamId)
+    .where('created_at', '<=', before)
+    .where('created_at', '>=', after.created_at)
+    .where(isAfter(after))
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+/**
+ * Deletes those of the contents whose messages don't wait to be sent. A message and its content are created at the same moment, by
+ * which the message is found. Contents without such a message belong to something else, like a campaign, and are kept.
+ */
+export const deleteFinishedContents = async (db: Db, teamId: number, contents: readonly Place[]): Promise<void> => {
+  const moments = [...new Set(contents.map(({ created_at }) => created_at))]
+  const ids = contents.map(({ id }) => id)
+  const messages = await db
+    .selectFrom('messages')
+    .select(['content_id', 'chunk_id'])
+    .where('team_id', '=', teamId)
+    .where('created_at', 'in', moments)
+    .where('content_id', 'in', idsOf(db, ids))
+    .execute()
+  const waiting = new Set(messages.flatMap(({ content_id, chunk_id }) => (chunk_id === null ? [] : content_id)))
+  const finished = new Set(messages.flatMap(({ content_id }) => (waiting.has(content_id) ? [] : (content_id ?? []))))
+  if (finished.size === 0) return
+  await db
+    .deleteFrom('message_contents')
+    .where((row) => dialectSql(db).isOfTeam(row.ref('team_id'), teamId))
+    .where('id', 'in', idsOf(db, [...finished]))
+    .execute()
+}
+
+/** Deletes those of the messages that don't wait to be sent, with their tags, events and contents. */
+export const deleteFinishedMessages = (db: Db, teamId: number, messages: readonly Place[]): Promise<void> =>
+  transact(db, async (trx) => {
+    const ids = messages.map(({ id }) => id)
+    const removed = await trx
+      .deleteFrom('messages')
+      .where((row) => dialectSql(trx).isOfTeam(row.ref('team_id'), teamId))
+      .where('id', 'in', idsOf(trx, ids))
+      .where('chunk_id', 'is', null)
+      .returning(['id', 'tags', 'content_id', 'campaign_id'])
+      .execute()
+    if (removed.length === 0) return
+    const removedIds = removed.map(({ id }) => id)
+    const tags = [...new Set(removed.flatMap((message): string[] => (message.tags ? JSON.parse(message.tags) : [])))]
+    if (tags.length > 0)
+      await trx
+        .deleteFrom('message_tags')
+        .where('team_id', '=', teamId)
+        .where('tag', 'in', tags)
+        .where('message_id', 'in', idsOf(trx, removedIds))
+        .execute()
+    await trx
+      .deleteFrom('message_events')
+      .where('team_id', '=', teamId)
+      .where('message_id', 'in', idsOf(trx, removedIds))
+      .execute()
+    // The messages of a campaign share one content, which belongs to the campaign.
+    const contentIds = removed.flatMap(({ content_id, campaign_id }) =>
+      campaign_id === null ? (content_id ?? []) : [],
+    )
+    await trx
+      .deleteFrom('message_contents')
+      .where((row) => dialectSql(trx).isOfTeam(row.ref('team_id'), teamId))
+      .where('id', 'in', idsOf(trx, contentIds))
+      .execute()
+    await changeCounts(trx, teamId, 'messages', { removed })
+  })

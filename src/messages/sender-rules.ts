@@ -1,0 +1,57 @@
+import { findDefaultBrandId, findSenderOfBrand } from '../brands/brand-queries.ts'
+import type { FieldErrors } from '../http/requests/validation.ts'
+import { selectedMessage } from '../http/requests/validation-messages.ts'
+import type { IdentifierKind } from '../identifiers/identifier-kinds.ts'
+import { findVerifiedIdentifier } from '../identifiers/identifier-queries.ts'
+import type { Tx } from '../storage/dialect.ts'
+
+const COLUMN = { email: 'email_address_id', phone: 'phone_id' } as const
+
+/** Who sends a message. */
+export interface Sender {
+  readonly brand_id: number | null
+  readonly identifier_id: number | null
+  readonly from_address: string | null
+  readonly from_name: string | null
+}
+
+interface Given {
+  /** Absent: the list's brand, or the team's default. null: no brand. */
+  readonly brandId: number | null | undefined
+  readonly identifierId: number | null | undefined
+  /** The list of a marketing message, whose brand and sender apply if none are given. */
+  readonly list: { readonly brand_id: number | null; readonly identifier_id: number | null } | undefined
+}
+
+/** Reads the brand and the sender. Returns undefined if there is an error. */
+export const readSender = async (
+  trx: Tx,
+  teamId: number,
+  kind: IdentifierKind,
+  { brandId, identifierId, list }: Given,
+  errors: FieldErrors,
+  prefix: string,
+): Promise<Sender | undefined> => {
+  const brand_id = brandId === undefined ? (list?.brand_id ?? (await findDefaultBrandId(trx, teamId))) : brandId
+  const brand = brand_id === null ? undefined : await findSenderOfBrand(trx, teamId, brand_id)
+  if (brand_id !== null && !brand) {
+    errors.add(`${prefix}brand_id`, selectedMessage(`${prefix}brand_id`))
+    return undefined
+  }
+  const column = COLUMN[kind]
+  const wanted = identifierId ?? list?.identifier_id ?? brand?.[column] ?? null
+  const field = `${prefix}${column}`
+  if (wanted === null) {
+    errors.add(field, `There is no sender: give ${field}, or set a sender for the brand.`)
+    return undefined
+  }
+  const identifier = await findVerifiedIdentifier(trx, teamId, kind, wanted)
+  if (!identifier) {
+    errors.add(field, selectedMessage(field))
+    return undefined
+  }
+  return {
+    ...{ brand_id, identifier_id: wanted, from_address: identifier.value },
+    from_name: identifier.name ?? brand?.name ?? null,
+  }
+}

@@ -1,0 +1,75 @@
+import { toTimestamp } from '../clock.ts'
+import type { JobHandler } from '../jobs/job-runner.ts'
+import type { Db } from '../storage/dialect.ts'
+import {
+  deleteFinishedContents,
+  deleteFinishedMessages,
+  listOldContents,
+  listOldMessages,
+  type Place,
+} from './retention-queries.ts'
+
+/** Declared in `RECURRING_JOBS` too, so that every team has this job. */
+export const SWEEP_MESSAGES = 'sweep-messages'
+/** How often old messages are deleted: six hours is often enough for data that is kept for days. */
+export const SWEEP_MESSAGES_INTERVAL_MS = 6 * 3_600_000
+/** How many rows one transaction can delete without blocking others for long. Contents have up to a megabyte each. */
+const CHUNK = 100
+/** How long one run may take before other jobs get their turn. */
+const RUN_MS = 2_000
+
+/** For how many days messages are kept. */
+export interface Retention {
+  /** What messages say. */
+  readonly contentDays: number
+  /** The ledger itself, with events. */
+  readonly ledgerDays: number
+}
+
+/** Sorts before every row. */
+const START: Place = { created_at: '0001-01-01T00:00:00.000000Z', id: 0 }
+
+/** Where a postponed run continues. */
+interface Progress {
+  readonly step: number
+  readonly after: Place
+}
+
+interface Step {
+  readonly days: (retention: Retention) => number
+  /** Returns rows created up to `before`, oldest first. */
+  readonly list: (db: Db, teamId: number, before: string, after: Place, limit: number) => Promise<Place[]>
+  /** Deletes those of the rows whose messages don't wait to be sent. */
+  readonly deleteFinished: (db: Db, teamId: number, rows: readonly Place[]) => Promise<void>
+}
+
+const STEPS: readonly Step[] = [
+  { days: ({ contentDays }) => contentDays, list: listOldContents, deleteFinished: deleteFinishedContents },
+  { days: ({ ledgerDays }) => ledgerDays, list: listOldMessages, deleteFinished: deleteFinishedMessages },
+]
+
+/** Returns the recurring job that deletes old contents, then old ledger rows. Messages that wait to be sent are kept. */
+export const sweepMessages =
+  (retention: Retention): JobHandler =>
+  async ({ db, teamId, payload, now, reportProgress, signal }) => {
+    const endsAt = performance.now() + RUN_MS
+    let { step, after } = (payload as Progress | null) ?? { step: 0, after: START }
+    for (let current = STEPS[step]; current; current = STEPS[step]) {
+      const before = daysBefore(now, current.days(retention))
+      const rows = await current.list(db, teamId, before, after, CHUNK)
+      if (rows.length > 0) await current.deleteFinished(db, teamId, rows)
+      const last = rows.at(-1)
+      if (last && rows.length === CHUNK) after = { created_at: last.created_at, id: last.id }
+      else {
+        step++
+        after = START
+      }
+      reportProgress()
+      if (signal.aborted || performance.now() > endsAt)
+        return { againInMs: 0, payload: { step, after } satisfies Progress }
+    }
+    return { againInMs: SWEEP_MESSAGES_INTERVAL_MS, payload: null }
+  }
+
+const daysBefore = (now: string, days: number): string =>
+  toTimestamp(Temporal.Instant.from(now).subtract({ hours: 24 * days }))

@@ -1,0 +1,86 @@
+import { CRLF, columnAfter, encodeQuotedPrintable, SOFT_BREAK } from './quoted-printable.ts'
+
+/** A place in a body that is filled with the value of this name for each recipient. */
+export interface Hole {
+  readonly hole: string
+}
+
+export type BodySource = string | readonly (string | Hole)[]
+
+/** A value for each hole, by name. */
+export type HoleValues = Readonly<Record<string, string>>
+
+/** The text between two holes, encoded for the start of a line. */
+interface StaticPart {
+  readonly encoded: string
+  readonly endColumn: number
+  readonly isEmpty: boolean
+  /** The text's first character if it's a line break. This line break isn't part of `encoded`. */
+  readonly startsWith: '' | '\r' | '\n'
+  readonly endsWithCr: boolean
+}
+
+/** A body that is already quoted-printable, except for its holes. There is a static part before, between and after the holes. */
+export interface CompiledBody {
+  readonly parts: readonly StaticPart[]
+  readonly holes: readonly string[]
+}
+
+/** A string built piece by piece is copied piece by piece each time it's sent. This joins the pieces once. */
+const flatten = (ascii: string) => Buffer.from(ascii, 'latin1').toString('latin1')
+
+const compilePart = (text: string): StaticPart => {
+  const startsWith = text[0] === '\r' || text[0] === '\n' ? text[0] : ''
+  const encoded = flatten(encodeQuotedPrintable(startsWith ? text.slice(text.startsWith('\r\n') ? 2 : 1) : text))
+  const endsWithCr = text.endsWith('\r')
+  return { encoded, endColumn: columnAfter(encoded, 0), isEmpty: text === '', startsWith, endsWithCr }
+}
+
+/**
+ * Encodes a text or HTML body once for all recipients. Only the values of its holes are encoded for each recipient. A hole is marked by
+ * an object, not by characters in the text, so no text can be mistaken for a hole.
+ */
+export const compileBody = (source: BodySource): CompiledBody => {
+  const texts = ['']
+  const holes: string[] = []
+  for (const part of typeof source === 'string' ? [source] : source) {
+    if (typeof part === 'string') {
+      texts[holes.length] += part
+    } else {
+      holes.push(part.hole)
+      texts.push('')
+    }
+  }
+  return { parts: texts.map(compilePart), holes }
+}
+
+/**
+ * Returns the body in quoted-printable with its holes filled. Static parts always start on a new line of the encoded text, so they are
+ * copied unchanged whatever the values are.
+ */
+export const fillBody = ({ parts, holes }: CompiledBody, values: HoleValues): string => {
+  let filled = ''
+  let column = 0
+  // A CR and an LF are one line break, even if one is in a value and the other one isn't.
+  let isAfterCr = false
+  for (let index = 0; index < parts.length; index++) {
+    const part = parts[index] as StaticPart
+    if (!part.isEmpty) {
+      if (part.startsWith === '\r' || (part.startsWith === '\n' && !isAfterCr)) filled += CRLF
+      else if (column > 0) filled += SOFT_BREAK
+      filled += part.encoded
+      column = part.endColumn
+      isAfterCr = part.endsWithCr
+    }
+    const hole = holes[index]
+    if (hole === undefined) break
+    const value = values[hole]
+    if (typeof value !== 'string') throw new TypeError(`The email needs a value for “${hole}”.`)
+    if (value === '') continue
+    const encoded = encodeQuotedPrintable(isAfterCr && value.startsWith('\n') ? value.slice(1) : value, column)
+    filled += encoded
+    column = columnAfter(encoded, column)
+    isAfterCr = value.endsWith('\r')
+  }
+  return filled
+}

@@ -1,0 +1,66 @@
+import { type CompiledBody, fillBody, type HoleValues } from './compiled-body.ts'
+import { type CompiledHeaders, compileHeaders, type HeaderFields } from './email-headers.ts'
+import { InvalidHeader } from './invalid-header.ts'
+
+export interface EmailParts {
+  /** The headers that all messages of a campaign have in common. */
+  readonly shared?: CompiledHeaders | undefined
+  /** The headers of this message. */
+  readonly headers: HeaderFields
+  readonly text?: CompiledBody | undefined
+  readonly html?: CompiledBody | undefined
+}
+
+export interface ComposedEmail {
+  /** The complete message. It's ASCII unless `needsUtf8` is true, and then UTF-8. No line starts with a dot. */
+  readonly message: string
+  /** An address has non-ASCII characters before its @, so the server must support SMTPUTF8. */
+  readonly needsUtf8: boolean
+}
+
+/** In quoted-printable, `=` is followed by a hexadecimal digit or a line break, so no body contains this. */
+const BOUNDARY = '=_postrider_alternative'
+
+const partHeaders = (type: string) =>
+  `Content-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n`
+const TEXT_HEADERS = partHeaders('text/plain')
+const HTML_HEADERS = partHeaders('text/html')
+const MIME_VERSION = 'MIME-Version: 1.0\r\n'
+const BEFORE_TEXT = `${MIME_VERSION}Content-Type: multipart/alternative; boundary="${BOUNDARY}"\r\n\r\n--${BOUNDARY}\r\n${TEXT_HEADERS}`
+const BEFORE_HTML = `\r\n--${BOUNDARY}\r\n${HTML_HEADERS}`
+const AFTER_HTML = `\r\n--${BOUNDARY}--\r\n`
+
+const NO_HEADERS = compileHeaders({})
+
+/** Required by RFC 5322. Without Message-ID, servers add their own, and we couldn't recognize bounces. */
+const REQUIRED = { from: 'From', date: 'Date', 'message-id': 'Message-ID' }
+
+const checkHeaders = (shared: CompiledHeaders, own: CompiledHeaders) => {
+  for (const name of own.names) if (shared.names.has(name)) throw new InvalidHeader(name, 'occurs twice')
+  for (const name in REQUIRED)
+    if (!own.names.has(name) && !shared.names.has(name))
+      throw new InvalidHeader(REQUIRED[name as keyof typeof REQUIRED], 'is missing')
+}
+
+/**
+ * Composes a message with a text part, an HTML part or both. The only part of a message always ends with a line break, because SMTP
+ * has no messages without one.
+ */
+export const composeEmail = (
+  { shared = NO_HEADERS, headers, text, html }: EmailParts,
+  values: HoleValues = {},
+): ComposedEmail => {
+  const own = compileHeaders(headers)
+  checkHeaders(shared, own)
+  const needsUtf8 = own.needsUtf8 || shared.needsUtf8
+  const start = own.text + shared.text
+  if (text && html) {
+    const body = BEFORE_TEXT + fillBody(text, values) + BEFORE_HTML + fillBody(html, values) + AFTER_HTML
+    return { message: start + body, needsUtf8 }
+  }
+  const only = text ?? html
+  if (!only) throw new TypeError('An email needs a text part or an HTML part.')
+  const body = fillBody(only, values)
+  const end = body === '' || body.endsWith('\r\n') ? '' : '\r\n'
+  return { message: start + MIME_VERSION + (text ? TEXT_HEADERS : HTML_HEADERS) + body + end, needsUtf8 }
+}

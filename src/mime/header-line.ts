@@ -1,0 +1,106 @@
+import { encodeWords, MAX_ENCODED_WORD, MIN_ENCODED_WORD } from './encoded-words.ts'
+import { InvalidHeader } from './invalid-header.ts'
+
+/** Lines should be no longer than this (RFC 5322 says 78; lines with encoded words, at most 76). */
+const MAX_COLUMNS = 76
+/** A word longer than this can't be written as it is: with the header's name, its line might exceed the maximum of 998 octets. */
+const MAX_WORD = 900
+const MAX_NAME = 76
+
+const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*$/
+/** Line breaks would start another header. No mail server accepts NUL. */
+const FORBIDDEN = /[\r\n\0]/
+/** Printable ASCII words, separated by single spaces. */
+const PLAIN = /^[!-~]+(?: [!-~]+)*$/
+
+export const refuseControls = (header: string, value: string): void => {
+  if (FORBIDDEN.test(value)) throw new InvalidHeader(header, 'must not contain line breaks or NUL characters')
+}
+
+export const checkHeaderName = (name: string): void => {
+  if (!NAME.test(name) || name.length > MAX_NAME)
+    throw new InvalidHeader(
+      name,
+      `must have a name of letters, digits and hyphens, at most ${MAX_NAME} characters long`,
+    )
+}
+
+/** Writes one header, folded before the words that don't fit on the line. */
+export class HeaderLine {
+  readonly #name: string
+  #text: string
+  #column: number
+  #isFirst = true
+
+  constructor(name: string) {
+    this.#name = name
+    this.#text = `${name}:`
+    this.#column = this.#text.length
+  }
+
+  /** Adds a word that needs no encoding, in printable ASCII (or UTF-8, for SMTPUTF8). */
+  addWord(word: string): void {
+    if (word.length > MAX_WORD) throw new InvalidHeader(this.#name, `has a part longer than ${MAX_WORD} characters`)
+    const isTooLong = this.#column + 1 + word.length > MAX_COLUMNS
+    // Folding right after the header's name is only worthwhile if the word then fits.
+    if (isTooLong && (!this.#isFirst || word.length < MAX_COLUMNS)) this.#fold()
+    this.#text += ` ${word}`
+    this.#column += 1 + word.length
+    this.#isFirst = false
+  }
+
+  addEncoded(text: string): void {
+    const room = Math.min(MAX_COLUMNS - this.#column - 1, MAX_ENCODED_WORD)
+    for (const word of encodeWords(text, room < MIN_ENCODED_WORD ? MAX_ENCODED_WORD : room)) this.addWord(word)
+  }
+
+  /** The header without its last line break. */
+  toString(): string {
+    return this.#text
+  }
+
+  #fold(): void {
+    this.#text += '\r\n'
+    this.#column = 0
+  }
+}
+
+/** Returns whether a decoder could take the text for an encoded word. */
+export const looksEncoded = (text: string): boolean => text.includes('=?')
+
+const canWriteAsIs = (word: string) => /^[!-~]+$/.test(word) && word.length <= MAX_WORD && !looksEncoded(word)
+
+const fitsPlainly = (name: string, value: string) => name.length + 2 + value.length <= MAX_COLUMNS && PLAIN.test(value)
+
+/** Writes a header with free text, like Subject. Only words that need it are encoded, and spaces around the whole text are removed. */
+export const textHeader = (name: string, value: string): string => {
+  if (fitsPlainly(name, value) && !looksEncoded(value)) return `${name}: ${value}`
+  refuseControls(name, value)
+  const text = value.trim()
+  const line = new HeaderLine(name)
+  if (text === '') return line.toString()
+  const words = text.split(' ')
+  // An empty word is between two spaces. Folding could lose one of them, so both are encoded together with the word before them.
+  const isPlain = words.map((word, index) => canWriteAsIs(word) && words[index + 1] !== '')
+  for (let index = 0; index < words.length; index++) {
+    if (isPlain[index]) {
+      line.addWord(words[index] as string)
+      continue
+    }
+    const start = index
+    while (index + 1 < words.length && !isPlain[index + 1]) index++
+    line.addEncoded(words.slice(start, index + 1).join(' '))
+  }
+  return line.toString()
+}
+
+/** Writes a header whose words have a meaning to programs, like URLs and message ids, so they can't be encoded. */
+export const wordsHeader = (name: string, value: string): string => {
+  if (fitsPlainly(name, value)) return `${name}: ${value}`
+  refuseControls(name, value)
+  const text = value.trim()
+  if (!PLAIN.test(text)) throw new InvalidHeader(name, 'must contain printable ASCII characters and single spaces only')
+  const line = new HeaderLine(name)
+  for (const word of text.split(' ')) line.addWord(word)
+  return line.toString()
+}

@@ -1,0 +1,10 @@
+/** A header that can't be written. Its message is a sentence that names the header. */
+export class InvalidHeader extends Error {
+  readonly header: string
+
+  constructor(header: string, reason: string) {
+    super(`The header ${JSON.stringify(header)} ${reason}.`)
+    this.name = 'InvalidHeader'
+    this.header = header
+  }
+}

@@ -1,0 +1,87 @@
+import { hash } from 'node:crypto'
+import type { Db, Tx } from '../storage/dialect.ts'
+import { whyMissing } from '../storage/id-exists.ts'
+import type { PushSubscription as Subscribed } from '../web-push/push-subscription.ts'
+
+/** The model name in 403 and 404 messages. */
+export const MODEL = 'Push subscription'
+
+const COLUMNS = ['id', 'team_id', 'contact_id', 'endpoint', 'created_at'] as const
+
+/** Returns a contact's subscriptions in the order they were added. */
+export const listPushSubscriptions = (db: Db, teamId: number, contactId: number) =>
+  db
+    .selectFrom('push_subscriptions')
+    .select(COLUMNS)
+    .where('team_id', '=', teamId)
+    .where('contact_id', '=', contactId)
+    .orderBy('id')
+    .execute()
+
+/** Returns a contact's subscriptions with the keys that encrypt messages to them. */
+export const listPushTargets = (db: Db, teamId: number, contactId: number) =>
+  db
+    .selectFrom('push_subscriptions')
+    .select(['id', 'endpoint', 'p256dh', 'auth'])
+    .where('team_id', '=', teamId)
+    .where('contact_id', '=', contactId)
+    .orderBy('id')
+    .execute()
+
+export const hasPushSubscription = async (db: Db, teamId: number, contactId: number): Promise<boolean> => {
+  const found = await db
+    .selectFrom('push_subscriptions')
+    .select('id')
+    .where('team_id', '=', teamId)
+    .where('contact_id', '=', contactId)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+export const countPushSubscriptions = async (db: Db, teamId: number, contactId: number): Promise<number> =>
+  (await listPushSubscriptions(db, teamId, contactId)).length
+
+/** Adds a subscription. A browser that is known already, perhaps for another contact, now belongs to this one. */
+export const upsertPushSubscription = (
+  trx: Tx,
+  teamId: number,
+  contactId: number,
+  { endpoint, keys }: Subscribed,
+  now: string,
+) => {
+  const { p256dh, auth } = keys
+  return trx
+    .insertInto('push_subscriptions')
+    .values({
+      ...{ team_id: teamId, contact_id: contactId, endpoint, endpoint_hash: hash('sha256', endpoint, 'hex') },
+      ...{ p256dh, auth, created_at: now },
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['team_id', 'endpoint_hash']).doUpdateSet({ contact_id: contactId, p256dh, auth }),
+    )
+    .returning(COLUMNS)
+    .executeTakeFirstOrThrow()
+}
+
+/** Throws if the contact has no such subscription. */
+export const deletePushSubscription = async (trx: Tx, teamId: number, contactId: number, id: number): Promise<void> => {
+  const deleted = await trx
+    .deleteFrom('push_subscriptions')
+    .where('team_id', '=', teamId)
+    .where('contact_id', '=', contactId)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  if (!deleted) throw await whyMissing(trx, teamId, 'push_subscriptions', MODEL, id)
+}
+
+/** Deletes subscriptions that their push services no longer know. */
+export const deleteGoneSubscriptions = async (db: Db, teamId: number, ids: readonly number[]): Promise<void> => {
+  if (ids.length === 0) return
+  await db.deleteFrom('push_subscriptions').where('team_id', '=', teamId).where('id', 'in', ids).execute()
+}
+
+export const deletePushSubscriptionsOf = async (trx: Tx, teamId: number, contactId: number): Promise<void> => {
+  await trx.deleteFrom('push_subscriptions').where('team_id', '=', teamId).where('contact_id', '=', contactId).execute()
+}

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { createECDH } from 'node:crypto'
+import { type TestContext, test } from 'node:test'
+import { decryptPush } from '../../test/decrypt-push.ts'
+import { setUpSending } from '../../test/sending-set-up.ts'
+import { startApp } from '../../test/start-app.ts'
+import { pushCarrier } from '../deliveries/push-carrier.ts'
+import { toSecretKey } from '../secrets/secret-key.ts'
+import { transact } from '../storage/transact.ts'
+import { browserSubscription } from './push-subscription.examples.ts'
+import { upsertPushSubscription } from './push-subscription-queries.ts'
+
+test('a contact’s push subscriptions are added, updated, listed and deleted', async (t) => {
+  const { acme } = await startApp(t)
+  const { body: ada } = await acme.post('/contacts', {})
+  const path = `/contacts/${ada.id}/push-subscriptions`
+  const browser = browserSubscription()
+  const { status, body } = await acme.post(path, browser)
+  assert.deepEqual([status, body.contact_id, body.endpoint], [201, ada.id, browser.endpoint])
+  assert.equal((await acme.post(path, { ...browserSubscription(), endpoint: browser.endpoint })).body.id, body.id)
+  assert.equal((await acme.get(path)).body.length, 1)
+  const invalid = await acme.post(path, { endpoint: 'http://push.example', keys: { p256dh: 'x', auth: 'y' } })
+  assert.deepEqual(Object.keys(invalid.body.errors).sort(), ['endpoint', 'keys.auth', 'keys.p256dh'])
+  assert.equal((await acme.delete(`${path}/${body.id}`)).status, 200)
+  assert.deepEqual((await acme.get(path)).body, [])
+})
+
+test('the push key of a team never changes, and each team has its own', async (t) => {
+  const { acme, rival } = await startApp(t)
+  const [first, again, theirs] = [
+    await acme.get('/push-key'),
+    await acme.get('/push-key'),
+    await rival.get('/push-key'),
+  ]
+  assert.equal(Buffer.from(first.body.public_key, 'base64url').length, 65)
+  assert.equal(first.body.public_key, again.body.public_key)
+  assert.notEqual(first.body.public_key, theirs.body.public_key)
+})
+
+test('POST /push needs a contact with a subscription, which a push list accepts too', async (t) => {
+  const { acme } = await startApp(t)
+  const { body: ada } = await acme.post('/contacts', {})
+  const { body: list } = await acme.post('/lists', { name: 'Alerts', channel: 'push' })
+  const push = { contact_id: ada.id, title: 'Your table is ready' }
+  assert.deepEqual((await acme.post('/push', push)).body.errors, {
+    contact_id: ['The contact has no push subscription.'],
+  })
+  assert.equal((await acme.post(`/lists/${list.id}/subscribers`, { contact_id: ada.id })).status, 422)
+  await acme.post(`/contacts/${ada.id}/push-subscriptions`, browserSubscription())
+  assert.equal((await acme.post(`/lists/${list.id}/subscribers`, { contact_id: ada.id })).status, 201)
+  const { status, body } = await acme.post('/push', {
+    ...push,
+    scheduled_at: new Date(Date.now() + 3_600_000).toISOString(),
+  })
+  assert.deepEqual(
+    [status, body.channel, body.to, body.from, body.subject],
+    [201, 'push', null, null, 'Your table is ready'],
+  )
+  assert.deepEqual(Object.keys((await acme.post('/push', {})).body.errors).sort(), ['contact_id', 'title'])
+  const long = await acme.post('/push', {
+    ...push,
+    text: '€'.repeat(1_000),
+    url: `https://a.example/${'x'.repeat(1_500)}`,
+  })
+  assert.match(long.body.errors.text[0], /must not be greater than \d+ bytes in all/)
+})
+
+/** Sets up a contact with two browsers and a push service that responds as told. */
+const setUpBrowsers = async (t: TestContext, statuses: Readonly<Record<string, number>>) => {
+  const sending = await setUpSending(t)
+  const { db, team, time } = sending
+  const keys = createECDH('prime256v1')
+  const p256dh = keys.generateKeys('base64url')
+  const auth = Buffer.alloc(16, 3).toString('base64url')
+  await transact(db, async (trx) => {
+    for (const name of Object.keys(statuses)) {
+      const browser = { endpoint: `https://push.example/${team.id}/${name}`, keys: { p256dh, auth } }
+      await upsertPushSubscription(trx, team.id, 7, browser, time.now())
+    }
+  })
+  const received: { name: string; payload: unknown; headers: Readonly<Record<string, string>> }[] = []
+  const carrier = pushCarrier({
+    ...{ db, clock: time.clock, secretKey: toSecretKey(Buffer.from('test')), subject: 'mailto:ops@brand.example' },
+    post: async (url, { headers, body }) => {
+      const name = url.split('/').at(-1) as string
+      const plain = decryptPush(body, keys, auth)
+      received.push({ name, payload: JSON.parse(plain.toString()), headers })
+      return { status: statuses[name] as number, body: Buffer.alloc(0) }
+    },
+  })
+  const content = {
+    channel: 'push',
+    title: 'Hi',
+    text: 'Ready',
+    url: 'https://a.example/',
+    image: null,
+    icon: null,
+  } as const
+  const [id] = await sending.add(1, { channel: 'push', contact_id: 7, to_address: null, address_key: null, content })
+  const left = async () =>
+    (await db.selectFrom('push_subscriptions').select('endpoint').where('team_id', '=', team.id).execute()).map(
+      ({ endpoint }) => endpoint.split('/').at(-1),
+    )
+  return { ...sending, carrier, received, id, left }
+}
+
+test('a push notification is encrypted for each browser; a browser that is gone is forgotten', async (t) => {
+  const { start, carrier, received, id, statuses, left } = await setUpBrowsers(t, { phone: 201, old: 410 })
+  await start(carrier).runOnce()
+  assert.deepEqual(await statuses(), ['sent'])
+  assert.deepEqual(received.map(({ name }) => name).sort(), ['old', 'phone'])
+  assert.deepEqual(received[0]?.payload, {
+    ...{ title: 'Hi', body: 'Ready', url: 'https://a.example/', image: null, icon: null, tag: `message-${id}` },
+  })
+  assert.match(received[0]?.headers.authorization ?? '', /^vapid t=.+, k=.+/)
+  assert.deepEqual(await left(), ['phone'])
+})
+
+test('if all browsers are gone, the push notification has failed', async (t) => {
+  const gone = await setUpBrowsers(t, { old: 404 })
+  await gone.start(gone.carrier).runOnce()
+  assert.deepEqual([await gone.statuses(), await gone.left()], [['failed'], []])
+})
+
+test('if the push service is busy, the push notification is retried', async (t) => {
+  const busy = await setUpBrowsers(t, { phone: 503 })
+  await busy.start(busy.carrier).runOnce()
+  assert.deepEqual(
+    (await busy.ledger()).map(({ status, attempts }) => [status, attempts]),
+    [['queued', 1]],
+  )
+})

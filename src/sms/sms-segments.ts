@@ -1,0 +1,76 @@
+export interface SmsSegments {
+  readonly encoding: 'GSM-7' | 'UCS-2'
+  /** The length that is billed: septets in GSM-7, UTF-16 code units in UCS-2. */
+  readonly characters: number
+  readonly segments: number
+  /** How many characters fit into each segment. A single segment has room for more, because it needs no header. */
+  readonly perSegment: number
+  /** How many characters still fit before another segment starts. */
+  readonly left: number
+  /** The first characters that aren't in the GSM-7 alphabet. Empty in GSM-7. */
+  readonly forcedBy: readonly string[]
+}
+
+/** The default alphabet of GSM 03.38, without its escape code. */
+const GSM_BASIC = new Set(
+  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?' +
+    '¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
+)
+/** These take two septets: the escape code and another one. */
+const GSM_EXTENSION = new Set('\f^{}\\[~]|€')
+
+/** An SMS has 140 bytes. In a longer message, six bytes of each segment are the header that says how to join the segments. */
+const LIMITS = {
+  'GSM-7': { single: 160, joined: 153 },
+  'UCS-2': { single: 70, joined: 67 },
+}
+
+/** Enough to show people what to replace. */
+const MAX_FORCED_BY = 5
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+const septetsOf = (character: string) => (GSM_EXTENSION.has(character) ? 2 : 1)
+const isGsm = (character: string) => GSM_BASIC.has(character) || GSM_EXTENSION.has(character)
+
+/** Counts what a text message costs. Neither an escaped character nor a surrogate pair is ever split between segments. */
+export const countSegments = (text: string): SmsSegments => {
+  let isGsmText = true
+  for (const character of text) {
+    if (isGsm(character)) continue
+    isGsmText = false
+    break
+  }
+  const encoding = isGsmText ? 'GSM-7' : 'UCS-2'
+  const { single, joined } = LIMITS[encoding]
+  const sizeOf = isGsmText ? septetsOf : (character: string) => character.length
+
+  let characters = 0
+  let segments = 1
+  let used = 0
+  for (const character of text) {
+    const size = sizeOf(character)
+    characters += size
+    if (used + size > joined) {
+      segments++
+      used = 0
+    }
+    used += size
+  }
+  const forcedBy = isGsmText ? [] : findForcedBy(text)
+  if (characters === 0) return { encoding, characters, segments: 0, perSegment: single, left: single, forcedBy }
+  if (characters <= single)
+    return { encoding, characters, segments: 1, perSegment: single, left: single - characters, forcedBy }
+  return { encoding, characters, segments, perSegment: joined, left: joined - used, forcedBy }
+}
+
+/** Whole characters as people see them, so that an emoji isn't shown as its parts. */
+const findForcedBy = (text: string): string[] => {
+  const found = new Set<string>()
+  for (const { segment } of graphemes.segment(text)) {
+    if ([...segment].every(isGsm)) continue
+    found.add(segment)
+    if (found.size === MAX_FORCED_BY) break
+  }
+  return [...found]
+}

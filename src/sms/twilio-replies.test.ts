@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { classifyTwilioReply } from './twilio-replies.ts'
+
+const actionOf = (code: number, httpStatus = 400) =>
+  classifyTwilioReply(httpStatus, { code, message: 'x', status: httpStatus }).action
+
+test('an accepted message is sent, with the provider’s id', () => {
+  for (const status of [200, 201, 202])
+    assert.deepEqual(classifyTwilioReply(status, { sid: 'SM1', status: 'queued', error_code: null }), {
+      action: 'sent',
+      sid: 'SM1',
+      words: 'The SMS provider accepted the message.',
+    })
+})
+
+test('a response without a message id doesn’t count as sent', () => {
+  for (const body of [undefined, null, '<html>', [], {}, { sid: '' }, { sid: 5 }])
+    assert.equal(classifyTwilioReply(200, body).action, 'fail')
+  assert.equal(classifyTwilioReply(201, { sid: 'SM1', status: 'failed', error_code: 30006 }).action, 'bounce')
+})
+
+test('each error code has its action', () => {
+  const codes = {
+    bounce: [21211, 21214, 21217, 21401, 21408, 21421, 21612, 21614, 21635, 30005, 30006],
+    opt_out: [21610],
+    sender_fault: [20003, 20005, 20008, 21212, 21603, 21606, 21607, 21608, 21659, 21660, 21661, 30002],
+    retry: [20429, 14107, 21611, 30001],
+    fail: [21602, 21605, 21617, 21999, 30007],
+  }
+  for (const [action, all] of Object.entries(codes))
+    for (const code of all) assert.equal(actionOf(code), action, `${code}`)
+})
+
+test('codes count more than the HTTP status, also as strings', () => {
+  assert.equal(classifyTwilioReply(400, { code: '21610' }).action, 'opt_out')
+  assert.equal(actionOf(21211, 404), 'bounce')
+})
+
+test('without a known code, the HTTP status decides', () => {
+  for (const status of [429, 500, 502, 503, 504]) assert.equal(classifyTwilioReply(status, 'busy').action, 'retry')
+  assert.equal(classifyTwilioReply(401, undefined).action, 'sender_fault')
+  for (const status of [301, 400, 403, 404]) assert.equal(classifyTwilioReply(status, {}).action, 'fail')
+})
+
+test('every reply has one plain sentence', () => {
+  assert.equal(
+    classifyTwilioReply(400, { code: 21610 }).words,
+    'The recipient replied STOP and no longer wants messages from this number.',
+  )
+  assert.equal(classifyTwilioReply(404, {}).words, 'The SMS provider refused the message (status 404).')
+  assert.equal(
+    classifyTwilioReply(400, { code: 99999, message: ' No route. ' }).words,
+    'The SMS provider refused the message (error 99999): No route.',
+  )
+  assert.ok(classifyTwilioReply(400, { message: 'x'.repeat(10_000) }).words.length < 300)
+  for (const code of [20003, 21211, 21408, 21606, 21614, 20429])
+    assert.match(classifyTwilioReply(400, { code }).words, /^The [^.]+\.$/)
+})

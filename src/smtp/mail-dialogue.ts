@@ -1,0 +1,266 @@
+import { isClosing, isIntermediate, isPositive, isRefusal, type SmtpReply } from './reply-parser.ts'
+import { replyFault, SmtpFault } from './smtp-fault.ts'
+import type { SmtpFeatures } from './smtp-features.ts'
+import { END_OF_MAIL, type PreparedMail, prepareMail, type SmtpMail } from './smtp-mail.ts'
+import type { SmtpTimeouts } from './smtp-options.ts'
+import type { HandOver, RefusedStage, SmtpOutcome } from './smtp-outcome.ts'
+import type { SmtpWire } from './smtp-wire.ts'
+
+/** One in flight, and one whose envelope is sent together with the final dot of the first. */
+export const MAX_PENDING = 2
+
+interface Job extends PreparedMail {
+  readonly handOver: HandOver
+  readonly settle: (outcome: SmtpOutcome) => void
+  /** `undecided`: the final dot is sent, and the reply is missing. */
+  state: 'waiting' | 'envelope' | 'content' | 'handing_over' | 'undecided'
+  refusal: { readonly reply: SmtpReply; readonly stage: RefusedStage } | undefined
+}
+
+/** A command whose reply is missing. `lone_dot` ends the content of a message whose recipient was refused. */
+type Stage = 'reset' | 'mail' | 'rcpt' | 'data' | 'lone_dot' | 'dot' | 'quit'
+
+interface Awaited {
+  readonly stage: Stage
+  readonly job: Job | undefined
+}
+
+const NAMES: Readonly<Record<Stage, string>> = {
+  reset: 'RSET',
+  mail: 'MAIL',
+  rcpt: 'RCPT',
+  data: 'DATA',
+  lone_dot: 'the end of the message',
+  dot: 'the end of the message',
+  quit: 'QUIT',
+}
+
+/** Sends mail over a connection that is set up. Replies come in the order of the commands in `#awaited`. */
+export class MailDialogue {
+  readonly #wire: SmtpWire
+  readonly #features: SmtpFeatures
+  readonly #timeouts: SmtpTimeouts
+  readonly #jobs: Job[] = []
+  readonly #awaited: Awaited[] = []
+  /** The server still has the envelope of a message that was refused. */
+  #needsReset = false
+  #isClosing = false
+
+  constructor(wire: SmtpWire, features: SmtpFeatures, timeouts: SmtpTimeouts) {
+    this.#wire = wire
+    this.#features = features
+    this.#timeouts = timeouts
+    wire.listener = { onReply: (reply) => this.#receive(reply), onLost: (fault) => this.#end(fault) }
+  }
+
+  get pending(): number {
+    return this.#jobs.length
+  }
+
+  get isOpen(): boolean {
+    return !this.#isClosing && !this.#wire.fault
+  }
+
+  send(mail: SmtpMail, handOver: HandOver): Promise<SmtpOutcome> {
+    const prepared = prepareMail(mail, this.#features)
+    if (typeof prepared === 'string') return Promise.resolve({ kind: 'unsupported', reason: prepared })
+    if (!this.isOpen) {
+      const reason = this.#wire.fault?.message ?? 'The connection is being closed.'
+      return Promise.resolve({ kind: 'not_sent', reason, isStarted: false })
+    }
+    if (this.#jobs.length >= MAX_PENDING)
+      throw new Error(`A connection takes at most ${MAX_PENDING} messages at a time.`)
+    return new Promise((settle) => {
+      const { commands, content, encoding, dot } = prepared
+      this.#jobs.push({ commands, content, encoding, dot, handOver, settle, state: 'waiting', refusal: undefined })
+      this.#startNext()
+    })
+  }
+
+  /** Finishes pending messages, then says QUIT. */
+  close(): void {
+    this.#isClosing = true
+    this.#startNext()
+  }
+
+  /** Starts the waiting message, if the one ahead of it allows that. */
+  #startNext(): void {
+    const [first] = this.#jobs
+    if (!first) {
+      if (this.#isClosing && this.#awaited.length === 0) this.#ask('quit', undefined, 'QUIT\r\n')
+      return
+    }
+    const next = this.#waiting()
+    if (!next) return
+    if (next === first || (this.#features.pipelining && first.state === 'undecided'))
+      this.#write(this.#start(next), next)
+  }
+
+  #waiting(): Job | undefined {
+    return this.#jobs.find(({ state }) => state === 'waiting')
+  }
+
+  /** Returns the commands to write. */
+  #start(job: Job): string {
+    job.state = 'envelope'
+    const needsReset = this.#needsReset
+    this.#needsReset = false
+    if (needsReset) this.#await('reset', job)
+    if (!this.#features.pipelining) {
+      if (needsReset) return 'RSET\r\n'
+      this.#await('mail', job)
+      return job.commands.mail
+    }
+    this.#await('mail', job)
+    this.#await('rcpt', job)
+    this.#await('data', job)
+    return needsReset ? `RSET\r\n${job.commands.all}` : job.commands.all
+  }
+
+  #write(text: string, { commands }: Job): void {
+    this.#wire.write(text, commands.encoding)
+  }
+
+  #ask(stage: Stage, job: Job | undefined, text: string): void {
+    this.#await(stage, job)
+    this.#wire.write(text, job?.commands.encoding)
+  }
+
+  #await(stage: Stage, job: Job | undefined): void {
+    this.#awaited.push({ stage, job })
+    if (this.#awaited.length === 1) this.#setDeadline(stage)
+  }
+
+  #setDeadline(stage: Stage): void {
+    const { commandMs, finalMs, quitMs } = this.#timeouts
+    const ms = stage === 'dot' || stage === 'lone_dot' ? finalMs : stage === 'quit' ? quitMs : commandMs
+    this.#wire.expect(`respond to ${NAMES[stage]}`, ms)
+  }
+
+  #receive(reply: SmtpReply) {
+    const awaited = this.#awaited.shift()
+    if (!awaited)
+      return this.#fail(isClosing(reply) ? 'closed the connection' : 'sent a reply that we did not ask for', reply)
+    const [next] = this.#awaited
+    if (next) this.#setDeadline(next.stage)
+    else this.#wire.deadline.clear()
+    const { stage, job } = awaited
+    if (!job) return this.#wire.fail(new SmtpFault('The connection was closed.'))
+    if (stage === 'dot') return this.#receiveVerdict(job, reply)
+    if (stage === 'lone_dot') return this.#finishRefused(job)
+    if (isClosing(reply)) return this.#fail('closed the connection', reply)
+    if (stage === 'data') return this.#receiveData(job, reply)
+    this.#receiveEnvelope(stage, job, reply)
+  }
+
+  #receiveEnvelope(stage: 'reset' | 'mail' | 'rcpt' | 'quit', job: Job, reply: SmtpReply) {
+    const isKnown = isPositive(reply) || (isRefusal(reply) && (stage === 'mail' || stage === 'rcpt'))
+    if (!isKnown) return this.#fail(`gave an invalid reply to ${NAMES[stage]}`, reply)
+    if (isRefusal(reply)) job.refusal ??= { reply, stage: stage === 'mail' ? 'mail' : 'rcpt' }
+    if (this.#features.pipelining) return
+    if (job.refusal) return this.#finishRefused(job)
+    if (stage === 'reset') this.#ask('mail', job, job.commands.mail)
+    else if (stage === 'mail') this.#ask('rcpt', job, job.commands.rcpt)
+    else this.#ask('data', job, 'DATA\r\n')
+  }
+
+  #receiveData(job: Job, reply: SmtpReply) {
+    if (isRefusal(reply)) {
+      job.refusal ??= { reply, stage: 'data' }
+      return this.#finishRefused(job)
+    }
+    if (!isIntermediate(reply)) return this.#fail('gave an invalid reply to DATA', reply)
+    if (!job.refusal) return this.#sendContent(job)
+    // RFC 2920: the server expects content although it refused the recipient. A dot ends it.
+    if (job.refusal.stage === 'rcpt') return this.#ask('lone_dot', job, END_OF_MAIL)
+    // It accepted the recipient without a sender, so a dot might deliver an empty message.
+    this.#fail('gave an invalid reply to DATA', reply)
+  }
+
+  #sendContent(job: Job): void {
+    job.state = 'content'
+    this.#wire.expect('take the content', this.#timeouts.contentMs)
+    this.#wire.write(job.content, job.encoding, () => {
+      if (this.#wire.fault) return
+      this.#wire.deadline.clear()
+      job.state = 'handing_over'
+      // Callers store the outcome of the message before together with this hand-over, so they must have received it by now.
+      setImmediate(() => this.#handOver(job))
+    })
+  }
+
+  async #handOver(job: Job) {
+    if (this.#wire.fault) return job.settle(notSent(this.#wire.fault, true))
+    let isHanded: boolean
+    try {
+      isHanded = (await job.handOver()) === true
+    } catch (cause) {
+      const why = cause instanceof Error ? cause.message : String(cause)
+      const reason = `The message was not handed over: ${why}`
+      return this.#withhold(job, { kind: 'not_sent', reason, isStarted: true, cause })
+    }
+    if (isHanded) this.#sendDot(job)
+    else this.#withhold(job, { kind: 'withheld' })
+  }
+
+  /** SMTP can't abort a message after DATA, other than by closing the connection. */
+  #withhold(job: Job, outcome: SmtpOutcome): void {
+    this.#wire.fail(new SmtpFault('The connection was closed because an earlier message was withheld.'))
+    job.settle(outcome)
+  }
+
+  #sendDot(job: Job) {
+    // A reply that starts before the dot isn't a reply to it.
+    if (this.#wire.isInsideReply)
+      this.#wire.fail(new SmtpFault('The mail server sent a reply that we did not ask for.'))
+    if (this.#wire.fault) return job.settle(notSent(this.#wire.fault, true))
+    job.state = 'undecided'
+    this.#await('dot', job)
+    const next = this.#features.pipelining ? this.#waiting() : undefined
+    if (next) this.#write(job.dot + this.#start(next), next)
+    else this.#wire.write(job.dot)
+  }
+
+  #receiveVerdict(job: Job, reply: SmtpReply) {
+    if (isPositive(reply)) return this.#settle(job, { kind: 'accepted', reply })
+    // The outcome is unknown.
+    if (!isRefusal(reply)) return this.#fail('gave an invalid reply to the end of the message', reply)
+    if (!isClosing(reply)) return this.#settle(job, { kind: 'refused', reply, stage: 'content' })
+    job.refusal = { reply, stage: 'content' }
+    this.#fail('closed the connection', reply)
+  }
+
+  #finishRefused(job: Job): void {
+    this.#needsReset = true
+    if (job.refusal) this.#settle(job, { kind: 'refused', ...job.refusal })
+  }
+
+  #settle(job: Job, outcome: SmtpOutcome): void {
+    this.#jobs.splice(this.#jobs.indexOf(job), 1)
+    job.settle(outcome)
+    this.#startNext()
+  }
+
+  /** Ends the connection because of a reply. `what` completes “The mail server …”. */
+  #fail(what: string, reply: SmtpReply): void {
+    this.#wire.fail(replyFault(what, reply))
+  }
+
+  #end(fault: SmtpFault): void {
+    // A message that is being handed over is settled after that. Otherwise the caller would store “handed over” after its outcome.
+    const lost = this.#jobs.filter(({ state }) => state !== 'handing_over')
+    this.#jobs.length = 0
+    for (const { state, refusal, settle } of lost) {
+      if (refusal) settle({ kind: 'refused', ...refusal })
+      else if (state === 'undecided') settle({ kind: 'unknown', reason: fault.message })
+      else settle(notSent(fault, state !== 'waiting'))
+    }
+  }
+}
+
+const notSent = (fault: SmtpFault, isStarted: boolean): SmtpOutcome => ({
+  kind: 'not_sent',
+  reason: fault.message,
+  isStarted,
+  ...(fault.cause !== undefined && { cause: fault.cause }),
+})

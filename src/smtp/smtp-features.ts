@@ -1,0 +1,36 @@
+/** What a server offers in its reply to EHLO. */
+export interface SmtpFeatures {
+  readonly pipelining: boolean
+  readonly startTls: boolean
+  readonly eightBitMime: boolean
+  readonly smtpUtf8: boolean
+  /** SIZE is offered. */
+  readonly size: boolean
+  /** The largest message in bytes. Infinity: the server names no limit. */
+  readonly maxSize: number
+  /** Methods for AUTH, in upper case. */
+  readonly authMethods: readonly string[]
+}
+
+/** `text` is the reply's text: the server's greeting, then a line for each extension. Empty: the server only knows HELO. */
+export const featuresIn = (text: string): SmtpFeatures => {
+  const extensions = new Map<string, string[]>()
+  for (const line of text.split('\n').slice(1)) {
+    // Old servers write AUTH=LOGIN.
+    const [name = '', ...parameters] = line
+      .trim()
+      .toUpperCase()
+      .split(/[\s=]+/)
+    extensions.set(name, [...(extensions.get(name) ?? []), ...parameters])
+  }
+  const maxSize = Number(extensions.get('SIZE')?.[0] ?? 0)
+  return {
+    pipelining: extensions.has('PIPELINING'),
+    startTls: extensions.has('STARTTLS'),
+    eightBitMime: extensions.has('8BITMIME'),
+    smtpUtf8: extensions.has('SMTPUTF8'),
+    size: extensions.has('SIZE'),
+    maxSize: Number.isSafeInteger(maxSize) && maxSize > 0 ? maxSize : Number.POSITIVE_INFINITY,
+    authMethods: extensions.get('AUTH') ?? [],
+  }
+}

@@ -1,0 +1,88 @@
+import { isAscii } from 'node:buffer'
+import type { SmtpFeatures } from './smtp-features.ts'
+
+export interface SmtpMail {
+  /** The envelope's sender. Empty: bounces aren't returned. */
+  readonly from: string
+  /** The only recipient. */
+  readonly to: string
+  /** The complete message. Lines end with CRLF and never start with a dot. Text is sent as UTF-8. */
+  readonly content: string | Buffer
+  /** The size of `content` in bytes. */
+  readonly size: number
+  /** The message has headers or addresses that aren't ASCII. */
+  readonly needsUtf8: boolean
+}
+
+/** A mail that has been checked, with the commands of its envelope. */
+export interface PreparedMail {
+  readonly commands: EnvelopeCommands
+  readonly content: string | Buffer
+  readonly encoding: 'latin1' | 'utf8'
+  /** The end of the message. Completes the last line, if it has no end. */
+  readonly dot: string
+}
+
+export interface EnvelopeCommands {
+  readonly mail: string
+  readonly rcpt: string
+  /** MAIL, RCPT and DATA as one group. */
+  readonly all: string
+  readonly encoding: 'latin1' | 'utf8'
+}
+
+/** A local part of 64, `@`, and a domain of 255. */
+const MAX_ADDRESS_LENGTH = 320
+/** Characters that would end the command or the address: control characters, spaces and angle brackets. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to refuse.
+const UNSAFE = /[\x00-\x20\x7f<>]/
+const ASCII = /^[\x20-\x7e]*$/
+export const END_OF_MAIL = '.\r\n'
+
+/** Returns a sentence if this mail must never be sent to a server with these features. */
+export const prepareMail = (mail: SmtpMail, features: SmtpFeatures): PreparedMail | string => {
+  const { from, to, content, size } = mail
+  if (!to || !isSafeAddress(to)) return 'The recipient’s address contains characters that SMTP does not allow.'
+  if (!isSafeAddress(from)) return 'The sender’s address contains characters that SMTP does not allow.'
+  if (!isDotSafe(content)) return 'The message has a line that starts with a dot.'
+  const hasAsciiAddresses = ASCII.test(from) && ASCII.test(to)
+  const needsUtf8 = mail.needsUtf8 || !hasAsciiAddresses
+  if (needsUtf8 && !features.smtpUtf8) {
+    return 'The mail server does not support addresses with characters like “ü” (SMTPUTF8).'
+  }
+  if (size > features.maxSize) {
+    return `The message has ${size} bytes, but the mail server accepts at most ${features.maxSize}.`
+  }
+  const is7Bit = typeof content === 'string' ? Buffer.byteLength(content) === content.length : isAscii(content)
+  if (!is7Bit && !features.eightBitMime) return 'The mail server accepts only messages in ASCII (no 8BITMIME).'
+
+  const sender = [
+    `MAIL FROM:<${from}>`,
+    features.size ? ` SIZE=${size}` : '',
+    is7Bit ? '' : ' BODY=8BITMIME',
+    needsUtf8 ? ' SMTPUTF8' : '',
+    '\r\n',
+  ].join('')
+  const rcpt = `RCPT TO:<${to}>\r\n`
+  return {
+    commands: { mail: sender, rcpt, all: `${sender}${rcpt}DATA\r\n`, encoding: hasAsciiAddresses ? 'latin1' : 'utf8' },
+    content,
+    // For ASCII they're the same, and Node writes latin1 faster.
+    encoding: is7Bit ? 'latin1' : 'utf8',
+    dot: endsWithNewline(content) ? END_OF_MAIL : `\r\n${END_OF_MAIL}`,
+  }
+}
+
+const isSafeAddress = (address: string) => address.length <= MAX_ADDRESS_LENGTH && !UNSAFE.test(address)
+
+/** A dot at the start of a line could end the message early, and what follows would be commands. */
+const isDotSafe = (content: string | Buffer): boolean => {
+  const first = typeof content === 'string' ? content.charCodeAt(0) : content[0]
+  return first !== DOT && !content.includes('\n.')
+}
+const DOT = 0x2e
+
+const endsWithNewline = (content: string | Buffer): boolean =>
+  typeof content === 'string'
+    ? content.endsWith('\r\n')
+    : content.length >= 2 && content.at(-2) === 0x0d && content.at(-1) === 0x0a

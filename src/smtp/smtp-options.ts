@@ -1,0 +1,68 @@
+import { hostname } from 'node:os'
+import { SmtpFault } from './smtp-fault.ts'
+
+/**
+ * - `tls`: TLS from the first byte, as on port 465.
+ * - `starttls`: STARTTLS, or no connection.
+ * - `opportunistic`: STARTTLS if the server offers it. A network attacker can remove the offer, so use it only inside a trusted network.
+ * - `none`: never TLS.
+ */
+export type SmtpSecurity = 'tls' | 'starttls' | 'opportunistic' | 'none'
+
+export interface SmtpOptions {
+  readonly host: string
+  readonly port: number
+  readonly security: SmtpSecurity
+  readonly auth?: { readonly user: string; readonly password: string }
+  /** The name in EHLO. Default: the host's name if it's fully qualified. */
+  readonly clientName?: string
+  readonly timeouts?: Partial<SmtpTimeouts>
+  readonly tls?: SmtpTlsOptions
+}
+
+export interface SmtpTlsOptions {
+  /** Default: true. */
+  readonly rejectUnauthorized?: boolean
+  readonly ca?: string | Buffer
+  /** The name that the certificate must have. Default: the host. */
+  readonly servername?: string
+}
+
+/** Each is a deadline for a whole stage. Bytes that arrive slowly don't extend it. */
+export interface SmtpTimeouts {
+  /** DNS and TCP; then again for the TLS handshake. */
+  readonly connectMs: number
+  readonly greetingMs: number
+  /** For the reply to each command. */
+  readonly commandMs: number
+  /** Until the operating system has taken the whole content. */
+  readonly contentMs: number
+  /** For the reply to the final dot. */
+  readonly finalMs: number
+  /** For the reply to QUIT. */
+  readonly quitMs: number
+}
+
+/**
+ * RFC 5321 suggests five minutes for most stages, because servers used to look things up before they replied. Current servers reply within
+ * seconds. The final dot keeps the suggested ten minutes: if we gave up earlier, we'd never know whether the message was accepted.
+ */
+export const DEFAULT_TIMEOUTS: SmtpTimeouts = {
+  connectMs: 15_000,
+  greetingMs: 60_000,
+  commandMs: 60_000,
+  contentMs: 180_000,
+  finalMs: 600_000,
+  quitMs: 2_000,
+}
+
+/** A name or an address literal, without anything that could end the command. */
+const CLIENT_NAME = /^[\w.:[\]-]{1,255}$/
+const FULL_NAME = /^[\w-]+(\.[\w-]+)+$/
+
+/** Returns the name for EHLO. Some servers refuse names without a dot, so those are replaced by an address literal. */
+export const clientNameOf = ({ clientName }: Pick<SmtpOptions, 'clientName'>): string => {
+  if (clientName === undefined) return FULL_NAME.test(hostname()) ? hostname() : '[127.0.0.1]'
+  if (!CLIENT_NAME.test(clientName)) throw new SmtpFault('The client name must be a host name or an address literal.')
+  return clientName
+}

@@ -1,0 +1,30 @@
+import type { SmtpReply } from './reply-parser.ts'
+
+/** What the server refused: the sender, the recipient, the start of the content, or the content. */
+export type RefusedStage = 'mail' | 'rcpt' | 'data' | 'content'
+
+export type SmtpOutcome =
+  /** The server has taken responsibility for the message. */
+  | { readonly kind: 'accepted'; readonly reply: SmtpReply }
+  | { readonly kind: 'refused'; readonly reply: SmtpReply; readonly stage: RefusedStage }
+  /** Nothing was or can have been delivered, so it's safe to try again. */
+  | {
+      readonly kind: 'not_sent'
+      readonly reason: string
+      /** False: not even the envelope was sent. */
+      readonly isStarted: boolean
+      /** The error of `handOver`, or of the network. */
+      readonly cause?: unknown
+    }
+  /** The final dot was sent, but no reply came. The server may have delivered the message. */
+  | { readonly kind: 'unknown'; readonly reason: string }
+  /** `handOver` resolved to false. Nothing was delivered. */
+  | { readonly kind: 'withheld' }
+  /** This server can't take this message, so nothing was sent. Trying again doesn't help. */
+  | { readonly kind: 'unsupported'; readonly reason: string }
+
+/**
+ * Called when the server has the content but not the final dot. Store that the message is handed over, then return true. If it returns
+ * false or fails, the message isn't delivered.
+ */
+export type HandOver = () => boolean | Promise<boolean>

@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { type Script, startScript } from '../../test/smtp-script.ts'
+import { type SmtpPoolOptions, smtpPool } from './smtp-pool.ts'
+
+const mailTo = (to: string) => ({
+  from: 'news@acme.test',
+  to,
+  content: `To: ${to}\r\n\r\nHello\r\n`,
+  size: 20,
+  needsUtf8: false,
+})
+const people = (count: number) => Array.from({ length: count }, (_, n) => mailTo(`person-${n}@site.test`))
+const yes = () => true
+
+const setUp = async (t: TestContext, options: Partial<SmtpPoolOptions> = {}, script: Script = {}) => {
+  const server = await startScript(t, script)
+  const pool = smtpPool({ server: { host: '127.0.0.1', port: server.port, security: 'none' }, max: 3, ...options })
+  t.after(() => pool.close(0))
+  const sendAll = (mails: ReturnType<typeof people>, handOver = yes) =>
+    Promise.all(mails.map((mail) => pool.send(mail, handOver)))
+  return { server, pool, sendAll }
+}
+
+const until = async (isTrue: () => boolean) => {
+  while (!isTrue()) await new Promise(setImmediate)
+}
+
+const kindsOf = (outcomes: readonly { kind: string }[]) => [...new Set(outcomes.map(({ kind }) => kind))]
+
+test('many messages share a few connections, and each is sent once', async (t) => {
+  const { server, pool, sendAll } = await setUp(t)
+  assert.deepEqual(kindsOf(await sendAll(people(200))), ['accepted'])
+  assert.equal(server.openedSoFar(), 3)
+  assert.equal(new Set(server.messages).size, 200)
+  assert.equal(server.messages.length, 200)
+  // Most envelopes are sent together with the dot of the message before.
+  assert.ok(server.chunks.filter((chunk) => chunk.includes('.\r\nMAIL')).length > 150)
+  await pool.close()
+  assert.equal(server.received().split('QUIT\r\n').length - 1, 3)
+  await server.allClosed()
+})
+
+test('one message opens one connection, and the next one uses it', async (t) => {
+  const { server, pool, sendAll } = await setUp(t)
+  await sendAll(people(1))
+  await sendAll(people(1))
+  assert.equal(server.openedSoFar(), 1)
+  assert.equal(pool.connections, 1)
+})
+
+test('each connection has one message in flight and one behind it', async (t) => {
+  const { server, pool } = await setUp(t, { max: 2 })
+  const waiting: (() => void)[] = []
+  const handOver = () => new Promise<boolean>((resolve) => waiting.push(() => resolve(true)))
+  const sending = people(10).map((mail) => pool.send(mail, handOver))
+  await until(() => waiting.length === 2 && pool.waiting === 6)
+  assert.equal(server.openedSoFar(), 2)
+  const timer = setInterval(() => {
+    for (const resolve of waiting.splice(0)) resolve()
+  }, 1)
+  assert.deepEqual(kindsOf(await Promise.all(sending)), ['accepted'])
+  clearInterval(timer)
+})
+
+test('a connection is replaced after some messages, without losing one', async (t) => {
+  const { server, sendAll } = await setUp(t, { max: 2, messagesPerConnection: 10 })
+  assert.deepEqual(kindsOf(await sendAll(people(100))), ['accepted'])
+  assert.equal(server.openedSoFar(), 10)
+  assert.equal(server.messages.length, 100)
+})
+
+test('idle connections are closed, and later ones are opened', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const { server, pool, sendAll } = await setUp(t, { idleMs: 5_000 })
+  await sendAll(people(10))
+  t.mock.timers.tick(2_500)
+  assert.equal(pool.connections, 3)
+  t.mock.timers.tick(2_500)
+  await until(() => pool.connections === 0)
+  assert.match(server.received(), /QUIT\r\n$/)
+  await server.allClosed()
+  assert.deepEqual(kindsOf(await sendAll(people(10))), ['accepted'])
+})
+
+test('if no connection can be opened, every waiting message is not_sent with the reason', async (t) => {
+  const { sendAll, pool } = await setUp(t, {}, { acts: { greeting: '554 5.7.1 Blocked' } })
+  for (const outcome of await sendAll(people(20))) {
+    assert.ok(outcome.kind === 'not_sent' && !outcome.isStarted)
+    assert.match(outcome.reason, /refused the connection: 554 5\.7\.1 Blocked/)
+  }
+  assert.equal(pool.connections, 0)
+})
+
+for (const stage of ['greeting', 'EHLO'] as const) {
+  test(`if the server allows fewer connections (421 at ${stage}), the pool uses those`, async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] })
+    const normal = stage === 'greeting' ? '220 Hi' : '250-Hi\r\n250 PIPELINING'
+    const acts = { [stage]: [normal, normal, '421 4.7.0 Too many connections', normal] }
+    const { server, pool, sendAll } = await setUp(t, { max: 5, refusedMs: 60_000 }, { acts: { ...acts } })
+    // The first two connections succeed, the third is refused, and the others succeed.
+    assert.deepEqual(kindsOf(await sendAll(people(100))), ['accepted'])
+    assert.equal(server.openedSoFar(), 5)
+    assert.equal(pool.connections, 4)
+    assert.deepEqual(kindsOf(await sendAll(people(100))), ['accepted'])
+    assert.equal(server.openedSoFar(), 5, 'no further attempt')
+    t.mock.timers.tick(1_000)
+    // Idle connections are closed by the same clock, so keep them busy.
+    for (let n = 0; n < 60; n++) {
+      await sendAll(people(20))
+      t.mock.timers.tick(1_000)
+    }
+    await sendAll(people(100))
+    assert.ok(server.openedSoFar() > 5, 'another attempt after a while')
+  })
+}
+
+test('a message behind a withheld one moves to another connection', async (t) => {
+  const { server, pool } = await setUp(t, { max: 1 })
+  const outcomes = await Promise.all([
+    pool.send(mailTo('ann@site.test'), () => false),
+    pool.send(mailTo('bob@site.test'), yes),
+  ])
+  assert.deepEqual(
+    outcomes.map(({ kind }) => kind),
+    ['withheld', 'accepted'],
+  )
+  assert.equal(server.openedSoFar(), 2)
+  assert.equal(server.messages.length, 1)
+})
+
+test('a connection that breaks costs only the messages that it had started', async (t) => {
+  const { server, sendAll } = await setUp(t, { max: 1 }, { acts: { RCPT: [(socket) => socket.destroy(), '250 Ok'] } })
+  const outcomes = await sendAll(people(10))
+  assert.equal(outcomes.filter(({ kind }) => kind === 'not_sent').length, 1)
+  assert.equal(outcomes.filter(({ kind }) => kind === 'accepted').length, 9)
+  assert.equal(server.messages.length, 9)
+})
+
+test('a server that always hangs up doesn’t keep the pool in a loop', async (t) => {
+  const { server, sendAll } = await setUp(t, {}, { acts: { MAIL: (socket) => socket.destroy() } })
+  assert.deepEqual(kindsOf(await sendAll(people(20))), ['not_sent'])
+  assert.ok(server.openedSoFar() <= 20)
+})
+
+test('closing finishes messages in flight; waiting ones are not_sent', async (t) => {
+  const { server, pool } = await setUp(t, { max: 1 })
+  const handing = Promise.withResolvers<boolean>()
+  const reached = Promise.withResolvers<void>()
+  const first = pool.send(mailTo('ann@site.test'), () => {
+    reached.resolve()
+    return handing.promise
+  })
+  const second = pool.send(mailTo('bob@site.test'), yes)
+  const third = pool.send(mailTo('cem@site.test'), yes)
+  await reached.promise
+  const closing = pool.close()
+  assert.equal((await third).kind, 'not_sent')
+  handing.resolve(true)
+  assert.equal((await first).kind, 'accepted')
+  assert.equal((await second).kind, 'accepted')
+  await closing
+  assert.equal((await pool.send(mailTo('dan@site.test'), yes)).kind, 'not_sent')
+  await server.allClosed()
+})
+
+test('closing cancels connections that are being opened, and cuts those that don’t finish in time', async (t) => {
+  const opening = await setUp(t, {}, { acts: { greeting: () => {} } })
+  const sending = opening.pool.send(mailTo('ann@site.test'), yes)
+  await opening.server.acted
+  await opening.pool.close()
+  assert.equal((await sending).kind, 'not_sent')
+
+  const stuck = await setUp(t, {}, { acts: { dot: () => {} } })
+  const undecided = stuck.pool.send(mailTo('ann@site.test'), yes)
+  await stuck.server.acted
+  await stuck.pool.close(1)
+  assert.equal((await undecided).kind, 'unknown')
+  await stuck.server.allClosed()
+})
+
+test('the number of waiting messages is limited', async (t) => {
+  const { pool } = await setUp(t, { max: 1, maxWaiting: 2 }, { acts: { greeting: () => {} } })
+  void pool.send(mailTo('ann@site.test'), yes)
+  void pool.send(mailTo('bob@site.test'), yes)
+  const third = await pool.send(mailTo('cem@site.test'), yes)
+  assert.ok(third.kind === 'not_sent' && /Too many messages/.test(third.reason))
+})

@@ -1,0 +1,197 @@
+import { MAX_PENDING } from './mail-dialogue.ts'
+import { isClosing } from './reply-parser.ts'
+import { openSmtp, type SmtpConnection } from './smtp-connection.ts'
+import type { SmtpFault } from './smtp-fault.ts'
+import type { SmtpMail } from './smtp-mail.ts'
+import type { SmtpOptions } from './smtp-options.ts'
+import type { HandOver, SmtpOutcome } from './smtp-outcome.ts'
+
+export interface SmtpPoolOptions {
+  readonly server: SmtpOptions
+  /** The maximum number of connections, including those that are being opened or closed. */
+  readonly max: number
+  /** A connection is closed before it has been idle for this long. */
+  readonly idleMs?: number
+  /** A connection is closed after this many messages, and replaced when needed. */
+  readonly messagesPerConnection?: number
+  /** How long the pool uses fewer connections after the server has refused one. */
+  readonly refusedMs?: number
+  /** How many messages can wait for a connection. Further ones are `not_sent`. */
+  readonly maxWaiting?: number
+}
+
+export interface SmtpPool {
+  /** Open connections, and those that are being opened or closed. */
+  readonly connections: number
+  /** Messages that wait for a connection. */
+  readonly waiting: number
+  /** Never rejects. If no connection can be opened, all waiting messages are `not_sent`. The pool doesn't try again. */
+  send(mail: SmtpMail, handOver: HandOver): Promise<SmtpOutcome>
+  /** Waiting messages are `not_sent`, pending ones are finished. After `graceMs`, the remaining connections are cut. */
+  close(graceMs?: number): Promise<void>
+}
+
+/** Shorter than what the strictest providers allow (Amazon SES closes after about ten seconds). */
+const IDLE_MS = 5_000
+/** Many servers close a connection after some number of messages. If we close first, no message is interrupted. */
+const MESSAGES_PER_CONNECTION = 1_000
+/** Long enough not to annoy a server that counts attempts. */
+const REFUSED_MS = 60_000
+const MAX_WAITING = 10_000
+/** How often a message that was never started moves to another connection. A server that hangs up at once must not keep us in a loop. */
+const MAX_MOVES = 3
+const GRACE_MS = 10_000
+/** Servers also send 421 when they restart or when a connection is idle, which is no reason to use fewer. */
+const TOO_MANY = /too many|concurren|connection (limit|rate)|connections/i
+
+interface Waiting {
+  readonly mail: SmtpMail
+  readonly handOver: HandOver
+  readonly settle: (outcome: SmtpOutcome) => void
+  moves: number
+}
+
+interface Member {
+  readonly connection: SmtpConnection
+  sent: number
+  wasUsed: boolean
+}
+
+export const smtpPool = (options: SmtpPoolOptions): SmtpPool => {
+  const { server, max, idleMs = IDLE_MS, messagesPerConnection = MESSAGES_PER_CONNECTION } = options
+  const { refusedMs = REFUSED_MS, maxWaiting = MAX_WAITING } = options
+  /** Also those that are being closed: the server still counts them. */
+  const members = new Set<Member>()
+  const waiting: Waiting[] = []
+  const canceling = new AbortController()
+  const openings = new Set<Promise<() => void>>()
+  /** Below `max` while the server refuses more. */
+  let limit = max
+  let limitTimer: NodeJS.Timeout | undefined
+  let idleTimer: NodeJS.Timeout | undefined
+
+  const dispatch = (): void => {
+    while (waiting.length > 0) {
+      const idle = find(0)
+      if (idle) give(idle)
+      else if (waiting.length > openings.size && mayOpen()) open()
+      else {
+        // The messages that connections are being opened for don't wait behind another one.
+        const busy = waiting.length > openings.size && find(MAX_PENDING - 1)
+        if (!busy) return
+        give(busy)
+      }
+    }
+  }
+
+  const find = (pending: number): Member | undefined => {
+    for (const member of members) {
+      if (member.connection.isOpen && member.connection.pending <= pending) return member
+    }
+  }
+
+  const mayOpen = (): boolean => {
+    // A while after a refusal, one attempt at a time.
+    if (limit < max && !limitTimer) limit = members.size + 1
+    return members.size + openings.size < limit
+  }
+
+  const open = (): void => {
+    const opening = openSmtp(server, canceling.signal).then(add, (fault) => () => giveUp(fault))
+    openings.add(opening)
+    void opening.then((finish) => {
+      openings.delete(opening)
+      finish()
+      dispatch()
+    })
+  }
+
+  const add = (connection: SmtpConnection) => (): void => {
+    const member = { connection, sent: 0, wasUsed: true }
+    members.add(member)
+    if (canceling.signal.aborted) void connection.close()
+    void connection.closed.then(() => {
+      members.delete(member)
+      const reply = connection.fault?.reply
+      if (reply && isClosing(reply) && TOO_MANY.test(reply.text)) lowerLimit()
+      dispatch()
+    })
+    watchIdle()
+  }
+
+  /** Others work, so continue with those. */
+  const lowerLimit = (): void => {
+    const open = members.size + openings.size
+    if (open === 0) return
+    limit = Math.min(limit, open)
+    clearTimeout(limitTimer)
+    limitTimer = setTimeout(() => {
+      limitTimer = undefined
+      dispatch()
+    }, refusedMs)
+  }
+
+  const giveUp = (fault: SmtpFault) => {
+    if (members.size + openings.size > 0) return lowerLimit()
+    const reason = canceling.signal.aborted ? CLOSED : fault.message
+    for (const { settle } of waiting.splice(0)) settle({ kind: 'not_sent', reason, isStarted: false, cause: fault })
+  }
+
+  const give = (member: Member): void => {
+    const message = waiting.shift() as Waiting
+    const { connection } = member
+    const sending = connection.send(message.mail, message.handOver)
+    if (++member.sent >= messagesPerConnection) void connection.close()
+    void sending.then((outcome) => {
+      member.wasUsed = true
+      if (outcome.kind === 'not_sent' && !outcome.isStarted && mayMove(message)) waiting.unshift(message)
+      else message.settle(outcome)
+      dispatch()
+    })
+  }
+
+  const mayMove = (message: Waiting): boolean => !canceling.signal.aborted && message.moves++ < MAX_MOVES
+
+  /** Closes connections that weren't used between two checks. */
+  const watchIdle = (): void => {
+    idleTimer ??= setTimeout(() => {
+      idleTimer = undefined
+      for (const member of members) {
+        if (member.connection.pending > 0 || member.wasUsed) member.wasUsed = false
+        else void member.connection.close()
+      }
+      if (members.size > 0) watchIdle()
+    }, idleMs / 2)
+  }
+
+  return {
+    get connections() {
+      return members.size + openings.size
+    },
+    get waiting() {
+      return waiting.length
+    },
+    send: (mail, handOver) =>
+      new Promise((settle) => {
+        const reason = canceling.signal.aborted ? CLOSED : waiting.length >= maxWaiting ? FULL : undefined
+        if (reason) return settle({ kind: 'not_sent', reason, isStarted: false })
+        waiting.push({ mail, handOver, settle, moves: 0 })
+        dispatch()
+      }),
+    async close(graceMs = GRACE_MS) {
+      canceling.abort()
+      for (const { settle } of waiting.splice(0)) settle({ kind: 'not_sent', reason: CLOSED, isStarted: false })
+      const cut = setTimeout(() => {
+        for (const { connection } of members) connection.destroy()
+      }, graceMs)
+      await Promise.all(openings)
+      await Promise.all([...members].map(({ connection }) => connection.close()))
+      clearTimeout(cut)
+      clearTimeout(idleTimer)
+      clearTimeout(limitTimer)
+    },
+  }
+}
+
+const CLOSED = 'The connections to the mail server are being closed.'
+const FULL = 'Too many messages are waiting for the mail server.'

@@ -1,0 +1,138 @@
+import { connect, isIP, type Socket } from 'node:net'
+import { connect as connectTls } from 'node:tls'
+import { Deadline } from './deadline.ts'
+import { GarbledReply, ReplyParser, type SmtpReply } from './reply-parser.ts'
+import { networkFault, SmtpFault } from './smtp-fault.ts'
+import type { SmtpOptions } from './smtp-options.ts'
+
+/** Who listens to a wire. Exactly one of the setup and the sending of mail does, one after the other. */
+export interface WireListener {
+  readonly onReply: (reply: SmtpReply) => void
+  /** Called once, when the connection has ended for any reason. The socket is already destroyed. */
+  readonly onLost: (fault: SmtpFault) => void
+}
+
+/** A socket that delivers replies, and ends with exactly one fault. */
+export class SmtpWire {
+  /** Resolves when the socket is closed. */
+  readonly closed: Promise<void>
+  readonly deadline: Deadline
+  #socket: Socket
+  #parser = new ReplyParser()
+  #listener: WireListener | undefined
+  #awaited = 'respond'
+  #fault: SmtpFault | undefined
+  readonly #onClosed: () => void
+  isSecure = false
+
+  constructor({ host, port }: Pick<SmtpOptions, 'host' | 'port'>) {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.closed = promise
+    this.#onClosed = resolve
+    this.deadline = new Deadline(() => this.fail(new SmtpFault(`The mail server didn't ${this.#awaited} in time.`)))
+    const socket = connect({ host, port })
+    this.#socket = socket
+    // A segment must not wait for the acknowledgement of the one before.
+    socket.setNoDelay(true)
+    socket.on('error', (error) => this.fail(networkFault(error)))
+    socket.on('close', () => this.#closedBy(socket))
+    this.#listenTo(socket)
+  }
+
+  onConnected(done: () => void): void {
+    this.#socket.once('connect', () => {
+      this.deadline.clear()
+      done()
+    })
+  }
+
+  set listener(listener: WireListener) {
+    this.#listener = listener
+  }
+
+  get fault(): SmtpFault | undefined {
+    return this.#fault
+  }
+
+  get remoteAddress(): string | undefined {
+    return this.#socket.remoteAddress
+  }
+
+  /** Whether the server has started a reply that wasn't asked for. */
+  get isInsideReply(): boolean {
+    return this.#parser.isInsideReply
+  }
+
+  write(content: string | Buffer, encoding?: BufferEncoding, onFlushed?: () => void): void {
+    if (this.#fault) return
+    // An error also reaches the socket's error event.
+    const done = onFlushed && ((error?: Error | null) => error ?? onFlushed())
+    if (typeof content === 'string') this.#socket.write(content, encoding ?? 'latin1', done)
+    else this.#socket.write(content, done)
+  }
+
+  /** Sets the deadline. `awaited` completes “The mail server didn't … in time.” */
+  expect(awaited: string, ms: number): void {
+    if (this.#fault) return
+    this.#awaited = awaited
+    this.deadline.set(ms)
+  }
+
+  /** Ends the connection at once. Only the first fault counts. */
+  fail(fault: SmtpFault): void {
+    if (this.#fault) return
+    this.#fault = fault
+    this.deadline.end()
+    this.#socket.destroy()
+    this.#listener?.onLost(fault)
+  }
+
+  /** Starts TLS. Anything unread is discarded, because anyone on the network could have added it. */
+  startTls({ host, tls = {} }: SmtpOptions, onSecure: () => void): void {
+    const plain = this.#socket
+    plain.off('data', this.#onData)
+    plain.off('end', this.#onEnd)
+    this.#parser = new ReplyParser()
+    const servername = tls.servername ?? (isIP(host) ? undefined : host)
+    const secure = connectTls({
+      socket: plain,
+      host,
+      ...(servername !== undefined && { servername }),
+      ...(tls.ca !== undefined && { ca: tls.ca }),
+      rejectUnauthorized: tls.rejectUnauthorized ?? true,
+    })
+    this.#socket = secure
+    secure.on('error', (error) => this.fail(networkFault(error)))
+    secure.on('close', () => this.#closedBy(secure))
+    secure.once('secureConnect', () => {
+      this.deadline.clear()
+      this.isSecure = true
+      this.#listenTo(secure)
+      onSecure()
+    })
+  }
+
+  #listenTo(socket: Socket): void {
+    socket.on('data', this.#onData)
+    socket.on('end', this.#onEnd)
+  }
+
+  /** A server that closes its half won't reply any more. */
+  readonly #onEnd = () => this.fail(new SmtpFault('The mail server closed the connection.'))
+
+  readonly #onData = (chunk: Buffer) => {
+    try {
+      this.#parser.read(chunk, (reply) => {
+        if (!this.#fault) this.#listener?.onReply(reply)
+      })
+    } catch (error) {
+      if (!(error instanceof GarbledReply)) throw error
+      this.fail(new SmtpFault(`The mail server sent ${error.message}.`))
+    }
+  }
+
+  #closedBy(socket: Socket): void {
+    this.#onEnd()
+    if (socket === this.#socket) this.#onClosed()
+  }
+}

@@ -1,0 +1,33 @@
+import type { Ddl } from '../dialect.ts'
+
+const STATE = `limits text,
+   down_since timestamptz,
+   down_reason text,
+   retry_at timestamptz,
+   failures integer not null default 0,
+   updated_at timestamptz not null`
+
+/** Provider accounts of teams, the state of those and of the server's own, and settings of the server. */
+export const connections = ({ teamTable, keyedTable, sharedTable }: Ddl): string[] => [
+  ...teamTable(
+    'connections',
+    `channel text not null,
+     kind text not null,
+     name text not null,
+     settings text not null,
+     secret text not null,
+     is_default boolean not null,
+     per_second integer,
+     per_hour integer,
+     per_day integer,
+     warm_up_from timestamptz,
+     created_at timestamptz not null,
+     updated_at timestamptz not null`,
+  ),
+  'create unique index connections_default on connections (team_id, channel) where is_default',
+  // Apart from the connections, because sending writes it all the time.
+  ...keyedTable('connection_states', 'team_id, connection_id', `connection_id bigint not null, ${STATE}`),
+  ...sharedTable('server_connection_states', `channel text not null unique, ${STATE}`),
+  ...sharedTable('server_settings', 'name text not null unique, value text not null'),
+  ...sharedTable('heartbeats', 'name text not null unique, beat_at timestamptz not null, overdue_before timestamptz'),
+]

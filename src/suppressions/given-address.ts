@@ -1,0 +1,39 @@
+import { addressKey } from '../addresses/address-key.ts'
+import { EMAIL_EXPECTED, parseEmailAddress } from '../addresses/email-address.ts'
+import { parsePhoneNumber, phoneExpected } from '../addresses/phone-number.ts'
+import type { FieldErrors } from '../http/requests/validation.ts'
+import type { Db } from '../storage/dialect.ts'
+import { getDefaultCountry } from '../teams/team-queries.ts'
+
+/** A channel that sends to an address. */
+export type AddressedChannel = 'email' | 'sms'
+
+/** Reads an address or number in any form that a contact field accepts. Returns undefined if there is an error. */
+export const readGivenAddress = async (
+  db: Db,
+  teamId: number,
+  channel: AddressedChannel,
+  text: string,
+  errors: FieldErrors,
+  field: string,
+): Promise<string | undefined> => {
+  if (channel === 'email') {
+    const address = parseEmailAddress(text)
+    if (address === undefined) errors.add(field, `The ${field} field must be ${EMAIL_EXPECTED}.`)
+    return address
+  }
+  const country = await getDefaultCountry(db, teamId)
+  const number = parsePhoneNumber(text, country)
+  if (number === undefined) errors.add(field, `The ${field} field must be ${phoneExpected(text, country)}.`)
+  return number
+}
+
+/** Returns the keys of a text that may be an address, a number or neither. */
+export const addressKeysOf = async (db: Db, teamId: number, text: string): Promise<string[]> => {
+  const email = parseEmailAddress(text)
+  const number = parsePhoneNumber(text, await getDefaultCountry(db, teamId))
+  return [
+    ...(email === undefined ? [] : [addressKey(teamId, 'email', email)]),
+    ...(number === undefined ? [] : [addressKey(teamId, 'sms', number)]),
+  ]
+}

@@ -1,0 +1,91 @@
+import type { FastifyPluginCallback } from 'fastify'
+import type { Channel } from '../addresses/contact-address.ts'
+import { read, write } from '../http/callers/access.ts'
+import type { Idempotent } from '../http/idempotency/idempotency.ts'
+import { readPageRequest, rowsJson, sendPage, windowOf } from '../http/requests/pagination.ts'
+import { type IdParams, readPathId } from '../http/requests/path-id.ts'
+import { type Query, readQuery, readSingle } from '../http/requests/query.ts'
+import { FieldErrors, readBody } from '../http/requests/validation.ts'
+import { selectedMessage } from '../http/requests/validation-messages.ts'
+import { validationFailed } from '../problems.ts'
+import type { Db } from '../storage/dialect.ts'
+import type { Places } from '../storage/numbered-pages/places.ts'
+import { transact } from '../storage/transact.ts'
+import { type AddressedChannel, addressKeysOf, readGivenAddress } from './given-address.ts'
+import { SUPPRESSION_DOCS } from './suppression-docs.ts'
+import {
+  deleteSuppression,
+  findSuppressions,
+  insertSuppression,
+  listSuppressions,
+  MODEL,
+} from './suppression-queries.ts'
+import { NewSuppression } from './suppression-schemas.ts'
+import { SUPPRESSION_REASONS } from './suppression-tables.ts'
+
+export interface SuppressionDeps {
+  readonly db: Db
+  readonly idempotent: Idempotent
+  readonly publicUrl: string
+  readonly places: Places
+}
+
+export const suppressionRoutes =
+  ({ db, idempotent, publicUrl, places }: SuppressionDeps): FastifyPluginCallback =>
+  (app, _, done) => {
+    app.get('', read(SUPPRESSION_DOCS.list), async (request, reply) => {
+      const errors = new FieldErrors()
+      const query = readQuery(request.query, errors)
+      const asked = readPageRequest(query, errors)
+      const channel = readOne(query, 'channel', ['email', 'sms'] as const, errors)
+      const reason = readOne(query, 'reason', SUPPRESSION_REASONS, errors)
+      const address = readSingle(query, 'address', errors)
+      errors.throwIfAny()
+      const teamId = request.team.id
+      const keys = address === undefined ? undefined : await addressKeysOf(db, teamId, address)
+      const isFiltered = channel !== undefined || reason !== undefined || keys !== undefined
+      const { rows, total } = isFiltered
+        ? await findSuppressions(db, teamId, { channel, reason, keys }, windowOf(asked))
+        : await listSuppressions(db, teamId, places, windowOf(asked))
+      return sendPage(request, reply, publicUrl, asked, { total, data: rowsJson(rows) })
+    })
+
+    app.post(
+      '',
+      write(SUPPRESSION_DOCS.create),
+      idempotent({
+        effect: async (trx, { team, body }, now) => {
+          const errors = new FieldErrors()
+          const { channel, address: given } = readBody(NewSuppression, body, errors)
+          const address =
+            channel && given
+              ? await readGivenAddress(trx, team.id, channel as AddressedChannel, given, errors, 'address')
+              : undefined
+          errors.throwIfAny()
+          const suppression = await insertSuppression(
+            trx,
+            team.id,
+            { channel: channel as Channel, address: address as string, reason: 'manual', source: 'api' },
+            now,
+          )
+          if (!suppression) throw validationFailed({ address: ['The address is already suppressed.'] })
+          return suppression
+        },
+      }),
+    )
+
+    app.delete<{ Params: IdParams }>('/:id', write(SUPPRESSION_DOCS.delete), async ({ team, params }) => {
+      const id = readPathId(MODEL, params.id)
+      await transact(db, (trx) => deleteSuppression(trx, team.id, id))
+      return { message: 'Suppression deleted.' }
+    })
+
+    done()
+  }
+
+const readOne = <T extends string>(query: Query, name: string, allowed: readonly T[], errors: FieldErrors) => {
+  const given = readSingle(query, name, errors)
+  const found = allowed.find((value) => value === given)
+  if (given !== undefined && !found) errors.add(name, selectedMessage(name))
+  return found
+}

@@ -1,0 +1,45 @@
+import { type Static, Type } from 'typebox'
+import { CHANNELS, type Channel } from '../addresses/contact-address.ts'
+import { PageOf, PageQuery } from '../http/requests/pagination.ts'
+import { Id, Nullable, OneOf, Timestamp } from '../http/requests/schema-types.ts'
+import { SUPPRESSION_REASONS, type SuppressionReason } from './suppression-tables.ts'
+
+/** Push needs no address, so nothing can be suppressed. */
+const ADDRESSED = CHANNELS.filter((channel) => channel !== 'push')
+const MAX_ADDRESS_LENGTH = 255
+
+export const Suppression = Type.Object(
+  {
+    id: Id,
+    team_id: Id,
+    channel: OneOf<Channel>(CHANNELS),
+    address: Nullable(Type.String({ description: 'null after the address was erased. It still isn’t sent to.' })),
+    reason: OneOf<SuppressionReason>(SUPPRESSION_REASONS),
+    source: Type.String({ description: 'Where the suppression comes from: `api` or `provider`.' }),
+    created_at: Timestamp,
+  },
+  {
+    $id: 'Suppression',
+    examples: [
+      {
+        ...{ id: 3, team_id: 1, channel: 'email', address: 'ada@mail.example', reason: 'bounce', source: 'provider' },
+        created_at: '2026-11-15T09:30:00.123456Z',
+      },
+    ],
+  },
+)
+export type Suppression = Static<typeof Suppression>
+
+export const Suppressions = PageOf(Suppression)
+
+export const SuppressionQuery = Type.Object({
+  ...PageQuery.properties,
+  channel: Type.Optional(OneOf<Channel>(ADDRESSED)),
+  address: Type.Optional(Type.String()),
+  reason: Type.Optional(OneOf<SuppressionReason>(SUPPRESSION_REASONS)),
+})
+
+export const NewSuppression = Type.Object(
+  { channel: OneOf<Channel>(ADDRESSED), address: Type.String({ maxLength: MAX_ADDRESS_LENGTH }) },
+  { $id: 'NewSuppression', examples: [{ channel: 'email', address: 'ada@mail.example' }] },
+)

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startApp } from '../../test/start-app.ts'
+import { createIdentifier } from '../../test/verified-identifiers.ts'
+
+test('a suppressed address gets nothing, in any case, until the suppression is deleted', async (t) => {
+  const { acme, acmeTeam, rival, rivalTeam, db } = await startApp(t)
+  const { status, body } = await acme.post('/suppressions', { channel: 'email', address: 'Ada@Mail.example' })
+  assert.deepEqual(
+    [status, { ...body, created_at: typeof body.created_at }],
+    [
+      201,
+      {
+        ...{ id: body.id, team_id: acmeTeam.id, channel: 'email', address: 'Ada@mail.example', reason: 'manual' },
+        ...{ source: 'api', created_at: 'string' },
+      },
+    ],
+  )
+  const email_address_id = await createIdentifier(db, acmeTeam.id, 'email', 'shop@brand.example')
+  const email = { to: 'aDA@mail.example', email_address_id, subject: 'Hello', text: 'Hi' }
+  const refused = await acme.post('/emails', email)
+  assert.deepEqual([refused.status, refused.body.status, refused.body.reason], [201, 'suppressed', 'suppressed_manual'])
+  assert.deepEqual(
+    (await acme.get(`/messages/${refused.body.id}/events`)).body,
+    [],
+    'nothing happened to a message that was never queued',
+  )
+  const theirs = await createIdentifier(db, rivalTeam.id, 'email', 'shop@rival.example')
+  const other = await rival.post('/emails', { ...email, email_address_id: theirs })
+  assert.notEqual(other.body.status, 'suppressed')
+  assert.equal((await acme.delete(`/suppressions/${body.id}`)).body.message, 'Suppression deleted.')
+  assert.notEqual((await acme.post('/emails', email)).body.status, 'suppressed')
+})
+
+test('suppressions are listed newest first and filtered by channel, address and reason', async (t) => {
+  const { acme } = await startApp(t)
+  const add = async (channel: string, address: string) =>
+    (await acme.post('/suppressions', { channel, address })).body.id
+  const ada = await add('email', 'ada@mail.example')
+  const bob = await add('email', 'bob@mail.example')
+  const phone = await add('sms', '+43 660 1234567')
+  const idsOf = async (query: string) => {
+    const { body } = await acme.get(`/suppressions?${query}`)
+    return [body.total, body.data.map(({ id }: { id: number }) => id)]
+  }
+  assert.deepEqual(await idsOf(''), [3, [phone, bob, ada]])
+  assert.deepEqual(await idsOf('per_page=1&page=2'), [3, [bob]])
+  assert.deepEqual(await idsOf('channel=sms'), [1, [phone]])
+  assert.deepEqual(await idsOf('address=ADA%40mail.example'), [1, [ada]])
+  assert.deepEqual(await idsOf('address=%2B436601234567'), [1, [phone]])
+  assert.deepEqual(await idsOf('reason=bounce'), [0, []])
+  assert.equal((await acme.get('/suppressions?channel=push&reason=x')).status, 422)
+})
+
+test('an address can be suppressed once; invalid ones are refused', async (t) => {
+  const { acme } = await startApp(t)
+  await acme.post('/suppressions', { channel: 'email', address: 'ada@mail.example' })
+  const errorsOf = async (body: object) => (await acme.post('/suppressions', body)).body.errors
+  assert.deepEqual(await errorsOf({ channel: 'email', address: 'ADA@mail.example' }), {
+    address: ['The address is already suppressed.'],
+  })
+  assert.deepEqual(await errorsOf({ channel: 'email', address: 'ada' }), {
+    address: ['The address field must be a valid email address.'],
+  })
+  assert.deepEqual(await errorsOf({ channel: 'push', address: 'ada@mail.example' }), {
+    channel: ['The selected channel is invalid.'],
+  })
+  assert.deepEqual(Object.keys(await errorsOf({})), ['channel', 'address'])
+})

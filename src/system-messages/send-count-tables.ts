@@ -1,0 +1,30 @@
+import type { Generated } from 'kysely'
+import type { Timestamp } from '../storage/tables.ts'
+
+/** The number of messages that a team recently sent through a channel. */
+export interface CodeCountTable {
+  team_id: number
+  kind: 'email' | 'phone'
+  /** Always empty. Older versions stored an address here and counted messages per address. */
+  value: string
+  sent: number
+  since: Timestamp
+}
+
+/** The number of recent messages to an address, or sent by this server through a channel. */
+export interface SendCountTable {
+  id: Generated<number>
+  /**
+   * SHA-256 of the channel and, for an address's count, the folded address. A hash, so that the table is not a list of addresses.
+   */
+  who: string
+  sent: number
+  since: Timestamp
+}
+
+declare module '../storage/tables.ts' {
+  interface Tables {
+    code_counts: CodeCountTable
+    send_counts: SendCountTable
+  }
+}

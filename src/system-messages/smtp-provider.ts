@@ -1,0 +1,30 @@
+import type { Send } from './message.ts'
+
+/**
+ * If a mail server doesn't respond within this time, it counts as down, and the delivery is retried later. Much shorter than a
+ * delivery's lease.
+ */
+const TIMEOUT_MS = 5_000
+
+/**
+ * `from` is the address for system messages; teams send from their own addresses. nodemailer is loaded on demand, because many
+ * installations don't need it.
+ */
+export const smtpProvider = async (url: string, from: string): Promise<Send> => {
+  const { createTransport } = await import('nodemailer')
+  const transport = createTransport(
+    {
+      url,
+      connectionTimeout: TIMEOUT_MS,
+      greetingTimeout: TIMEOUT_MS,
+      socketTimeout: TIMEOUT_MS,
+      // Turns off features that we don't need: messages contain only our own text, not files or web pages.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    } as object,
+    { from },
+  )
+  return async ({ to, subject, text }) => {
+    await transport.sendMail({ to: { name: '', address: to }, subject, text })
+  }
+}

@@ -1,0 +1,34 @@
+import type { FastifyPluginCallback } from 'fastify'
+import { toTimestamp } from '../clock.ts'
+import { manage, read } from '../http/callers/access.ts'
+import { FieldErrors, readBody } from '../http/requests/validation.ts'
+import { SETTING_DOCS } from './setting-docs.ts'
+import { getSettings, updateSettings } from './setting-queries.ts'
+import { SettingChanges } from './setting-schemas.ts'
+import { parseTimeZone, type TeamSettings } from './settings.ts'
+import type { TeamDeps } from './team-routes.ts'
+
+/** Reads the changed settings. Throws a Problem that lists every invalid value. */
+const readChanges = (body: unknown): Partial<TeamSettings> => {
+  const errors = new FieldErrors()
+  const { time_zone: given, ...changes } = readBody(SettingChanges, body, errors)
+  const time_zone = given === undefined ? undefined : parseTimeZone(given)
+  if (given !== undefined && time_zone === undefined)
+    errors.add('time_zone', 'The time_zone field must be the name of a time zone, like Europe/Vienna.')
+  errors.throwIfAny()
+  return { ...changes, ...(time_zone !== undefined && { time_zone }) }
+}
+
+export const settingRoutes =
+  ({ db, clock }: TeamDeps): FastifyPluginCallback =>
+  (app, _, done) => {
+    app.get('', read(SETTING_DOCS.get), ({ team }) => getSettings(db, team.id))
+
+    app.put('', manage(SETTING_DOCS.update), async ({ team, body }) => {
+      const changes = readChanges(body)
+      if (Object.keys(changes).length === 0) return getSettings(db, team.id)
+      return updateSettings(db, team.id, changes, toTimestamp(clock()))
+    })
+
+    done()
+  }

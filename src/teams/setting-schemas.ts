@@ -1,0 +1,35 @@
+import { type Static, type TSchema, Type } from 'typebox'
+import { OneOf, Text } from '../http/requests/schema-types.ts'
+import { LANGUAGES, TRACKINGS } from './settings.ts'
+
+/** The longest name of a time zone has 32 characters. */
+const MAX_TIME_ZONE_LENGTH = 64
+
+const described = <S extends TSchema>(schema: S, description: string): S => ({ ...schema, description })
+
+const PROPERTIES = {
+  time_zone: described(
+    Text(MAX_TIME_ZONE_LENGTH),
+    'The IANA name of the team’s time zone, like `Europe/Vienna`. `UTC` by default.',
+  ),
+  language: described(OneOf(LANGUAGES), 'The language of texts that Postrider adds to messages. `en` by default.'),
+  tracking: described(
+    OneOf(TRACKINGS),
+    'Whether clicks are counted: `none`; `anonymous` (the default) counts them per campaign; `identified` records who clicked.',
+  ),
+  track_opens: described(Type.Boolean(), 'Whether opens are counted too. `false` by default.'),
+  quiet_hours: described(
+    Type.Boolean(),
+    'Whether marketing text messages are sent only between 08:00 and 21:00 in the recipient’s time. `true` by default.',
+  ),
+}
+
+export const Settings = Type.Object(PROPERTIES, {
+  $id: 'Settings',
+  examples: [
+    { time_zone: 'Europe/Vienna', language: 'de', tracking: 'anonymous', track_opens: false, quiet_hours: true },
+  ],
+})
+
+export const SettingChanges = Type.Partial(Type.Object(PROPERTIES))
+export type SettingChanges = Static<typeof SettingChanges>

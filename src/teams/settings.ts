@@ -1,0 +1,36 @@
+/** The languages of the texts that Postrider adds to messages and public pages. */
+export const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pt', 'pl'] as const
+
+/**
+ * Whether clicks are counted: not at all, without recording who clicked, or with the contact.
+ */
+export const TRACKINGS = ['none', 'anonymous', 'identified'] as const
+
+export interface TeamSettings {
+  readonly time_zone: string
+  readonly language: (typeof LANGUAGES)[number]
+  readonly tracking: (typeof TRACKINGS)[number]
+  readonly track_opens: boolean
+  /** Whether marketing text messages are sent only during the day, in the recipient's time. */
+  readonly quiet_hours: boolean
+}
+
+/** The settings of a team that hasn't chosen any. */
+export const DEFAULT_SETTINGS: TeamSettings = {
+  time_zone: 'UTC',
+  language: 'en',
+  tracking: 'anonymous',
+  track_opens: false,
+  quiet_hours: true,
+}
+
+/** Returns the time zone's name in its usual spelling, or undefined if there is none of that name. */
+export const parseTimeZone = (text: string): string | undefined => {
+  // Offsets like +01:00 have no daylight saving time, so they are rarely what a team means.
+  if (!/^[a-z]/i.test(text)) return undefined
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone
+  } catch {
+    return undefined
+  }
+}

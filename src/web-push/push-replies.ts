@@ -1,0 +1,47 @@
+/** What to do after a push service has responded, with one sentence for people. */
+export type PushReply =
+  | { readonly action: 'sent'; readonly words: string }
+  /** The subscription no longer exists and must be removed. */
+  | { readonly action: 'gone'; readonly words: string }
+  | { readonly action: 'failed'; readonly words: string }
+  /** retryAfterSeconds: undefined if the service didn't say when to try again. */
+  | { readonly action: 'retry'; readonly words: string; readonly retryAfterSeconds: number | undefined }
+
+/** A service that asks for more is asked again after a day, so that no message is stuck. */
+const MAX_RETRY_AFTER_SECONDS = 24 * 60 * 60
+
+const FAILURES: ReadonlyMap<number, string> = new Map([
+  [400, 'The push service couldn’t read the request.'],
+  [401, 'The push service rejected the signature of this server’s VAPID key.'],
+  [403, 'The push service doesn’t accept this server’s VAPID key for this subscription.'],
+  [413, 'The message is too large for the push service.'],
+])
+
+/** Reads a Retry-After header: a number of seconds, or a date. */
+const parseRetryAfter = (header: string | null | undefined, now: Temporal.Instant): number | undefined => {
+  const text = header?.trim() ?? ''
+  const seconds = /^\d{1,10}$/.test(text) ? Number(text) : Math.ceil((Date.parse(text) - now.epochMilliseconds) / 1_000)
+  return Number.isNaN(seconds) ? undefined : Math.min(Math.max(seconds, 0), MAX_RETRY_AFTER_SECONDS)
+}
+
+export interface PushResponse {
+  readonly status: number
+  /** The response's Retry-After header. */
+  readonly retryAfter?: string | null | undefined
+  readonly now: Temporal.Instant
+}
+
+export const classifyPushReply = ({ status, retryAfter, now }: PushResponse): PushReply => {
+  if (status === 200 || status === 201 || status === 202)
+    return { action: 'sent', words: 'The push service accepted the message.' }
+  if (status === 404 || status === 410)
+    return { action: 'gone', words: 'The subscription no longer exists: the browser ended it.' }
+  if (status === 429 || status >= 500) {
+    const words =
+      status === 429
+        ? 'The push service is receiving too many messages at the moment.'
+        : `The push service has a problem (status ${status}).`
+    return { action: 'retry', words, retryAfterSeconds: parseRetryAfter(retryAfter, now) }
+  }
+  return { action: 'failed', words: FAILURES.get(status) ?? `The push service refused the message (status ${status}).` }
+}

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { createPublicKey, verify } from 'node:crypto'
+import { test } from 'node:test'
+import { createVapidKeys, VAPID_LIFETIME_SECONDS, vapidHeader } from './vapid.ts'
+
+const NOW = Temporal.Instant.from('2026-11-15T09:30:00.9Z')
+const CLAIM = { endpoint: 'https://push.example.com:8443/send/abc?x=1', subject: 'mailto:admin@example.com', now: NOW }
+
+/** Verifies the header as a push service does: with nothing but the header. */
+const readHeader = (header: string) => {
+  const [, head = '', claims = '', signature = '', key = ''] =
+    /^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), k=([\w-]+)$/.exec(header) ?? []
+  const point = Buffer.from(key, 'base64url')
+  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((half) => half.toString('base64url')) as [
+    string,
+    string,
+  ]
+  const publicKey = createPublicKey({ key: { kty: 'EC', crv: 'P-256', x, y }, format: 'jwk' })
+  const isValid = verify(
+    'sha256',
+    Buffer.from(`${head}.${claims}`),
+    { key: publicKey, dsaEncoding: 'ieee-p1363' },
+    Buffer.from(signature, 'base64url'),
+  )
+  const json = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString())
+  return { isValid, head: json(head), claims: json(claims), key }
+}
+
+test('the header is a JWT that the key in it verifies', () => {
+  const keys = createVapidKeys()
+  const { isValid, head, claims, key } = readHeader(vapidHeader({ ...CLAIM, keys }))
+  assert.equal(isValid, true)
+  assert.deepEqual(head, { typ: 'JWT', alg: 'ES256' })
+  assert.deepEqual(claims, {
+    aud: 'https://push.example.com:8443',
+    exp: Math.floor(NOW.epochMilliseconds / 1_000) + 12 * 60 * 60,
+    sub: 'mailto:admin@example.com',
+  })
+  assert.equal(VAPID_LIFETIME_SECONDS, 43_200)
+  assert.equal(key, keys.publicKey)
+})
+
+test('a changed token isn’t valid', () => {
+  const header = vapidHeader({ ...CLAIM, keys: createVapidKeys() })
+  const other = vapidHeader({ ...CLAIM, keys: createVapidKeys() })
+  assert.equal(readHeader(header.replace(/k=.*/, /k=.*/.exec(other)?.[0] as string)).isValid, false)
+})
+
+test('new keys have 65 and 32 bytes and are never the same', () => {
+  const all = Array.from({ length: 300 }, createVapidKeys)
+  for (const { publicKey, privateKey } of all) {
+    assert.equal(Buffer.from(publicKey, 'base64url').length, 65)
+    assert.equal(Buffer.from(privateKey, 'base64url').length, 32)
+  }
+  assert.equal(new Set(all.map(({ privateKey }) => privateKey)).size, 300)
+})
+
+test('bad keys and subjects are refused', () => {
+  const keys = createVapidKeys()
+  assert.throws(() => vapidHeader({ ...CLAIM, keys: { ...keys, publicKey: 'AAAA' } }), /65 bytes/)
+  assert.throws(() => vapidHeader({ ...CLAIM, keys: { ...keys, privateKey: '' } }), /32 bytes/)
+  const offCurve = Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 1)]).toString('base64url')
+  assert.throws(() => vapidHeader({ ...CLAIM, keys: { ...keys, publicKey: offCurve } }))
+  for (const subject of ['', 'admin@example.com', 'http://example.com', 'mailto:'])
+    assert.throws(() => vapidHeader({ ...CLAIM, keys, subject }), /must be a mailto: or https: URL/)
+})

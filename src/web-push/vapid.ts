@@ -1,0 +1,58 @@
+import { createECDH, createPrivateKey, sign } from 'node:crypto'
+
+/** The keys that identify us to push services (RFC 8292), in base64url. Browsers subscribe with the public key, so keep both forever. */
+export interface VapidKeys {
+  /** An uncompressed point on the curve P-256: 65 bytes. */
+  readonly publicKey: string
+  /** 32 bytes. */
+  readonly privateKey: string
+}
+
+const COORDINATE_BYTES = 32
+const PUBLIC_KEY_BYTES = 1 + 2 * COORDINATE_BYTES
+
+/** RFC 8292 allows 24 hours. Half of it tolerates clocks that are wrong by hours. */
+export const VAPID_LIFETIME_SECONDS = 12 * 60 * 60
+
+const JWT_HEADER = Buffer.from('{"typ":"JWT","alg":"ES256"}').toString('base64url')
+
+export const createVapidKeys = (): VapidKeys => {
+  const pair = createECDH('prime256v1')
+  pair.generateKeys()
+  // A private key with leading zeros is returned without them.
+  const privateKey = Buffer.alloc(COORDINATE_BYTES)
+  const bytes = pair.getPrivateKey()
+  privateKey.set(bytes, COORDINATE_BYTES - bytes.length)
+  return { publicKey: pair.getPublicKey('base64url'), privateKey: privateKey.toString('base64url') }
+}
+
+const toSigningKey = ({ publicKey, privateKey }: VapidKeys) => {
+  const point = Buffer.from(publicKey, 'base64url')
+  if (point.length !== PUBLIC_KEY_BYTES || Buffer.from(privateKey, 'base64url').length !== COORDINATE_BYTES)
+    throw new TypeError('The VAPID keys must have 65 bytes (public) and 32 bytes (private).')
+  const x = point.subarray(1, 1 + COORDINATE_BYTES).toString('base64url')
+  const y = point.subarray(1 + COORDINATE_BYTES).toString('base64url')
+  return createPrivateKey({ key: { kty: 'EC', crv: 'P-256', x, y, d: privateKey }, format: 'jwk' })
+}
+
+export interface VapidClaim {
+  readonly endpoint: string
+  /** Whom the push service can contact about our messages: a `mailto:` or `https:` URL. */
+  readonly subject: string
+  readonly keys: VapidKeys
+  readonly now: Temporal.Instant
+}
+
+/**
+ * Returns the value of the Authorization header, like `vapid t=…, k=…`. It's valid for 12 hours for every endpoint of the same origin, so
+ * one per origin is enough for many messages.
+ */
+export const vapidHeader = ({ endpoint, subject, keys, now }: VapidClaim): string => {
+  if (!/^(?:mailto:|https:\/\/)./.test(subject))
+    throw new TypeError(`The VAPID subject must be a mailto: or https: URL (got ${JSON.stringify(subject)}).`)
+  const expires = Math.floor(now.epochMilliseconds / 1_000) + VAPID_LIFETIME_SECONDS
+  const claims = JSON.stringify({ aud: new URL(endpoint).origin, exp: expires, sub: subject })
+  const token = `${JWT_HEADER}.${Buffer.from(claims).toString('base64url')}`
+  const signature = sign('sha256', Buffer.from(token), { key: toSigningKey(keys), dsaEncoding: 'ieee-p1363' })
+  return `vapid t=${token}.${signature.toString('base64url')}, k=${keys.publicKey}`
+}

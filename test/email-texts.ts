@@ -1,0 +1,21 @@
+/** Texts that are hard to encode, by what makes them hard. */
+export const EMAIL_TEXTS = {
+  empty: '',
+  ascii: 'Hello, this is = a plain text?',
+  umlauts: 'Grüße aus Köln, Ärger über Öl\nund Straßen',
+  emoji: '👩‍👩‍👧‍👦 party 🎉 '.repeat(20),
+  cjk: '你好，世界。これは日本語です。'.repeat(15),
+  arabic: 'مرحبا بالعالم '.repeat(10),
+  longWord: 'x'.repeat(2_000),
+  longEmojiWord: '🎉'.repeat(500),
+  longLine: 'word '.repeat(500),
+  dots: '.\n..\n.hidden\n\n.\r\n. ',
+  dotsAtEveryColumn: Array.from({ length: 80 }, (_, length) => `${'x'.repeat(length)}.......`).join('\n'),
+  from: 'From here\n From there\nFrom\nFrom \nFromage',
+  trailingSpace: 'a \nb\t\r\n \n\t\n  end ',
+  loneBreaks: 'a\rb\nc\r\nd\r\re\n\nf\n\r\ng\r',
+  controls: 'nul \0 bell \x07 escape \x1b delete \x7f nel \x85 separators \u2028\u2029',
+  loneSurrogates: 'a\ud800b\udc00',
+  equals: '==3D=\n=\n=20',
+  byteOrderMark: '\ufeffstart',
+}

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { addressKey } from '../src/addresses/address-key.ts'
+import { contactAddress } from '../src/addresses/contact-address.ts'
+import { getContactStructure } from '../src/contact-fields/contact-field-queries.ts'
+import { fromDocument } from '../src/contacts/contact-document.ts'
+import type { Db } from '../src/storage/dialect.ts'
+import { whenTrue } from './manual-clock.ts'
+
+const byContact = (a: { contact_id: number; channel: string }, b: typeof a) =>
+  a.contact_id - b.contact_id || a.channel.localeCompare(b.channel)
+
+/** Reads the stored addresses of a team. */
+export const storedAddresses = async (db: Db, teamId: number) =>
+  (
+    await db
+      .selectFrom('contact_addresses')
+      .select(['contact_id', 'channel', 'address', 'address_key'])
+      .where('team_id', '=', teamId)
+      .execute()
+  ).sort(byContact)
+
+/** Computes the addresses of a team from its contacts. */
+const realAddresses = async (db: Db, teamId: number) => {
+  const { fields } = await getContactStructure(db, teamId)
+  const contacts = await db.selectFrom('contacts').select(['id', 'document']).where('team_id', '=', teamId).execute()
+  return contacts
+    .flatMap(({ id, document }) =>
+      (['email', 'sms'] as const).flatMap((channel) => {
+        const address = contactAddress(channel, fromDocument(document), fields)
+        if (address === undefined) return []
+        return [{ contact_id: id, channel, address, address_key: addressKey(teamId, channel, address) }]
+      }),
+    )
+    .sort(byContact)
+}
+
+/** Returns whether no job waits or runs that recomputes the addresses after a field change. */
+export const isRebuilt = async (db: Db, teamId: number): Promise<boolean> => {
+  const jobs = await db
+    .selectFrom('jobs')
+    .select('id')
+    .where('team_id', '=', teamId)
+    .where('kind', '=', 'rebuild-contact-addresses')
+    .execute()
+  return jobs.length === 0
+}
+
+/** Waits until the addresses have been recomputed, if a field change requires that. */
+export const whenRebuilt = (db: Db, teamId: number): Promise<void> => whenTrue(() => isRebuilt(db, teamId))
+
+/** Compares every stored address of a team with its contacts. */
+export const assertExactAddresses = async (db: Db, teamId: number): Promise<void> => {
+  assert.deepEqual(await storedAddresses(db, teamId), await realAddresses(db, teamId))
+}

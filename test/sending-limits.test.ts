@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Content } from '../src/messages/content.ts'
+import { openDatabase } from '../src/storage/database.ts'
+import { makeMessages } from './make-messages.ts'
+import { runPostrider, startServer } from './server-process.ts'
+import { startSink } from './start-sink.ts'
+import { createTestLocation, RUN_KIND } from './test-database.ts'
+
+const PER_SECOND = 60
+const MESSAGES = 200
+
+const CONTENT: Content = {
+  ...{ channel: 'email', from_name: null, to_name: null, reply_to: null, cc: [], bcc: [], subject: 'News' },
+  ...{ html: null, text: 'Hello.', headers: {}, attachments: [] },
+}
+
+/** Returns the largest number of times in any window of this length. */
+const mostIn = (times: readonly number[], windowMs: number) => {
+  let [most, from] = [0, 0]
+  for (const [to, time] of times.entries()) {
+    while ((times[from] as number) <= time - windowMs) from++
+    most = Math.max(most, to - from + 1)
+  }
+  return most
+}
+
+test('a limit per second holds over a restart, and over two processes if the database allows them', async (t) => {
+  const location = await createTestLocation()
+  await runPostrider(location, ['team', 'create', '--name', 'A'])
+  const sink = await startSink('--times')
+  t.after(() => sink.stop())
+  const { db } = openDatabase(location)
+  t.after(() => db.destroy())
+  // Several chunks, so that both processes have something to send.
+  for (let n = 0; n < 4; n++) await makeMessages(db, 1, { count: MESSAGES / 4, lane: 'marketing', content: CONTENT })
+  const environment = { SMTP_URL: `${sink.url}?security=none&per_second=${PER_SECOND}` }
+  const start = () =>
+    Promise.all(Array.from({ length: RUN_KIND === 'postgres' ? 2 : 1 }, () => startServer(location, environment)))
+
+  const first = await start()
+  while ((await sink.report()).total < MESSAGES / 3) await sleep(20)
+  for (const { child } of first) child.kill('SIGTERM')
+  const second = await start()
+  t.after(() => {
+    for (const { child } of second) child.kill('SIGKILL')
+  })
+  while ((await sink.report()).total < MESSAGES) await sleep(20)
+  const { times, repeated } = await sink.report()
+  assert.deepEqual(repeated, [])
+  for (const seconds of [0.5, 1, 2, 3]) {
+    const most = mostIn(times, seconds * 1_000)
+    assert.ok(most <= PER_SECOND * (seconds + 1), `${most} in ${seconds} s`)
+  }
+})

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import type { TestContext } from 'node:test'
+import { addressKey } from '../src/addresses/address-key.ts'
+import type { Carried, Carrier, Outgoing } from '../src/deliveries/carrier.ts'
+import { outboxCarrier } from '../src/deliveries/outbox-carrier.ts'
+import { startSending } from '../src/deliveries/start-sending.ts'
+import { insertMessages, type NewMessage } from '../src/messages/message-queries.ts'
+import { transact } from '../src/storage/transact.ts'
+import { manualClock } from './manual-clock.ts'
+import { createTeam } from './start-app.ts'
+import { type MigratedDatabase, openMigrated, RUN_KIND } from './test-database.ts'
+
+export const LEASE_MS = 9_000
+
+let opened: Promise<MigratedDatabase> | undefined
+
+type Options = Partial<Parameters<typeof startSending>[0]>
+
+/** Sets up sending for one test, with a manual clock. Its workers don't poll. The database is separate from that of servers. */
+export const setUpSending = async (t: TestContext) => {
+  opened ??= openMigrated(RUN_KIND)
+  const { db } = await opened
+  const team = await createTeam(db, 'A')
+  const time = manualClock()
+  const start = (carrier: Carrier, options: Options = {}) => {
+    const worker = startSending({
+      ...{ db, clock: time.clock, findCarrier: async () => ({ carrier }), pollMs: Number.POSITIVE_INFINITY },
+      ...{ leaseMs: LEASE_MS, onError: (error: unknown) => assert.fail(String(error)), ...options },
+    })
+    t.after(() => worker.close())
+    return worker
+  }
+  const add = async (count: number, values: Partial<NewMessage> = {}, teamId = team.id) => {
+    const messages = Array.from({ length: count }, (_, n) => newEmail(teamId, `to${n}@mail.example`, values))
+    const rows = await transact(db, (trx) => insertMessages(trx, teamId, messages, time.now()))
+    return rows.map(({ id }) => id)
+  }
+  const ledger = (teamId = team.id) =>
+    db
+      .selectFrom('messages')
+      .select(['id', 'status', 'reason', 'attempts', 'last_error', 'chunk_id'])
+      .where('team_id', '=', teamId)
+      .orderBy('id')
+      .execute()
+  const statuses = async (teamId = team.id) => (await ledger(teamId)).map(({ status }) => status)
+  return { db, team, time, start, add, ledger, statuses }
+}
+
+export const newEmail = (teamId: number, to: string, values: Partial<NewMessage> = {}): NewMessage => ({
+  ...{ channel: 'email', kind: 'transactional', status: 'queued', reason: null, contact_id: null, to_address: to },
+  ...{ address_key: addressKey(teamId, 'email', to), from_address: 'shop@brand.example', identifier_id: null },
+  ...{ subject: 'Hello', brand_id: null, list_id: null, tags: [], metadata: null, scheduled_at: null },
+  content: {
+    ...{ channel: 'email', from_name: null, to_name: null, reply_to: null, cc: [], bcc: [], subject: 'Hello' },
+    ...{ html: null, text: 'Hello', headers: {}, attachments: [] },
+  },
+  ...values,
+})
+
+/** A carrier that records what it sends and responds as told. Without a response, it accepts every message. */
+export const scriptedCarrier = (
+  respond: (outgoing: Outgoing) => Promise<Carried | undefined> | Carried | undefined = () => undefined,
+) => {
+  const sent: number[] = []
+  const carrier: Carrier = {
+    ...outboxCarrier,
+    name: 'scripted',
+    atOnce: 2,
+    send: async (outgoing, handOver) => {
+      const early = await respond(outgoing)
+      if (early && early.is !== 'unknown') return early
+      try {
+        if (!(await handOver())) return { is: 'not_handed' }
+      } catch {
+        return { is: 'not_handed' }
+      }
+      sent.push(outgoing.message.id)
+      return early ?? { is: 'sent', providerId: `p${outgoing.message.id}` }
+    },
+  }
+  return { carrier, sent }
+}

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import type { TestContext } from 'node:test'
+import { TLSSocket } from 'node:tls'
+import { SELF_SIGNED } from './self-signed.ts'
+
+export type ScriptStage =
+  | 'greeting'
+  | 'EHLO'
+  | 'HELO'
+  | 'STARTTLS'
+  | 'AUTH'
+  | 'RSET'
+  | 'MAIL'
+  | 'RCPT'
+  | 'DATA'
+  | 'content'
+  | 'dot'
+  | 'QUIT'
+
+/** A reply, or anything else that the server does instead. After a function, it doesn't reply any more. */
+export type Act = string | ((socket: Socket) => void)
+
+export interface Script {
+  /** Acts for each stage, in order; the last is repeated. A stage without acts succeeds. */
+  readonly acts?: Partial<Record<ScriptStage, Act | readonly Act[]>>
+  /** The extensions in the reply to EHLO. */
+  readonly extensions?: readonly string[]
+}
+
+const REPLIES: Record<ScriptStage, string> = {
+  greeting: '220 script.test',
+  EHLO: '',
+  HELO: '250 script.test',
+  STARTTLS: '220 Go ahead',
+  AUTH: '235 2.7.0 Welcome',
+  RSET: '250 2.0.0 Reset',
+  MAIL: '250 2.1.0 Sender ok',
+  RCPT: '250 2.1.5 Recipient ok',
+  DATA: '354 Go ahead',
+  content: '',
+  dot: '250 2.0.0 Queued',
+  QUIT: '221 2.0.0 Bye',
+}
+
+/** Closing a socket takes a few turns of the event loop. */
+const MAX_POLLS = 10_000
+
+/** A mail server on loopback that follows a script. */
+export const startScript = async (t: TestContext, { acts = {}, extensions = ['PIPELINING', 'SIZE'] }: Script = {}) => {
+  /** What arrived, a text for each time that data arrived, on all connections. */
+  const chunks: string[] = []
+  const messages: string[] = []
+  const sockets = new Set<Socket>()
+  const used = new Map<ScriptStage, number>()
+  let opened = 0
+  const acted = Promise.withResolvers<Socket>()
+
+  const actOf = (stage: ScriptStage): Act | undefined => {
+    const all = acts[stage]
+    if (all === undefined || typeof all === 'string' || typeof all === 'function') return all as Act | undefined
+    const count = used.get(stage) ?? 0
+    used.set(stage, count + 1)
+    return all[Math.min(count, all.length - 1)]
+  }
+
+  const converse = (start: Socket) => {
+    let socket = start
+    let unread = ''
+    let isContent = false
+    let isStalled = false
+
+    /** Returns false if the script has another reply, or none. */
+    const perform = (stage: ScriptStage): boolean => {
+      const act = actOf(stage)
+      if (act !== undefined) acted.resolve(socket)
+      if (typeof act === 'function') {
+        isStalled = true
+        act(socket)
+        return false
+      }
+      const normal = stage === 'EHLO' ? ['script.test', ...extensions].map(ehloLine).join('\r\n') : REPLIES[stage]
+      if (act ?? normal) socket.write(`${act ?? normal}\r\n`)
+      return act === undefined || act.startsWith(normal.slice(0, 3))
+    }
+    const ehloLine = (line: string, index: number) => `250${index === extensions.length ? ' ' : '-'}${line}`
+
+    const read = (chunk: Buffer) => {
+      const text = chunk.toString()
+      chunks.push(text)
+      if (isStalled) return
+      unread += text
+      while (!isStalled && (isContent ? readContent() : readCommand()));
+    }
+    const readCommand = (): boolean => {
+      const end = unread.indexOf('\r\n')
+      if (end === -1) return false
+      const line = unread.slice(0, end)
+      unread = unread.slice(end + 2)
+      const [verb = ''] = line.split(' ')
+      const isDone = perform((verb in REPLIES ? verb : 'AUTH') as ScriptStage)
+      if (verb === 'DATA' && isDone) isContent = true
+      if (verb === 'STARTTLS' && isDone) startTls()
+      if (verb === 'QUIT' && isDone) socket.end()
+      return true
+    }
+    const readContent = (): boolean => {
+      const isEmpty = unread.startsWith('.\r\n')
+      const end = isEmpty ? 0 : unread.indexOf('\r\n.\r\n')
+      if (end === -1) {
+        if (unread !== '') perform('content')
+        return false
+      }
+      messages.push(unread.slice(0, end))
+      unread = unread.slice(end + (isEmpty ? 3 : 5))
+      isContent = false
+      perform('dot')
+      return true
+    }
+    const startTls = () => {
+      socket.off('data', read)
+      socket = new TLSSocket(socket, { isServer: true, ...SELF_SIGNED })
+      listen(socket)
+    }
+    const listen = (it: Socket) => {
+      it.on('data', read)
+      it.on('error', () => {})
+      // The other half stays open otherwise, since half-open sockets are allowed.
+      it.on('end', () => it.destroy())
+    }
+    listen(socket)
+    perform('greeting')
+  }
+
+  const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
+    opened++
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+    converse(socket)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    chunks,
+    messages,
+    /** Everything that arrived. */
+    received: () => chunks.join(''),
+    openedSoFar: () => opened,
+    openNow: () => sockets.size,
+    /** Resolves when the server has reached a stage with an act. */
+    acted: acted.promise,
+    /** Resolves when all connections are closed on both sides. No test in the same process may have another one open. */
+    async allClosed() {
+      const isOpen = () => sockets.size > 0 || process.getActiveResourcesInfo().includes('TCPSocketWrap')
+      for (let n = 0; isOpen() && n < MAX_POLLS; n++) await new Promise(setImmediate)
+      assert.equal(isOpen(), false, 'a socket is still open')
+    },
+  }
+}
+
+export type ScriptedServer = Awaited<ReturnType<typeof startScript>>
