@@ -23,6 +23,7 @@ const SAME_IN_GERMAN: readonly string[] = [
   'Person',
   'Push',
   'SMS',
+  'Server',
   'Status',
   'Tags',
   'Team',
@@ -31,6 +32,8 @@ const SAME_IN_GERMAN: readonly string[] = [
   'Uploads',
   'Video',
   'Website',
+  'api.twilio.com',
+  'smtp.example.com',
 ]
 
 /** Strings that look like screen text but are never shown. */

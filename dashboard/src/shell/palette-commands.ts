@@ -34,6 +34,7 @@ export const createCommands = (texts: Texts): readonly Command[] => [
     href: '/fields/new/organization',
     icon: PlusIcon,
   },
+  { id: 'connection', label: texts.connections.add, href: '/connections/new', icon: PlusIcon },
   { id: 'token', label: texts.tokens.generate, href: '/tokens', icon: PlusIcon },
   { id: 'invite', label: texts.shell.palette.invite, href: '/team', icon: PlusIcon },
   { id: 'team', label: texts.shell.createTeam, href: '/team/new', icon: PlusIcon },

@@ -1,6 +1,7 @@
 // Mantine's calendars take the names of months and days from dayjs.
 import 'dayjs/locale/de.js'
 import { brands } from './de/brands.ts'
+import { connections } from './de/connections.ts'
 import { contacts } from './de/contacts.ts'
 import { exports } from './de/exports.ts'
 import { fields } from './de/fields.ts'
@@ -24,6 +25,7 @@ import type { Texts } from './en.ts'
 
 export const de: Texts = {
   brands,
+  connections,
   contacts,
   exports,
   fields,
