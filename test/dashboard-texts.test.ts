@@ -24,6 +24,7 @@ const SAME_IN_GERMAN: readonly string[] = [
   'Person',
   'Push',
   'SMS',
+  'Server',
   'Status',
   'Tags',
   'Team',
@@ -32,6 +33,8 @@ const SAME_IN_GERMAN: readonly string[] = [
   'Uploads',
   'Video',
   'Website',
+  'api.twilio.com',
+  'smtp.example.com',
 ]
 
 /** Strings that look like screen text but are never shown. */

@@ -27,6 +27,8 @@ const STATUSES: readonly StoredStatus[] = [
 export const emptyMessageScreens = (home: string): readonly Screen[] => [
   { name: 'messages-empty', path: `${home}/messages`, heading: 'Messages' },
   { name: 'suppressions-empty', path: `${home}/suppressions`, heading: 'Suppressions' },
+  { name: 'connections-empty', path: `${home}/connections`, heading: 'Connections' },
+  { name: 'connection-new', path: `${home}/connections/new`, heading: 'Add connection' },
 ]
 
 const inMessage = (text: string) => (page: Page) => page.getByRole('dialog').getByText(text).first().waitFor()

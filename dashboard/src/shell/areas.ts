@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import type { Texts } from '../texts/en.ts'
 import {
   BrandIcon,
+  ConnectionsIcon,
   ContactsIcon,
   FieldsIcon,
   FilesIcon,
@@ -60,6 +61,7 @@ export const AREA_GROUPS: readonly AreaGroup[] = [
     areas: [
       { href: '/team', name: 'team', icon: TeamIcon, shortcut: 't' },
       { href: '/fields', name: 'fields', icon: FieldsIcon, shortcut: 'd' },
+      { href: '/connections', name: 'connections', icon: ConnectionsIcon, shortcut: 'n' },
       { href: '/tokens', name: 'tokens', icon: KeyIcon, shortcut: 'a' },
     ],
   },

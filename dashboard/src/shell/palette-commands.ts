@@ -35,6 +35,7 @@ export const createCommands = (texts: Texts): readonly Command[] => [
     href: '/fields/new/organization',
     icon: PlusIcon,
   },
+  { id: 'connection', label: texts.connections.add, href: '/connections/new', icon: PlusIcon },
   { id: 'token', label: texts.tokens.generate, href: `/tokens${ASKED}`, icon: PlusIcon },
   { id: 'invite', label: texts.shell.palette.invite, href: `/team${ASKED}`, icon: PlusIcon },
   { id: 'team', label: texts.shell.createTeam, href: '/team/new', icon: PlusIcon },

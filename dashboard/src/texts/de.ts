@@ -1,6 +1,7 @@
 // Mantine's calendars take the names of months and days from dayjs.
 import 'dayjs/locale/de.js'
 import { brands } from './de/brands.ts'
+import { connections } from './de/connections.ts'
 import { contacts } from './de/contacts.ts'
 import { exports } from './de/exports.ts'
 import { fields } from './de/fields.ts'
@@ -25,6 +26,7 @@ import { keepTogether } from './keep-together.ts'
 
 export const de: Texts = keepTogether<Texts>({
   brands,
+  connections,
   contacts,
   exports,
   fields,

@@ -1,4 +1,5 @@
 import { brands } from './en/brands.ts'
+import { connections } from './en/connections.ts'
 import { contacts } from './en/contacts.ts'
 import { exports } from './en/exports.ts'
 import { fields } from './en/fields.ts'
@@ -22,6 +23,7 @@ import { ui } from './en/ui.ts'
 /** English. The other languages have the same keys. */
 export const en = {
   brands,
+  connections,
   contacts,
   exports,
   fields,

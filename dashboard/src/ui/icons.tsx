@@ -21,6 +21,7 @@ import {
   IconPalette,
   IconPencil,
   IconPhone,
+  IconPlug,
   IconPlus,
   IconSearch,
   IconSend,
@@ -55,6 +56,7 @@ export const FilesIcon = icon(IconFolder)
 export const SendersIcon = icon(IconSend)
 export const SitesIcon = icon(IconWorld)
 export const TeamIcon = icon(IconUsersGroup)
+export const ConnectionsIcon = icon(IconPlug)
 export const KeyIcon = icon(IconKey)
 export const UserIcon = icon(IconUser)
 export const PlusIcon = icon(IconPlus)

@@ -7,6 +7,7 @@ export const shell: Texts['shell'] = {
   pages: {
     home: 'Übersicht',
     contacts: 'Kontakte',
+    connections: 'Verbindungen',
     fields: 'Kontaktfelder',
     lists: 'Listen',
     messages: 'Nachrichten',

@@ -6,6 +6,7 @@ export const shell = {
   pages: {
     home: 'Home',
     contacts: 'Contacts',
+    connections: 'Connections',
     fields: 'Contact fields',
     lists: 'Lists',
     messages: 'Messages',
