@@ -81,6 +81,9 @@ const inBatches = (files: readonly string[]): string[][] => {
   return Array.from({ length: count }, (_, batch) => files.filter((_, index) => index % count === batch))
 }
 
+/** The reports of failed tests, which are printed once more at the end, where they are easy to find. */
+const failures: string[] = []
+
 /** Prints the output of a batch when it ends, so that the outputs of parallel batches don't mix. */
 const runBatch = (files: readonly string[], environment: NodeJS.ProcessEnv, timeoutMs: number) =>
   new Promise<boolean>((resolve) => {
@@ -96,7 +99,9 @@ const runBatch = (files: readonly string[], environment: NodeJS.ProcessEnv, time
     child.stdout.on('data', (chunk) => output.push(chunk))
     child.stderr.on('data', (chunk) => output.push(chunk))
     child.once('close', (code) => {
-      process.stdout.write(Buffer.concat(output))
+      const text = Buffer.concat(output).toString()
+      process.stdout.write(text)
+      if (code !== 0) failures.push(text.slice(Math.max(0, text.indexOf('✖ failing tests:'))))
       resolve(code === 0)
     })
   })
@@ -129,6 +134,7 @@ const main = async () => {
     if (!values['two-servers']) await run('SQLite', files, { TEST_DATABASE: 'sqlite' })
     // Connections alternate between two servers. What works with two also works with one.
     await run('PostgreSQL, two servers on it', databaseFiles, { TEST_DATABASE: 'postgres', TEST_SERVERS: '2' })
+    for (const failure of failures) process.stdout.write(`\n${failure}`)
     process.exitCode = passed ? 0 : 1
   } finally {
     await postgres.stop()
