@@ -50,6 +50,7 @@ const TEAM_PAGES = [
   page('/senders', () => import('./senders/sender-list-page.tsx')),
   page('/senders/new/:kind', () => import('./senders/new-sender-page.tsx')),
   page('/senders/:id/confirm', () => import('./senders/confirm-sender-page.tsx')),
+  page('/settings', () => import('./settings/settings-page.tsx')),
   page('/sites', () => import('./sites/site-list-page.tsx')),
   page('/sites/new', () => import('./sites/new-site-page.tsx')),
   page('/sites/:id', () => import('./sites/site-page.tsx')),

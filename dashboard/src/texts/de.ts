@@ -13,6 +13,7 @@ import { messages } from './de/messages.ts'
 import { pages } from './de/pages.ts'
 import { senders } from './de/senders.ts'
 import { session } from './de/session.ts'
+import { settings } from './de/settings.ts'
 import { shell } from './de/shell.ts'
 import { sites } from './de/sites.ts'
 import { statuses } from './de/statuses.ts'
@@ -38,6 +39,7 @@ export const de: Texts = keepTogether<Texts>({
   pages,
   senders,
   session,
+  settings,
   shell,
   sites,
   statuses,

@@ -11,6 +11,7 @@ import { messages } from './en/messages.ts'
 import { pages } from './en/pages.ts'
 import { senders } from './en/senders.ts'
 import { session } from './en/session.ts'
+import { settings } from './en/settings.ts'
 import { shell } from './en/shell.ts'
 import { sites } from './en/sites.ts'
 import { statuses } from './en/statuses.ts'
@@ -35,6 +36,7 @@ export const en = {
   pages,
   senders,
   session,
+  settings,
   shell,
   sites,
   statuses,

@@ -32,6 +32,7 @@ export const formatsOf = (language: Language, locale: string, justNow: string) =
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })
   const regions = new Intl.DisplayNames(language, { type: 'region' })
+  const languages = new Intl.DisplayNames(language, { type: 'language' })
 
   return {
     date: (time: Date) => date.format(time),
@@ -41,6 +42,9 @@ export const formatsOf = (language: Language, locale: string, justNow: string) =
     dateTimeWithSeconds: (time: Date) => dateTimeWithSeconds.format(time),
     /** Formats a time with its weekday and time zone. */
     fullDateTime: (time: Date) => fullDateTime.format(time),
+    /** Returns the time of day in a time zone, like `16:30`. */
+    timeIn: (time: Date, timeZone: string) =>
+      new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone }).format(time),
     /** Formats a time like “3 hours ago”, or as a date after two weeks. */
     ago: (time: Date): string => {
       const seconds = (time.getTime() - Date.now()) / 1_000
@@ -63,6 +67,8 @@ export const formatsOf = (language: Language, locale: string, justNow: string) =
     list: (items: readonly string[]) => list(language, items),
     /** Returns the name of a country, given its ISO 3166-1 code. */
     country: (code: string) => regions.of(code) ?? code,
+    /** Returns the name of a language, given its ISO 639-1 code. */
+    language: (code: string) => languages.of(code) ?? code,
     /** Compares names for sorting them alphabetically. */
     compare: new Intl.Collator(language).compare,
     firstDayOfWeek: firstDayOfWeek(locale),

@@ -1,4 +1,5 @@
 import {
+  IconAdjustmentsHorizontal,
   IconBell,
   IconCheck,
   IconChevronDown,
@@ -55,6 +56,7 @@ export const SuppressionsIcon = icon(IconMailOff)
 export const FilesIcon = icon(IconFolder)
 export const SendersIcon = icon(IconSend)
 export const SitesIcon = icon(IconWorld)
+export const SettingsIcon = icon(IconAdjustmentsHorizontal)
 export const TeamIcon = icon(IconUsersGroup)
 export const ConnectionsIcon = icon(IconPlug)
 export const KeyIcon = icon(IconKey)

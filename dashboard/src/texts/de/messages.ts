@@ -106,6 +106,21 @@ export const messages: Texts['messages'] = {
     about: (to) => `${to} erhält sie nicht. Sie können sie später erneut senden.`,
     done: 'Nachricht abgebrochen.',
   },
+  reschedule: {
+    button: 'Zeitpunkt ändern',
+    title: 'Zeitpunkt dieser Nachricht ändern',
+    at: 'Senden am',
+    submit: 'Zeitpunkt speichern',
+    keep: 'Zeitpunkt beibehalten',
+    done: 'Zeitpunkt geändert.',
+  },
+  sendNow: {
+    button: 'Jetzt senden',
+    title: 'Diese Nachricht jetzt senden?',
+    about: (to) => `${to} erhält sie in wenigen Sekunden.`,
+    keep: 'Später senden',
+    done: 'Die Nachricht ist in der Warteschlange.',
+  },
   resend: {
     button: 'Erneut senden',
     title: 'Diese Nachricht erneut senden?',

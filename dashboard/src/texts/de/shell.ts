@@ -15,6 +15,7 @@ export const shell: Texts['shell'] = {
     brands: 'Marken',
     files: 'Dateien',
     senders: 'Absender',
+    settings: 'Versandeinstellungen',
     sites: 'Websites',
     team: 'Team',
     tokens: 'API-Tokens',

@@ -14,6 +14,7 @@ export const shell = {
     brands: 'Brands',
     files: 'Files',
     senders: 'Senders',
+    settings: 'Sending settings',
     sites: 'Sites',
     team: 'Team',
     tokens: 'API tokens',
