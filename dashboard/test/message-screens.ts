@@ -38,6 +38,11 @@ const askToCancel = async (page: Page) => {
   await page.getByRole('dialog', { name: 'Cancel this message?' }).waitFor()
 }
 
+const askForTime = async (page: Page) => {
+  await page.getByRole('button', { name: 'Reschedule' }).click()
+  await page.getByRole('dialog', { name: 'Reschedule this message' }).waitFor()
+}
+
 /** Adds a message of every status to the team, and returns the screens that show them. */
 export const messageScreens = async (dashboard: Dashboard, senderId: number): Promise<readonly Screen[]> => {
   const { home, origin, acme, acmeTeam, db } = dashboard
@@ -73,6 +78,7 @@ export const messageScreens = async (dashboard: Dashboard, senderId: number): Pr
     { name: 'message', path: at(ids.get('bounced')), heading: 'Messages', act: inMessage('Timeline') },
     { name: 'message-suppressed', path: at(ids.get('suppressed')), heading: 'Messages', act: inMessage('bounced, so') },
     { name: 'message-cancel', path: at(waiting.id), heading: 'Messages', act: askToCancel },
+    { name: 'message-reschedule', path: at(waiting.id), heading: 'Messages', act: askForTime },
     { name: 'suppressions', path: `${home}/suppressions`, heading: 'Suppressions' },
     { name: 'suppressions-none', path: `${home}/suppressions?reason=complaint`, heading: 'Suppressions' },
     {

@@ -4,6 +4,7 @@ import { useTeam, useTeamChange } from '../data/team.tsx'
 import { useTexts } from '../texts/locale.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { notify } from '../ui/notices.tsx'
+import { RescheduleMessage, SendNow } from './reschedule-message.tsx'
 import { useRecipient } from './use-recipient.ts'
 
 interface Props {
@@ -11,10 +12,24 @@ interface Props {
   readonly onResent: (newId: number) => void
 }
 
-/** A message that waits can be canceled. Any other can be sent again, as long as its content is stored. */
+/**
+ * A message that waits can be canceled, and rescheduled if it has a time. Any other can be sent again, as long as its content is
+ * stored.
+ */
 export const MessageActions = ({ message, onResent }: Props) => {
   const { status, html, text } = message
-  if (status === 'scheduled' || status === 'queued') return <CancelMessage message={message} />
+  if (status === 'scheduled' || status === 'queued')
+    return (
+      <Group gap="xs">
+        {status === 'scheduled' && (
+          <>
+            <RescheduleMessage message={message} />
+            <SendNow message={message} />
+          </>
+        )}
+        <CancelMessage message={message} />
+      </Group>
+    )
   const isStored = html !== null || text !== null
   return status !== 'sending' && isStored && <ResendMessage message={message} onResent={onResent} />
 }
@@ -30,16 +45,14 @@ const CancelMessage = ({ message }: Pick<Props, 'message'>) => {
     done: texts.done,
   })
   return (
-    <Group>
-      <ConfirmButton
-        label={texts.button}
-        title={texts.title}
-        cancelLabel={texts.keep}
-        onConfirm={() => cancel.mutateAsync(undefined)}
-      >
-        {texts.about(recipientOf(message))}
-      </ConfirmButton>
-    </Group>
+    <ConfirmButton
+      label={texts.button}
+      title={texts.title}
+      cancelLabel={texts.keep}
+      onConfirm={() => cancel.mutateAsync(undefined)}
+    >
+      {texts.about(recipientOf(message))}
+    </ConfirmButton>
   )
 }
 
