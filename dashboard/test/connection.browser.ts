@@ -56,7 +56,9 @@ test('a page that takes longer than five seconds to load says so and offers to t
   const { openSignedIn, home } = await startDashboard(t)
   const page = await openSignedIn('slow@acme.example')
   await page.clock.install()
-  await page.route('**/dashboard/api/tokens', () => undefined)
+  let isReloaded = false
+  // Requests stay unanswered until the reload. The page repeats them after a while, and would otherwise load without a click.
+  await page.route('**/dashboard/api/tokens', (route) => (isReloaded ? route.continue() : undefined))
   await page.goto(`${home}/tokens`)
   const placeholder = page.getByRole('status', { name: 'Loading' })
   await placeholder.waitFor()
@@ -65,7 +67,9 @@ test('a page that takes longer than five seconds to load says so and offers to t
   await page.clock.fastForward(5_000)
   await notice.waitFor()
 
-  await page.unroute('**/dashboard/api/tokens')
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) isReloaded = true
+  })
   await placeholder.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('heading', { level: 1, name: 'API tokens' }).waitFor()
 })
