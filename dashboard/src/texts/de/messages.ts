@@ -6,7 +6,7 @@ export const messages: Texts['messages'] = {
   about: 'Alle Nachrichten, die Ihr Team sendet, und was aus ihnen wurde.',
   filters: {
     to: 'Nach Empfänger suchen',
-    toPlaceholder: 'Vollständige E-Mail-Adresse oder Telefonnummer',
+    toPlaceholder: 'E-Mail-Adresse oder Telefonnummer',
     status: 'Nach Status filtern',
     anyStatus: 'Alle Status',
     channel: 'Nach Kanal filtern',
