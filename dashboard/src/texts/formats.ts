@@ -26,6 +26,7 @@ const firstDayOfWeek = (locale: string): 0 | 1 | 2 | 3 | 4 | 5 | 6 => {
 export const formatsOf = (language: Language, locale: string, justNow: string) => {
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
   const utcDate = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+  const utcShortDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
   const dateTimeWithSeconds = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' })
   const fullDateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long' })
@@ -38,6 +39,8 @@ export const formatsOf = (language: Language, locale: string, justNow: string) =
     date: (time: Date) => date.format(time),
     /** Formats a calendar date without a time, such as a birthday. */
     calendarDate: (isoDate: string) => utcDate.format(new Date(isoDate)),
+    /** Formats a calendar date without its year, like `15 Nov`. */
+    shortDay: (isoDate: string) => utcShortDay.format(new Date(isoDate)),
     dateTime: (time: Date) => dateTime.format(time),
     dateTimeWithSeconds: (time: Date) => dateTimeWithSeconds.format(time),
     /** Formats a time with its weekday and time zone. */

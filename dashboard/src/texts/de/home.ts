@@ -28,6 +28,13 @@ export const home: Texts['home'] = {
     },
   },
 
+  sending: {
+    title: 'Versand der letzten 30 Tage',
+    day: 'Tag',
+    sent: 'Gesendet',
+    failed: 'Fehlgeschlagen oder unzustellbar',
+    fileName: 'nachrichten-pro-tag',
+  },
   subscribers: {
     title: 'Abonnenten je Liste',
     list: 'Liste',

@@ -26,6 +26,13 @@ export const home = {
     },
   },
 
+  sending: {
+    title: 'Messages sent, last 30 days',
+    day: 'Day',
+    sent: 'Sent',
+    failed: 'Failed or bounced',
+    fileName: 'messages-by-day',
+  },
   subscribers: {
     title: 'Subscribers by list',
     list: 'List',
