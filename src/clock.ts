@@ -8,3 +8,23 @@ export const systemClock: Clock = () => Temporal.Now.instant()
  * chronological order.
  */
 export const toTimestamp = (instant: Temporal.Instant): string => instant.toString({ fractionalSecondDigits: 6 })
+
+/** The length of a timestamp's text up to the minute: `2026-11-15T09:30`. */
+const TO_THE_MINUTE = 16
+
+/**
+ * Returns a function that returns a timestamp's day in a time zone, like `2026-11-15`. It is quick for times that are close to
+ * each other, because a day never begins in the middle of a minute.
+ */
+export const dayIn = (timeZone: string): ((timestamp: string) => string) => {
+  let minute = ''
+  let day = ''
+  return (timestamp) => {
+    const given = timestamp.slice(0, TO_THE_MINUTE)
+    if (given !== minute) {
+      day = Temporal.Instant.from(timestamp).toZonedDateTimeISO(timeZone).toPlainDate().toString()
+      minute = given
+    }
+    return day
+  }
+}

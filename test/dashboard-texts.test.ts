@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { matches } from '../dashboard/src/shell/matches.ts'
 import { de } from '../dashboard/src/texts/de.ts'
 import { en } from '../dashboard/src/texts/en.ts'
 import { screenTextsIn } from './screen-texts.ts'
@@ -23,6 +24,7 @@ const SAME_IN_GERMAN: readonly string[] = [
   'Person',
   'Push',
   'SMS',
+  'Server',
   'Status',
   'Tags',
   'Team',
@@ -31,6 +33,8 @@ const SAME_IN_GERMAN: readonly string[] = [
   'Uploads',
   'Video',
   'Website',
+  'api.twilio.com',
+  'smtp.example.com',
 ]
 
 /** Strings that look like screen text but are never shown. */
@@ -95,6 +99,14 @@ const partsOf = (text: string) => [...text.matchAll(/\{\w+\}|<\w+>/g)].map(([par
 
 const english = textsIn(en)
 const german = textsIn(de)
+
+test('German texts keep “E-Mail” on one line, and the palette finds it with a normal hyphen', () => {
+  assert.equal(de.senders.addEmail, 'E\u2011Mail-Adresse hinzufügen')
+  assert.match(de.senders.confirm.about('news@acme.example'), /news@acme\.example/)
+  assert.doesNotMatch(JSON.stringify(de), /E-Mail/)
+  assert.ok(matches(de.senders.addEmail, 'e-mail'))
+  assert.ok(matches(de.senders.addEmail, 'mail adr'))
+})
 
 test('screenTextsIn finds JSX text, attributes, notices and templates, but no strings meant for machines', () => {
   const found = (source: string) => screenTextsIn('a.tsx', source)

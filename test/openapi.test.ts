@@ -20,7 +20,7 @@ const HIDDEN = [
     '/t/*',
     '/assets/:name',
     '/favicon.svg',
-    '/color-scheme.js',
+    '/early.js',
   ],
 ]
 

@@ -16,6 +16,7 @@ const KEYED_TABLES = [
   'contact_values',
   'import_errors',
   'list_opt_outs',
+  'message_days',
   'message_tags',
   'range_counts',
   'team_secrets',

@@ -1,8 +1,9 @@
-import { Anchor } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { type ComponentType, lazy, useEffect } from 'react'
-import { matchRoute, Redirect, Route, Router, Switch, useLocation, useRouter } from 'wouter'
+import { Link, matchRoute, Redirect, Route, Router, Switch, useLocation, useRouter } from 'wouter'
 import { lastTeamId, TeamProvider } from './data/team.tsx'
 import { useSession } from './data/use-session.ts'
+import HomePage from './home/home-page.tsx'
 import { SignInPage } from './session/sign-in-page.tsx'
 import { Shell } from './shell/shell.tsx'
 import { useTexts } from './texts/locale.tsx'
@@ -26,10 +27,14 @@ const page = (
 
 /** The pages of a team, under `/t/{team}`. */
 const TEAM_PAGES = [
-  page('/', () => import('./home/home-page.tsx')),
+  // Part of the first download, because it's the page that most visits start with.
+  { path: '/', load: async () => ({ default: HomePage }), stays: false, Page: HomePage },
   page('/brands', () => import('./brands/brand-list-page.tsx')),
   page('/brands/new', () => import('./brands/new-brand-page.tsx')),
   page('/brands/:id', () => import('./brands/edit-brand-page.tsx')),
+  page('/connections', () => import('./connections/connection-list-page.tsx')),
+  page('/connections/new', () => import('./connections/new-connection-page.tsx')),
+  page('/connections/:id', () => import('./connections/edit-connection-page.tsx')),
   page('/contacts/import', () => import('./imports/new-import-page.tsx')),
   page('/contacts/imports/:id', () => import('./imports/import-page.tsx')),
   page('/contacts/:id?', () => import('./contacts/contact-list-page.tsx'), { stays: true }),
@@ -45,6 +50,7 @@ const TEAM_PAGES = [
   page('/senders', () => import('./senders/sender-list-page.tsx')),
   page('/senders/new/:kind', () => import('./senders/new-sender-page.tsx')),
   page('/senders/:id/confirm', () => import('./senders/confirm-sender-page.tsx')),
+  page('/settings', () => import('./settings/settings-page.tsx')),
   page('/sites', () => import('./sites/site-list-page.tsx')),
   page('/sites/new', () => import('./sites/new-site-page.tsx')),
   page('/sites/:id', () => import('./sites/site-page.tsx')),
@@ -106,9 +112,6 @@ const TeamPages = ({ teamId }: { teamId: number }) => {
   const here = TEAM_PAGES.find((page) => matchRoute(parser, page.path, path)[0])
   here?.load()
   const { user, teams } = useSession()
-  useEffect(() => {
-    if (user) loadOtherPages()
-  }, [user])
   if (!user) return <SignInPage />
   const team = teams.find(({ id }) => id === teamId)
   if (!team) return <FrontDoor title={wrongTeam.title} about={<Anchor href="/">{wrongTeam.link}</Anchor>} />
@@ -116,12 +119,16 @@ const TeamPages = ({ teamId }: { teamId: number }) => {
     <TeamProvider key={team.id} id={team.id} name={team.name}>
       <Shell>
         <PageBoundary key={here?.stays ? here.path : path}>
+          <OtherPages />
           <Switch>
             {TEAM_PAGES.map(({ path, Page }) => (
               <Route key={path} path={path} component={Page} />
             ))}
             <Route>
               <PageHeader title={noPage.title} about={noPage.about} />
+              <Button component={Link} href="/" variant="default">
+                {noPage.link}
+              </Button>
             </Route>
           </Switch>
         </PageBoundary>
@@ -130,11 +137,17 @@ const TeamPages = ({ teamId }: { teamId: number }) => {
   )
 }
 
-/** Downloads the other pages while the browser is idle, so that they open immediately. */
-const loadOtherPages = () => {
-  const start = globalThis.requestIdleCallback ?? setTimeout
-  start(() => {
-    // A failed download is retried when the user opens the page, which then shows any error.
-    for (const { load } of TEAM_PAGES) load().catch(() => undefined)
-  })
+/**
+ * Downloads the other pages, so that they open immediately. Starts when the current page is shown and the browser is idle:
+ * earlier, the downloads would delay the page.
+ */
+const OtherPages = () => {
+  useEffect(() => {
+    const start = globalThis.requestIdleCallback ?? setTimeout
+    start(() => {
+      // A failed download is retried when the user opens the page, which then shows any error.
+      for (const { load } of TEAM_PAGES) load().catch(() => undefined)
+    })
+  }, [])
+  return null
 }

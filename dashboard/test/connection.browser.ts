@@ -51,3 +51,25 @@ test('if the server doesn’t respond, a page shows a notice and loads as soon a
   isUp = true
   await page.getByRole('heading', { level: 1, name: 'API tokens' }).waitFor()
 })
+
+test('a page that takes longer than five seconds to load says so and offers to try again', async (t) => {
+  const { openSignedIn, home } = await startDashboard(t)
+  const page = await openSignedIn('slow@acme.example')
+  await page.clock.install()
+  let isReloaded = false
+  // Requests stay unanswered until the reload. The page repeats them after a while, and would otherwise load without a click.
+  await page.route('**/dashboard/api/tokens', (route) => (isReloaded ? route.continue() : undefined))
+  await page.goto(`${home}/tokens`)
+  const placeholder = page.getByRole('status', { name: 'Loading' })
+  await placeholder.waitFor()
+  const notice = placeholder.getByText('The server hasn’t responded yet')
+  assert.equal(await notice.count(), 0)
+  await page.clock.fastForward(5_000)
+  await notice.waitFor()
+
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) isReloaded = true
+  })
+  await placeholder.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('heading', { level: 1, name: 'API tokens' }).waitFor()
+})

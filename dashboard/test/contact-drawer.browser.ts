@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { Postrider } from '../../client/src/index.ts'
 import { addStandardFields } from './contact-screens.ts'
-import { field, startDashboard } from './start-dashboard.ts'
+import { field, readClipboard, startDashboard } from './start-dashboard.ts'
 
 const isDrawerOpen = async (page: Page) => (await page.getByRole('dialog', { name: 'Contact' }).count()) === 1
 
@@ -129,5 +129,18 @@ test('the dropdown of a field with an error stays closed when the form focuses t
   assert.equal(await page.getByRole('button', { name: 'Next month' }).count(), 0)
   await field(page, 'birthday').click()
   await page.getByRole('button', { name: 'Next month' }).waitFor()
+  assertNoPageErrors()
+})
+
+test('the drawer has a button that copies the contact’s ID', async (t) => {
+  const { openSignedIn, home, contact, assertNoPageErrors } = await startWithPickers(t)
+  const page = await openSignedIn('id@acme.example')
+  await page.goto(`${home}/contacts/${contact.id}`)
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: `Copy ${contact.id}` })
+    .click()
+  await page.getByRole('button', { name: `Copied ${contact.id}` }).waitFor()
+  assert.equal(await readClipboard(page), String(contact.id))
   assertNoPageErrors()
 })

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import type { Locator } from 'playwright-core'
+import { Postrider } from '../../client/src/index.ts'
 import { addStandardFields, CSV_FILE, chooseCsv } from './contact-screens.ts'
 import { field, startDashboard } from './start-dashboard.ts'
 
@@ -146,5 +147,26 @@ test('a CSV import matches columns to fields, offers its failed rows as a downlo
   await page.getByRole('dialog').getByRole('button', { name: 'Keep importing' }).waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Stop import' }).click()
   await page.getByText('Stopped', { exact: true }).waitFor()
+  assertNoPageErrors()
+})
+
+test('the result of an import that only subscribes existing contacts says how many', async (t) => {
+  const dashboard = await startDashboard(t)
+  const { openSignedIn, home, origin, acme, assertNoPageErrors } = dashboard
+  await addStandardFields(dashboard)
+  await acme.post('/brands', { name: 'Acme' })
+  await acme.post('/contacts', { email: 'ada@mail.example' })
+  const { body: list } = await acme.post('/lists', { name: 'News', channel: 'email' })
+  const { contacts } = new Postrider({ url: origin, token: acme.token })
+  const { id } = await contacts.import(new File(['email\nada@mail.example\n'], 'news.csv'), {
+    match_on: 'email',
+    list_id: list.id,
+  })
+  await contacts.imports.wait(id)
+  const page = await openSignedIn('result@acme.example')
+  await page.goto(home)
+  const row = page.getByRole('row', { name: 'news.csv' })
+  await row.getByText('1 subscribed').waitFor()
+  assert.equal(await row.getByText('No changes').count(), 0)
   assertNoPageErrors()
 })

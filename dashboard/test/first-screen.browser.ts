@@ -59,3 +59,26 @@ test('the first screen works under a Content Security Policy that allows only ou
   await page.getByRole('heading', { level: 1, name: 'Acme' }).waitFor()
   assertNoPageErrors()
 })
+
+test('the first requests start before the code is downloaded, and other pages are downloaded last', async (t) => {
+  const { openSignedIn, home, assertNoPageErrors } = await startDashboard(t)
+  const page = await openSignedIn('early@acme.example')
+  const paths: string[] = []
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname))
+  const early = Promise.all(
+    ['/dashboard/session', '/dashboard/session/token'].map((path) => page.waitForRequest(`**${path}`)),
+  )
+  await page.route('**/assets/*.js', async (route) => {
+    await early
+    await route.continue()
+  })
+  await page.goto(home)
+  await page.getByRole('heading', { level: 1, name: 'Acme' }).waitFor()
+  await page.waitForLoadState('networkidle')
+  for (const path of ['/dashboard/session', '/dashboard/session/token'])
+    assert.equal(paths.filter((other) => other === path).length, 1, path)
+  const other = paths.findIndex((path) => path.includes('brand-list-page'))
+  assert.ok(other > paths.indexOf('/dashboard/api/tokens'))
+  assert.ok(other > paths.indexOf('/api/v1/brands'))
+  assertNoPageErrors()
+})

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { de } from '../src/texts/de.ts'
 import { en } from '../src/texts/en.ts'
+import { showLanguage } from './show-language.ts'
 import { field, startDashboard } from './start-dashboard.ts'
 
 const GERMAN = { locale: 'de-AT', viewport: { width: 1280, height: 900 } }
@@ -22,6 +23,29 @@ test('the dashboard uses the browser’s language unless the user chooses anothe
   await page.reload()
   await page.getByRole('heading', { level: 1, name: en.brands.title }).waitFor()
   assertNoPageErrors()
+})
+
+test('a language that is chosen in one tab applies to the other tabs', async (t) => {
+  const { openSignedIn, home, assertNoPageErrors } = await startDashboard(t)
+  const page = await openSignedIn('tabs@acme.example')
+  await page.goto(`${home}/brands`)
+  await page.getByRole('heading', { level: 1, name: en.brands.title }).waitFor()
+  const other = await page.context().newPage()
+  await other.goto(`${home}/lists`)
+  await other.getByRole('button', { name: en.shell.account('tabs@acme.example') }).click()
+  await other.getByRole('menuitemradio', { name: 'Deutsch' }).click()
+  await page.getByRole('heading', { level: 1, name: de.brands.title }).waitFor()
+  assertNoPageErrors()
+})
+
+test('a dialog stays open when the language changes', async (t) => {
+  const { openSignedIn, home } = await startDashboard(t)
+  const page = await openSignedIn('dialog@acme.example')
+  await page.goto(`${home}/tokens`)
+  await page.getByRole('row', { name: 'Test' }).getByRole('button', { name: en.tokens.revoke.button }).click()
+  await page.getByRole('dialog').getByRole('button', { name: en.tokens.revoke.confirm }).waitFor()
+  await showLanguage(page, 'de')
+  await page.getByRole('dialog').getByRole('button', { name: de.tokens.revoke.confirm }).waitFor()
 })
 
 test('a visitor who isn’t signed in can switch the language', async (t) => {

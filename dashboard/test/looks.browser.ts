@@ -124,3 +124,30 @@ test('an address in a table has a button that appears on focus and copies the ad
   assert.ok(page.url().endsWith('/contacts'), 'the row’s own link is not followed')
   assertNoPageErrors()
 })
+
+/** Returns the contrast between the focused input's border and its background. Runs in the browser. */
+const FOCUS_CONTRAST = `(() => {
+  const { borderTopColor, backgroundColor } = getComputedStyle(document.activeElement)
+  const luminance = (color) => {
+    const [red, green, blue] = color.match(/[\\d.]+/g).map((part) => {
+      const value = part / 255
+      return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+    })
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  }
+  const [dark, light] = [luminance(borderTopColor), luminance(backgroundColor)].sort((a, b) => a - b)
+  return (light + 0.05) / (dark + 0.05)
+})()`
+
+test('the border of a focused field is easy to see, in light and dark mode', async (t) => {
+  const { open } = await startDashboard(t)
+  const page = await open({ reducedMotion: 'reduce' })
+  await page.goto('/')
+  await page.getByLabel('Email address').focus()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: 'attached' })
+    const contrast = (await page.evaluate(FOCUS_CONTRAST)) as number
+    assert.ok(contrast >= 3, `${contrast.toFixed(2)} to 1 in ${colorScheme} mode`)
+  }
+})

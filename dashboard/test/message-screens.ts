@@ -27,6 +27,8 @@ const STATUSES: readonly StoredStatus[] = [
 export const emptyMessageScreens = (home: string): readonly Screen[] => [
   { name: 'messages-empty', path: `${home}/messages`, heading: 'Messages' },
   { name: 'suppressions-empty', path: `${home}/suppressions`, heading: 'Suppressions' },
+  { name: 'connections-empty', path: `${home}/connections`, heading: 'Connections' },
+  { name: 'connection-new', path: `${home}/connections/new`, heading: 'Add connection' },
 ]
 
 const inMessage = (text: string) => (page: Page) => page.getByRole('dialog').getByText(text).first().waitFor()
@@ -34,6 +36,11 @@ const inMessage = (text: string) => (page: Page) => page.getByRole('dialog').get
 const askToCancel = async (page: Page) => {
   await page.getByRole('button', { name: 'Cancel message' }).click()
   await page.getByRole('dialog', { name: 'Cancel this message?' }).waitFor()
+}
+
+const askForTime = async (page: Page) => {
+  await page.getByRole('button', { name: 'Reschedule' }).click()
+  await page.getByRole('dialog', { name: 'Reschedule this message' }).waitFor()
 }
 
 /** Adds a message of every status to the team, and returns the screens that show them. */
@@ -71,6 +78,7 @@ export const messageScreens = async (dashboard: Dashboard, senderId: number): Pr
     { name: 'message', path: at(ids.get('bounced')), heading: 'Messages', act: inMessage('Timeline') },
     { name: 'message-suppressed', path: at(ids.get('suppressed')), heading: 'Messages', act: inMessage('bounced, so') },
     { name: 'message-cancel', path: at(waiting.id), heading: 'Messages', act: askToCancel },
+    { name: 'message-reschedule', path: at(waiting.id), heading: 'Messages', act: askForTime },
     { name: 'suppressions', path: `${home}/suppressions`, heading: 'Suppressions' },
     { name: 'suppressions-none', path: `${home}/suppressions?reason=complaint`, heading: 'Suppressions' },
     {

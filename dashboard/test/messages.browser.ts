@@ -122,6 +122,44 @@ test('a message’s drawer shows its events and why it failed, and the message c
   assertNoPageErrors()
 })
 
+test('a scheduled message can be rescheduled or sent now, and an invalid time is rejected', async (t) => {
+  const { openSignedIn, home, acme, send, assertNoPageErrors } = await startSending(t)
+  const id = await send({ to: 'ada@mail.example', scheduled_at: TOMORROW })
+  const page = await openSignedIn('reschedule@acme.example')
+  await page.goto(`${home}/messages/${id}`)
+  const drawer = page.getByRole('dialog', { name: 'Message' })
+  await drawer.getByRole('button', { name: 'Reschedule' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Reschedule this message' })
+  const save = dialog.getByRole('button', { name: 'Save new time' })
+  const day = dialog.getByLabel('Send at', { exact: true })
+  await day.fill('2020-01-01')
+  // Closes the calendar, which covers the button.
+  await day.press('Tab')
+  await save.click()
+  await dialog.getByText('must not be in the past').waitFor()
+  await day.fill('')
+  await day.press('Tab')
+  assert.ok(await save.isDisabled())
+  const soon = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
+  await day.fill(soon)
+  await day.press('Tab')
+  await dialog.getByLabel('Send at: time').fill('15:30')
+  await save.click()
+  await page.getByText('Message rescheduled.').waitFor()
+  await dialog.waitFor({ state: 'detached' })
+  // The browser of the test is in Vienna.
+  const viennaTime = Temporal.PlainDateTime.from(`${soon}T15:30`).toZonedDateTime('Europe/Vienna').toInstant()
+  const { scheduled_at } = (await acme.get(`/messages/${id}`)).body
+  assert.equal(Date.parse(scheduled_at), viennaTime.epochMilliseconds)
+  await drawer.locator(`time[datetime="${scheduled_at}"]`).waitFor()
+
+  await drawer.getByRole('button', { name: 'Send now' }).click()
+  await page.getByRole('dialog', { name: 'Send this message now?' }).getByRole('button', { name: 'Send now' }).click()
+  await drawer.getByText('Sent', { exact: true }).waitFor()
+  assert.equal(await drawer.getByRole('button', { name: 'Reschedule' }).count(), 0)
+  assertNoPageErrors()
+})
+
 test('an email’s preview applies the email’s styles, but runs no scripts and makes no requests', async (t) => {
   const requests: string[] = []
   const tracker = createServer(({ url }, response) => {

@@ -4,7 +4,9 @@ import { createRequire } from 'node:module'
 import { type TestContext, test } from 'node:test'
 import type { AxeResults, RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
+import { layoutFaults } from './layout-faults.ts'
 import { emptyScreens, fullScreens, openScreenInApp, type Screen } from './screens.ts'
+import { showLanguage } from './show-language.ts'
 import { startDashboard } from './start-dashboard.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -23,10 +25,10 @@ const seriousFindings = async (page: Page, options: RunOptions = {}): Promise<st
 const COLORS: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } }
 
 const WIDE = { width: 1280, height: 900 }
-/** The widths of a phone, a tablet, a laptop and a large screen. */
-const WIDTHS = [390, 820, 1440, 1920]
+/** The widths of a phone, a tablet, a small laptop, a laptop and a large screen. */
+const WIDTHS = [390, 820, 1024, 1440, 1920]
 
-/** Starts a dashboard and returns a function that checks a screen in light and dark mode, at every width. */
+/** Starts a dashboard and returns a function that checks a screen in light and dark mode, and its layout in every language at every width. */
 const startChecking = async (t: TestContext, email: string) => {
   const dashboard = await startDashboard(t)
   const { open, openSignedIn } = dashboard
@@ -43,22 +45,24 @@ const startChecking = async (t: TestContext, email: string) => {
     assert.deepEqual(await seriousFindings(page), [], `${screen.name}, light`)
     await page.emulateMedia({ colorScheme: 'dark' })
     assert.deepEqual(await seriousFindings(page, COLORS), [], `${screen.name}, dark`)
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ width, height: 844 })
-      const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
-      assert.equal(await page.evaluate(overflow), 0, `${screen.name} scrolls sideways at ${width} px`)
+    for (const language of ['de', 'en'] as const) {
+      await showLanguage(page, language)
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 844 })
+        assert.deepEqual(await layoutFaults(page), [], `${screen.name}, ${language}, ${width} px`)
+      }
     }
   }
   return { dashboard, check }
 }
 
-test('every screen of a new team is accessible, in light and dark mode, and never scrolls sideways', async (t) => {
+test('every screen of a new team is accessible, and breaks or cuts off no text, at any width, in any language', async (t) => {
   const { dashboard, check } = await startChecking(t, 'new@acme.example')
   for (const screen of emptyScreens(dashboard)) await check(screen)
   dashboard.assertNoPageErrors()
 })
 
-test('every screen of a team with data is accessible, in light and dark mode, and never scrolls sideways', async (t) => {
+test('every screen of a team with data is accessible, and breaks or cuts off no text, at any width, in any language', async (t) => {
   const { dashboard, check } = await startChecking(t, 'screens@acme.example')
   for (const screen of await fullScreens(dashboard)) await check(screen)
   dashboard.assertNoPageErrors()

@@ -112,6 +112,7 @@ export const fullScreens = async (dashboard: Dashboard): Promise<readonly Screen
     { name: 'senders', path: `${home}/senders`, heading: 'Senders' },
     { name: 'sender-new', path: `${home}/senders/new/email`, heading: 'Add email address' },
     { name: 'sender-confirm', path: `${home}/senders/${pending.id}/confirm`, heading: 'Enter code' },
+    { name: 'settings', path: `${home}/settings`, heading: 'Sending settings' },
     { name: 'team', path: `${home}/team`, heading: 'Team' },
     { name: 'team-remove', path: `${home}/team`, heading: 'Team', act: removeMember(colleague.email) },
     { name: 'team-new', path: `${home}/team/new`, heading: 'Create team' },

@@ -3,36 +3,40 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { emptyScreens, fullScreens, openScreen, type Screen } from './screens.ts'
+import { showLanguage } from './show-language.ts'
 import { startDashboard } from './start-dashboard.ts'
 
 const FOLDER = process.env.SCREENSHOTS ?? join(tmpdir(), 'postrider-screenshots')
-const WIDTHS = { 390: 844, 820: 1180, 1440: 900, 1920: 1080 }
+const HEIGHTS = { 390: 844, 820: 1180, 1440: 900, 1920: 1080 }
+const WIDE = { width: 1440, height: 900 }
 
-test(`screenshots of every screen are saved in ${FOLDER}`, { timeout: 900_000 }, async (t) => {
+/** Runs only the screens whose name matches this pattern. */
+const ONLY = new RegExp(process.env.SCREENS ?? '')
+
+test(`screenshots of every screen are saved in ${FOLDER}`, { timeout: 1_800_000 }, async (t) => {
   const dashboard = await startDashboard(t)
-  const { open, openSignedIn } = dashboard
+  const signedOut = await dashboard.open()
+  const signedIn = await dashboard.openSignedIn('wren@acme.example')
   mkdirSync(FOLDER, { recursive: true })
 
-  const variants = (['light', 'dark'] as const).flatMap((colorScheme) =>
-    Object.entries(WIDTHS).map(([width, height]) => ({ colorScheme, viewport: { width: Number(width), height } })),
-  )
-  const browsers = await Promise.all(
-    variants.map(async (variant) => {
-      const name = `${variant.colorScheme}-${variant.viewport.width}`
-      return { name, signedOut: await open(variant), signedIn: await openSignedIn(`${name}@acme.example`, variant) }
-    }),
-  )
   const shoot = async (screen: Screen) => {
-    for (const { name, signedOut, signedIn } of browsers) {
-      const page = screen.isSignedOut ? signedOut : signedIn
-      await openScreen(page, screen)
-      await page.waitForLoadState('networkidle')
-      await page.screenshot({
-        path: join(FOLDER, `${screen.name}-${name}.png`),
-        fullPage: !screen.act,
-        animations: 'disabled',
-      })
+    if (!ONLY.test(screen.name)) return
+    const page = screen.isSignedOut ? signedOut : signedIn
+    await page.setViewportSize(WIDE)
+    await openScreen(page, screen)
+    await page.waitForLoadState('networkidle')
+    for (const language of ['en', 'de'] as const) {
+      await showLanguage(page, language)
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        for (const [width, height] of Object.entries(HEIGHTS)) {
+          await page.setViewportSize({ width: Number(width), height })
+          const path = join(FOLDER, `${screen.name}-${language}-${colorScheme}-${width}.png`)
+          await page.screenshot({ path, fullPage: !screen.act, animations: 'disabled' })
+        }
+      }
     }
+    await showLanguage(page, 'en')
   }
   for (const screen of emptyScreens(dashboard)) await shoot(screen)
   for (const screen of await fullScreens(dashboard)) await shoot(screen)

@@ -49,6 +49,35 @@ test('Ctrl-K opens a palette that finds contacts, lists, brands, pages and comma
   assertNoPageErrors()
 })
 
+test('the palette’s commands for tokens, files and invitations open the dialog, not just the page', async (t) => {
+  const { openSignedIn, home, assertNoPageErrors } = await startDashboard(t)
+  const page = await openSignedIn('commands@acme.example')
+  await page.goto(home)
+  await page.getByRole('heading', { level: 1, name: 'Acme' }).waitFor()
+  const run = async (command: string) => {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: /^Find a contact/ }).fill(command)
+    await page.getByRole('option', { name: command }).waitFor()
+    await page.keyboard.press('Enter')
+  }
+  const dialog = page.getByRole('dialog', { name: 'Generate API token' })
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), run('Upload files')])
+  assert.ok(chooser.isMultiple())
+  await run('Generate API token')
+  await dialog.getByLabel('Label').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  assert.ok(page.url().endsWith('/tokens'), 'reloading doesn’t open the dialog again')
+  await run('Generate API token')
+  await dialog.getByLabel('Label').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await run('Invite colleague')
+  await page.getByRole('heading', { level: 1, name: 'Team' }).waitFor()
+  await page.locator('input[name="email"]:focus').waitFor()
+  assertNoPageErrors()
+})
+
 test('? lists the shortcuts, G followed by a letter opens a page, and neither works while the user types', async (t) => {
   const { openSignedIn, home, assertNoPageErrors } = await startDashboard(t)
   const page = await openSignedIn('shortcuts@acme.example')

@@ -119,7 +119,7 @@ export const dashboardPages = async (app: FastifyInstance, { folder, imageOrigin
     if (!/\bbr\b/.test(String(headers['accept-encoding']))) return reply.sendFile(`assets/${name}`)
     return reply.header('content-encoding', 'br').sendFile(`assets/${name}.br`)
   })
-  for (const name of ['favicon.svg', 'color-scheme.js'])
+  for (const name of ['favicon.svg', 'early.js'])
     app.get(`/${name}`, hidden, (_, reply) =>
       reply.header('cache-control', 'no-cache').type(typeOf(name)).sendFile(name),
     )

@@ -102,3 +102,29 @@ test('the dashboard can read brand tags and pending senders, which the public AP
   const [{ created_at: _, ...pending }] = (await api('GET', '/identifiers/pending')).body
   assert.deepEqual(pending, { id: sender.id, kind: 'email', value: 'news@acme.example', name: 'News' })
 })
+
+test('the dashboard shows how many messages were sent and failed on each of the last 30 days', async (t) => {
+  const app = await startApp(t)
+  const { api } = await signedIn(app, app.acmeTeam)
+  await app.acme.put('/settings', { time_zone: 'Pacific/Auckland' })
+  const today = Temporal.Now.plainDateISO('Pacific/Auckland')
+  const day = (daysAgo: number) => today.subtract({ days: daysAgo }).toString()
+  const count = { team_id: app.acmeTeam.id, channel: 'email', outcome: 'sent', n: 1 } as const
+  await app.db
+    .insertInto('message_days')
+    .values([
+      { ...count, day: day(0), n: 5 },
+      { ...count, day: day(0), channel: 'sms', n: 2 },
+      { ...count, day: day(0), outcome: 'failed', n: 3 },
+      { ...count, day: day(0), outcome: 'bounced', n: 4 },
+      { ...count, day: day(29) },
+      { ...count, day: day(30), n: 100 },
+      { ...count, day: day(0), team_id: app.rivalTeam.id, n: 1_000 },
+    ])
+    .execute()
+  const { body } = await api('GET', '/sending-days')
+  assert.equal(body.length, 30)
+  assert.deepEqual(body.at(-1), { day: day(0), sent: 7, failed: 7 })
+  assert.deepEqual(body[0], { day: day(29), sent: 1, failed: 0 })
+  assert.deepEqual(body[15], { day: day(14), sent: 0, failed: 0 })
+})

@@ -10,6 +10,7 @@ import type { Lane } from '../messages/chunk-tables.ts'
 import type { Moment } from '../queue/moment.ts'
 import type { Source } from '../queue/source.ts'
 import type { Chunk } from './chunk.ts'
+import { countOutcomes, type Finished } from './count-outcomes.ts'
 import { settleChunk } from './settle-chunk.ts'
 
 /** How many of the next chunks to check for times that are too far in the future to be valid. */
@@ -37,14 +38,18 @@ export const chunkSource = ({ lane, inFuture }: Deps): Source<Chunk> => ({
 
   settle: async (trx, teamId, { items, token }, outcomes) => {
     let settled = 0
+    const finished: Finished[] = []
     for (const [index, { id, sent }] of items.entries()) {
       const outcome = outcomes[index]
       const retryAt = typeof outcome === 'object' && 'retryAt' in outcome ? outcome.retryAt : undefined
-      const isHeld = sent
-        ? await settleChunk(trx, teamId, { ...sent, id, lane, token }, inFuture, inFuture(0))
-        : await releaseChunk(trx, teamId, id, token, retryAt ?? inFuture(0))
-      if (isHeld) settled++
+      if (sent) {
+        const done = await settleChunk(trx, teamId, { ...sent, id, lane, token }, inFuture, inFuture(0))
+        if (!done) continue
+        finished.push(...done)
+        settled++
+      } else if (await releaseChunk(trx, teamId, id, token, retryAt ?? inFuture(0))) settled++
     }
+    await countOutcomes(trx, teamId, finished)
     return settled
   },
 

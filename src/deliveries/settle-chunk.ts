@@ -3,10 +3,11 @@ import type { Lane } from '../messages/chunk-tables.ts'
 import { insertEvents } from '../messages/message-event-queries.ts'
 import type { StoredStatus } from '../messages/message-states.ts'
 import type { SendResult } from '../messages/send-result.ts'
-import { deleteContents, updateSentMessages } from '../messages/settle-queries.ts'
+import { deleteContents, findCanceled, updateSentMessages } from '../messages/settle-queries.ts'
 import type { Tx } from '../storage/dialect.ts'
 import { suppressAddresses } from '../suppressions/suppression-queries.ts'
 import type { SentChunk } from './chunk.ts'
+import type { Finished } from './count-outcomes.ts'
 import { mayRepeat, nextAttemptMs } from './retry-schedule.ts'
 import type { ChunkMessage } from './sending-queries.ts'
 
@@ -18,7 +19,8 @@ interface Settled extends SentChunk {
 
 /**
  * Writes the results of a chunk to the ledger and deletes the chunk. Messages that have to be tried again are moved to new
- * chunks. Returns false, and changes nothing, if another worker has taken over the chunk.
+ * chunks. Returns the messages that are finished, for `countOutcomes`. Returns undefined, and changes nothing, if another worker
+ * has taken over the chunk.
  */
 export const settleChunk = async (
   trx: Tx,
@@ -26,9 +28,9 @@ export const settleChunk = async (
   settled: Settled,
   inFuture: (milliseconds: number) => string,
   now: string,
-): Promise<boolean> => {
+): Promise<readonly Finished[] | undefined> => {
   const { id, lane, token, messages, results } = settled
-  if (!(await deleteHeldChunk(trx, teamId, id, token))) return false
+  if (!(await deleteHeldChunk(trx, teamId, id, token))) return undefined
   const retries = new Map<string, ChunkMessage[]>()
   const outcomes = messages.map((message) => {
     const result = results.get(message.id)
@@ -74,8 +76,16 @@ export const settleChunk = async (
     teamId,
     finished.filter((contentId) => settled.secretContents.has(contentId)),
   )
-  return true
+  // A message that was handed over can't be canceled, but one that failed before can.
+  const failedIds = outcomes.flatMap(({ message, status }) => (isFailure(status) ? message.id : []))
+  const canceled = await findCanceled(trx, teamId, failedIds)
+  return outcomes.flatMap(({ message: { id, channel }, result, status }) => {
+    if (status === 'sent') return { channel, outcome: status, at: result.at }
+    return isFailure(status) && !canceled.has(id) ? { channel, outcome: status, at: now } : []
+  })
 }
+
+const isFailure = (status: StoredStatus) => status === 'failed' || status === 'bounced'
 
 interface MessageOutcome {
   readonly status: StoredStatus

@@ -73,11 +73,26 @@ export interface MessageEventTable {
   detail: string | null
 }
 
+/** Results that are counted by day. */
+export const OUTCOMES = ['sent', 'failed', 'bounced'] as const
+export type Outcome = (typeof OUTCOMES)[number]
+
+/** How many messages were sent on a day, and how many weren't. At most nine rows a day, so they are never deleted. */
+export interface MessageDayTable {
+  team_id: number
+  /** In the team's time zone at that time, like `2026-11-15`. */
+  day: string
+  channel: Channel
+  outcome: Outcome
+  n: number
+}
+
 declare module '../storage/tables.ts' {
   interface Tables {
     messages: MessageTable
     message_contents: MessageContentTable
     message_tags: MessageTagTable
     message_events: MessageEventTable
+    message_days: MessageDayTable
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { dialectSql, type Tx } from '../storage/dialect.ts'
+import { idsOf } from '../storage/ids-of.ts'
 import { prepared, statement } from '../storage/prepared.ts'
 import type { StoredStatus } from './message-states.ts'
 
@@ -65,4 +66,17 @@ export const updateSentMessages = prepared(
 export const deleteContents = async (trx: Tx, teamId: number, ids: readonly number[]): Promise<void> => {
   if (ids.length === 0) return
   await trx.deleteFrom('message_contents').where('team_id', '=', teamId).where('id', 'in', ids).execute()
+}
+
+/** Returns those of the messages that are canceled. */
+export const findCanceled = async (trx: Tx, teamId: number, ids: readonly number[]): Promise<Set<number>> => {
+  if (ids.length === 0) return new Set()
+  const rows = await trx
+    .selectFrom('messages')
+    .select('id')
+    .where((row) => dialectSql(trx).isOfTeam(row.ref('team_id'), teamId))
+    .where('id', 'in', idsOf(trx, ids))
+    .where('status', '=', 'canceled')
+    .execute()
+  return new Set(rows.map(({ id }) => id))
 }

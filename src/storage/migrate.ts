@@ -30,6 +30,7 @@ import { connections } from './migrations/0024-connections.ts'
 import { contactAddresses, fillContactAddresses } from './migrations/0025-contact-addresses.ts'
 import { addMessageSweeps, teamSettings } from './migrations/0026-team-settings.ts'
 import { push } from './migrations/0027-push.ts'
+import { fillMessageDays, messageDays } from './migrations/0028-message-days.ts'
 
 /**
  * SQL statements, and optionally code that rebuilds stored data. The code runs after the statements in the same transaction, and
@@ -66,6 +67,7 @@ const MIGRATIONS: readonly Migration[] = [
   ['0025-contact-addresses', contactAddresses, fillContactAddresses],
   ['0026-team-settings', teamSettings, addMessageSweeps],
   ['0027-push', push],
+  ['0028-message-days', messageDays, fillMessageDays],
 ]
 
 /** Thrown if a newer version has migrated the database. This version could write data that the newer one doesn't expect. */

@@ -65,7 +65,7 @@ export const BrandForm = <Result,>({ initial, submit, onDone, submitLabel }: Pro
           </Section>
           <Section title={texts.tags} about={texts.tagsAbout}>
             <TagsInput
-              placeholder={texts.tagsPlaceholder}
+              placeholder={form.values.tags.length === 0 ? texts.tagsPlaceholder : undefined}
               clearable
               clearButtonProps={{ 'aria-label': texts.clearTags }}
               {...form.field('tags', texts.tags)}

@@ -93,6 +93,8 @@ const MakeDefault = ({ brand }: { brand: Brand }) => {
     <Button
       variant="subtle"
       size="compact-sm"
+      // Lines up its label with the other cards' badges.
+      ml={-8}
       onClick={() => mutate(brand)}
       aria-label={texts.makeThisDefault(brand.name)}
     >

@@ -6,6 +6,7 @@ import { useRefresh, useTeam } from '../data/team.tsx'
 import { useFieldsWithOptions } from '../data/use-fields.ts'
 import { useTexts } from '../texts/locale.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
+import { CopyableText } from '../ui/copyable-text.tsx'
 import { leaveFreely } from '../ui/leave-guard.tsx'
 import { LocalizedDates } from '../ui/localized-dates.tsx'
 import { notify } from '../ui/notices.tsx'
@@ -97,7 +98,7 @@ const EditContact = ({ id, onClose }: PartProps & { id: number }) => {
           text={texts.drawer.facts}
           parts={{
             type: texts.types[contact.type],
-            id: contact.id,
+            id: <CopyableText text={String(contact.id)} />,
             created: <When time={contact.created_at} relative />,
             updated: <When time={contact.updated_at} relative />,
           }}

@@ -1,5 +1,6 @@
 import type { Contact, ContactChanges, ContactField, NewContact } from '@postrider/client'
 import type { ContactType } from '../data/use-fields.ts'
+import { localTimeOf } from '../ui/local-time.ts'
 
 /**
  * The form's values by merge tag: a string (empty if there is no value) or an array of strings. Fields can't conflict with `type`
@@ -12,16 +13,6 @@ export interface ContactValues {
 }
 
 const isSeveral = ({ type, allow_multiple }: ContactField) => type === 'pick_list' && allow_multiple
-
-const twoDigits = (number: number) => String(number).padStart(2, '0')
-
-/** Returns a time in the format that date and time inputs use, in the user's time zone. */
-const localTimeOf = (time: string): string => {
-  const date = new Date(time)
-  if (Number.isNaN(date.getTime())) return ''
-  const day = [date.getFullYear(), twoDigits(date.getMonth() + 1), twoDigits(date.getDate())].join('-')
-  return `${day}T${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`
-}
 
 const textOf = (field: ContactField, value: unknown): string | string[] => {
   if (isSeveral(field)) return Array.isArray(value) ? value.map(String) : []

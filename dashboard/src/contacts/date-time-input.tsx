@@ -25,7 +25,6 @@ export const DateTimeInput = ({ name, label, error, description, autoFocus, valu
   return (
     <Input.Wrapper
       id={id}
-      size="md"
       label={label}
       error={error}
       description={description ?? texts.timeZone(TIME_ZONE)}
@@ -47,7 +46,6 @@ export const DateTimeInput = ({ name, label, error, description, autoFocus, valu
           clearButtonProps={{ 'aria-label': texts.clear(label) }}
         />
         <TimeInput
-          size="md"
           name={`${name}-time`}
           flex="1 1 0"
           aria-label={texts.time(label)}

@@ -6,7 +6,6 @@ export const DayInput = ({ name, ...props }: DateInputProps & { name: string }) 
   const [isOpen, setOpen] = useState(false)
   return (
     <DateInput
-      size="md"
       {...props}
       // Sets the name on the visible input instead of on a hidden one, so that the form can focus it if it has an error.
       attributes={{ input: { name } }}

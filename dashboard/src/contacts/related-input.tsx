@@ -44,7 +44,7 @@ export const RelatedInput = ({ value, onChange, ...props }: Props) => {
       clearButtonProps={{ 'aria-label': form.clear(props.label) }}
       placeholder={texts.placeholder}
       nothingFoundMessage={isSearching ? texts.searching : texts.noMatch}
-      rightSection={isSearching ? <Loader size="xs" aria-label={texts.searching} /> : undefined}
+      rightSection={isSearching ? <Loader size="xs" role="status" aria-label={texts.searching} /> : undefined}
     />
   )
 }

@@ -1,5 +1,5 @@
 import { Postrider } from '@postrider/client'
-import { type QueryKey, useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { type QueryKey, useMutation, usePrefetchQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { PATIENCE } from '../server/ask.ts'
 import { type DashboardApi, dashboardApi } from '../server/dashboard-api.ts'
@@ -70,6 +70,12 @@ export const useTeamData = <T,>(
     refetchInterval: ({ state }) => state.data !== undefined && readAgainMs(state.data as T),
     ...options,
   }).data
+}
+
+/** Starts fetching data that `useTeamData` will need under the same name. */
+export const usePrefetch = <T,>(name: QueryKey, read: (team: TeamContext, signal: AbortSignal) => Promise<T>) => {
+  const team = useTeam()
+  usePrefetchQuery({ queryKey: ['team', team.id, ...name], queryFn: ({ signal }) => read(team, signal) })
 }
 
 /** Returns a function that refetches all data cached under the given names, including data that isn't on screen. */

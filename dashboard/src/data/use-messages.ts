@@ -44,7 +44,13 @@ export const useMessagePage = ({ to, status, channel }: MessageFilters, page: nu
     ['messages', 'page', { to, status, channel, page }],
     ({ postrider }, signal) =>
       postrider.messages.list(
-        { page, per_page: MESSAGES_PER_PAGE, ...(to && { to }), ...(status && { status }), ...(channel && { channel }) },
+        {
+          page,
+          per_page: MESSAGES_PER_PAGE,
+          ...(to && { to }),
+          ...(status && { status }),
+          ...(channel && { channel }),
+        },
         { signal },
       ),
     { readAgainMs: ({ data }) => (data.some(isPending) ? LOOK_AGAIN_MS : false) },

@@ -6,6 +6,7 @@ import { useRefresh, useTeam } from '../data/team.tsx'
 import { useField } from '../data/use-fields.ts'
 import { useTexts } from '../texts/locale.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
+import { leaveFreely } from '../ui/leave-guard.tsx'
 import { notify } from '../ui/notices.tsx'
 import { PartBoundary } from '../ui/page-boundary.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -28,7 +29,7 @@ export default function FieldPage({ params }: PageProps) {
       >
         {!isManaged && <DeleteField field={field} />}
       </PageHeader>
-      <div className="card">{isManaged ? <FieldFacts field={field} /> : <EditField field={field} />}</div>
+      <div className="card narrow">{isManaged ? <FieldFacts field={field} /> : <EditField field={field} />}</div>
     </>
   )
 }
@@ -52,6 +53,7 @@ const EditField = ({ field }: { field: ContactField }) => {
         onDone={async ({ name }) => {
           await refresh('fields', 'contacts')
           notify(texts.saved(name))
+          leaveFreely()
           go('/fields')
         }}
       />
@@ -89,6 +91,7 @@ const DeleteField = ({ field }: { field: ContactField }) => {
   const remove = async () => {
     await postrider.contactFields.delete(id)
     notify(deleted(name))
+    leaveFreely()
     go('/fields')
     await refresh('fields', 'contacts')
   }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { FieldType } from '../data/use-fields.ts'
 import { useTexts } from '../texts/locale.tsx'
 import { Form, FormActions, useForm } from '../ui/form.tsx'
+import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { FIELD_TYPES } from './field-types.ts'
 import { type FieldValues, suggestTag } from './field-values.ts'
 
@@ -23,6 +24,7 @@ export const FieldForm = ({ initial, submit, onDone, submitLabel }: Props) => {
   const tag = form.field('tag', texts.mergeTag)
   return (
     <Form form={form} label={texts.label}>
+      <LeaveGuard isNeeded={form.isChanged} />
       <Stack maw="28rem">
         <TextInput
           required

@@ -58,6 +58,7 @@ const FieldTable = ({ label, fields }: { label: string; fields: readonly Contact
       columns={[
         {
           label: texts.columns.name,
+          width: '40%',
           cell: ({ id, name, integration_id }) => (
             <Group gap="xs">
               <RowLink href={`/fields/${id}`}>{name}</RowLink>
@@ -69,7 +70,7 @@ const FieldTable = ({ label, fields }: { label: string; fields: readonly Contact
             </Group>
           ),
         },
-        { label: texts.columns.type, cell: ({ type }) => texts.types[type].label },
+        { label: texts.columns.type, width: '30%', cell: ({ type }) => texts.types[type].label },
         { label: texts.columns.mergeTag, cell: ({ tag }) => <CopyableText text={tag} isCode /> },
       ]}
     />

@@ -1,6 +1,7 @@
 import { useLocation } from 'wouter'
 import { useRefresh, useTeam } from '../data/team.tsx'
 import { useTexts } from '../texts/locale.tsx'
+import { leaveFreely } from '../ui/leave-guard.tsx'
 import { notify } from '../ui/notices.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import type { PageProps } from '../ui/page-props.ts'
@@ -25,6 +26,7 @@ export default function NewFieldPage({ params }: PageProps) {
           onDone={async ({ name }) => {
             await refresh('fields', 'contacts')
             notify(texts.created(name))
+            leaveFreely()
             go('/fields')
           }}
         />

@@ -59,7 +59,7 @@ export const Uploads = () => {
   const { uploads, start } = useUploads()
   return (
     <>
-      <FileDrop label={texts.button} hint={texts.hint} multiple onFiles={start} />
+      <FileDrop label={texts.button} hint={texts.hint} multiple isCommand onFiles={start} />
       {uploads.length > 0 && (
         <Stack mb="lg" gap="sm" aria-label={texts.label} role="group">
           {uploads.map((upload) => (

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTeam } from '../data/team.tsx'
 import { useBrands } from '../data/use-brands.ts'
-import { useTokens } from '../data/use-tokens.ts'
+import { usePrefetchTokens, useTokens } from '../data/use-tokens.ts'
 import { useTexts } from '../texts/locale.tsx'
 import { PartBoundary } from '../ui/page-boundary.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
@@ -15,6 +15,7 @@ const STEPS = 3
 export default function HomePage() {
   const texts = useTexts().home
   const { name } = useTeam()
+  usePrefetchTokens()
   const brands = useBrands()
   const tokens = useTokens()
   const hasBrand = brands.length > 0

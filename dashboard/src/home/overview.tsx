@@ -11,9 +11,10 @@ import { useFormats, useTexts } from '../texts/locale.tsx'
 import { DataTable, RowLink } from '../ui/data-table.tsx'
 import { When } from '../ui/when.tsx'
 import classes from './home-page.module.css'
+import { SendingChart } from './sending-chart.tsx'
 import { SubscriberChart } from './subscriber-chart.tsx'
 
-/** Counts, a chart of subscribers, and recent imports, each loaded separately. `children` is shown next to the chart. */
+/** Counts, charts of messages and subscribers, and recent imports, each loaded separately. `children` is shown next to them. */
 export const Overview = ({ children }: { children: ReactNode }) => (
   <>
     <div className={classes.counts}>
@@ -27,6 +28,9 @@ export const Overview = ({ children }: { children: ReactNode }) => (
     </div>
     <div className={classes.columns}>
       <Stack gap="lg">
+        <Suspense fallback={<Skeleton h="20rem" radius="lg" />}>
+          <SendingChart />
+        </Suspense>
         <Suspense fallback={<Skeleton h="16rem" radius="lg" />}>
           <SubscriberChart />
         </Suspense>
@@ -84,7 +88,10 @@ const RecentImports = () => {
             cell: (row) => <RowLink href={`/contacts/imports/${row.id}`}>{titleOf(row, texts)}</RowLink>,
           },
           { label: columns.status, isShort: true, cell: (row) => <ImportStatus progress={row} /> },
-          { label: home.outcome, cell: ({ created, updated, failed }) => home.outcomes(created, updated, failed) },
+          {
+            label: home.outcome,
+            cell: ({ created, updated, subscribed, failed }) => home.outcomes(created, updated, subscribed, failed),
+          },
           { label: columns.started, isShort: true, cell: ({ created_at }) => <When time={created_at} relative /> },
         ]}
       />

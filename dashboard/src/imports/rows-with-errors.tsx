@@ -1,4 +1,4 @@
-import { Button, Group, Text, Title } from '@mantine/core'
+import { Box, Button, Group, Text, Title } from '@mantine/core'
 import type { Import } from '@postrider/client'
 import { useTeam, useTeamChange } from '../data/team.tsx'
 import { useTexts } from '../texts/locale.tsx'
@@ -31,10 +31,10 @@ export const RowsWithErrors = ({ progress }: { progress: Import }) => {
   return (
     <section>
       <Group justify="space-between" mt="xl" mb="sm">
-        <div>
+        <Box flex="1 1 24rem">
           <Title order={2}>{texts.title}</Title>
           <Text c="dimmed">{isExpired ? texts.expired : <AboutErrors progress={progress} />}</Text>
-        </div>
+        </Box>
         {!isExpired && (
           <Button
             variant="default"

@@ -6,6 +6,7 @@ import { useRefresh, useTeam } from '../data/team.tsx'
 import { useFreshList } from '../data/use-lists.ts'
 import { useTexts } from '../texts/locale.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
+import { leaveFreely } from '../ui/leave-guard.tsx'
 import { notify } from '../ui/notices.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import type { PageProps } from '../ui/page-props.ts'
@@ -33,6 +34,7 @@ export default function EditListPage({ params }: PageProps) {
         onDone={async ({ id, name }) => {
           await refresh('lists')
           notify(texts.saved(name))
+          leaveFreely()
           go(`/lists/${id}`)
         }}
       />
@@ -49,6 +51,7 @@ const DeleteList = ({ list: { id, name, subscriber_counts } }: { list: List }) =
   const remove = async () => {
     await postrider.lists.delete(id)
     notify(texts.deleted(name))
+    leaveFreely()
     go('/lists')
     await refresh('lists')
   }

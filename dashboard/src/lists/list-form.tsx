@@ -5,6 +5,7 @@ import { useBrands } from '../data/use-brands.ts'
 import { SenderSelect } from '../senders/sender-select.tsx'
 import { useTexts } from '../texts/locale.tsx'
 import { Form, FormActions, useForm } from '../ui/form.tsx'
+import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { CHANNELS, type Channel, ChannelName } from './channels.tsx'
 import type { ListValues } from './list-values.ts'
 
@@ -25,6 +26,7 @@ export const ListForm = <Result,>({ initial, hasChannel = false, submitLabel, su
   return (
     <div className="card">
       <Form form={form} label={texts.label}>
+        <LeaveGuard isNeeded={form.isChanged} />
         <Stack maw="30rem">
           <TextInput required placeholder={texts.namePlaceholder} {...form.field('name', texts.name)} />
           {hasChannel ? (

@@ -5,7 +5,7 @@ import { useBrands } from '../data/use-brands.ts'
 import { useLists } from '../data/use-lists.ts'
 import { useFormats, useTexts } from '../texts/locale.tsx'
 import { CopyableText } from '../ui/copyable-text.tsx'
-import { DataTable, RowLink } from '../ui/data-table.tsx'
+import { CellName, DataTable, None, RowLink } from '../ui/data-table.tsx'
 import { Letter } from '../ui/drawings.tsx'
 import { EditLink } from '../ui/edit-link.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -53,7 +53,7 @@ const ListTable = ({ lists, brands }: { lists: readonly List[]; brands: readonly
         { label: texts.columns.channel, isShort: true, cell: ({ channel }) => <ChannelName channel={channel} /> },
         {
           label: texts.columns.brand,
-          cell: ({ brand_id }) => brands.find(({ id }) => id === brand_id)?.name ?? <Nothing>{texts.noBrand}</Nothing>,
+          cell: ({ brand_id }) => <BrandName brand={brands.find(({ id }) => id === brand_id)} />,
         },
         {
           label: texts.columns.subscribers,
@@ -71,6 +71,11 @@ const ListTable = ({ lists, brands }: { lists: readonly List[]; brands: readonly
   )
 }
 
+const BrandName = ({ brand }: { brand: Brand | undefined }) => {
+  const texts = useTexts().lists
+  return brand ? <CellName>{brand.name}</CellName> : <Nothing>{texts.noBrand}</Nothing>
+}
+
 const Nothing = ({ children }: { children: string }) => (
   <Text inherit c="dimmed" span>
     {children}
@@ -79,7 +84,7 @@ const Nothing = ({ children }: { children: string }) => (
 
 const From = ({ list: { from, channel, email_address_id, phone_id } }: { list: List }) => {
   const texts = useTexts().lists
-  if (channel === 'push') return <Nothing>–</Nothing>
+  if (channel === 'push') return <None />
   if (from === null) return <Nothing>{texts.noSender}</Nothing>
   const isOwn = (channel === 'email' ? email_address_id : phone_id) !== null
   return (

@@ -2,6 +2,7 @@ import { useLocation } from 'wouter'
 import { useRefresh, useTeam } from '../data/team.tsx'
 import { useBrands } from '../data/use-brands.ts'
 import { useTexts } from '../texts/locale.tsx'
+import { leaveFreely } from '../ui/leave-guard.tsx'
 import { notify } from '../ui/notices.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { ListForm } from './list-form.tsx'
@@ -23,6 +24,7 @@ export default function NewListPage() {
         onDone={async ({ id, name }) => {
           await refresh('lists')
           notify(texts.created(name))
+          leaveFreely()
           go(`/lists/${id}`)
         }}
       />

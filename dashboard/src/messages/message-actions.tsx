@@ -4,6 +4,7 @@ import { useTeam, useTeamChange } from '../data/team.tsx'
 import { useTexts } from '../texts/locale.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { notify } from '../ui/notices.tsx'
+import { RescheduleMessage, SendNow } from './reschedule-message.tsx'
 import { useRecipient } from './use-recipient.ts'
 
 interface Props {
@@ -12,11 +13,23 @@ interface Props {
 }
 
 /**
- * Shows the button that cancels a waiting message, or the one that sends a finished message again while its content is stored.
+ * Shows the buttons that cancel a waiting message and, if it has a time, reschedule it, or the one that sends a finished message
+ * again while its content is stored.
  */
 export const MessageActions = ({ message, onResent }: Props) => {
   const { status, html, text } = message
-  if (status === 'scheduled' || status === 'queued') return <CancelMessage message={message} />
+  if (status === 'scheduled' || status === 'queued')
+    return (
+      <Group gap="xs">
+        {status === 'scheduled' && (
+          <>
+            <RescheduleMessage message={message} />
+            <SendNow message={message} />
+          </>
+        )}
+        <CancelMessage message={message} />
+      </Group>
+    )
   const isStored = html !== null || text !== null
   return status !== 'sending' && isStored && <ResendMessage message={message} onResent={onResent} />
 }
@@ -32,16 +45,14 @@ const CancelMessage = ({ message }: Pick<Props, 'message'>) => {
     done: texts.done,
   })
   return (
-    <Group>
-      <ConfirmButton
-        label={texts.button}
-        title={texts.title}
-        cancelLabel={texts.keep}
-        onConfirm={() => cancel.mutateAsync(undefined)}
-      >
-        {texts.about(recipientOf(message))}
-      </ConfirmButton>
-    </Group>
+    <ConfirmButton
+      label={texts.button}
+      title={texts.title}
+      cancelLabel={texts.keep}
+      onConfirm={() => cancel.mutateAsync(undefined)}
+    >
+      {texts.about(recipientOf(message))}
+    </ConfirmButton>
   )
 }
 

@@ -4,6 +4,7 @@ import { useRefresh, useTeam } from '../data/team.tsx'
 import type { SenderKind } from '../data/use-senders.ts'
 import { useTexts } from '../texts/locale.tsx'
 import { Form, FormActions, useForm } from '../ui/form.tsx'
+import { LeaveGuard, leaveFreely } from '../ui/leave-guard.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import type { PageProps } from '../ui/page-props.ts'
 
@@ -21,6 +22,7 @@ export default function NewSenderPage({ params }: PageProps) {
         : postrider.verified.phone.create({ phone, name }, options),
     onDone: async ({ id }) => {
       await refresh('senders')
+      leaveFreely()
       go(`/senders/${id}/confirm`)
     },
   })
@@ -33,6 +35,7 @@ export default function NewSenderPage({ params }: PageProps) {
       />
       <div className="card">
         <Form form={form}>
+          <LeaveGuard isNeeded={form.isChanged} />
           <Stack maw="26rem">
             {kind === 'email' ? (
               <TextInput

@@ -8,13 +8,15 @@ import type {
   NewInvitation,
   NewTeam,
 } from '../../../src/accounts/account-schemas.ts'
+import type { Connection, ConnectionChanges, NewConnection } from '../../../src/connections/connection-schemas.ts'
+import type { SendingDay } from '../../../src/dashboard/sending-day.ts'
 import type { NewPage, NewSite, PageChanges, Site, SiteChanges, WrittenPage } from '../../../src/pages/page-schemas.ts'
 import type { FieldUse } from '../../../src/subscribers/field-use-schemas.ts'
 import type { Team, TeamChanges } from '../../../src/teams/team-schemas.ts'
 import type { ApiToken, MadeApiToken, NewApiToken } from '../../../src/teams/token-schemas.ts'
 import { ask, askForBlob } from './ask.ts'
 
-export type { ApiToken, FieldUse, Invitation, MadeInvitation, Member, Site, WrittenPage }
+export type { ApiToken, Connection, FieldUse, Invitation, MadeInvitation, Member, Site, WrittenPage }
 
 /** A sender that isn't verified yet: nobody has entered the code that was sent to it. */
 export interface PendingIdentifier {
@@ -23,6 +25,15 @@ export interface PendingIdentifier {
   readonly value: string
   readonly name: string | null
   readonly created_at: string
+}
+
+/** The values of a connection. Its kind can't change. */
+export type ConnectionBody = Omit<NewConnection, 'kind'>
+
+/** What the provider said to a test message. */
+export interface TestResult {
+  readonly is_sent: boolean
+  readonly message: string
 }
 
 interface CreateOptions {
@@ -70,6 +81,14 @@ export const dashboardApi = (fetchWithToken: typeof fetch) => {
       create: (body: Static<typeof NewApiToken>) => send<MadeApiToken>('POST', '/tokens', body),
       delete: (id: number) => send<unknown>('DELETE', `/tokens/${id}`),
     },
+    connections: {
+      list: get<Connection[]>('/connections'),
+      get: (id: number, signal?: AbortSignal) => get<Connection>(`/connections/${id}`)(signal),
+      create: (body: NewConnection) => send<Connection>('POST', '/connections', body),
+      update: (id: number, changes: ConnectionChanges) => send<Connection>('PUT', `/connections/${id}`, changes),
+      delete: (id: number) => send<unknown>('DELETE', `/connections/${id}`),
+      test: (id: number, to: string) => send<TestResult>('POST', `/connections/${id}/test`, { to }),
+    },
     sites: {
       list: get<Site[]>('/sites'),
       create: create<Static<typeof NewSite>, Site>('/sites'),
@@ -88,6 +107,7 @@ export const dashboardApi = (fetchWithToken: typeof fetch) => {
     /** Returns the contacts with these ids, without those that no longer exist. */
     contactsOf: (ids: readonly number[], signal?: AbortSignal) =>
       get<Contact[]>(`/contacts?${new URLSearchParams(ids.map((id) => ['id[]', String(id)]))}`)(signal),
+    sendingDays: get<SendingDay[]>('/sending-days'),
     pendingIdentifiers: get<PendingIdentifier[]>('/identifiers/pending'),
     /** Fetches an image from another website through our server, so that the browser doesn't contact that website. */
     image: (url: string, signal?: AbortSignal) =>

@@ -10,6 +10,7 @@ import type {
   SignIn,
 } from '../../../src/accounts/account-schemas.ts'
 import { ask } from './ask.ts'
+import { fetchOrEarly } from './early-requests.ts'
 
 export type { InvitationTo, Session, SessionToken }
 
@@ -17,7 +18,7 @@ type Credentials = Static<typeof SignIn>
 
 /** Requests that use the session cookie instead of a team's token, or need neither. */
 export const sessionApi = {
-  get: (signal?: AbortSignal) => ask<Session>('GET', '/dashboard/session', { signal }),
+  get: (signal?: AbortSignal) => ask<Session>('GET', '/dashboard/session', { signal, fetch: fetchOrEarly('session') }),
   signIn: (body: Credentials) => ask<Session>('POST', '/dashboard/session', { body }),
   signOut: () => ask<unknown>('DELETE', '/dashboard/session'),
   setUp: (body: Static<typeof Setup>) => ask<Session>('POST', '/dashboard/setup', { body }),
@@ -31,5 +32,9 @@ export const sessionApi = {
   confirmEmail: (code: string) => ask<{ email: string }>('POST', '/dashboard/email-confirmation', { body: { code } }),
   sendConfirmation: () => ask<unknown>('POST', '/dashboard/email-confirmation/mail'),
   changePassword: (body: Static<typeof PasswordChange>) => ask<unknown>('PUT', '/dashboard/password', { body }),
-  teamToken: (teamId: number) => ask<SessionToken>('POST', '/dashboard/session/token', { body: { team_id: teamId } }),
+  teamToken: (teamId: number) =>
+    ask<SessionToken>('POST', '/dashboard/session/token', {
+      body: { team_id: teamId },
+      fetch: fetchOrEarly(`token-${teamId}`),
+    }),
 }

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import type { Texts } from '../texts/en.ts'
 import {
   BrandIcon,
+  ConnectionsIcon,
   ContactsIcon,
   FieldsIcon,
   FilesIcon,
@@ -10,6 +11,7 @@ import {
   ListsIcon,
   MessagesIcon,
   SendersIcon,
+  SettingsIcon,
   SitesIcon,
   SuppressionsIcon,
   TeamIcon,
@@ -59,7 +61,9 @@ export const AREA_GROUPS: readonly AreaGroup[] = [
     name: 'settings',
     areas: [
       { href: '/team', name: 'team', icon: TeamIcon, shortcut: 't' },
+      { href: '/settings', name: 'settings', icon: SettingsIcon, shortcut: 'e' },
       { href: '/fields', name: 'fields', icon: FieldsIcon, shortcut: 'd' },
+      { href: '/connections', name: 'connections', icon: ConnectionsIcon, shortcut: 'n' },
       { href: '/tokens', name: 'tokens', icon: KeyIcon, shortcut: 'a' },
     ],
   },

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { Texts } from '../texts/en.ts'
 import { PlusIcon, UploadIcon, UserIcon } from '../ui/icons.tsx'
+import { ASKED } from '../ui/use-asked.ts'
 import { AREAS } from './areas.ts'
 
 export interface Command {
@@ -26,7 +27,7 @@ export const createCommands = (texts: Texts): readonly Command[] => [
   { id: 'email', label: texts.senders.addEmail, href: '/senders/new/email', icon: PlusIcon },
   { id: 'phone', label: texts.senders.addPhone, href: '/senders/new/phone', icon: PlusIcon },
   { id: 'site', label: texts.sites.create, href: '/sites/new', icon: PlusIcon },
-  { id: 'files', label: texts.shell.palette.upload, href: '/files', icon: UploadIcon },
+  { id: 'files', label: texts.shell.palette.upload, href: `/files${ASKED}`, icon: UploadIcon },
   { id: 'person-field', label: texts.fields.addTo.person, href: '/fields/new/person', icon: PlusIcon },
   {
     id: 'organization-field',
@@ -34,16 +35,8 @@ export const createCommands = (texts: Texts): readonly Command[] => [
     href: '/fields/new/organization',
     icon: PlusIcon,
   },
-  { id: 'token', label: texts.tokens.generate, href: '/tokens', icon: PlusIcon },
-  { id: 'invite', label: texts.shell.palette.invite, href: '/team', icon: PlusIcon },
+  { id: 'connection', label: texts.connections.add, href: '/connections/new', icon: PlusIcon },
+  { id: 'token', label: texts.tokens.generate, href: `/tokens${ASKED}`, icon: PlusIcon },
+  { id: 'invite', label: texts.shell.palette.invite, href: `/team${ASKED}`, icon: PlusIcon },
   { id: 'team', label: texts.shell.createTeam, href: '/team/new', icon: PlusIcon },
 ]
-
-/** Returns true if every word of the query is the beginning of a word in the label: “con fi” finds “Contact fields”. */
-export const matches = (label: string, query: string): boolean => {
-  const words = label.toLowerCase().split(/[\s-]+/)
-  return query
-    .toLowerCase()
-    .split(/\s+/)
-    .every((part) => words.some((word) => word.startsWith(part)))
-}

@@ -10,8 +10,9 @@ import { useContactSearch } from '../subscribers/use-contact-search.ts'
 import { useTexts } from '../texts/locale.tsx'
 import { BrandIcon, ContactsIcon, ListsIcon, SearchIcon } from '../ui/icons.tsx'
 import { SequenceKeys } from './keys.tsx'
+import { matches } from './matches.ts'
 import classes from './palette.module.css'
-import { type Command, createCommands, matches, pageCommands } from './palette-commands.ts'
+import { type Command, createCommands, pageCommands } from './palette-commands.ts'
 
 const [store, palette] = createSpotlight()
 

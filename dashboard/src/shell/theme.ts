@@ -123,6 +123,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--surface-pressed': '#e4decd',
     '--surface-pressed-lightly': '#eae5d7',
     '--line': '#e4dfd2',
+    '--focus-color': 'var(--mantine-color-pine-7)',
   },
   dark: {
     '--mantine-color-dimmed': '#a1ada6',
@@ -139,5 +140,6 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--surface-pressed': '#1d2824',
     '--surface-pressed-lightly': '#151d1a',
     '--line': '#26312c',
+    '--focus-color': 'var(--mantine-color-pine-4)',
   },
 })

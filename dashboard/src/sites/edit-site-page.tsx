@@ -6,6 +6,7 @@ import { useSite } from '../data/use-sites.ts'
 import type { Site } from '../server/dashboard-api.ts'
 import { useTexts } from '../texts/locale.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
+import { leaveFreely } from '../ui/leave-guard.tsx'
 import { notify } from '../ui/notices.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import type { PageProps } from '../ui/page-props.ts'
@@ -30,6 +31,7 @@ export default function EditSitePage({ params }: PageProps) {
           // The URLs of the site's pages may have changed.
           await refresh('sites', 'pages')
           notify(texts.saved(name))
+          leaveFreely()
           go(`/sites/${id}`)
         }}
       />
@@ -46,6 +48,7 @@ const DeleteSite = ({ site: { id, name } }: { site: Site }) => {
   const remove = async () => {
     await dashboard.sites.delete(id)
     notify(texts.deleted(name))
+    leaveFreely()
     go('/sites')
     await refresh('sites', 'pages')
   }

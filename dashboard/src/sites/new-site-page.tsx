@@ -1,6 +1,7 @@
 import { useLocation } from 'wouter'
 import { useRefresh, useTeam } from '../data/team.tsx'
 import { useTexts } from '../texts/locale.tsx'
+import { leaveFreely } from '../ui/leave-guard.tsx'
 import { notify } from '../ui/notices.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { SiteForm } from './site-form.tsx'
@@ -19,6 +20,7 @@ export default function NewSitePage() {
         onDone={async ({ id, name }) => {
           await refresh('sites')
           notify(texts.created(name))
+          leaveFreely()
           go(`/sites/${id}`)
         }}
       />

@@ -2,6 +2,7 @@ import { Stack, TextInput } from '@mantine/core'
 import type { Site } from '../server/dashboard-api.ts'
 import { useTexts } from '../texts/locale.tsx'
 import { Form, FormActions, useForm } from '../ui/form.tsx'
+import { LeaveGuard } from '../ui/leave-guard.tsx'
 
 interface SiteValues {
   readonly name: string
@@ -28,6 +29,7 @@ export const SiteForm = ({ site, submitLabel, submit, onDone }: Props) => {
   return (
     <div className="card">
       <Form form={form} label={texts.label}>
+        <LeaveGuard isNeeded={form.isChanged} />
         <Stack maw="30rem">
           <TextInput required placeholder={texts.namePlaceholder} {...form.field('name', texts.name)} />
           <TextInput

@@ -108,9 +108,7 @@ const SubscriberTable = ({ list, rows }: { list: List; rows: readonly Subscriber
         },
         {
           label: texts.columns.address,
-          cell: (row) => (
-            <Address text={row.contact && addressOf(row.contact, fields, list.channel)} unless={who(row)} />
-          ),
+          cell: ({ contact }) => <Address text={contact && addressOf(contact, fields, list.channel)} />,
         },
         {
           label: texts.columns.status,
@@ -138,5 +136,5 @@ const SubscriberTable = ({ list, rows }: { list: List; rows: readonly Subscriber
   )
 }
 
-const Address = ({ text, unless }: { text: string | undefined; unless: string }) =>
-  text === undefined || text === unless ? <None /> : <CopyableText text={text} />
+const Address = ({ text }: { text: string | undefined }) =>
+  text === undefined ? <None /> : <CopyableText text={text} />

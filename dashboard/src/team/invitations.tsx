@@ -1,5 +1,5 @@
 import { Stack, Text, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useRefresh, useTeam, useTeamChange, useTeamData } from '../data/team.tsx'
 import type { Invitation, MadeInvitation } from '../server/dashboard-api.ts'
 import { useTexts } from '../texts/locale.tsx'
@@ -8,6 +8,7 @@ import { Copyable } from '../ui/copyable.tsx'
 import { CopyableText } from '../ui/copyable-text.tsx'
 import { DataTable } from '../ui/data-table.tsx'
 import { Form, FormActions, useForm } from '../ui/form.tsx'
+import { useAsked } from '../ui/use-asked.ts'
 import { When } from '../ui/when.tsx'
 
 export const Invitations = () => {
@@ -44,10 +45,13 @@ const InvitationForm = ({ onMade }: { onMade: (made: MadeInvitation) => void }) 
       return refresh('invitations')
     },
   })
+  const input = useRef<HTMLInputElement>(null)
+  useAsked(() => input.current?.focus())
   return (
     <Form form={form} label={texts.title}>
       <Stack maw="24rem">
         <TextInput
+          ref={input}
           type="email"
           autoComplete="off"
           description={texts.emailAbout}

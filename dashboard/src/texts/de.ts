@@ -1,6 +1,7 @@
 // Mantine's calendars take the names of months and days from dayjs.
 import 'dayjs/locale/de.js'
 import { brands } from './de/brands.ts'
+import { connections } from './de/connections.ts'
 import { contacts } from './de/contacts.ts'
 import { exports } from './de/exports.ts'
 import { fields } from './de/fields.ts'
@@ -12,6 +13,7 @@ import { messages } from './de/messages.ts'
 import { pages } from './de/pages.ts'
 import { senders } from './de/senders.ts'
 import { session } from './de/session.ts'
+import { settings } from './de/settings.ts'
 import { shell } from './de/shell.ts'
 import { sites } from './de/sites.ts'
 import { statuses } from './de/statuses.ts'
@@ -21,9 +23,11 @@ import { team } from './de/team.ts'
 import { tokens } from './de/tokens.ts'
 import { ui } from './de/ui.ts'
 import type { Texts } from './en.ts'
+import { keepTogether } from './keep-together.ts'
 
-export const de: Texts = {
+export const de: Texts = keepTogether<Texts>({
   brands,
+  connections,
   contacts,
   exports,
   fields,
@@ -35,6 +39,7 @@ export const de: Texts = {
   pages,
   senders,
   session,
+  settings,
   shell,
   sites,
   statuses,
@@ -43,4 +48,4 @@ export const de: Texts = {
   team,
   tokens,
   ui,
-}
+})

@@ -1,4 +1,5 @@
 import { brands } from './en/brands.ts'
+import { connections } from './en/connections.ts'
 import { contacts } from './en/contacts.ts'
 import { exports } from './en/exports.ts'
 import { fields } from './en/fields.ts'
@@ -10,6 +11,7 @@ import { messages } from './en/messages.ts'
 import { pages } from './en/pages.ts'
 import { senders } from './en/senders.ts'
 import { session } from './en/session.ts'
+import { settings } from './en/settings.ts'
 import { shell } from './en/shell.ts'
 import { sites } from './en/sites.ts'
 import { statuses } from './en/statuses.ts'
@@ -22,6 +24,7 @@ import { ui } from './en/ui.ts'
 /** English. The other languages have the same keys. */
 export const en = {
   brands,
+  connections,
   contacts,
   exports,
   fields,
@@ -33,6 +36,7 @@ export const en = {
   pages,
   senders,
   session,
+  settings,
   shell,
   sites,
   statuses,

@@ -26,21 +26,28 @@ const firstDayOfWeek = (locale: string): 0 | 1 | 2 | 3 | 4 | 5 | 6 => {
 export const formatsOf = (language: Language, locale: string, justNow: string) => {
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
   const utcDate = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+  const utcShortDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
   const dateTimeWithSeconds = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' })
   const fullDateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long' })
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })
   const regions = new Intl.DisplayNames(language, { type: 'region' })
+  const languages = new Intl.DisplayNames(language, { type: 'language' })
 
   return {
     date: (time: Date) => date.format(time),
     /** Formats a calendar date without a time, such as a birthday. */
     calendarDate: (isoDate: string) => utcDate.format(new Date(isoDate)),
+    /** Formats a calendar date without its year, like `15 Nov`. */
+    shortDay: (isoDate: string) => utcShortDay.format(new Date(isoDate)),
     dateTime: (time: Date) => dateTime.format(time),
     dateTimeWithSeconds: (time: Date) => dateTimeWithSeconds.format(time),
     /** Formats a time with its weekday and time zone. */
     fullDateTime: (time: Date) => fullDateTime.format(time),
+    /** Returns the time of day in a time zone, like `16:30`. */
+    timeIn: (time: Date, timeZone: string) =>
+      new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone }).format(time),
     /** Formats a time like “3 hours ago”, or as a date after two weeks. */
     ago: (time: Date): string => {
       const seconds = (time.getTime() - Date.now()) / 1_000
@@ -63,6 +70,8 @@ export const formatsOf = (language: Language, locale: string, justNow: string) =
     list: (items: readonly string[]) => list(language, items),
     /** Returns the name of a country, given its ISO 3166-1 code. */
     country: (code: string) => regions.of(code) ?? code,
+    /** Returns the name of a language, given its ISO 639-1 code. */
+    language: (code: string) => languages.of(code) ?? code,
     /** Compares names for sorting them alphabetically. */
     compare: new Intl.Collator(language).compare,
     firstDayOfWeek: firstDayOfWeek(locale),

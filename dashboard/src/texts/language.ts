@@ -3,7 +3,8 @@ export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const
 
 export type Language = keyof typeof LANGUAGES
 
-const KEY = 'postrider-language'
+/** The name under which the browser stores the chosen language. */
+export const LANGUAGE_KEY = 'postrider-language'
 
 const isLanguage = (value: string | null | undefined): value is Language =>
   value !== null && value !== undefined && Object.hasOwn(LANGUAGES, value)
@@ -13,12 +14,12 @@ const languageOf = (tag: string) => tag.toLowerCase().split('-')[0]
 
 /** Returns the language that the user chose or, by default, the first of the browser's languages that we support, or English. */
 export const preferredLanguage = (): Language => {
-  const chosen = localStorage.getItem(KEY)
+  const chosen = localStorage.getItem(LANGUAGE_KEY)
   if (isLanguage(chosen)) return chosen
   return navigator.languages.map(languageOf).find(isLanguage) ?? 'en'
 }
 
-export const rememberLanguage = (language: Language) => localStorage.setItem(KEY, language)
+export const rememberLanguage = (language: Language) => localStorage.setItem(LANGUAGE_KEY, language)
 
 /** Returns the locale for dates: the browser's variant of the language, such as `en-GB`, or else the language. */
 export const localeOf = (language: Language): string =>

@@ -1,7 +1,7 @@
-import { createContext, type ReactNode, useContext, useLayoutEffect, useMemo, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import type { Texts } from './en.ts'
 import { type Formats, formatsOf } from './formats.ts'
-import { type Language, localeOf, rememberLanguage } from './language.ts'
+import { LANGUAGE_KEY, type Language, localeOf, preferredLanguage, rememberLanguage } from './language.ts'
 import { type LoadedTexts, loadTexts } from './load-texts.ts'
 
 interface Locale extends LoadedTexts {
@@ -19,6 +19,15 @@ export const LocaleProvider = ({ initial, children }: { initial: LoadedTexts; ch
   useLayoutEffect(() => {
     document.documentElement.lang = language
   }, [language])
+
+  // Follows a choice in another tab. If the texts can't be downloaded, this tab keeps its language.
+  useEffect(() => {
+    const follow = ({ key }: StorageEvent) => {
+      if (key === LANGUAGE_KEY) loadTexts(preferredLanguage()).then(setLoaded, () => undefined)
+    }
+    addEventListener('storage', follow)
+    return () => removeEventListener('storage', follow)
+  }, [])
 
   const locale = useMemo(
     () => ({

@@ -12,6 +12,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { PlusIcon } from '../ui/icons.tsx'
 import { PageHeader } from '../ui/page-header.tsx'
 import { Rich } from '../ui/rich.tsx'
+import { useAsked } from '../ui/use-asked.ts'
 import { When } from '../ui/when.tsx'
 import { NewToken } from './new-token.tsx'
 
@@ -19,6 +20,7 @@ export default function TokenListPage() {
   const texts = useTexts().tokens
   const tokens = useTokens()
   const [isOpen, { open, close }] = useDisclosure()
+  useAsked(open)
   const generate = (
     <Button leftSection={<PlusIcon />} onClick={open}>
       {texts.generate}

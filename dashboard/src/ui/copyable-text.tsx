@@ -1,5 +1,5 @@
 import { ActionIcon, Code } from '@mantine/core'
-import { useRef } from 'react'
+import { Fragment, useRef } from 'react'
 import { useTexts } from '../texts/locale.tsx'
 import classes from './copyable-text.module.css'
 import { CheckIcon, CopyIcon } from './icons.tsx'
@@ -16,7 +16,13 @@ export const CopyableText = ({ text, isCode = false }: { text: string; isCode?: 
         <Code ref={element}>{text}</Code>
       ) : (
         <span ref={element} className={classes.text}>
-          {text}
+          {/* An address that is too long for its column breaks before the @ rather than inside a word. */}
+          {text.split(/(?=@)/).map((part, index) => (
+            <Fragment key={part}>
+              {index > 0 && <wbr />}
+              {part}
+            </Fragment>
+          ))}
         </span>
       )}
       <ActionIcon

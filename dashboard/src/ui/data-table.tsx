@@ -1,5 +1,5 @@
 import { Anchor, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { Link } from 'wouter'
 import classes from './data-table.module.css'
 
@@ -12,6 +12,8 @@ export interface Column<Row> {
   readonly isNumber?: boolean
   /** Keeps cells from wrapping, for a status, a time or a line number. */
   readonly isShort?: boolean
+  /** A CSS width, for tables on the same page whose columns should line up. */
+  readonly width?: string
 }
 
 interface Props<Row> {
@@ -28,6 +30,9 @@ export const None = () => (
   </Text>
 )
 
+/** A name in a cell other than the first. */
+export const CellName = ({ children }: { children: string }) => <span className={classes.name}>{children}</span>
+
 /** The link in the first cell. A click anywhere in the row opens this link, but buttons and other links in the row still work. */
 export const RowLink = ({ href, children }: { href: string; children: ReactNode }) => (
   <Anchor component={Link} href={href} inherit underline="never" className={classes.open}>
@@ -38,11 +43,12 @@ export const RowLink = ({ href, children }: { href: string; children: ReactNode 
 /** A table that is as wide as the page, with a sticky header. On narrow screens, each row is a card. */
 export const DataTable = <Row extends { readonly id: number }>({ label, rows, columns }: Props<Row>) => (
   <div className={classes.frame}>
-    <table className={classes.table} aria-label={label}>
+    <table className={classes.table} aria-label={label} style={{ '--columns': columns.length } as CSSProperties}>
       <thead className={classes.head}>
         <tr>
-          {columns.map(({ label, isActions, isNumber }) => (
-            <th key={label} scope="col" data-number={isNumber}>
+          {columns.map(({ label, isActions, isNumber, width }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a label changes with the language, which would close the row's dialogs
+            <th key={index} scope="col" data-number={isNumber} style={{ width }}>
               {isActions ? <span className="unseen">{label}</span> : label}
             </th>
           ))}
@@ -51,9 +57,10 @@ export const DataTable = <Row extends { readonly id: number }>({ label, rows, co
       <tbody>
         {rows.map((row) => (
           <tr key={row.id}>
-            {columns.map(({ label, cell, isActions, isNumber, isShort }) => (
+            {columns.map(({ label, cell, isActions, isNumber, isShort }, index) => (
               <td
-                key={label}
+                // biome-ignore lint/suspicious/noArrayIndexKey: see above
+                key={index}
                 data-label={isActions ? undefined : label}
                 data-actions={isActions}
                 data-number={isNumber}

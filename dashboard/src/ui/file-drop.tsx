@@ -4,6 +4,7 @@ import { Dropzone } from '@mantine/dropzone'
 import { useRef } from 'react'
 import classes from './file-drop.module.css'
 import { UploadIcon } from './icons.tsx'
+import { useAsked } from './use-asked.ts'
 
 interface Props {
   /** The button's label. */
@@ -14,11 +15,14 @@ interface Props {
   /** Filters the file dialog, as in a file input. Dropped files can have any type; the server validates them. */
   readonly accept?: string
   readonly onFiles: (files: readonly File[]) => void
+  /** Opens the file dialog if a command asked for it. */
+  readonly isCommand?: boolean
 }
 
 /** An area onto which users can drop files, with a button that opens a file dialog. */
-export const FileDrop = ({ label, hint, multiple = false, accept, onFiles }: Props) => {
+export const FileDrop = ({ label, hint, multiple = false, accept, onFiles, isCommand = false }: Props) => {
   const openDialog = useRef<() => void>(null)
+  useAsked(() => isCommand && openDialog.current?.())
   return (
     <Dropzone
       className={classes.drop}

@@ -1,4 +1,5 @@
 import {
+  IconAdjustmentsHorizontal,
   IconBell,
   IconCheck,
   IconChevronDown,
@@ -21,6 +22,7 @@ import {
   IconPalette,
   IconPencil,
   IconPhone,
+  IconPlug,
   IconPlus,
   IconSearch,
   IconSend,
@@ -54,7 +56,9 @@ export const SuppressionsIcon = icon(IconMailOff)
 export const FilesIcon = icon(IconFolder)
 export const SendersIcon = icon(IconSend)
 export const SitesIcon = icon(IconWorld)
+export const SettingsIcon = icon(IconAdjustmentsHorizontal)
 export const TeamIcon = icon(IconUsersGroup)
+export const ConnectionsIcon = icon(IconPlug)
 export const KeyIcon = icon(IconKey)
 export const UserIcon = icon(IconUser)
 export const PlusIcon = icon(IconPlus)

@@ -23,7 +23,7 @@ export const PageBoundary = ({
 
 /** Like `PageBoundary`, for a part of a page. The rest of the page stays usable. */
 export const PartBoundary = ({ children }: { children: ReactNode }) => (
-  <Boundary fallback={<Loader aria-label={useTexts().ui.loading} />} problem={PartProblem}>
+  <Boundary fallback={<Loader role="status" aria-label={useTexts().ui.loading} />} problem={PartProblem}>
     {children}
   </Boundary>
 )

@@ -47,7 +47,7 @@ export const PageHeader = ({ title, about, back, children }: Props) => {
             {title}
           </Title>
           {about && (
-            <Text c="dimmed" mt={4}>
+            <Text c="dimmed" mt={4} style={{ textWrap: 'pretty' }}>
               {about}
             </Text>
           )}

@@ -57,7 +57,7 @@ export const contacts: Texts['contacts'] = {
   drawer: {
     newTitle: 'Neuer Kontakt',
     title: 'Kontakt',
-    facts: '{type} · ID {id} · erstellt {created} · geändert {updated}',
+    facts: '{type} · erstellt {created} · geändert {updated} · ID {id}',
   },
 
   form: {

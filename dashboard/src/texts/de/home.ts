@@ -28,6 +28,13 @@ export const home: Texts['home'] = {
     },
   },
 
+  sending: {
+    title: 'Versand der letzten 30 Tage',
+    day: 'Tag',
+    sent: 'Gesendet',
+    failed: 'Fehlgeschlagen oder unzustellbar',
+    fileName: 'nachrichten-pro-tag',
+  },
   subscribers: {
     title: 'Abonnenten je Liste',
     list: 'Liste',
@@ -38,10 +45,11 @@ export const home: Texts['home'] = {
   counts: { contacts: 'Kontakte', lists: 'Listen', brands: 'Marken' },
 
   outcome: 'Ergebnis',
-  outcomes: (created, updated, failed) =>
+  outcomes: (created, updated, subscribed, failed) =>
     [
       ...(created > 0 ? [`${n(created)} erstellt`] : []),
       ...(updated > 0 ? [`${n(updated)} aktualisiert`] : []),
+      ...(subscribed > 0 ? [`${n(subscribed)} angemeldet`] : []),
       ...(failed > 0 ? [`${n(failed)} fehlgeschlagen`] : []),
     ].join(', ') || 'Keine Änderungen',
 

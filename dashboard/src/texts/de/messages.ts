@@ -6,7 +6,7 @@ export const messages: Texts['messages'] = {
   about: 'Alle Nachrichten, die Ihr Team sendet, und was aus ihnen wurde.',
   filters: {
     to: 'Nach Empfänger suchen',
-    toPlaceholder: 'Vollständige E-Mail-Adresse oder Telefonnummer',
+    toPlaceholder: 'E-Mail-Adresse oder Telefonnummer',
     status: 'Nach Status filtern',
     anyStatus: 'Alle Status',
     channel: 'Nach Kanal filtern',
@@ -105,6 +105,21 @@ export const messages: Texts['messages'] = {
     title: 'Diese Nachricht abbrechen?',
     about: (to) => `${to} erhält sie nicht. Sie können sie später erneut senden.`,
     done: 'Nachricht abgebrochen.',
+  },
+  reschedule: {
+    button: 'Zeitpunkt ändern',
+    title: 'Zeitpunkt dieser Nachricht ändern',
+    at: 'Senden am',
+    submit: 'Zeitpunkt speichern',
+    keep: 'Zeitpunkt beibehalten',
+    done: 'Zeitpunkt geändert.',
+  },
+  sendNow: {
+    button: 'Jetzt senden',
+    title: 'Diese Nachricht jetzt senden?',
+    about: (to) => `${to} erhält sie in wenigen Sekunden.`,
+    keep: 'Später senden',
+    done: 'Die Nachricht ist in der Warteschlange.',
   },
   resend: {
     button: 'Erneut senden',

@@ -7,6 +7,7 @@ export const shell: Texts['shell'] = {
   pages: {
     home: 'Übersicht',
     contacts: 'Kontakte',
+    connections: 'Verbindungen',
     fields: 'Kontaktfelder',
     lists: 'Listen',
     messages: 'Nachrichten',
@@ -14,6 +15,7 @@ export const shell: Texts['shell'] = {
     brands: 'Marken',
     files: 'Dateien',
     senders: 'Absender',
+    settings: 'Versandeinstellungen',
     sites: 'Websites',
     team: 'Team',
     tokens: 'API-Tokens',
@@ -22,7 +24,7 @@ export const shell: Texts['shell'] = {
   palette: {
     open: 'Suchen',
     label: 'Finden oder erstellen',
-    placeholder: 'Kontakt, Liste oder Seite finden oder etwas erstellen',
+    placeholder: 'Kontakt, Liste oder Seite finden',
     results: 'Ergebnisse',
     groups: { pages: 'Gehe zu', lists: 'Listen', brands: 'Marken', contacts: 'Kontakte', create: 'Erstellen' },
     upload: 'Dateien hochladen',
@@ -34,7 +36,7 @@ export const shell: Texts['shell'] = {
     title: 'Tastenkürzel',
     palette: 'Suchen und erstellen',
     help: 'Diese Liste anzeigen',
-    goTo: (page) => `Zu ${page}`,
+    goTo: (page) => `${page} öffnen`,
   },
   keys: { control: 'Strg' },
   switchTeam: (name) => `Team: ${name}. Team wechseln`,
@@ -53,5 +55,9 @@ export const shell: Texts['shell'] = {
       'Bitten Sie jemanden aus Ihrem Team um einen Einladungslink. Er lässt sich im Dashboard unter „Team“ erstellen.',
   },
   wrongTeam: { title: 'Sie gehören nicht zu diesem Team', link: 'Zu Ihrem Team' },
-  noPage: { title: 'Seite nicht gefunden', about: 'Diese Adresse gibt es nicht. Prüfen Sie sie auf Tippfehler.' },
+  noPage: {
+    title: 'Seite nicht gefunden',
+    about: 'Diese Adresse gibt es nicht. Prüfen Sie sie auf Tippfehler.',
+    link: 'Zur Übersicht',
+  },
 }

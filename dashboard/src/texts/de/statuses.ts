@@ -30,6 +30,8 @@ export const statuses: Texts['statuses'] = {
   verified: 'Bestätigt',
   unverified: 'Nicht bestätigt',
   active: 'Aktiv',
+  working: 'Funktioniert',
+  down: 'Ausgefallen',
   disabled: 'Deaktiviert',
   expired: 'Abgelaufen',
   revoked: 'Widerrufen',

@@ -56,7 +56,7 @@ export const contacts = {
   drawer: {
     newTitle: 'New contact',
     title: 'Contact',
-    facts: '{type} · ID {id} · created {created} · updated {updated}',
+    facts: '{type} · created {created} · updated {updated} · ID {id}',
   },
 
   form: {

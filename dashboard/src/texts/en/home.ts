@@ -26,6 +26,13 @@ export const home = {
     },
   },
 
+  sending: {
+    title: 'Messages sent, last 30 days',
+    day: 'Day',
+    sent: 'Sent',
+    failed: 'Failed or bounced',
+    fileName: 'messages-by-day',
+  },
   subscribers: {
     title: 'Subscribers by list',
     list: 'List',
@@ -36,11 +43,12 @@ export const home = {
   counts: { contacts: 'Contacts', lists: 'Lists', brands: 'Brands' },
 
   outcome: 'Result',
-  /** `1,200 created, 3 updated, 2 failed` */
-  outcomes: (created: number, updated: number, failed: number) =>
+  /** `1,200 created, 3 updated, 1,203 subscribed, 2 failed` */
+  outcomes: (created: number, updated: number, subscribed: number, failed: number) =>
     [
       ...(created > 0 ? [`${n(created)} created`] : []),
       ...(updated > 0 ? [`${n(updated)} updated`] : []),
+      ...(subscribed > 0 ? [`${n(subscribed)} subscribed`] : []),
       ...(failed > 0 ? [`${n(failed)} failed`] : []),
     ].join(', ') || 'No changes',
 

@@ -102,6 +102,21 @@ export const messages = {
     about: (to: string) => `${to} won’t receive it. You can send it again later.`,
     done: 'Message canceled.',
   },
+  reschedule: {
+    button: 'Reschedule',
+    title: 'Reschedule this message',
+    at: 'Send at',
+    submit: 'Save new time',
+    keep: 'Keep current time',
+    done: 'Message rescheduled.',
+  },
+  sendNow: {
+    button: 'Send now',
+    title: 'Send this message now?',
+    about: (to: string) => `${to} will receive it within seconds.`,
+    keep: 'Keep scheduled',
+    done: 'Message queued.',
+  },
   resend: {
     button: 'Send again',
     title: 'Send this message again?',

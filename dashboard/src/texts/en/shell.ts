@@ -6,6 +6,7 @@ export const shell = {
   pages: {
     home: 'Home',
     contacts: 'Contacts',
+    connections: 'Connections',
     fields: 'Contact fields',
     lists: 'Lists',
     messages: 'Messages',
@@ -13,6 +14,7 @@ export const shell = {
     brands: 'Brands',
     files: 'Files',
     senders: 'Senders',
+    settings: 'Sending settings',
     sites: 'Sites',
     team: 'Team',
     tokens: 'API tokens',
@@ -21,7 +23,7 @@ export const shell = {
   palette: {
     open: 'Search',
     label: 'Find or create anything',
-    placeholder: 'Find a contact, list or page, or create something',
+    placeholder: 'Find a contact, list or page',
     results: 'Results',
     groups: { pages: 'Go to', lists: 'Lists', brands: 'Brands', contacts: 'Contacts', create: 'Create' },
     upload: 'Upload files',
@@ -51,5 +53,9 @@ export const shell = {
     about: 'Ask a colleague for an invitation link. They can create one in their dashboard under Team.',
   },
   wrongTeam: { title: 'You aren’t a member of this team', link: 'Go to your team' },
-  noPage: { title: 'Page not found', about: 'There’s no page at this address. Check it for typos.' },
+  noPage: {
+    title: 'Page not found',
+    about: 'There’s no page at this address. Check it for typos.',
+    link: 'Go to Home',
+  },
 }

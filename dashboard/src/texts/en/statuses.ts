@@ -33,6 +33,8 @@ export const statuses = {
   verified: 'Verified',
   unverified: 'Not verified',
   active: 'Active',
+  working: 'Working',
+  down: 'Down',
   disabled: 'Disabled',
   expired: 'Expired',
   revoked: 'Revoked',

@@ -12,6 +12,13 @@ const ROW = 32
 const AXIS = 32
 const COLUMNS_HEIGHT = 240
 
+/** The width of the names next to horizontal bars, in px, and how many characters fit into it. */
+const NAMES_WIDTH = 140
+const MAX_NAME_LENGTH = 18
+
+const shorten = (name: string) =>
+  name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH - 1).trim()}…` : name
+
 interface Props {
   readonly chart: ChartData
   /** Draws horizontal bars, which suit rows with names. By default, bars are vertical, which suits days. */
@@ -44,7 +51,11 @@ export const Bars = ({ chart, isHorizontal = false, limit }: Props) => {
         barProps={{ radius: 2 }}
         accessibilityLayer={false}
         xAxisProps={isHorizontal ? { allowDecimals: false } : undefined}
-        yAxisProps={isHorizontal ? { width: 140, interval: 0 } : { allowDecimals: false, width: 48 }}
+        yAxisProps={
+          isHorizontal
+            ? { width: NAMES_WIDTH, interval: 0, tickFormatter: shorten }
+            : { allowDecimals: false, width: 48 }
+        }
       />
     </ChartFrame>
   )

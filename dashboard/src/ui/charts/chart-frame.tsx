@@ -42,7 +42,10 @@ export const ChartFrame = ({ chart, height, children }: Props) => {
           <div aria-hidden="true" className={classes.drawing} style={{ height }}>
             <Suspense>{children}</Suspense>
           </div>
-          <ChartTable chart={chart} />
+          {/* Hides the table in a box, because a table itself is always as wide as its text. */}
+          <div className="unseen">
+            <ChartTable chart={chart} />
+          </div>
         </>
       ) : (
         <Text c="dimmed" py="xl" ta="center">
@@ -56,7 +59,7 @@ export const ChartFrame = ({ chart, height, children }: Props) => {
 const ChartTable = ({ chart: { title, rowLabel, rows, series } }: { chart: ChartData }) => {
   const formats = useFormats()
   return (
-    <table className="unseen" aria-label={title}>
+    <table aria-label={title}>
       <thead>
         <tr>
           <th scope="col">{rowLabel}</th>

@@ -1,0 +1,16 @@
+// Sets the color scheme early. Mantine's provider does the same, but only once it has loaded.
+const chosen = localStorage.getItem('mantine-color-scheme-value')
+const isDark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+document.documentElement.setAttribute('data-mantine-color-scheme', isDark ? 'dark' : 'light')
+
+// Starts the first requests while the browser downloads the dashboard's code: see early-requests.ts. If one fails, the code
+// repeats it, and handles the error.
+const start = (path, options) => fetch(path, { ...options, signal: AbortSignal.timeout(30_000) }).catch(() => undefined)
+const teamId = /^\/t\/(\d+)/.exec(location.pathname)?.[1]
+globalThis.earlyRequests = { session: start('/dashboard/session') }
+if (teamId)
+  globalThis.earlyRequests[`token-${teamId}`] = start('/dashboard/session/token', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ team_id: Number(teamId) }),
+  })

@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import { Link } from 'wouter'
+import { useConnections } from '../data/use-connections.ts'
+import { useTexts } from '../texts/locale.tsx'
+import { Milestone } from '../ui/drawings.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { PlusIcon } from '../ui/icons.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { ConnectionTable } from './connection-table.tsx'
+
+export default function ConnectionListPage() {
+  const texts = useTexts().connections
+  const connections = useConnections()
+  const add = (
+    <Button component={Link} href="/connections/new" leftSection={<PlusIcon />}>
+      {texts.add}
+    </Button>
+  )
+  return (
+    <>
+      <PageHeader title={texts.title} about={texts.about}>
+        {connections.length > 0 && add}
+      </PageHeader>
+      {connections.length > 0 ? (
+        <ConnectionTable connections={connections} />
+      ) : (
+        <EmptyState drawing={Milestone} title={texts.empty.title} action={add}>
+          {texts.empty.about}
+        </EmptyState>
+      )}
+    </>
+  )
+}

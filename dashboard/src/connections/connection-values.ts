@@ -1,0 +1,68 @@
+import type { Connection, ConnectionBody } from '../server/dashboard-api.ts'
+
+/** The form's values. A number field that is empty has an empty string. */
+export interface ConnectionValues {
+  readonly kind: Connection['kind']
+  readonly name: string
+  readonly host: string
+  readonly port: number | string
+  readonly security: NonNullable<Connection['security']>
+  readonly user: string
+  /** Empty: the stored secret stays. */
+  readonly secret: string
+  readonly is_default: boolean
+  readonly per_second: number | string
+  readonly per_hour: number | string
+  readonly per_day: number | string
+  readonly warm_up: boolean
+}
+
+/** The host of the largest provider with this API, and a common port for email. */
+const DEFAULTS = {
+  smtp: { host: '', port: 587 },
+  twilio: { host: 'api.twilio.com', port: '' },
+} as const
+
+/** The values that depend on the kind, for a new connection. */
+export const defaultsOf = (kind: Connection['kind']): Pick<ConnectionValues, 'kind' | 'host' | 'port'> => ({
+  kind,
+  ...DEFAULTS[kind],
+})
+
+/** The server makes the first connection of a channel its default. */
+export const emptyValues = (): ConnectionValues => ({
+  ...defaultsOf('smtp'),
+  ...{ name: '', security: 'starttls', user: '', secret: '', is_default: false },
+  ...{ per_second: '', per_hour: '', per_day: '', warm_up: false },
+})
+
+export const valuesOf = (connection: Connection): ConnectionValues => ({
+  kind: connection.kind,
+  name: connection.name,
+  host: connection.host,
+  port: connection.port ?? '',
+  security: connection.security ?? 'starttls',
+  user: connection.user ?? '',
+  secret: '',
+  is_default: connection.is_default,
+  per_second: connection.per_second ?? '',
+  per_hour: connection.per_hour ?? '',
+  per_day: connection.per_day ?? '',
+  warm_up: connection.warm_up_from !== null,
+})
+
+const numberOf = (value: number | string): number | null => (value === '' ? null : Number(value))
+
+/** The values as the API expects them. */
+export const bodyOf = (values: ConnectionValues): ConnectionBody => ({
+  ...{ name: values.name, host: values.host.trim(), port: numberOf(values.port) },
+  ...(values.kind === 'smtp' && { security: values.security }),
+  user: values.user.trim() || null,
+  ...(values.secret !== '' && { secret: values.secret }),
+  ...{ is_default: values.is_default, warm_up: values.warm_up },
+  ...{
+    per_second: numberOf(values.per_second),
+    per_hour: numberOf(values.per_hour),
+    per_day: numberOf(values.per_day),
+  },
+})

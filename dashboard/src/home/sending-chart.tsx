@@ -1,0 +1,24 @@
+import { useTeamData } from '../data/team.tsx'
+import { useFormats, useTexts } from '../texts/locale.tsx'
+import { Bars } from '../ui/charts/bars.tsx'
+
+/** A chart of the messages sent on each of the last 30 days, in the team's time zone. */
+export const SendingChart = () => {
+  const texts = useTexts().home.sending
+  const formats = useFormats()
+  const days = useTeamData(['messages', 'days'], ({ dashboard }, signal) => dashboard.sendingDays(signal))
+  return (
+    <Bars
+      chart={{
+        title: texts.title,
+        rowLabel: texts.day,
+        fileName: texts.fileName,
+        series: [
+          { name: 'sent', label: texts.sent, tone: 'green' },
+          { name: 'failed', label: texts.failed, tone: 'red' },
+        ],
+        rows: days.map(({ day, sent, failed }) => ({ label: formats.shortDay(day), values: { sent, failed } })),
+      }}
+    />
+  )
+}

@@ -1,0 +1,84 @@
+import { Button, Modal, Stack } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import type { SentMessage } from '@postrider/client'
+import { DateTimeInput } from '../contacts/date-time-input.tsx'
+import { useRefresh, useTeam, useTeamChange } from '../data/team.tsx'
+import { useTexts } from '../texts/locale.tsx'
+import { ConfirmButton } from '../ui/confirm-button.tsx'
+import { Form, FormActions, useForm } from '../ui/form.tsx'
+import { localTimeOf } from '../ui/local-time.ts'
+import { LocalizedDates } from '../ui/localized-dates.tsx'
+import { notify } from '../ui/notices.tsx'
+import { useRecipient } from './use-recipient.ts'
+
+interface Props {
+  readonly message: SentMessage
+}
+
+export const RescheduleMessage = ({ message }: Props) => {
+  const texts = useTexts().messages.reschedule
+  const [isOpen, { open, close }] = useDisclosure()
+  return (
+    <>
+      <Button variant="default" onClick={open}>
+        {texts.button}
+      </Button>
+      <Modal opened={isOpen} onClose={close} title={texts.title}>
+        <RescheduleForm message={message} onClose={close} />
+      </Modal>
+    </>
+  )
+}
+
+const RescheduleForm = ({ message, onClose }: Props & { onClose: () => void }) => {
+  const texts = useTexts().messages.reschedule
+  const { postrider } = useTeam()
+  const refresh = useRefresh()
+  const form = useForm({
+    initial: { scheduled_at: localTimeOf(message.scheduled_at ?? '') },
+    submit: ({ scheduled_at }) =>
+      postrider.messages.reschedule(message.id, { scheduled_at: new Date(scheduled_at).toISOString() }),
+    onDone: async () => {
+      await refresh('messages')
+      notify(texts.done)
+      onClose()
+    },
+  })
+  return (
+    <Form form={form} label={texts.title}>
+      <Stack>
+        <LocalizedDates>
+          <DateTimeInput {...form.field('scheduled_at', texts.at)} />
+        </LocalizedDates>
+        {/* Without a time, the API would send the message now. */}
+        <FormActions submit={texts.submit} disabled={form.values.scheduled_at === ''}>
+          <Button variant="default" onClick={onClose}>
+            {texts.keep}
+          </Button>
+        </FormActions>
+      </Stack>
+    </Form>
+  )
+}
+
+export const SendNow = ({ message }: Props) => {
+  const texts = useTexts().messages.sendNow
+  const { postrider } = useTeam()
+  const recipientOf = useRecipient()
+  const sendNow = useTeamChange({
+    run: () => postrider.messages.reschedule(message.id, { scheduled_at: null }),
+    refreshes: ['messages'],
+    done: texts.done,
+  })
+  return (
+    <ConfirmButton
+      label={texts.button}
+      title={texts.title}
+      cancelLabel={texts.keep}
+      confirmColor="wax.7"
+      onConfirm={() => sendNow.mutateAsync(undefined)}
+    >
+      {texts.about(recipientOf(message))}
+    </ConfirmButton>
+  )
+}

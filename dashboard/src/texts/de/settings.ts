@@ -1,0 +1,40 @@
+import type { Texts } from '../en.ts'
+
+export const settings: Texts['settings'] = {
+  title: 'Versandeinstellungen',
+  about:
+    'Wie und wann Postrider die Nachrichten dieses Teams versendet. Änderungen gelten für Nachrichten, die ab jetzt versendet werden.',
+  label: 'Versandeinstellungen',
+
+  place: 'Zeit und Sprache',
+  timeZone: 'Zeitzone',
+  timeZoneNow: (time) => `Für Tagesberichte und Versandzeiten. Dort ist es gerade ${time} Uhr.`,
+  noTimeZone: 'Keine passende Zeitzone',
+  language: 'Sprache Ihrer Nachrichten',
+  languageAbout: 'Für Texte, die Postrider zu Ihren Nachrichten hinzufügt, zum Beispiel den Abmeldelink.',
+
+  statistics: 'Statistik',
+  tracking: 'Klicks auf Links',
+  trackings: {
+    none: { name: 'Klicks nicht zählen', about: 'Links bleiben genau so, wie Sie sie geschrieben haben.' },
+    anonymous: {
+      name: 'Klicks anonym zählen',
+      about: 'Sie sehen, wie oft jeder Link geklickt wurde, aber nicht von wem. Passt für die meisten Teams.',
+    },
+    identified: {
+      name: 'Klicks pro Kontakt erfassen',
+      about: 'Sie sehen die Klicks jedes Kontakts. In vielen Ländern brauchen Sie dafür dessen Einwilligung.',
+    },
+  },
+  opens: 'Öffnungen zählen',
+  opensAbout:
+    'Fügt E-Mails ein unsichtbares Bild hinzu. Die Zahlen sind ungenau, weil viele Mailprogramme alle Bilder laden oder blockieren.',
+
+  quiet: 'Ruhezeiten',
+  quietHours: 'Werbe-SMS nur tagsüber senden',
+  quietHoursAbout:
+    'Zwischen 8 und 21 Uhr im Land des Empfängers. Spätere warten bis zum Morgen. Bestellbestätigungen, Codes und andere Transaktions-SMS werden immer sofort gesendet.',
+
+  save: 'Einstellungen speichern',
+  saved: 'Einstellungen gespeichert.',
+}

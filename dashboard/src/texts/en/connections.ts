@@ -1,0 +1,72 @@
+export const connections = {
+  title: 'Connections',
+  about: 'The providers that deliver your team’s messages.',
+  add: 'Add connection',
+  added: (name: string) => `${name} added.`,
+  save: 'Save connection',
+  saved: (name: string) => `${name} saved.`,
+  deleted: (name: string) => `${name} deleted.`,
+  kinds: { smtp: 'Email (SMTP)', twilio: 'SMS (Twilio-compatible)' },
+  columns: { name: 'Name', channel: 'Channel', host: 'Server', status: 'Status', actions: 'Actions' },
+  default: 'Default',
+  makeDefault: 'Make default',
+  makeThisDefault: (name: string) => `Make ${name} the default`,
+  defaultChanged: 'Default connection changed.',
+  downSince: 'since {time}',
+
+  empty: {
+    title: 'No connections yet',
+    about:
+      'Add an account at an email or SMS provider. Until then, messages use the server’s connection, or stay in the outbox if it has none.',
+  },
+
+  form: {
+    label: 'Connection',
+    kind: 'Provider type',
+    name: 'Name',
+    namePlaceholder: { smtp: 'Company mail server', twilio: 'Text messages' },
+    host: 'Host',
+    hostPlaceholder: { smtp: 'smtp.example.com', twilio: 'api.twilio.com' },
+    port: 'Port',
+    security: 'Encryption',
+    securities: {
+      starttls: 'STARTTLS (usually port 587)',
+      tls: 'TLS (usually port 465)',
+      opportunistic: 'STARTTLS if available',
+      none: 'Unencrypted',
+    },
+    user: { smtp: 'User name', twilio: 'Account SID' },
+    secret: { smtp: 'Password', twilio: 'Auth token' },
+    secretAbout: 'Stored encrypted and never shown again.',
+    secretStored: 'Leave empty to keep the stored one. Required if you change the host.',
+    default: 'Use by default',
+    defaultAbout: {
+      smtp: 'All emails of your team are sent through this connection.',
+      twilio: 'All text messages of your team are sent through this connection.',
+    },
+    limits: 'Limits',
+    noLimit: 'No limit',
+    per_second: 'Per second',
+    per_hour: 'Per hour',
+    per_day: 'Per day',
+    warmUp: 'Warm up',
+    warmUpAbout: 'Sends a little more each day, so that mailbox providers get to know a new address.',
+  },
+
+  test: {
+    button: 'Send a test',
+    title: (name: string) => `Send a test through ${name}`,
+    submit: 'Send test',
+    about: 'Sends a short message now and shows the provider’s response.',
+    to: { email: 'Email address', sms: 'Phone number' },
+    sent: 'Test sent',
+    failed: 'Test not sent',
+  },
+
+  delete: {
+    button: 'Delete',
+    title: (name: string) => `Delete ${name}?`,
+    confirm: 'Delete connection',
+    about: 'Waiting messages are sent through another connection, or the server’s. The stored password is deleted.',
+  },
+}

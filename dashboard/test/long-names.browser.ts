@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { systemClock, toTimestamp } from '../../src/clock.ts'
+import { insertSite } from '../../src/pages/site-queries.ts'
+import { transact } from '../../src/storage/transact.ts'
+import { addStandardFields } from './contact-screens.ts'
+import { startDashboard } from './start-dashboard.ts'
+
+/** Longer than a phone is wide, and without a space to break at. */
+const LONG = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenhersteller'
+const NAME = `${LONG} ${LONG}`
+const EMAIL = `${'a'.repeat(60)}@${'b'.repeat(60)}.example`
+
+/** Returns the texts that stick out of the page or are covered by their container's edge. Runs in the browser. */
+const FIND_OVERFLOW = `[...document.querySelectorAll('h1, h2, header a, td, td a, td span')]
+  .filter((element) => {
+    const { left, right, width } = element.getBoundingClientRect()
+    return width > 1 && !element.closest('.unseen') && (left < 0 || right > innerWidth + 1)
+  })
+  .map(({ tagName, textContent }) => tagName + ' ' + textContent.slice(0, 40))`
+
+test('very long names fit into tables, headings and links to the page above, on a phone and on a laptop', async (t) => {
+  const dashboard = await startDashboard(t)
+  const { openSignedIn, home, acme, acmeTeam, db, assertNoPageErrors } = dashboard
+  await addStandardFields(dashboard)
+  const { body: contact } = await acme.post('/contacts', { first_name: LONG, last_name: LONG, email: EMAIL })
+  const { body: brand } = await acme.post('/brands', { name: NAME, is_default: true })
+  const { body: list } = await acme.post('/lists', { name: NAME, channel: 'email', brand_id: brand.id })
+  await acme.post(`/lists/${list.id}/subscribers`, { contact_id: contact.id })
+  const { body: field } = await acme.post('/contact-fields', {
+    name: NAME,
+    tag: 'long_'.repeat(10),
+    type: 'text',
+    contact_type: 'person',
+  })
+  const site = await transact(db, (trx) =>
+    insertSite(trx, acmeTeam.id, { name: NAME, domain: null }, toTimestamp(systemClock())),
+  )
+  assert.ok(brand.id && list.id && field.id && contact.id && site)
+  const page = await openSignedIn(`long-${'x'.repeat(40)}@acme.example`)
+  const paths = [
+    ...['', 'contacts', `contacts/${contact.id}`, 'brands', `brands/${brand.id}`, 'fields', `fields/${field.id}`],
+    ...['lists', `lists/${list.id}`, `lists/${list.id}/edit`, 'sites', `sites/${site.id}`, `sites/${site.id}/edit`],
+    ...['team', 'senders', 'tokens'],
+  ]
+  for (const path of paths) {
+    await page.goto(`${home}/${path}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    for (const width of [390, 820, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      const where = `${path || 'home'}, ${width} px`
+      assert.equal(await page.evaluate('document.documentElement.scrollWidth'), width, where)
+      assert.deepEqual(await page.evaluate(FIND_OVERFLOW), [], where)
+    }
+  }
+  assertNoPageErrors()
+})

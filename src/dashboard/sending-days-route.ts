@@ -1,0 +1,35 @@
+import type { FastifyPluginCallback } from 'fastify'
+import { type Clock, dayIn, toTimestamp } from '../clock.ts'
+import { read } from '../http/callers/access.ts'
+import { listDayCounts } from '../messages/message-day-queries.ts'
+import type { Db } from '../storage/dialect.ts'
+import { getSettings } from '../teams/setting-queries.ts'
+import type { SendingDay } from './sending-day.ts'
+
+/** How many days to return, including today. */
+const DAYS = 30
+
+interface Deps {
+  readonly db: Db
+  readonly clock: Clock
+}
+
+/** Serves the numbers of messages sent and failed on each of the last days, oldest first, in the team's time zone. */
+export const sendingDaysRoute =
+  ({ db, clock }: Deps): FastifyPluginCallback =>
+  (app, _, done) => {
+    app.get('', read(), async ({ team }): Promise<SendingDay[]> => {
+      const { time_zone } = await getSettings(db, team.id)
+      const today = Temporal.PlainDate.from(dayIn(time_zone)(toTimestamp(clock())))
+      const days = Array.from({ length: DAYS }, (_, index) => today.subtract({ days: DAYS - 1 - index }).toString())
+      const counts = await listDayCounts(db, team.id, days[0] as string)
+      return days.map((day) => {
+        const ofDay = counts.filter((count) => count.day === day)
+        const sum = (isCounted: (outcome: string) => boolean) =>
+          ofDay.reduce((total, { outcome, n }) => total + (isCounted(outcome) ? n : 0), 0)
+        return { day, sent: sum((outcome) => outcome === 'sent'), failed: sum((outcome) => outcome !== 'sent') }
+      })
+    })
+
+    done()
+  }

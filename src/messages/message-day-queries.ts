@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../storage/dialect.ts'
+import type { MessageDayTable } from './message-tables.ts'
+
+export type DayCount = Omit<MessageDayTable, 'team_id'>
+
+const keyOf = ({ day, channel, outcome }: DayCount) => `${day} ${channel} ${outcome}`
+
+/**
+ * Adds to the counts of days. Other transactions then wait until this one ends, so call it last. The rows are always locked in
+ * the same order, so that two transactions can't wait for each other.
+ */
+export const addToDays = async (trx: Tx, teamId: number, counts: readonly DayCount[]): Promise<void> => {
+  if (counts.length === 0) return
+  await trx
+    .insertInto('message_days')
+    .values(counts.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)).map((count) => ({ ...count, team_id: teamId })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['team_id', 'day', 'channel', 'outcome'])
+        .doUpdateSet({ n: sql<number>`message_days.n + excluded.n` }),
+    )
+    .execute()
+}
+
+/** Returns the counts of the given day and later ones. */
+export const listDayCounts = (db: Db, teamId: number, from: string) =>
+  db
+    .selectFrom('message_days')
+    .select(['day', 'channel', 'outcome', 'n'])
+    .where('team_id', '=', teamId)
+    .where('day', '>=', from)
+    .execute()
