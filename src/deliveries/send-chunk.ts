@@ -20,7 +20,8 @@ interface Deps {
 export const chunkSender = ({ db, clock, findCarrier, overdueBefore }: Deps) => {
   const now = coarseNow(clock)
 
-  return async (teamId: number, chunk: Chunk, signal: AbortSignal): Promise<SentChunk> => {
+  /** `onLastStarted` is called when no message is left to start, so that another chunk can use connections that become free. */
+  return async (teamId: number, chunk: Chunk, signal: AbortSignal, onLastStarted = () => {}): Promise<SentChunk> => {
     const messages = await listChunkMessages(db, teamId, chunk.id, chunk.messageIds)
     const before = await readHandOvers(db, teamId, chunk.id)
     const handedAt = new Map(before.handed)
@@ -43,7 +44,7 @@ export const chunkSender = ({ db, clock, findCarrier, overdueBefore }: Deps) => 
     }
 
     const handOvers = handOversOf(db, clock, { teamId, chunkId: chunk.id, token: chunk.token })
-    const sendAll = async (carrier: Carrier, group: readonly ChunkMessage[]) => {
+    const sendAll = async (carrier: Carrier, group: readonly ChunkMessage[], isLast: boolean) => {
       const contentIds = [...new Set(group.flatMap(({ content_id }) => content_id ?? []))]
       const contents = await readContents(db, teamId, contentIds)
       for (const [id, { is_secret }] of contents) if (is_secret) secretContents.add(id)
@@ -82,6 +83,7 @@ export const chunkSender = ({ db, clock, findCarrier, overdueBefore }: Deps) => 
           const sent = await sendOne(message)
           if (sent) handOvers.note(finish(message.id, sent).get(message.id) as SendResult)
         }
+        if (isLast) onLastStarted()
       }
       await Promise.all(Array.from({ length: Math.min(carrier.atOnce, group.length) }, sendNext))
       const { until = now(), error } = pause ?? {}
@@ -94,9 +96,10 @@ export const chunkSender = ({ db, clock, findCarrier, overdueBefore }: Deps) => 
       open.filter(({ id }) => !results.has(id)),
       ({ channel }) => channel,
     )
+    const lastChannel = [...byChannel.keys()].at(-1)
     for (const [channel, group] of byChannel) {
       const found = await findCarrier(teamId, channel, chunk.lane)
-      if ('carrier' in found) await sendAll(found.carrier, group)
+      if ('carrier' in found) await sendAll(found.carrier, group, channel === lastChannel)
       else for (const { id } of group) finish(id, { is: 'postponed', until: found.until, error: found.error })
     }
     return { messages, results, handedAt, carrier: carried, secretContents }

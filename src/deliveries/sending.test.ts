@@ -202,6 +202,20 @@ test('a stuck marketing chunk delays neither the team’s transactional messages
   await running
 })
 
+test('while the last message of a chunk waits for its reply, the team’s next chunk is sent', async (t) => {
+  const { start, add, statuses } = await setUpSending(t)
+  const [, waiting] = (await add(2)) as [number, number]
+  const [next] = (await add(1)) as [number]
+  const nextIsSent = Promise.withResolvers<undefined>()
+  const { carrier, sent } = scriptedCarrier(({ message }) => {
+    if (message.id === next) nextIsSent.resolve(undefined)
+    return message.id === waiting ? nextIsSent.promise : undefined
+  })
+  await start(carrier).runOnce()
+  assert.equal(sent.length, 3)
+  assert.deepEqual(await statuses(), ['sent', 'sent', 'sent'])
+})
+
 test('after a crash, handed-over marketing messages become unknown, and handed-over transactional emails are sent again', async (t) => {
   const { db, team, time, start, add, ledger } = await setUpSending(t)
   await db

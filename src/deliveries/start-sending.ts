@@ -36,8 +36,8 @@ export const startSending = ({ db, clock, findCarrier, overdueBefore, pollMs, le
   const inFuture = (milliseconds: number) => toTimestamp(clock().add({ milliseconds }))
   const sendChunk = chunkSender({ db, clock, findCarrier, overdueBefore: overdueBefore ?? (() => undefined) })
 
-  const handle = async ({ teamId, items, signal }: Batch<Chunk>) => {
-    for (const chunk of items) chunk.sent = await sendChunk(teamId, chunk, signal)
+  const handle = async ({ teamId, items, signal, letNextStart }: Batch<Chunk>) => {
+    for (const chunk of items) chunk.sent = await sendChunk(teamId, chunk, signal, letNextStart)
     return items.map(() => 'done' as const)
   }
   const start = (lane: Lane) =>

@@ -33,6 +33,8 @@ export interface Batch<Item> {
    * outcomes so far and postpone the other items.
    */
   readonly signal: AbortSignal
+  /** Lets the team's next batch start before this one ends. For handlers that only wait for the last responses. */
+  readonly letNextStart: () => void
 }
 
 interface Deps<Item> {
@@ -120,7 +122,12 @@ export const startQueue = <Item extends { readonly attempts: number }>(deps: Dep
       return settled
     })
 
-  const handleHeld = async (teamId: number, items: readonly Item[], token: number): Promise<readonly Outcome[]> => {
+  const handleHeld = async (
+    teamId: number,
+    items: readonly Item[],
+    token: number,
+    letNextStart: () => void,
+  ): Promise<readonly Outcome[]> => {
     const lost = new AbortController()
     let renewal = Promise.resolve()
     const renew = async () => {
@@ -130,7 +137,8 @@ export const startQueue = <Item extends { readonly attempts: number }>(deps: Dep
       renewal = renewal.then(renew).catch((error) => onError(error, { queue, team_id: teamId }))
     }, leaseMs / RENEWALS_PER_LEASE).unref()
     try {
-      const outcomes = await handle({ teamId, items, signal: AbortSignal.any([closing.signal, lost.signal]) })
+      const signal = AbortSignal.any([closing.signal, lost.signal])
+      const outcomes = await handle({ teamId, items, signal, letNextStart })
       if (outcomes.length === items.length) return outcomes
       throw new Error(`The handler of ${queue} returned ${outcomes.length} outcomes for ${items.length} items.`)
     } catch (error) {
@@ -142,11 +150,11 @@ export const startQueue = <Item extends { readonly attempts: number }>(deps: Dep
     }
   }
 
-  const work = async (teamId: number): Promise<boolean> => {
+  const work = async (teamId: number, letNextStart: () => void): Promise<boolean> => {
     const token = randomInt(MAX_TOKEN)
     const { items, isMore } = await claim(teamId, token)
     if (items.length === 0) return isMore
-    const outcomes = await handleHeld(teamId, items, token)
+    const outcomes = await handleHeld(teamId, items, token, letNextStart)
     const settled = await settle(teamId, items, token, outcomes)
     if (settled < items.length) {
       const lost = items.length - settled

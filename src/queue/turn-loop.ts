@@ -9,8 +9,11 @@ interface Deps<Lane> {
   readonly findDue: () => Promise<Iterable<Lane>>
   /** Lanes with the same key run one after the other. */
   readonly keyOf: (lane: Lane) => number
-  /** Runs one turn of a lane. Returns true if the lane may have more work that is due. */
-  readonly work: (lane: Lane) => Promise<boolean>
+  /**
+   * Runs one turn of a lane. Returns true if the lane may have more work that is due. `letNextStart` lets the lane's next turn start
+   * before this one ends.
+   */
+  readonly work: (lane: Lane, letNextStart: () => void) => Promise<boolean>
   /** How many lanes run at the same time. */
   readonly atOnce: number
   /** How often to look for work that another process added or that has become due. */
@@ -27,18 +30,33 @@ export const startTurnLoop = <Lane>({ findDue, keyOf, work, atOnce, pollMs, onEr
   let lookAgain = false
   let looking: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
+  /** The turns that keep the next one of their lane from starting. */
   const running = new Map<number, Promise<void>>()
+  const unfinished = new Set<Promise<void>>()
 
-  const takeTurn = async (lane: Lane) => {
-    let isMore = false
-    try {
-      isMore = await work(lane)
-    } catch (error) {
-      onError(error)
-    } finally {
-      running.delete(keyOf(lane))
+  const startTurn = (lane: Lane) => {
+    const key = keyOf(lane)
+    const free = () => {
+      if (running.get(key) === turn) running.delete(key)
     }
-    if (isMore) wake()
+    const takeTurn = async () => {
+      let isMore = false
+      try {
+        isMore = await work(lane, () => {
+          free()
+          wake()
+        })
+      } catch (error) {
+        onError(error)
+      } finally {
+        free()
+        unfinished.delete(turn)
+      }
+      if (isMore) wake()
+    }
+    const turn: Promise<void> = Promise.resolve().then(takeTurn)
+    running.set(key, turn)
+    unfinished.add(turn)
   }
 
   const giveTurns = async () => {
@@ -46,7 +64,7 @@ export const startTurnLoop = <Lane>({ findDue, keyOf, work, atOnce, pollMs, onEr
       if (running.has(keyOf(lane))) continue
       while (running.size >= atOnce) await Promise.race(running.values())
       if (isClosed) return
-      running.set(keyOf(lane), takeTurn(lane))
+      startTurn(lane)
     }
     // If only one lane can run at a time, there is no point in looking for others before it ends.
     if (atOnce === 1) await Promise.all(running.values())
@@ -79,14 +97,14 @@ export const startTurnLoop = <Lane>({ findDue, keyOf, work, atOnce, pollMs, onEr
     /** Does all work that is due. Resolves when nothing is due or running anymore. */
     async runOnce() {
       wake()
-      while (looking || running.size > 0) await Promise.all([looking, ...running.values()])
+      while (looking || unfinished.size > 0) await Promise.all([looking, ...unfinished])
     },
     /** Starts no more turns. Resolves when the running ones have ended. */
     async close() {
       isClosed = true
       clearTimeout(timer)
       await looking
-      await Promise.all(running.values())
+      await Promise.all(unfinished)
     },
   }
 }
