@@ -7,6 +7,7 @@ import type { SecretKey } from '../secrets/secret-key.ts'
 import type { Db } from '../storage/dialect.ts'
 import type { Carrier, FindCarrier } from './carrier.ts'
 import { connectionState } from './connection-state.ts'
+import { openConnections } from './open-connections.ts'
 import { outboxCarrier } from './outbox-carrier.ts'
 
 /** Sends messages over a connection. `close` closes its sockets. */
@@ -34,20 +35,11 @@ interface Deps {
   readonly onError: (error: unknown) => void
 }
 
-interface Opened {
-  readonly version: string
-  readonly provider: Provider
-  usedMs: number
-}
-
 interface KnownState {
   readonly version: string
   readonly state: ReturnType<typeof connectionState>
 }
 
-/** Connections that have been unused for this long are closed. */
-const IDLE_MS = 600_000
-const MAX_OPEN = 100
 /** How many connection states to keep in memory. They are small. */
 const MAX_STATES = 10_000
 
@@ -58,35 +50,8 @@ const keyOf = (ref: ConnectionRef) => ('server' in ref ? `server ${ref.server}` 
  * as long as it is used and its settings don't change.
  */
 export const carrierFinder = ({ db, clock, secretKey, server, push, open, onError }: Deps) => {
-  const opened = new Map<string, Promise<Opened>>()
+  const connections = openConnections({ onError })
   const states = new Map<string, KnownState>()
-
-  const forget = (key: string) => {
-    const known = opened.get(key)
-    opened.delete(key)
-    known?.then(({ provider }) => provider.close()).catch(onError)
-  }
-
-  const closeIdle = async () => {
-    for (const [key, known] of opened) {
-      const { usedMs } = await known
-      if (opened.size > MAX_OPEN || performance.now() - usedMs > IDLE_MS) forget(key)
-    }
-  }
-
-  const use = async (ref: ConnectionRef, version: string, openIt: () => Promise<Provider>): Promise<Provider> => {
-    const key = keyOf(ref)
-    if ((await opened.get(key))?.version !== version) {
-      forget(key)
-      const opening = openIt().then((provider) => ({ version, provider, usedMs: 0 }))
-      opening.catch(() => opened.delete(key))
-      opened.set(key, opening)
-      await closeIdle()
-    }
-    const known = (await opened.get(key)) as Opened
-    known.usedMs = performance.now()
-    return known.provider
-  }
 
   /**
    * Keeps a connection's state until its settings change, because the state includes the share of the limits that this process
@@ -114,13 +79,14 @@ export const carrierFinder = ({ db, clock, secretKey, server, push, open, onErro
     if (outage) state.noteOutage()
     let provider: Provider
     try {
-      provider = await use(ref, own?.version ?? '', own ? () => open(own) : (servers as ServerConnection).open)
+      const openIt = own ? () => open(own) : (servers as ServerConnection).open
+      provider = await connections.use(keyOf(ref), own?.version ?? '', openIt)
     } catch (error) {
       return { ...(await state.reportDown((error as Error).message)), error: (error as Error).message }
     }
     const reportDown = (reason: string) => {
       // The host's address may have changed, so the next attempt has to resolve it again.
-      forget(keyOf(ref))
+      connections.forget(keyOf(ref))
       return state.reportDown(reason)
     }
     return {
@@ -135,12 +101,5 @@ export const carrierFinder = ({ db, clock, secretKey, server, push, open, onErro
     }
   }
 
-  return {
-    find,
-    close: async () => {
-      await Promise.all(
-        [...opened.values()].map(async (known) => (await known.catch(() => undefined))?.provider.close()),
-      )
-    },
-  }
+  return { find, close: connections.close }
 }

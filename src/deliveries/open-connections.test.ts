@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Provider } from './find-carrier.ts'
+import { openConnections } from './open-connections.ts'
+import { outboxCarrier } from './outbox-carrier.ts'
+
+const MINUTE_MS = 60_000
+
+const setUp = () => {
+  let now = 0
+  const closed: string[] = []
+  const opened: string[] = []
+  const connections = openConnections({ nowMs: () => now, onError: (error) => assert.fail(String(error)) })
+  const open = (name: string) => async (): Promise<Provider> => {
+    opened.push(name)
+    return { atOnce: 1, send: outboxCarrier.send, close: async () => void closed.push(name) }
+  }
+  return { ...connections, open, opened, closed, wait: (minutes: number) => (now += minutes * MINUTE_MS) }
+}
+
+test('a connection can be opened, however long the process runs', async () => {
+  const { use, open, closed, wait } = setUp()
+  wait(600)
+  await use('a', '1', open('a'))
+  assert.deepEqual(closed, [])
+})
+
+test('a connection stays open while it is used, and is closed when it has been idle for ten minutes', async () => {
+  const { use, open, opened, closed, wait } = setUp()
+  const provider = await use('a', '1', open('a'))
+  wait(9)
+  await provider.send({} as never, async () => true)
+  wait(9)
+  await use('b', '1', open('b'))
+  assert.deepEqual(closed, [], 'sending counts as use')
+  await use('a', '1', open('a'))
+  wait(11)
+  await use('c', '1', open('c'))
+  assert.deepEqual(
+    [closed.toSorted(), opened],
+    [
+      ['a', 'b'],
+      ['a', 'b', 'c'],
+    ],
+  )
+})
+
+test('a connection is opened once for callers at the same time, and again after its settings changed', async () => {
+  const { use, open, opened, closed, close } = setUp()
+  const [first, second] = await Promise.all([use('a', '1', open('a1')), use('a', '1', open('a1'))])
+  assert.equal(first, second)
+  await use('a', '2', open('a2'))
+  assert.deepEqual([opened, closed], [['a1', 'a2'], ['a1']])
+  await close()
+  assert.deepEqual(closed, ['a1', 'a2'])
+})
+
+test('a connection that can’t be opened doesn’t affect others, and is tried again', async () => {
+  const { use, open } = setUp()
+  const failing = Promise.withResolvers<Provider>()
+  const refused = use('a', '1', () => failing.promise)
+  await use('b', '1', open('b'))
+  failing.reject(new Error('There is no server named a.example.'))
+  await assert.rejects(refused, /a\.example/)
+  await use('b', '1', open('b'))
+  await use('a', '1', open('a'))
+})

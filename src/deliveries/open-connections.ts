@@ -1,0 +1,89 @@
+import type { Provider } from './find-carrier.ts'
+
+/** Connections that have been unused for this long are closed. */
+const IDLE_MS = 600_000
+
+interface Deps {
+  /** A clock that never goes back. */
+  readonly nowMs?: () => number
+  readonly onError: (error: unknown) => void
+}
+
+interface Opened {
+  readonly version: string
+  readonly provider: Provider
+  usedMs: number
+}
+
+interface Opening {
+  readonly version: string
+  readonly provider: Promise<Provider>
+}
+
+/** Keeps connections open while they are used and their settings, which have a version, don't change. */
+export const openConnections = ({ nowMs = () => performance.now(), onError }: Deps) => {
+  const opened = new Map<string, Opened>()
+  const openings = new Map<string, Opening>()
+
+  const forget = (key: string): void => {
+    openings.delete(key)
+    opened.get(key)?.provider.close().catch(onError)
+    opened.delete(key)
+  }
+
+  const closeIdle = () => {
+    for (const [key, { usedMs }] of opened) if (nowMs() - usedMs > IDLE_MS) forget(key)
+  }
+
+  const open = (key: string, version: string, openIt: () => Promise<Provider>): Promise<Provider> => {
+    forget(key)
+    closeIdle()
+    const end = () => {
+      const isCurrent = openings.get(key) === opening
+      if (isCurrent) openings.delete(key)
+      return isCurrent
+    }
+    const connect = async () => {
+      try {
+        const provider = tracked(key, await openIt())
+        if (end()) opened.set(key, { version, provider, usedMs: nowMs() })
+        return provider
+      } catch (error) {
+        end()
+        throw error
+      }
+    }
+    const opening: Opening = { version, provider: Promise.resolve().then(connect) }
+    openings.set(key, opening)
+    return opening.provider
+  }
+
+  /** Counts sending as use, because sending one chunk can take longer than a connection may be idle. */
+  const tracked = (key: string, provider: Provider): Provider => ({
+    ...provider,
+    send: (...args) => {
+      const known = opened.get(key)
+      if (known) known.usedMs = nowMs()
+      return provider.send(...args)
+    },
+  })
+
+  return {
+    /** Returns the open connection, or opens it. Callers that ask at the same time share one connection. */
+    use: async (key: string, version: string, openIt: () => Promise<Provider>): Promise<Provider> => {
+      const known = opened.get(key)
+      if (known?.version === version) {
+        known.usedMs = nowMs()
+        return known.provider
+      }
+      const opening = openings.get(key)
+      return opening?.version === version ? opening.provider : open(key, version, openIt)
+    },
+    /** Closes a connection. The next use opens it again. */
+    forget,
+    close: async (): Promise<void> => {
+      await Promise.allSettled([...openings.values()].map(({ provider }) => provider))
+      await Promise.all([...opened.values()].map(({ provider }) => provider.close()))
+    },
+  }
+}
