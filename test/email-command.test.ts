@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { systemClock } from '../src/clock.ts'
+import { beat } from '../src/deliveries/heartbeat.ts'
+import { openDatabase } from '../src/storage/database.ts'
 import { runPostrider } from './server-process.ts'
 import { createTestLocation } from './test-database.ts'
 
@@ -18,4 +21,34 @@ test('the command “email send” stores an email, and explains which argument 
     (await run(...email, '--sender', String(id), '--html', '/nowhere.html')).stderr,
     /^Cannot read \/nowhere\.html: ENOENT\.\n$/,
   )
+})
+
+test('an email that is stored while no server has run for hours isn’t late', async () => {
+  const location = await createTestLocation()
+  const run = (...args: string[]) => runPostrider(location, args)
+  await run('team', 'create', '--name', 'A')
+  await run('identifier', 'add', '--team', '1', '--email', 'shop@acme.example')
+  const { db } = openDatabase(location)
+  await db
+    .insertInto('heartbeats')
+    .values({ name: 'sending', beat_at: '2020-01-01T00:00:00.000000Z', overdue_before: null })
+    .execute()
+  await run(
+    'email',
+    'send',
+    '--team',
+    '1',
+    '--to',
+    'ada@mail.example',
+    '--subject',
+    'Hi',
+    '--text',
+    'Hi',
+    '--sender',
+    '1',
+  )
+  const [chunk] = await db.selectFrom('message_chunks').select('due_at').where('team_id', '=', 1).execute()
+  const overdueBefore = await beat(db, systemClock)
+  await db.destroy()
+  assert.ok(overdueBefore !== undefined && chunk !== undefined && chunk.due_at >= overdueBefore)
 })

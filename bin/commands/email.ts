@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { readFile } from 'node:fs/promises'
 import { systemClock, toTimestamp } from '../../src/clock.ts'
+import { beat } from '../../src/deliveries/heartbeat.ts'
 import { FieldErrors } from '../../src/http/requests/validation.ts'
 import { insertMessages, type NewMessage } from '../../src/messages/message-queries.ts'
 import { readNewEmail } from '../../src/messages/message-rules.ts'
@@ -18,6 +19,8 @@ export const emailSend: Run = (config, options, { out }) =>
       ...(html !== undefined && { html: await readHtml(String(html)) }),
       ...(sender !== undefined && { email_address_id: Number(sender) }),
     }
+    // If no server ran for hours, messages that were stored before then are late. This one isn't.
+    await beat(db, systemClock)
     const [message] = await transact(db, async (trx) => {
       const now = toTimestamp(systemClock())
       const errors = new FieldErrors()

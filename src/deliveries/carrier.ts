@@ -34,6 +34,13 @@ export interface Carrier {
   readonly reportUp: () => void
 }
 
+/** Sends messages over a connection. `close` closes its sockets. */
+export interface Provider {
+  readonly atOnce: number
+  readonly send: Carrier['send']
+  readonly close: () => Promise<void>
+}
+
 /**
  * Finds the carrier that currently sends a team's messages on a channel. While the connection is down, returns when to try again.
  */

@@ -5,8 +5,7 @@ import { listVerifiedIdentifiers } from '../identifiers/identifier-queries.ts'
 import type { Content } from '../messages/content.ts'
 import type { Db } from '../storage/dialect.ts'
 import { readGivenAddress } from '../suppressions/given-address.ts'
-import type { Carried, Outgoing } from './carrier.ts'
-import type { Provider } from './find-carrier.ts'
+import type { Carried, Outgoing, Provider } from './carrier.ts'
 
 interface Deps {
   readonly db: Db

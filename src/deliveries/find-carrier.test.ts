@@ -5,7 +5,8 @@ import { setUpSending } from '../../test/sending-set-up.ts'
 import { findOutage } from '../connections/connection-state-queries.ts'
 import { NO_LIMITS } from '../connections/limits.ts'
 import { toSecretKey } from '../secrets/secret-key.ts'
-import { carrierFinder, type Provider } from './find-carrier.ts'
+import type { Provider } from './carrier.ts'
+import { carrierFinder } from './find-carrier.ts'
 import { outboxCarrier } from './outbox-carrier.ts'
 
 const PROVIDER: Provider = { atOnce: 1, send: outboxCarrier.send, close: async () => {} }

@@ -5,17 +5,10 @@ import type { ConnectionChannel } from '../connections/connection-tables.ts'
 import { type Limits, NO_LIMITS } from '../connections/limits.ts'
 import type { SecretKey } from '../secrets/secret-key.ts'
 import type { Db } from '../storage/dialect.ts'
-import type { Carrier, FindCarrier } from './carrier.ts'
+import type { Carrier, FindCarrier, Provider } from './carrier.ts'
 import { connectionState } from './connection-state.ts'
 import { openConnections } from './open-connections.ts'
 import { outboxCarrier } from './outbox-carrier.ts'
-
-/** Sends messages over a connection. `close` closes its sockets. */
-export interface Provider {
-  readonly atOnce: number
-  readonly send: Carrier['send']
-  readonly close: () => Promise<void>
-}
 
 /** The connection that the administrator configured for a channel. */
 export interface ServerConnection {

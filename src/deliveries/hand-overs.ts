@@ -22,43 +22,68 @@ interface Waiting {
  * Records that a message is handed over, just before the byte that makes the provider accept it. So a worker that takes over
  * after a crash knows that the message may have been sent already. Calls that arrive while a transaction is running share the
  * next one, which also stores the results so far. So after a crash, the outcome of at most one message per connection is unknown.
+ * `endings` are the transactions that store the last results of chunks. A message of another chunk isn't handed over before they
+ * end, because it may follow on the same connection.
  *
  * The transaction doesn't wait for the disk, because a killed process loses nothing that it has already written to the operating
  * system.
  */
-export const handOversOf = (db: Db, clock: Clock, { teamId, chunkId, token }: HeldChunk) => {
+export const handOversOf = (
+  db: Db,
+  clock: Clock,
+  { teamId, chunkId, token }: HeldChunk,
+  endings: Set<Promise<unknown>>,
+) => {
   let waiting: Waiting[] = []
   let results: SendResult[] = []
   let isRunning = false
+  let isEnding = false
 
   const record = (ids: readonly number[], told: readonly SendResult[]) =>
     transactWithoutDiskSync(db, async (trx) => {
       if (!(await lockHeldChunk(trx, teamId, chunkId, token))) {
         throw new LostLease(`Another worker has taken over chunk ${chunkId}.`)
       }
-      const obstacles = await findObstacles(trx, teamId, ids)
+      const obstacles = await findObstacles(trx, teamId, chunkId, ids)
       const handed = ids.filter((id) => !obstacles.has(id))
       await insertHandOver(trx, teamId, chunkId, { handed, results: told }, toTimestamp(clock()))
       return obstacles
     })
 
+  const recordNext = async () => {
+    const [batch, told] = [waiting, results]
+    waiting = []
+    results = []
+    try {
+      const ids = batch.map(({ id }) => id)
+      const obstacles = await record(ids, told)
+      for (const { id, resolve } of batch) resolve(obstacles.get(id))
+      return true
+    } catch (error) {
+      results.unshift(...told)
+      for (const { reject } of batch) reject(error)
+      return false
+    }
+  }
+
   const run = async () => {
-    while (waiting.length > 0) {
-      const [batch, told] = [waiting, results]
-      waiting = []
-      results = []
-      try {
-        const obstacles = await record(
-          batch.map(({ id }) => id),
-          told,
-        )
-        for (const { id, resolve } of batch) resolve(obstacles.get(id))
-      } catch (error) {
-        results.unshift(...told)
-        for (const { reject } of batch) reject(error)
-      }
+    let isDone = true
+    while (waiting.length > 0 || (isEnding && isDone && results.length > 0)) {
+      if (waiting.length > 0) await Promise.all(endings)
+      const recorded = recordNext()
+      if (isEnding) endings.add(recorded)
+      // If the last results can't be stored here, they are stored when the chunk is settled.
+      isDone = await recorded
+      endings.delete(recorded)
     }
     isRunning = false
+  }
+
+  const start = () => {
+    if (isRunning) return
+    isRunning = true
+    // Lets other connections that are ready to hand over a message now join the same transaction.
+    setImmediate(run)
   }
 
   return {
@@ -66,14 +91,17 @@ export const handOversOf = (db: Db, clock: Clock, { teamId, chunkId, token }: He
     handOver: (id: number): Promise<Obstacle | undefined> =>
       new Promise((resolve, reject) => {
         waiting.push({ id, resolve, reject })
-        if (isRunning) return
-        isRunning = true
-        // Lets other connections that are ready to hand over a message now join the same transaction.
-        setImmediate(run)
+        start()
       }),
-    /** Stores a result with the next hand-over. */
+    /** Stores a result with the next hand-over, or at once if there may be none. */
     note: (result: SendResult): void => {
       results.push(result)
+      if (isEnding) start()
+    },
+    /** Called when all messages of the chunk are started. */
+    end: (): void => {
+      isEnding = true
+      if (results.length > 0) start()
     },
   }
 }

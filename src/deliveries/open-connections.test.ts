@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Provider } from './find-carrier.ts'
+import type { Provider } from './carrier.ts'
 import { openConnections } from './open-connections.ts'
 import { outboxCarrier } from './outbox-carrier.ts'
 

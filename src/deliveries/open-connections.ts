@@ -1,4 +1,4 @@
-import type { Provider } from './find-carrier.ts'
+import type { Provider } from './carrier.ts'
 
 /** Connections that have been unused for this long are closed. */
 const IDLE_MS = 600_000

@@ -2,8 +2,8 @@ import type { FileStore } from '../files/file-store.ts'
 import type { SmtpOptions } from '../smtp/smtp-options.ts'
 import { smtpPool } from '../smtp/smtp-pool.ts'
 import { attachmentSender } from './attachment-sender.ts'
+import type { Provider } from './carrier.ts'
 import type { EmailComposer } from './email-message.ts'
-import type { Provider } from './find-carrier.ts'
 import { smtpSender } from './smtp-carrier.ts'
 
 /** How many connections to open to one mail server: enough to hide the network's delay, and few enough for most providers. */

@@ -5,10 +5,11 @@ import { LEASE_MS, scriptedCarrier, setUpSending } from '../../test/sending-set-
 import { createTeam } from '../../test/start-app.ts'
 import { LANES } from '../messages/chunk-tables.ts'
 import { insertHandOver } from '../messages/hand-over-queries.ts'
-import { cancelMessage } from '../messages/message-actions.ts'
+import { cancelMessage, rescheduleMessage } from '../messages/message-actions.ts'
 import { transact } from '../storage/transact.ts'
 import { insertSuppression } from '../suppressions/suppression-queries.ts'
 import type { Carried } from './carrier.ts'
+import type { Chunk } from './chunk.ts'
 import { chunkSource } from './chunk-source.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -214,6 +215,105 @@ test('while the last message of a chunk waits for its reply, the team’s next c
   await start(carrier).runOnce()
   assert.equal(sent.length, 3)
   assert.deepEqual(await statuses(), ['sent', 'sent', 'sent'])
+})
+
+test('single messages of a team are sent at the same time, although each has its own chunk', async (t) => {
+  const { start, add, statuses } = await setUpSending(t)
+  const count = 5
+  for (let n = 0; n < count; n++) await add(1)
+  const allStarted = Promise.withResolvers<undefined>()
+  let started = 0
+  const { carrier } = scriptedCarrier(() => {
+    if (++started === count) allStarted.resolve(undefined)
+    return allStarted.promise
+  })
+  await start(carrier).runOnce()
+  assert.deepEqual(
+    await statuses(),
+    Array.from({ length: count }, () => 'sent'),
+  )
+})
+
+test('a message that is rescheduled while a worker has its chunk is sent once, at the new time', async (t) => {
+  const { db, team, time, start, add, statuses } = await setUpSending(t)
+  const [first, second] = (await add(2, { status: 'scheduled', scheduled_at: time.now() })) as [number, number]
+  const later = time.inMs(3_600_000)
+  const { carrier, sent } = scriptedCarrier(async ({ message }) => {
+    if (message.id === first) {
+      await transact(db, (trx) => rescheduleMessage(trx, team.id, second, later, time.now()))
+    }
+    return undefined
+  })
+  const worker = start({ ...carrier, atOnce: 1 })
+  await worker.runOnce()
+  assert.deepEqual([sent, await statuses()], [[first], ['sent', 'scheduled']])
+  time.move(3_600_000)
+  await worker.runOnce()
+  assert.deepEqual(
+    [sent, await statuses()],
+    [
+      [first, second],
+      ['sent', 'sent'],
+    ],
+  )
+})
+
+test('if sending one message throws an error, the others are sent once, and that one is retried', async (t) => {
+  const { time, start, add, ledger } = await setUpSending(t)
+  const [, broken] = (await add(3)) as [number, number, number]
+  let isBroken = true
+  const errors: unknown[] = []
+  const { carrier, sent } = scriptedCarrier(({ message }) => {
+    if (message.id === broken && isBroken) throw new Error('Bug')
+    return undefined
+  })
+  const worker = start(carrier, { onError: (error) => errors.push(error) })
+  await worker.runOnce()
+  assert.deepEqual(
+    (await ledger()).map(({ status, attempts, last_error }) => [status, attempts, last_error]),
+    [
+      ['sent', 1, null],
+      ['queued', 1, 'The server couldn’t send the message because of an unexpected error.'],
+      ['sent', 1, null],
+    ],
+  )
+  assert.match(String(errors), /Bug/)
+  isBroken = false
+  time.move(60_000)
+  await worker.runOnce()
+  assert.deepEqual([sent.length, new Set(sent).size], [3, 3])
+})
+
+test('messages that are refused together are retried together', async (t) => {
+  const { db, team, time, start, add } = await setUpSending(t)
+  await add(5)
+  let microseconds = 0
+  const clock = () => time.clock().add({ microseconds: microseconds++ })
+  const { carrier } = scriptedCarrier(() => ({ is: 'refused', error: 'Busy' }))
+  await start(carrier, { clock }).runOnce()
+  const chunks = await db.selectFrom('message_chunks').select('message_ids').where('team_id', '=', team.id).execute()
+  assert.deepEqual(
+    chunks.map(({ message_ids }) => JSON.parse(message_ids).length),
+    [5],
+  )
+})
+
+test('a message that was handed over can’t be canceled, even if no worker has its chunk anymore', async (t) => {
+  const { db, team, time, add } = await setUpSending(t)
+  const [id] = (await add(1)) as [number]
+  await transact(db, async (trx) => {
+    const claim = { ...NO_LIMITS, now: time.now(), limit: 1, leasedUntil: time.inMs(LEASE_MS), token: 1 }
+    const source = chunkSource({ lane: 'transactional', inFuture: time.inMs })
+    const [chunk] = await source.claim(trx, team.id, claim)
+    await insertHandOver(trx, team.id, chunk?.id as number, { handed: [id], results: [] }, time.now())
+    await source.settle(trx, team.id, { items: [chunk as Chunk], token: 1 }, [
+      { retryAt: time.inMs(10_000), error: '' },
+    ])
+  })
+  await assert.rejects(
+    transact(db, (trx) => cancelMessage(trx, team.id, id, time.now())),
+    /is sending/,
+  )
 })
 
 test('after a crash, handed-over marketing messages become unknown, and handed-over transactional emails are sent again', async (t) => {

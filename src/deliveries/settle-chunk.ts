@@ -3,7 +3,7 @@ import type { Lane } from '../messages/chunk-tables.ts'
 import { insertEvents } from '../messages/message-event-queries.ts'
 import type { StoredStatus } from '../messages/message-states.ts'
 import type { SendResult } from '../messages/send-result.ts'
-import { deleteContents, findCanceled, updateSentMessages } from '../messages/settle-queries.ts'
+import { deleteContents, updateSentMessages } from '../messages/settle-queries.ts'
 import type { Tx } from '../storage/dialect.ts'
 import { suppressAddresses } from '../suppressions/suppression-queries.ts'
 import type { SentChunk } from './chunk.ts'
@@ -31,22 +31,22 @@ export const settleChunk = async (
 ): Promise<readonly Finished[] | undefined> => {
   const { id, lane, token, messages, results } = settled
   if (!(await deleteHeldChunk(trx, teamId, id, token))) return undefined
-  const retries = new Map<string, ChunkMessage[]>()
-  const outcomes = messages.map((message) => {
+  const retryAt = oncePerDelay(inFuture)
+  const all = messages.map((message) => {
     const result = results.get(message.id)
     if (!result) throw new Error(`Message ${message.id} has no result.`)
-    const outcome = outcomeOf(message, result, inFuture)
-    if (outcome.retryAt !== undefined) retries.set(outcome.retryAt, [...(retries.get(outcome.retryAt) ?? []), message])
-    return { message, result, ...outcome }
+    return { message, result, ...outcomeOf(message, result, retryAt) }
   })
   const chunkOf = new Map<number, number>()
+  const retries = Map.groupBy(all, (outcome) => outcome.retryAt)
   for (const [dueAt, group] of retries) {
+    if (dueAt === undefined) continue
     const chunkId = await openChunk(trx, teamId, { lane, dueAt }, now)
-    const messageIds = group.map((message) => message.id)
+    const messageIds = group.map(({ message }) => message.id)
     await fillChunk(trx, teamId, chunkId, { lane, dueAt, messageIds }, now)
     for (const messageId of messageIds) chunkOf.set(messageId, chunkId)
   }
-  const changes = outcomes.map(({ message, result, status, reason, error, isAttempt }) => ({
+  const changes = all.map(({ message, result, status, reason, error, isAttempt }) => ({
     id: message.id,
     status,
     reason: reason ?? '',
@@ -58,7 +58,9 @@ export const settleChunk = async (
     sent_at: result.is === 'sent' ? result.at : '',
     chunk_id: chunkOf.get(message.id) ?? 0,
   }))
-  await updateSentMessages(trx, { teamId, chunkId: id, changes, now })
+  const updated = await updateSentMessages(trx, { teamId, chunkId: id, changes, now })
+  const updatedIds = new Set(updated.map((row) => row.id))
+  const outcomes = all.filter(({ message }) => updatedIds.has(message.id))
   await insertEvents(
     trx,
     teamId,
@@ -76,13 +78,20 @@ export const settleChunk = async (
     teamId,
     finished.filter((contentId) => settled.secretContents.has(contentId)),
   )
-  // A message that was handed over can't be canceled, but one that failed before can.
-  const failedIds = outcomes.flatMap(({ message, status }) => (isFailure(status) ? message.id : []))
-  const canceled = await findCanceled(trx, teamId, failedIds)
-  return outcomes.flatMap(({ message: { id, channel }, result, status }) => {
+  return outcomes.flatMap(({ message: { channel }, result, status }) => {
     if (status === 'sent') return { channel, outcome: status, at: result.at }
-    return isFailure(status) && !canceled.has(id) ? { channel, outcome: status, at: now } : []
+    return isFailure(status) ? { channel, outcome: status, at: now } : []
   })
+}
+
+/** Gives all messages with the same delay the same time, so that they share a chunk. */
+const oncePerDelay = (inFuture: (milliseconds: number) => string) => {
+  const times = new Map<number, string>()
+  return (milliseconds: number): string => {
+    const time = times.get(milliseconds) ?? inFuture(milliseconds)
+    times.set(milliseconds, time)
+    return time
+  }
 }
 
 const isFailure = (status: StoredStatus) => status === 'failed' || status === 'bounced'

@@ -15,6 +15,11 @@ import { chunkSender } from './send-chunk.ts'
 const LEASE_MS = 20_000
 /** How many teams a worker sends for at the same time, in each lane. */
 const TEAMS_AT_ONCE = 4
+/**
+ * How many chunks of a team can wait for their last replies at the same time, in each lane: as many as a mail server gets
+ * connections and messages in advance, because single messages have a chunk each.
+ */
+const CHUNKS_AT_ONCE = 20
 /** How far ahead a message can be scheduled. */
 const LONGEST_DELAY_MS = 91 * 24 * 3_600_000
 
@@ -34,7 +39,7 @@ interface Deps {
  */
 export const startSending = ({ db, clock, findCarrier, overdueBefore, pollMs, leaseMs, onError }: Deps) => {
   const inFuture = (milliseconds: number) => toTimestamp(clock().add({ milliseconds }))
-  const sendChunk = chunkSender({ db, clock, findCarrier, overdueBefore: overdueBefore ?? (() => undefined) })
+  const sendChunk = chunkSender({ db, clock, findCarrier, overdueBefore: overdueBefore ?? (() => undefined), onError })
 
   const handle = async ({ teamId, items, signal, letNextStart }: Batch<Chunk>) => {
     for (const chunk of items) chunk.sent = await sendChunk(teamId, chunk, signal, letNextStart)
@@ -43,7 +48,13 @@ export const startSending = ({ db, clock, findCarrier, overdueBefore, pollMs, le
   const start = (lane: Lane) =>
     startQueue({
       ...{ db, clock, queue: queueOf(lane), source: chunkSource({ lane, inFuture }), handle, onError },
-      ...{ batchSize: 1, atOnce: TEAMS_AT_ONCE, leaseMs: leaseMs ?? LEASE_MS, longestDelayMs: LONGEST_DELAY_MS },
+      ...{
+        batchSize: 1,
+        atOnce: TEAMS_AT_ONCE,
+        maxUnfinished: CHUNKS_AT_ONCE,
+        leaseMs: leaseMs ?? LEASE_MS,
+        longestDelayMs: LONGEST_DELAY_MS,
+      },
       ...(pollMs !== undefined && { pollMs }),
     })
   const workers = LANES.map(start)

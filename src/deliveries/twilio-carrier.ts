@@ -1,6 +1,5 @@
 import { classifyTwilioReply } from '../sms/twilio-replies.ts'
-import type { Carried, Carrier } from './carrier.ts'
-import type { Provider } from './find-carrier.ts'
+import type { Carried, Carrier, Provider } from './carrier.ts'
 
 const TIMEOUT_MS = 30_000
 /** How many text messages to send at the same time. More isn't necessary, because providers queue them anyway. */

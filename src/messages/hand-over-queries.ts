@@ -64,7 +64,7 @@ export interface Obstacle {
 
 const selectObstacles = prepared(
   'message-obstacles',
-  (db, { teamId, ids }: { teamId: number; ids: readonly number[] }) =>
+  (db, { teamId, chunkId, ids }: { teamId: number; chunkId: number; ids: readonly number[] }) =>
     db
       .selectFrom('messages')
       .leftJoin('suppressions', (join) =>
@@ -85,6 +85,7 @@ const selectObstacles = prepared(
         'messages.status',
         'messages.reason',
         'messages.campaign_id',
+        'messages.chunk_id',
         'suppressions.reason as suppressed',
       ])
       .where(({ ref }) => dialectSql(db).isOfTeam(ref('messages.team_id'), teamId))
@@ -92,6 +93,7 @@ const selectObstacles = prepared(
       .where((message) =>
         message.or([
           message('messages.status', 'not in', [sql.lit('scheduled'), sql.lit('queued')] as never),
+          message('messages.chunk_id', 'is distinct from', chunkId),
           message('suppressions.id', 'is not', null),
           message.and([
             message('messages.kind', '=', sql.lit('marketing') as never),
@@ -102,18 +104,19 @@ const selectObstacles = prepared(
 )
 
 /**
- * Finds the messages that must not be sent because they were canceled, the address is suppressed, or the contact isn't
- * subscribed.
+ * Finds the messages of a chunk that must not be sent because they were canceled or rescheduled, the address is suppressed, or the
+ * contact isn't subscribed.
  */
 export const findObstacles = async (
   trx: Tx,
   teamId: number,
+  chunkId: number,
   ids: readonly number[],
 ): Promise<Map<number, Obstacle>> => {
-  const rows = await selectObstacles(trx, { teamId, ids })
+  const rows = await selectObstacles(trx, { teamId, chunkId, ids })
   return new Map(
-    rows.map(({ id, status, reason, campaign_id, suppressed }) => {
-      if (status !== 'scheduled' && status !== 'queued') return [id, { status, reason }]
+    rows.map(({ id, status, reason, campaign_id, chunk_id, suppressed }) => {
+      if (chunk_id !== chunkId) return [id, { status, reason }]
       const isNot = campaign_id === null ? ('suppressed' as const) : ('skipped' as const)
       return [id, { status: isNot, reason: suppressed === null ? 'unsubscribed' : suppressionReason(suppressed) }]
     }),

@@ -7,6 +7,7 @@ import { readHandedIds } from './hand-over-queries.ts'
 import { insertEvents } from './message-event-queries.ts'
 import { findContent, getMessageRow, insertMessages, type MessageRow } from './message-queries.ts'
 import { isWaiting, type StoredStatus } from './message-states.ts'
+import { deleteContents } from './settle-queries.ts'
 
 const wrongState = (id: number, status: string, wanted: string) =>
   new Problem('message_state', `Message ${id} is ${status}; ${wanted}.`)
@@ -22,13 +23,15 @@ const lockWaiting = async (trx: Tx, teamId: number, id: number, wanted: string) 
   const message = await getMessageRow(trx, teamId, id)
   if (!isWaiting(message.status)) throw wrongState(id, message.status, wanted)
   if (!chunk || chunk.id !== message.chunk_id) throw wrongState(id, 'sending', wanted)
-  const isHanded = chunk.lease_token !== null && (await readHandedIds(trx, teamId, chunk.id)).has(id)
-  if (isHanded) throw wrongState(id, 'sending', wanted)
+  // A chunk that no worker holds can have hand-overs too, if a worker died or failed.
+  if ((await readHandedIds(trx, teamId, chunk.id)).has(id)) throw wrongState(id, 'sending', wanted)
   return { message, chunk }
 }
 
 export const cancelMessage = async (trx: Tx, teamId: number, id: number, now: string): Promise<void> => {
-  await lockWaiting(trx, teamId, id, 'only scheduled and queued messages can be canceled')
+  const { message } = await lockWaiting(trx, teamId, id, 'only scheduled and queued messages can be canceled')
+  const content = await findContent(trx, teamId, message.content_id)
+  if (content?.is_secret) await deleteContents(trx, teamId, [message.content_id as number])
   await updateMessage(trx, teamId, id, { status: 'canceled', chunk_id: null }, now)
   await insertEvents(trx, teamId, [{ message_id: id, type: 'canceled', at: now, detail: null }])
 }

@@ -142,10 +142,11 @@ export const insertMessages = async (
   messages: readonly NewMessage[],
   now: string,
 ): Promise<MessageRow[]> => {
+  const stored = messages.filter((message) => !isForgotten(message))
   const contentIds = await insertContents(
     trx,
     teamId,
-    messages.map(({ content }) => content),
+    stored.map(({ content }) => content),
     now,
   )
   const chunks = new Map<
@@ -168,7 +169,7 @@ export const insertMessages = async (
     ...message,
     tags: tags.length === 0 ? null : JSON.stringify(tags),
     metadata: metadata === null ? null : JSON.stringify(metadata),
-    content_id: contentIds[index] as number,
+    content_id: contentIds[stored.indexOf(messages[index] as NewMessage)] ?? null,
     chunk_id: chunk?.id ?? null,
     attempts: 0,
     created_at: now,
@@ -196,12 +197,16 @@ export const insertMessages = async (
   return rows
 }
 
+/** A secret content is only stored until it is sent. */
+const isForgotten = ({ status, content }: NewMessage) => status === 'suppressed' && content.is_secret === true
+
 const insertContents = async (
   trx: Tx,
   teamId: number,
   contents: readonly Content[],
   now: string,
 ): Promise<number[]> => {
+  if (contents.length === 0) return []
   const rows = await trx
     .insertInto('message_contents')
     .values(contents.map((content) => ({ team_id: teamId, content: JSON.stringify(content), created_at: now })))

@@ -198,6 +198,20 @@ test('if one email of a batch is invalid, none of them is stored', async (t) => 
   assert.deepEqual(many.body.errors, { messages: ['The messages field must not have more than 500 items.'] })
 })
 
+test('with store_body false, the content is also deleted if the message is canceled, and not stored if it is suppressed', async (t) => {
+  const { acme, email } = await setUp(t)
+  const scheduled_at = new Date(Date.now() + 3_600_000).toISOString()
+  const { body: canceled } = await email({ store_body: false, scheduled_at })
+  await acme.post(`/messages/${canceled.id}/cancel`)
+  await acme.post('/suppressions', { channel: 'email', address: 'eve@mail.example' })
+  const { body: suppressed } = await email({ store_body: false, to: 'eve@mail.example' })
+  assert.equal(suppressed.status, 'suppressed')
+  for (const { id } of [canceled, suppressed]) {
+    const { html, text } = (await acme.get(`/messages/${id}`)).body
+    assert.deepEqual([html, text], [null, null])
+  }
+})
+
 test('GET /messages lists the newest messages first, in numbered pages with an exact total', async (t) => {
   const { acme, sender } = await setUp(t)
   const messages = Array.from({ length: 7 }, (_, n) => ({

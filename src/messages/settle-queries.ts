@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { dialectSql, type Tx } from '../storage/dialect.ts'
-import { idsOf } from '../storage/ids-of.ts'
 import { prepared, statement } from '../storage/prepared.ts'
 import type { StoredStatus } from './message-states.ts'
 
@@ -18,7 +17,9 @@ export interface MessageChange {
   readonly chunk_id: number
 }
 
-/** Skips messages that were canceled in the meantime, which are no longer in the chunk. */
+/**
+ * Skips messages that were canceled or rescheduled in the meantime, which are no longer in the chunk. Returns the ids of the others.
+ */
 export const updateSentMessages = prepared(
   'settle-messages',
   (
@@ -45,7 +46,7 @@ export const updateSentMessages = prepared(
     const time = (column: string) => dialectSql(db).toTime(sql.ref(`rows.${column}`))
     return statement(
       db,
-      sql`update messages set
+      sql<{ id: number }>`update messages set
             status = rows.status,
             reason = nullif(rows.reason, ''),
             attempts = rows.attempts,
@@ -58,7 +59,8 @@ export const updateSentMessages = prepared(
             updated_at = ${now}
           from ${rows} as rows
           where ${dialectSql(db).isOfTeam(sql.ref('messages.team_id'), teamId)} and messages.id = rows.id
-            and messages.chunk_id = ${chunkId}`,
+            and messages.chunk_id = ${chunkId}
+          returning messages.id`,
     )
   },
 )
@@ -66,17 +68,4 @@ export const updateSentMessages = prepared(
 export const deleteContents = async (trx: Tx, teamId: number, ids: readonly number[]): Promise<void> => {
   if (ids.length === 0) return
   await trx.deleteFrom('message_contents').where('team_id', '=', teamId).where('id', 'in', ids).execute()
-}
-
-/** Returns those of the messages that are canceled. */
-export const findCanceled = async (trx: Tx, teamId: number, ids: readonly number[]): Promise<Set<number>> => {
-  if (ids.length === 0) return new Set()
-  const rows = await trx
-    .selectFrom('messages')
-    .select('id')
-    .where((row) => dialectSql(trx).isOfTeam(row.ref('team_id'), teamId))
-    .where('id', 'in', idsOf(trx, ids))
-    .where('status', '=', 'canceled')
-    .execute()
-  return new Set(rows.map(({ id }) => id))
 }

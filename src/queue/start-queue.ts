@@ -49,8 +49,10 @@ interface Deps<Item> {
    */
   readonly handle: (batch: Batch<Item>) => Promise<readonly Outcome[]>
   readonly batchSize?: number
-  /** How many batches run at the same time, each for a different team. */
+  /** How many teams get a turn at the same time. */
   readonly atOnce?: number
+  /** How many batches of one team can be unfinished at the same time, if the handler calls `letNextStart`. */
+  readonly maxUnfinished?: number
   readonly pollMs?: number
   readonly leaseMs?: number
   /** The longest time by which the handler postpones an item. Set it if that is more than an hour. */
@@ -166,7 +168,10 @@ export const startQueue = <Item extends { readonly attempts: number }>(deps: Dep
     return true
   }
 
-  const loop = startTurnLoop<number>({ findDue, keyOf: (teamId) => teamId, work, atOnce, pollMs, onError })
+  const loop = startTurnLoop<number>({
+    ...{ findDue, keyOf: (teamId: number) => teamId, work, atOnce, pollMs, onError },
+    ...(deps.maxUnfinished !== undefined && { maxUnfinished: deps.maxUnfinished }),
+  })
   const stopListening = onNewWork(db, topicOf(queue), loop.wake)
 
   return {

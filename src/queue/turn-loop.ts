@@ -14,60 +14,81 @@ interface Deps<Lane> {
    * before this one ends.
    */
   readonly work: (lane: Lane, letNextStart: () => void) => Promise<boolean>
-  /** How many lanes run at the same time. */
+  /** How many lanes run at the same time. Turns that have called `letNextStart` don't count. */
   readonly atOnce: number
+  /** How many turns of one lane can be unfinished at the same time. */
+  readonly maxUnfinished?: number
   /** How often to look for work that another process added or that has become due. */
   readonly pollMs: number
   readonly onError: (error: unknown) => void
 }
 
+interface Turn {
+  readonly key: number
+  letsNextStart: boolean
+  ended: Promise<void>
+}
+
 export type TurnLoop = ReturnType<typeof startTurnLoop>
 
 /** Gives each lane its turn while there is work to do, then waits for `wake` or the next poll. */
-export const startTurnLoop = <Lane>({ findDue, keyOf, work, atOnce, pollMs, onError }: Deps<Lane>) => {
+export const startTurnLoop = <Lane>(deps: Deps<Lane>) => {
+  const { findDue, keyOf, work, atOnce, maxUnfinished = 1, pollMs, onError } = deps
   let isClosed = false
   /** Set by `wake` to look for work once more before sleeping. */
   let lookAgain = false
   let looking: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
-  /** The turns that keep the next one of their lane from starting. */
-  const running = new Map<number, Promise<void>>()
-  const unfinished = new Set<Promise<void>>()
+  /** The turns that keep the next one of their lane from starting, by the lane's key. */
+  const running = new Map<number, Turn>()
+  const unfinished = new Set<Turn>()
+  let oneIsFree = Promise.withResolvers<void>()
+
+  const free = (turn: Turn) => {
+    if (running.get(turn.key) !== turn) return
+    running.delete(turn.key)
+    oneIsFree.resolve()
+    oneIsFree = Promise.withResolvers()
+  }
+  const countOf = (key: number) => [...unfinished].filter((turn) => turn.key === key).length
+  const freeIfAllowed = (turn: Turn | undefined) => {
+    if (!turn?.letsNextStart || countOf(turn.key) >= maxUnfinished) return
+    free(turn)
+    wake()
+  }
 
   const startTurn = (lane: Lane) => {
-    const key = keyOf(lane)
-    const free = () => {
-      if (running.get(key) === turn) running.delete(key)
-    }
-    const takeTurn = async () => {
-      let isMore = false
-      try {
-        isMore = await work(lane, () => {
-          free()
-          wake()
-        })
-      } catch (error) {
-        onError(error)
-      } finally {
-        free()
-        unfinished.delete(turn)
-      }
-      if (isMore) wake()
-    }
-    const turn: Promise<void> = Promise.resolve().then(takeTurn)
-    running.set(key, turn)
+    const turn: Turn = { key: keyOf(lane), letsNextStart: false, ended: Promise.resolve() }
+    running.set(turn.key, turn)
     unfinished.add(turn)
+    turn.ended = takeTurn(lane, turn)
+  }
+
+  const takeTurn = async (lane: Lane, turn: Turn) => {
+    let isMore = false
+    try {
+      isMore = await work(lane, () => {
+        turn.letsNextStart = true
+        freeIfAllowed(turn)
+      })
+    } catch (error) {
+      onError(error)
+    }
+    unfinished.delete(turn)
+    free(turn)
+    freeIfAllowed(running.get(turn.key))
+    if (isMore) wake()
   }
 
   const giveTurns = async () => {
     for (const lane of await findDue()) {
       if (running.has(keyOf(lane))) continue
-      while (running.size >= atOnce) await Promise.race(running.values())
+      while (running.size >= atOnce) await oneIsFree.promise
       if (isClosed) return
       startTurn(lane)
     }
     // If only one lane can run at a time, there is no point in looking for others before it ends.
-    if (atOnce === 1) await Promise.all(running.values())
+    while (atOnce === 1 && running.size > 0) await oneIsFree.promise
   }
 
   const look = async () => {
@@ -91,20 +112,21 @@ export const startTurnLoop = <Lane>({ findDue, keyOf, work, atOnce, pollMs, onEr
     looking ??= look()
   }
   wake()
+  const endings = () => [...unfinished].map(({ ended }) => ended)
 
   return {
     wake,
     /** Does all work that is due. Resolves when nothing is due or running anymore. */
     async runOnce() {
       wake()
-      while (looking || unfinished.size > 0) await Promise.all([looking, ...unfinished])
+      while (looking || unfinished.size > 0) await Promise.all([looking, ...endings()])
     },
     /** Starts no more turns. Resolves when the running ones have ended. */
     async close() {
       isClosed = true
       clearTimeout(timer)
       await looking
-      await Promise.all(unfinished)
+      await Promise.all(endings())
     },
   }
 }
