@@ -24,20 +24,27 @@ export const MESSAGE_PREVIEW = `<!doctype html>
 <body><script>${SCRIPT}</script>
 `
 
-/** Loads nothing: a remote image would tell the sender that the email was opened. The inner frame inherits this policy. */
-const MESSAGE_POLICY = [
-  "default-src 'none'",
-  `script-src 'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`,
-  "style-src 'unsafe-inline'",
-  'img-src data:',
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'self'",
-  'sandbox allow-scripts',
-].join('; ')
+/** The inner frame inherits this policy. */
+const policyOf = (images: string) =>
+  [
+    "default-src 'none'",
+    `script-src 'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`,
+    "style-src 'unsafe-inline'",
+    `img-src ${images}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+    'sandbox allow-scripts',
+  ].join('; ')
 
-export const MESSAGE_PREVIEW_HEADERS = {
-  'content-security-policy': MESSAGE_POLICY,
+const headersOf = (images: string) => ({
+  'content-security-policy': policyOf(images),
+  'referrer-policy': 'no-referrer',
   // The policy doesn't cover DNS lookups for links and images.
   'x-dns-prefetch-control': 'off',
-}
+})
+
+/** Loads nothing: a remote image would tell the sender that the email was opened. */
+export const MESSAGE_PREVIEW_HEADERS = headersOf('data:')
+/** Loads remote images, which the user has asked for, and nothing else. */
+export const MESSAGE_IMAGES_HEADERS = headersOf('data: https: http:')
