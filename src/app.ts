@@ -201,7 +201,7 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
     suppressionSlice(parts),
     teamSlice(parts),
     memberSlice(parts),
-    dashboardSlice(parts),
+    dashboardSlice({ ...parts, secretKey }),
   )
   openapiRoutes(server, tagsOf(slices))
 

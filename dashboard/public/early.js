@@ -5,7 +5,16 @@ document.documentElement.setAttribute('data-mantine-color-scheme', isDark ? 'dar
 
 // Starts the first requests while the browser downloads the dashboard's code: see early-requests.ts. If one fails, the code
 // repeats it, and handles the error.
-const start = (path, options) => fetch(path, { ...options, signal: AbortSignal.timeout(30_000) }).catch(() => undefined)
+const start = async (path, options) => {
+  try {
+    const response = await fetch(path, { ...options, signal: AbortSignal.timeout(30_000) })
+    // Read now, because a page that needs the response only later would find that the time is over.
+    const body = await response.arrayBuffer()
+    return new Response(body.byteLength === 0 ? null : body, response)
+  } catch {
+    return undefined
+  }
+}
 const teamId = /^\/t\/(\d+)/.exec(location.pathname)?.[1]
 globalThis.earlyRequests = { session: start('/dashboard/session') }
 if (teamId)

@@ -82,3 +82,15 @@ test('the first requests start before the code is downloaded, and other pages ar
   assert.ok(other > paths.indexOf('/api/v1/brands'))
   assertNoPageErrors()
 })
+
+test('the responses to the first requests are read at once, even on a page that needs them only when the user saves', async (t) => {
+  const { openSignedIn, home, assertNoPageErrors } = await startDashboard(t)
+  const page = await openSignedIn('later@acme.example')
+  const [token] = await Promise.all([
+    page.waitForEvent('requestfinished', (request) => request.url().endsWith('/dashboard/session/token')),
+    page.goto(`${home}/connections/new`),
+  ])
+  assert.equal((await token.response())?.status(), 200)
+  await page.getByRole('heading', { level: 1, name: 'Add connection' }).waitFor()
+  assertNoPageErrors()
+})

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import { whenTrue } from '../../test/manual-clock.ts'
 import { createIdentifier } from '../../test/verified-identifiers.ts'
 import { addStandardFields } from './contact-screens.ts'
 import { readClipboard, startDashboard } from './start-dashboard.ts'
@@ -75,7 +76,8 @@ test('a chart offers its numbers as a table and as CSV, and shows a notice if th
   await acme.post('/brands', { name: 'Acme' })
   const page = await openSignedIn('chart@acme.example')
   await page.goto(home)
-  await page.getByText('No data yet').waitFor()
+  const chart = page.getByRole('region', { name: 'Subscribers by list' })
+  await chart.getByText('No data yet').waitFor()
 
   const { body: list } = await acme.post('/lists', { name: '=SUM(1), "news"', channel: 'email' })
   for (const email of ['ada@mail.example', 'grace@mail.example']) {
@@ -83,7 +85,6 @@ test('a chart offers its numbers as a table and as CSV, and shows a notice if th
     await acme.post(`/lists/${list.id}/subscribers`, { contact_id: contact.id })
   }
   await page.reload()
-  const chart = page.getByRole('region', { name: 'Subscribers by list' })
   await chart.locator('.recharts-bar-rectangle').first().waitFor()
   const rows = await chart.getByRole('row').allInnerTexts()
   assert.deepEqual(
@@ -101,6 +102,27 @@ test('a chart offers its numbers as a table and as CSV, and shows a notice if th
   // The apostrophe keeps spreadsheets from treating the name as a formula.
   const csv = '\uFEFFList,Subscribed,Unsubscribed\r\n"\'=SUM(1), ""news""",2,0\r\n'
   assert.equal(readFileSync(await download.path(), 'utf8'), csv)
+  assertNoPageErrors()
+})
+
+test('the home page shows how many messages were sent on each of the last 30 days', async (t) => {
+  const { openSignedIn, home, acme, acmeTeam, db, assertNoPageErrors } = await startDashboard(t)
+  await acme.post('/brands', { name: 'Acme' })
+  const page = await openSignedIn('sending@acme.example')
+  await page.goto(home)
+  const chart = page.getByRole('region', { name: 'Messages sent, last 30 days' })
+  await chart.getByText('No data yet').waitFor()
+  const email_address_id = await createIdentifier(db, acmeTeam.id, 'email', 'shop@acme.example')
+  const email = { to: 'ada@mail.example', email_address_id, subject: 'Hello', text: 'Hello' }
+  const { body } = await acme.post('/emails', email)
+  await whenTrue(async () => (await acme.get(`/messages/${body.id}`)).body.status === 'sent')
+  await page.reload()
+  await chart.locator('.recharts-bar-rectangle').filter({ visible: true }).first().waitFor()
+  const rows = (await chart.getByRole('row').allInnerTexts()).map((row) => row.split('\t'))
+  assert.deepEqual(rows[0], ['Day', 'Sent', 'Failed or bounced'])
+  assert.equal(rows.length, 31)
+  assert.deepEqual(rows.at(-1)?.slice(1), ['1', '0'])
+  assert.deepEqual(rows.at(-2)?.slice(1), ['0', '0'])
   assertNoPageErrors()
 })
 

@@ -118,6 +118,7 @@ test('the navigation is grouped and remembers collapsed groups, but always shows
   const all = [
     'Home',
     'Messages',
+    'Outbox',
     'Suppressions',
     'Contacts',
     'Lists',
@@ -126,19 +127,21 @@ test('the navigation is grouped and remembers collapsed groups, but always shows
     'Sites',
     'Files',
     'Team',
+    'Sending settings',
     'Contact fields',
+    'Connections',
     'API tokens',
   ]
   assert.deepEqual(await links(), all)
   await navigation.getByRole('button', { name: 'Audience' }).click()
   await navigation.getByRole('button', { name: 'Settings' }).click()
-  const some = ['Home', 'Messages', 'Suppressions', 'Lists', 'Brands', 'Senders', 'Sites', 'Files']
+  const some = ['Home', 'Messages', 'Outbox', 'Suppressions', 'Lists', 'Brands', 'Senders', 'Sites', 'Files']
   assert.deepEqual(await links(), some)
   await page.reload()
   const audience = navigation.getByRole('button', { name: 'Audience', expanded: false })
   await audience.waitFor()
   assert.deepEqual(await links(), some)
   await audience.click()
-  assert.deepEqual(await links(), all.slice(0, 9))
+  assert.deepEqual(await links(), all.slice(0, 10))
   assertNoPageErrors()
 })

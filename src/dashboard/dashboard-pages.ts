@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { read } from '../http/callers/access.ts'
 import { DASHBOARD_PREFIX } from '../http/server/routes.ts'
 import { notFound } from '../problems.ts'
-import { MESSAGE_PREVIEW, MESSAGE_PREVIEW_HEADERS } from './message-preview.ts'
+import { MESSAGE_IMAGES_HEADERS, MESSAGE_PREVIEW, MESSAGE_PREVIEW_HEADERS } from './message-preview.ts'
 
 /** Every URL of the dashboard. The client-side router picks the screen. */
 const SCREENS = [
@@ -129,6 +129,9 @@ export const dashboardPages = async (app: FastifyInstance, { folder, imageOrigin
   )
   app.get(`${DASHBOARD_PREFIX}/message-preview`, read(), (_, reply) =>
     reply.headers(MESSAGE_PREVIEW_HEADERS).type('text/html; charset=utf-8').send(MESSAGE_PREVIEW),
+  )
+  app.get(`${DASHBOARD_PREFIX}/message-preview/with-images`, read(), (_, reply) =>
+    reply.headers(MESSAGE_IMAGES_HEADERS).type('text/html; charset=utf-8').send(MESSAGE_PREVIEW),
   )
 }
 

@@ -1,14 +1,11 @@
-import type { Clock } from '../clock.ts'
 import type { SafeFetch } from '../safe-fetch/safe-fetch.ts'
 import type { Slice } from '../slice.ts'
-import type { Db } from '../storage/dialect.ts'
 import { dashboardReadRoutes } from './dashboard-read-routes.ts'
 import { imageRoute } from './image-route.ts'
+import { type MessageSourceDeps, messageSourceRoute } from './message-source-route.ts'
 import { sendingDaysRoute } from './sending-days-route.ts'
 
-interface Deps {
-  readonly db: Db
-  readonly clock: Clock
+interface Deps extends MessageSourceDeps {
   readonly fetchSite: SafeFetch
 }
 
@@ -16,6 +13,7 @@ export const dashboardSlice = ({ fetchSite, ...deps }: Deps): Slice => ({
   dashboard: [
     { prefix: '', routes: dashboardReadRoutes(deps) },
     { prefix: '/sending-days', routes: sendingDaysRoute(deps) },
+    { prefix: '/messages', routes: messageSourceRoute(deps) },
     { prefix: '/image', routes: imageRoute(fetchSite) },
   ],
 })

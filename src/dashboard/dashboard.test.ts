@@ -128,3 +128,11 @@ test('the dashboard shows how many messages were sent and failed on each of the 
   assert.deepEqual(body[0], { day: day(29), sent: 1, failed: 0 })
   assert.deepEqual(body[15], { day: day(14), sent: 0, failed: 0 })
 })
+
+test('a message preview with images loads images from anywhere, but nothing else', async (t) => {
+  const { raw } = await startApp(t)
+  const policyOf = async (path: string) =>
+    String((await raw({ method: 'GET', path: `/dashboard/message-preview${path}` })).headers['content-security-policy'])
+  const withImages = await policyOf('/with-images')
+  assert.equal(withImages.replace('img-src data: https: http:', 'img-src data:'), await policyOf(''))
+})

@@ -14,9 +14,8 @@ const SCRIPT = `
 `
 
 /**
- * A page that shows an email in a frame in which scripts, forms and links don't work. It receives the email from the dashboard.
- * The dashboard can't contain that frame directly, because the frame would inherit the dashboard's policy, which blocks the
- * email's styles.
+ * Shows an email that it receives from the dashboard, in a frame without scripts, forms or links. The dashboard can't contain this
+ * frame itself: it would inherit the dashboard's policy, which blocks the email's styles.
  */
 export const MESSAGE_PREVIEW = `<!doctype html>
 <meta charset="utf-8">
@@ -25,23 +24,27 @@ export const MESSAGE_PREVIEW = `<!doctype html>
 <body><script>${SCRIPT}</script>
 `
 
-/**
- * Blocks all remote content, because a remote image would reveal to the sender that the email was opened. The inner frame
- * inherits this policy.
- */
-const MESSAGE_POLICY = [
-  "default-src 'none'",
-  `script-src 'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`,
-  "style-src 'unsafe-inline'",
-  'img-src data:',
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'self'",
-  'sandbox allow-scripts',
-].join('; ')
+/** The inner frame inherits this policy. */
+const policyOf = (images: string) =>
+  [
+    "default-src 'none'",
+    `script-src 'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`,
+    "style-src 'unsafe-inline'",
+    `img-src ${images}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+    'sandbox allow-scripts',
+  ].join('; ')
 
-export const MESSAGE_PREVIEW_HEADERS = {
-  'content-security-policy': MESSAGE_POLICY,
-  // The policy doesn't prevent DNS lookups for links and images.
+const headersOf = (images: string) => ({
+  'content-security-policy': policyOf(images),
+  'referrer-policy': 'no-referrer',
+  // The policy doesn't cover DNS lookups for links and images.
   'x-dns-prefetch-control': 'off',
-}
+})
+
+/** Loads nothing: a remote image would tell the sender that the email was opened. */
+export const MESSAGE_PREVIEW_HEADERS = headersOf('data:')
+/** Loads remote images, which the user has asked for, and nothing else. */
+export const MESSAGE_IMAGES_HEADERS = headersOf('data: https: http:')

@@ -59,7 +59,7 @@ export const attachmentSender = ({ server, store, fieldsOf }: Deps) => {
   }
 }
 
-const openAttachment = async (store: FileStore, teamId: number, attachment: Attachment) => ({
+export const openAttachment = async (store: FileStore, teamId: number, attachment: Attachment) => ({
   filename: attachment.name,
   ...(attachment.content_id !== null && { cid: attachment.content_id }),
   ...('content' in attachment

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { CHANNELS, type Channel } from '../addresses/contact-address.ts'
 import { toTimestamp } from '../clock.ts'
 import { type Query, readSingle } from '../http/requests/query.ts'
@@ -21,6 +22,8 @@ export interface MessageFilter {
   readonly tag?: string
   readonly createdAfter?: string
   readonly createdBefore?: string
+  /** Only messages that weren't sent anywhere, because there was no connection. The API has no such filter. */
+  readonly isInOutbox?: boolean
 }
 
 /** Reads the filters of a query string. */
@@ -80,10 +83,12 @@ export const findMessages = async (db: Db, teamId: number, filter: MessageFilter
 }
 
 const matchingOf = async (db: Db, teamId: number, filter: MessageFilter) => {
-  const { channel, kind, status, campaignId, contactId, to, tag, createdAfter, createdBefore } = filter
+  const { channel, kind, status, campaignId, contactId, to, tag, createdAfter, createdBefore, isInOutbox } = filter
   const keys = to === undefined ? undefined : await addressKeysOf(db, teamId, to)
   let query = db.selectFrom('messages').where('messages.team_id', '=', teamId)
   if (channel !== undefined) query = query.where('messages.channel', '=', channel)
+  // Not a parameter, so that the databases use the index of these messages.
+  if (isInOutbox) query = query.where(sql<boolean>`messages.carrier = 'outbox'`)
   if (kind !== undefined) query = query.where('messages.kind', '=', kind)
   if (status === 'sending') query = query.where('messages.chunk_id', 'in', heldChunks(db, teamId))
   else if (status !== undefined) query = query.where('messages.status', '=', status)

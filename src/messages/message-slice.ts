@@ -1,5 +1,6 @@
 import type { Slice } from '../slice.ts'
 import { type MessageDeps, messageRoutes } from './message-routes.ts'
+import { outboxRoutes } from './outbox-routes.ts'
 import { emailRoutes, pushRoutes, smsRoutes } from './sending-routes.ts'
 import { type Retention, SWEEP_MESSAGES, sweepMessages } from './sweep-messages.ts'
 
@@ -11,5 +12,6 @@ export const messageSlice = (deps: MessageDeps & { readonly retention: Retention
     { prefix: '/push', routes: pushRoutes(deps) },
     { prefix: '/messages', routes: messageRoutes(deps) },
   ],
+  dashboard: [{ prefix: '/outbox', routes: outboxRoutes(deps) }],
   jobs: { [SWEEP_MESSAGES]: sweepMessages(deps.retention) },
 })

@@ -1,4 +1,5 @@
 import type { MessageEvent, SentMessage, SentMessagePage, SentMessageWithBody } from '@postrider/client'
+import type { MessageSource } from '../server/dashboard-api.ts'
 import { useTeamData } from './team.tsx'
 
 export type MessageStatus = SentMessage['status']
@@ -38,23 +39,32 @@ export interface MessageFilters {
   readonly channel: SentMessage['channel'] | undefined
 }
 
+/** `outbox` has only messages that weren't sent anywhere, because there was no connection. */
+export type MessageBox = 'messages' | 'outbox'
+
 /** Returns a page of messages, newest first. */
-export const useMessagePage = ({ to, status, channel }: MessageFilters, page: number): SentMessagePage =>
+export const useMessagePage = (
+  box: MessageBox,
+  { to, status, channel }: MessageFilters,
+  page: number,
+): SentMessagePage =>
   useTeamData(
-    ['messages', 'page', { to, status, channel, page }],
-    ({ postrider }, signal) =>
-      postrider.messages.list(
-        {
-          page,
-          per_page: MESSAGES_PER_PAGE,
-          ...(to && { to }),
-          ...(status && { status }),
-          ...(channel && { channel }),
-        },
-        { signal },
-      ),
+    ['messages', box, { to, status, channel, page }],
+    ({ postrider, dashboard }, signal) => {
+      const query = {
+        ...{ page, per_page: MESSAGES_PER_PAGE },
+        ...(to && { to }),
+        ...(status && { status }),
+        ...(channel && { channel }),
+      }
+      return box === 'outbox' ? dashboard.outbox(query, signal) : postrider.messages.list(query, { signal })
+    },
     { readAgainMs: ({ data }) => (data.some(isPending) ? LOOK_AGAIN_MS : false) },
   )
+
+/** Returns a message's headers, size and other details that the public API doesn't have. */
+export const useMessageSource = (id: number): MessageSource =>
+  useTeamData(['message-source', id], ({ dashboard }, signal) => dashboard.messageSource(id, signal), { gcTime: 0 })
 
 export interface MessageWithEvents {
   readonly message: SentMessageWithBody

@@ -1,6 +1,6 @@
-import { Group, Stack, Text, Title } from '@mantine/core'
+import { Alert, Group, Stack, Text, Title } from '@mantine/core'
 import { useLocation } from 'wouter'
-import { useMessage } from '../data/use-messages.ts'
+import { type MessageBox, useMessage } from '../data/use-messages.ts'
 import { useTexts } from '../texts/locale.tsx'
 import { PartBoundary } from '../ui/page-boundary.tsx'
 import { Rich } from '../ui/rich.tsx'
@@ -13,27 +13,34 @@ import { MessagePreview } from './message-preview.tsx'
 import { MessageTimeline } from './message-timeline.tsx'
 
 interface Props {
+  readonly box: MessageBox
   /** The message's id from the URL. If undefined, the drawer is closed. */
   readonly id: string | undefined
   /** Returns the URL of a path, including the table's filters. */
   readonly hrefOf: (path: string) => string
 }
 
-export const MessageDrawer = ({ id, hrefOf }: Props) => {
+export const MessageDrawer = ({ box, id, hrefOf }: Props) => {
   const texts = useTexts().messages.message
   const [, go] = useLocation()
   return (
-    <SideDrawer isOpen={id !== undefined} onClose={() => go(hrefOf('/messages'))} title={texts.title} size="xl">
+    <SideDrawer isOpen={id !== undefined} onClose={() => go(hrefOf(`/${box}`))} title={texts.title} size="xl">
       <PartBoundary key={id}>
         {id !== undefined && (
-          <Details id={Number(id)} onResent={(newId) => go(hrefOf(`/messages/${newId}`), { replace: true })} />
+          <Details box={box} id={Number(id)} onResent={(newId) => go(hrefOf(`/${box}/${newId}`), { replace: true })} />
         )}
       </PartBoundary>
     </SideDrawer>
   )
 }
 
-const Details = ({ id, onResent }: { id: number; onResent: (newId: number) => void }) => {
+interface DetailsProps {
+  readonly box: MessageBox
+  readonly id: number
+  readonly onResent: (newId: number) => void
+}
+
+const Details = ({ box, id, onResent }: DetailsProps) => {
   const { messages: texts, lists } = useTexts()
   const { message, events } = useMessage(id)
   return (
@@ -53,6 +60,11 @@ const Details = ({ id, onResent }: { id: number; onResent: (newId: number) => vo
         </Group>
       </div>
       <MessageFacts message={message} />
+      {box === 'outbox' && (
+        <Alert color="gray" variant="light">
+          {texts.outbox.note}
+        </Alert>
+      )}
       <MessageActions message={message} onResent={onResent} />
       <MessagePreview message={message} />
       <MessageTimeline events={events} />

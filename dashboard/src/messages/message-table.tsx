@@ -23,7 +23,7 @@ export const MessageTable = ({ messages, hrefOf }: Props) => {
         { label: texts.columns.status, isShort: true, cell: ({ status }) => <StatusBadge status={status} /> },
         { label: texts.columns.subject, cell: ({ subject }) => subject ?? <None /> },
         { label: texts.columns.channel, isShort: true, cell: ({ channel }) => <ChannelName channel={channel} /> },
-        { label: texts.columns.from, cell: ({ from }) => from ?? <None /> },
+        { label: texts.columns.from, isExtra: true, cell: ({ from }) => from ?? <None /> },
         { label: texts.columns.when, isShort: true, cell: ({ created_at }) => <When time={created_at} relative /> },
       ]}
     />

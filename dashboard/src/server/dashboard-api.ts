@@ -1,4 +1,4 @@
-import type { Contact } from '@postrider/client'
+import type { Contact, SentMessagePage } from '@postrider/client'
 import type { Static } from 'typebox'
 import type {
   Invitation,
@@ -9,6 +9,7 @@ import type {
   NewTeam,
 } from '../../../src/accounts/account-schemas.ts'
 import type { Connection, ConnectionChanges, NewConnection } from '../../../src/connections/connection-schemas.ts'
+import type { MessageSource } from '../../../src/dashboard/message-source.ts'
 import type { SendingDay } from '../../../src/dashboard/sending-day.ts'
 import type { NewPage, NewSite, PageChanges, Site, SiteChanges, WrittenPage } from '../../../src/pages/page-schemas.ts'
 import type { FieldUse } from '../../../src/subscribers/field-use-schemas.ts'
@@ -16,7 +17,7 @@ import type { Team, TeamChanges } from '../../../src/teams/team-schemas.ts'
 import type { ApiToken, MadeApiToken, NewApiToken } from '../../../src/teams/token-schemas.ts'
 import { ask, askForBlob } from './ask.ts'
 
-export type { ApiToken, Connection, FieldUse, Invitation, MadeInvitation, Member, Site, WrittenPage }
+export type { ApiToken, Connection, FieldUse, Invitation, MadeInvitation, Member, MessageSource, Site, WrittenPage }
 
 /** A sender that isn't verified yet: nobody has entered the code that was sent to it. */
 export interface PendingIdentifier {
@@ -107,6 +108,12 @@ export const dashboardApi = (fetchWithToken: typeof fetch) => {
     /** Returns the contacts with these ids, without those that no longer exist. */
     contactsOf: (ids: readonly number[], signal?: AbortSignal) =>
       get<Contact[]>(`/contacts?${new URLSearchParams(ids.map((id) => ['id[]', String(id)]))}`)(signal),
+    /** Returns a page of the messages that weren't sent anywhere, because there was no connection. */
+    outbox: (query: Readonly<Record<string, string | number>>, signal?: AbortSignal) =>
+      get<SentMessagePage>(
+        `/outbox?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`,
+      )(signal),
+    messageSource: (id: number, signal?: AbortSignal) => get<MessageSource>(`/messages/${id}/source`)(signal),
     sendingDays: get<SendingDay[]>('/sending-days'),
     pendingIdentifiers: get<PendingIdentifier[]>('/identifiers/pending'),
     /** Fetches an image from another website through our server, so that the browser doesn't contact that website. */

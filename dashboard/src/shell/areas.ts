@@ -10,6 +10,7 @@ import {
   KeyIcon,
   ListsIcon,
   MessagesIcon,
+  OutboxIcon,
   SendersIcon,
   SettingsIcon,
   SitesIcon,
@@ -38,6 +39,7 @@ export const AREA_GROUPS: readonly AreaGroup[] = [
     name: 'send',
     areas: [
       { href: '/messages', name: 'messages', icon: MessagesIcon, shortcut: 'm' },
+      { href: '/outbox', name: 'outbox', icon: OutboxIcon, shortcut: 'o' },
       { href: '/suppressions', name: 'suppressions', icon: SuppressionsIcon, shortcut: 'u' },
     ],
   },

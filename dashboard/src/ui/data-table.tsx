@@ -12,6 +12,8 @@ export interface Column<Row> {
   readonly isNumber?: boolean
   /** Keeps cells from wrapping, for a status, a time or a line number. */
   readonly isShort?: boolean
+  /** Hides the column on tablets, where there is no room for it. The row's page must show its value. */
+  readonly isExtra?: boolean
   /** A CSS width, for tables on the same page whose columns should line up. */
   readonly width?: string
 }
@@ -46,9 +48,9 @@ export const DataTable = <Row extends { readonly id: number }>({ label, rows, co
     <table className={classes.table} aria-label={label} style={{ '--columns': columns.length } as CSSProperties}>
       <thead className={classes.head}>
         <tr>
-          {columns.map(({ label, isActions, isNumber, width }, index) => (
+          {columns.map(({ label, isActions, isNumber, isExtra, width }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a label changes with the language, which would close the row's dialogs
-            <th key={index} scope="col" data-number={isNumber} style={{ width }}>
+            <th key={index} scope="col" data-number={isNumber} data-extra={isExtra} style={{ width }}>
               {isActions ? <span className="unseen">{label}</span> : label}
             </th>
           ))}
@@ -57,7 +59,7 @@ export const DataTable = <Row extends { readonly id: number }>({ label, rows, co
       <tbody>
         {rows.map((row) => (
           <tr key={row.id}>
-            {columns.map(({ label, cell, isActions, isNumber, isShort }, index) => (
+            {columns.map(({ label, cell, isActions, isNumber, isShort, isExtra }, index) => (
               <td
                 // biome-ignore lint/suspicious/noArrayIndexKey: see above
                 key={index}
@@ -65,6 +67,7 @@ export const DataTable = <Row extends { readonly id: number }>({ label, rows, co
                 data-actions={isActions}
                 data-number={isNumber}
                 data-short={isShort}
+                data-extra={isExtra}
               >
                 {cell(row)}
               </td>

@@ -10,6 +10,7 @@ import {
   IconFolder,
   IconForms,
   IconHome,
+  IconInbox,
   IconKey,
   IconKeyboard,
   IconListDetails,
@@ -52,6 +53,7 @@ export const ContactsIcon = icon(IconUsers)
 export const FieldsIcon = icon(IconForms)
 export const ListsIcon = icon(IconListDetails)
 export const MessagesIcon = icon(IconMailForward)
+export const OutboxIcon = icon(IconInbox)
 export const SuppressionsIcon = icon(IconMailOff)
 export const FilesIcon = icon(IconFolder)
 export const SendersIcon = icon(IconSend)

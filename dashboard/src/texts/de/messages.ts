@@ -34,6 +34,19 @@ export const messages: Texts['messages'] = {
     first: 'Zur ersten Seite',
   },
 
+  outbox: {
+    title: 'Postausgang',
+    about:
+      'Nachrichten, die Postrider aufgehoben statt gesendet hat, weil ihr Kanal keine Verbindung hat. Prüfen Sie, wie sie aussehen, und <link>fügen Sie dann eine Verbindung hinzu</link>.',
+    note: 'Diese Nachricht ist nur im Postausgang. Es gab keine Verbindung, deshalb hat der Empfänger sie nicht erhalten.',
+    empty: {
+      title: 'Der Postausgang ist leer',
+      about:
+        'Solange ein Kanal keine Verbindung hat, erscheinen seine Nachrichten hier, statt gesendet zu werden. So können Sie alles gefahrlos ausprobieren.',
+      messages: 'Alle Nachrichten anzeigen',
+    },
+  },
+
   message: {
     title: 'Nachricht',
     untitled: (channel) => `Nachricht per ${channel}`,
@@ -89,12 +102,30 @@ export const messages: Texts['messages'] = {
 
   preview: {
     title: 'Inhalt',
-    parts: { html: 'HTML', text: 'Text' },
-    part: 'Teil der E-Mail',
+    parts: { html: 'HTML', text: 'Text', headers: 'Kopfzeilen', size: 'Größe' },
     width: 'Breite der Vorschau',
     widths: { desktop: 'Computer', phone: 'Handy' },
+    dark: 'Dunkler Modus',
     frame: 'Vorschau der E-Mail',
     remote: 'Die Vorschau lädt keine Bilder von anderen Servern und öffnet keine Links.',
+    remoteShown: 'Bilder wurden von anderen Servern geladen. Diese zählen das vielleicht als Öffnung.',
+    showImages: 'Bilder anzeigen',
+    headersAbout: 'Die Kopfzeilen, wie Postrider sie sendet. Mailserver unterwegs fügen weitere hinzu.',
+    size: {
+      total: 'Ganze E-Mail',
+      html: 'HTML-Teil',
+      text: 'Textteil',
+      attachments: 'Anhänge',
+      unknown: 'Unbekannt, weil ein Anhang nicht mehr gespeichert ist',
+      clipped: 'Gmail schneidet E-Mails mit mehr als 102 KB HTML ab. Kürzen Sie diese, damit Empfänger alles sehen.',
+    },
+    sms: {
+      unknownSender: 'Unbekannter Absender',
+      segments: (segments, characters, encoding) =>
+        `${plural('de', segments, { one: '{n} SMS-Segment', other: '{n} SMS-Segmente' })}, ${plural('de', characters, { one: '{n} Zeichen', other: '{n} Zeichen' })} in ${encoding}. Anbieter rechnen pro Segment ab.`,
+      forcedBy: (characters) => `Diese Zeichen verkürzen jedes Segment: ${characters}`,
+    },
+    push: { opens: 'Öffnet {url}' },
     gone: 'Inhalt nicht mehr gespeichert',
     goneAbout: 'Postrider löscht den Inhalt älterer Nachrichten.',
   },

@@ -11,6 +11,7 @@ export const shell: Texts['shell'] = {
     fields: 'Kontaktfelder',
     lists: 'Listen',
     messages: 'Nachrichten',
+    outbox: 'Postausgang',
     suppressions: 'Sperrliste',
     brands: 'Marken',
     files: 'Dateien',

@@ -6,7 +6,7 @@ export const suppressions: Texts['suppressions'] = {
   add: 'Adresse sperren',
   filters: {
     address: 'Nach Adresse suchen',
-    addressPlaceholder: 'Vollständige E-Mail-Adresse oder Telefonnummer',
+    addressPlaceholder: 'E-Mail-Adresse oder Telefonnummer',
     reason: 'Nach Grund filtern',
     anyReason: 'Alle Gründe',
   },

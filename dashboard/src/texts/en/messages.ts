@@ -29,6 +29,19 @@ export const messages = {
   },
   noPage: { title: 'No messages on this page', about: 'There are fewer pages than that.', first: 'Go to first page' },
 
+  outbox: {
+    title: 'Outbox',
+    about:
+      'Messages that Postrider kept instead of sending, because their channel has no connection. Check how they look, then <link>add a connection</link>.',
+    note: 'This message is only in the outbox. There was no connection, so the recipient didn’t get it.',
+    empty: {
+      title: 'The outbox is empty',
+      about:
+        'While a channel has no connection, its messages appear here instead of being sent, so you can try everything safely.',
+      messages: 'Show all messages',
+    },
+  },
+
   message: {
     title: 'Message',
     untitled: (channel: string) => `${channel} message`,
@@ -85,12 +98,32 @@ export const messages = {
 
   preview: {
     title: 'Content',
-    parts: { html: 'HTML', text: 'Text' },
-    part: 'Part of the email',
+    parts: { html: 'HTML', text: 'Text', headers: 'Headers', size: 'Size' },
     width: 'Preview width',
     widths: { desktop: 'Desktop', phone: 'Phone' },
+    dark: 'Dark mode',
     frame: 'Preview of the email',
     remote: 'The preview doesn’t load remote images or follow links.',
+    remoteShown: 'Images were loaded from other servers, which may count this as an open.',
+    showImages: 'Show images',
+    headersAbout: 'The headers as Postrider sends them. Mail servers along the way add more.',
+    size: {
+      total: 'Whole email',
+      html: 'HTML part',
+      text: 'Text part',
+      attachments: 'Attachments',
+      unknown: 'Unknown, because an attachment is no longer stored',
+      clipped:
+        'Gmail cuts off emails with more than 102 KB of HTML. Shorten this one so that recipients see all of it.',
+    },
+    sms: {
+      unknownSender: 'Unknown sender',
+      /** `encoding` is `GSM-7` or `UCS-2`. */
+      segments: (segments: number, characters: number, encoding: string) =>
+        `${plural('en', segments, { one: '{n} SMS segment', other: '{n} SMS segments' })}, ${plural('en', characters, { one: '{n} character', other: '{n} characters' })} in ${encoding}. Providers charge per segment.`,
+      forcedBy: (characters: string) => `These characters make each segment shorter: ${characters}`,
+    },
+    push: { opens: 'Opens {url}' },
     gone: 'Content no longer stored',
     goneAbout: 'Postrider deletes the content of older messages.',
   },

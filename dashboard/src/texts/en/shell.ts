@@ -10,6 +10,7 @@ export const shell = {
     fields: 'Contact fields',
     lists: 'Lists',
     messages: 'Messages',
+    outbox: 'Outbox',
     suppressions: 'Suppressions',
     brands: 'Brands',
     files: 'Files',

@@ -50,7 +50,7 @@ export const Bars = ({ chart, isHorizontal = false, limit }: Props) => {
         maxBarWidth={BAR}
         barProps={{ radius: 2 }}
         accessibilityLayer={false}
-        xAxisProps={isHorizontal ? { allowDecimals: false } : undefined}
+        xAxisProps={isHorizontal ? { allowDecimals: false } : { interval: 'equidistantPreserveStart' }}
         yAxisProps={
           isHorizontal
             ? { width: NAMES_WIDTH, interval: 0, tickFormatter: shorten }

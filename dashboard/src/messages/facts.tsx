@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import classes from './messages.module.css'
+
+interface Fact {
+  readonly label: string
+  readonly value: ReactNode
+}
+
+/** A list of labels and values. */
+export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
+  <dl className={classes.facts}>
+    {facts.map(({ label, value }) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd className="breakable">{value}</dd>
+      </div>
+    ))}
+  </dl>
+)

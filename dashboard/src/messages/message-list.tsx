@@ -1,0 +1,86 @@
+import { Button, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { MESSAGE_STATUSES, type MessageBox, useMessagePage } from '../data/use-messages.ts'
+import { CHANNELS } from '../lists/channels.tsx'
+import { useTexts } from '../texts/locale.tsx'
+import { Signpost } from '../ui/drawings.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { FilteredRows } from '../ui/filter-bar.tsx'
+import { PageHeader } from '../ui/page-header.tsx'
+import { PageNumbers } from '../ui/page-numbers.tsx'
+import { useFilters } from '../ui/use-filters.ts'
+import { MessageDrawer } from './message-drawer.tsx'
+import { FILTER_NAMES, MessageFilterBar } from './message-filter-bar.tsx'
+import { MessageTable } from './message-table.tsx'
+
+interface Props {
+  readonly box: MessageBox
+  /** The id of the open message, from the URL. */
+  readonly id: string | undefined
+  readonly title: string
+  readonly about: ReactNode
+  /** Shown if there are no messages at all. */
+  readonly empty: ReactNode
+}
+
+/** A page with a table of messages, filters, and a drawer with the open message. Its URL is `/{box}`. */
+export const MessageList = ({ box, id, title, about, empty }: Props) => {
+  const texts = useTexts().messages
+  const { filters, shown, isFiltered, isBehind, change, hrefOf } = useFilters(FILTER_NAMES)
+  const page = useMessagePage(
+    box,
+    {
+      to: shown.filters.to,
+      status: MESSAGE_STATUSES.find((status) => status === shown.filters.status),
+      channel: CHANNELS.find((channel) => channel === shown.filters.channel),
+    },
+    shown.page,
+  )
+  const hasAny = page.total > 0 || isFiltered
+  const showAll = () => change({ to: '', status: '', channel: '' })
+  return (
+    <>
+      <PageHeader title={title} about={about} />
+      {hasAny && <MessageFilterBar filters={filters} onChange={change} />}
+      {!hasAny && empty}
+      {hasAny && page.total === 0 && (
+        <EmptyState
+          drawing={Signpost}
+          title={texts.noMatch.title}
+          action={
+            <Button variant="default" onClick={showAll}>
+              {texts.noMatch.showAll}
+            </Button>
+          }
+        >
+          {texts.noMatch.about}
+        </EmptyState>
+      )}
+      {page.total > 0 && page.data.length === 0 && (
+        <EmptyState
+          drawing={Signpost}
+          title={texts.noPage.title}
+          action={
+            <Button variant="default" onClick={() => change({})}>
+              {texts.noPage.first}
+            </Button>
+          }
+        >
+          {texts.noPage.about}
+        </EmptyState>
+      )}
+      {page.data.length > 0 && (
+        <FilteredRows isBehind={isBehind}>
+          <MessageTable messages={page.data} hrefOf={({ id }) => hrefOf(`/${box}/${id}`)} />
+          <PageNumbers page={page} />
+          {page.total_capped && (
+            <Text c="dimmed" size="sm" mt="xs">
+              {texts.capped}
+            </Text>
+          )}
+        </FilteredRows>
+      )}
+      <MessageDrawer box={box} id={id} hrefOf={hrefOf} />
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import type { FastifyPluginCallback } from 'fastify'
+import { type Clock, toTimestamp } from '../clock.ts'
+import type { Outgoing } from '../deliveries/carrier.ts'
+import { emailComposer } from '../deliveries/email-message.ts'
+import { emailSource } from '../deliveries/email-source.ts'
+import { FileMissingError, type FileStore } from '../files/file-store.ts'
+import { read } from '../http/callers/access.ts'
+import { type IdParams, readPathId } from '../http/requests/path-id.ts'
+import type { EmailContent } from '../messages/content.ts'
+import { findContent, getMessageRow, MODEL } from '../messages/message-queries.ts'
+import type { SecretKey } from '../secrets/secret-key.ts'
+import type { Db } from '../storage/dialect.ts'
+import type { MessageSource } from './message-source.ts'
+
+export interface MessageSourceDeps {
+  readonly db: Db
+  readonly clock: Clock
+  readonly publicUrl: string
+  readonly secretKey: SecretKey
+  readonly store: FileStore
+}
+
+const NOTHING: MessageSource = { headers: null, bytes: null, attachments: [], push: null }
+
+/** Serves what a message looks like on the wire, for previews. */
+export const messageSourceRoute =
+  ({ db, clock, publicUrl, secretKey, store }: MessageSourceDeps): FastifyPluginCallback =>
+  (app, _, done) => {
+    const sourceOf = emailSource({ composer: emailComposer({ publicUrl, secretKey }), store })
+
+    const composed = async (outgoing: Outgoing, content: EmailContent) => {
+      try {
+        return await sourceOf(outgoing, content)
+      } catch (error) {
+        if (!(error instanceof FileMissingError)) throw error
+        return { headers: (await sourceOf(outgoing, { ...content, attachments: [] })).headers, bytes: null }
+      }
+    }
+
+    app.get<{ Params: IdParams }>('/:id/source', read(), async ({ team, params }): Promise<MessageSource> => {
+      const message = await getMessageRow(db, team.id, readPathId(MODEL, params.id))
+      const content = await findContent(db, team.id, message.content_id)
+      if (!content || content.channel === 'sms') return NOTHING
+      if (content.channel === 'push') {
+        const { title, text, url, image, icon } = content
+        return { ...NOTHING, push: { title, text, url, image, icon } }
+      }
+      const date = message.handed_at ?? toTimestamp(clock())
+      return {
+        ...NOTHING,
+        ...(await composed({ teamId: team.id, message, content, date }, content)),
+        attachments: content.attachments.map(({ name }) => name),
+      }
+    })
+
+    done()
+  }

@@ -1,0 +1,58 @@
+import type { Readable } from 'node:stream'
+import type { FileStore } from '../files/file-store.ts'
+import type { EmailContent } from '../messages/content.ts'
+import { openAttachment } from './attachment-sender.ts'
+import type { Outgoing } from './carrier.ts'
+import type { EmailComposer } from './email-message.ts'
+
+/** An email as it is sent over SMTP. */
+export interface EmailSource {
+  /** One header per line, or several if it is long. */
+  readonly headers: string
+  readonly bytes: number
+}
+
+interface Deps {
+  readonly composer: EmailComposer
+  readonly store: FileStore
+}
+
+/** Composes an email in the same way as for sending, and returns its headers and size. */
+export const emailSource =
+  ({ composer, store }: Deps) =>
+  async (outgoing: Outgoing, content: EmailContent): Promise<EmailSource> => {
+    const isSpecial = content.attachments.length > 0 || content.cc.length > 0 || content.bcc.length > 0
+    if (!isSpecial) {
+      const { message } = composer.compose(outgoing, content)
+      return { headers: headersOf(message), bytes: Buffer.byteLength(message) }
+    }
+    const { createTransport } = await import('nodemailer')
+    const attachments = await Promise.all(
+      content.attachments.map((given) => openAttachment(store, outgoing.teamId, given)),
+    )
+    const transport = createTransport({
+      ...{ streamTransport: true, newline: 'windows', disableFileAccess: true, disableUrlAccess: true },
+    } as object)
+    // Recipients of blind copies are named in the SMTP dialogue only.
+    const fields = { ...composer.fieldsOf(outgoing, content), bcc: [] }
+    const { message } = await transport.sendMail({ ...fields, attachments })
+    return measure(message as unknown as Readable)
+  }
+
+const HEADER_END = '\r\n\r\n'
+
+const headersOf = (message: string) => {
+  const end = message.indexOf(HEADER_END)
+  return end === -1 ? message : message.slice(0, end)
+}
+
+/** Reads the message without keeping more of it in memory than its headers. */
+const measure = async (message: Readable): Promise<EmailSource> => {
+  let headers = ''
+  let bytes = 0
+  for await (const chunk of message as AsyncIterable<Buffer>) {
+    if (!headers.includes(HEADER_END)) headers += chunk.toString('utf8')
+    bytes += chunk.length
+  }
+  return { headers: headersOf(headers), bytes }
+}

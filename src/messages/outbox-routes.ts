@@ -1,0 +1,28 @@
+import type { FastifyPluginCallback } from 'fastify'
+import { read } from '../http/callers/access.ts'
+import { readPageRequest, rowsJson, sendPage, windowOf } from '../http/requests/pagination.ts'
+import { readQuery } from '../http/requests/query.ts'
+import { FieldErrors } from '../http/requests/validation.ts'
+import { findMessages, readMessageFilter } from './message-filters.ts'
+import { showMessages } from './message-queries.ts'
+import type { MessageDeps } from './message-routes.ts'
+
+/** Serves the messages that weren't sent anywhere, because there was no connection, with the filters of `GET /messages`. */
+export const outboxRoutes =
+  ({ db, publicUrl }: Pick<MessageDeps, 'db' | 'publicUrl'>): FastifyPluginCallback =>
+  (app, _, done) => {
+    app.get('', read(), async (request, reply) => {
+      const errors = new FieldErrors()
+      const query = readQuery(request.query, errors)
+      const asked = readPageRequest(query, errors)
+      const filter = { ...readMessageFilter(query, errors), isInOutbox: true }
+      errors.throwIfAny()
+      const { rows, total, isCapped } = await findMessages(db, request.team.id, filter, windowOf(asked))
+      return sendPage(request, reply, publicUrl, asked, {
+        ...{ total, data: rowsJson(await showMessages(db, request.team.id, rows)) },
+        more: { total_capped: isCapped },
+      })
+    })
+
+    done()
+  }
