@@ -203,6 +203,28 @@ test('a stuck marketing chunk delays neither the team’s transactional messages
   await running
 })
 
+test('messages that wait for a connection are not written again each time it is tried', async (t) => {
+  const { db, team, time, start, add, statuses } = await setUpSending(t)
+  await add(3)
+  let isDown = true
+  const { carrier } = scriptedCarrier(() => (isDown ? { is: 'down', error: 'It is down.' } : undefined))
+  const worker = start({ ...carrier, reportDown: async () => ({ until: time.inMs(10_000) }) })
+  const rows = () =>
+    db.selectFrom('messages').select(['updated_at', 'last_error', 'chunk_id']).where('team_id', '=', team.id).execute()
+  await worker.runOnce()
+  const before = await rows()
+  assert.equal(before[0]?.last_error, 'It is down.')
+  for (let tries = 0; tries < 2; tries++) {
+    time.move(10_000)
+    await worker.runOnce()
+    assert.deepEqual(await rows(), before)
+  }
+  isDown = false
+  time.move(10_000)
+  await worker.runOnce()
+  assert.deepEqual(await statuses(), ['sent', 'sent', 'sent'])
+})
+
 test('while the last message of a chunk waits for its reply, the team’s next chunk is sent', async (t) => {
   const { start, add, statuses } = await setUpSending(t)
   const [, waiting] = (await add(2)) as [number, number]

@@ -1,9 +1,10 @@
-import { deleteHeldChunk, fillChunk, openChunk } from '../messages/chunk-queries.ts'
+import { deleteHeldChunk, fillChunk, openChunk, queueOf, releaseChunk } from '../messages/chunk-queries.ts'
 import type { Lane } from '../messages/chunk-tables.ts'
 import { insertEvents } from '../messages/message-event-queries.ts'
 import type { StoredStatus } from '../messages/message-states.ts'
 import type { SendResult } from '../messages/send-result.ts'
 import { deleteContents, updateSentMessages } from '../messages/settle-queries.ts'
+import { coverLane } from '../queue/lane-queries.ts'
 import type { Tx } from '../storage/dialect.ts'
 import { suppressAddresses } from '../suppressions/suppression-queries.ts'
 import type { SentChunk } from './chunk.ts'
@@ -30,6 +31,12 @@ export const settleChunk = async (
   now: string,
 ): Promise<readonly Finished[] | undefined> => {
   const { id, lane, token, messages, results } = settled
+  const postponedUntil = onlyPostponedUntil(settled)
+  if (postponedUntil !== undefined) {
+    if (!(await releaseChunk(trx, teamId, id, token, postponedUntil))) return undefined
+    await coverLane(trx, teamId, queueOf(lane), postponedUntil, now)
+    return []
+  }
   if (!(await deleteHeldChunk(trx, teamId, id, token))) return undefined
   const retryAt = oncePerDelay(inFuture)
   const all = messages.map((message) => {
@@ -82,6 +89,20 @@ export const settleChunk = async (
     if (status === 'sent') return { channel, outcome: status, at: result.at }
     return isFailure(status) ? { channel, outcome: status, at: now } : []
   })
+}
+
+/**
+ * Returns the time if all messages of a chunk were postponed to it and nothing else about them has changed. Then the chunk can just
+ * wait. Otherwise, an outage of a day would rewrite every waiting message hundreds of times.
+ */
+const onlyPostponedUntil = ({ messages, results, handedAt }: Settled): string | undefined => {
+  const first = messages[0] && results.get(messages[0].id)
+  if (first?.is !== 'postponed' || handedAt.size > 0) return undefined
+  const isSame = messages.every(({ id, last_error }) => {
+    const result = results.get(id)
+    return result?.is === 'postponed' && result.until === first.until && (result.error ?? last_error) === last_error
+  })
+  return isSame ? first.until : undefined
 }
 
 /** Gives all messages with the same delay the same time, so that they share a chunk. */
