@@ -4,7 +4,7 @@ import { systemClock, toTimestamp } from '../src/clock.ts'
 import type { Content } from '../src/messages/content.ts'
 import type { Db } from '../src/storage/dialect.ts'
 import { makeMessages } from './make-messages.ts'
-import { findScans, PLANNED_MESSAGES, updateStatistics } from './query-plans.ts'
+import { findScans, isNarrow, isScan, PLANNED_MESSAGES, updateStatistics } from './query-plans.ts'
 import { createTeam } from './start-app.ts'
 import { openMigrated, RUN_KIND } from './test-database.ts'
 
@@ -44,4 +44,35 @@ test('no statement of sending reads all messages of a team, even if most teams h
   await addSuppressions(db, team.id)
   await updateStatistics(location)
   assert.deepEqual(await findScans(location, team.id), [])
+})
+
+test('only an equality on another column than the team makes a condition narrow', () => {
+  const narrow = [
+    '((team_id = $1) AND (id = ANY ($2)))',
+    '((team_id = messages.team_id) AND (contact_id = messages.contact_id))',
+    'team_id=? AND id=?',
+    'rowid=?',
+  ]
+  const wide = [
+    '(team_id = $1)',
+    '((team_id = $1) AND (id >= $2) AND (id <= $3))',
+    '((team_id = $1) AND (id > $2))',
+    '(id <> $1)',
+    'team_id=? AND id>?',
+    'team_id=?',
+    '',
+  ]
+  assert.deepEqual([...narrow, ...wide].filter(isNarrow), narrow)
+  const steps = [
+    'SEARCH messages USING INDEX messages_page (team_id=? AND id>?)',
+    'SEARCH messages USING INDEX messages_page (team_id=?)',
+    'SCAN messages',
+    'SCAN messages USING INDEX messages_page',
+  ]
+  const others = [
+    'SEARCH messages USING INTEGER PRIMARY KEY (rowid=?)',
+    'SEARCH chunks USING INDEX a (team_id=?)',
+    'SCAN chunks',
+  ]
+  assert.deepEqual([...steps, ...others].filter(isScan), steps)
 })

@@ -95,9 +95,18 @@ const watchPostgres = (seen: Set<string>) => {
   }
 }
 
-/** A step that reads a large table without an index, or with nothing but the team to look for in it. */
-const isScan = (detail: string) =>
-  LARGE.some((table) => new RegExp(`^(SCAN ${table}\\b|SEARCH ${table} .*\\(team_id=\\?\\)$)`).test(detail))
+/**
+ * Whether an index condition looks up a few rows: it requires a column other than the team to be equal to something. A range,
+ * like `id > $2`, can include all of a team's rows.
+ */
+export const isNarrow = (condition: string): boolean =>
+  /(?<![<>!])=/.test(condition.replaceAll(/\bteam_id ?= ?(\?|[^()]*)/g, ''))
+
+/** A step of SQLite's plan that reads a large table without an index, or with a condition that isn't narrow. */
+export const isScan = (detail: string): boolean => {
+  const [, how, table = '', condition] = /^(SCAN|SEARCH) (\w+)(?: .*?\((.*)\))?/.exec(detail) ?? []
+  return LARGE.includes(table) && (how === 'SCAN' || !isNarrow(condition ?? ''))
+}
 
 const scansInSqlite = (file: string, statements: readonly string[]): string[] => {
   const database = new DatabaseSync(file, { readOnly: true })
@@ -122,8 +131,7 @@ const scansIn = (node: PlanNode, tables: readonly string[]): string[] => {
   const found = children.flatMap((child) => scansIn(child, tables))
   if (!tables.includes(table) || type === 'ModifyTable') return found
   const condition = node['Index Cond'] ?? children.find((child) => child['Index Cond'])?.['Index Cond']
-  const isNarrow = condition?.replaceAll(/\(team_id = [^)]*\)/g, '').includes('=')
-  return isNarrow ? found : [...found, `${type} of ${table} where ${condition ?? 'true'}`]
+  return isNarrow(condition ?? '') ? found : [...found, `${type} of ${table} where ${condition ?? 'true'}`]
 }
 
 /** Checks the generic plans, which don't depend on the values. */

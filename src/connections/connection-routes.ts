@@ -6,6 +6,7 @@ import { FieldErrors, readBody } from '../http/requests/validation.ts'
 import type { SecretKey } from '../secrets/secret-key.ts'
 import type { Db } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
+import { lockTeam } from '../teams/team-queries.ts'
 import {
   deleteConnection,
   getConnection,
@@ -34,7 +35,12 @@ export const connectionRoutes =
     app.post('', manage(), async ({ team, body }, reply) => {
       const now = toTimestamp(clock())
       const values = readNewConnection(body, now)
-      return reply.code(201).send(await transact(db, (trx) => insertConnection(trx, team.id, values, secretKey, now)))
+      const connection = await transact(db, async (trx) => {
+        // Otherwise, two first connections could both become the default.
+        await lockTeam(trx, team.id)
+        return insertConnection(trx, team.id, values, secretKey, now)
+      })
+      return reply.code(201).send(connection)
     })
 
     app.get<{ Params: IdParams }>('/:id', read(), ({ team, params }) =>
@@ -43,6 +49,7 @@ export const connectionRoutes =
 
     app.put<{ Params: IdParams }>('/:id', manage(), ({ team, params, body }) =>
       transact(db, async (trx) => {
+        await lockTeam(trx, team.id)
         const connection = await getConnection(trx, team.id, readPathId(MODEL, params.id))
         const now = toTimestamp(clock())
         const values = readConnectionChanges(connection, body, now)
@@ -52,7 +59,10 @@ export const connectionRoutes =
 
     app.delete<{ Params: IdParams }>('/:id', manage(), async ({ team, params }) => {
       const id = readPathId(MODEL, params.id)
-      await transact(db, (trx) => deleteConnection(trx, team.id, id))
+      await transact(db, async (trx) => {
+        await lockTeam(trx, team.id)
+        await deleteConnection(trx, team.id, id)
+      })
       return { message: 'Connection deleted.' }
     })
 

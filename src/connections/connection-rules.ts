@@ -31,6 +31,13 @@ export const readConnectionChanges = (connection: Connection, body: unknown, now
   if (given.host !== undefined && given.host !== connection.host && connection.user !== null && given.secret == null) {
     errors.add('secret', 'The secret field is required when the host changes.')
   }
+  // Without a default, the team's messages would go to the server's connection or the outbox.
+  if (connection.is_default && given.is_default === false) {
+    errors.add(
+      'is_default',
+      'The is_default field must not be false for the default connection. Make another connection the default instead.',
+    )
+  }
   errors.throwIfAny()
   const { secret } = given
   return { ...valuesOf(merged, connection.kind, connection, now), secret: secret === null ? '' : secret }

@@ -60,6 +60,31 @@ test('a channel’s first connection is its default, and another one can be made
   assert.deepEqual(await defaults(), [first.id, sms.id])
 })
 
+test('the default connection can’t be switched off, only replaced', async (t) => {
+  const { api, relay } = await setUp(t)
+  const { body: first } = await api('POST', '/connections', relay)
+  const { body: second } = await api('POST', '/connections', { ...relay, name: 'Other' })
+  const refused = await api('PUT', `/connections/${first.id}`, { is_default: false })
+  assert.equal(refused.status, 422)
+  assert.deepEqual(refused.body.errors, {
+    is_default: [
+      'The is_default field must not be false for the default connection. Make another connection the default instead.',
+    ],
+  })
+  const { body: same } = await api('PUT', `/connections/${first.id}`, { is_default: true, name: 'Main' })
+  assert.deepEqual([same.is_default, same.name], [true, 'Main'])
+  assert.equal((await api('PUT', `/connections/${second.id}`, { is_default: false })).status, 200)
+})
+
+test('of a channel’s first connections, created at the same time, exactly one becomes the default', async (t) => {
+  const { api, relay } = await setUp(t)
+  const created = await Promise.all(
+    Array.from({ length: 8 }, (_, n) => api('POST', '/connections', { ...relay, name: `Relay ${n}` })),
+  )
+  assert.deepEqual(new Set(created.map(({ status }) => status)), new Set([201]))
+  assert.equal(created.filter(({ body }) => body.is_default).length, 1)
+})
+
 test('invalid connections are refused, and changing the host requires the secret again', async (t) => {
   const { api, relay } = await setUp(t)
   const errorsOf = async (given: object) => (await api('POST', '/connections', given)).body.errors

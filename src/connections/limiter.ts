@@ -31,7 +31,7 @@ export const limiterOf = (deps: Deps) => {
   }
 }
 
-/** Transactional messages have separate lots, so that a campaign can't use them up. */
+/** Transactional messages have separate lots, because a campaign must not use up the share that is reserved for them. */
 const lotsOf = ({ db, clock, ref, limits }: Deps, isUrgent: boolean) => {
   let left = 0
   let expiresMs = 0

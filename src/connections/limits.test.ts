@@ -70,6 +70,45 @@ test('marketing messages always leave room for a transactional message', () => {
   }
 })
 
+const LONG_LIMITS: Record<string, [Limits, marketing: number, inAll: number]> = {
+  'hourly limit': [{ ...NO_LIMITS, perHour: 100 }, 90, 100],
+  'daily limit': [{ ...NO_LIMITS, perDay: 1_005 }, 904, 1_005],
+  'warm-up': [{ ...NO_LIMITS, warmUpFromMs: START_MS }, 45, 50],
+  'very small limit': [{ ...NO_LIMITS, perDay: 2 }, 1, 2],
+}
+
+for (const [name, [limits, marketing, inAll]] of Object.entries(LONG_LIMITS)) {
+  test(`${name}: marketing messages leave a tenth of it to transactional messages`, () => {
+    const first = takeLot(limits, NO_USAGE, { wanted: 5_000, isUrgent: false, nowMs: START_MS })
+    assert.equal(first.count, marketing)
+    const next = takeLot(limits, first.usage, { wanted: 1, isUrgent: false, nowMs: START_MS + 1 })
+    assert.ok(next.count === 0 && next.waitMs > 0)
+    const urgent = takeLot(limits, first.usage, { wanted: 5_000, isUrgent: true, nowMs: START_MS + 1 })
+    assert.equal(first.count + urgent.count, inAll)
+  })
+}
+
+test('a limit of one message has no reserve, because marketing messages could never be sent', () => {
+  const limits = { ...NO_LIMITS, perDay: 1 }
+  assert.equal(takeLot(limits, NO_USAGE, { wanted: 5, isUrgent: false, nowMs: START_MS }).count, 1)
+})
+
+test('if transactional messages have used the reserve, marketing messages wait until there is room again', () => {
+  const limits = { ...NO_LIMITS, perHour: 100 }
+  const minute = (n: number) => START_MS + n * 60_000
+  const take = (usage: Usage, wanted: number, isUrgent: boolean, nowMs: number) =>
+    takeLot(limits, usage, { wanted, isUrgent, nowMs })
+  const early = take(NO_USAGE, 5, true, minute(0))
+  const campaign = take(early.usage, 500, false, minute(10))
+  assert.equal(campaign.count, 85)
+  const late = take(campaign.usage, 500, true, minute(20))
+  assert.equal(late.count, 10)
+  const { count, waitMs } = take(late.usage, 1, false, minute(30))
+  assert.equal(count, 0)
+  assert.equal(minute(30) + waitMs, minute(10 + 61), 'the five early messages don’t make enough room')
+  assert.equal(take(late.usage, 500, false, minute(30) + waitMs).count, 80)
+})
+
 test('sending isn’t blocked after a clock that was ahead is set back', () => {
   const limits = { ...NO_LIMITS, perSecond: 2, perHour: 100 }
   const { usage } = takeLot(limits, NO_USAGE, { wanted: 1, isUrgent: true, nowMs: START_MS + 10 * HOUR_MS })

@@ -45,6 +45,12 @@ export const HOLD_MS = 250
 const BURST_MS = 500
 /** The part of the burst that marketing messages leave to transactional messages. */
 const RESERVE_MS = 150
+/**
+ * The share of the hourly and daily limits, and of a warm-up, that marketing messages leave to transactional messages. Otherwise,
+ * after a campaign, password emails would wait for up to a day. A team whose transactional messages need more than a tenth should
+ * use a separate connection.
+ */
+const RESERVED_SHARE = 0.1
 
 /** The daily limit on the first day of a warm-up. It doubles every day. */
 const WARM_UP_START = 50
@@ -58,15 +64,16 @@ export const perDayNow = ({ perDay, warmUpFromMs }: Limits, nowMs: number): numb
   return Math.min(perDay ?? Number.POSITIVE_INFINITY, WARM_UP_START * 2 ** days)
 }
 
-/** Reserves up to `wanted` messages within the limits. */
+/** Reserves up to `wanted` messages within the limits. Only urgent (transactional) messages can use a limit completely. */
 export const takeLot = (
   limits: Limits,
   usage: Usage,
   { wanted, isUrgent, nowMs }: { readonly wanted: number; readonly isUrgent: boolean; readonly nowMs: number },
 ): Lot => {
   const even = evenly(limits.perSecond, usage.evenMs, wanted, isUrgent, nowMs)
-  const hour = rolling(limits.perHour, usage.minutes, nowMs, MINUTE_MS, MINUTES_PER_HOUR)
-  const day = rolling(perDayNow(limits, nowMs), usage.quarters, nowMs, QUARTER_MS, QUARTERS_PER_DAY)
+  const usable = (limit: number | null) => (limit === null || isUrgent ? limit : limit - reserveOf(limit))
+  const hour = rolling(usable(limits.perHour), usage.minutes, nowMs, MINUTE_MS, MINUTES_PER_HOUR)
+  const day = rolling(usable(perDayNow(limits, nowMs)), usage.quarters, nowMs, QUARTER_MS, QUARTERS_PER_DAY)
   const count = Math.min(even.count, hour.left, day.left)
   if (count === 0) return { count, waitMs: Math.max(even.waitMs, hour.waitMs, day.waitMs), usage }
   return {
@@ -79,6 +86,9 @@ export const takeLot = (
     },
   }
 }
+
+/** At least one message, unless the limit is 1: then marketing messages could never be sent. */
+const reserveOf = (limit: number): number => Math.min(limit - 1, Math.max(1, Math.ceil(limit * RESERVED_SHARE)))
 
 /** Applies the limit per second: spaces messages evenly, but allows a small burst. */
 const evenly = (perSecond: number | null, evenMs: number, wanted: number, isUrgent: boolean, nowMs: number) => {
@@ -115,10 +125,17 @@ const rolling = (
     .filter(([part]) => part >= current - partsPerWindow && part <= current)
     .sort(([a], [b]) => a - b)
   if (limit === null) return { left: Number.POSITIVE_INFINITY, waitMs: 0, kept }
-  const left = Math.max(0, limit - kept.reduce((sum, [, count]) => sum + count, 0))
-  const [oldest] = kept[0] ?? [current]
-  const waitMs = left > 0 ? 0 : Math.max(1, (oldest + partsPerWindow + 1) * partMs - nowMs)
-  return { left, waitMs, kept }
+  let used = kept.reduce((sum, [, count]) => sum + count, 0)
+  const left = Math.max(0, limit - used)
+  if (left > 0) return { left, waitMs: 0, kept }
+  // Wait until enough of the oldest parts no longer count.
+  let last = current
+  for (const [part, count] of kept) {
+    last = part
+    used -= count
+    if (used < limit) break
+  }
+  return { left, waitMs: Math.max(1, (last + partsPerWindow + 1) * partMs - nowMs), kept }
 }
 
 const added = (kept: readonly (readonly [number, number])[], part: number, count: number): Record<string, number> => {

@@ -1,12 +1,23 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
+import { concurrencyLimit } from '../concurrency/concurrency-limit.ts'
 import { type FileStore, libraryKey } from '../files/file-store.ts'
 import type { Attachment, EmailContent } from '../messages/content.ts'
+import { isClosing } from '../smtp/reply-parser.ts'
+import { SmtpFault } from '../smtp/smtp-fault.ts'
 import type { SmtpOptions } from '../smtp/smtp-options.ts'
 import { judgeRefusal } from '../smtp/smtp-replies.ts'
 import type { Carried, HandOver, Outgoing } from './carrier.ts'
 import type { EmailComposer } from './email-message.ts'
+import { type NodemailerError, replyIn, stageOf } from './nodemailer-reply.ts'
+import { type Envelope, type NodemailerSession, openSession, toFault } from './nodemailer-session.ts'
+import { providerIdIn, toRefusal } from './smtp-refusal.ts'
 
-const TIMEOUT_MS = 60_000
+/** In addition to the pool's connections. Few messages have attachments or copies, and providers limit connections. */
+const AT_ONCE = 2
+/** More than all workers of a process send at the same time. */
+const MAX_WAITING = 1_000
+/** How long a message waits for its turn. Then it goes back to the queue. */
+const WAIT_MS = 600_000
 
 interface Deps {
   readonly server: SmtpOptions
@@ -15,46 +26,68 @@ interface Deps {
 }
 
 /**
- * Uses nodemailer to send messages that have attachments or copies. nodemailer reports nothing between the first byte and the
- * server's reply. So the hand-over is recorded before the first byte, and if the server neither accepts nor clearly refuses the
- * message, its outcome is unknown.
+ * Uses nodemailer to send messages that have attachments or copies. Each message has a connection that is closed after it. If the
+ * server refuses the recipient, nobody receives a copy either, so that a retry doesn't send the copies twice.
  */
 export const attachmentSender = ({ server, store, fieldsOf }: Deps) => {
-  const { host, port, security, auth, tls } = server
-  return async (outgoing: Outgoing, handOver: HandOver): Promise<Carried> => {
+  const busy = () => new SmtpFault('Too many messages with attachments or copies are waiting for the mail server.')
+  const enter = concurrencyLimit({ perTeam: AT_ONCE, inAll: AT_ONCE, waitingPerTeam: MAX_WAITING, busy })
+
+  const sendOver = async (session: NodemailerSession, outgoing: Outgoing, handOver: HandOver): Promise<Carried> => {
     const content = outgoing.content as EmailContent
-    // Loaded only here, because many installations never need it.
-    const { createTransport } = await import('nodemailer')
-    const transport = createTransport({
-      ...{
-        host,
-        port,
-        secure: security === 'tls',
-        requireTLS: security === 'starttls',
-        ignoreTLS: security === 'none',
-      },
-      ...(auth && { auth: { user: auth.user, pass: auth.password } }),
-      ...(tls && { tls }),
-      ...{ connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS },
-      ...{ disableFileAccess: true, disableUrlAccess: true },
-    } as object)
-    try {
-      await transport.verify()
-    } catch (error) {
-      transport.close()
-      return { is: 'down', error: `The mail server can’t be reached: ${(error as Error).message}` }
-    }
+    const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
     const attachments = await Promise.all(
       content.attachments.map((given) => openAttachment(store, outgoing.teamId, given)),
     )
-    if (!(await handOver())) return { is: 'not_handed' }
+    const progress = { isHanded: false, isWithheld: false }
     try {
-      const { response } = await transport.sendMail({ ...fieldsOf(outgoing, content), attachments })
-      return { is: 'sent', providerId: /queued as (\S+)/i.exec(response)?.[1] ?? null }
-    } catch (error) {
-      return toCarried(error as SmtpError)
+      const fields = { ...fieldsOf(outgoing, content), attachments, disableFileAccess: true, disableUrlAccess: true }
+      const mail = new MailComposer(fields).compile()
+      const envelope = mail.getEnvelope() as Envelope
+      const [to] = envelope.to
+      const isOfRecipient = ({ recipient }: NodemailerError) => recipient === to
+      const mayEnd = async () => {
+        if (envelope.rejectedErrors?.some(isOfRecipient)) throw new SmtpFault('The mail server refused the recipient.')
+        progress.isHanded = await handOver().catch((cause: Error) => {
+          throw new SmtpFault(`The message was not handed over: ${cause.message}`, { cause })
+        })
+        progress.isWithheld = !progress.isHanded
+        if (progress.isWithheld) throw new SmtpFault('The message was withheld.')
+      }
+      try {
+        const { response, rejectedErrors } = await session.send(envelope, mail.createReadStream(), mayEnd)
+        const refusal = rejectedErrors?.find(isOfRecipient)
+        return refusal ? toCarried(refusal, true, server) : { is: 'sent', providerId: providerIdIn(response) }
+      } catch (error) {
+        if (progress.isWithheld) return { is: 'not_handed' }
+        const refusal = envelope.rejectedErrors?.find(isOfRecipient) ?? (error as NodemailerError)
+        return toCarried(refusal, progress.isHanded, server)
+      }
     } finally {
-      transport.close()
+      for (const { content } of attachments) if (content instanceof Readable) content.destroy()
+    }
+  }
+
+  return async (outgoing: Outgoing, handOver: HandOver): Promise<Carried> => {
+    let leave: () => void
+    try {
+      leave = await enter(outgoing.teamId, AbortSignal.timeout(WAIT_MS))
+    } catch (error) {
+      return { is: 'refused', error: (error as Error).message }
+    }
+    try {
+      const session = await openSession(server)
+      try {
+        return await sendOver(session, outgoing, handOver)
+      } finally {
+        session.close()
+      }
+    } catch (error) {
+      if (!(error instanceof SmtpFault)) throw error
+      // A server that has too many connections works, and the pool's connections may be the reason.
+      return { is: error.reply && isClosing(error.reply) ? 'refused' : 'down', error: error.message }
+    } finally {
+      leave()
     }
   }
 }
@@ -70,20 +103,9 @@ export const openAttachment = async (store: FileStore, teamId: number, attachmen
       }),
 })
 
-interface SmtpError extends Error {
-  readonly responseCode?: number
-  readonly response?: string
-  readonly command?: string
-}
-
-const toCarried = ({ responseCode, response, command, message }: SmtpError): Carried => {
-  if (responseCode === undefined)
-    return { is: 'unknown', error: `The mail server didn’t confirm the message: ${message}` }
-  const text = (response ?? message).replace(/^\d{3}[ -]?/, '')
-  const enhancedCode = /^\d\.\d{1,3}\.\d{1,3}/.exec(text)?.[0]
-  const stage = /^RCPT/.test(command ?? '') ? 'rcpt' : /^MAIL/.test(command ?? '') ? 'mail' : 'content'
-  const { action, words } = judgeRefusal({ code: responseCode, text, enhancedCode }, stage)
-  if (action === 'retry') return { is: 'refused', error: words }
-  if (action === 'bounce') return { is: 'bounced', error: words }
-  return { is: 'failed', error: words, ...(action === 'sender_fault' && { reason: 'sender_fault' }) }
+/** Says what became of a message that the server didn't accept. Only a message that was handed over can be unknown. */
+const toCarried = (error: NodemailerError, isHanded: boolean, { auth }: SmtpOptions): Carried => {
+  const reply = replyIn(error, auth)
+  if (reply && reply.code >= 400) return toRefusal(judgeRefusal(reply, stageOf(error)))
+  return { is: isHanded ? 'unknown' : 'refused', error: toFault(error, auth).message }
 }

@@ -4,9 +4,7 @@ import type { SmtpPool } from '../smtp/smtp-pool.ts'
 import { judgeRefusal } from '../smtp/smtp-replies.ts'
 import type { Carried, Carrier, HandOver, Outgoing } from './carrier.ts'
 import type { EmailComposer } from './email-message.ts'
-
-/** Finds the message id that most mail servers include in their reply, like `250 2.0.0 Ok: queued as 4F2A1`. */
-const QUEUED_AS = /\b(?:queued as|id[=:])\s*<?([\w.@+-]{4,200})/i
+import { providerIdIn, toRefusal } from './smtp-refusal.ts'
 
 interface Deps {
   readonly pool: SmtpPool
@@ -36,7 +34,7 @@ export const smtpSender =
 const toCarried = (outcome: SmtpOutcome): Carried => {
   switch (outcome.kind) {
     case 'accepted':
-      return { is: 'sent', providerId: QUEUED_AS.exec(outcome.reply.text)?.[1] ?? null }
+      return { is: 'sent', providerId: providerIdIn(outcome.reply.text) }
     case 'refused':
       return toRefusal(judgeRefusal(outcome.reply, outcome.stage))
     case 'not_sent':
@@ -49,10 +47,4 @@ const toCarried = (outcome: SmtpOutcome): Carried => {
     case 'unsupported':
       return { is: 'failed', error: outcome.reason }
   }
-}
-
-const toRefusal = ({ action, words }: ReturnType<typeof judgeRefusal>): Carried => {
-  if (action === 'retry') return { is: 'refused', error: words }
-  if (action === 'bounce') return { is: 'bounced', error: words }
-  return { is: 'failed', error: words, ...(action === 'sender_fault' && { reason: 'sender_fault' }) }
 }

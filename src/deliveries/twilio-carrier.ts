@@ -1,3 +1,4 @@
+import { FetchFault } from '../safe-fetch/fetch-fault.ts'
 import { classifyTwilioReply } from '../sms/twilio-replies.ts'
 import type { Carried, Carrier, Provider } from './carrier.ts'
 
@@ -65,6 +66,7 @@ const parseJson = (body: Buffer): unknown => {
 const UNSENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 
 const isUnsent = (error: unknown): boolean => {
+  if (error instanceof FetchFault) return !error.isSent
   const { code, cause } = error as NodeJS.ErrnoException & { cause?: unknown }
   return UNSENT.has(code ?? '') || (cause !== undefined && isUnsent(cause))
 }

@@ -1,3 +1,4 @@
+import { addressKey } from '../addresses/address-key.ts'
 import { EMAIL_EXPECTED, parseEmailAddress } from '../addresses/email-address.ts'
 import { getFile } from '../files/file-queries.ts'
 import type { FieldErrors } from '../http/requests/validation.ts'
@@ -5,6 +6,7 @@ import { requiredMessage, selectedMessage } from '../http/requests/validation-me
 import { plainTextOf } from '../mime/plain-text.ts'
 import { Problem } from '../problems.ts'
 import type { Tx } from '../storage/dialect.ts'
+import { findSuppressed } from '../suppressions/suppression-queries.ts'
 import type { Attachment, EmailContent } from './content.ts'
 import { MAX_INLINE_LENGTH, type NewAttachment, type NewEmail } from './message-schemas.ts'
 
@@ -54,12 +56,14 @@ export const readEmailContent = async (
   if (given.to_name && LINE_BREAK.test(given.to_name)) {
     errors.add(field('to_name'), `The ${field('to_name')} field must not contain line breaks.`)
   }
+  const [cc, bcc] = [readCopies(given.cc, errors, field('cc')), readCopies(given.bcc, errors, field('bcc'))]
+  await refuseSuppressed(trx, teamId, [...cc, ...bcc], errors)
   return {
     channel: 'email',
     to_name: given.to_name ?? null,
     reply_to: given.reply_to ? (readAddress(given.reply_to, errors, field('reply_to')) ?? null) : null,
-    cc: readAddresses(given.cc, errors, field('cc')),
-    bcc: readAddresses(given.bcc, errors, field('bcc')),
+    cc: cc.map(({ address }) => address),
+    bcc: bcc.map(({ address }) => address),
     subject: subject ?? '',
     html,
     text: text ?? (given.kind === 'marketing' && html !== null ? plainTextOf(html) : null),
@@ -74,8 +78,35 @@ const readAddress = (text: string, errors: FieldErrors, field: string): string |
   return address
 }
 
-const readAddresses = (given: readonly string[] = [], errors: FieldErrors, field: string): string[] =>
-  given.flatMap((text, index) => (text === undefined ? [] : (readAddress(text, errors, `${field}.${index}`) ?? [])))
+/** The address of a copy, with the name of its field, like `cc.0`. */
+interface Copy {
+  readonly field: string
+  readonly address: string
+}
+
+const readCopies = (given: readonly string[] = [], errors: FieldErrors, name: string): Copy[] =>
+  given.flatMap((text, index) => {
+    const field = `${name}.${index}`
+    const address = text === undefined ? undefined : readAddress(text, errors, field)
+    return address === undefined ? [] : [{ field, address }]
+  })
+
+/** Adds an error for each copy to a suppressed address. Leaving the copy out would go unnoticed. */
+const refuseSuppressed = async (
+  trx: Tx,
+  teamId: number,
+  copies: readonly Copy[],
+  errors: FieldErrors,
+): Promise<void> => {
+  if (copies.length === 0) return
+  const keyOf = ({ address }: Copy) => addressKey(teamId, 'email', address)
+  const suppressed = await findSuppressed(trx, teamId, 'email', copies.map(keyOf))
+  for (const copy of copies) {
+    const reason = suppressed.get(keyOf(copy))
+    if (reason === undefined) continue
+    errors.add(copy.field, `The ${copy.field} address ${copy.address} is suppressed (${reason}).`)
+  }
+}
 
 const checkHeaders = (headers: Readonly<Record<string, string>>, errors: FieldErrors, prefix: string) => {
   const entries = Object.entries(headers)

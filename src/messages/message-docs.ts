@@ -48,7 +48,7 @@ export const MESSAGE_DOCS = {
     operationId: 'sendEmail',
     summary: 'Send an email',
     description:
-      'Sends one email to one recipient: a contact (`contact_id`) or an address (`to`). The email is queued and sent as soon as possible, or at `scheduled_at`. If the address is suppressed, nothing is sent, and the status is `suppressed`.',
+      'Sends one email to one recipient: a contact (`contact_id`) or an address (`to`). The email is queued and sent as soon as possible, or at `scheduled_at`. If the address is suppressed, nothing is sent, and the status is `suppressed`. Suppressed addresses in `cc` and `bcc` are refused with 422.',
     returns: 'The message.',
     body: NewEmail,
     response: { 201: SentMessage },

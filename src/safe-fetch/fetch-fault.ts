@@ -20,14 +20,27 @@ export const FAULTS = {
 
 export type Fault = keyof typeof FAULTS
 
+/** Faults that are always found before the request is sent. */
+const BEFORE_SENDING: ReadonlySet<Fault> = new Set(['invalid_url', 'port', 'unresolvable', 'not_public', 'busy'])
+
+interface FaultDetails {
+  readonly reason?: string
+  /** Default: true. */
+  readonly isSent?: boolean
+  readonly cause?: unknown
+}
+
 export class FetchFault extends Error {
   readonly fault: Fault
+  /** Whether the request may have reached the server. If false, no part of it was sent. Redirects don't count. */
+  readonly isSent: boolean
   /** The end of a sentence, like “is too large”. The sentence starts with the requested URL or the name of its field. */
   readonly reason: string
 
-  constructor(fault: Fault, { reason = FAULTS[fault], cause }: { reason?: string; cause?: unknown } = {}) {
+  constructor(fault: Fault, { reason = FAULTS[fault], isSent = true, cause }: FaultDetails = {}) {
     super(`It ${reason}.`, { cause })
     this.fault = fault
+    this.isSent = isSent && !BEFORE_SENDING.has(fault)
     this.reason = reason
   }
 }

@@ -60,12 +60,14 @@ export const safeFetcher = (options: SafeFetchOptions): SafeFetch => {
     refuseOwnHeaders(request)
     let url = parse(start, reach)
     for (let redirects = 0; ; redirects++) {
-      const address = await raceWith(signal, pickAddress(url, signal, reach))
-      const response = await raceWith(signal, ask(url, address, request, signal, reach))
+      const progress: Progress = { isSent: false }
+      const address = await raceWith(signal, pickAddress(url, signal, reach), progress)
+      const response = await raceWith(signal, ask(url, address, request, signal, reach, progress), progress)
       const { statusCode: status = 0, headers } = response
       const isRedirect = REDIRECTS.has(status) && headers.location !== undefined
       if (!isRedirect || request.method === 'POST') {
-        return { url: url.href, status, headers, body: await raceWith(signal, readBody(response, maxBytes, signal)) }
+        const body = await raceWith(signal, readBody(response, maxBytes, signal), progress)
+        return { url: url.href, status, headers, body }
       }
       response.destroy()
       if (redirects >= maxRedirects) throw new FetchFault('redirects')
@@ -119,12 +121,18 @@ const refuseOwnHeaders = ({ headers = {} }: FetchRequest) => {
   if (own !== undefined) throw new Error(`The header ${own} can't be set by the caller.`)
 }
 
+/** Node sends the request as soon as the connection is established and, for https, the certificate has been checked. */
+interface Progress {
+  isSent: boolean
+}
+
 const ask = (
   url: URL,
   address: LookupAddress,
   { method = 'GET', headers, body }: FetchRequest,
   signal: AbortSignal,
   { isAddressAllowed }: Reach,
+  progress: Progress,
 ) =>
   new Promise<IncomingMessage>((done, failed) => {
     const fixed: LookupFunction = (_, options, callback) => {
@@ -147,9 +155,12 @@ const ask = (
     })
     const refuse = (error: unknown) => {
       outgoing.destroy()
-      failed(toFault(error, signal))
+      failed(toFault(error, signal, progress))
     }
     outgoing.on('socket', (socket: Socket) => {
+      socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', () => {
+        progress.isSent = true
+      })
       socket.once('connect', () => {
         if (!isAddressAllowed(socket.remoteAddress ?? '')) refuse(new FetchFault('not_public'))
       })
@@ -166,13 +177,13 @@ const ask = (
       refuse(new FetchFault('broken'))
     })
     // Covers all other ways in which the connection can end. After a response, this has no effect.
-    outgoing.once('close', () => failed(toFault(new Error('closed'), signal)))
+    outgoing.once('close', () => failed(toFault(new Error('closed'), signal, progress)))
     outgoing.end(body)
   })
 
-const raceWith = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
+const raceWith = <T>(signal: AbortSignal, work: Promise<T>, progress: Progress): Promise<T> =>
   new Promise((done, failed) => {
-    const stop = () => failed(new FetchFault('timeout'))
+    const stop = () => failed(new FetchFault('timeout', progress))
     if (signal.aborted) stop()
     signal.addEventListener('abort', stop)
     work.then(done, failed).finally(() => signal.removeEventListener('abort', stop))
@@ -180,10 +191,10 @@ const raceWith = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
 
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|ALTNAME|HANDSHAKE|SSL|TLS/
 
-const toFault = (error: unknown, signal: AbortSignal): FetchFault => {
+const toFault = (error: unknown, signal: AbortSignal, { isSent }: Progress): FetchFault => {
   if (error instanceof FetchFault) return error
-  if (signal.aborted) return new FetchFault('timeout')
+  if (signal.aborted) return new FetchFault('timeout', { isSent })
   const { code = '' } = error as NodeJS.ErrnoException
-  if (CERTIFICATE.test(code)) return new FetchFault('certificate', { cause: error })
-  return new FetchFault(code.startsWith('HPE_') ? 'broken' : 'unreachable', { cause: error })
+  if (CERTIFICATE.test(code)) return new FetchFault('certificate', { isSent, cause: error })
+  return new FetchFault(code.startsWith('HPE_') ? 'broken' : 'unreachable', { isSent, cause: error })
 }

@@ -8,6 +8,15 @@ interface Credentials {
   readonly password: string
 }
 
+/** Throws if a password must not be sent, because the connection is neither encrypted nor to this machine. */
+export const refuseUnencrypted = (connection: {
+  readonly isSecure: boolean
+  readonly remoteAddress: string | undefined
+}): void => {
+  if (connection.isSecure || isLoopback(connection.remoteAddress)) return
+  throw new SmtpFault('The password was not sent, because the connection to the mail server is not encrypted. Use TLS.')
+}
+
 /**
  * Signs in with AUTH PLAIN or LOGIN. Both send the password unencrypted, so they require TLS unless the server is on this
  * machine.
@@ -19,11 +28,7 @@ export const signIn = async (
   timeoutMs: number,
 ): Promise<void> => {
   const { wire } = dialogue
-  if (!wire.isSecure && !isLoopback(wire.remoteAddress)) {
-    throw new SmtpFault(
-      'The password was not sent, because the connection to the mail server is not encrypted. Use TLS.',
-    )
-  }
+  refuseUnencrypted(wire)
   const ask = (line: string) => dialogue.ask(line, 'respond to AUTH', timeoutMs)
   const reply = methods.includes('PLAIN')
     ? await ask(`AUTH PLAIN ${base64(`\0${auth.user}\0${auth.password}`)}`)
@@ -34,7 +39,9 @@ export const signIn = async (
     const offered = methods.length > 0 ? `It offers ${methods.slice(0, 10).join(', ')}.` : 'It offers none.'
     throw new SmtpFault(`The mail server doesn't offer AUTH PLAIN or LOGIN, so we can't sign in. ${offered}`)
   }
-  if (!isPositive(reply)) throw replyFault('refused the user name or password', withoutSecrets(reply, auth))
+  if (!isPositive(reply)) {
+    throw replyFault('refused the user name or password', { ...reply, text: withoutSecrets(reply.text, auth) })
+  }
 }
 
 const askLogin = async (ask: (line: string) => Promise<SmtpReply>, { user, password }: Credentials) => {
@@ -53,8 +60,8 @@ const isLoopback = (address = ''): boolean => {
   return plain === '::1' || (isIPv4(plain) && plain.startsWith('127.'))
 }
 
-/** Removes secrets from a reply, because a server could repeat what we sent. */
-const withoutSecrets = (reply: SmtpReply, { user, password }: Credentials): SmtpReply => {
+/** Removes the password from a server's text, because a server could repeat what we sent. */
+export const withoutSecrets = (text: string, { user, password }: Credentials): string => {
   const secrets = [password, base64(password), base64(`\0${user}\0${password}`)].filter(Boolean)
-  return { ...reply, text: secrets.reduce((text, secret) => text.replaceAll(secret, '***'), reply.text) }
+  return secrets.reduce((rest, secret) => rest.replaceAll(secret, '***'), text)
 }

@@ -51,7 +51,10 @@ export const ConnectionForm = ({ initial, isNew = false, submitLabel, submit, on
             description={isNew ? texts.secretAbout : texts.secretStored}
             {...form.field('secret', texts.secret[kind])}
           />
-          <Switch description={texts.defaultAbout[kind]} {...form.toggle('is_default', texts.default)} />
+          {/* The default can't be switched off. It changes when another connection becomes the default. */}
+          {!initial.is_default && (
+            <Switch description={texts.defaultAbout[kind]} {...form.toggle('is_default', texts.default)} />
+          )}
           <Title order={2} fz="md" mt="sm">
             {texts.limits}
           </Title>

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { type TestContext, test } from 'node:test'
+import { setUpProvider } from '../../test/provider-set-up.ts'
+import { newEmail } from '../../test/sending-set-up.ts'
+import { type Script, startScript } from '../../test/smtp-script.ts'
+import { localStore } from '../files/local-store.ts'
+import type { EmailContent } from '../messages/content.ts'
+import { toSecretKey } from '../secrets/secret-key.ts'
+import type { SmtpOptions } from '../smtp/smtp-options.ts'
+import { attachmentSender } from './attachment-sender.ts'
+import type { Outgoing } from './carrier.ts'
+import { emailComposer } from './email-message.ts'
+
+const AUTH = { user: 'ann', password: 'hunter2-secret' }
+const PLAIN = Buffer.from(`\0${AUTH.user}\0${AUTH.password}`).toString('base64')
+const WITH_COPY = { ...(newEmail(1, 'to@mail.example').content as EmailContent), cc: ['copy@mail.example'] }
+
+const setUp = async (t: TestContext, script: Script, options: Partial<SmtpOptions> = {}) => {
+  const server = await startScript(t, script)
+  const { fieldsOf } = emailComposer({ publicUrl: 'http://localhost', secretKey: toSecretKey(Buffer.from('test')) })
+  const send = attachmentSender({
+    server: { host: '127.0.0.1', port: server.port, security: 'none', ...options },
+    store: localStore(tmpdir()),
+    fieldsOf,
+  })
+  const outgoing: Outgoing = {
+    ...{ teamId: 1, content: WITH_COPY, date: '2026-01-01T00:00:00.000Z' },
+    message: {
+      ...{ id: 1, channel: 'email', kind: 'transactional', contact_id: null, to_address: 'to@mail.example' },
+      ...{ address_key: null, from_address: 'shop@brand.example', campaign_id: null, list_id: null, content_id: null },
+      ...{ attempts: 0, last_error: null, handed_at: null },
+    },
+  }
+  let handOvers = 0
+  const sendOne = (isAllowed = true) =>
+    send(outgoing, async () => {
+      handOvers++
+      return isAllowed
+    })
+  return { server, sendOne, handOvers: () => handOvers }
+}
+
+test('a message with copies uses one connection and our client name, and keeps the server’s id', async (t) => {
+  const { server, sendOne } = await setUp(
+    t,
+    { acts: { dot: '250 2.0.0 OK id=1a2B3c-0001' } },
+    { clientName: 'mail.brand.example' },
+  )
+  assert.deepEqual(await sendOne(), { is: 'sent', providerId: '1a2B3c-0001' })
+  assert.equal(server.openedSoFar(), 1)
+  assert.match(server.received(), /^EHLO mail\.brand\.example\r\n/)
+})
+
+for (const security of ['none', 'opportunistic'] as const) {
+  test(`with security ${security}, the password is not sent over an unencrypted connection to another machine`, async (t) => {
+    const { server, sendOne } = await setUp(t, { extensions: ['AUTH PLAIN LOGIN'] }, { security, auth: AUTH })
+    // `remoteAddress` reads this.
+    t.mock.method(Socket.prototype as Socket & { _getpeername: () => object }, '_getpeername', () => ({
+      address: '192.0.2.1',
+    }))
+    const carried = await sendOne()
+    assert.equal(carried.is, 'down')
+    assert.match('error' in carried ? (carried.error ?? '') : '', /password was not sent.*not encrypted/)
+    assert.doesNotMatch(server.received(), /AUTH/)
+  })
+}
+
+test('on this machine, the password may be sent without encryption', async (t) => {
+  const { server, sendOne } = await setUp(t, { extensions: ['AUTH PLAIN'] }, { auth: AUTH })
+  assert.equal((await sendOne()).is, 'sent')
+  assert.match(server.received(), new RegExp(`AUTH PLAIN ${PLAIN}`))
+})
+
+test('a server that repeats the password can’t make us store it', async (t) => {
+  const text = `${AUTH.password} ${PLAIN}`
+  for (const acts of [{ AUTH: `535 5.7.8 ${text}` }, { MAIL: `550 ${text}` }, { dot: `550 ${text}` }]) {
+    const { sendOne } = await setUp(t, { acts, extensions: ['AUTH PLAIN'] }, { auth: AUTH })
+    const carried = JSON.stringify(await sendOne())
+    assert.match(carried, /\*\*\*/)
+    assert.ok(!carried.includes(AUTH.password) && !carried.includes(PLAIN), carried)
+  }
+})
+
+test('if the server has too many connections, the message is refused for now, and the connection isn’t down', async (t) => {
+  for (const acts of [
+    { greeting: '421 4.7.0 Too many connections' },
+    { EHLO: '421 4.7.0 Too many connections' },
+    { MAIL: '421 4.7.0 Too many connections' },
+  ]) {
+    const { sendOne } = await setUp(t, { acts })
+    const carried = await sendOne()
+    assert.equal(carried.is, 'refused', JSON.stringify({ acts, carried }))
+    assert.match('error' in carried ? (carried.error ?? '') : '', /Too many connections/)
+  }
+})
+
+test('if the connection breaks, the outcome is unknown only after the message was handed over', async (t) => {
+  const cut = (socket: Socket) => void socket.destroy()
+  const expected = { greeting: ['down', 0], MAIL: ['refused', 0], DATA: ['refused', 0], dot: ['unknown', 1] } as const
+  for (const [stage, [is, count]] of Object.entries(expected)) {
+    const { sendOne, handOvers } = await setUp(t, { acts: { [stage]: cut } })
+    assert.deepEqual([(await sendOne()).is, handOvers()], [is, count], stage)
+  }
+})
+
+test('a message that must not be sent is not delivered', async (t) => {
+  const { server, sendOne } = await setUp(t, {})
+  assert.deepEqual(await sendOne(false), { is: 'not_handed' })
+  assert.deepEqual(server.messages, [])
+})
+
+test('at most two messages with copies are sent at the same time over a connection', async (t) => {
+  const held: Socket[] = []
+  const { server, sendOne } = await setUp(t, { acts: { dot: (socket) => void held.push(socket) } })
+  const sending = Array.from({ length: 4 }, () => sendOne())
+  for (let sent = 0; sent < 4; sent++) {
+    while (held.length === 0) await new Promise(setImmediate)
+    assert.ok(server.openNow() <= 2, `${server.openNow()} connections`)
+    held.shift()?.end('250 2.0.0 Ok\r\n')
+  }
+  assert.deepEqual(
+    (await Promise.all(sending)).map(({ is }) => is),
+    ['sent', 'sent', 'sent', 'sent'],
+  )
+})
+
+const REFUSALS = {
+  '550 5.1.1 User unknown': 'bounced',
+  '452 4.2.2 Mailbox full': 'queued',
+  '554 5.7.1 Spam': 'failed',
+} as const
+
+for (const extensions of [['PIPELINING'], []]) {
+  for (const [refusal, status] of Object.entries(REFUSALS)) {
+    const how = extensions.length > 0 ? 'with' : 'without'
+    test(`${how} pipelining, if the server replies ${refusal} to the recipient but accepts a copy, the message is ${status}`, async (t) => {
+      const server = await startScript(t, { acts: { RCPT: [`${refusal}\0\u202e`, '250 2.1.5 Ok'] }, extensions })
+      const { add, worker, ledger } = await setUpProvider(t, {
+        smtpUrl: `smtp://127.0.0.1:${server.port}?security=none`,
+      })
+      await add(1, { content: WITH_COPY })
+      await worker.runOnce()
+      const [message] = await ledger()
+      assert.equal(message?.status, status)
+      assert.ok(message?.last_error?.includes(refusal), message?.last_error ?? '')
+      assert.doesNotMatch(message?.last_error ?? '', /\p{Cc}|\p{Cf}/u)
+      assert.deepEqual(server.messages, [], 'nobody receives a copy of a message that wasn’t sent')
+    })
+  }
+}

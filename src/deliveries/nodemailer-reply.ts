@@ -1,0 +1,41 @@
+import { ReplyParser, type SmtpReply } from '../smtp/reply-parser.ts'
+import type { SmtpOptions } from '../smtp/smtp-options.ts'
+import type { RefusedStage } from '../smtp/smtp-outcome.ts'
+import { withoutSecrets } from '../smtp/smtp-sign-in.ts'
+
+/** An error of nodemailer's SMTP client. */
+export interface NodemailerError extends Error {
+  readonly code?: string
+  /** The operating system's code, if nodemailer has replaced it. */
+  readonly originalCode?: string
+  readonly responseCode?: number
+  /** The server's reply, with its codes. */
+  readonly response?: string
+  /** The command that failed, like `RCPT TO`. */
+  readonly command?: string
+  readonly recipient?: string
+}
+
+/** Returns the server's reply that caused an error, without secrets. */
+export const replyIn = (error: NodemailerError, auth: SmtpOptions['auth']): SmtpReply | undefined => {
+  const { responseCode, response } = error
+  if (responseCode === undefined || response === undefined) return undefined
+  const reply = parse(response) ?? { code: responseCode, enhancedCode: undefined, text: response }
+  return auth ? { ...reply, text: withoutSecrets(reply.text, auth) } : reply
+}
+
+const parse = (response: string): SmtpReply | undefined => {
+  let found: SmtpReply | undefined
+  try {
+    new ReplyParser().read(Buffer.from(`${response}\n`), (reply) => {
+      found ??= reply
+    })
+  } catch {
+    // nodemailer accepts some replies that our parser refuses.
+  }
+  return found
+}
+
+/** Returns which part of the message the server refused. */
+export const stageOf = ({ command = '' }: NodemailerError): RefusedStage =>
+  command.startsWith('RCPT') ? 'rcpt' : command.startsWith('MAIL') ? 'mail' : 'content'

@@ -1,0 +1,14 @@
+import type { Refusal } from '../smtp/smtp-replies.ts'
+import type { Carried } from './carrier.ts'
+
+/** Finds the message id that most mail servers include in their reply, like `250 2.0.0 Ok: queued as 4F2A1`. */
+const QUEUED_AS = /\b(?:queued as|id[=:])\s*<?([\w.@+-]{4,200})/i
+
+/** Returns the mail server's id for a message that it accepted, if its reply contains one. */
+export const providerIdIn = (reply: string): string | null => QUEUED_AS.exec(reply)?.[1] ?? null
+
+export const toRefusal = ({ action, words }: Refusal): Carried => {
+  if (action === 'retry') return { is: 'refused', error: words }
+  if (action === 'bounce') return { is: 'bounced', error: words }
+  return { is: 'failed', error: words, ...(action === 'sender_fault' && { reason: 'sender_fault' }) }
+}
