@@ -22,6 +22,11 @@ export const setUpSending = async (t: TestContext) => {
   const { db } = await opened
   const team = await createTeam(db, 'A')
   const time = manualClock()
+  // Otherwise, the workers of the next test would send what this one leaves.
+  t.after(async () => {
+    await db.deleteFrom('message_chunks').execute()
+    await db.deleteFrom('queue_lanes').execute()
+  })
   const start = (carrier: Carrier, options: Options = {}) => {
     const worker = startSending({
       ...{ db, clock: time.clock, findCarrier: async () => ({ carrier }), pollMs: Number.POSITIVE_INFINITY },
