@@ -62,8 +62,13 @@ test('a user adds connections, sends a test, changes the default, sees why one i
   await second.getByText('Default', { exact: true }).waitFor()
   await first.getByRole('button', { name: 'Make First relay the default' }).waitFor()
 
+  await first.getByRole('link').click()
+  await page.getByRole('switch', { name: 'Use by default' }).waitFor()
+  await page.getByRole('link', { name: 'Connections' }).first().click()
   await second.getByRole('link').click()
   await field(page, 'port').fill(String(CLOSED_PORT))
+  const { length } = await page.getByRole('switch', { name: 'Use by default' }).all()
+  assert.equal(length, 0, 'the default can’t be switched off')
   await page.getByRole('button', { name: 'Save connection' }).click()
   await page.getByText('Second relay saved.').waitFor()
   const { body } = await acme.post('/emails', { to: 'a@mail.example', email_address_id, subject: 'Hi', text: 'Hi' })
