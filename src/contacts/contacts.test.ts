@@ -118,7 +118,7 @@ test('a phone number without + uses the team’s default country', async (t) => 
   assert.equal((await acme.post('/contacts', { phone: '0170 1234567' })).body.phone, '+491701234567')
 })
 
-test('an update changes only the given keys; null clears a value, and tags replaces all tags', async (t) => {
+test('an update changes only the given keys; null clears a value, and `tags` replaces all tags', async (t) => {
   const { acme } = await startApp(t)
   const ids = await createFields(acme, FIELDS)
   const { body: made } = await acme.post('/contacts', { first_name: 'Ann', email: 'a@b.example', tags: ['a', 'b'] })

@@ -77,7 +77,10 @@ export interface MessageEventTable {
 export const OUTCOMES = ['sent', 'failed', 'bounced'] as const
 export type Outcome = (typeof OUTCOMES)[number]
 
-/** How many messages were sent on a day, and how many weren't. At most nine rows a day, so they are never deleted. */
+/**
+ * The number of messages per day, channel and outcome. A team has at most nine rows per day, so old rows don't need to be
+ * deleted.
+ */
 export interface MessageDayTable {
   team_id: number
   /** In the team's time zone at that time, like `2026-11-15`. */

@@ -129,7 +129,7 @@ test('a message behind a withheld one moves to another connection', async (t) =>
   assert.equal(server.messages.length, 1)
 })
 
-test('if a connection breaks, only the messages that it had started are not sent', async (t) => {
+test('if a connection breaks, only the messages in progress on it fail', async (t) => {
   const { server, sendAll } = await setUp(t, { max: 1 }, { acts: { RCPT: [(socket) => socket.destroy(), '250 Ok'] } })
   const outcomes = await sendAll(people(10))
   assert.equal(outcomes.filter(({ kind }) => kind === 'not_sent').length, 1)

@@ -12,7 +12,7 @@ export interface Column<Row> {
   readonly isNumber?: boolean
   /** Keeps cells from wrapping, for a status, a time or a line number. */
   readonly isShort?: boolean
-  /** Hides the column on tablets, where there is no room for it. The row's page must show its value. */
+  /** Hides the column on tablets, where there is no room for it. The row's detail page must still show the value. */
   readonly isExtra?: boolean
   /** A CSS width, for tables on the same page whose columns should line up. */
   readonly width?: string

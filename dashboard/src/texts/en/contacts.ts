@@ -20,7 +20,8 @@ export const contacts = {
   },
   noMatch: {
     title: 'No matching contacts',
-    about: 'Search looks in names, addresses, phone numbers and other text. It doesn’t look in numbers or dates.',
+    about:
+      'Search covers names, email addresses, phone numbers and other text. It doesn’t cover number or date fields.',
     showAll: 'Show all contacts',
   },
   noPage: {

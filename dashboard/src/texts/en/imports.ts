@@ -89,7 +89,7 @@ export const imports = {
       failed: 'Failed',
       cellsSkipped: 'Values skipped',
       subscribed: 'Subscribed',
-      notReachable: 'Not reachable',
+      notReachable: 'No address for list',
       optedOut: 'Stayed unsubscribed',
     },
   },

@@ -70,12 +70,13 @@ export const messages = {
     unsubscribed: 'The recipient unsubscribed before the message was sent.',
     contact_deleted: 'The contact was deleted before the message was sent.',
     overdue: 'The server was off for hours when the message was due.',
-    sender_fault: 'The provider rejected the sender or its settings, not the recipient.',
+    sender_fault:
+      'The provider rejected your sender or your connection’s settings. The recipient’s address isn’t the problem.',
   },
 
   timeline: {
     title: 'Timeline',
-    empty: 'Nothing happened yet: the message was never queued.',
+    empty: 'No events: this message was never queued.',
     events: {
       queued: 'Accepted',
       scheduled: 'Scheduled',

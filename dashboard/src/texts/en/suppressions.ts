@@ -1,6 +1,7 @@
 export const suppressions = {
   title: 'Suppressions',
-  about: 'Addresses and numbers that your team doesn’t send to. Messages to them are rejected with the reason.',
+  about:
+    'Addresses and numbers that your team doesn’t send to. Messages to them aren’t sent, and each message shows why.',
   add: 'Suppress address',
   filters: {
     address: 'Search by address',
