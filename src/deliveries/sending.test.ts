@@ -20,7 +20,10 @@ test('every message is sent once, the provider’s message ids are stored, and t
   const ids = await add(7)
   const { carrier, sent } = scriptedCarrier()
   await start(carrier).runOnce()
-  assert.deepEqual(sent.toSorted(), ids)
+  assert.deepEqual(
+    sent.toSorted((a, b) => a - b),
+    ids,
+  )
   assert.deepEqual(
     (await ledger()).map(({ status, attempts, chunk_id }) => [status, attempts, chunk_id]),
     ids.map(() => ['sent', 1, null]),
