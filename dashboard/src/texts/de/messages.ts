@@ -79,7 +79,7 @@ export const messages: Texts['messages'] = {
 
   timeline: {
     title: 'Verlauf',
-    empty: 'Noch nichts: Die Nachricht kam nie in die Warteschlange.',
+    empty: 'Keine Ereignisse: Die Nachricht kam nie in die Warteschlange.',
     events: {
       queued: 'Angenommen',
       scheduled: 'Geplant',

@@ -3,7 +3,7 @@ import type { Texts } from '../en.ts'
 export const settings: Texts['settings'] = {
   title: 'Versandeinstellungen',
   about:
-    'Wie und wann Postrider die Nachrichten dieses Teams versendet. Änderungen gelten für Nachrichten, die ab jetzt versendet werden.',
+    'Wie und wann Postrider die Nachrichten dieses Teams versendet. Bisher wird nur die Zeitzone für die Tageszahlen verwendet. Die anderen Einstellungen gelten, sobald es Kampagnen gibt.',
   label: 'Versandeinstellungen',
 
   place: 'Zeit und Sprache',

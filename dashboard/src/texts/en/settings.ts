@@ -1,6 +1,7 @@
 export const settings = {
   title: 'Sending settings',
-  about: 'How and when Postrider sends this team’s messages. Changes apply to messages that are sent from now on.',
+  about:
+    'How and when Postrider sends this team’s messages. So far, only the time zone of the daily numbers is used. The other settings will take effect with campaigns.',
   label: 'Sending settings',
 
   place: 'Time and language',
