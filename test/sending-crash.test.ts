@@ -35,6 +35,7 @@ test('a server that is suspended until its leases have ended sends nothing twice
   const { sent = 0, unknown = 0 } = statuses
   assert.deepEqual(repeated, [])
   assert.equal(sent + unknown, messages, JSON.stringify(statuses))
-  assert.ok(unknown <= connections, `${unknown} are unknown`)
+  // The leases of the other server end too, so it also takes over its own messages.
+  assert.ok(unknown <= connections * servers, `${unknown} are unknown`)
   assert.ok(distinct >= sent && distinct <= messages, `${distinct} arrived, ${sent} were sent`)
 })

@@ -39,8 +39,9 @@ export const chunkSender = ({ db, clock, findCarrier, overdueBefore, onError }: 
     const isOverdue = overdue !== undefined && chunk.dueAt < overdue
     for (const message of messages) {
       if (results.has(message.id)) continue
-      if (handedAt.has(message.id) && (isOverdue || !mayRepeat(message))) finish(message.id, NOT_CONFIRMED)
-      else if (isOverdue) finish(message.id, OVERDUE)
+      const isHanded = handedAt.has(message.id)
+      if (isOverdue) finish(message.id, isHanded ? { ...NOT_CONFIRMED, isFinal: true } : OVERDUE)
+      else if (isHanded && !mayRepeat(message)) finish(message.id, NOT_CONFIRMED)
     }
     const contentIds = [...new Set(messages.flatMap(({ content_id }) => content_id ?? []))]
     const contents = await readContents(db, teamId, contentIds)
@@ -133,10 +134,10 @@ export const chunkSender = ({ db, clock, findCarrier, overdueBefore, onError }: 
   }
 }
 
-const NOT_CONFIRMED: Sent = {
+const NOT_CONFIRMED = {
   is: 'unknown',
   error: 'The server stopped before the provider confirmed the message.',
-}
+} as const satisfies Sent
 const OVERDUE: Sent = {
   is: 'failed',
   reason: 'overdue',

@@ -1,20 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { whenTrue } from '../../test/manual-clock.ts'
-import { LEASE_MS, scriptedCarrier, setUpSending } from '../../test/sending-set-up.ts'
+import { scriptedCarrier, setUpSending } from '../../test/sending-set-up.ts'
 import { createTeam } from '../../test/start-app.ts'
-import { LANES } from '../messages/chunk-tables.ts'
-import { insertHandOver } from '../messages/hand-over-queries.ts'
 import { cancelMessage, rescheduleMessage } from '../messages/message-actions.ts'
 import { transact } from '../storage/transact.ts'
 import { insertSuppression } from '../suppressions/suppression-queries.ts'
 import type { Carried } from './carrier.ts'
-import type { Chunk } from './chunk.ts'
-import { chunkSource } from './chunk-source.ts'
-
-const DAY_MS = 24 * 3_600_000
-const END = '9999-01-01T00:00:00.000000Z'
-const NO_LIMITS = { latestLease: END, latestRun: END, latestMade: END }
 
 test('every message is sent once, the provider’s message ids are stored, and the chunk is deleted', async (t) => {
   const { db, team, start, add, ledger } = await setUpSending(t)
@@ -50,33 +42,6 @@ test('a scheduled message is not sent before it is due', async (t) => {
   time.move(1)
   await worker.runOnce()
   assert.deepEqual([sent.length, await statuses()], [1, ['sent']])
-})
-
-test('a temporarily refused message is retried after 1, 5 and 30 minutes and 2, 5 and 12 hours, then it fails', async (t) => {
-  const { time, start, add, ledger } = await setUpSending(t)
-  await add(1)
-  let tries = 0
-  const { carrier } = scriptedCarrier(() => {
-    tries++
-    return { is: 'refused', error: 'The mailbox is full.' }
-  })
-  const worker = start(carrier)
-  await worker.runOnce()
-  for (const minutes of [1, 5, 30, 120, 300, 720]) {
-    assert.equal((await ledger())[0]?.status, 'queued')
-    const before = tries
-    time.move(minutes * 60_000 - 1)
-    await worker.runOnce()
-    assert.equal(tries, before, `not before ${minutes} minutes`)
-    time.move(1)
-    await worker.runOnce()
-    assert.equal(tries, before + 1, `after ${minutes} minutes`)
-  }
-  const [message] = await ledger()
-  assert.deepEqual([message?.status, message?.attempts, message?.last_error], ['failed', 7, 'The mailbox is full.'])
-  time.move(30 * DAY_MS)
-  await worker.runOnce()
-  assert.equal(tries, 7)
 })
 
 test('a bounce suppresses the address, but another permanent failure doesn’t', async (t) => {
@@ -170,27 +135,6 @@ test('a message that has been handed over can’t be canceled', async (t) => {
   assert.equal(message?.status, 'sent')
 })
 
-test('if the provider is down, all messages are postponed without counting an attempt', async (t) => {
-  const { time, start, add, ledger, statuses } = await setUpSending(t)
-  await add(3)
-  let isDown = true
-  const { carrier, sent } = scriptedCarrier(() =>
-    isDown ? { is: 'down', error: 'The server refused the connection.' } : undefined,
-  )
-  const resting = { ...carrier, reportDown: async () => ({ until: time.inMs(10_000) }) }
-  const worker = start(resting)
-  await worker.runOnce()
-  assert.deepEqual(
-    (await ledger()).map(({ status, attempts, last_error }) => [status, attempts, last_error]),
-    Array.from({ length: 3 }, () => ['queued', 0, 'The server refused the connection.']),
-  )
-  isDown = false
-  time.move(10_000)
-  await worker.runOnce()
-  assert.equal(sent.length, 3)
-  assert.deepEqual(await statuses(), ['sent', 'sent', 'sent'])
-})
-
 test('a stuck marketing chunk delays neither the team’s transactional messages nor another team’s messages', async (t) => {
   const { db, start, add, statuses } = await setUpSending(t)
   const other = await createTeam(db, 'B')
@@ -204,28 +148,6 @@ test('a stuck marketing chunk delays neither the team’s transactional messages
   await whenTrue(async () => (await statuses(other.id))[0] === 'sent' && (await statuses())[3] === 'sent')
   stuck.resolve(undefined)
   await running
-})
-
-test('messages that wait for a connection are not written again each time it is tried', async (t) => {
-  const { db, team, time, start, add, statuses } = await setUpSending(t)
-  await add(3)
-  let isDown = true
-  const { carrier } = scriptedCarrier(() => (isDown ? { is: 'down', error: 'It is down.' } : undefined))
-  const worker = start({ ...carrier, reportDown: async () => ({ until: time.inMs(10_000) }) })
-  const rows = () =>
-    db.selectFrom('messages').select(['updated_at', 'last_error', 'chunk_id']).where('team_id', '=', team.id).execute()
-  await worker.runOnce()
-  const before = await rows()
-  assert.equal(before[0]?.last_error, 'It is down.')
-  for (let tries = 0; tries < 2; tries++) {
-    time.move(10_000)
-    await worker.runOnce()
-    assert.deepEqual(await rows(), before)
-  }
-  isDown = false
-  time.move(10_000)
-  await worker.runOnce()
-  assert.deepEqual(await statuses(), ['sent', 'sent', 'sent'])
 })
 
 test('while the last message of a chunk waits for its reply, the team’s next chunk is sent', async (t) => {
@@ -281,152 +203,4 @@ test('a message that is rescheduled while a worker has its chunk is sent once, a
       ['sent', 'sent'],
     ],
   )
-})
-
-test('if sending one message throws an error, the others are sent once, and that one is retried', async (t) => {
-  const { time, start, add, ledger } = await setUpSending(t)
-  const [, broken] = (await add(3)) as [number, number, number]
-  let isBroken = true
-  const errors: unknown[] = []
-  const { carrier, sent } = scriptedCarrier(({ message }) => {
-    if (message.id === broken && isBroken) throw new Error('Bug')
-    return undefined
-  })
-  const worker = start(carrier, { onError: (error) => errors.push(error) })
-  await worker.runOnce()
-  assert.deepEqual(
-    (await ledger()).map(({ status, attempts, last_error }) => [status, attempts, last_error]),
-    [
-      ['sent', 1, null],
-      ['queued', 1, 'The server couldn’t send the message because of an unexpected error.'],
-      ['sent', 1, null],
-    ],
-  )
-  assert.match(String(errors), /Bug/)
-  isBroken = false
-  time.move(60_000)
-  await worker.runOnce()
-  assert.deepEqual([sent.length, new Set(sent).size], [3, 3])
-})
-
-test('messages that are refused together are retried together', async (t) => {
-  const { db, team, time, start, add } = await setUpSending(t)
-  await add(5)
-  let microseconds = 0
-  const clock = () => time.clock().add({ microseconds: microseconds++ })
-  const { carrier } = scriptedCarrier(() => ({ is: 'refused', error: 'Busy' }))
-  await start(carrier, { clock }).runOnce()
-  const chunks = await db.selectFrom('message_chunks').select('message_ids').where('team_id', '=', team.id).execute()
-  assert.deepEqual(
-    chunks.map(({ message_ids }) => JSON.parse(message_ids).length),
-    [5],
-  )
-})
-
-test('a message that was handed over can’t be canceled, even if no worker has its chunk anymore', async (t) => {
-  const { db, team, time, add } = await setUpSending(t)
-  const [id] = (await add(1)) as [number]
-  await transact(db, async (trx) => {
-    const claim = { ...NO_LIMITS, now: time.now(), limit: 1, leasedUntil: time.inMs(LEASE_MS), token: 1 }
-    const source = chunkSource({ lane: 'transactional', inFuture: time.inMs })
-    const [chunk] = await source.claim(trx, team.id, claim)
-    await insertHandOver(trx, team.id, chunk?.id as number, { handed: [id], results: [] }, time.now())
-    await source.settle(trx, team.id, { items: [chunk as Chunk], token: 1 }, [
-      { retryAt: time.inMs(10_000), error: '' },
-    ])
-  })
-  await assert.rejects(
-    transact(db, (trx) => cancelMessage(trx, team.id, id, time.now())),
-    /is sending/,
-  )
-})
-
-test('after a crash, handed-over marketing messages become unknown, and handed-over transactional emails are sent again', async (t) => {
-  const { db, team, time, start, add, ledger } = await setUpSending(t)
-  await db
-    .insertInto('lists')
-    .values({
-      team_id: team.id,
-      name: 'N',
-      name_key: 'n',
-      channel: 'email',
-      created_at: time.now(),
-      updated_at: time.now(),
-    })
-    .execute()
-  const lists = await db.selectFrom('lists').select('id').where('team_id', '=', team.id).execute()
-  const list_id = lists[0]?.id as number
-  await db
-    .insertInto('subscribers')
-    .values({
-      team_id: team.id,
-      list_id,
-      contact_id: 5,
-      status: 'subscribed',
-      created_at: time.now(),
-      updated_at: time.now(),
-    })
-    .execute()
-  await add(2, { kind: 'marketing', list_id, contact_id: 5 })
-  await add(2)
-  await transact(db, async (trx) => {
-    for (const lane of LANES) {
-      const claim = { ...NO_LIMITS, now: time.now(), limit: 1, leasedUntil: time.inMs(LEASE_MS), token: 1 }
-      const [chunk] = await chunkSource({ lane, inFuture: time.inMs }).claim(trx, team.id, claim)
-      const [handed] = chunk?.messageIds ?? []
-      await insertHandOver(trx, team.id, chunk?.id as number, { handed: [handed as number], results: [] }, time.now())
-    }
-  })
-  time.move(LEASE_MS)
-  const { carrier, sent } = scriptedCarrier()
-  await start(carrier).runOnce()
-  const rows = await ledger()
-  assert.deepEqual(
-    rows.map(({ status }) => status),
-    ['unknown', 'sent', 'sent', 'sent'],
-  )
-  assert.deepEqual(
-    sent.toSorted((a, b) => a - b),
-    rows.slice(1).map(({ id }) => id),
-  )
-})
-
-test('a worker that was suspended until its lease expired hands over nothing when it resumes', async (t) => {
-  const { time, start, add, statuses } = await setUpSending(t)
-  await add(2)
-  const asleep = Promise.withResolvers<undefined>()
-  const begun = Promise.withResolvers<void>()
-  const first = scriptedCarrier(() => {
-    begun.resolve()
-    return asleep.promise
-  })
-  const errors: unknown[] = []
-  const suspended = start({ ...first.carrier, atOnce: 1 }, { onError: (error) => errors.push(error) })
-  await begun.promise
-  time.move(LEASE_MS)
-  const second = scriptedCarrier()
-  await start(second.carrier).runOnce()
-  assert.equal(second.sent.length, 2)
-  asleep.resolve(undefined)
-  await suspended.runOnce()
-  assert.deepEqual([first.sent, await statuses()], [[], ['sent', 'sent']])
-  assert.match(String(errors[0]), /taken over/)
-})
-
-test('messages that were due while the server was down for hours fail instead of being sent', async (t) => {
-  const { time, start, add, ledger } = await setUpSending(t)
-  await add(1)
-  time.move(7 * 3_600_000)
-  const resumedAt = time.now()
-  const { carrier, sent } = scriptedCarrier()
-  const worker = start(carrier, { overdueBefore: () => resumedAt })
-  await worker.runOnce()
-  assert.deepEqual(sent, [])
-  assert.deepEqual(
-    (await ledger()).map(({ status, reason }) => [status, reason]),
-    [['failed', 'overdue']],
-  )
-  await add(1)
-  await worker.runOnce()
-  assert.equal(sent.length, 1)
 })

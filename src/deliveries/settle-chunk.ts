@@ -142,7 +142,7 @@ const outcomeOf = (
         ...(result.reason !== undefined && { reason: result.reason }),
       }
     case 'unknown':
-      return mayRepeat(message)
+      return mayRepeat(message) && !result.isFinal
         ? retryLater(message, 'unknown', result.error, inFuture)
         : { status: 'unknown', event: 'unknown', error: result.error, isAttempt: true }
     case 'withheld':

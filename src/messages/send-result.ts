@@ -5,8 +5,8 @@ export type SendResult = { readonly id: number; readonly at: string } & (
   | { readonly is: 'sent'; readonly providerId: string | null }
   /** Refused permanently. A bounce also suppresses the address. */
   | { readonly is: 'bounced' | 'failed'; readonly error: string; readonly reason?: string }
-  /** Handed to the provider, which didn't confirm it. The message may or may not have been sent. */
-  | { readonly is: 'unknown'; readonly error: string }
+  /** Handed to the provider, which didn't confirm it, so it may have been sent. `isFinal`: it is too late to send it again. */
+  | { readonly is: 'unknown'; readonly error: string; readonly isFinal?: boolean }
   /** Refused temporarily. Counts as an attempt. */
   | { readonly is: 'refused'; readonly error: string }
   /**

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { LEASE_MS, scriptedCarrier, setUpSending } from '../../test/sending-set-up.ts'
+import { LANES } from '../messages/chunk-tables.ts'
+import { insertHandOver } from '../messages/hand-over-queries.ts'
+import { cancelMessage } from '../messages/message-actions.ts'
+import { transact } from '../storage/transact.ts'
+import type { Chunk } from './chunk.ts'
+import { chunkSource } from './chunk-source.ts'
+
+const END = '9999-01-01T00:00:00.000000Z'
+const NO_LIMITS = { latestLease: END, latestRun: END, latestMade: END }
+
+test('a message that was handed over can’t be canceled, even if no worker has its chunk anymore', async (t) => {
+  const { db, team, time, add } = await setUpSending(t)
+  const [id] = (await add(1)) as [number]
+  await transact(db, async (trx) => {
+    const claim = { ...NO_LIMITS, now: time.now(), limit: 1, leasedUntil: time.inMs(LEASE_MS), token: 1 }
+    const source = chunkSource({ lane: 'transactional', inFuture: time.inMs })
+    const [chunk] = await source.claim(trx, team.id, claim)
+    await insertHandOver(trx, team.id, chunk?.id as number, { handed: [id], results: [] }, time.now())
+    await source.settle(trx, team.id, { items: [chunk as Chunk], token: 1 }, [
+      { retryAt: time.inMs(10_000), error: '' },
+    ])
+  })
+  await assert.rejects(
+    transact(db, (trx) => cancelMessage(trx, team.id, id, time.now())),
+    /is sending/,
+  )
+})
+
+test('after a crash, handed-over marketing messages become unknown, and handed-over transactional emails are sent again', async (t) => {
+  const { db, team, time, start, add, ledger } = await setUpSending(t)
+  await db
+    .insertInto('lists')
+    .values({
+      team_id: team.id,
+      name: 'N',
+      name_key: 'n',
+      channel: 'email',
+      created_at: time.now(),
+      updated_at: time.now(),
+    })
+    .execute()
+  const lists = await db.selectFrom('lists').select('id').where('team_id', '=', team.id).execute()
+  const list_id = lists[0]?.id as number
+  await db
+    .insertInto('subscribers')
+    .values({
+      team_id: team.id,
+      list_id,
+      contact_id: 5,
+      status: 'subscribed',
+      created_at: time.now(),
+      updated_at: time.now(),
+    })
+    .execute()
+  await add(2, { kind: 'marketing', list_id, contact_id: 5 })
+  await add(2)
+  await transact(db, async (trx) => {
+    for (const lane of LANES) {
+      const claim = { ...NO_LIMITS, now: time.now(), limit: 1, leasedUntil: time.inMs(LEASE_MS), token: 1 }
+      const [chunk] = await chunkSource({ lane, inFuture: time.inMs }).claim(trx, team.id, claim)
+      const [handed] = chunk?.messageIds ?? []
+      await insertHandOver(trx, team.id, chunk?.id as number, { handed: [handed as number], results: [] }, time.now())
+    }
+  })
+  time.move(LEASE_MS)
+  const { carrier, sent } = scriptedCarrier()
+  await start(carrier).runOnce()
+  const rows = await ledger()
+  assert.deepEqual(
+    rows.map(({ status }) => status),
+    ['unknown', 'sent', 'sent', 'sent'],
+  )
+  assert.deepEqual(
+    sent.toSorted((a, b) => a - b),
+    rows.slice(1).map(({ id }) => id),
+  )
+})
+
+test('a worker that was suspended until its lease expired hands over nothing when it resumes', async (t) => {
+  const { time, start, add, statuses } = await setUpSending(t)
+  await add(2)
+  const asleep = Promise.withResolvers<undefined>()
+  const begun = Promise.withResolvers<void>()
+  const first = scriptedCarrier(() => {
+    begun.resolve()
+    return asleep.promise
+  })
+  const errors: unknown[] = []
+  const suspended = start({ ...first.carrier, atOnce: 1 }, { onError: (error) => errors.push(error) })
+  await begun.promise
+  time.move(LEASE_MS)
+  const second = scriptedCarrier()
+  await start(second.carrier).runOnce()
+  assert.equal(second.sent.length, 2)
+  asleep.resolve(undefined)
+  await suspended.runOnce()
+  assert.deepEqual([first.sent, await statuses()], [[], ['sent', 'sent']])
+  assert.match(String(errors[0]), /taken over/)
+})
+
+test('messages that were due while the server was down for hours fail instead of being sent', async (t) => {
+  const { time, start, add, ledger } = await setUpSending(t)
+  await add(1)
+  time.move(7 * 3_600_000)
+  const resumedAt = time.now()
+  const { carrier, sent } = scriptedCarrier()
+  const worker = start(carrier, { overdueBefore: () => resumedAt })
+  await worker.runOnce()
+  assert.deepEqual(sent, [])
+  assert.deepEqual(
+    (await ledger()).map(({ status, reason }) => [status, reason]),
+    [['failed', 'overdue']],
+  )
+  await add(1)
+  await worker.runOnce()
+  assert.equal(sent.length, 1)
+})
+
+test('an email that was handed over before the server was down for hours is unknown, and isn’t sent again', async (t) => {
+  const { db, team, time, start, add, statuses } = await setUpSending(t)
+  const [id] = (await add(1)) as [number]
+  await transact(db, async (trx) => {
+    const claim = { ...NO_LIMITS, now: time.now(), limit: 1, leasedUntil: time.inMs(LEASE_MS), token: 1 }
+    const [chunk] = await chunkSource({ lane: 'transactional', inFuture: time.inMs }).claim(trx, team.id, claim)
+    await insertHandOver(trx, team.id, chunk?.id as number, { handed: [id], results: [] }, time.now())
+  })
+  time.move(7 * 3_600_000)
+  const resumedAt = time.now()
+  const { carrier, sent } = scriptedCarrier()
+  const worker = start(carrier, { overdueBefore: () => resumedAt })
+  await worker.runOnce()
+  time.move(60_000)
+  await worker.runOnce()
+  assert.deepEqual([sent, await statuses()], [[], ['unknown']])
+})

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { scriptedCarrier, setUpSending } from '../../test/sending-set-up.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+test('a temporarily refused message is retried after 1, 5 and 30 minutes and 2, 5 and 12 hours, then it fails', async (t) => {
+  const { time, start, add, ledger } = await setUpSending(t)
+  await add(1)
+  let tries = 0
+  const { carrier } = scriptedCarrier(() => {
+    tries++
+    return { is: 'refused', error: 'The mailbox is full.' }
+  })
+  const worker = start(carrier)
+  await worker.runOnce()
+  for (const minutes of [1, 5, 30, 120, 300, 720]) {
+    assert.equal((await ledger())[0]?.status, 'queued')
+    const before = tries
+    time.move(minutes * 60_000 - 1)
+    await worker.runOnce()
+    assert.equal(tries, before, `not before ${minutes} minutes`)
+    time.move(1)
+    await worker.runOnce()
+    assert.equal(tries, before + 1, `after ${minutes} minutes`)
+  }
+  const [message] = await ledger()
+  assert.deepEqual([message?.status, message?.attempts, message?.last_error], ['failed', 7, 'The mailbox is full.'])
+  time.move(30 * DAY_MS)
+  await worker.runOnce()
+  assert.equal(tries, 7)
+})
+
+test('if the provider is down, all messages are postponed without counting an attempt', async (t) => {
+  const { time, start, add, ledger, statuses } = await setUpSending(t)
+  await add(3)
+  let isDown = true
+  const { carrier, sent } = scriptedCarrier(() =>
+    isDown ? { is: 'down', error: 'The server refused the connection.' } : undefined,
+  )
+  const resting = { ...carrier, reportDown: async () => ({ until: time.inMs(10_000) }) }
+  const worker = start(resting)
+  await worker.runOnce()
+  assert.deepEqual(
+    (await ledger()).map(({ status, attempts, last_error }) => [status, attempts, last_error]),
+    Array.from({ length: 3 }, () => ['queued', 0, 'The server refused the connection.']),
+  )
+  isDown = false
+  time.move(10_000)
+  await worker.runOnce()
+  assert.equal(sent.length, 3)
+  assert.deepEqual(await statuses(), ['sent', 'sent', 'sent'])
+})
+
+test('messages that wait for a connection are not written again each time it is tried', async (t) => {
+  const { db, team, time, start, add, statuses } = await setUpSending(t)
+  await add(3)
+  let isDown = true
+  const { carrier } = scriptedCarrier(() => (isDown ? { is: 'down', error: 'It is down.' } : undefined))
+  const worker = start({ ...carrier, reportDown: async () => ({ until: time.inMs(10_000) }) })
+  const rows = () =>
+    db.selectFrom('messages').select(['updated_at', 'last_error', 'chunk_id']).where('team_id', '=', team.id).execute()
+  await worker.runOnce()
+  const before = await rows()
+  assert.equal(before[0]?.last_error, 'It is down.')
+  for (let tries = 0; tries < 2; tries++) {
+    time.move(10_000)
+    await worker.runOnce()
+    assert.deepEqual(await rows(), before)
+  }
+  isDown = false
+  time.move(10_000)
+  await worker.runOnce()
+  assert.deepEqual(await statuses(), ['sent', 'sent', 'sent'])
+})
+
+test('if sending one message throws an error, the others are sent once, and that one is retried', async (t) => {
+  const { time, start, add, ledger } = await setUpSending(t)
+  const [, broken] = (await add(3)) as [number, number, number]
+  let isBroken = true
+  const errors: unknown[] = []
+  const { carrier, sent } = scriptedCarrier(({ message }) => {
+    if (message.id === broken && isBroken) throw new Error('Bug')
+    return undefined
+  })
+  const worker = start(carrier, { onError: (error) => errors.push(error) })
+  await worker.runOnce()
+  assert.deepEqual(
+    (await ledger()).map(({ status, attempts, last_error }) => [status, attempts, last_error]),
+    [
+      ['sent', 1, null],
+      ['queued', 1, 'The server couldn’t send the message because of an unexpected error.'],
+      ['sent', 1, null],
+    ],
+  )
+  assert.match(String(errors), /Bug/)
+  isBroken = false
+  time.move(60_000)
+  await worker.runOnce()
+  assert.deepEqual([sent.length, new Set(sent).size], [3, 3])
+})
+
+test('messages that are refused together are retried together', async (t) => {
+  const { db, team, time, start, add } = await setUpSending(t)
+  await add(5)
+  let microseconds = 0
+  const clock = () => time.clock().add({ microseconds: microseconds++ })
+  const { carrier } = scriptedCarrier(() => ({ is: 'refused', error: 'Busy' }))
+  await start(carrier, { clock }).runOnce()
+  const chunks = await db.selectFrom('message_chunks').select('message_ids').where('team_id', '=', team.id).execute()
+  assert.deepEqual(
+    chunks.map(({ message_ids }) => JSON.parse(message_ids).length),
+    [5],
+  )
+})
