@@ -18,8 +18,8 @@ const PAST = '2020-01-01T00:00:00.000000Z'
 const TEAM = 1
 /** The share of the messages that have arrived at the last kill, at most. */
 const LAST_KILL = 0.9
-/** A try takes 4.5 seconds if a row is locked, and the database ends transactions that are idle for 10 seconds. */
-const MAX_LOCKED_TRIES = 4
+/** How many times to suspend a server until it isn't inside a transaction. */
+const MAX_LOCKED_TRIES = 8
 
 interface Plan {
   readonly lane: Lane
@@ -88,11 +88,14 @@ export const sendWithSuspension = async (location: TestLocation, { messages, con
   try {
     while ((await sink.report()).total < messages / 10) await sleep(2)
     suspended.child.kill('SIGSTOP')
-    // A suspended server may hold locks, until the database ends its transaction.
     for (let tries = 1; ; tries++) {
       const error = await endLeases(db).catch((error: unknown) => error)
       if (!error) break
       if (tries === MAX_LOCKED_TRIES) throw error
+      // The server was suspended inside a transaction, and holds locks.
+      suspended.child.kill('SIGCONT')
+      await sleep(tries)
+      suspended.child.kill('SIGSTOP')
     }
     if (servers > 1) await allDone()
     suspended.child.kill('SIGCONT')
