@@ -38,7 +38,7 @@ test('the outbox lists only messages that no connection sent, newest first, with
   assert.equal((await api('GET', '/outbox?status=lost')).status, 422)
 })
 
-test('the source of an email has its headers and size as they are sent, with and without attachments', async (t) => {
+test('the source of an email shows the headers and size that the email is sent with, with and without attachments', async (t) => {
   const { api, send } = await startOutbox(t)
   const sourceOf = async (id: number) => (await api('GET', `/messages/${id}/source`)).body
   const plain = await sourceOf(await send({ to_name: 'Ada', headers: { 'X-Order': '812' }, html: '<p>Hello</p>' }))

@@ -1,8 +1,8 @@
 /** What the public API doesn't say about a message's content. Everything is null if the content is no longer stored. */
 export interface MessageSource {
-  /** The headers of an email as it is sent. */
+  /** The headers that the email is sent with. */
   readonly headers: string | null
-  /** The size of an email as it is sent; null if an attachment is no longer stored. */
+  /** The size of the email on the wire, in bytes. null if an attachment is no longer stored. */
   readonly bytes: number | null
   readonly attachments: readonly string[]
   readonly push: {

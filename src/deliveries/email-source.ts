@@ -5,7 +5,7 @@ import { openAttachment } from './attachment-sender.ts'
 import type { Outgoing } from './carrier.ts'
 import type { EmailComposer } from './email-message.ts'
 
-/** An email as it is sent over SMTP. */
+/** An email in the form that is sent over SMTP. */
 export interface EmailSource {
   /** One header per line, or several if it is long. */
   readonly headers: string

@@ -40,7 +40,7 @@ const keyOf = (ref: ConnectionRef) => ('server' in ref ? `server ${ref.server}` 
 
 /**
  * Finds the carrier for a team's messages: the team's own connection, else the server's, else the outbox. A connection stays open
- * as long as it is used and its settings don't change.
+ * while it is in use and its settings don't change.
  */
 export const carrierFinder = ({ db, clock, secretKey, server, push, open, onError }: Deps) => {
   const connections = openConnections({ onError })

@@ -83,14 +83,14 @@ test('a worker that was suspended until its lease expired hands over nothing whe
   const { time, start, add, statuses } = await setUpSending(t)
   await add(2)
   const asleep = Promise.withResolvers<undefined>()
-  const begun = Promise.withResolvers<void>()
+  const started = Promise.withResolvers<void>()
   const first = scriptedCarrier(() => {
-    begun.resolve()
+    started.resolve()
     return asleep.promise
   })
   const errors: unknown[] = []
   const suspended = start({ ...first.carrier, atOnce: 1 }, { onError: (error) => errors.push(error) })
-  await begun.promise
+  await started.promise
   time.move(LEASE_MS)
   const second = scriptedCarrier()
   await start(second.carrier).runOnce()

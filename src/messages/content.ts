@@ -33,7 +33,7 @@ export interface PushContent {
   readonly icon: string | null
 }
 
-/** A message's content, as it is stored. */
+/** A message's stored content. */
 export type Content = (EmailContent | SmsContent | PushContent) & {
   /** Whether to delete the content as soon as the message needs no further attempts. */
   readonly is_secret?: boolean

@@ -90,7 +90,7 @@ export const MESSAGE_DOCS = {
   get: {
     operationId: 'getMessage',
     summary: 'Get a message',
-    description: 'Also returns the content as sent, for as long as it is stored.',
+    description: 'Also returns the content as sent, until it is deleted.',
     returns: 'The message.',
     response: { 200: SentMessageWithBody },
   },

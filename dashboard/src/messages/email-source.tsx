@@ -9,7 +9,7 @@ const GMAIL_CLIPS_BYTES = 102 * 1024
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).length
 
-/** Shows the headers as they are sent, or would be. */
+/** Shows the headers that the email is sent with, or would be sent with. */
 export const EmailHeaders = ({ id }: { id: number }) => {
   const texts = useTexts().messages.preview
   const { headers } = useMessageSource(id)
