@@ -8,10 +8,9 @@ import { joiningRoutes } from './accounts/joining-routes.ts'
 import { memberSlice } from './accounts/member-slice.ts'
 import { recoveryRoutes } from './accounts/recovery-routes.ts'
 import { refuseOtherOrigins } from './accounts/same-origin.ts'
-import { SEND_INVITATION, sendInvitationWith } from './accounts/send-invitation.ts'
 import { sessionRoutes } from './accounts/session-routes.ts'
 import { sessions } from './accounts/sessions.ts'
-import { startUserMails } from './accounts/user-mails.ts'
+import { startBackgroundWork } from './background-work.ts'
 import { siteFetcher } from './brands/auto-configure/auto-configure-route.ts'
 import { brandSlice } from './brands/brand-slice.ts'
 import type { Clock } from './clock.ts'
@@ -22,21 +21,16 @@ import { contactSlice } from './contacts/contact-slice.ts'
 import { dashboardPages } from './dashboard/dashboard-pages.ts'
 import { dashboardSlice } from './dashboard/dashboard-slice.ts'
 import { sessionTokensOnly } from './dashboard/session-tokens-only.ts'
-import type { FindCarrier } from './deliveries/carrier.ts'
 import { connectionTester } from './deliveries/connection-trial.ts'
-import { startHeartbeat } from './deliveries/heartbeat.ts'
 import { startCarriers } from './deliveries/start-carriers.ts'
-import { startSending } from './deliveries/start-sending.ts'
 import { dnsResolver } from './dns/dns-resolver.ts'
 import { exportSlice } from './exports/export-slice.ts'
 import { createStore } from './files/create-store.ts'
 import { fileSlice } from './files/file-slice.ts'
-import type { FileStore } from './files/file-store.ts'
 import { servePublicFiles } from './files/public-files.ts'
 import { discardAbandoned } from './files/receive-upload.ts'
-import { LIBRARY, sweepFilesOf } from './files/sweep-files.ts'
 import { authenticateWith } from './http/callers/authenticate.ts'
-import { idempotency, sweepIdempotencyKeys } from './http/idempotency/idempotency.ts'
+import { idempotency } from './http/idempotency/idempotency.ts'
 import { openapiRoutes } from './http/openapi/openapi-routes.ts'
 import { forwardWrites } from './http/processes/forward-writes.ts'
 import { limitBodies } from './http/requests/read-bytes.ts'
@@ -49,12 +43,7 @@ import { API_PREFIX, DASHBOARD_PREFIX, refuseUnknownRoutes } from './http/server
 import { secureHeaders } from './http/server/secure-headers.ts'
 import { createServer, trustDirectPeer } from './http/server/server.ts'
 import { identifierSlice } from './identifiers/identifier-slice.ts'
-import { SEND_CODE, sendCodeWith } from './identifiers/verification-code.ts'
-import { IMPORT_FILES } from './imports/import-files.ts'
 import { importSlice } from './imports/import-slice.ts'
-import { importWork } from './imports/run-import.ts'
-import { startJobRunner } from './jobs/job-runner.ts'
-import { LONGEST_INTERVAL_MS } from './jobs/recurring-jobs.ts'
 import { listSlice } from './lists/list-slice.ts'
 import { messageSlice } from './messages/message-slice.ts'
 import { hostPages } from './pages/hosted-pages.ts'
@@ -69,8 +58,6 @@ import { findDatabaseFault, isDatabaseUp } from './storage/health.ts'
 import { rememberedPlaces } from './storage/numbered-pages/places.ts'
 import { subscriberSlice } from './subscribers/subscriber-slice.ts'
 import { suppressionSlice } from './suppressions/suppression-slice.ts'
-import { startDeliveries } from './system-messages/delivery-queue.ts'
-import { createProviders } from './system-messages/providers.ts'
 import { findCallerOf } from './teams/caller.ts'
 import { teamSlice } from './teams/team-slice.ts'
 import { tokenLastUse } from './teams/token-last-use.ts'
@@ -80,9 +67,6 @@ const DASHBOARD_FOLDER = fileURLToPath(import.meta.resolve('../dashboard/dist'))
 
 /** The maximum body size of requests to the account routes: enough for an address, a password and a code. */
 const ACCOUNT_BODY_BYTES = 16 * 1024
-
-/** How many imports run at the same time, each for a different team. */
-const IMPORTS_AT_ONCE = 4
 
 /**
  * The role of a process when there are several. `first`: the primary process, which does background work and serves the requests
@@ -263,52 +247,3 @@ const tagsOf = (slices: readonly Slice[]) =>
   slices.flatMap(({ tag, api = [] }) =>
     tag ? api.map(({ prefix }) => ({ ...tag, prefix: API_PREFIX + (tag.prefix ?? prefix) })) : [],
   )
-
-interface Background {
-  readonly store: FileStore
-  readonly slices: readonly Slice[]
-  readonly findCarrier: FindCarrier
-}
-
-const startBackgroundWork = async (deps: Deps & Background) => {
-  const { config, db, clock, log, store, slices, findCarrier } = deps
-  const onError = (error: unknown, job?: unknown) => log.error({ err: error, job }, 'background work failed')
-  const providers = await createProviders(config, log)
-  const deliver = {
-    [SEND_CODE]: sendCodeWith(providers),
-    [SEND_INVITATION]: sendInvitationWith(providers.email, config.publicUrl),
-  }
-  const jobs = startJobRunner({
-    db,
-    clock,
-    handlers: {
-      'sweep-idempotency-keys': sweepIdempotencyKeys,
-      'sweep-files': sweepFilesOf(store, [LIBRARY, IMPORT_FILES]),
-      ...Object.assign({}, ...slices.map((slice) => slice.jobs)),
-      // Older versions sent these messages as jobs, some of which may still be queued.
-      ...deliver,
-    },
-    longestDelayMs: LONGEST_INTERVAL_MS,
-    onError,
-  })
-  // Imports have a separate runner, so that short jobs don't wait for a file with a million rows.
-  const imports = startJobRunner({
-    db,
-    clock,
-    ...importWork(store, clock),
-    atOnce: IMPORTS_AT_ONCE,
-    onError,
-  })
-  const heartbeat = await startHeartbeat({ db, clock, onError })
-  const sending = startSending({
-    ...{ db, clock, findCarrier, overdueBefore: heartbeat.overdueBefore, onError },
-  })
-  const deliveries = startDeliveries({ db, clock, deliver, onError })
-  const userMails = startUserMails({ db, clock, send: providers.email, publicUrl: config.publicUrl, onError })
-  return {
-    close: async () => {
-      heartbeat.close()
-      await Promise.all([jobs.close(), imports.close(), deliveries.close(), sending.close(), userMails.close()])
-    },
-  }
-}

@@ -15,7 +15,7 @@ const LAYERS: ReadonlyArray<readonly [name: string, files: RegExp]> = [
   ['background', /^src\/(jobs|queue)\//],
   ['slice', /^src\/slice\.ts$/],
   ['slices', /^src\/[\w-]+\/(?!.*\.test\.ts)/],
-  ['app', /^src\/app\.ts$/],
+  ['app', /^src\/(app|background-work)\.ts$/],
   ['bin', /^bin\//],
 ]
 

@@ -1,53 +1,14 @@
 import assert from 'node:assert/strict'
-import { randomUUID } from 'node:crypto'
-import { type TestContext, test } from 'node:test'
-import { manualClock, whenTrue } from '../../test/manual-clock.ts'
+import { test } from 'node:test'
+import { LEASE_MS, setUpJobs, TRUSTING } from '../../test/job-set-up.ts'
+import { whenTrue } from '../../test/manual-clock.ts'
 import { createTeam } from '../../test/start-app.ts'
-import { RUN_KIND, testDatabase } from '../../test/test-database.ts'
 import { transact } from '../storage/transact.ts'
-import { claimDueJob, claimJobInOrder, insertJob } from './job-queries.ts'
-import { type JobHandler, MAX_ATTEMPTS, startJobRunner } from './job-runner.ts'
-
-const LEASE_MS = 9_000
-
-/** Sets up runners for a kind of job that only this test uses, with a manual clock and without polling. */
-const setUp = async (t: TestContext) => {
-  const { db } = await testDatabase(RUN_KIND)
-  const team = await createTeam(db, 'A')
-  const time = manualClock()
-  const kind = randomUUID()
-  const start = (handler: JobHandler, options: Partial<Parameters<typeof startJobRunner>[0]> = {}) => {
-    const runner = startJobRunner({
-      db,
-      clock: time.clock,
-      pollMs: Number.POSITIVE_INFINITY,
-      leaseMs: LEASE_MS,
-      handlers: { [kind]: handler },
-      onError: (error) => assert.fail(String(error)),
-      ...options,
-    })
-    t.after(() => runner.close())
-    return runner
-  }
-  const add = (payload: unknown, { teamId = team.id, runAt = time.now(), madeAt = time.now() } = {}) =>
-    insertJob(db, teamId, { kind, payload, runAt }, madeAt)
-  const jobs = () =>
-    db
-      .selectFrom('jobs')
-      .select(['payload', 'attempts', 'last_error', 'run_at', 'leased_until'])
-      .where('team_id', '=', team.id)
-      .where('kind', '=', kind)
-      .orderBy('id')
-      .execute()
-  return { db, team, time, kind, start, add, jobs }
-}
-
-/** Limits so far in the future that no stored time exceeds them. */
-const END = '9999-01-01T00:00:00.000000Z'
-const TRUSTING = { latestLease: END, latestRun: END, latestMade: END }
+import { claimDueJob, insertJob } from './job-queries.ts'
+import { MAX_ATTEMPTS } from './job-runner.ts'
 
 test('the runner runs due jobs, deletes finished ones, and postpones those that repeat or fail', async (t) => {
-  const { start, add, jobs, time } = await setUp(t)
+  const { start, add, jobs, time } = await setUpJobs(t)
   const runs: unknown[] = []
   const errors: unknown[] = []
   for (const payload of ['done', 'repeats', 'fails']) await add(payload)
@@ -84,7 +45,7 @@ test('the runner runs due jobs, deletes finished ones, and postpones those that 
 })
 
 test('a job runs as soon as the transaction that adds it commits, before the next poll', async (t) => {
-  const { db, team, kind, start, time } = await setUp(t)
+  const { db, team, kind, start, time } = await setUpJobs(t)
   const ran = Promise.withResolvers<unknown>()
   const runner = start(async ({ payload }) => void ran.resolve(payload) as undefined)
   await runner.runOnce()
@@ -93,7 +54,7 @@ test('a job runs as soon as the transaction that adds it commits, before the nex
 })
 
 test('a job that asks to run again immediately is repeated until it is done', async (t) => {
-  const { start, add, jobs } = await setUp(t)
+  const { start, add, jobs } = await setUpJobs(t)
   let runs = 0
   await add(null)
   const runner = start(async () => (++runs < 500 ? { againInMs: 0 } : undefined))
@@ -103,7 +64,7 @@ test('a job that asks to run again immediately is repeated until it is done', as
 })
 
 test('teams take turns, no matter how many due jobs one of them has', async (t) => {
-  const { db, team, start, add } = await setUp(t)
+  const { db, team, start, add } = await setUpJobs(t)
   const others = [await createTeam(db, 'B'), await createTeam(db, 'C')]
   for (let n = 0; n < 150; n++) await add(n)
   for (const { id } of others) await add(0, { teamId: id })
@@ -116,7 +77,7 @@ test('teams take turns, no matter how many due jobs one of them has', async (t) 
 
 test('jobs that run at the same time belong to different teams, keep their leases, and stop with the runner', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] })
-  const { db, team, kind, time, start, add } = await setUp(t)
+  const { db, team, kind, time, start, add } = await setUpJobs(t)
   const other = await createTeam(db, 'B')
   const started: number[] = []
   const ended: number[] = []
@@ -159,7 +120,7 @@ test('jobs that run at the same time belong to different teams, keep their lease
 
 test('losing the lease aborts the handler’s signal, and the job stays with the process that took over', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] })
-  const { db, team, kind, time, start, add, jobs } = await setUp(t)
+  const { db, team, kind, time, start, add, jobs } = await setUpJobs(t)
   const started = Promise.withResolvers<void>()
   await add(null)
   const runner = start(async ({ signal }) => {
@@ -184,7 +145,7 @@ test('losing the lease aborts the handler’s signal, and the job stays with the
 })
 
 test('with inOrder, two runners run a team’s jobs one at a time, oldest first', async (t) => {
-  const { start, add, jobs } = await setUp(t)
+  const { start, add, jobs } = await setUpJobs(t)
   const events: unknown[] = []
   const gates = new Map(['a', 'b'].map((name) => [name, Promise.withResolvers<void>()]))
   for (const payload of gates.keys()) await add(payload)
@@ -210,7 +171,7 @@ test('with inOrder, two runners run a team’s jobs one at a time, oldest first'
 })
 
 test('a job that keeps failing is abandoned if onGivenUp is set, unless it reports progress', async (t) => {
-  const { db, team, kind, time, start, add, jobs } = await setUp(t)
+  const { db, team, kind, time, start, add, jobs } = await setUpJobs(t)
   const givenUp: unknown[] = []
   for (const payload of ['makes progress', 'is stuck']) await add(payload)
   await db
@@ -232,70 +193,4 @@ test('a job that keeps failing is abandoned if onGivenUp is set, unless it repor
     (await jobs()).map(({ attempts, last_error, run_at }) => [attempts, last_error, run_at]),
     [[1, 'Error: makes progress, and fails', time.inMs(10_000)]],
   )
-})
-
-const DAY_MS = 24 * 3_600_000
-
-test('when a clock that was ahead is set back, the leases and times that it wrote don’t delay jobs', async (t) => {
-  const { db, team, kind, time, start, add } = await setUp(t)
-  const ahead = time.inMs(DAY_MS)
-  const past = time.inMs(-1_000)
-  const soon = time.inMs(1_800_000)
-  for (const [payload, runAt, madeAt] of [
-    ['created and postponed ahead', ahead, ahead],
-    ['postponed ahead', ahead, past],
-    ['created a little ahead', soon, soon],
-    ['waits', soon, past],
-  ] as const) {
-    await add(payload, { teamId: (await createTeam(db, 'B')).id, runAt, madeAt })
-  }
-  await add('held ahead', { runAt: ahead, madeAt: ahead })
-  const lease = { ...TRUSTING, now: time.inMs(DAY_MS + 1), leasedUntil: time.inMs(DAY_MS + LEASE_MS) }
-  assert.ok(await claimDueJob(db, team.id, kind, lease))
-  const ran: unknown[] = []
-  const runner = start(async ({ payload }) => void ran.push(payload) as undefined)
-  await runner.runOnce()
-  assert.deepEqual(ran.toSorted(), [
-    'created a little ahead',
-    'created and postponed ahead',
-    'held ahead',
-    'postponed ahead',
-  ])
-})
-
-for (const inOrder of [false, true]) {
-  test(`a job created while the clock was ahead runs once, then keeps its interval (inOrder: ${inOrder})`, async (t) => {
-    const { time, start, add } = await setUp(t)
-    const ahead = time.inMs(3 * DAY_MS)
-    await add('a sweep', { runAt: ahead, madeAt: ahead })
-    let runs = 0
-    const runner = start(
-      async () => {
-        // Without a limit, a job that is always due would keep the test running forever.
-        runs++
-        return runs < 5 ? { againInMs: 60_000 } : undefined
-      },
-      { inOrder },
-    )
-    await runner.runOnce()
-    assert.equal(runs, 1)
-    time.move(60_000)
-    await runner.runOnce()
-    assert.equal(runs, 2)
-  })
-}
-
-test('with inOrder, a lease that ends too far in the future is ignored; that of a server whose clock is slightly ahead is respected', async (t) => {
-  const { db, team, kind, time, start, add } = await setUp(t)
-  const other = await createTeam(db, 'B')
-  const claim = (teamId: number, leasedUntil: string) =>
-    claimJobInOrder(db, teamId, kind, { ...TRUSTING, now: time.now(), leasedUntil })
-  await add('ahead')
-  assert.ok(await claim(team.id, time.inMs(DAY_MS)))
-  await add('a little ahead', { teamId: other.id })
-  assert.ok(await claim(other.id, time.inMs(40_000)))
-  const ran: unknown[] = []
-  const runner = start(async ({ payload }) => void ran.push(payload) as undefined, { inOrder: true })
-  await runner.runOnce()
-  assert.deepEqual(ran, ['ahead'])
 })

@@ -1,0 +1,74 @@
+import type { Logger } from 'pino'
+import { SEND_INVITATION, sendInvitationWith } from './accounts/send-invitation.ts'
+import { startUserMails } from './accounts/user-mails.ts'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { FindCarrier } from './deliveries/carrier.ts'
+import { startHeartbeat } from './deliveries/heartbeat.ts'
+import { startSending } from './deliveries/start-sending.ts'
+import type { FileStore } from './files/file-store.ts'
+import { LIBRARY, sweepFilesOf } from './files/sweep-files.ts'
+import { sweepIdempotencyKeys } from './http/idempotency/idempotency.ts'
+import { SEND_CODE, sendCodeWith } from './identifiers/verification-code.ts'
+import { IMPORT_FILES } from './imports/import-files.ts'
+import { importWork } from './imports/run-import.ts'
+import { startJobRunner } from './jobs/job-runner.ts'
+import { LONGEST_INTERVAL_MS } from './jobs/recurring-jobs.ts'
+import type { Slice } from './slice.ts'
+import type { Db } from './storage/dialect.ts'
+import { startDeliveries } from './system-messages/delivery-queue.ts'
+import { createProviders } from './system-messages/providers.ts'
+
+/** How many imports run at the same time, each for a different team. */
+const IMPORTS_AT_ONCE = 4
+
+interface Deps {
+  readonly config: Config
+  readonly db: Db
+  readonly clock: Clock
+  readonly log: Logger
+  readonly store: FileStore
+  readonly slices: readonly Slice[]
+  readonly findCarrier: FindCarrier
+}
+
+/** Starts everything that runs without a request: jobs, imports, sending, and messages to users. */
+export const startBackgroundWork = async ({ config, db, clock, log, store, slices, findCarrier }: Deps) => {
+  const onError = (error: unknown, job?: unknown) => log.error({ err: error, job }, 'background work failed')
+  const providers = await createProviders(config, log)
+  const deliver = {
+    [SEND_CODE]: sendCodeWith(providers),
+    [SEND_INVITATION]: sendInvitationWith(providers.email, config.publicUrl),
+  }
+  const jobs = startJobRunner({
+    db,
+    clock,
+    handlers: {
+      'sweep-idempotency-keys': sweepIdempotencyKeys,
+      'sweep-files': sweepFilesOf(store, [LIBRARY, IMPORT_FILES]),
+      ...Object.assign({}, ...slices.map((slice) => slice.jobs)),
+      // Older versions sent these messages as jobs, some of which may still be queued.
+      ...deliver,
+    },
+    longestDelayMs: LONGEST_INTERVAL_MS,
+    onError,
+  })
+  // Imports have a separate runner, so that short jobs don't wait for a file with a million rows.
+  const imports = startJobRunner({
+    db,
+    clock,
+    ...importWork(store, clock),
+    atOnce: IMPORTS_AT_ONCE,
+    onError,
+  })
+  const heartbeat = await startHeartbeat({ db, clock, onError })
+  const sending = startSending({ db, clock, findCarrier, overdueBefore: heartbeat.overdueBefore, onError })
+  const deliveries = startDeliveries({ db, clock, deliver, onError })
+  const userMails = startUserMails({ db, clock, send: providers.email, publicUrl: config.publicUrl, onError })
+  return {
+    close: async () => {
+      heartbeat.close()
+      await Promise.all([jobs.close(), imports.close(), deliveries.close(), sending.close(), userMails.close()])
+    },
+  }
+}
