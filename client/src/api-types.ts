@@ -361,7 +361,7 @@ export interface MessageEvent {
   /** null for events that are times of the message. */
   id: number | null
   message_id: number
-  /** A status, or `clicked`, `opened`, `retried`, `delayed`. */
+  /** A status, or `clicked`, `opened`, `retried`, `delayed`, `copy_not_sent`. */
   type: string
   /** ISO 8601, UTC, with microseconds. */
   at: string

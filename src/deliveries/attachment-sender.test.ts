@@ -105,7 +105,7 @@ test('if the connection breaks, the outcome is unknown only after the message wa
   }
 })
 
-test('a message that must not be sent is not delivered', async (t) => {
+test('if the hand-over is refused, the message is not sent', async (t) => {
   const { server, sendOne } = await setUp(t, {})
   assert.deepEqual(await sendOne(false), { is: 'not_handed' })
   assert.deepEqual(server.messages, [])

@@ -57,7 +57,9 @@ export const attachmentSender = ({ server, store, fieldsOf }: Deps) => {
       try {
         const { response, rejectedErrors } = await session.send(envelope, mail.createReadStream(), mayEnd)
         const refusal = rejectedErrors?.find(isOfRecipient)
-        return refusal ? toCarried(refusal, true, server) : { is: 'sent', providerId: providerIdIn(response) }
+        if (refusal) return toCarried(refusal, true, server)
+        const lostCopies = (rejectedErrors ?? []).map((error) => `${error.recipient}: ${wordsOf(error, server)}`)
+        return { is: 'sent', providerId: providerIdIn(response), ...(lostCopies.length > 0 && { lostCopies }) }
       } catch (error) {
         if (progress.isWithheld) return { is: 'not_handed' }
         const refusal = envelope.rejectedErrors?.find(isOfRecipient) ?? (error as NodemailerError)
@@ -104,8 +106,17 @@ export const openAttachment = async (store: FileStore, teamId: number, attachmen
 })
 
 /** Says what became of a message that the server didn't accept. Only a message that was handed over can be unknown. */
-const toCarried = (error: NodemailerError, isHanded: boolean, { auth }: SmtpOptions): Carried => {
+const toCarried = (error: NodemailerError, isHanded: boolean, server: SmtpOptions): Carried => {
+  const refusal = refusalIn(error, server)
+  return refusal
+    ? toRefusal(refusal)
+    : { is: isHanded ? 'unknown' : 'refused', error: toFault(error, server.auth).message }
+}
+
+const wordsOf = (error: NodemailerError, server: SmtpOptions): string =>
+  refusalIn(error, server)?.words ?? toFault(error, server.auth).message
+
+const refusalIn = (error: NodemailerError, { auth }: SmtpOptions) => {
   const reply = replyIn(error, auth)
-  if (reply && reply.code >= 400) return toRefusal(judgeRefusal(reply, stageOf(error)))
-  return { is: isHanded ? 'unknown' : 'refused', error: toFault(error, auth).message }
+  return reply && reply.code >= 400 ? judgeRefusal(reply, stageOf(error)) : undefined
 }

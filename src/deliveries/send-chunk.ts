@@ -1,5 +1,6 @@
 import { type Clock, toTimestamp } from '../clock.ts'
 import { FileMissingError } from '../files/file-store.ts'
+import { removeSuppressedCopies } from '../messages/copies.ts'
 import { readHandOvers } from '../messages/hand-over-queries.ts'
 import type { SendResult, Sent } from '../messages/send-result.ts'
 import type { Db } from '../storage/dialect.ts'
@@ -45,12 +46,14 @@ export const chunkSender = ({ db, clock, findCarrier, overdueBefore, onError }: 
     }
     const contentIds = [...new Set(messages.flatMap(({ content_id }) => content_id ?? []))]
     const contents = await readContents(db, teamId, contentIds)
+    const suppressedCopies = await removeSuppressedCopies(db, teamId, contents)
     const handOvers = handOversOf(db, clock, { teamId, chunkId: chunk.id, token: chunk.token }, endings)
 
     const sendOne = async (carrier: Carrier, message: ChunkMessage): Promise<Carried> => {
       const { id, content_id } = message
       const content = content_id === null ? undefined : contents.get(content_id)
-      if (!content) return { is: 'failed', error: 'The content of the message is no longer stored.' }
+      if (!content || content_id === null)
+        return { is: 'failed', error: 'The content of the message is no longer stored.' }
       let withheld: Sent | undefined
       let fault: unknown
       const handOver = async () => {
@@ -68,7 +71,7 @@ export const chunkSender = ({ db, clock, findCarrier, overdueBefore, onError }: 
       const date = message.handed_at ?? handedAt.get(id) ?? now()
       try {
         const carriedAs = await carrier.send({ teamId, message, content, date }, handOver)
-        if (!fault) return withheld ?? carriedAs
+        if (!fault) return withheld ?? withLostCopies(carriedAs, suppressedCopies.get(content_id))
       } catch (error) {
         if (!fault) {
           onError(error)
@@ -133,6 +136,12 @@ export const chunkSender = ({ db, clock, findCarrier, overdueBefore, onError }: 
     return { messages, results, handedAt, carrier: carried, secretContents }
   }
 }
+
+/** Adds the copies that were not sent because their addresses are suppressed. */
+const withLostCopies = (carried: Carried, suppressed: readonly string[] | undefined): Carried =>
+  carried.is === 'sent' && suppressed
+    ? { ...carried, lostCopies: [...suppressed, ...(carried.lostCopies ?? [])] }
+    : carried
 
 const NOT_CONFIRMED = {
   is: 'unknown',

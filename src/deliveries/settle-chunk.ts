@@ -71,9 +71,13 @@ export const settleChunk = async (
   await insertEvents(
     trx,
     teamId,
-    outcomes.flatMap(({ message, result, event, error, reason }) =>
-      event ? [{ message_id: message.id, type: event, at: result.at, detail: error ?? reason ?? null }] : [],
-    ),
+    outcomes.flatMap(({ message, result, event, error, reason }) => {
+      const lostCopies = result.is === 'sent' ? (result.lostCopies ?? []) : []
+      return [
+        ...(event ? [{ type: event, detail: error ?? reason ?? null }] : []),
+        ...lostCopies.map((detail) => ({ type: 'copy_not_sent', detail })),
+      ].map((given) => ({ ...given, message_id: message.id, at: result.at }))
+    }),
   )
   const bounced = outcomes.filter(({ status }) => status === 'bounced').map(({ message }) => message)
   await suppressAddresses(trx, teamId, bounced, { reason: 'bounce', source: 'provider' }, now)

@@ -38,7 +38,7 @@ const toCarried = (outcome: SmtpOutcome): Carried => {
     case 'refused':
       return toRefusal(judgeRefusal(outcome.reply, outcome.stage))
     case 'not_sent':
-      // If the connection broke during the message, the message may be the cause, so it counts as an attempt.
+      // If the connection broke while the message was being sent, the message may be the cause, so this counts as an attempt.
       return { is: outcome.isStarted ? 'refused' : 'down', error: outcome.reason }
     case 'unknown':
       return { is: 'unknown', error: outcome.reason }

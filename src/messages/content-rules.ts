@@ -1,13 +1,11 @@
-import { addressKey } from '../addresses/address-key.ts'
-import { EMAIL_EXPECTED, parseEmailAddress } from '../addresses/email-address.ts'
 import { getFile } from '../files/file-queries.ts'
 import type { FieldErrors } from '../http/requests/validation.ts'
 import { requiredMessage, selectedMessage } from '../http/requests/validation-messages.ts'
 import { plainTextOf } from '../mime/plain-text.ts'
 import { Problem } from '../problems.ts'
 import type { Tx } from '../storage/dialect.ts'
-import { findSuppressed } from '../suppressions/suppression-queries.ts'
 import type { Attachment, EmailContent } from './content.ts'
+import { readAddress, readCopies, refuseSuppressedCopies } from './copies.ts'
 import { MAX_INLINE_LENGTH, type NewAttachment, type NewEmail } from './message-schemas.ts'
 
 const MAX_ATTACHED_BYTES = 10 * 1024 * 1024
@@ -57,7 +55,7 @@ export const readEmailContent = async (
     errors.add(field('to_name'), `The ${field('to_name')} field must not contain line breaks.`)
   }
   const [cc, bcc] = [readCopies(given.cc, errors, field('cc')), readCopies(given.bcc, errors, field('bcc'))]
-  await refuseSuppressed(trx, teamId, [...cc, ...bcc], errors)
+  await refuseSuppressedCopies(trx, teamId, [...cc, ...bcc], errors)
   return {
     channel: 'email',
     to_name: given.to_name ?? null,
@@ -69,42 +67,6 @@ export const readEmailContent = async (
     text: text ?? (given.kind === 'marketing' && html !== null ? plainTextOf(html) : null),
     headers,
     attachments: await readAttachments(trx, teamId, given.attachments ?? [], errors, prefix),
-  }
-}
-
-const readAddress = (text: string, errors: FieldErrors, field: string): string | undefined => {
-  const address = parseEmailAddress(text)
-  if (address === undefined) errors.add(field, `The ${field} field must be ${EMAIL_EXPECTED}.`)
-  return address
-}
-
-/** The address of a copy, with the name of its field, like `cc.0`. */
-interface Copy {
-  readonly field: string
-  readonly address: string
-}
-
-const readCopies = (given: readonly string[] = [], errors: FieldErrors, name: string): Copy[] =>
-  given.flatMap((text, index) => {
-    const field = `${name}.${index}`
-    const address = text === undefined ? undefined : readAddress(text, errors, field)
-    return address === undefined ? [] : [{ field, address }]
-  })
-
-/** Adds an error for each copy to a suppressed address. Leaving the copy out would go unnoticed. */
-const refuseSuppressed = async (
-  trx: Tx,
-  teamId: number,
-  copies: readonly Copy[],
-  errors: FieldErrors,
-): Promise<void> => {
-  if (copies.length === 0) return
-  const keyOf = ({ address }: Copy) => addressKey(teamId, 'email', address)
-  const suppressed = await findSuppressed(trx, teamId, 'email', copies.map(keyOf))
-  for (const copy of copies) {
-    const reason = suppressed.get(keyOf(copy))
-    if (reason === undefined) continue
-    errors.add(copy.field, `The ${copy.field} address ${copy.address} is suppressed (${reason}).`)
   }
 }
 

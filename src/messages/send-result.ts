@@ -1,8 +1,11 @@
 import type { StoredStatus } from './message-states.ts'
 
 /** What happened to a message that a worker held. */
-export type SendResult = { readonly id: number; readonly at: string } & (
-  | { readonly is: 'sent'; readonly providerId: string | null }
+export type SendResult = {
+  readonly id: number
+  readonly at: string
+} /** `lostCopies` says which addresses in cc and bcc got no copy, and why. */ & (
+  | { readonly is: 'sent'; readonly providerId: string | null; readonly lostCopies?: readonly string[] }
   /** Refused permanently. A bounce also suppresses the address. */
   | { readonly is: 'bounced' | 'failed'; readonly error: string; readonly reason?: string }
   /** Handed to the provider, which didn't confirm it, so it may have been sent. `isFinal`: it is too late to send it again. */

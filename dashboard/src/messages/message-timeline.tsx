@@ -11,6 +11,7 @@ const SIMILAR: Readonly<Record<string, Status>> = {
   retried: 'sending',
   opened: 'sent',
   clicked: 'sent',
+  copy_not_sent: 'suppressed',
 }
 
 export const MessageTimeline = ({ events }: { events: readonly MessageEvent[] }) => {

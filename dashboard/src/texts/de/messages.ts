@@ -94,6 +94,7 @@ export const messages: Texts['messages'] = {
       unknown: 'Ausgang unbekannt',
       canceled: 'Abgebrochen',
       delayed: 'Verzögert, wird erneut versucht',
+      copy_not_sent: 'Eine Kopie wurde nicht gesendet',
       retried: 'Erneut versucht',
       opened: 'Geöffnet',
       clicked: 'Link angeklickt',

@@ -91,6 +91,7 @@ export const messages = {
       unknown: 'Outcome unknown',
       canceled: 'Canceled',
       delayed: 'Delayed, will be retried',
+      copy_not_sent: 'A copy was not sent',
       retried: 'Retried',
       opened: 'Opened',
       clicked: 'Link clicked',
@@ -122,7 +123,7 @@ export const messages = {
       /** `encoding` is `GSM-7` or `UCS-2`. */
       segments: (segments: number, characters: number, encoding: string) =>
         `${plural('en', segments, { one: '{n} SMS segment', other: '{n} SMS segments' })}, ${plural('en', characters, { one: '{n} character', other: '{n} characters' })} in ${encoding}. Providers charge per segment.`,
-      forcedBy: (characters: string) => `These characters make each segment shorter: ${characters}`,
+      forcedBy: (characters: string) => `With these characters, fewer characters fit in each segment: ${characters}`,
     },
     push: { opens: 'Opens {url}' },
     gone: 'Content no longer stored',
@@ -155,7 +156,7 @@ export const messages = {
     button: 'Send again',
     title: 'Send this message again?',
     about: (to: string) => `${to} will receive a new copy with the same content.`,
-    maybeTwice: 'The provider may have accepted the message already. In that case, the recipient gets it twice.',
+    maybeTwice: 'The provider may have already accepted the message. If so, the recipient will get it twice.',
     keep: 'Don’t send',
     done: 'New copy queued.',
     notSent: 'The new copy wasn’t sent, because the address is suppressed.',

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setUpProvider } from '../../test/provider-set-up.ts'
+import { newEmail } from '../../test/sending-set-up.ts'
+import { startScript } from '../../test/smtp-script.ts'
+import type { EmailContent } from '../messages/content.ts'
+import { listEvents } from '../messages/message-events.ts'
+import { transact } from '../storage/transact.ts'
+import { insertSuppression } from '../suppressions/suppression-queries.ts'
+
+const CONTENT = newEmail(1, 'to@mail.example').content as EmailContent
+
+test('copies to suppressed and refused addresses are left out, and the message’s events say why', async (t) => {
+  const server = await startScript(t, { acts: { RCPT: ['250 2.1.5 Ok', '550 5.1.1 User unknown', '250 2.1.5 Ok'] } })
+  const smtpUrl = `smtp://127.0.0.1:${server.port}?security=none`
+  const { db, team, time, add, worker, statuses } = await setUpProvider(t, { smtpUrl })
+  const [id = 0] = await add(1, {
+    content: { ...CONTENT, cc: ['gone@mail.example', 'bob@mail.example'], bcc: ['eve@mail.example'] },
+  })
+  const eve = { channel: 'email', address: 'Eve@mail.example', reason: 'manual', source: 'dashboard' } as const
+  await transact(db, (trx) => insertSuppression(trx, team.id, eve, time.now()))
+
+  await worker.runOnce()
+  assert.deepEqual(await statuses(), ['sent'])
+  assert.equal(server.messages.length, 1)
+  assert.match(server.received(), /RCPT TO:<bob@mail\.example>/)
+  assert.doesNotMatch(server.received(), /eve@mail\.example/)
+  const lost = (await listEvents(db, team.id, id)).filter(({ type }) => type === 'copy_not_sent')
+  assert.equal(lost.length, 2)
+  assert.equal(lost[0]?.detail, 'eve@mail.example: suppressed (manual)')
+  assert.match(lost[1]?.detail ?? '', /^gone@mail\.example: .*550 5\.1\.1 User unknown/)
+})
+
+test('an email whose only copy is suppressed is sent to its recipient', async (t) => {
+  const server = await startScript(t, {})
+  const smtpUrl = `smtp://127.0.0.1:${server.port}?security=none`
+  const { db, team, time, add, worker, statuses } = await setUpProvider(t, { smtpUrl })
+  await add(1, { content: { ...CONTENT, cc: ['eve@mail.example'] } })
+  const eve = { channel: 'email', address: 'eve@mail.example', reason: 'manual', source: 'dashboard' } as const
+  await transact(db, (trx) => insertSuppression(trx, team.id, eve, time.now()))
+
+  await worker.runOnce()
+  assert.deepEqual(await statuses(), ['sent'])
+  assert.doesNotMatch(server.received(), /eve@mail\.example/i)
+})

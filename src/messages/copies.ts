@@ -1,0 +1,76 @@
+import { addressKey } from '../addresses/address-key.ts'
+import { EMAIL_EXPECTED, parseEmailAddress } from '../addresses/email-address.ts'
+import type { FieldErrors } from '../http/requests/validation.ts'
+import type { Db, Tx } from '../storage/dialect.ts'
+import { findSuppressed } from '../suppressions/suppression-queries.ts'
+import type { Content } from './content.ts'
+
+/** The address of a copy, with the name of its field, like `cc.0`. */
+interface Copy {
+  readonly field: string
+  readonly address: string
+}
+
+export const readAddress = (text: string, errors: FieldErrors, field: string): string | undefined => {
+  const address = parseEmailAddress(text)
+  if (address === undefined) errors.add(field, `The ${field} field must be ${EMAIL_EXPECTED}.`)
+  return address
+}
+
+export const readCopies = (given: readonly string[] = [], errors: FieldErrors, name: string): Copy[] =>
+  given.flatMap((text, index) => {
+    const field = `${name}.${index}`
+    const address = text === undefined ? undefined : readAddress(text, errors, field)
+    return address === undefined ? [] : [{ field, address }]
+  })
+
+/** Adds an error for each copy to a suppressed address. Leaving the copy out would go unnoticed. */
+export const refuseSuppressedCopies = async (
+  trx: Tx,
+  teamId: number,
+  copies: readonly Copy[],
+  errors: FieldErrors,
+): Promise<void> => {
+  const reasonOf = await findReasons(
+    trx,
+    teamId,
+    copies.map(({ address }) => address),
+  )
+  for (const { field, address } of copies) {
+    const reason = reasonOf(address)
+    if (reason !== undefined) errors.add(field, `The ${field} address ${address} is suppressed (${reason}).`)
+  }
+}
+
+/**
+ * Removes the copies to addresses that were suppressed after the email was accepted. Returns the reasons, keyed by the content's
+ * id.
+ */
+export const removeSuppressedCopies = async (
+  db: Db,
+  teamId: number,
+  contents: Map<number, Content>,
+): Promise<Map<number, readonly string[]>> => {
+  const removed = new Map<number, readonly string[]>()
+  const reasonOf = await findReasons(db, teamId, [...contents.values()].flatMap(copiesOf))
+  for (const [id, content] of contents) {
+    const reasons = copiesOf(content).flatMap((address) => {
+      const reason = reasonOf(address)
+      return reason === undefined ? [] : `${address}: suppressed (${reason})`
+    })
+    if (reasons.length === 0 || content.channel !== 'email') continue
+    const isOpen = (address: string) => reasonOf(address) === undefined
+    contents.set(id, { ...content, cc: content.cc.filter(isOpen), bcc: content.bcc.filter(isOpen) })
+    removed.set(id, reasons)
+  }
+  return removed
+}
+
+const copiesOf = (content: Content): string[] => (content.channel === 'email' ? [...content.cc, ...content.bcc] : [])
+
+/** Returns a function that says why an address is suppressed. */
+const findReasons = async (db: Db, teamId: number, addresses: readonly string[]) => {
+  const keyOf = (address: string) => addressKey(teamId, 'email', address)
+  const found = addresses.length === 0 ? undefined : await findSuppressed(db, teamId, 'email', addresses.map(keyOf))
+  return (address: string) => found?.get(keyOf(address))
+}
