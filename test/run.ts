@@ -7,12 +7,13 @@ import { spawn } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { createTemplate } from './postgres-databases.ts'
 import { startTestPostgres } from './postgres-server.ts'
 
 /** How many test processes run at the same time on two cores. Tests spend part of their time waiting for other processes. */
-const PARALLEL_PROCESSES = 3
+const PARALLEL_PROCESSES = 4
 /** How many files a process runs. Loading the server takes about a second of CPU time, so each process runs several. */
-const BATCH_FILES = 8
+const BATCH_FILES = 12
 /** The timeout of a test. Crash tests set a longer one. */
 const TIMEOUT_MS = 60_000
 const FULL_CRASHES = 200
@@ -130,7 +131,11 @@ const main = async () => {
   process.once('SIGINT', stop).once('SIGTERM', stop)
   try {
     console.log(postgres.description)
-    const environment = { TEST_POSTGRES_URL: postgres.url, ...(values.crash && { TEST_CRASHES: String(FULL_CRASHES) }) }
+    const template = await createTemplate(postgres.url)
+    const environment = {
+      ...{ TEST_POSTGRES_URL: postgres.url, TEST_POSTGRES_TEMPLATE: template.name },
+      ...(values.crash && { TEST_CRASHES: String(FULL_CRASHES) }),
+    }
     const runs = [
       {
         // Connections alternate between two servers. What works with two also works with one.
@@ -141,6 +146,7 @@ const main = async () => {
       { name: 'SQLite', files, environment: { ...environment, TEST_DATABASE: 'sqlite' } },
     ]
     process.exitCode = (await runAll(values['two-servers'] ? runs.slice(0, 1) : runs)) ? 0 : 1
+    await template.drop()
   } finally {
     await postgres.stop()
   }

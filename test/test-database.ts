@@ -1,14 +1,13 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after } from 'node:test'
-import pg from 'pg'
 import { systemClock } from '../src/clock.ts'
 import { type Database, openDatabase } from '../src/storage/database.ts'
 import { distribute } from '../src/storage/dialects/citus/distribute.ts'
 import { migrate } from '../src/storage/migrate.ts'
 import { createClusterDatabase, IS_CLUSTER } from './cluster-database.ts'
+import { administer, databaseUrl, newDatabaseName } from './postgres-databases.ts'
 
 export type DatabaseKind = 'sqlite' | 'postgres'
 
@@ -30,22 +29,20 @@ after(async () => {
 /** Runs a function after all tests in the file, before the databases are deleted. */
 export const afterFile = (cleanup: () => Promise<void> | void): void => void cleanups.push(cleanup)
 
-/** Creates an empty database, which is deleted after the test file. */
-export const createTestLocation = async (kind: DatabaseKind = RUN_KIND): Promise<TestLocation> => {
+/** Creates an empty database, or a copy of `template` on PostgreSQL. It is deleted after the test file. */
+export const createTestLocation = async (kind: DatabaseKind = RUN_KIND, template?: string): Promise<TestLocation> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'postrider-test-'))
   cleanups.push(() => rmSync(dataDir, { recursive: true, force: true }))
   if (kind === 'sqlite') return { databaseUrl: undefined, dataDir }
-  const name = `postrider_test_${randomBytes(6).toString('hex')}`
+  const name = newDatabaseName()
   if (IS_CLUSTER) {
     const { url, drop } = await createClusterDatabase(name)
     cleanups.push(drop)
     return { databaseUrl: url, dataDir }
   }
-  await administer(`create database ${name}`)
-  cleanups.push(() => administer(`drop database ${name} with (force)`))
-  const url = new URL(serverUrl())
-  url.pathname = name
-  return { databaseUrl: url.href, dataDir }
+  await administer(serverUrl(), `create database ${name}${template ? ` template ${template} strategy file_copy` : ''}`)
+  cleanups.push(() => administer(serverUrl(), `drop database ${name} with (force)`))
+  return { databaseUrl: databaseUrl(serverUrl(), name), dataDir }
 }
 
 export type MigratedDatabase = Database & { readonly location: TestLocation }
@@ -62,12 +59,16 @@ export const testDatabase = (kind: DatabaseKind) => {
   return database
 }
 
-/** Creates and opens a migrated database, which is deleted after all test files of the process. */
+/**
+ * Creates and opens a migrated database, which is deleted after all test files of the process. On PostgreSQL, it is a copy of the
+ * database that `run.ts` has migrated.
+ */
 export const openMigrated = async (kind: DatabaseKind): Promise<MigratedDatabase> => {
-  const location = await createTestLocation(kind)
+  const template = kind === 'postgres' && !IS_CLUSTER ? process.env.TEST_POSTGRES_TEMPLATE : undefined
+  const location = await createTestLocation(kind, template)
   const database = openDatabase(location)
   cleanups.push(() => database.db.destroy())
-  await migrate(database, systemClock)
+  if (!template) await migrate(database, systemClock)
   if (IS_CLUSTER && kind === 'postgres') await distribute(database)
   return { ...database, location }
 }
@@ -76,14 +77,4 @@ const serverUrl = () => {
   const url = process.env.TEST_POSTGRES_URL
   if (!url) throw new Error('TEST_POSTGRES_URL is not set: run the tests with "npm test", which starts a server.')
   return url
-}
-
-const administer = async (statement: string) => {
-  const client = new pg.Client({ connectionString: serverUrl() })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
-  }
 }

@@ -40,26 +40,27 @@ export const dueJobFinder = (kinds: readonly string[]) => {
   return async (db: Db, moment: Moment): Promise<JobLane[]> => {
     const lanes: JobLane[] = []
     for (const kind of kinds) {
-      const earliest = await listEarliest(db, kind, moment)
+      const earliest = await listEarliest(db, { ...moment, kind })
       const visited = earliest.length < EARLIEST ? [] : await visitTeams(db, kind, moment)
-      for (const teamId of new Set([...earliest, ...visited])) lanes.push({ teamId, kind })
+      const teamIds = new Set([...earliest.map(({ team_id }) => team_id), ...visited])
+      for (const teamId of teamIds) lanes.push({ teamId, kind })
     }
     return lanes
   }
 }
 
-const listEarliest = async (db: Db, kind: string, moment: Moment): Promise<number[]> => {
-  const jobs = await db
-    .selectFrom('jobs')
-    .select('team_id')
-    .where('kind', '=', kind)
-    .where('run_at', '<=', moment.now)
-    .where(isFree(moment))
-    .orderBy('run_at')
-    .limit(EARLIEST)
-    .execute()
-  return jobs.map(({ team_id }) => team_id)
-}
+const listEarliest = prepared(
+  'earliest-due-jobs',
+  (db, { kind, now, latestLease }: { kind: string; now: string; latestLease: string }) =>
+    db
+      .selectFrom('jobs')
+      .select('team_id')
+      .where('kind', '=', kind)
+      .where('run_at', '<=', now)
+      .where(isFree({ now, latestLease }))
+      .orderBy('run_at')
+      .limit(EARLIEST),
+)
 
 /** Sorts like the index `jobs_by_team`. Otherwise, the query planner might scan a team's jobs of other kinds. */
 const findNextTeam = prepared('find-next-team-with-jobs', (db, { kind, after }: { kind: string; after: number }) =>

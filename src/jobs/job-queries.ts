@@ -54,7 +54,7 @@ export const isDue =
     job.or([job('run_at', '<=', now), job('run_at', '>', latestRun), job('created_at', '>', latestMade)])
 
 export const isFree =
-  ({ now, latestLease }: Moment) =>
+  ({ now, latestLease }: Pick<Moment, 'now' | 'latestLease'>) =>
   (job: JobExpressions) =>
     job.or([job('leased_until', 'is', null), job('leased_until', '<=', now), job('leased_until', '>', latestLease)])
 
