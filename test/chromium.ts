@@ -25,7 +25,7 @@ const ensureFailed = (): never => {
   throw new Error('Chromium was installed, but is in none of the usual folders: set CHROMIUM_PATH to its path.')
 }
 
-/** Chromium can't use its sandbox as root, and must not connect to other servers. */
+/** Chromium can't use its sandbox when it runs as root. It must not make requests in the background. */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-background-networking',

@@ -70,7 +70,7 @@ export const brands: Texts['brands'] = {
     logo_image: { label: 'Logo', about: 'Am Anfang von E-Mails' },
     logo_square_image: { label: 'Quadratisches Logo', about: 'Wo wenig Platz ist' },
     header_image: { label: 'Kopfbild', about: 'Breites Bild unter dem Logo' },
-    footer_image: { label: 'Fußbild', about: 'Am Ende von E-Mails' },
+    footer_image: { label: 'Fußbild', about: 'Unten in E-Mails' },
     social_share_image: { label: 'Vorschaubild für Social Media', about: 'Erscheint bei geteilten Links' },
   },
 

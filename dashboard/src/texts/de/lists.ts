@@ -31,7 +31,7 @@ export const lists: Texts['lists'] = {
   channels: {
     email: { name: 'E-Mail', about: 'Für Kontakte mit E-Mail-Adresse' },
     sms: { name: 'SMS', about: 'Für Kontakte mit Telefonnummer' },
-    push: { name: 'Push', about: 'Der Versand ist noch nicht möglich. Die Liste können Sie schon anlegen.' },
+    push: { name: 'Push', about: 'Für Kontakte, die Benachrichtigungen im Browser erlaubt haben' },
   },
 
   form: {

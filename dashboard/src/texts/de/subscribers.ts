@@ -21,7 +21,7 @@ export const subscribers: Texts['subscribers'] = {
   empty: {
     title: 'Noch keine Abonnenten',
     about: 'Fügen Sie Kontakte hinzu, die diesen Nachrichten zugestimmt haben: hier, per CSV-Import oder über die API.',
-    push: 'Push-Benachrichtigungen lassen sich noch nicht senden. Name und Marke der Liste können Sie schon festlegen.',
+    push: 'Sie können Kontakte hinzufügen, die Benachrichtigungen in ihrem Browser erlaubt haben.',
   },
   noneUnsubscribed: {
     title: 'Niemand hat sich abgemeldet',

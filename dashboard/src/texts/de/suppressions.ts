@@ -51,11 +51,12 @@ export const suppressions: Texts['suppressions'] = {
     title: (address) => `Sperre von ${address} aufheben?`,
     about: {
       bounce:
-        'Nachrichten werden wieder gesendet. Existiert die Adresse noch immer nicht, schadet das Ihrem Ruf als Absender.',
-      complaint: 'Nachrichten werden wieder gesendet, obwohl der Empfänger eine als Spam gemeldet hat.',
-      opt_out: 'Nachrichten an diese Nummer werden wieder gesendet. Tun Sie das nur, wenn der Empfänger darum bittet.',
-      manual: 'Nachrichten an diese Adresse werden wieder gesendet.',
-      erased: 'Nachrichten werden wieder gesendet, obwohl der Empfänger seine Daten löschen ließ.',
+        'Ihr Team kann wieder an diese Adresse senden. Existiert die Adresse noch immer nicht, schadet das Ihrem Ruf als Absender.',
+      complaint:
+        'Ihr Team kann wieder an diese Adresse senden, obwohl der Empfänger eine Nachricht als Spam gemeldet hat.',
+      opt_out: 'Ihr Team kann wieder an diese Nummer senden. Tun Sie das nur, wenn der Empfänger darum bittet.',
+      manual: 'Ihr Team kann wieder an diese Adresse senden.',
+      erased: 'Ihr Team kann wieder an diese Adresse senden, obwohl der Empfänger seine Daten löschen ließ.',
     },
     confirm: 'Sperre aufheben',
     keep: 'Sperre behalten',

@@ -68,7 +68,7 @@ export const brands = {
     logo_image: { label: 'Logo', about: 'Shown at the top of emails' },
     logo_square_image: { label: 'Square logo', about: 'Used where space is tight' },
     header_image: { label: 'Header image', about: 'Wide image below the logo' },
-    footer_image: { label: 'Footer image', about: 'Shown at the end of emails' },
+    footer_image: { label: 'Footer image', about: 'Shown at the bottom of emails' },
     social_share_image: { label: 'Social sharing image', about: 'Shown when links are shared' },
   },
 

@@ -42,7 +42,7 @@ export const connections = {
     default: 'Use by default',
     defaultAbout: {
       smtp: 'All emails of your team are sent through this connection.',
-      twilio: 'All text messages of your team are sent through this connection.',
+      twilio: 'Your team sends all text messages through this connection.',
     },
     limits: 'Limits',
     noLimit: 'No limit',
@@ -54,7 +54,7 @@ export const connections = {
   },
 
   test: {
-    button: 'Send a test',
+    button: 'Send test',
     title: (name: string) => `Send a test through ${name}`,
     submit: 'Send test',
     about: 'Sends a short message now and shows the provider’s response.',

@@ -105,7 +105,7 @@ export const imports = {
   errors: {
     title: 'Rows with errors',
     expired: 'Rows with errors were deleted 30 days after the import finished.',
-    fix: 'Download the skipped rows, fix them and import the file again.',
+    fix: 'Download the rows with errors, fix them and import that file.',
     expires: 'Rows with errors are kept until {time}.',
     download: 'Download rows with errors',
     fileName: (name: string) => `${name}-failed.csv`,

@@ -29,7 +29,7 @@ export const lists = {
   channels: {
     email: { name: 'Email', about: 'For contacts with an email address' },
     sms: { name: 'SMS', about: 'For contacts with a phone number' },
-    push: { name: 'Push', about: 'You can’t send push notifications yet, but you can already set up the list.' },
+    push: { name: 'Push', about: 'For contacts who allowed notifications in their browser' },
   },
 
   form: {

@@ -24,7 +24,7 @@ export const shell = {
   palette: {
     open: 'Search',
     label: 'Find or create anything',
-    placeholder: 'Find a contact, list or page',
+    placeholder: 'Find a contact, list, brand or screen',
     results: 'Results',
     groups: { pages: 'Go to', lists: 'Lists', brands: 'Brands', contacts: 'Contacts', create: 'Create' },
     upload: 'Upload files',

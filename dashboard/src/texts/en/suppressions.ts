@@ -50,11 +50,12 @@ export const suppressions = {
     title: (address: string) => `Delete suppression of ${address}?`,
     about: {
       bounce:
-        'Messages to this address will be sent again. If it still doesn’t exist, that harms your reputation as a sender.',
-      complaint: 'Messages to this address will be sent again, although its owner reported one as spam.',
-      opt_out: 'Messages to this number will be sent again. Only do this if its owner asked for it.',
-      manual: 'Messages to this address will be sent again.',
-      erased: 'Messages to this address will be sent again, although its owner had their data erased.',
+        'Your team will be able to send to this address again. If it still doesn’t exist, that harms your reputation as a sender.',
+      complaint:
+        'Your team will be able to send to this address again, even though its owner reported a message as spam.',
+      opt_out: 'Your team will be able to send to this number again. Only do this if its owner asked for it.',
+      manual: 'Your team will be able to send to this address again.',
+      erased: 'Your team will be able to send to this address again, even though its owner had their data erased.',
     },
     confirm: 'Delete suppression',
     keep: 'Keep suppression',
