@@ -1,6 +1,6 @@
-import type { Static, TObject } from 'typebox'
 import { EMAIL_EXPECTED, parseEmailAddress } from '../addresses/email-address.ts'
 import { FieldErrors, isStorable, readBody } from '../http/requests/validation.ts'
+import type { Static, TObject } from '../json-schema.ts'
 import { validationFailed } from '../problems.ts'
 import { readCountry } from '../teams/team-rules.ts'
 import { weaknessOf } from './weak-passwords.ts'

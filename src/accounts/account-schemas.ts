@@ -1,5 +1,5 @@
-import { type Static, Type } from 'typebox'
 import { Id, Nullable, Text, Timestamp } from '../http/requests/schema-types.ts'
+import { type Static, Type } from '../json-schema.ts'
 import { Country, TeamName } from '../teams/team-rules.ts'
 
 /** The length makes a password hard to guess, so there are no rules about its characters. */

@@ -1,5 +1,5 @@
-import { type Static, Type } from 'typebox'
 import { HttpsUrl, Id, Nullable, Text, Timestamp, Uri } from '../http/requests/schema-types.ts'
+import { type Static, Type } from '../json-schema.ts'
 import { NETWORK_NAME } from './social-links.ts'
 
 const MAX_LENGTH = 255

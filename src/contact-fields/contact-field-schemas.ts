@@ -1,5 +1,5 @@
-import { type Static, Type } from 'typebox'
 import { Id, Nullable, OneOf, Text } from '../http/requests/schema-types.ts'
+import { type Static, Type } from '../json-schema.ts'
 import { CONTACT_TYPES, type ContactType, FIELD_TYPES, type FieldType } from './field-types.ts'
 
 const MAX_NAME_LENGTH = 255

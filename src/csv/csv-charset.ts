@@ -57,7 +57,7 @@ export const decodeSample = (sample: Buffer, charset: Charset): string => {
   return `${write(sample)}${end()}`
 }
 
-/** Decodes a file to UTF-8. If `charset` is null, detects it from the first non-ASCII bytes. */
+/** Converts a file to UTF-8. If `charset` is null, detects it from the first non-ASCII bytes. */
 export const decoded = (bytes: Readable, charset: Charset): AsyncIterable<Buffer | string> =>
   charset === null ? recognised(bytes) : decodedBy(bytes, decoderOf(charset))
 

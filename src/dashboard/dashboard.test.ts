@@ -41,7 +41,7 @@ test('a page preview runs in a separate origin', async (t) => {
   assert.equal(headers['content-security-policy'], "sandbox allow-scripts; frame-ancestors 'self'")
 })
 
-test('a message preview runs no scripts except its own and loads nothing', async (t) => {
+test('a message’s preview runs only the preview page’s script, not the message’s, and makes no requests', async (t) => {
   const { raw } = await startApp(t)
   const { headers } = await raw({ method: 'GET', path: '/dashboard/message-preview' })
   const policy = String(headers['content-security-policy'])

@@ -36,6 +36,6 @@ const parse = (response: string): SmtpReply | undefined => {
   return found
 }
 
-/** Returns which part of the message the server refused. */
+/** Returns the stage of the SMTP dialogue at which the server refused the message. */
 export const stageOf = ({ command = '' }: NodemailerError): RefusedStage =>
   command.startsWith('RCPT') ? 'rcpt' : command.startsWith('MAIL') ? 'mail' : 'content'

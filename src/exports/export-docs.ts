@@ -1,5 +1,5 @@
 import type { FastifySchema } from 'fastify'
-import { Type } from 'typebox'
+import { Type } from '../json-schema.ts'
 import { ExportQuery } from './export-schemas.ts'
 
 /** Text for the API reference. */

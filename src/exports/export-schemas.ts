@@ -1,5 +1,5 @@
-import { Type } from 'typebox'
 import { FILTERS } from '../contacts/search/search-rules.ts'
+import { Type } from '../json-schema.ts'
 import { FORMATS } from './export-contacts.ts'
 
 export const ExportQuery = Type.Object({

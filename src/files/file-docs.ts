@@ -1,7 +1,7 @@
 import type { FastifySchema } from 'fastify'
-import { Type } from 'typebox'
 import { PageQuery } from '../http/requests/pagination.ts'
 import { Message } from '../http/requests/schema-types.ts'
+import { Type } from '../json-schema.ts'
 import { File, Files, NewFile } from './file-schemas.ts'
 
 /** Text for the API reference. */

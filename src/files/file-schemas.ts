@@ -1,6 +1,6 @@
-import { type Static, Type } from 'typebox'
 import { PageOf } from '../http/requests/pagination.ts'
 import { Id, Timestamp } from '../http/requests/schema-types.ts'
+import { type Static, Type } from '../json-schema.ts'
 import { MAX_NAME_LENGTH, MAX_PATH_LENGTH } from './file-path.ts'
 
 export const File = Type.Object(

@@ -1,5 +1,5 @@
-import { type Static, Type } from 'typebox'
 import { Id, Nullable, Text, Timestamp } from '../http/requests/schema-types.ts'
+import { type Static, Type } from '../json-schema.ts'
 import type { IdentifierKind } from './identifier-kinds.ts'
 
 const MAX_NAME_LENGTH = 255

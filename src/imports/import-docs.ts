@@ -1,5 +1,5 @@
 import type { FastifySchema } from 'fastify'
-import { Type } from 'typebox'
+import { Type } from '../json-schema.ts'
 import { ErrorsQuery, Import, ImportForm, ImportListQuery, ImportQuery, Imports } from './import-schemas.ts'
 
 const Csv = Type.String({

@@ -1,7 +1,7 @@
-import { type Static, Type } from 'typebox'
 import { CONTACT_TYPES, type ContactType } from '../contact-fields/field-types.ts'
 import { PageOf, PageQuery } from '../http/requests/pagination.ts'
 import { Id, Nullable, OneOf, Timestamp } from '../http/requests/schema-types.ts'
+import { type Static, Type } from '../json-schema.ts'
 
 export const IMPORT_STATUSES = ['waiting', 'running', 'completed', 'canceled', 'failed'] as const
 export type ImportStatus = (typeof IMPORT_STATUSES)[number]

@@ -1,6 +1,6 @@
-import { type Static, Type } from 'typebox'
 import { CHANNELS, type Channel } from '../addresses/contact-address.ts'
 import { Id, Nullable, OneOf, Text, Timestamp } from '../http/requests/schema-types.ts'
+import { type Static, Type } from '../json-schema.ts'
 
 const MAX_LENGTH = 255
 

@@ -107,7 +107,7 @@ const lockHeld = prepared(
 )
 
 /**
- * Returns whether the claim still holds the chunk. If so, nobody can take over the chunk or cancel its messages until the
+ * Returns whether `token` still holds the chunk's lease. If so, nobody can take over the chunk or cancel its messages until the
  * transaction ends.
  */
 export const lockHeldChunk = async (trx: Tx, teamId: number, id: number, token: number): Promise<boolean> =>
@@ -126,7 +126,7 @@ export const lockChunk = (trx: Tx, teamId: number, id: number) =>
     .forUpdate()
     .executeTakeFirst()
 
-/** Deletes a chunk and its hand-overs if the claim still holds the chunk. Returns whether it was deleted. */
+/** Deletes a chunk and its hand-overs if `token` still holds its lease. Returns whether it was deleted. */
 export const deleteHeldChunk = async (trx: Tx, teamId: number, id: number, token: number): Promise<boolean> => {
   const { numDeletedRows } = await trx
     .deleteFrom('message_chunks')
@@ -139,7 +139,7 @@ export const deleteHeldChunk = async (trx: Tx, teamId: number, id: number, token
   return true
 }
 
-/** Releases a chunk without sending it, to be claimed again at `runAt`. Returns whether the claim still held it. */
+/** Releases a chunk without sending it, to be claimed again at `runAt`. Returns false if `token` no longer held its lease. */
 export const releaseChunk = async (
   trx: Tx,
   teamId: number,

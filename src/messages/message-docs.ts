@@ -1,8 +1,8 @@
 import type { FastifySchema } from 'fastify'
-import { Type } from 'typebox'
 import { CHANNELS } from '../addresses/contact-address.ts'
 import { PageQuery } from '../http/requests/pagination.ts'
 import { Id, OneOf, Timestamp } from '../http/requests/schema-types.ts'
+import { Type } from '../json-schema.ts'
 import {
   MessageChanges,
   MessageEvents,

@@ -1,8 +1,8 @@
-import type { TObject } from 'typebox'
 import type { Channel } from '../addresses/contact-address.ts'
 import { toTimestamp } from '../clock.ts'
 import { type FieldErrors, readBody } from '../http/requests/validation.ts'
 import { requiredMessage, selectedMessage } from '../http/requests/validation-messages.ts'
+import type { TObject } from '../json-schema.ts'
 import { findSenderOfList } from '../lists/list-queries.ts'
 import type { Tx } from '../storage/dialect.ts'
 import { isSubscribed } from '../subscribers/subscriber-queries.ts'
@@ -30,7 +30,7 @@ export interface Reading {
   readonly prefix: string
 }
 
-/** Reads an email. Returns undefined if there is an error. */
+/** Reads an email from a request body. If it has errors, adds them to `errors` and returns undefined. */
 export const readNewEmail = async (reading: Reading, body: unknown): Promise<NewMessage | undefined> => {
   const { trx, teamId, errors, prefix } = reading
   const given = readBody(NewEmail as TObject, body, errors, prefix) as Partial<NewEmail>

@@ -1,7 +1,7 @@
-import { type Static, Type } from 'typebox'
 import { CHANNELS, type Channel } from '../addresses/contact-address.ts'
 import { PageOf } from '../http/requests/pagination.ts'
 import { Id, Nullable, OneOf, Text, Timestamp } from '../http/requests/schema-types.ts'
+import { type Static, Type } from '../json-schema.ts'
 import { MESSAGE_KINDS, type MessageKind, STATUSES, type Status } from './message-states.ts'
 
 const NullableId = Nullable(Id)
@@ -83,7 +83,7 @@ export const MessageEvent = Type.Object(
   {
     id: Nullable(Type.Integer({ description: 'null for events that are times of the message.' })),
     message_id: Id,
-    type: Type.String({ description: 'A status, or `clicked`, `opened`, `retried`, `delayed`.' }),
+    type: Type.String({ description: 'A status, or `clicked`, `opened`, `retried`, `delayed`, `copy_not_sent`.' }),
     at: Timestamp,
     detail: NullableText,
   },

@@ -1,5 +1,5 @@
-import { type Static, Type } from 'typebox'
 import { Id, Nullable, Text, Timestamp, Uri } from '../http/requests/schema-types.ts'
+import { type Static, Type } from '../json-schema.ts'
 
 const MAX_NAME_LENGTH = 255
 

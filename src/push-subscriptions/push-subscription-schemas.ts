@@ -1,5 +1,5 @@
-import { Type } from 'typebox'
 import { Id, Timestamp } from '../http/requests/schema-types.ts'
+import { Type } from '../json-schema.ts'
 import { MAX_ENDPOINT_LENGTH } from '../web-push/push-subscription.ts'
 
 /** How many push subscriptions a contact can have: more browsers than anyone uses, but few enough to send to all of them. */

@@ -1,6 +1,6 @@
-import { type Static, Type } from 'typebox'
 import { PageOf, PageQuery } from '../http/requests/pagination.ts'
 import { Id, Nullable, OneOf, Text, Timestamp } from '../http/requests/schema-types.ts'
+import { type Static, Type } from '../json-schema.ts'
 
 export const STATUSES = ['subscribed', 'unsubscribed'] as const
 export type Status = (typeof STATUSES)[number]

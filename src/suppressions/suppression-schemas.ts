@@ -1,7 +1,7 @@
-import { type Static, Type } from 'typebox'
 import { CHANNELS, type Channel } from '../addresses/contact-address.ts'
 import { PageOf, PageQuery } from '../http/requests/pagination.ts'
 import { Id, Nullable, OneOf, Timestamp } from '../http/requests/schema-types.ts'
+import { type Static, Type } from '../json-schema.ts'
 import { SUPPRESSION_REASONS, type SuppressionReason } from './suppression-tables.ts'
 
 /** The channels with addresses that can be suppressed. Push notifications have none. */

@@ -1,5 +1,5 @@
-import { type Static, type TSchema, Type } from 'typebox'
 import { OneOf, Text } from '../http/requests/schema-types.ts'
+import { type Static, type TSchema, Type } from '../json-schema.ts'
 import { LANGUAGES, TRACKINGS } from './settings.ts'
 
 /** The longest name of a time zone has 32 characters. */

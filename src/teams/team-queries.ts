@@ -1,6 +1,6 @@
-import type { Static } from 'typebox'
 import { insertJob } from '../jobs/job-queries.ts'
 import { RECURRING_JOBS } from '../jobs/recurring-jobs.ts'
+import type { Static } from '../json-schema.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
 import type { TeamChanges } from './team-schemas.ts'
 

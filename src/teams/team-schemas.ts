@@ -1,5 +1,5 @@
-import { type Static, Type } from 'typebox'
 import { Id, Nullable } from '../http/requests/schema-types.ts'
+import { type Static, Type } from '../json-schema.ts'
 import { Country, TeamName } from './team-rules.ts'
 
 export const Team = Type.Object({ id: Id, name: Type.String(), default_country: Nullable(Type.String()) })

@@ -1,5 +1,5 @@
-import { type Static, Type } from 'typebox'
 import { Id, Nullable, OneOf, Text, Timestamp } from '../http/requests/schema-types.ts'
+import { type Static, Type } from '../json-schema.ts'
 
 const MAX_LABEL_LENGTH = 255
 

@@ -1,5 +1,5 @@
-import { Type } from 'typebox'
 import { FieldErrors, readBody } from '../../http/requests/validation.ts'
+import { Type } from '../../json-schema.ts'
 import { toHexColor } from '../../site-reader/css-color.ts'
 import { readJsonLd } from '../../site-reader/json-ld.ts'
 import { baseOf, type Element, type PageImage, type PageSignals } from '../../site-reader/read-page.ts'
@@ -106,7 +106,7 @@ const socialLinks = (links: readonly string[]): SocialLinks => {
   return profiles
 }
 
-/** Returns the page's URL without query, fragment and trailing slash. */
+/** Returns the page's URL without the query, fragment or trailing slash. */
 const websiteOf = (url: URL) => (url.origin + url.pathname).replace(/\/$/, '')
 
 /**

@@ -1,5 +1,5 @@
-import { type Static, Type } from 'typebox'
 import { Nullable, Uri } from '../../http/requests/schema-types.ts'
+import { type Static, Type } from '../../json-schema.ts'
 
 /** Longer than any URL that a person types or pastes. */
 const MAX_URL_LENGTH = 2_048

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { Type } from 'typebox'
+import { Type } from '../../json-schema.ts'
 import { version } from '../../version.ts'
 import { read } from '../callers/access.ts'
 import { sendJson } from '../requests/send-json.ts'

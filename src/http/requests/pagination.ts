@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Static, type TSchema, Type } from 'typebox'
+import { type Static, type TSchema, Type } from '../../json-schema.ts'
 import { pathWithoutQuery } from '../server/request-log.ts'
 import { type Query, readMany } from './query.ts'
 import { Nullable, Uri } from './schema-types.ts'

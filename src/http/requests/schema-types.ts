@@ -1,4 +1,4 @@
-import { type Static, type TSchema, Type } from 'typebox'
+import { type Static, type TSchema, Type } from '../../json-schema.ts'
 
 /** The largest integer that a JavaScript number represents exactly. No id is larger. */
 export const MAX_ID = Number.MAX_SAFE_INTEGER

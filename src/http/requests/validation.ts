@@ -1,5 +1,5 @@
 import { Ajv, type AnySchema, type ValidateFunction } from 'ajv'
-import type { Static, TObject, TSchema } from 'typebox'
+import type { Static, TObject, TSchema } from '../../json-schema.ts'
 import { type FieldMessages, validationFailed } from '../../problems.ts'
 import {
   duplicateMessage,

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
-import { Type } from 'typebox'
+import { Type } from '../../json-schema.ts'
 import { read } from '../callers/access.ts'
 import type { Authenticate } from '../callers/authenticate.ts'
 import { hostOf, type IsOwnHost } from './host.ts'

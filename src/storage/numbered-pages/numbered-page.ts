@@ -33,8 +33,8 @@ interface Statements<Page> {
 }
 
 /**
- * Reads a page with the statement that suits its depth: a simpler one for pages near the start. Reads the page again if the
- * remembered place was too far from it.
+ * Reads a page. Pages near the start use a simpler statement; later pages are read from a cached place. If that place turns out
+ * to be too far from the page, refreshes it and reads the page again.
  */
 export const findPage = async <Page extends Placed>(
   places: Places,
