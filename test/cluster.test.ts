@@ -27,7 +27,9 @@ const query = async <Row extends pg.QueryResultRow>(url: string, statement: stri
 
 /** Creates a database with the Citus stand-in and two registered servers. Returns undefined if the role isn't a superuser. */
 const startStandInCluster = async (t: TestContext) => {
-  const { databaseUrl = '' } = await createTestLocation('postgres')
+  const location = await createTestLocation('postgres')
+  // Without the Unix socket, because the servers of a cluster reach each other by host and port.
+  const databaseUrl = Object.assign(new URL(location.databaseUrl ?? ''), { search: '' }).href
   if (!(await installCitusStandIn({ databaseUrl }))) return undefined
   const worker = await startOwnPostgres()
   t.after(() => worker.stop())

@@ -28,6 +28,8 @@ export interface TestPostgres {
 
 /** A server that the tests have started and can restart. */
 export interface OwnPostgres extends TestPostgres {
+  /** Like `url`, but for a Unix socket, where a query takes two thirds of the time and connecting needs no password. */
+  readonly socketUrl: string
   /** Closes all connections immediately, and starts again after `pauseMs`. */
   readonly restart: (pauseMs: number) => Promise<void>
 }
@@ -48,7 +50,8 @@ export const startTestPostgres = async (
       stop: async () => {},
     }
   }
-  return startOwnPostgres(settings)
+  const own = await startOwnPostgres(settings)
+  return durable ? own : { ...own, url: own.socketUrl }
 }
 
 export const startOwnPostgres = (
@@ -100,7 +103,8 @@ const copyShipped = (bin: string, folder: string): string => {
   return join(folder, 'native/bin')
 }
 
-const SETTINGS = ['max_connections=200', 'unix_socket_directories=']
+const SETTINGS = ['max_connections=200']
+const HAS_SOCKETS = process.platform !== 'win32'
 /**
  * Settings that make tests faster but lose data in a power failure, which test data doesn't have to survive. Benchmarks must not
  * use them.
@@ -125,11 +129,13 @@ const startServer = async (
 
   createCluster(bin, data, join(folder, 'password'), password, owner)
   const url = `postgres://${ROLE}:${password}@127.0.0.1:${port}/postgres`
+  // Only this user can open the folder, so no other user can connect to the socket.
+  const all = [...settings, `unix_socket_directories=${HAS_SOCKETS ? folder : ''}`]
   const boot = () =>
     bootServer(url, found, () =>
       spawn(
         join(bin, 'postgres'),
-        ['-D', data, '-h', '127.0.0.1', '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
+        ['-D', data, '-h', '127.0.0.1', '-p', String(port), ...all.flatMap((setting) => ['-c', setting])],
         { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
       ),
     )
@@ -137,6 +143,7 @@ const startServer = async (
   return {
     description: `${await askVersion(url)}, started from ${found}`,
     url,
+    socketUrl: HAS_SOCKETS ? `${url}?host=${encodeURIComponent(folder)}` : url,
     restart: async (pauseMs) => {
       await end(server, 'SIGINT')
       await sleep(pauseMs)
@@ -193,7 +200,8 @@ const createCluster = (
   if (owner) chownSync(passwordFile, owner.uid, owner.gid)
   const { status, stderr } = spawnSync(
     join(bin, 'initdb'),
-    ['-D', data, '-U', ROLE, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8', '--no-sync'].concat([
+    ['-D', data, '-U', ROLE, '--auth-local=trust', '--auth-host=scram-sha-256'].concat([
+      ...[`--pwfile=${passwordFile}`, '-E', 'UTF8', '--no-sync'],
       '--locale=C',
       '--locale-provider=icu',
       '--icu-locale=en',
