@@ -17,7 +17,7 @@ test('a count uses the plural form and the thousands separator of its language',
   assert.equal(plural('de', 1_234, { one: '{n} Liste', other: '{n} Listen' }), '1.234 Listen')
   assert.equal(
     en.brands.delete.lists(['News'], 0),
-    'The list News uses this brand. It’ll be kept, but won’t have a brand.',
+    'The list News uses this brand. The list will be kept, but won’t have a brand.',
   )
   assert.match(en.brands.delete.lists(['News', 'Offers'], 1_000), /^1,002 lists .*: News, Offers, and 1,000 others\./)
   assert.match(de.brands.delete.lists(['News', 'Angebote'], 1), /^3 Listen .*: News, Angebote und 1 weitere\./)

@@ -24,7 +24,6 @@ const SAME_IN_GERMAN: readonly string[] = [
   'Person',
   'Push',
   'SMS',
-  'Server',
   'Status',
   'Tags',
   'Team',

@@ -39,7 +39,7 @@ test('a founder opens the setup link, creates a team and a brand, and gets a cur
   assert.equal(url, `${origin}/api/v1/brands`)
   const response = await fetch(url, { headers: { authorization: header as string } })
   assert.equal(((await response.json()) as { name: string }[])[0]?.name, 'My brand')
-  await page.getByRole('heading', { name: 'Make your first request (done)' }).waitFor()
+  await page.getByRole('heading', { name: 'Make your first API request (done)' }).waitFor()
   // The command contains the token, which is shown only once, so it stays visible until the user closes it.
   await page.getByText(command).waitFor()
   await page.getByRole('button', { name: 'I’ve copied the token' }).click()

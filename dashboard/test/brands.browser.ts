@@ -100,7 +100,7 @@ test('saving a brand sends only the changed fields, another brand can become the
   await page.getByRole('button', { name: 'Delete' }).click()
   await page
     .getByRole('dialog')
-    .getByText('The list Weekly news uses this brand. It’ll be kept, but won’t have a brand.')
+    .getByText('The list Weekly news uses this brand. The list will be kept, but won’t have a brand.')
     .waitFor()
   await page.getByRole('button', { name: 'Delete brand' }).click()
   await page.getByText('First deleted.').waitFor()

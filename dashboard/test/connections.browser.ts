@@ -24,7 +24,7 @@ test('a user adds connections, sends a test, changes the default, sees why one i
     await field(page, 'host').fill('127.0.0.1')
     await field(page, 'port').fill(new URL(mailServer.url).port)
     await page.getByRole('combobox', { name: 'Encryption' }).click()
-    await page.getByRole('option', { name: 'Unencrypted' }).click()
+    await page.getByRole('option', { name: 'None' }).click()
     await page.getByRole('button', { name: 'Add connection' }).click()
     await page.getByText(`${name} added.`).waitFor()
   }
@@ -32,7 +32,7 @@ test('a user adds connections, sends a test, changes the default, sees why one i
   const first = page.getByRole('row', { name: 'First relay' })
   await first.getByText('Working').waitFor()
 
-  await first.getByRole('button', { name: 'Send a test through First relay' }).click()
+  await first.getByRole('button', { name: 'Send test through First relay' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Email address').fill('nobody')
   await dialog.getByRole('button', { name: 'Send test' }).click()
@@ -51,16 +51,16 @@ test('a user adds connections, sends a test, changes the default, sees why one i
   await field(page, 'secret').fill('hunter2-very-secret')
   await page.getByRole('button', { name: 'Add connection' }).click()
   await page.getByRole('row', { name: 'Texts' }).getByRole('link').click()
-  await page.getByText('Leave empty to keep the stored one.').waitFor()
+  await page.getByText('Leave empty to keep the stored value.').waitFor()
   assert.deepEqual([await field(page, 'user').inputValue(), await field(page, 'secret').inputValue()], ['AC1', ''])
 
   await page.getByRole('link', { name: 'Connections' }).first().click()
   await page.getByRole('link', { name: 'Add connection' }).click()
   await add('Second relay')
   const second = page.getByRole('row', { name: 'Second relay' })
-  await second.getByRole('button', { name: 'Make Second relay the default' }).click()
+  await second.getByRole('button', { name: 'Make default: Second relay' }).click()
   await second.getByText('Default', { exact: true }).waitFor()
-  await first.getByRole('button', { name: 'Make First relay the default' }).waitFor()
+  await first.getByRole('button', { name: 'Make default: First relay' }).waitFor()
 
   await first.getByRole('link').click()
   await page.getByRole('switch', { name: 'Use by default' }).waitFor()

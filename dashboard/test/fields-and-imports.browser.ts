@@ -37,7 +37,7 @@ test('a field’s merge tag is derived from its name, the field can be edited, a
   const { body: contact } = await acme.post('/contacts', { shirt: 'M' })
 
   await page.getByRole('link', { name: 'Größe T-Shirt' }).click()
-  await page.getByLabel('Allow several options').check({ force: true })
+  await page.getByLabel('Allow multiple options').check({ force: true })
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Größe T-Shirt saved.').waitFor()
   const { body: changed } = await acme.get(`/contact-fields/${made.id}`)

@@ -91,10 +91,10 @@ test('a user adds a sender, verifies it with the emailed code and deletes it', a
   await page.getByRole('button', { name: 'Send new code' }).click()
   await page.getByText('New code sent.').waitFor()
   await page.getByLabel('Code').fill('000000')
-  await page.getByRole('button', { name: 'Verify' }).click()
+  await page.getByRole('button', { name: 'Verify sender' }).click()
   await page.locator('[name=code][aria-invalid=true]').waitFor()
   await page.getByLabel('Code').fill(await codeInOutbox(dataDir, 2))
-  await page.getByRole('button', { name: 'Verify' }).click()
+  await page.getByRole('button', { name: 'Verify sender' }).click()
   await page.getByRole('row', { name: 'news@acme.example' }).getByText('Verified').waitFor()
   assert.equal((await acme.get('/verified/email')).body.length, 1)
 

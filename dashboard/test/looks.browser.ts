@@ -110,7 +110,7 @@ test('the home page shows how many messages were sent on each of the last 30 day
   await acme.post('/brands', { name: 'Acme' })
   const page = await openSignedIn('sending@acme.example')
   await page.goto(home)
-  const chart = page.getByRole('region', { name: 'Messages sent, last 30 days' })
+  const chart = page.getByRole('region', { name: 'Messages in the last 30 days' })
   await chart.getByText('No data yet').waitFor()
   const email_address_id = await createIdentifier(db, acmeTeam.id, 'email', 'shop@acme.example')
   const email = { to: 'ada@mail.example', email_address_id, subject: 'Hello', text: 'Hello' }

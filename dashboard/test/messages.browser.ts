@@ -82,7 +82,7 @@ test('a message’s drawer shows its events and why it failed, and the message c
   const drawer = page.getByRole('dialog', { name: 'Message' })
   await drawer.getByRole('heading', { name: 'Your order' }).waitFor()
   await drawer.getByText('shop@acme.example').waitFor()
-  await drawer.getByRole('listitem').filter({ hasText: 'Accepted' }).waitFor()
+  await drawer.getByRole('listitem').filter({ hasText: 'Created' }).waitFor()
   const email = page.frameLocator('iframe').frameLocator('iframe')
   await email.getByText('Thank you').waitFor()
   await drawer.getByText('Text', { exact: true }).click()
@@ -113,7 +113,7 @@ test('a message’s drawer shows its events and why it failed, and the message c
 
   await change(id, { status: 'failed', reason: 'overdue', last_error: 'No connection.', content_id: null })
   await page.goto(`${home}/messages/${id}`)
-  await drawer.getByText('The server was off for hours when the message was due.').waitFor()
+  await drawer.getByText('The message was due during a long server outage, so it wasn’t sent.').waitFor()
   await drawer.getByText('No connection.').waitFor()
   await drawer.getByText('Content no longer stored').waitFor()
   assert.equal(await drawer.getByRole('button', { name: 'Send again' }).count(), 0)

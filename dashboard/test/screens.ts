@@ -120,7 +120,7 @@ export const fullScreens = async (dashboard: Dashboard): Promise<readonly Screen
     { name: 'token-new', path: `${home}/tokens`, heading: 'API tokens', act: generateToken },
     { name: 'account', path: `${home}/account`, heading: 'Your account' },
     { name: 'invitation-for-another', path: `/invitation#${code}`, heading: 'Join Acme' },
-    { name: 'no-such-page', path: `${home}/nowhere`, heading: 'Page not found' },
+    { name: 'no-such-page', path: `${home}/nowhere`, heading: 'Not found' },
   ]
 }
 

@@ -18,7 +18,7 @@ test('a user changes the sending settings, and is asked before leaving with unsa
   await page.getByRole('option', { name: 'Polish' }).click()
   await page.getByRole('radio', { name: 'Record who clicked' }).check()
   await page.getByRole('switch', { name: 'Count opens' }).check()
-  await page.getByRole('switch', { name: 'Send marketing SMS only during the day' }).uncheck()
+  await page.getByRole('switch', { name: 'Send marketing text messages only during the day' }).uncheck()
 
   await page.getByRole('link', { name: 'Lists' }).click()
   const question = page.getByRole('dialog', { name: 'Discard changes?' })

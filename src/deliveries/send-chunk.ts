@@ -150,7 +150,7 @@ const NOT_CONFIRMED = {
 const OVERDUE: Sent = {
   is: 'failed',
   reason: 'overdue',
-  error: 'The server was off for hours when the message was due.',
+  error: 'The server was down for hours when the message was due.',
 }
 const UNEXPECTED = 'The server couldn’t send the message because of an unexpected error.'
 

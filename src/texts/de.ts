@@ -7,7 +7,7 @@ export const de: Texts = {
     text: lines(
       'Guten Tag,',
       `Ihr Code lautet ${code}. Er gilt ${minutes} Minuten.`,
-      'Geben Sie ihn in Postrider ein, um von dieser Adresse zu senden. Wenn Sie keinen Code angefordert haben, können Sie diese E-Mail ignorieren.',
+      'Geben Sie ihn in Postrider ein, um diese Adresse als Absender zu bestätigen. Wenn Sie keinen Code angefordert haben, können Sie diese E-Mail ignorieren.',
     ),
   }),
 
@@ -19,7 +19,7 @@ export const de: Texts = {
       'Guten Tag,',
       `hier können Sie ein neues Passwort für Ihr Postrider-Konto ${email} wählen:`,
       url,
-      'Der Link funktioniert einmal, innerhalb der nächsten Stunde. Auf allen anderen Geräten werden Sie abgemeldet.',
+      'Der Link funktioniert einmal, innerhalb der nächsten Stunde. Wenn Sie ein neues Passwort wählen, werden Sie überall sonst abgemeldet.',
       'Wenn Sie das nicht angefordert haben, können Sie diese E-Mail ignorieren. Ihr Passwort bleibt dann gleich.',
     ),
   }),
@@ -28,7 +28,7 @@ export const de: Texts = {
     subject: 'Bestätigen Sie Ihre E-Mail-Adresse',
     text: lines(
       'Guten Tag,',
-      `bitte bestätigen Sie, dass ${email} Ihre Adresse ist. Dann kommen Sie auch wieder in Ihr Postrider-Konto, wenn Sie das Passwort vergessen:`,
+      `bitte bestätigen Sie, dass ${email} Ihre E-Mail-Adresse ist. Dann können Sie andere zu Postrider einladen:`,
       url,
       'Der Link funktioniert einmal, innerhalb der nächsten 24 Stunden.',
       'Wenn Sie kein Postrider-Konto haben, hat jemand anderes Ihre Adresse angegeben. Sie können diese E-Mail ignorieren.',
@@ -59,7 +59,7 @@ export const de: Texts = {
 
   invalidLink: {
     title: 'Dieser Link funktioniert nicht',
-    text: 'Er ist unvollständig, oder sein Ziel gibt es nicht mehr.',
+    text: 'Er ist unvollständig, oder die abonnierte Liste gibt es nicht mehr.',
   },
 
   pageNotFound: { title: 'Seite nicht gefunden', text: 'Hier gibt es keine Seite.' },

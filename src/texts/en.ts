@@ -19,7 +19,7 @@ export const en = {
       'Hello,',
       `You can choose a new password for your Postrider account ${email} here:`,
       url,
-      'The link works once, within the next hour. You’ll be signed out everywhere else.',
+      'The link works once, within the next hour. When you choose a new password, you’ll be signed out everywhere else.',
       'If you didn’t request this, you can ignore this email. Your password stays the same.',
     ),
   }),
@@ -28,10 +28,10 @@ export const en = {
     subject: 'Confirm your email address',
     text: lines(
       'Hello,',
-      `Please confirm that ${email} is your address, so that you can reset your Postrider password if you ever forget it:`,
+      `Please confirm that ${email} is your email address, so that you can invite colleagues to Postrider:`,
       url,
       'The link works once, within the next 24 hours.',
-      'If you don’t have a Postrider account, someone else has used your address. You can ignore this email.',
+      'If you don’t have a Postrider account, someone else has entered your address. You can ignore this email.',
     ),
   }),
 
@@ -57,7 +57,10 @@ export const en = {
     text: `You’ll no longer receive messages from “${list}”.`,
   }),
 
-  invalidLink: { title: 'This link doesn’t work', text: 'It’s incomplete, or what it leads to no longer exists.' },
+  invalidLink: {
+    title: 'This link doesn’t work',
+    text: 'It’s incomplete, or the list you subscribed to no longer exists.',
+  },
 
   pageNotFound: { title: 'Page not found', text: 'There is no page at this address.' },
 }

@@ -14,7 +14,7 @@ export const brands: Texts['brands'] = {
   empty: {
     title: 'Noch keine Marken',
     about:
-      'Jede Nachricht verwendet Name, Logo und Farben einer Marke. Geben Sie Ihre Website ein, und wir übernehmen sie für Sie.',
+      'Erstellen Sie für jede Firma oder jedes Produkt eine eigene Marke. Geben Sie Ihre Website ein, und wir übernehmen die Angaben.',
   },
   noDescription: 'Keine Beschreibung',
   isDefault: 'Standard',
@@ -23,7 +23,7 @@ export const brands: Texts['brands'] = {
 
   website: {
     about:
-      'Geben Sie Ihre Website ein, und wir übernehmen Name, Farben, Logo und Links. Gespeichert wird erst, wenn Sie alles geprüft haben.',
+      'Geben Sie Ihre Website ein, und wir übernehmen Name, Farben, Logo und Links. Gespeichert wird erst, wenn Sie die Marke erstellen.',
     form: 'Von Website übernehmen',
     url: 'Ihre Website',
     read: 'Von Website übernehmen',
@@ -41,21 +41,22 @@ export const brands: Texts['brands'] = {
     shortDescriptionAbout: 'Was Sie tun, in einem Satz',
     website: 'Website',
     isDefault: 'Standardmarke',
-    isDefaultAbout: 'Neue Listen verwenden diese Marke, wenn Sie keine andere wählen. Ein Team hat eine Standardmarke.',
+    isDefaultAbout:
+      'Neue Listen verwenden diese Marke, wenn Sie keine andere wählen. Ein Team kann nur eine Standardmarke haben.',
     colors: 'Farben',
     primaryColor: 'Primärfarbe',
-    primaryColorAbout: 'Schaltflächen und Links',
+    primaryColorAbout: 'Für Schaltflächen und Links',
     secondaryColor: 'Sekundärfarbe',
-    secondaryColorAbout: 'Hintergründe',
+    secondaryColorAbout: 'Für Hintergründe',
     pickColor: (label) => `${label} vom Bildschirm aufnehmen`,
     images: 'Bilder',
     senders: 'Absender',
-    sendersAbout: 'Die Adresse und die Nummer, von denen die Nachrichten dieser Marke kommen.',
+    sendersAbout: 'Die E-Mail-Adresse und die Telefonnummer, von denen die Nachrichten dieser Marke kommen.',
     emailAddress: 'E-Mail-Adresse',
     phoneNumber: 'Telefonnummer',
     socialLinks: 'Social-Media-Links',
     tags: 'Tags',
-    tagsAbout: 'Damit findet Ihr Team diese Marke. Empfänger sehen sie nicht.',
+    tagsAbout: 'Mit Tags findet Ihr Team diese Marke leichter. Empfänger sehen sie nicht.',
     tagsPlaceholder: 'Tag eingeben und Enter drücken',
     clearTags: 'Tags entfernen',
   },
@@ -67,11 +68,11 @@ export const brands: Texts['brands'] = {
   },
 
   images: {
-    logo_image: { label: 'Logo', about: 'Am Anfang von E-Mails' },
-    logo_square_image: { label: 'Quadratisches Logo', about: 'Wo wenig Platz ist' },
-    header_image: { label: 'Kopfbild', about: 'Breites Bild unter dem Logo' },
-    footer_image: { label: 'Fußbild', about: 'Unten in E-Mails' },
-    social_share_image: { label: 'Vorschaubild für Social Media', about: 'Erscheint bei geteilten Links' },
+    logo_image: { label: 'Logo', about: 'Für den Anfang von E-Mails' },
+    logo_square_image: { label: 'Quadratisches Logo', about: 'Für Stellen mit wenig Platz' },
+    header_image: { label: 'Kopfbild', about: 'Breites Bild für den Platz unter dem Logo' },
+    footer_image: { label: 'Fußbild', about: 'Für das Ende von E-Mails' },
+    social_share_image: { label: 'Vorschaubild für Social Media', about: 'Für Links in sozialen Netzwerken' },
   },
 
   image: {
@@ -108,8 +109,8 @@ export const brands: Texts['brands'] = {
       const more = others > 0 ? [plural('de', others, { one: '{n} weitere', other: '{n} weitere' })] : []
       const named = list('de', [...names, ...more])
       return plural('de', names.length + others, {
-        one: `Die Liste ${named} verwendet diese Marke. Sie bleibt ohne Marke erhalten.`,
-        other: `{n} Listen verwenden diese Marke: ${named}. Sie bleiben ohne Marke erhalten.`,
+        one: `Die Liste ${named} verwendet diese Marke. Die Liste bleibt erhalten, hat dann aber keine Marke.`,
+        other: `{n} Listen verwenden diese Marke: ${named}. Die Listen bleiben erhalten, haben dann aber keine Marke.`,
       })
     },
     noLists: 'Keine Liste verwendet diese Marke.',

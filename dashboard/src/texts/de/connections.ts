@@ -9,17 +9,17 @@ export const connections: Texts['connections'] = {
   saved: (name) => `${name} gespeichert.`,
   deleted: (name) => `${name} gelöscht.`,
   kinds: { smtp: 'E-Mail (SMTP)', twilio: 'SMS (Twilio-kompatibel)' },
-  columns: { name: 'Name', channel: 'Kanal', host: 'Server', status: 'Status', actions: 'Aktionen' },
+  columns: { name: 'Name', channel: 'Kanal', host: 'Hostname', status: 'Status', actions: 'Aktionen' },
   default: 'Standard',
   makeDefault: 'Als Standard',
-  makeThisDefault: (name) => `${name} als Standard verwenden`,
+  makeThisDefault: (name) => `Als Standard verwenden: ${name}`,
   defaultChanged: 'Standardverbindung geändert.',
-  downSince: 'seit {time}',
+  downSince: '{time}',
 
   empty: {
     title: 'Noch keine Verbindungen',
     about:
-      'Fügen Sie ein Konto bei einem E-Mail- oder SMS-Anbieter hinzu. Bis dahin nutzen Nachrichten die Verbindung des Servers oder bleiben im Postausgang, wenn er keine hat.',
+      'Verbinden Sie Ihr Konto bei einem E-Mail- oder SMS-Anbieter. Bis dahin werden Nachrichten über die Verbindung des Servers gesendet. Hat der Server keine, landen sie im Postausgang.',
   },
 
   form: {
@@ -35,29 +35,30 @@ export const connections: Texts['connections'] = {
       starttls: 'STARTTLS (meist Port 587)',
       tls: 'TLS (meist Port 465)',
       opportunistic: 'STARTTLS, falls verfügbar',
-      none: 'Unverschlüsselt',
+      none: 'Keine',
     },
     user: { smtp: 'Benutzername', twilio: 'Account-SID' },
     secret: { smtp: 'Passwort', twilio: 'Auth-Token' },
     secretAbout: 'Wird verschlüsselt gespeichert und nie wieder angezeigt.',
-    secretStored: 'Leer lassen, um das gespeicherte zu behalten. Erforderlich, wenn Sie den Host ändern.',
+    secretStored: 'Leer lassen, um den gespeicherten Wert zu behalten. Erforderlich, wenn Sie den Hostnamen ändern.',
     default: 'Standardmäßig verwenden',
     defaultAbout: {
       smtp: 'Alle E-Mails Ihres Teams werden über diese Verbindung gesendet.',
       twilio: 'Alle SMS Ihres Teams werden über diese Verbindung gesendet.',
     },
-    limits: 'Grenzen',
-    noLimit: 'Keine Grenze',
+    limits: 'Sendelimits',
+    noLimit: 'Kein Limit',
     per_second: 'Pro Sekunde',
     per_hour: 'Pro Stunde',
     per_day: 'Pro Tag',
     warmUp: 'Aufwärmen',
-    warmUpAbout: 'Sendet jeden Tag etwas mehr, damit E-Mail-Anbieter eine neue Adresse kennenlernen.',
+    warmUpAbout:
+      'Begrenzt den Versand am ersten Tag auf 50 Nachrichten und verdoppelt die Grenze jeden Tag, damit Anbieter einem neuen Absender vertrauen.',
   },
 
   test: {
     button: 'Test senden',
-    title: (name) => `Test über ${name} senden`,
+    title: (name) => `Test senden über ${name}`,
     submit: 'Test senden',
     about: 'Sendet jetzt eine kurze Nachricht und zeigt die Antwort des Anbieters.',
     to: { email: 'E-Mail-Adresse', sms: 'Telefonnummer' },
@@ -70,6 +71,6 @@ export const connections: Texts['connections'] = {
     title: (name) => `${name} löschen?`,
     confirm: 'Verbindung löschen',
     about:
-      'Wartende Nachrichten werden über eine andere Verbindung oder die des Servers gesendet. Das gespeicherte Passwort wird gelöscht.',
+      'Wartende Nachrichten werden über eine andere Verbindung oder die des Servers gesendet. Gibt es keine, landen sie im Postausgang. Das gespeicherte Passwort oder Auth-Token wird gelöscht.',
   },
 }

@@ -21,15 +21,16 @@ export const contacts: Texts['contacts'] = {
   },
   noMatch: {
     title: 'Keine passenden Kontakte',
-    about: 'Die Suche durchsucht Namen, Adressen, Telefonnummern und andere Texte, aber keine Zahlen und Daten.',
+    about:
+      'Durchsucht werden Namen, E-Mail-Adressen, Telefonnummern und andere Texte, aber keine Zahlen- und Datumsfelder.',
     showAll: 'Alle Kontakte anzeigen',
   },
   noPage: {
-    title: 'Diese Seite ist leer',
+    title: 'Keine Kontakte auf dieser Seite',
     about: 'Möglicherweise wurden Kontakte gelöscht.',
     first: 'Zur ersten Seite',
   },
-  capped: 'Es gibt mehr Treffer, als wir anzeigen können. Grenzen Sie die Suche ein oder exportieren Sie alle.',
+  capped: 'Es gibt mehr Treffer, als wir anzeigen können. Grenzen Sie die Suche ein oder exportieren Sie alle Treffer.',
 
   search: 'Suchen',
   searchPlaceholder: 'Nach Name, E-Mail oder Telefon suchen',

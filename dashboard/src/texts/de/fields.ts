@@ -29,7 +29,7 @@ export const fields: Texts['fields'] = {
     phone: { label: 'Telefon', about: 'Die Nummer, an die SMS-Listen senden' },
     number: { label: 'Zahl', about: 'Eine ganze Zahl oder Dezimalzahl, etwa eine Schuhgröße' },
     date: { label: 'Datum', about: 'Ein Tag, etwa ein Geburtstag' },
-    datetime: { label: 'Datum und Uhrzeit', about: 'Ein Zeitpunkt, angezeigt in der eigenen Zeitzone' },
+    datetime: { label: 'Datum und Uhrzeit', about: 'Ein Zeitpunkt, angezeigt in der jeweils eigenen Zeitzone' },
     boolean: { label: 'Ja oder nein', about: 'Ein Ja/Nein-Wert, etwa „ist Mitglied“' },
     url: { label: 'URL', about: 'Ein Link, der mit https:// oder http:// beginnt' },
     pick_list: { label: 'Auswahlliste', about: 'Eine oder mehrere Optionen aus einer Liste, die Sie festlegen' },
@@ -42,7 +42,7 @@ export const fields: Texts['fields'] = {
     namePlaceholder: 'Schuhgröße',
     mergeTag: 'Merge-Tag',
     mergeTagAbout:
-      'Der Name des Felds in Nachrichten, CSV-Dateien und der API. Erlaubt sind Kleinbuchstaben, Ziffern und Unterstriche.',
+      'Der Name des Felds in CSV-Dateien und der API. Erlaubt sind Kleinbuchstaben, Ziffern und Unterstriche.',
     type: 'Typ',
     maxLength: 'Maximale Länge',
     maxLengthAbout: 'In Zeichen. Standard ist 255.',
@@ -50,7 +50,7 @@ export const fields: Texts['fields'] = {
     optionsAbout: 'Eine pro Zeile, in der gewünschten Reihenfolge',
     optionsPlaceholder: 'Laufen\nWandern\nKlettern',
     allowMultiple: 'Mehrere Optionen zulassen',
-    allowMultipleAbout: 'Ein Kontakt kann mehr als eine davon haben',
+    allowMultipleAbout: 'Ein Kontakt kann mehr als eine Option haben',
   },
 
   managed: {

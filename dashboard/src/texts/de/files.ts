@@ -3,7 +3,7 @@ import { number, plural } from '../plural.ts'
 
 export const files: Texts['files'] = {
   title: 'Dateien',
-  about: 'Die Bibliothek Ihres Teams für Logos, Bilder und andere Dateien. Marken können ihre Bilder verwenden.',
+  about: 'Logos, Bilder und andere Dateien für Ihr ganzes Team. Die Bilder können Sie in Ihren Marken verwenden.',
   empty: {
     title: 'Noch keine Dateien',
     about:
@@ -39,8 +39,8 @@ export const files: Texts['files'] = {
 
   library: {
     title: 'Aus Dateien wählen',
-    empty: 'Sie haben noch keine Dateien. <link>Laden Sie zuerst welche in Ihre Bibliothek hoch</link>.',
-    noImages: 'Auf dieser Seite gibt es keine Bilder.',
+    empty: 'Sie haben noch keine Dateien. <link>Laden Sie zuerst Dateien hoch</link>.',
+    noImages: 'Keine der Dateien auf dieser Seite ist ein Bild.',
     previous: 'Zurück',
     next: 'Weiter',
     page: (page, last) => `Seite ${number('de', page)} von ${number('de', last)}`,

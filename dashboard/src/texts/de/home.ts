@@ -22,7 +22,7 @@ export const home: Texts['home'] = {
       suggestedName: 'Mein erstes Token',
     },
     request: {
-      title: 'Erste Anfrage senden',
+      title: 'Erste API-Anfrage senden',
       about:
         'Führen Sie den Befehl, der mit Ihrem Token angezeigt wird, in einem Terminal aus. Dieser Schritt ist erledigt, sobald die Anfrage ankommt.',
     },
@@ -54,7 +54,7 @@ export const home: Texts['home'] = {
     ].join(', ') || 'Keine Änderungen',
 
   links: {
-    import: { title: 'Kontakte importieren', about: 'Aus einer Tabelle oder einem anderen Produkt' },
+    import: { title: 'Kontakte importieren', about: 'Aus einer Tabelle oder einem anderen Programm' },
     senders: { title: 'Absender', about: 'Bestätigen Sie die Adressen und Nummern, von denen Sie senden' },
     sites: { title: 'Websites', about: 'Veröffentlichen Sie Landingpages und andere Webseiten' },
     files: { title: 'Dateien', about: 'Logos und Bilder für Ihre Marken' },

@@ -3,7 +3,8 @@ import { plural } from '../plural.ts'
 
 export const lists: Texts['lists'] = {
   title: 'Listen',
-  about: 'Eine Liste enthält die Kontakte, die bestimmten Nachrichten per E-Mail oder SMS zugestimmt haben.',
+  about:
+    'Eine Liste enthält die Kontakte, die bestimmten Nachrichten per E-Mail, SMS oder Push-Benachrichtigung zugestimmt haben.',
   create: 'Liste erstellen',
   save: 'Liste speichern',
   edit: (name) => `${name} bearbeiten`,
@@ -42,12 +43,12 @@ export const lists: Texts['lists'] = {
     channelAbout: 'Der Kanal lässt sich später nicht ändern.',
     channelFixed: 'Der Kanal lässt sich nicht ändern, weil die Abonnenten nur diesem zugestimmt haben.',
     brand: 'Marke',
-    brandAbout: 'Die Marke, unter der Nachrichten erscheinen',
+    brandAbout: 'Die Marke, unter der die Nachrichten dieser Liste erscheinen',
     noBrand: 'Keine',
     noMatchingBrand: 'Keine passende Marke',
     clearBrand: 'Marke entfernen',
     defaultBrand: (name) => `${name} (Standard)`,
-    noBrandsYet: 'Die Marke, unter der Nachrichten erscheinen. Es gibt noch keine Marken.',
+    noBrandsYet: 'Die Marke, unter der die Nachrichten dieser Liste erscheinen. Es gibt noch keine Marken.',
     createBrand: 'Marke erstellen',
     sender: 'Absender',
     senderAbout: 'Ersetzt den Absender der Marke',
@@ -62,9 +63,9 @@ export const lists: Texts['lists'] = {
     noSubscribers: 'Die Liste hat keine Abonnenten.',
     subscribers: (count) =>
       plural('de', count, {
-        one: '{n} Abonnent erhält ihre Nachrichten nicht mehr. Der Kontakt und der Einwilligungsnachweis bleiben erhalten.',
+        one: '{n} Abonnent erhält die Nachrichten dieser Liste nicht mehr. Der Kontakt und der Einwilligungsnachweis bleiben erhalten.',
         other:
-          '{n} Abonnenten erhalten ihre Nachrichten nicht mehr. Die Kontakte und ihre Einwilligungsnachweise bleiben erhalten.',
+          '{n} Abonnenten erhalten die Nachrichten dieser Liste nicht mehr. Die Kontakte und ihre Einwilligungsnachweise bleiben erhalten.',
       }),
   },
 }

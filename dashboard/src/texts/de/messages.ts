@@ -15,12 +15,12 @@ export const messages: Texts['messages'] = {
   columns: { to: 'An', status: 'Status', subject: 'Betreff', channel: 'Kanal', from: 'Von', when: 'Wann' },
   contact: (id) => `Kontakt ${id}`,
   noAddress: 'Keine Adresse',
-  capped: 'Postrider zählt bis zu 10.000 Treffer. Mit einem weiteren Filter sehen Sie auch die übrigen.',
+  capped: 'Nur die neuesten 10.000 Nachrichten werden aufgelistet. Ältere finden Sie mit einem weiteren Filter.',
 
   empty: {
     title: 'Noch keine Nachrichten',
     about: 'Nachrichten, die Sie über die API senden, erscheinen hier mit Status, Inhalt und Fehlern.',
-    token: 'API-Token erstellen',
+    token: 'API-Token generieren',
     guide: 'API-Dokumentation lesen',
   },
   noMatch: {
@@ -37,7 +37,7 @@ export const messages: Texts['messages'] = {
   outbox: {
     title: 'Postausgang',
     about:
-      'Nachrichten, die Postrider aufgehoben statt gesendet hat, weil ihr Kanal keine Verbindung hat. Prüfen Sie, wie sie aussehen, und <link>fügen Sie dann eine Verbindung hinzu</link>.',
+      'Nachrichten, die Postrider aufgehoben statt gesendet hat, weil es für ihren Kanal keine Verbindung gab. Prüfen Sie, wie sie aussehen, und <link>fügen Sie dann eine Verbindung hinzu</link>.',
     note: 'Diese Nachricht ist nur im Postausgang. Es gab keine Verbindung, deshalb hat der Empfänger sie nicht erhalten.',
     empty: {
       title: 'Der Postausgang ist leer',
@@ -66,22 +66,23 @@ export const messages: Texts['messages'] = {
     seeContact: 'Kontakt öffnen',
   },
   reasons: {
-    suppressed_bounce: 'Eine frühere Nachricht an diese Adresse war unzustellbar. Deshalb ist sie gesperrt.',
+    suppressed_bounce: 'Eine frühere Nachricht an diese Adresse war unzustellbar. Deshalb ist die Adresse gesperrt.',
     suppressed_complaint: 'Eine frühere Nachricht wurde als Spam gemeldet. Deshalb ist die Adresse gesperrt.',
     suppressed_manual: 'Jemand aus Ihrem Team hat diese Adresse gesperrt.',
     opt_out: 'Der Empfänger hat mit STOP geantwortet und möchte keine Nachrichten mehr.',
     erased: 'Die Daten des Empfängers wurden gelöscht.',
     unsubscribed: 'Der Empfänger hat sich vor dem Versand abgemeldet.',
     contact_deleted: 'Der Kontakt wurde vor dem Versand gelöscht.',
-    overdue: 'Der Server war stundenlang aus, als die Nachricht fällig war.',
-    sender_fault: 'Der Anbieter lehnt den Absender oder seine Einstellungen ab, nicht den Empfänger.',
+    overdue: 'Die Nachricht war während eines langen Serverausfalls fällig und wurde deshalb nicht gesendet.',
+    sender_fault:
+      'Der Anbieter hat Ihren Absender oder die Einstellungen Ihrer Verbindung abgelehnt. An der Adresse des Empfängers liegt es nicht.',
   },
 
   timeline: {
     title: 'Verlauf',
     empty: 'Keine Ereignisse: Die Nachricht kam nie in die Warteschlange.',
     events: {
-      queued: 'Angenommen',
+      queued: 'Erstellt',
       scheduled: 'Geplant',
       sending: 'An den Anbieter übergeben',
       sent: 'Vom Anbieter angenommen',
@@ -91,10 +92,10 @@ export const messages: Texts['messages'] = {
       failed: 'Fehlgeschlagen',
       suppressed: 'Nicht gesendet: Adresse gesperrt',
       skipped: 'Übersprungen',
-      unknown: 'Ausgang unbekannt',
+      unknown: 'Ergebnis unbekannt',
       canceled: 'Abgebrochen',
       delayed: 'Verzögert, wird erneut versucht',
-      copy_not_sent: 'Eine Kopie wurde nicht gesendet',
+      copy_not_sent: 'Kopie nicht gesendet',
       retried: 'Erneut versucht',
       opened: 'Geöffnet',
       clicked: 'Link angeklickt',
@@ -124,7 +125,7 @@ export const messages: Texts['messages'] = {
       unknownSender: 'Unbekannter Absender',
       segments: (segments, characters, encoding) =>
         `${plural('de', segments, { one: '{n} SMS-Segment', other: '{n} SMS-Segmente' })}, ${plural('de', characters, { one: '{n} Zeichen', other: '{n} Zeichen' })} in ${encoding}. Anbieter rechnen pro Segment ab.`,
-      forcedBy: (characters) => `Diese Zeichen verkürzen jedes Segment: ${characters}`,
+      forcedBy: (characters) => `Wegen dieser Zeichen passt weniger Text in jedes Segment: ${characters}`,
     },
     push: { opens: 'Öffnet {url}' },
     gone: 'Inhalt nicht mehr gespeichert',
@@ -132,11 +133,11 @@ export const messages: Texts['messages'] = {
   },
 
   cancel: {
-    button: 'Nachricht abbrechen',
-    keep: 'Nachricht behalten',
-    title: 'Diese Nachricht abbrechen?',
-    about: (to) => `${to} erhält sie nicht. Sie können sie später erneut senden.`,
-    done: 'Nachricht abgebrochen.',
+    button: 'Versand abbrechen',
+    keep: 'Nicht abbrechen',
+    title: 'Versand dieser Nachricht abbrechen?',
+    about: (to) => `${to} erhält die Nachricht nicht. Sie können sie später noch senden.`,
+    done: 'Versand abgebrochen.',
   },
   reschedule: {
     button: 'Zeitpunkt ändern',
@@ -149,8 +150,8 @@ export const messages: Texts['messages'] = {
   sendNow: {
     button: 'Jetzt senden',
     title: 'Diese Nachricht jetzt senden?',
-    about: (to) => `${to} erhält sie in wenigen Sekunden.`,
-    keep: 'Später senden',
+    about: (to) => `Die Nachricht wird sofort an ${to} gesendet.`,
+    keep: 'Wie geplant senden',
     done: 'Die Nachricht ist in der Warteschlange.',
   },
   resend: {

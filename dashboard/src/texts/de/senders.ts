@@ -9,7 +9,7 @@ export const senders: Texts['senders'] = {
   empty: {
     title: 'Noch keine Absender',
     about:
-      'Fügen Sie eine eigene Adresse oder Nummer hinzu, etwa news@ihre-firma.de. Wir senden einen Code dorthin, um sie zu bestätigen.',
+      'Fügen Sie eine eigene E-Mail-Adresse oder Telefonnummer hinzu, etwa news@ihre-firma.de. Zur Bestätigung senden wir einen Code dorthin.',
   },
   columns: { sender: 'Absender', status: 'Status', added: 'Hinzugefügt', delete: 'Löschen' },
   enterCode: 'Code eingeben',
@@ -32,7 +32,7 @@ export const senders: Texts['senders'] = {
     title: 'Code eingeben',
     about: (sender) => `Wir haben einen 6-stelligen Code an ${sender} gesendet. Er ist 15 Minuten gültig.`,
     code: 'Code',
-    submit: 'Bestätigen',
+    submit: 'Absender bestätigen',
     resend: 'Neuen Code senden',
     resent: 'Neuer Code gesendet.',
     verified: (sender) => `${sender} bestätigt.`,

@@ -29,12 +29,13 @@ export const session: Texts['session'] = {
 
   forgot: {
     title: 'Passwort vergessen?',
-    about: 'Geben Sie Ihre E-Mail-Adresse ein. Wir senden Ihnen einen Link, mit dem Sie ein neues wählen können.',
+    about:
+      'Geben Sie Ihre E-Mail-Adresse ein. Wir senden Ihnen einen Link, mit dem Sie ein neues Passwort wählen können.',
     button: 'Link senden',
     sentTitle: 'Prüfen Sie Ihr Postfach',
-    sent: 'Falls es ein Konto für {email} gibt, erhalten Sie innerhalb einer Minute einen Link. Er gilt eine Stunde.',
+    sent: 'Falls es ein Konto für {email} gibt, erhalten Sie innerhalb einer Minute einen Link. Der Link gilt eine Stunde.',
     nothing:
-      'Nichts im Posteingang? Sehen Sie im Spam-Ordner nach. Falls dieser Server keine E-Mails senden kann, kann die zuständige Administration ein neues Passwort für Sie festlegen.',
+      'Nichts im Posteingang? Sehen Sie im Spam-Ordner nach. Falls dieser Server keine E-Mails senden kann, kann Ihr Administrator ein neues Passwort für Sie festlegen.',
     back: 'Zurück zur Anmeldung',
   },
   reset: {

@@ -3,12 +3,12 @@ import type { Texts } from '../en.ts'
 export const settings: Texts['settings'] = {
   title: 'Versandeinstellungen',
   about:
-    'Wie und wann Postrider die Nachrichten dieses Teams versendet. Bisher wird nur die Zeitzone für die Tageszahlen verwendet. Die anderen Einstellungen gelten, sobald es Kampagnen gibt.',
+    'Wie und wann Postrider die Nachrichten Ihres Teams versendet. Bisher wird nur die Zeitzone verwendet, für die Tagesstatistik. Die anderen Einstellungen gelten, sobald es Kampagnen gibt.',
   label: 'Versandeinstellungen',
 
   place: 'Zeit und Sprache',
   timeZone: 'Zeitzone',
-  timeZoneNow: (time) => `Für Tagesberichte und Versandzeiten. Dort ist es gerade ${time} Uhr.`,
+  timeZoneNow: (time) => `Für die Tagesstatistik. Dort ist es gerade ${time} Uhr.`,
   noTimeZone: 'Keine passende Zeitzone',
   language: 'Sprache Ihrer Nachrichten',
   languageAbout: 'Für Texte, die Postrider zu Ihren Nachrichten hinzufügt, zum Beispiel den Abmeldelink.',
@@ -19,7 +19,7 @@ export const settings: Texts['settings'] = {
     none: { name: 'Klicks nicht zählen', about: 'Links bleiben genau so, wie Sie sie geschrieben haben.' },
     anonymous: {
       name: 'Klicks anonym zählen',
-      about: 'Sie sehen, wie oft jeder Link geklickt wurde, aber nicht von wem. Passt für die meisten Teams.',
+      about: 'Sie sehen, wie oft jeder Link geklickt wurde, aber nicht von wem. Für die meisten Teams empfohlen.',
     },
     identified: {
       name: 'Klicks pro Kontakt erfassen',
@@ -28,12 +28,12 @@ export const settings: Texts['settings'] = {
   },
   opens: 'Öffnungen zählen',
   opensAbout:
-    'Fügt E-Mails ein unsichtbares Bild hinzu. Die Zahlen sind ungenau, weil viele Mailprogramme alle Bilder laden oder blockieren.',
+    'Fügt E-Mails ein unsichtbares Bild hinzu. Die Zahlen sind ungenau, weil viele Mailprogramme Bilder blockieren oder alle automatisch laden.',
 
   quiet: 'Ruhezeiten',
   quietHours: 'Werbe-SMS nur tagsüber senden',
   quietHoursAbout:
-    'Zwischen 8 und 21 Uhr im Land des Empfängers. Spätere warten bis zum Morgen. Bestellbestätigungen, Codes und andere Transaktions-SMS werden immer sofort gesendet.',
+    'Zwischen 8 und 21 Uhr im Land des Empfängers. Nachts fällige Nachrichten warten bis zum Morgen. Bestellbestätigungen, Codes und andere Transaktions-SMS werden immer sofort gesendet.',
 
   save: 'Einstellungen speichern',
   saved: 'Einstellungen gespeichert.',

@@ -25,7 +25,7 @@ export const shell: Texts['shell'] = {
   palette: {
     open: 'Suchen',
     label: 'Finden oder erstellen',
-    placeholder: 'Kontakt, Liste oder Seite finden',
+    placeholder: 'Kontakt, Liste, Marke, Seite finden',
     results: 'Ergebnisse',
     groups: { pages: 'Gehe zu', lists: 'Listen', brands: 'Marken', contacts: 'Kontakte', create: 'Erstellen' },
     upload: 'Dateien hochladen',
@@ -57,8 +57,8 @@ export const shell: Texts['shell'] = {
   },
   wrongTeam: { title: 'Sie gehören nicht zu diesem Team', link: 'Zu Ihrem Team' },
   noPage: {
-    title: 'Seite nicht gefunden',
-    about: 'Diese Adresse gibt es nicht. Prüfen Sie sie auf Tippfehler.',
+    title: 'Nicht gefunden',
+    about: 'Unter dieser Adresse gibt es nichts. Prüfen Sie die Adresse auf Tippfehler.',
     link: 'Zur Übersicht',
   },
 }

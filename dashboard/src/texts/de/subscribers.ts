@@ -21,7 +21,7 @@ export const subscribers: Texts['subscribers'] = {
   empty: {
     title: 'Noch keine Abonnenten',
     about: 'Fügen Sie Kontakte hinzu, die diesen Nachrichten zugestimmt haben: hier, per CSV-Import oder über die API.',
-    push: 'Sie können Kontakte hinzufügen, die Benachrichtigungen in ihrem Browser erlaubt haben.',
+    push: 'Über die API können Sie Kontakte hinzufügen, die Benachrichtigungen in ihrem Browser erlaubt haben.',
   },
   noneUnsubscribed: {
     title: 'Niemand hat sich abgemeldet',
@@ -34,7 +34,7 @@ export const subscribers: Texts['subscribers'] = {
     named: (name, address) => `${name} (${address})`,
     searching: 'Suche läuft…',
     noMatch: 'Keine passenden Kontakte',
-    source: 'Ort der Einwilligung',
+    source: 'Quelle der Einwilligung',
     sourcePlaceholder: 'Formular auf der Frühjahrsmesse',
     sourceAbout: 'Wird mit der Einwilligung gespeichert. Ohne Angabe steht dort „dashboard“.',
     submit: 'Zur Liste hinzufügen',

@@ -2,7 +2,8 @@ import type { Texts } from '../en.ts'
 
 export const suppressions: Texts['suppressions'] = {
   title: 'Sperrliste',
-  about: 'Adressen und Nummern, an die Ihr Team nichts sendet. Nachrichten an sie werden mit dem Grund abgelehnt.',
+  about:
+    'An diese E-Mail-Adressen und Telefonnummern sendet Postrider nichts. Jede nicht gesendete Nachricht nennt den Grund.',
   add: 'Adresse sperren',
   filters: {
     address: 'Nach Adresse suchen',
@@ -31,7 +32,7 @@ export const suppressions: Texts['suppressions'] = {
   empty: {
     title: 'Keine gesperrten Adressen',
     about:
-      'Postrider sperrt eine Adresse automatisch, wenn sie nicht existiert oder jemand Spam meldet. Sie können Adressen auch selbst sperren.',
+      'Postrider sperrt eine Adresse automatisch, wenn sie nicht existiert, und eine Telefonnummer, wenn jemand von dort mit STOP antwortet. Sie können Adressen auch selbst sperren.',
   },
   noMatch: {
     title: 'Keine passenden Einträge',
@@ -42,7 +43,7 @@ export const suppressions: Texts['suppressions'] = {
   form: {
     channel: 'Kanal',
     address: { email: 'E-Mail-Adresse', sms: 'Telefonnummer' },
-    about: 'An sie wird nichts mehr gesendet, auch keine transaktionalen Nachrichten.',
+    about: 'An diese Adresse wird nichts mehr gesendet, auch keine transaktionalen Nachrichten.',
     done: (address) => `${address} ist gesperrt.`,
   },
 

@@ -3,7 +3,8 @@ import { plural } from '../plural.ts'
 
 export const team: Texts['team'] = {
   title: 'Team',
-  about: 'Kontakte, Marken und alles andere gehören einem Team. Alle Mitglieder können sie ansehen und bearbeiten.',
+  about:
+    'Kontakte, Marken und alle anderen Daten gehören einem Team. Alle Mitglieder können alles ansehen und bearbeiten.',
 
   settings: 'Einstellungen',
   name: 'Teamname',
@@ -34,7 +35,7 @@ export const team: Texts['team'] = {
         other: 'Die {n} von diesem Mitglied generierten API-Tokens widerrufen',
       }),
     revoked: 'Anfragen mit einem widerrufenen Token werden sofort abgelehnt.',
-    kept: 'Die Tokens funktionieren weiterhin. Wer eines kennt, kann es weiter verwenden.',
+    kept: 'Nicht widerrufene Tokens funktionieren weiterhin für alle, die sie kennen.',
     unknown: (count) =>
       plural('de', count, {
         one: 'Bei {n} API-Token ist nicht erfasst, wer es generiert hat. Falls dieses Mitglied es kennen könnte, widerrufen Sie es unter „API-Tokens“.',
@@ -47,7 +48,7 @@ export const team: Texts['team'] = {
   invitations: {
     title: 'Kollegen einladen',
     about:
-      'Erstellen Sie einen Link und senden Sie ihn an Ihre Kollegin oder Ihren Kollegen. Wenn dieser Server E-Mails versenden kann, schicken wir ihn auch per E-Mail.',
+      'Erstellen Sie einen Link und senden Sie ihn an Ihre Kollegin oder Ihren Kollegen. Wenn Sie eine E-Mail-Adresse eingeben und dieser Server E-Mails versenden kann, schicken wir die Einladung auch per E-Mail.',
     email: 'E-Mail-Adresse der Person',
     emailAbout:
       'Nur ein Konto mit dieser Adresse kann beitreten. Ohne Adresse kann die erste Person beitreten, die den Link hat.',
@@ -58,7 +59,7 @@ export const team: Texts['team'] = {
     link: 'Einladungslink',
     open: 'Offene Einladungen',
     columns: { email: 'Eingeladen', created: 'Erstellt', expires: 'Läuft ab', withdraw: 'Zurückziehen' },
-    anyone: 'Alle, die den Link haben',
+    anyone: 'Erste Person mit dem Link',
   },
 
   withdraw: {

@@ -3,7 +3,7 @@ import type { Texts } from '../en.ts'
 export const tokens: Texts['tokens'] = {
   title: 'API-Tokens',
   about:
-    'Ihr Shop, Ihre Website oder Ihre Skripte handeln mit einem Token für dieses Team. <link>API-Dokumentation lesen</link>',
+    'Ihr Shop, Ihre Website oder Ihre Skripte greifen mit einem Token auf die Daten dieses Teams zu. <link>API-Dokumentation lesen</link>',
   generate: 'API-Token generieren',
 
   empty: {

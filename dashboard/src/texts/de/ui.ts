@@ -16,7 +16,7 @@ export const ui: Texts['ui'] = {
   copied: 'Kopiert',
   copyThis: (what) => `${what} kopieren`,
   copiedThis: (what) => `${what}: kopiert`,
-  copyBlocked: 'Ihr Browser hat das Kopieren verhindert. Markieren Sie den Text und kopieren Sie ihn selbst.',
+  copyBlocked: 'Ihr Browser hat das Kopieren verhindert. Markieren Sie den Text und kopieren Sie ihn von Hand.',
 
   showPassword: 'Passwort anzeigen',
   calendar: {
@@ -38,14 +38,14 @@ export const ui: Texts['ui'] = {
   },
 
   errors: {
-    noAnswer: 'Der Server antwortet nicht. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
+    noAnswer: 'Der Server antwortet nicht. Prüfen Sie Ihre Internetverbindung und versuchen Sie es erneut.',
     offline: {
       title: 'Sie sind offline',
       about: 'Prüfen Sie Ihre Internetverbindung. Die Seite wird geladen, sobald Sie wieder online sind.',
     },
     unreachable: {
       title: 'Der Server antwortet nicht',
-      about: 'Prüfen Sie Ihre Verbindung. Die Seite wird geladen, sobald der Server antwortet.',
+      about: 'Prüfen Sie Ihre Internetverbindung. Die Seite wird geladen, sobald der Server antwortet.',
     },
     offlineNotice: 'Sie sind offline. Änderungen lassen sich erst wieder speichern, wenn Sie online sind.',
     notSentOffline:

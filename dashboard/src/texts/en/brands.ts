@@ -12,7 +12,8 @@ export const brands = {
 
   empty: {
     title: 'No brands yet',
-    about: 'Every message uses a brand’s name, logo and colors. Enter your website, and we’ll fill them in for you.',
+    about:
+      'Create one for each company or product you send messages for. Enter your website, and we’ll fill in the details.',
   },
   noDescription: 'No description',
   isDefault: 'Default',
@@ -39,12 +40,12 @@ export const brands = {
     shortDescriptionAbout: 'What you do, in one sentence',
     website: 'Website',
     isDefault: 'Default brand',
-    isDefaultAbout: 'New lists use this brand unless you choose another one. A team has one default brand.',
+    isDefaultAbout: 'New lists use this brand unless you choose another one. A team can have only one default brand.',
     colors: 'Colors',
     primaryColor: 'Primary color',
-    primaryColorAbout: 'Buttons and links',
+    primaryColorAbout: 'For buttons and links',
     secondaryColor: 'Secondary color',
-    secondaryColorAbout: 'Backgrounds',
+    secondaryColorAbout: 'For backgrounds',
     pickColor: (label: string) => `Pick ${label.toLowerCase()} from the screen`,
     images: 'Images',
     senders: 'Senders',
@@ -65,11 +66,11 @@ export const brands = {
   },
 
   images: {
-    logo_image: { label: 'Logo', about: 'Shown at the top of emails' },
-    logo_square_image: { label: 'Square logo', about: 'Used where space is tight' },
-    header_image: { label: 'Header image', about: 'Wide image below the logo' },
-    footer_image: { label: 'Footer image', about: 'Shown at the bottom of emails' },
-    social_share_image: { label: 'Social sharing image', about: 'Shown when links are shared' },
+    logo_image: { label: 'Logo', about: 'For the top of emails' },
+    logo_square_image: { label: 'Square logo', about: 'For small spaces' },
+    header_image: { label: 'Header image', about: 'Wide image to show below the logo' },
+    footer_image: { label: 'Footer image', about: 'For the bottom of emails' },
+    social_share_image: { label: 'Social sharing image', about: 'For links shared on social media' },
   },
 
   image: {
@@ -107,8 +108,8 @@ export const brands = {
       const more = others > 0 ? [plural('en', others, { one: '{n} other', other: '{n} others' })] : []
       const named = list('en', [...names, ...more])
       return plural('en', names.length + others, {
-        one: `The list ${named} uses this brand. It’ll be kept, but won’t have a brand.`,
-        other: `{n} lists use this brand: ${named}. They’ll be kept, but won’t have a brand.`,
+        one: `The list ${named} uses this brand. The list will be kept, but won’t have a brand.`,
+        other: `{n} lists use this brand: ${named}. These lists will be kept, but won’t have a brand.`,
       })
     },
     noLists: 'No lists use this brand.',

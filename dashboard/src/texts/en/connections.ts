@@ -7,17 +7,17 @@ export const connections = {
   saved: (name: string) => `${name} saved.`,
   deleted: (name: string) => `${name} deleted.`,
   kinds: { smtp: 'Email (SMTP)', twilio: 'SMS (Twilio-compatible)' },
-  columns: { name: 'Name', channel: 'Channel', host: 'Server', status: 'Status', actions: 'Actions' },
+  columns: { name: 'Name', channel: 'Channel', host: 'Host', status: 'Status', actions: 'Actions' },
   default: 'Default',
   makeDefault: 'Make default',
-  makeThisDefault: (name: string) => `Make ${name} the default`,
+  makeThisDefault: (name: string) => `Make default: ${name}`,
   defaultChanged: 'Default connection changed.',
-  downSince: 'since {time}',
+  downSince: 'stopped working {time}',
 
   empty: {
     title: 'No connections yet',
     about:
-      'Add an account at an email or SMS provider. Until then, messages use the server’s connection, or stay in the outbox if it has none.',
+      'Connect your account with an email or SMS provider. Until you do, messages are sent through the server’s connection, or go to the outbox if the server has no connection.',
   },
 
   form: {
@@ -33,29 +33,30 @@ export const connections = {
       starttls: 'STARTTLS (usually port 587)',
       tls: 'TLS (usually port 465)',
       opportunistic: 'STARTTLS if available',
-      none: 'Unencrypted',
+      none: 'None',
     },
-    user: { smtp: 'User name', twilio: 'Account SID' },
+    user: { smtp: 'Username', twilio: 'Account SID' },
     secret: { smtp: 'Password', twilio: 'Auth token' },
     secretAbout: 'Stored encrypted and never shown again.',
-    secretStored: 'Leave empty to keep the stored one. Required if you change the host.',
+    secretStored: 'Leave empty to keep the stored value. Required if you change the host.',
     default: 'Use by default',
     defaultAbout: {
-      smtp: 'All emails of your team are sent through this connection.',
+      smtp: 'Your team sends all emails through this connection.',
       twilio: 'Your team sends all text messages through this connection.',
     },
-    limits: 'Limits',
+    limits: 'Sending limits',
     noLimit: 'No limit',
     per_second: 'Per second',
     per_hour: 'Per hour',
     per_day: 'Per day',
     warmUp: 'Warm up',
-    warmUpAbout: 'Sends a little more each day, so that mailbox providers get to know a new address.',
+    warmUpAbout:
+      'Limits sending to 50 messages on the first day and doubles the limit every day, so that providers learn to trust a new sender.',
   },
 
   test: {
     button: 'Send test',
-    title: (name: string) => `Send a test through ${name}`,
+    title: (name: string) => `Send test through ${name}`,
     submit: 'Send test',
     about: 'Sends a short message now and shows the provider’s response.',
     to: { email: 'Email address', sms: 'Phone number' },
@@ -67,6 +68,7 @@ export const connections = {
     button: 'Delete',
     title: (name: string) => `Delete ${name}?`,
     confirm: 'Delete connection',
-    about: 'Waiting messages are sent through another connection, or the server’s. The stored password is deleted.',
+    about:
+      'Waiting messages will be sent through another connection or the server’s. If there’s neither, they’ll go to the outbox. The stored password or auth token will be deleted.',
   },
 }

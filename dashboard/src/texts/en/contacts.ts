@@ -25,11 +25,11 @@ export const contacts = {
     showAll: 'Show all contacts',
   },
   noPage: {
-    title: 'Nothing on this page',
+    title: 'No contacts on this page',
     about: 'Some contacts may have been deleted.',
     first: 'Go to first page',
   },
-  capped: 'There are more matches than we can show. Narrow your search, or export all of them.',
+  capped: 'There are more matches than we can show. Narrow your search, or export all matches.',
 
   search: 'Search',
   searchPlaceholder: 'Search by name, email or phone',

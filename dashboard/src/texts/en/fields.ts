@@ -40,22 +40,21 @@ export const fields = {
     name: 'Name',
     namePlaceholder: 'Shoe size',
     mergeTag: 'Merge tag',
-    mergeTagAbout:
-      'The field’s name in messages, CSV files and the API. Use lowercase letters, digits and underscores.',
+    mergeTagAbout: 'The field’s name in CSV files and the API. Use lowercase letters, digits and underscores.',
     type: 'Type',
     maxLength: 'Maximum length',
     maxLengthAbout: 'In characters. The default is 255.',
     options: 'Options',
     optionsAbout: 'One per line, in the order you want them listed',
     optionsPlaceholder: 'Running\nHiking\nClimbing',
-    allowMultiple: 'Allow several options',
-    allowMultipleAbout: 'Contacts can have more than one option',
+    allowMultiple: 'Allow multiple options',
+    allowMultipleAbout: 'A contact can have more than one option',
   },
 
   managed: {
     title: 'Managed by an integration',
     about:
-      'An integration manages this field, so you can’t change or delete it here. You can still edit its value for each contact.',
+      'An integration manages this field, so you can’t change or delete it here. You can still edit each contact’s value.',
     type: 'Type: {type}',
     mergeTag: 'Merge tag: {tag}',
     oneOf: (options: string) => `One of: ${options}`,
@@ -66,17 +65,17 @@ export const fields = {
     title: (name: string, from: string, to: string) => `Change ${name} from ${from} to ${to}?`,
     loseEmail: (subscribers: number, lists: number) =>
       plural('en', subscribers, {
-        one: `{n} subscriber ${onLists(lists)} loses their only email address and can’t be reached anymore.`,
-        other: `{n} subscribers ${onLists(lists)} lose their only email address and can’t be reached anymore.`,
+        one: `{n} subscriber ${onLists(lists)} will lose their only email address and can’t be reached anymore.`,
+        other: `{n} subscribers ${onLists(lists)} will lose their only email address and can’t be reached anymore.`,
       }),
     losePhone: (subscribers: number, lists: number) =>
       plural('en', subscribers, {
-        one: `{n} subscriber ${onLists(lists)} loses their only phone number and can’t be reached anymore.`,
-        other: `{n} subscribers ${onLists(lists)} lose their only phone number and can’t be reached anymore.`,
+        one: `{n} subscriber ${onLists(lists)} will lose their only phone number and can’t be reached anymore.`,
+        other: `{n} subscribers ${onLists(lists)} will lose their only phone number and can’t be reached anymore.`,
       }),
     contacts: (contacts: number) =>
       plural('en', contacts, {
-        one: '{n} contact has a value in this field. If it doesn’t fit the new type, you’ll be able to replace it, but not edit it.',
+        one: '{n} contact has a value in this field. If the value doesn’t fit the new type, you’ll be able to replace it, but not edit it.',
         other:
           '{n} contacts have a value in this field. You’ll be able to replace values that don’t fit the new type, but not edit them.',
       }),

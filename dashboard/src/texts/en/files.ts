@@ -37,8 +37,8 @@ export const files = {
 
   library: {
     title: 'Choose from files',
-    empty: 'You have no files yet. <link>Upload some to your library</link> first.',
-    noImages: 'No images on this page of the file list.',
+    empty: 'You have no files yet. <link>Upload files</link> first.',
+    noImages: 'None of the files on this page are images.',
     previous: 'Previous',
     next: 'Next',
     page: (page: number, last: number) => `Page ${number('en', page)} of ${number('en', last)}`,

@@ -21,13 +21,13 @@ export const home = {
       suggestedName: 'My first token',
     },
     request: {
-      title: 'Make your first request',
-      about: 'In a terminal, run the command that’s shown with your token. This step is done when the request arrives.',
+      title: 'Make your first API request',
+      about: 'In a terminal, run the command shown with your token. This step is done when the request arrives.',
     },
   },
 
   sending: {
-    title: 'Messages sent, last 30 days',
+    title: 'Messages in the last 30 days',
     day: 'Day',
     sent: 'Sent',
     failed: 'Failed or bounced',
@@ -53,7 +53,7 @@ export const home = {
     ].join(', ') || 'No changes',
 
   links: {
-    import: { title: 'Import contacts', about: 'From a spreadsheet or another product' },
+    import: { title: 'Import contacts', about: 'From a spreadsheet or another tool' },
     senders: { title: 'Senders', about: 'Verify the addresses and numbers you send from' },
     sites: { title: 'Sites', about: 'Publish landing pages and other web pages' },
     files: { title: 'Files', about: 'Logos and images for your brands' },

@@ -24,7 +24,7 @@ export const imports = {
     columnsAbout: (used: number, all: number) =>
       `${n(used)} of ${plural('en', all, { one: '{n} column', other: '{n} columns' })} will be imported. Empty cells don’t change existing values.`,
     matchOn: 'Existing contacts',
-    matchOnAbout: 'Updates change only the fields that are in the file.',
+    matchOnAbout: 'Updates change only the fields that you import.',
     createAll: 'Create a new contact for every row',
     updateBy: (field: string) => `Update the contact with the same ${field}`,
     updateById: 'Update the contact with the same ID',
@@ -57,7 +57,7 @@ export const imports = {
     addTagsPlaceholder: 'Type a tag and press Enter',
     list: 'Subscribe to list',
     listAbout:
-      'Choose a list only if these contacts agreed to receive its messages. Contacts who unsubscribed from it stay unsubscribed.',
+      'Choose a list only if these contacts agreed to receive its messages. Contacts who unsubscribed from the list stay unsubscribed.',
     noList: 'None',
   },
 
@@ -89,7 +89,7 @@ export const imports = {
       failed: 'Failed',
       cellsSkipped: 'Values skipped',
       subscribed: 'Subscribed',
-      notReachable: 'No address for list',
+      notReachable: 'Missing address',
       optedOut: 'Stayed unsubscribed',
     },
   },
@@ -105,7 +105,7 @@ export const imports = {
   errors: {
     title: 'Rows with errors',
     expired: 'Rows with errors were deleted 30 days after the import finished.',
-    fix: 'Download the rows with errors, fix them and import that file.',
+    fix: 'Download the rows with errors, fix them and import the fixed file.',
     expires: 'Rows with errors are kept until {time}.',
     download: 'Download rows with errors',
     fileName: (name: string) => `${name}-failed.csv`,

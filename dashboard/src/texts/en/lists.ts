@@ -2,7 +2,7 @@ import { plural } from '../plural.ts'
 
 export const lists = {
   title: 'Lists',
-  about: 'A list holds the contacts who agreed to receive certain messages, by email or SMS.',
+  about: 'A list holds the contacts who agreed to receive certain messages by email, SMS or push notification.',
   create: 'Create list',
   save: 'Save list',
   edit: (name: string) => `Edit ${name}`,

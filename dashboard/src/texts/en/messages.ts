@@ -14,7 +14,7 @@ export const messages = {
   columns: { to: 'To', status: 'Status', subject: 'Subject', channel: 'Channel', from: 'From', when: 'When' },
   contact: (id: number) => `Contact ${id}`,
   noAddress: 'No address',
-  capped: 'Postrider counts up to 10,000 matches. Add another filter to see the rest.',
+  capped: 'Only the newest 10,000 messages are listed. To find older ones, add a filter.',
 
   empty: {
     title: 'No messages yet',
@@ -27,12 +27,12 @@ export const messages = {
     about: 'To find a recipient, enter the full email address or phone number.',
     showAll: 'Show all messages',
   },
-  noPage: { title: 'No messages on this page', about: 'There are fewer pages than that.', first: 'Go to first page' },
+  noPage: { title: 'No messages on this page', about: 'There aren’t that many pages.', first: 'Go to first page' },
 
   outbox: {
     title: 'Outbox',
     about:
-      'Messages that Postrider kept instead of sending, because their channel has no connection. Check how they look, then <link>add a connection</link>.',
+      'Messages that Postrider kept instead of sending, because there was no connection for their channel. Check how they look, then <link>add a connection</link>.',
     note: 'This message is only in the outbox. There was no connection, so the recipient didn’t get it.',
     empty: {
       title: 'The outbox is empty',
@@ -62,14 +62,14 @@ export const messages = {
   },
   /** Why a message wasn’t sent, by the API’s code. */
   reasons: {
-    suppressed_bounce: 'An earlier message to this address bounced, so it’s suppressed.',
+    suppressed_bounce: 'An earlier message to this address bounced, so the address is suppressed.',
     suppressed_complaint: 'The recipient reported an earlier message as spam, so the address is suppressed.',
     suppressed_manual: 'Someone on your team suppressed this address.',
     opt_out: 'The recipient replied STOP and no longer wants messages.',
     erased: 'The recipient’s data was erased.',
     unsubscribed: 'The recipient unsubscribed before the message was sent.',
     contact_deleted: 'The contact was deleted before the message was sent.',
-    overdue: 'The server was off for hours when the message was due.',
+    overdue: 'The message was due during a long server outage, so it wasn’t sent.',
     sender_fault:
       'The provider rejected your sender or your connection’s settings. The recipient’s address isn’t the problem.',
   },
@@ -78,7 +78,7 @@ export const messages = {
     title: 'Timeline',
     empty: 'No events: this message was never queued.',
     events: {
-      queued: 'Accepted',
+      queued: 'Created',
       scheduled: 'Scheduled',
       sending: 'Handed to the provider',
       sent: 'Accepted by the provider',
@@ -91,7 +91,7 @@ export const messages = {
       unknown: 'Outcome unknown',
       canceled: 'Canceled',
       delayed: 'Delayed, will be retried',
-      copy_not_sent: 'A copy was not sent',
+      copy_not_sent: 'Copy not sent',
       retried: 'Retried',
       opened: 'Opened',
       clicked: 'Link clicked',
@@ -123,7 +123,7 @@ export const messages = {
       /** `encoding` is `GSM-7` or `UCS-2`. */
       segments: (segments: number, characters: number, encoding: string) =>
         `${plural('en', segments, { one: '{n} SMS segment', other: '{n} SMS segments' })}, ${plural('en', characters, { one: '{n} character', other: '{n} characters' })} in ${encoding}. Providers charge per segment.`,
-      forcedBy: (characters: string) => `With these characters, fewer characters fit in each segment: ${characters}`,
+      forcedBy: (characters: string) => `These characters reduce how much text fits in each segment: ${characters}`,
     },
     push: { opens: 'Opens {url}' },
     gone: 'Content no longer stored',
@@ -134,7 +134,7 @@ export const messages = {
     button: 'Cancel message',
     keep: 'Keep message',
     title: 'Cancel this message?',
-    about: (to: string) => `${to} won’t receive it. You can send it again later.`,
+    about: (to: string) => `${to} won’t receive it. You can still send it later.`,
     done: 'Message canceled.',
   },
   reschedule: {
@@ -148,7 +148,7 @@ export const messages = {
   sendNow: {
     button: 'Send now',
     title: 'Send this message now?',
-    about: (to: string) => `${to} will receive it within seconds.`,
+    about: (to: string) => `The message will be sent to ${to} immediately.`,
     keep: 'Keep scheduled',
     done: 'Message queued.',
   },

@@ -6,7 +6,8 @@ export const senders = {
 
   empty: {
     title: 'No senders yet',
-    about: 'Add an address or number you own, such as news@your-company.com. We’ll send it a code to verify it.',
+    about:
+      'Add an email address or phone number you own, such as news@your-company.com. We’ll send a code to verify it.',
   },
   columns: { sender: 'Sender', status: 'Status', added: 'Added', delete: 'Delete' },
   enterCode: 'Enter code',
@@ -29,14 +30,14 @@ export const senders = {
     title: 'Enter code',
     about: (sender: string) => `We sent a 6-digit code to ${sender}. It expires after 15 minutes.`,
     code: 'Code',
-    submit: 'Verify',
+    submit: 'Verify sender',
     resend: 'Send new code',
     resent: 'New code sent.',
     verified: (sender: string) => `${sender} verified.`,
     noEmail:
-      'No email? Check your spam folder. If this server has no email provider, it saves messages in the folder {folder} of its data directory. Ask your administrator.',
+      'No email? Check your spam folder. If this server has no email provider, it saves messages in the {folder} folder of its data directory. Ask your administrator.',
     noSms:
-      'No text message? If this server has no SMS provider, it saves messages in the folder {folder} of its data directory. Ask your administrator.',
+      'No text message? If this server has no SMS provider, it saves messages in the {folder} folder of its data directory. Ask your administrator.',
   },
 
   select: {

@@ -31,7 +31,7 @@ export const session = {
     about: 'Enter your email address, and we’ll send you a link to choose a new password.',
     button: 'Send reset link',
     sentTitle: 'Check your email',
-    sent: 'If there’s an account for {email}, you’ll get a link within a minute. It’s valid for one hour.',
+    sent: 'If there’s an account for {email}, you’ll get a link within a minute. The link is valid for one hour.',
     nothing:
       'Nothing in your inbox? Check your spam folder. If this server can’t send email, its administrator can set a new password for you.',
     back: 'Back to sign-in',

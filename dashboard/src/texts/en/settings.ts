@@ -1,16 +1,16 @@
 export const settings = {
   title: 'Sending settings',
   about:
-    'How and when Postrider sends this team’s messages. So far, only the time zone of the daily numbers is used. The other settings will take effect with campaigns.',
+    'How and when Postrider sends your team’s messages. For now, only the time zone is used, for daily statistics. The other settings will take effect once campaigns are available.',
   label: 'Sending settings',
 
   place: 'Time and language',
   timeZone: 'Time zone',
   /** `time` is the current time there, such as `16:30`. */
-  timeZoneNow: (time: string) => `For daily reports and sending times. It’s ${time} there now.`,
+  timeZoneNow: (time: string) => `Used for daily statistics. It’s ${time} there now.`,
   noTimeZone: 'No matching time zone',
   language: 'Language of your messages',
-  languageAbout: 'Used for texts that Postrider adds to your messages, like the unsubscribe link.',
+  languageAbout: 'Used for text that Postrider adds to your messages, such as the unsubscribe link.',
 
   statistics: 'Statistics',
   tracking: 'Link clicks',
@@ -18,7 +18,7 @@ export const settings = {
     none: { name: 'Don’t count clicks', about: 'Links stay exactly as you wrote them.' },
     anonymous: {
       name: 'Count clicks anonymously',
-      about: 'See how often each link was clicked, but not by whom. Suits most teams.',
+      about: 'See how often each link was clicked, but not by whom. Recommended for most teams.',
     },
     identified: {
       name: 'Record who clicked',
@@ -27,12 +27,12 @@ export const settings = {
   },
   opens: 'Count opens',
   opensAbout:
-    'Adds an invisible image to emails. The numbers are rough, because many mail apps load or block all images.',
+    'Adds an invisible image to emails. The numbers are rough, because many email apps block images or load them all automatically.',
 
   quiet: 'Quiet hours',
-  quietHours: 'Send marketing SMS only during the day',
+  quietHours: 'Send marketing text messages only during the day',
   quietHoursAbout:
-    'Between 08:00 and 21:00 in the recipient’s country. Later ones wait until morning. Order confirmations, codes and other transactional SMS are always sent immediately.',
+    'Between 08:00 and 21:00 in the recipient’s country. Messages due at night wait until morning. Order confirmations, codes and other transactional messages are always sent immediately.',
 
   save: 'Save settings',
   saved: 'Settings saved.',

@@ -1,4 +1,4 @@
-/** The navigation and menus around every page. */
+/** The navigation and menus around every screen. */
 export const shell = {
   skip: 'Skip to content',
   navigation: 'Navigation',
@@ -55,8 +55,8 @@ export const shell = {
   },
   wrongTeam: { title: 'You aren’t a member of this team', link: 'Go to your team' },
   noPage: {
-    title: 'Page not found',
-    about: 'There’s no page at this address. Check it for typos.',
+    title: 'Not found',
+    about: 'There’s nothing at this address. Check the address for typos.',
     link: 'Go to Home',
   },
 }

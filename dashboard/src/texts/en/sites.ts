@@ -36,7 +36,7 @@ export const sites = {
     columns: { name: 'Name', address: 'Address', changed: 'Updated' },
     empty: {
       title: 'No pages yet',
-      about: 'Write a page in HTML and see the preview next to it.',
+      about: 'Write a page in HTML, with a live preview next to it.',
     },
   },
 

@@ -15,7 +15,7 @@ export const statuses = {
   sent: 'Sent',
   delivered: 'Delivered',
   bounced: 'Bounced',
-  complained: 'Complained',
+  complained: 'Reported as spam',
   failed: 'Failed',
   skipped: 'Skipped',
   suppressed: 'Suppressed',

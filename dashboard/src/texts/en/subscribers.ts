@@ -20,7 +20,7 @@ export const subscribers = {
   empty: {
     title: 'No subscribers yet',
     about: 'Add contacts who agreed to receive these messages: here, with a CSV import or through the API.',
-    push: 'You can add contacts who have allowed notifications in their browser.',
+    push: 'Use the API to add contacts who have allowed notifications in their browser.',
   },
   noneUnsubscribed: {
     title: 'No one has unsubscribed',

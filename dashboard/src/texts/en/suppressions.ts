@@ -1,7 +1,7 @@
 export const suppressions = {
   title: 'Suppressions',
   about:
-    'Addresses and numbers that your team doesn’t send to. Messages to them aren’t sent, and each message shows why.',
+    'Postrider doesn’t send messages to these email addresses and phone numbers. Each message that isn’t sent shows the reason.',
   add: 'Suppress address',
   filters: {
     address: 'Search by address',
@@ -30,7 +30,7 @@ export const suppressions = {
   empty: {
     title: 'No suppressed addresses',
     about:
-      'Postrider suppresses an address automatically if it doesn’t exist or its owner reports spam. You can also suppress addresses yourself.',
+      'Postrider suppresses an address automatically if it doesn’t exist, and a phone number if its owner replies STOP. You can also suppress addresses yourself.',
   },
   noMatch: {
     title: 'No matching suppressions',
@@ -41,7 +41,7 @@ export const suppressions = {
   form: {
     channel: 'Channel',
     address: { email: 'Email address', sms: 'Phone number' },
-    about: 'Nothing will be sent to it, including transactional messages.',
+    about: 'Your team won’t send anything to this address, not even transactional messages.',
     done: (address: string) => `${address} is suppressed.`,
   },
 
@@ -50,10 +50,10 @@ export const suppressions = {
     title: (address: string) => `Delete suppression of ${address}?`,
     about: {
       bounce:
-        'Your team will be able to send to this address again. If it still doesn’t exist, that harms your reputation as a sender.',
+        'Your team will be able to send to this address again. If it still doesn’t exist, sending to it will harm your reputation as a sender.',
       complaint:
         'Your team will be able to send to this address again, even though its owner reported a message as spam.',
-      opt_out: 'Your team will be able to send to this number again. Only do this if its owner asked for it.',
+      opt_out: 'Your team will be able to send to this number again. Only do this if its owner asked you to.',
       manual: 'Your team will be able to send to this address again.',
       erased: 'Your team will be able to send to this address again, even though its owner had their data erased.',
     },

@@ -2,7 +2,7 @@ import { plural } from '../plural.ts'
 
 export const team = {
   title: 'Team',
-  about: 'Contacts, brands and everything else belong to a team. All members can view and edit them.',
+  about: 'Contacts, brands and all other data belong to a team. All members can view and edit everything.',
 
   settings: 'Settings',
   name: 'Team name',
@@ -33,7 +33,7 @@ export const team = {
         other: 'Revoke the {n} API tokens they generated',
       }),
     revoked: 'Requests with a revoked token are rejected immediately.',
-    kept: 'The tokens keep working, and anyone who has one can still use it.',
+    kept: 'Tokens that you don’t revoke keep working for anyone who has them.',
     unknown: (count: number) =>
       plural('en', count, {
         one: '{n} API token has no recorded creator. If this member might know it, revoke it under API tokens.',
@@ -46,7 +46,7 @@ export const team = {
   invitations: {
     title: 'Invite a colleague',
     about:
-      'Create a link and send it to your colleague. If this server can send email, we’ll also email them the invitation.',
+      'Create a link and send it to your colleague. If you enter their email address and this server can send email, we’ll also email them the invitation.',
     email: 'Their email address',
     emailAbout: 'Only an account with this address can join. Leave empty to let the first person with the link join.',
     create: 'Create invitation',
@@ -57,7 +57,7 @@ export const team = {
     link: 'invitation link',
     open: 'Pending invitations',
     columns: { email: 'Invited', created: 'Created', expires: 'Expires', withdraw: 'Withdraw' },
-    anyone: 'Anyone with the link',
+    anyone: 'First person with the link',
   },
 
   withdraw: {

@@ -16,7 +16,7 @@ export const ui = {
   copied: 'Copied',
   copyThis: (what: string) => `Copy ${what}`,
   copiedThis: (what: string) => `Copied ${what}`,
-  copyBlocked: 'Your browser blocked copying. Select the text and copy it yourself.',
+  copyBlocked: 'Your browser blocked copying. Select the text and copy it manually.',
 
   showPassword: 'Show password',
   calendar: {
@@ -38,14 +38,14 @@ export const ui = {
   },
 
   errors: {
-    noAnswer: 'The server didn’t respond. Check your connection, then try again.',
+    noAnswer: 'The server didn’t respond. Check your internet connection, then try again.',
     offline: {
       title: 'You’re offline',
-      about: 'Check your internet connection. This page will load as soon as you’re back online.',
+      about: 'Check your internet connection. This screen will load as soon as you’re back online.',
     },
     unreachable: {
       title: 'The server isn’t responding',
-      about: 'Check your connection. This page will load as soon as the server responds.',
+      about: 'Check your internet connection. This screen will load as soon as the server responds.',
     },
     offlineNotice: 'You’re offline. You can’t save changes until you’re back online.',
     notSentOffline: 'You’re offline. Your input is still here. Try again when you’re back online.',
