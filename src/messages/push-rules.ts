@@ -1,4 +1,3 @@
-import { findDefaultBrandId, findSenderOfBrand } from '../brands/brand-queries.ts'
 import { findContactForReference } from '../contacts/contact-queries.ts'
 import { readBody } from '../http/requests/validation.ts'
 import { requiredMessage, selectedMessage } from '../http/requests/validation-messages.ts'
@@ -9,6 +8,7 @@ import { checkPlain } from './content-rules.ts'
 import type { NewMessage } from './message-queries.ts'
 import { checkConsent, type Reading, readCommon, toMessage } from './message-rules.ts'
 import { NewPush } from './message-schemas.ts'
+import { readBrand } from './sender-rules.ts'
 
 /** Space for the rest of the payload: the names of keys, the tag and the icon's URL. */
 const OVERHEAD_BYTES = 600
@@ -39,9 +39,8 @@ export const readNewPush = async (reading: Reading, body: unknown): Promise<NewM
       `The title, text, url and image must not be greater than ${MAX_PUSH_PAYLOAD_BYTES - OVERHEAD_BYTES} bytes in all.`,
     )
   }
-  const brandId = given.brand_id === undefined ? await findDefaultBrandId(trx, teamId) : given.brand_id
-  const brand = brandId === null ? undefined : await findSenderOfBrand(trx, teamId, brandId)
-  if (brandId !== null && !brand) errors.add(field('brand_id'), selectedMessage(field('brand_id')))
+  const source = { brandId: given.brand_id, list: common.list }
+  const { id: brandId, brand } = await readBrand(trx, teamId, source, errors, prefix)
   if (contactId === null || title === null || errors.any) return undefined
   return toMessage(reading, 'push', {
     common,

@@ -23,6 +23,20 @@ interface Given {
   readonly list: { readonly brand_id: number | null; readonly identifier_id: number | null } | undefined
 }
 
+/** Reads the brand: the given one, or else the list's or the team's default. Adds an error if the given one doesn't exist. */
+export const readBrand = async (
+  trx: Tx,
+  teamId: number,
+  { brandId, list }: Pick<Given, 'brandId' | 'list'>,
+  errors: FieldErrors,
+  prefix: string,
+) => {
+  const id = brandId === undefined ? (list?.brand_id ?? (await findDefaultBrandId(trx, teamId))) : brandId
+  const brand = id === null ? undefined : await findSenderOfBrand(trx, teamId, id)
+  if (id !== null && !brand) errors.add(`${prefix}brand_id`, selectedMessage(`${prefix}brand_id`))
+  return { id, brand }
+}
+
 /** Reads the brand and the sender. Returns undefined if there is an error. */
 export const readSender = async (
   trx: Tx,
@@ -32,12 +46,8 @@ export const readSender = async (
   errors: FieldErrors,
   prefix: string,
 ): Promise<Sender | undefined> => {
-  const brand_id = brandId === undefined ? (list?.brand_id ?? (await findDefaultBrandId(trx, teamId))) : brandId
-  const brand = brand_id === null ? undefined : await findSenderOfBrand(trx, teamId, brand_id)
-  if (brand_id !== null && !brand) {
-    errors.add(`${prefix}brand_id`, selectedMessage(`${prefix}brand_id`))
-    return undefined
-  }
+  const { id: brand_id, brand } = await readBrand(trx, teamId, { brandId, list }, errors, prefix)
+  if (brand_id !== null && !brand) return undefined
   const column = COLUMN[kind]
   const wanted = identifierId ?? list?.identifier_id ?? brand?.[column] ?? null
   const field = `${prefix}${column}`

@@ -65,6 +65,21 @@ test('only contacts with a push subscription can receive push notifications and 
   assert.match(long.body.errors.text[0], /must not be greater than \d+ bytes in all/)
 })
 
+test('a marketing push notification has the brand of its list, unless the request gives another', async (t) => {
+  const { acme } = await startApp(t)
+  const brandIds: number[] = []
+  for (const name of ['First', 'Second']) brandIds.push((await acme.post('/brands', { name })).body.id)
+  const [first, second] = brandIds
+  const { body: ada } = await acme.post('/contacts', {})
+  await acme.post(`/contacts/${ada.id}/push-subscriptions`, browserSubscription())
+  const { body: list } = await acme.post('/lists', { name: 'Alerts', channel: 'push', brand_id: second })
+  await acme.post(`/lists/${list.id}/subscribers`, { contact_id: ada.id })
+  const scheduled_at = new Date(Date.now() + 3_600_000).toISOString()
+  const push = { contact_id: ada.id, title: 'Sale', kind: 'marketing', list_id: list.id, scheduled_at }
+  assert.equal((await acme.post('/push', push)).body.brand_id, second)
+  assert.equal((await acme.post('/push', { ...push, brand_id: first })).body.brand_id, first)
+})
+
 /** Sets up a contact with a browser for each given name, and a push service that responds with the given statuses. */
 const setUpBrowsers = async (t: TestContext, statuses: Readonly<Record<string, number>>) => {
   const sending = await setUpSending(t)
