@@ -14,7 +14,9 @@ test('the server prints its address, the location of its data and, until there i
   assert.match(lines[0] ?? '', /^Postrider is running at http:\/\/localhost:\d+$/)
   assert.match(
     lines[1] ?? '',
-    location.databaseUrl ? /^Data: PostgreSQL, database \w+ on 127\.0\.0\.1$/ : /^Data: SQLite, \/.*\/postrider\.db$/,
+    location.databaseUrl
+      ? /^Data: PostgreSQL, database \w+ on (127\.0\.0\.1|\/\S+)$/
+      : /^Data: SQLite, \/.*\/postrider\.db$/,
   )
   const [, code] = /^ {2}http:\/\/localhost:\d+\/setup#([\w-]{43})$/.exec(lines.at(-1) as string) ?? []
   assert.ok(code, first.greeting)

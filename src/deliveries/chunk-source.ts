@@ -1,5 +1,6 @@
 import {
   holdChunk,
+  listChunksDueAfter,
   listNextChunks,
   lockDueChunks,
   makeChunksDue,
@@ -7,13 +8,16 @@ import {
   renewChunk,
 } from '../messages/chunk-queries.ts'
 import type { Lane } from '../messages/chunk-tables.ts'
-import type { Moment } from '../queue/moment.ts'
+import { isMisdated } from '../queue/moment.ts'
 import type { Source } from '../queue/source.ts'
 import type { Chunk } from './chunk.ts'
 import { countOutcomes, type Finished } from './count-outcomes.ts'
 import { settleChunk } from './settle-chunk.ts'
 
-/** How many of the next chunks to check for times that are too far in the future to be valid. */
+/**
+ * `freeMisdated` looks for chunks with invalid times in two queries. Each of them reads at most this many chunks. Other chunks are
+ * checked in later calls.
+ */
 const CHECKED_FOR_MISDATED = 100
 
 interface Deps {
@@ -55,15 +59,11 @@ export const chunkSource = ({ lane, inFuture }: Deps): Source<Chunk> => ({
 
   freeMisdated: async (trx, teamId, moment) => {
     const next = await listNextChunks(trx, teamId, lane, CHECKED_FOR_MISDATED)
-    const misdated = next.filter((chunk) => isMisdated(chunk, moment)).map(({ id }) => id)
+    const farthest = await listChunksDueAfter(trx, teamId, lane, moment.latestRun, CHECKED_FOR_MISDATED)
+    const misdated = [...next.filter((chunk) => isMisdated(chunk, moment)), ...farthest].map(({ id }) => id)
     if (misdated.length > 0) await makeChunksDue(trx, teamId, misdated, moment.now)
     return misdated.length > 0
   },
 
   findNextDue: async (trx, teamId) => (await listNextChunks(trx, teamId, lane, 1))[0]?.run_at,
 })
-
-type Dated = Awaited<ReturnType<typeof listNextChunks>>[number]
-
-const isMisdated = ({ run_at, lease_token, created_at }: Dated, { latestLease, latestRun, latestMade }: Moment) =>
-  created_at > latestMade || run_at > latestRun || (lease_token !== null && run_at > latestLease)

@@ -136,3 +136,17 @@ test('an email that was handed over before the server was down for hours is unkn
   await worker.runOnce()
   assert.deepEqual([sent, await statuses()], [[], ['unknown']])
 })
+
+test('a message stored while the clock was a year ahead is sent, even if hundreds of messages are scheduled before it', async (t) => {
+  const { time, start, add, ledger } = await setUpSending(t)
+  const YEAR_MS = 365 * 24 * 3_600_000
+  time.move(YEAR_MS)
+  const [id] = await add(1)
+  time.move(-YEAR_MS)
+  for (let n = 0; n < 101; n++) await add(1, { status: 'scheduled', scheduled_at: time.inMs(86_400_000 + n) })
+  const { carrier, sent } = scriptedCarrier()
+  const worker = start(carrier)
+  for (let rounds = 0; rounds < 3 && sent.length === 0; rounds++) await worker.runOnce()
+  assert.deepEqual(sent, [id])
+  assert.equal((await ledger()).filter(({ status }) => status === 'scheduled').length, 101)
+})

@@ -168,6 +168,16 @@ export const listNextChunks = (trx: Tx, teamId: number, lane: Lane, limit: numbe
     .limit(limit)
     .execute()
 
+export const listChunksDueAfter = (trx: Tx, teamId: number, lane: Lane, runAt: string, limit: number) =>
+  trx
+    .selectFrom('message_chunks')
+    .select('id')
+    .where('team_id', '=', teamId)
+    .where('lane', '=', lane)
+    .where('run_at', '>', runAt)
+    .limit(limit)
+    .execute()
+
 export const makeChunksDue = async (trx: Tx, teamId: number, ids: readonly number[], now: string): Promise<void> => {
   await trx
     .updateTable('message_chunks')

@@ -10,7 +10,7 @@ import {
   postponeItems,
   renewItems,
 } from './item-queries.ts'
-import type { Moment } from './moment.ts'
+import { isMisdated } from './moment.ts'
 import type { Claim, Outcome, Source } from './source.ts'
 
 export interface QueueItem {
@@ -109,12 +109,3 @@ const keyOf = (outcome: Outcome | undefined) => {
   if (!outcome) throw new Error('An item has no outcome.')
   return JSON.stringify(typeof outcome === 'object' && 'giveUp' in outcome ? 'done' : outcome)
 }
-
-interface Dated {
-  readonly run_at: string
-  readonly lease_token: number | null
-  readonly created_at: string
-}
-
-const isMisdated = ({ run_at, lease_token, created_at }: Dated, { latestLease, latestRun, latestMade }: Moment) =>
-  created_at > latestMade || run_at > latestRun || (lease_token !== null && run_at > latestLease)

@@ -36,3 +36,15 @@ export const momentsOf = (clock: Clock, { leaseMs, longestDelayMs }: Spans) => {
     }),
   }
 }
+
+interface Dated {
+  readonly run_at: string
+  readonly lease_token: number | null
+  readonly created_at: string
+}
+
+/** Returns whether a row has a time that a correct clock can't have written. */
+export const isMisdated = (
+  { run_at, lease_token, created_at }: Dated,
+  { latestLease, latestRun, latestMade }: Moment,
+): boolean => created_at > latestMade || run_at > latestRun || (lease_token !== null && run_at > latestLease)
