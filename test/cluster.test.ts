@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import pg from 'pg'
 import { installCitusStandIn } from './citus-stand-in.ts'
+import { overTcp } from './postgres-databases.ts'
 import { startOwnPostgres } from './postgres-server.ts'
 import { createTestLocation } from './test-database.ts'
 
@@ -28,8 +29,7 @@ const query = async <Row extends pg.QueryResultRow>(url: string, statement: stri
 /** Creates a database with the Citus stand-in and two registered servers. Returns undefined if the role isn't a superuser. */
 const startStandInCluster = async (t: TestContext) => {
   const location = await createTestLocation('postgres')
-  // Without the Unix socket, because the servers of a cluster reach each other by host and port.
-  const databaseUrl = Object.assign(new URL(location.databaseUrl ?? ''), { search: '' }).href
+  const databaseUrl = overTcp(location.databaseUrl ?? '')
   if (!(await installCitusStandIn({ databaseUrl }))) return undefined
   const worker = await startOwnPostgres()
   t.after(() => worker.stop())

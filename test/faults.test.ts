@@ -6,6 +6,7 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type ApiClient, apiClient, sendRaw } from './api-client.ts'
+import { overTcp } from './postgres-databases.ts'
 import { startOwnPostgres } from './postgres-server.ts'
 import { runPostrider, startServer } from './server-process.ts'
 import { startApp } from './start-app.ts'
@@ -117,7 +118,7 @@ const startProxy = async (target: string) => {
 
 test('while the database doesn’t respond, requests and /health return 503 within 5 s; then the server recovers', async (t) => {
   const { databaseUrl = '', dataDir } = await createTestLocation('postgres')
-  const proxy = await startProxy(databaseUrl)
+  const proxy = await startProxy(overTcp(databaseUrl))
   const server = await startServer({ databaseUrl: proxy.url, dataDir })
   const agent = new Agent({ keepAlive: true })
   t.after(() => {

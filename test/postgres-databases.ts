@@ -13,6 +13,9 @@ export const databaseUrl = (serverUrl: string, name: string): string => {
   return url.href
 }
 
+/** Returns the URL for connections by host and port instead of a Unix socket. */
+export const overTcp = (url: string): string => Object.assign(new URL(url), { search: '' }).href
+
 /** Runs a statement in the server's default database. */
 export const administer = async (serverUrl: string, statement: string): Promise<void> => {
   const client = new pg.Client({ connectionString: serverUrl })
