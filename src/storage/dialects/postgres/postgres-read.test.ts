@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict'
-import { afterEach, beforeEach, test } from 'node:test'
+import { type TestContext, test } from 'node:test'
 import pg from 'pg'
 import { testDatabase } from '../../../../test/test-database.ts'
 import { readPrepared } from './postgres-read.ts'
 
-const { location } = await testDatabase('postgres')
-let client: pg.Client
-beforeEach(async () => {
-  client = new pg.Client({ connectionString: location.databaseUrl })
-  await client.connect()
-})
-afterEach(() => client.end())
-
 const statementOf = (name: string, text: string) => ({ name, text, limitMs: 1_000 })
 
-const read = (statement: ReturnType<typeof statementOf>, ...values: unknown[]) =>
-  readPrepared(client, statement, values, pg.types)
+const setUp = async (t: TestContext) => {
+  const { location } = await testDatabase('postgres')
+  const client = new pg.Client({ connectionString: location.databaseUrl })
+  await client.connect()
+  t.after(() => client.end())
+  const read = (statement: ReturnType<typeof statementOf>, ...values: unknown[]) =>
+    readPrepared(client, statement, values, pg.types)
+  return { client, read }
+}
 
-test('a prepared read returns the correct rows on every run, although its columns are described only once', async () => {
+test('a prepared read returns the correct rows on every run, although its columns are described only once', async (t) => {
+  const { read } = await setUp(t)
   const rows = statementOf('rows', `select n, $2::text as "text", null as "none" from generate_series(1, $1) as n`)
   assert.deepEqual(await read(rows, 2, 'ü'), [
     { n: 1, text: 'ü', none: null },
@@ -27,14 +27,16 @@ test('a prepared read returns the correct rows on every run, although its column
   assert.deepEqual(await read(rows, 0, ''), [])
 })
 
-test('a prepared read can use a statement that an ordinary query has prepared on the same connection', async () => {
+test('a prepared read can use a statement that an ordinary query has prepared on the same connection', async (t) => {
+  const { client, read } = await setUp(t)
   const both = statementOf('both', 'select $1::integer + 1 as n')
   assert.deepEqual((await client.query({ name: both.name, text: both.text, values: [1] })).rows, [{ n: 2 }])
   assert.deepEqual(await read(both, 2), [{ n: 3 }])
   assert.deepEqual((await client.query({ name: both.name, text: both.text, values: [3] })).rows, [{ n: 4 }])
 })
 
-test('after an error, the connection and the statement can still be used', async () => {
+test('after an error, the connection and the statement can still be used', async (t) => {
+  const { read } = await setUp(t)
   const division = statementOf('division', 'select 6 / $1::integer as n')
   assert.deepEqual(await read(division, 2), [{ n: 3 }])
   await assert.rejects(read(division, 0), { code: '22012' })
@@ -45,7 +47,8 @@ test('after an error, the connection and the statement can still be used', async
   assert.deepEqual(await read(division, 6), [{ n: 1 }])
 })
 
-test('a value of an unsupported type, such as an array, is rejected before the statement is sent', async () => {
+test('a value of an unsupported type, such as an array, is rejected before the statement is sent', async (t) => {
+  const { read } = await setUp(t)
   await assert.rejects(read(statementOf('odd', 'select $1::text as n'), [1]), /value of type object/)
   assert.deepEqual(await read(statementOf('odd', 'select $1::text as n'), true), [{ n: 'true' }])
 })
