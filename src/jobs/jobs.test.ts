@@ -20,15 +20,17 @@ const setUp = async () => {
   return { db, team, errorsOf }
 }
 
-test('a new team has every recurring job, and inserting a job with the same name again has no effect', async () => {
+test('a new team has every recurring job, due in an hour, and inserting a job with the same name again has no effect', async () => {
   const { db, team } = await setUp()
   const now = toTimestamp(systemClock())
   await insertJob(db, team.id, { kind: 'sweep-idempotency-keys', name: 'sweep-idempotency-keys', runAt: now }, now)
-  const kinds = await db.selectFrom('jobs').select('kind').where('team_id', '=', team.id).orderBy('id').execute()
+  const jobs = await db.selectFrom('jobs').selectAll().where('team_id', '=', team.id).orderBy('id').execute()
   assert.deepEqual(
-    kinds.map(({ kind }) => kind),
+    jobs.map(({ kind }) => kind),
     ['sweep-idempotency-keys', 'sweep-files', 'sweep-imports', 'sweep-messages'],
   )
+  const delayMs = ({ run_at, created_at }: (typeof jobs)[number]) => Date.parse(run_at) - Date.parse(created_at)
+  assert.deepEqual([...new Set(jobs.map(delayMs))], [3_600_000])
 })
 
 /** Limits so far in the future that no stored time exceeds them. */

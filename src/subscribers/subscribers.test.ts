@@ -168,7 +168,6 @@ test('deleting a list deletes its subscribers and opt-outs in the background', a
     return rows.map(({ list_id }) => list_id)
   }
   const left = async () => [...(await listsOf('subscribers')), ...(await listsOf('list_opt_outs'))]
-  // This can take several seconds: a team runs one job per second, and a new team's recurring jobs are also due.
   for (let n = 0; n < 400 && (await left()).length > 2; n++) await sleep(50)
   assert.deepEqual(await left(), [other, other])
 })

@@ -1,5 +1,6 @@
+import { toTimestamp } from '../clock.ts'
 import { insertJob } from '../jobs/job-queries.ts'
-import { RECURRING_JOBS } from '../jobs/recurring-jobs.ts'
+import { FIRST_RUN_MS, RECURRING_JOBS } from '../jobs/recurring-jobs.ts'
 import type { Static } from '../json-schema.ts'
 import type { Db, Tx } from '../storage/dialect.ts'
 import type { TeamChanges } from './team-schemas.ts'
@@ -16,7 +17,8 @@ export const insertTeam = async (trx: Tx, { name, defaultCountry }: NewTeam, now
     .values({ name, default_country: defaultCountry, created_at: now, updated_at: now })
     .returning(['id', 'name'])
     .executeTakeFirstOrThrow()
-  for (const kind of RECURRING_JOBS) await insertJob(trx, team.id, { kind, name: kind, runAt: now }, now)
+  const runAt = toTimestamp(Temporal.Instant.from(now).add({ milliseconds: FIRST_RUN_MS }))
+  for (const kind of RECURRING_JOBS) await insertJob(trx, team.id, { kind, name: kind, runAt }, now)
   return team
 }
 
