@@ -7,13 +7,13 @@ export interface Outgoing {
   readonly teamId: number
   readonly message: ChunkMessage
   readonly content: Content
-  /** When the provider was first given the message: now, unless it is sent again. */
+  /** When the message was first handed over to a provider: now, unless it is sent again. */
   readonly date: string
 }
 
 /**
- * A carrier calls this just before the byte that makes the provider accept the message. Resolves to false if the message must not
- * be sent. If it rejects, the carrier must not send the message either; it is tried again later.
+ * A carrier calls this just before it sends the byte that makes the provider accept the message. Resolves to false if the message
+ * must not be sent. If the promise rejects, the carrier must not send the message either; the message is retried later.
  */
 export type HandOver = () => Promise<boolean>
 

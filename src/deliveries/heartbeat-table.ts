@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Timestamp } from '../storage/tables.ts'
 
-/** When any process that sends messages was last alive. */
+/** Records when a process that sends messages was last alive. */
 export interface HeartbeatTable {
   id: Generated<number>
   name: string

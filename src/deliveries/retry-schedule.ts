@@ -13,7 +13,7 @@ interface Kind {
 }
 
 /**
- * Returns whether to send a message again if nobody knows whether the provider accepted it. A transactional email should rather
- * arrive twice, with the same Message-ID, than not at all.
+ * Returns whether to send a message again if nobody knows whether the provider accepted it. It is better for a transactional
+ * email to arrive twice, with the same Message-ID, than not at all.
  */
 export const mayRepeat = ({ channel, kind }: Kind): boolean => channel === 'email' && kind === 'transactional'

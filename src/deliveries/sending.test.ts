@@ -181,7 +181,7 @@ test('single messages of a team are sent at the same time, although each has its
   )
 })
 
-test('a message that is rescheduled while a worker has its chunk is sent once, at the new time', async (t) => {
+test('a message that is rescheduled while a worker holds its chunk is sent once, at the new time', async (t) => {
   const { db, team, time, start, add, statuses } = await setUpSending(t)
   const [first, second] = (await add(2, { status: 'scheduled', scheduled_at: time.now() })) as [number, number]
   const later = time.inMs(3_600_000)

@@ -62,7 +62,7 @@ const parseJson = (body: Buffer): unknown => {
   }
 }
 
-/** Codes of errors after which we know that no byte of the request was sent. */
+/** Error codes which mean that no byte of the request was sent. */
 const UNSENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 
 const isUnsent = (error: unknown): boolean => {

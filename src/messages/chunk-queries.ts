@@ -107,8 +107,8 @@ const lockHeld = prepared(
 )
 
 /**
- * Returns whether `token` still holds the chunk's lease. If so, nobody can take over the chunk or cancel its messages until the
- * transaction ends.
+ * Locks the chunk if `token` still holds its lease, and returns whether it does. If so, nobody can take over the chunk or cancel
+ * its messages until the transaction ends.
  */
 export const lockHeldChunk = async (trx: Tx, teamId: number, id: number, token: number): Promise<boolean> =>
   (await lockHeld(trx, { teamId, id, token })).length > 0

@@ -32,7 +32,7 @@ export const checkPlain = (
 
 type Given = Partial<NewEmail>
 
-/** Reads an email's content, apart from its sender and recipient. */
+/** Reads an email's content from a request body, apart from its sender and recipient. Adds its errors to `errors`. */
 export const readEmailContent = async (
   trx: Tx,
   teamId: number,

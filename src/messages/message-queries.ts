@@ -133,9 +133,7 @@ export type NewMessage = Pick<
   readonly content: Content
 }
 
-/**
- * Stores messages and their contents. Puts the messages that wait to be sent into chunks. Returns the rows in the given order.
- */
+/** Stores messages and their contents. Puts scheduled and queued messages into chunks. Returns the rows in the given order. */
 export const insertMessages = async (
   trx: Tx,
   teamId: number,
@@ -197,7 +195,7 @@ export const insertMessages = async (
   return rows
 }
 
-/** A secret content is only stored until it is sent. */
+/** Secret content is stored only until the message is sent, so for a suppressed message it isn't stored at all. */
 const isForgotten = ({ status, content }: NewMessage) => status === 'suppressed' && content.is_secret === true
 
 const insertContents = async (

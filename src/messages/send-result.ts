@@ -1,6 +1,6 @@
 import type { StoredStatus } from './message-states.ts'
 
-/** What happened to a message that a worker held. */
+/** The result of a worker's attempt to send a message. */
 export type SendResult = {
   readonly id: number
   readonly at: string
@@ -17,11 +17,11 @@ export type SendResult = {
    * stopping.
    */
   | { readonly is: 'postponed'; readonly until: string; readonly error?: string }
-  /** Not sent, because something changed while the message waited. */
+  /** Not sent, because the message was canceled or rescheduled, its address was suppressed, or its contact isn't subscribed. */
   | { readonly is: 'withheld'; readonly status: StoredStatus; readonly reason: string | null }
 )
 
-/** A provider's response to one message, without its id and time. */
+/** The result of sending one message, without its id and time. */
 export type Sent = DistributiveOmit<SendResult, 'id' | 'at'>
 
 type DistributiveOmit<T, Key extends PropertyKey> = T extends unknown ? Omit<T, Key> : never
