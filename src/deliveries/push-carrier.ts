@@ -21,7 +21,7 @@ interface Deps {
   readonly db: Db
   readonly clock: Clock
   readonly secretKey: SecretKey
-  /** The contact that push services are given in case of problems: a `mailto:` or `https:` URL. */
+  /** Where push services can reach us about our messages: a `mailto:` or `https:` URL. */
   readonly subject: string
   readonly post: Post
 }

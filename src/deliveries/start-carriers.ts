@@ -56,7 +56,7 @@ export const startCarriers = ({ config, db, clock, secretKey, store, dns, onErro
   return { ...finder, open }
 }
 
-/** Returns the contact for push services, which must be an https URL or an email address. */
+/** Returns where push services can reach us: an https URL if possible, or an email address. */
 const subjectOf = (publicUrl: string): string =>
   publicUrl.startsWith('https:') ? publicUrl : `mailto:no-reply@${new URL(publicUrl).hostname}`
 

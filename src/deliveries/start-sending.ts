@@ -20,7 +20,7 @@ const TEAMS_AT_ONCE = 4
  * sent to one mail server at the same time, because a message that is created alone has its own chunk.
  */
 const CHUNKS_AT_ONCE = 20
-/** One day more than a message can be scheduled ahead. */
+/** How far ahead a message can be scheduled (90 days), plus one day. */
 const LONGEST_DELAY_MS = 91 * 24 * 3_600_000
 
 interface Deps {

@@ -95,7 +95,7 @@ test('if jobs run in order, an older job that is committed late waits for a newe
   assert.equal(await claimJobInOrder(db, team.id, 'work', AT.start), undefined)
 })
 
-test('a postponed job can be made due immediately by its name', async () => {
+test('hastenJob makes the postponed job with the given name due immediately', async () => {
   const { db, team } = await setUp()
   await insertJob(db, team.id, { kind: 'work', name: 'mine', runAt: AT.later.now }, AT.start.now)
   await hastenJob(db, team.id, 'other', AT.start.now)

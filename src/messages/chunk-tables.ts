@@ -15,7 +15,7 @@ export interface MessageChunkTable {
   due_at: Timestamp
   /** When the chunk can be claimed. While a worker holds it: when the worker's lease ends. */
   run_at: Timestamp
-  /** The token of the lease that a worker has on the chunk; null if no worker holds it. */
+  /** The token of the current lease; null if no worker holds the chunk. */
   lease_token: number | null
   created_at: Timestamp
 }

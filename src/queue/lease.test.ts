@@ -87,7 +87,7 @@ test('if another worker takes over part of a batch, the outcomes of the other it
   assert.deepEqual(await itemsOf(), [])
 })
 
-test('an item due for a retry before its old lease ends is handled on time, even after its lane was postponed', async (t) => {
+test('an item due for a retry before its old lease ends is handled on time, even if its lane was postponed until then', async (t) => {
   const { time, start, add, lanesOf } = await setUpQueue(t)
   await add(['a'])
   const long = blockingHandler()
@@ -168,7 +168,7 @@ for (const [what, aheadMs] of [
   })
 }
 
-test('an item scheduled 50 minutes ahead isn’t mistaken for one with an invalid time and handled early', async (t) => {
+test('the time of an item scheduled 50 minutes ahead counts as valid, so the item isn’t handled early', async (t) => {
   const { time, start, add, lanesOf } = await setUpQueue(t)
   await add(['later'], { runAt: time.inMs(3_000_000) })
   const { payloads, handle } = doneWith()

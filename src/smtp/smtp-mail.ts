@@ -39,7 +39,10 @@ const UNSAFE = /[\x00-\x20\x7f<>]/
 const ASCII = /^[\x20-\x7e]*$/
 export const END_OF_MAIL = '.\r\n'
 
-/** Returns a sentence that explains why, if this message can't be sent to a server with these features. */
+/**
+ * Checks a message and prepares its commands. If it can't be sent to a server with these features, returns a sentence that says
+ * why.
+ */
 export const prepareMail = (mail: SmtpMail, features: SmtpFeatures): PreparedMail | string => {
   const { from, to, content, size } = mail
   if (!to || !isSafeAddress(to)) return 'The recipient’s address contains characters that SMTP does not allow.'

@@ -13,7 +13,7 @@ export type SmtpOutcome =
       readonly reason: string
       /** Whether sending had started. If false, not even the envelope was sent. */
       readonly isStarted: boolean
-      /** The error of `handOver`, or of the network. */
+      /** The error from `handOver` or from the network. */
       readonly cause?: unknown
     }
   /** The final dot was sent, but no valid reply arrived. The server may have delivered the message. */

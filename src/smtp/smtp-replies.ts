@@ -64,7 +64,8 @@ const BY_DETAIL: Readonly<Record<string, Verdict>> = {
 }
 
 /**
- * The last two parts of codes that servers use for any reason: 5.0.0, and 5.5.0, which Outlook.com uses for unknown mailboxes.
+ * The last two parts of codes that servers use for many different reasons: 5.0.0, and 5.5.0, which Outlook.com uses for unknown
+ * mailboxes.
  */
 const VAGUE = new Set(['0.0', '5.0'])
 

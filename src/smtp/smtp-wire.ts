@@ -32,7 +32,7 @@ export class SmtpWire {
     this.deadline = new Deadline(() => this.fail(new SmtpFault(`The mail server didn't ${this.#awaited} in time.`)))
     const socket = connect({ host, port })
     this.#socket = socket
-    // A segment must not wait until the previous one is acknowledged.
+    // Turns off Nagle's algorithm: a segment must not wait until the previous one is acknowledged.
     socket.setNoDelay(true)
     socket.on('error', (error) => this.fail(networkFault(error)))
     socket.on('close', () => this.#closedBy(socket))
@@ -58,7 +58,7 @@ export class SmtpWire {
     return this.#socket.remoteAddress
   }
 
-  /** Whether part of a reply has arrived. */
+  /** Whether a reply has arrived only in part. */
   get isInsideReply(): boolean {
     return this.#parser.isInsideReply
   }
