@@ -121,7 +121,7 @@ const refuseOwnHeaders = ({ headers = {} }: FetchRequest) => {
   if (own !== undefined) throw new Error(`The header ${own} can't be set by the caller.`)
 }
 
-/** Node sends the request as soon as the connection is established and, for https, the certificate has been checked. */
+/** Whether the request was sent. Node sends it as soon as the connection is established and, for https, the certificate has been checked. */
 interface Progress {
   isSent: boolean
 }

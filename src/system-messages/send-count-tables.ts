@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Timestamp } from '../storage/tables.ts'
 
-/** The number of messages that a team recently sent through a channel. */
+/** The number of system messages that were recently sent through a channel on behalf of a team. */
 export interface CodeCountTable {
   team_id: number
   kind: 'email' | 'phone'
