@@ -71,7 +71,7 @@ test('the sort key of the longest name fits into an index', () => {
   }
 })
 
-test('a migration re-sorts names that were stored with old keys', async () => {
+test('the migration rebuilds the sort keys of stored names', async () => {
   const database = openDatabase(await createTestLocation())
   const { db } = database
   const now = '2026-01-02T03:04:05.600000Z'

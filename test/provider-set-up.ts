@@ -32,7 +32,7 @@ export const setUpProvider = async (t: TestContext, urls: { readonly smtpUrl?: s
   // The server's connection is the same for all tests of a process.
   t.after(() => db.deleteFrom('server_connection_states').execute())
 
-  /** Sends, and moves the clock to the next attempt, until no message waits. */
+  /** Sends messages and moves the clock forward to the next attempts, until no message is queued. */
   const sendUntilDone = async () => {
     for (let round = 0; round < MAX_ROUNDS; round++) {
       await worker.runOnce()

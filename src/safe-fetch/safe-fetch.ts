@@ -121,7 +121,10 @@ const refuseOwnHeaders = ({ headers = {} }: FetchRequest) => {
   if (own !== undefined) throw new Error(`The header ${own} can't be set by the caller.`)
 }
 
-/** Whether the request was sent. Node sends it as soon as the connection is established and, for https, the certificate has been checked. */
+/**
+ * Whether the request was sent. Node sends it as soon as the connection is established and, for https, the certificate has been
+ * checked.
+ */
 interface Progress {
   isSent: boolean
 }
