@@ -51,7 +51,7 @@ test('brands, lists, pages and sites are sorted alphabetically, regardless of ca
   assert.deepEqual(namesOf((await api('GET', '/sites')).body), SORTED)
 })
 
-test('a renamed brand moves to its new position', async (t) => {
+test('a renamed brand moves to its new position in the list', async (t) => {
   const { acme } = await startApp(t)
   const first = (await acme.post('/brands', { name: 'Zoo' })).body
   await acme.post('/brands', { name: 'Fable' })

@@ -7,7 +7,10 @@ import { localStore } from '../src/files/local-store.ts'
 import { toSecretKey } from '../src/secrets/secret-key.ts'
 import { setUpSending } from './sending-set-up.ts'
 
-/** Long enough for a connection that is down, and for the first three retries of a message, to be due again. */
+/**
+ * How far to move the clock: long enough for a connection that is down, and for the first three retries of a message, to be due
+ * again.
+ */
 const ROUND_MS = 31 * 60_000
 const MAX_ROUNDS = 10
 

@@ -22,7 +22,7 @@ export type Carried = Sent | { readonly is: 'down'; readonly error: string } | {
 
 /** Sends messages of one channel: through a provider account, to browsers, or to the outbox. */
 export interface Carrier {
-  /** Stored with each message that it sends: `outbox`, `push`, `server`, or a connection's id. */
+  /** The carrier's name, which is stored with each message that it sends: `outbox`, `push`, `server`, or a connection's id. */
   readonly name: string
   /** How many messages to send at the same time. */
   readonly atOnce: number
@@ -34,7 +34,7 @@ export interface Carrier {
   readonly reportUp: () => void
 }
 
-/** Sends messages over a connection. `close` closes its sockets. */
+/** Sends messages over a connection. `close` closes the connection's sockets. */
 export interface Provider {
   readonly atOnce: number
   readonly send: Carrier['send']

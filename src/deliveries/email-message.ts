@@ -55,7 +55,7 @@ export const emailComposer = ({ publicUrl, secretKey }: EmailLinks) => {
     }
   }
 
-  /** The headers that differ by recipient. */
+  /** Returns the headers that differ by recipient. */
   const ownHeaders = (outgoing: Outgoing, content: EmailContent) => {
     const { message, date } = outgoing
     const { url, messageId } = identify(outgoing)

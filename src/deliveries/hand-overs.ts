@@ -19,11 +19,11 @@ interface Waiting {
 }
 
 /**
- * Records that a message is handed over, just before the carrier sends the byte that makes the provider accept it. So a worker
- * that takes over after a crash knows that the message may have been sent already. Calls that arrive while a transaction is
- * running share the next one, which also stores the results so far. So after a crash, the outcome of at most one message per
- * connection is unknown. `endings` are the transactions that store the last results of chunks. No message of another chunk is
- * handed over until they end: it could use the same connection, and then two messages per connection could be unknown.
+ * Records that a message is handed over, just before the carrier sends the byte that makes the provider accept it. This way, a
+ * worker that takes over after a crash knows that the message may have been sent already. Calls that arrive while a transaction
+ * is running share the next one, which also stores the results so far. As a result, after a crash, the outcome of at most one
+ * message per connection is unknown. `endings` are the transactions that store the last results of chunks. No message of another
+ * chunk is handed over until they end: it could use the same connection, and then two messages per connection could be unknown.
  *
  * The transaction doesn't wait for the disk, because a killed process loses nothing that it has already written to the operating
  * system.
@@ -82,7 +82,7 @@ export const handOversOf = (
   const start = () => {
     if (isRunning) return
     isRunning = true
-    // Lets other connections that are ready to hand over a message now join the same transaction.
+    // Other connections that are ready to hand over a message can then join the same transaction.
     setImmediate(run)
   }
 

@@ -6,7 +6,7 @@ export interface HeartbeatTable {
   id: Generated<number>
   name: string
   beat_at: Timestamp
-  /** After a long outage: messages that were due before this time are not sent. */
+  /** Set after a long outage. Messages that were due before this time are not sent. */
   overdue_before: Timestamp | null
 }
 

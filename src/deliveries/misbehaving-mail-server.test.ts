@@ -39,7 +39,7 @@ const sendDespite = async (t: TestContext, kind: MessageKind, stage: ScriptStage
   await sendUntilDone()
   assert.deepEqual(errors, [])
   const rows = await ledger()
-  // After a refused recipient, the client ends the content at once, so an empty message arrives.
+  // If the server refuses the recipient, the client ends the content at once, so an empty message arrives.
   const arrived = server.messages.filter((message) => message !== '').map(idOf)
   return {
     statuses: rows.map(({ status }) => status),
@@ -82,7 +82,7 @@ for (const [name, act] of Object.entries(MISBEHAVIORS)) {
   }
 }
 
-/** Subscribes a contact to a list, so that marketing messages can be sent to it. */
+/** Subscribes a contact to a list, so that marketing messages can be sent to the contact. */
 const subscribe = async (db: Awaited<ReturnType<typeof setUpProvider>>['db'], team_id: number, now: string) => {
   const times = { created_at: now, updated_at: now }
   const { id: list_id } = await db

@@ -16,7 +16,7 @@ export interface NodemailerError extends Error {
   readonly recipient?: string
 }
 
-/** Returns the server's reply that caused an error, without secrets. */
+/** Returns the server's reply that caused an error, with secrets masked. */
 export const replyIn = (error: NodemailerError, auth: SmtpOptions['auth']): SmtpReply | undefined => {
   const { responseCode, response } = error
   if (responseCode === undefined || response === undefined) return undefined

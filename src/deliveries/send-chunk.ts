@@ -155,7 +155,8 @@ const OVERDUE: Sent = {
 const UNEXPECTED = 'The server couldn’t send the message because of an unexpected error.'
 
 /**
- * Reads the clock only once per turn of the event loop, because formatting a timestamp takes half as long as composing a message.
+ * Reads the clock only once per iteration of the event loop, because formatting a timestamp takes half as long as composing a
+ * message.
  */
 const coarseNow = (clock: Clock) => {
   let known: string | undefined

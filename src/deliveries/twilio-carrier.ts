@@ -7,7 +7,7 @@ const TIMEOUT_MS = 30_000
 const AT_ONCE = 5
 
 export interface TwilioAccount {
-  /** The URL without a path, like https://api.twilio.com. */
+  /** The provider's URL without a path, like https://api.twilio.com. */
   readonly origin: string
   readonly sid: string
   readonly secret: string

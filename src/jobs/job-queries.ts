@@ -141,8 +141,8 @@ const claimOne = async (
 export const claimJobInOrder = (db: Db, teamId: number, kind: string, claim: Claim): Promise<ClaimedJob | undefined> =>
   transact(db, async (trx) => {
     const { now, latestLease, leasedUntil } = claim
-    // Two concurrent claims lock at least one common row. The second claim waits for it, and its next statement sees the first
-    // claim.
+    // Two concurrent claims lock at least one row in common. The second claim waits for that row, and its next statement sees the
+    // first claim.
     await trx
       .selectFrom('jobs')
       .select('id')

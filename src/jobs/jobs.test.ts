@@ -41,7 +41,7 @@ const AT = {
   last: { ...TRUSTING, now: '2026-01-01T00:00:40.000000Z', leasedUntil: '2026-01-01T00:01:00.000000Z' },
 }
 
-test('only one of many concurrent claims succeeds, and the job is free again once the lease expires', async () => {
+test('only one of many concurrent claims succeeds, and the job can be claimed again once the lease expires', async () => {
   const { db, team } = await setUp()
   await insertJob(db, team.id, { kind: 'work', runAt: AT.start.now }, AT.start.now)
   const claims = await Promise.all(Array.from({ length: 10 }, () => claimDueJob(db, team.id, 'work', AT.start)))

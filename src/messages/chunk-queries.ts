@@ -4,8 +4,8 @@ import { prepared } from '../storage/prepared.ts'
 import type { Lane } from './chunk-tables.ts'
 
 /**
- * The maximum number of messages in a chunk. With more, the team's other messages would wait longer; with fewer, each message
- * would cost more.
+ * The maximum number of messages in a chunk. With more, the team's other messages would wait longer; with fewer, the overhead per
+ * message would be higher.
  */
 export const MAX_CHUNK = 500
 
@@ -177,7 +177,7 @@ export const makeChunksDue = async (trx: Tx, teamId: number, ids: readonly numbe
     .execute()
 }
 
-/** Returns the ids of the given chunks that a worker holds. */
+/** Returns the ids of those of the given chunks that a worker holds. */
 export const listHeldChunks = async (db: Db, teamId: number, ids: readonly number[]): Promise<Set<number>> => {
   if (ids.length === 0) return new Set()
   const rows = await db

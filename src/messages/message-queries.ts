@@ -42,7 +42,7 @@ export const COLUMNS = [
 
 export type MessageRow = Pick<Selectable<MessageTable>, (typeof COLUMNS)[number]>
 
-/** Returns messages in the form that the API returns. Messages in a chunk that a worker holds have the status `sending`. */
+/** Converts rows to the form that the API returns. Messages in a chunk that a worker holds have the status `sending`. */
 export const showMessages = async (db: Db, teamId: number, rows: readonly MessageRow[]): Promise<SentMessage[]> => {
   const held = await listHeldChunks(db, teamId, [...new Set(rows.flatMap(({ chunk_id }) => chunk_id ?? []))])
   return rows.map((row) => ({

@@ -124,7 +124,7 @@ test('an interrupted sweep continues where it stopped, and skips messages that a
   assert.equal((await counts()).contents, 150)
 })
 
-test('the migration creates the job that deletes old messages for existing teams', async () => {
+test('for existing teams, the migration creates the job that deletes old messages', async () => {
   const database = openDatabase(await createTestLocation())
   const { db } = database
   await migrate(database, systemClock)

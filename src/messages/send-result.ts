@@ -8,7 +8,10 @@ export type SendResult = {
   | { readonly is: 'sent'; readonly providerId: string | null; readonly lostCopies?: readonly string[] }
   /** Refused permanently. A bounce also suppresses the address. */
   | { readonly is: 'bounced' | 'failed'; readonly error: string; readonly reason?: string }
-  /** Handed to the provider, which didn't confirm it, so it may have been sent. `isFinal`: it is too late to send it again. */
+  /**
+   * Handed to the provider, which didn't confirm it, so it may have been sent. `isFinal` means that it is too late to send it
+   * again.
+   */
   | { readonly is: 'unknown'; readonly error: string; readonly isFinal?: boolean }
   /** Refused temporarily. Counts as an attempt. */
   | { readonly is: 'refused'; readonly error: string }

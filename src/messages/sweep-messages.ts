@@ -13,7 +13,10 @@ import {
 export const SWEEP_MESSAGES = 'sweep-messages'
 /** How often old messages are deleted: six hours is often enough for data that is kept for days. */
 export const SWEEP_MESSAGES_INTERVAL_MS = 6 * 3_600_000
-/** How many rows one transaction can delete without blocking others for long. A content can be as large as a megabyte. */
+/**
+ * How many rows one transaction can delete without blocking others for long. The content of a message can be as large as a
+ * megabyte.
+ */
 const CHUNK = 100
 /** How long one run may take before other jobs get their turn. */
 const RUN_MS = 2_000

@@ -155,7 +155,7 @@ test('a message isn’t handed over if the server stops reading the content', as
   await connection.closed
 })
 
-/** What the server does, the expected outcome of the message, and the state of the connection afterwards. */
+/** What the server does, the expected outcome of the message, and the state of the connection afterward. */
 const REPLIES: [what: string, acts: Script['acts'], outcome: string, connection: 'open' | 'closed'][] = [
   ['accepts the message before the dot', { DATA: '354 Go\r\n250 Queued' }, 'not_sent', 'closed'],
   ['replies 250 to DATA', { DATA: '250 Queued' }, 'not_sent', 'closed'],

@@ -93,5 +93,5 @@ const decoded = (text: string): string => {
 export const isPositive = ({ code }: SmtpReply): boolean => code >= 200 && code < 300
 export const isIntermediate = ({ code }: SmtpReply): boolean => code >= 300 && code < 400
 export const isRefusal = ({ code }: SmtpReply): boolean => code >= 400
-/** Whether the server is closing the connection. It can send this in reply to any command, or without a command. */
+/** Whether the server is closing the connection. It can send a 421 reply to any command, or without a command. */
 export const isClosing = ({ code }: SmtpReply): boolean => code === 421

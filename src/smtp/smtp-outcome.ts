@@ -1,6 +1,9 @@
 import type { SmtpReply } from './reply-parser.ts'
 
-/** What the server refused: the sender, the recipient, the DATA command, or the content. */
+/**
+ * The stage of the SMTP dialogue at which the server refused a message: the sender, the recipient, the DATA command, or the
+ * content.
+ */
 export type RefusedStage = 'mail' | 'rcpt' | 'data' | 'content'
 
 export type SmtpOutcome =

@@ -115,7 +115,7 @@ for (const stage of ['greeting', 'EHLO'] as const) {
   })
 }
 
-test('a message behind a withheld one moves to another connection', async (t) => {
+test('the message after a withheld message is sent over another connection', async (t) => {
   const { server, pool } = await setUp(t, { max: 1 })
   const outcomes = await Promise.all([
     pool.send(mailTo('ann@site.test'), () => false),

@@ -5,7 +5,10 @@ import { GarbledReply, ReplyParser, type SmtpReply } from './reply-parser.ts'
 import { networkFault, SmtpFault } from './smtp-fault.ts'
 import type { SmtpOptions } from './smtp-options.ts'
 
-/** Receives a connection's replies and its end. A wire has one listener at a time: first `SetupDialogue`, then `MailDialogue`. */
+/**
+ * Is notified of a connection's replies and of its end. A wire has one listener at a time: first `SetupDialogue`, then
+ * `MailDialogue`.
+ */
 export interface WireListener {
   readonly onReply: (reply: SmtpReply) => void
   /** Called once, when the connection has ended for any reason. The socket is already destroyed. */

@@ -84,7 +84,7 @@ export interface DialectSql {
    * a few rows.
    */
   readonly isOfTeam: (column: Expression<number>, teamId: number) => RawBuilder<boolean>
-  /** Turns a timestamp that was passed as text into a time. An empty text becomes null. */
+  /** Turns a timestamp that was passed as text into a time. An empty string becomes null. */
   readonly toTime: (text: Expression<string>) => RawBuilder<string | null>
   /** Checks whether one text contains another, byte for byte. */
   readonly contains: (text: Expression<string>, part: string) => RawBuilder<boolean>
