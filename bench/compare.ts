@@ -54,7 +54,10 @@ export const compare = async (
   }
 }
 
-/** Sends one request at a time, so that response times don't include waiting in a queue. */
+/**
+ * Compares our median latency with the baseline's. Sends one request at a time, so that response times don't include waiting in a
+ * queue.
+ */
 export const compareLatency = async (
   name: string,
   ours: Question,

@@ -13,7 +13,7 @@ interface Round {
   readonly unknown: number
   readonly maxUndecided: number
   readonly isTransactional: boolean
-  /** How long the last server took to send what the killed ones had claimed. */
+  /** How long it took to send all remaining messages after the last kill. */
   readonly takeoverSeconds: number
   readonly statuses: string
 }
@@ -55,7 +55,10 @@ export const printCrashes = (database: string, rounds: readonly Round[]): string
   return rounds.filter((round) => !isSafe(round)).map(({ name, statuses }) => `${database} ${name}: ${statuses}`)
 }
 
-/** An unknown message may have arrived. A transactional email may arrive twice instead. */
+/**
+ * Returns whether a round lost and repeated no more messages than allowed. A marketing message may be unknown, which means that
+ * it may have arrived. A transactional email may arrive twice instead.
+ */
 const isSafe = ({ isTransactional, messages, arrived, repeated, unknown, maxUndecided }: Round) =>
   isTransactional
     ? arrived === messages && unknown === 0 && repeated <= maxUndecided

@@ -28,7 +28,7 @@ const TRANSACTIONAL_EVERY_MS = 200
 const TRANSACTIONAL_LIMIT_MS = 30_000
 
 /**
- * The goals in the specification of sending. On a machine that is too slow for `perSecond`, both shares of the baselines must be
+ * The goals from the sending specification. On a machine that is too slow for `perSecond`, both shares of the baselines must be
  * reached.
  */
 const GOALS = {
@@ -69,8 +69,7 @@ const CONTENT: Content = {
 }
 
 /**
- * Sends as many messages as a campaign to a mail server on the same machine. Also measures two baselines that don't use a
- * database.
+ * Sends the messages of a campaign to a mail server on the same machine. Also measures two baselines that don't use a database.
  */
 export const benchmarkSending = async (bench: Bench, messages: number): Promise<SendingFigures> => {
   const say = (what: string) => console.error(`  ${bench.database} ${what} …`)
@@ -203,7 +202,10 @@ interface SentEmail {
   readonly sent_at: string | null
 }
 
-/** Sends transactional emails at a steady pace, and measures how long after its creation the mail server has accepted each one. */
+/**
+ * Sends transactional emails at a steady pace, and measures how long it takes from creating each one until the mail server has
+ * accepted it.
+ */
 const sendTransactional = (origin: string, { headers, senderId }: OtherTeam) => {
   let isOver = false
   const ids: number[] = []

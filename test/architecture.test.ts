@@ -137,8 +137,8 @@ test('every statement on a team table filters by team', async () => {
 const uncounted = () => numberedPages('lists', ['id'])
 
 /**
- * The only file that may use OFFSET. Imports are listed newest first, not by id, and a team has few of them, because a person
- * starts each one.
+ * The only file outside of `numbered-pages/` that may use OFFSET. Imports are listed newest first, not by id, and a team has few
+ * of them, because a person starts each one.
  */
 const USES_OFFSET = ['src/imports/import-queries.ts']
 

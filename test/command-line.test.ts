@@ -33,7 +33,7 @@ test('while the server runs, commands create a team and revoke a token; each pri
   assert.equal((await shop.get('/brands')).status, 401, 'revoked tokens are refused starting with the next request')
 })
 
-test('team create adds the standard fields; an integration’s token acts on behalf of the team', async (t) => {
+test('team create can add the standard fields, and a field created with an integration’s token has the integration’s id', async (t) => {
   const location = await createTestLocation()
   await runPostrider(location, ['team', 'create', '--name', 'A', '--standard-fields'])
   const made = await runPostrider(location, ['integration', 'create', '--team', '1', '--name', 'Shop'])

@@ -10,7 +10,7 @@ export const NOW = '2026-01-02T03:04:05.600000Z'
 export const BY = { source: 'test', actor: {} }
 const CHANNEL = 'email'
 
-/** The contact doesn't have to exist: subscribers have no foreign key to contacts. */
+/** Returns a contact that can be subscribed. It doesn't have to exist, because subscribers have no foreign key to contacts. */
 export const reachable = (id: number) => ({ id, addressKey: `key-${id}` })
 
 export const createList = async (db: Db, teamId: number) =>

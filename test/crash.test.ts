@@ -15,8 +15,8 @@ const COMING_AND_GOING = 2
 /** The kinds of contacts: some stay subscribed, some unsubscribe, and some are deleted. */
 const KINDS = 3
 /**
- * The longest time until the server is killed: long enough for many running requests. The actual time is random, so that some
- * kills hit the first requests.
+ * The upper limit for the random time until the server is killed: long enough for many requests to be running. Some kills hit the
+ * first requests.
  */
 const MAX_LIFE_MS = 500
 
@@ -40,7 +40,7 @@ const insist = async <T>(ask: () => Promise<{ status: number; body: T }>): Promi
   }
 }
 
-test(`after ${CRASHES} crashes (kill -9) under load, nothing is lost or duplicated, replays are equal, and counts are exact`, {
+test(`after ${CRASHES} crashes (kill -9) under load, no brand is lost or duplicated, replayed responses are identical, and counts are exact`, {
   timeout: 60_000 + CRASHES * 10_000,
 }, async (t) => {
   const location = await createTestLocation()

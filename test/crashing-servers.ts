@@ -16,9 +16,9 @@ const CONTENT: Content = {
 
 const PAST = '2020-01-01T00:00:00.000000Z'
 const TEAM = 1
-/** The share of the messages that have arrived at the last kill, at most. */
+/** The last kill happens when this share of the messages has arrived, at the latest. */
 const LAST_KILL = 0.9
-/** How many times to suspend a server until it isn't inside a transaction. */
+/** How many times to try to suspend a server at a moment when it isn't inside a transaction. */
 const MAX_LOCKED_TRIES = 8
 
 interface Plan {
@@ -70,8 +70,8 @@ export const sendWithCrashes = async (location: TestLocation, plan: Plan) => {
 }
 
 /**
- * Stores marketing messages, and suspends a server (SIGSTOP) while it sends them. Its leases end, and it resumes. If there is a second
- * server, that one sends everything in the meantime. Returns what arrived and what the ledger says.
+ * Stores marketing messages, and suspends a server (SIGSTOP) while it sends them. Its leases end, and it resumes. If there is a
+ * second server, that one sends everything in the meantime. Returns what arrived and what the ledger says.
  */
 export const sendWithSuspension = async (location: TestLocation, { messages, connections, servers }: Suspension) => {
   await runPostrider(location, ['team', 'create', '--name', 'A'])

@@ -99,7 +99,7 @@ const partsOf = (text: string) => [...text.matchAll(/\{\w+\}|<\w+>/g)].map(([par
 const english = textsIn(en)
 const german = textsIn(de)
 
-test('German texts keep “E-Mail” on one line, and the palette finds it with a normal hyphen', () => {
+test('German text keeps “E-Mail” on one line, and the command palette finds it with a normal hyphen', () => {
   assert.equal(de.senders.addEmail, 'E\u2011Mail-Adresse hinzufügen')
   assert.match(de.senders.confirm.about('news@acme.example'), /news@acme\.example/)
   assert.doesNotMatch(JSON.stringify(de), /E-Mail/)

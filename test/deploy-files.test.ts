@@ -42,7 +42,7 @@ test('the image and the systemd unit run the same command as npm start', () => {
   assert.deepEqual(words, ['node_modules/.bin/node', ...start])
 })
 
-test('the image omits packages that only the dashboard’s build needs, and none that the server imports', () => {
+test('the image removes only dependencies that the server doesn’t import', () => {
   const removed = matches(DOCKERFILE, /dependencies\.([@\w/-]+)/g)
   assert.ok(removed.length > 0)
   assert.deepEqual(

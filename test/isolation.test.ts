@@ -59,7 +59,9 @@ const seen = async (routes: readonly Route[], prefix: string, path: string, ids:
 
 type Get = (path: string) => Promise<{ readonly text: string }>
 
-/** Replaces one id in each path at a time with another team's id, and expects 403. */
+/**
+ * Replaces one id in each path at a time with another team's id, and expects 403, or 404 for the paths in `NOT_FOUND_INSTEAD`.
+ */
 const assertRefused = async (
   { app, examples, ours, theirs }: Awaited<ReturnType<typeof startTeams>>,
   prefix: string,

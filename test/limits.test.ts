@@ -12,7 +12,7 @@ const documented = (what: string, limit: string) =>
     .split('\n')
     .some((row) => row.startsWith(`| ${what}`) && row.includes(limit))
 
-test('errors and docs state the limit that a request exceeds', async (t) => {
+test('if a request exceeds a limit, the error and the docs state that limit', async (t) => {
   // With two servers, the load balancer may close the connection if a body is rejected early.
   const { acme, raw } = await startApp(t, { servers: 1 })
   await createFields(acme, { story: { max_length: 65_535 }, other: { max_length: 65_535 }, age: { type: 'number' } })

@@ -61,8 +61,8 @@ export const outboxOf = (dataDir: string, address: string): string[] => {
 }
 
 /**
- * Creates a data folder with an outbox. It is deleted after the whole test file rather than after a test, because messages are
- * sent in the background.
+ * Creates a data folder with an outbox. It is deleted after all tests of the process rather than after one test, because messages
+ * are sent in the background.
  */
 export const temporaryDataDir = () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'postrider-test-outbox-'))

@@ -51,7 +51,7 @@ test('brands, lists, pages and sites are sorted alphabetically, regardless of ca
   assert.deepEqual(namesOf((await api('GET', '/sites')).body), SORTED)
 })
 
-test('a renamed brand moves to its new position', async (t) => {
+test('a renamed brand moves to its new position in the list', async (t) => {
   const { acme } = await startApp(t)
   const first = (await acme.post('/brands', { name: 'Zoo' })).body
   await acme.post('/brands', { name: 'Fable' })
@@ -71,7 +71,7 @@ test('the sort key of the longest name fits into an index', () => {
   }
 })
 
-test('a migration re-sorts names that were stored with old keys', async () => {
+test('the migration rebuilds the sort keys of stored names', async () => {
   const database = openDatabase(await createTestLocation())
   const { db } = database
   const now = '2026-01-02T03:04:05.600000Z'

@@ -94,7 +94,7 @@ type Property = {
   anyOf?: { type: string; propertyNames?: { pattern: string } }[]
 }
 
-test('times and links have formats, and every request field has an upper limit', async (t) => {
+test('in the API description, times and links have formats, and every request field has an upper limit', async (t) => {
   const { raw } = await startApp(t)
   const { body } = await raw({ method: 'GET', path: '/openapi.json' })
   const schemas = Object.entries<{ properties?: Record<string, Property> }>(body.components.schemas)

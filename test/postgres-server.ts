@@ -188,7 +188,9 @@ const serverUser = (): { uid: number; gid: number } | undefined => {
   return Number.isNaN(uid) ? { uid: NOBODY, gid: NOBODY } : { uid, gid }
 }
 
-/** Uses a linguistic default collation, so that tests notice queries that rely on the default order. */
+/**
+ * Creates the data directory. Uses a linguistic default collation, so that tests notice queries that rely on the default order.
+ */
 const createCluster = (
   bin: string,
   data: string,

@@ -7,7 +7,10 @@ import { localStore } from '../src/files/local-store.ts'
 import { toSecretKey } from '../src/secrets/secret-key.ts'
 import { setUpSending } from './sending-set-up.ts'
 
-/** Long enough for a connection that is down, and for the first three retries of a message, to be due again. */
+/**
+ * How far to move the clock: long enough for a connection that is down, and for the first three retries of a message, to be due
+ * again.
+ */
 const ROUND_MS = 31 * 60_000
 const MAX_ROUNDS = 10
 
@@ -32,7 +35,7 @@ export const setUpProvider = async (t: TestContext, urls: { readonly smtpUrl?: s
   // The server's connection is the same for all tests of a process.
   t.after(() => db.deleteFrom('server_connection_states').execute())
 
-  /** Sends, and moves the clock to the next attempt, until no message waits. */
+  /** Sends messages and moves the clock forward to the next attempts, until no message is queued. */
   const sendUntilDone = async () => {
     for (let round = 0; round < MAX_ROUNDS; round++) {
       await worker.runOnce()

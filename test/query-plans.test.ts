@@ -36,7 +36,7 @@ const addSuppressions = (db: Db, team_id: number) => {
   return db.insertInto('suppressions').values(keys).execute()
 }
 
-test('no statement of sending reads all messages of a team, even if most teams have only a few', async () => {
+test('no statement that sending runs reads all messages of a team, even if most teams have only a few', async () => {
   const { db, location } = await openMigrated(RUN_KIND)
   await addSmallTeams(db)
   const team = await createTeam(db, 'A')
@@ -46,7 +46,7 @@ test('no statement of sending reads all messages of a team, even if most teams h
   assert.deepEqual(await findScans(location, team.id), [])
 })
 
-test('only an equality on another column than the team makes a condition narrow', () => {
+test('a condition is narrow only if it requires a column other than team_id to be equal to something', () => {
   const narrow = [
     '((team_id = $1) AND (id = ANY ($2)))',
     '((team_id = messages.team_id) AND (contact_id = messages.contact_id))',

@@ -15,8 +15,8 @@ const LEASE_MS = 60_000
 const LANE = 'marketing'
 
 /**
- * Updates the statistics of PostgreSQL's planner, which it otherwise does within a minute. Without them, it expects small tables.
- * SQLite's planner doesn't need any.
+ * Updates the statistics for PostgreSQL's planner, which PostgreSQL would otherwise do within a minute. Without statistics, the
+ * planner expects small tables. SQLite's planner doesn't need any.
  */
 export const updateStatistics = async ({ databaseUrl }: TestLocation): Promise<void> => {
   if (!databaseUrl) return
@@ -30,8 +30,8 @@ export const updateStatistics = async ({ databaseUrl }: TestLocation): Promise<v
 export const PLANNED_MESSAGES = MAX_CHUNK
 
 /**
- * Sends one chunk to the outbox. Returns the statements that this takes and that would read all of a team's rows in a large table,
- * according to the database's plans.
+ * Sends one chunk to the outbox. Of the statements that this runs, returns those that would read all of a team's rows in a large
+ * table, according to the database's query plans.
  */
 export const findScans = async (location: TestLocation, teamId: number): Promise<string[]> => {
   const statements = await recordStatements(location, () => sendOneChunk(location, teamId))
@@ -102,7 +102,7 @@ const watchPostgres = (seen: Set<string>) => {
 export const isNarrow = (condition: string): boolean =>
   /(?<![<>!])=/.test(condition.replaceAll(/\bteam_id ?= ?(\?|[^()]*)/g, ''))
 
-/** A step of SQLite's plan that reads a large table without an index, or with a condition that isn't narrow. */
+/** Whether a step of SQLite's plan reads a large table without an index, or with a condition that isn't narrow. */
 export const isScan = (detail: string): boolean => {
   const [, how, table = '', condition] = /^(SCAN|SEARCH) (\w+)(?: .*?\((.*)\))?/.exec(detail) ?? []
   return LARGE.includes(table) && (how === 'SCAN' || !isNarrow(condition ?? ''))
@@ -140,7 +140,7 @@ const scansInPostgres = async (url: string, statements: readonly string[]): Prom
   await client.connect()
   try {
     await client.query('set plan_cache_mode = force_generic_plan')
-    // Reading an empty table is the fastest way to find nothing in it.
+    // Skips empty tables: reading them completely is fast, so the planner doesn't use an index.
     const tables: string[] = []
     for (const table of LARGE) if ((await client.query(`select 1 from ${table} limit 1`)).rowCount) tables.push(table)
     const scans: string[] = []

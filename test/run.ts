@@ -63,7 +63,10 @@ interface Run {
   readonly environment: NodeJS.ProcessEnv
 }
 
-/** Runs the files in batches, with one process per batch. All runs share the processes, so that none waits for the last batch of a run. */
+/**
+ * Runs the files in batches, with one process per batch. All runs share the processes, so that no process is idle while the last
+ * batch of a run finishes.
+ */
 const runAll = async (
   runs: readonly Run[],
   pace: Pace = { parallelProcesses: PARALLEL_PROCESSES, timeoutMs: TIMEOUT_MS },

@@ -16,13 +16,15 @@ let opened: Promise<MigratedDatabase> | undefined
 
 type Options = Partial<Parameters<typeof startSending>[0]>
 
-/** Sets up sending for one test, with a manual clock and workers that don't poll. The database isn't the one that servers use. */
+/**
+ * Sets up sending for one test, with a manual clock and workers that don't poll. Uses a separate database that no server uses.
+ */
 export const setUpSending = async (t: TestContext) => {
   opened ??= openMigrated(RUN_KIND)
   const { db } = await opened
   const team = await createTeam(db, 'A')
   const time = manualClock()
-  // Otherwise, the workers of later tests would send the messages that still wait.
+  // Otherwise, the workers of later tests would send the messages that are still queued.
   t.after(async () => {
     await db.deleteFrom('message_chunks').execute()
     await db.deleteFrom('queue_lanes').execute()

@@ -19,7 +19,9 @@ export type ScriptStage =
   | 'dot'
   | 'QUIT'
 
-/** A reply, or a function that the server calls instead of replying. After calling a function, it doesn't reply anymore. */
+/**
+ * A reply, or a function that the server calls instead of replying. After calling a function, the server doesn't reply anymore.
+ */
 export type Act = string | ((socket: Socket) => void)
 
 export interface Script {
@@ -44,7 +46,7 @@ const REPLIES: Record<ScriptStage, string> = {
   QUIT: '221 2.0.0 Bye',
 }
 
-/** How often to check whether all sockets are closed. Closing a socket takes a few turns of the event loop. */
+/** How many times to check whether all sockets are closed. Closing a socket takes a few turns of the event loop. */
 const MAX_POLLS = 10_000
 
 /** Starts a mail server on loopback that follows a script. */
@@ -71,7 +73,7 @@ export const startScript = async (t: TestContext, { acts = {}, extensions = ['PI
     let isContent = false
     let isStalled = false
 
-    /** Performs a stage. Returns false if the script's reply has another code than usual, or if there is no reply. */
+    /** Performs a stage. Returns false if the script's reply has a different code than usual, or if there is no reply. */
     const perform = (stage: ScriptStage): boolean => {
       const act = actOf(stage)
       if (act !== undefined) acted.resolve(socket)
@@ -154,7 +156,7 @@ export const startScript = async (t: TestContext, { acts = {}, extensions = ['PI
     received: () => chunks.join(''),
     openedSoFar: () => opened,
     openNow: () => sockets.size,
-    /** Resolves when the server has reached a stage for which the script has an act. */
+    /** Resolves when the server first reaches a stage for which the script has an act. */
     acted: acted.promise,
     /** Resolves when the clients have closed all connections. */
     async allClosed() {

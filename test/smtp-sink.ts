@@ -12,7 +12,7 @@ const MESSAGE_ID = Buffer.from('\r\nMessage-ID: <')
 const ID_END = Buffer.from('>')
 const EHLO = '250-sink.example\r\n250-PIPELINING\r\n250-8BITMIME\r\n250-SMTPUTF8\r\n250 SIZE 52428800\r\n'
 
-/** How often each message was accepted. */
+/** How many times each message was accepted, by Message-ID. */
 const accepted = new Map<string, number>()
 /** When each message was accepted, in milliseconds since 1970. Empty without `--times`. */
 const times: number[] = []
@@ -90,7 +90,7 @@ const serve = (socket: Socket) => {
 export interface SinkReport {
   readonly total: number
   readonly distinct: number
-  /** The ids of messages that were accepted more than once, and how often. */
+  /** The ids of messages that were accepted more than once, and how many times. */
   readonly repeated: readonly (readonly [string, number])[]
   readonly connections: number
   readonly times: readonly number[]

@@ -34,7 +34,7 @@ interface Options {
   readonly fetchSite?: SafeFetch
   /** How many servers share the database (default 2). Use 1 to test state that a server keeps in memory. */
   readonly servers?: 1 | 2
-  /** True for a test that depends on which server does the background work: no other server uses its database. */
+  /** Gives the test a database that no other server uses, because the test depends on which server does the background work. */
   readonly ownDatabase?: boolean
   /** The database's lock timeout. */
   readonly lockTimeoutMs?: number
@@ -108,7 +108,7 @@ export const startInProcess = async (options: Options, opened?: MigratedDatabase
   return { app, db, location, origin: `http://127.0.0.1:${second?.port ?? port}`, isBalanced, close }
 }
 
-/** Returns the key that belongs to a database, so that servers with another data folder have the same one. */
+/** Returns the key that belongs to a database, so that servers with another data folder use the same key. */
 const secretOf = async (dataDir: string): Promise<string> => {
   await readSecretKey(undefined, dataDir)
   return readFile(join(dataDir, 'secret.key'), 'utf8')

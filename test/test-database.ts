@@ -26,10 +26,10 @@ after(async () => {
   for (const cleanup of cleanups.reverse()) await cleanup()
 })
 
-/** Runs a function after all tests in the file, before the databases are deleted. */
+/** Runs a function after all tests of the process, before the databases are deleted. */
 export const afterFile = (cleanup: () => Promise<void> | void): void => void cleanups.push(cleanup)
 
-/** Creates an empty database, or a copy of `template` on PostgreSQL. It is deleted after the test file. */
+/** Creates an empty database, or a copy of `template` on PostgreSQL. It is deleted after all tests of the process. */
 export const createTestLocation = async (kind: DatabaseKind = RUN_KIND, template?: string): Promise<TestLocation> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'postrider-test-'))
   cleanups.push(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -60,7 +60,7 @@ export const testDatabase = (kind: DatabaseKind) => {
 }
 
 /**
- * Creates and opens a migrated database, which is deleted after all test files of the process. On PostgreSQL, it is a copy of the
+ * Creates and opens a migrated database, which is deleted after all tests of the process. On PostgreSQL, it is a copy of the
  * database that `run.ts` has migrated.
  */
 export const openMigrated = async (kind: DatabaseKind): Promise<MigratedDatabase> => {

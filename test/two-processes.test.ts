@@ -42,7 +42,7 @@ test('50 parallel POSTs with the same key to two processes create one brand and 
   assert.equal((await clients[0]?.get('/brands'))?.body.length, 5)
 })
 
-test('if two processes set the default brand at the same time, exactly one default is left', async (t) => {
+test('if two processes set the default brand at the same time, exactly one brand is the default', async (t) => {
   const clients = await startTwo(t)
   const ids = await Promise.all(
     Array.from({ length: 4 }, async (_, n) => (await clients[0]?.post('/brands', { name: `B${n}` }))?.body.id),

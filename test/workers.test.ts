@@ -42,7 +42,7 @@ const runningProcesses = () =>
     .filter(([, , state]) => !state?.startsWith('Z'))
     .map(([pid, parent]) => ({ pid: Number(pid), parent: Number(parent) }))
 
-/** Lists processes on systems without `ps`. */
+/** Lists processes from `/proc`, because some systems have no `ps`. */
 const fromProc = () =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -174,7 +174,7 @@ test('an upload through a worker is received completely; after a rejected one, t
   assert.equal((await client.get(`/files/${body.id}`)).body.size, content.length)
 })
 
-test('each request is logged once with its id and real address, even if it sends X-Forwarded-For', async () => {
+test('each request is logged once with its id and the client’s real address, even if it has an X-Forwarded-For header', async () => {
   const headers = { 'x-request-id': 'mine-1', 'x-forwarded-for': '10.6.6.6' }
   const { headers: received } = await connect().post('/brands', { name: 'Logged' }, headers)
   assert.equal(received['x-request-id'], 'mine-1')

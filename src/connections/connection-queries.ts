@@ -64,7 +64,7 @@ export const getConnection = async (db: Db, teamId: number, id: number): Promise
   return toConnection(row)
 }
 
-/** A secret can be decrypted only for the team that it belongs to. */
+/** Binds a secret to its team, so that it can't be decrypted for another team. */
 const contextOf = (teamId: number) => `connection of team ${teamId}`
 const keyOf = (secretKey: SecretKey) => secretKey.keyFor('connections')
 
@@ -146,7 +146,7 @@ const toRow = (teamId: number, secretKey: SecretKey, { settings, secret, ...valu
 })
 
 /**
- * Stores a connection. The first connection of a channel becomes the default. To change the default, save another one with
+ * Stores a connection. The first connection of a channel becomes the default. To change the default, save another connection with
  * `is_default`.
  */
 export const insertConnection = async (

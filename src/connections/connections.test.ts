@@ -60,7 +60,7 @@ test('a channel’s first connection is its default, and another one can be made
   assert.deepEqual(await defaults(), [first.id, sms.id])
 })
 
-test('the default connection can’t be switched off, only replaced', async (t) => {
+test('is_default can’t be set to false for the default connection', async (t) => {
   const { api, relay } = await setUp(t)
   const { body: first } = await api('POST', '/connections', relay)
   const { body: second } = await api('POST', '/connections', { ...relay, name: 'Other' })
@@ -76,7 +76,7 @@ test('the default connection can’t be switched off, only replaced', async (t) 
   assert.equal((await api('PUT', `/connections/${second.id}`, { is_default: false })).status, 200)
 })
 
-test('of a channel’s first connections, created at the same time, exactly one becomes the default', async (t) => {
+test('if a channel’s first connections are created at the same time, exactly one becomes the default', async (t) => {
   const { api, relay } = await setUp(t)
   const created = await Promise.all(
     Array.from({ length: 8 }, (_, n) => api('POST', '/connections', { ...relay, name: `Relay ${n}` })),

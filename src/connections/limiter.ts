@@ -25,7 +25,7 @@ export const limiterOf = (deps: Deps) => {
   const isLimited = Object.values(deps.limits).some((limit) => limit !== null)
   const [urgent, other] = [lotsOf(deps, true), lotsOf(deps, false)]
   return {
-    /** Resolves when one message may be sent. If that takes too long, resolves with the time at which to ask again. */
+    /** Resolves when one message may be sent. If that would take too long, resolves to the time at which to ask again. */
     admit: (isUrgent: boolean, signal: AbortSignal): Promise<{ readonly until: string } | undefined> =>
       isLimited ? (isUrgent ? urgent : other)(signal) : Promise.resolve(undefined),
   }

@@ -5,7 +5,7 @@ import { type Limits, NO_LIMITS, NO_USAGE, perDayNow, takeLot, type Usage } from
 const HOUR_MS = 3_600_000
 const START_MS = Date.UTC(2026, 0, 1)
 
-/** Simulates several processes that take as many messages as possible. Returns when each message is sent. */
+/** Simulates several processes that take as many messages as possible. Returns the times at which the messages are sent. */
 const takeAll = (limits: Limits, lastMs: number, { isUrgent = true, processes = 2, stepMs = 10 } = {}) => {
   let usage: Usage = NO_USAGE
   const times: number[] = []
@@ -31,7 +31,7 @@ const mostIn = (times: readonly number[], windowMs: number) => {
 }
 
 for (const perSecond of [1, 3, 14, 100, 1_000]) {
-  test(`with a limit of ${perSecond} per second, at most n + 1 times as many are sent in n seconds, and nearly the whole limit is used`, () => {
+  test(`with a limit of ${perSecond} messages per second, at most (n + 1) × ${perSecond} are sent in any n seconds, and nearly the whole limit is used`, () => {
     const times = takeAll({ ...NO_LIMITS, perSecond }, 20_000)
     for (const seconds of [1, 2, 5, 10])
       assert.ok(
@@ -78,7 +78,7 @@ const LONG_LIMITS: Record<string, [Limits, marketing: number, inAll: number]> = 
 }
 
 for (const [name, [limits, marketing, inAll]] of Object.entries(LONG_LIMITS)) {
-  test(`${name}: marketing messages leave a tenth of it to transactional messages`, () => {
+  test(`${name}: marketing messages leave at least a tenth of the limit to transactional messages`, () => {
     const first = takeLot(limits, NO_USAGE, { wanted: 5_000, isUrgent: false, nowMs: START_MS })
     assert.equal(first.count, marketing)
     const next = takeLot(limits, first.usage, { wanted: 1, isUrgent: false, nowMs: START_MS + 1 })
@@ -88,7 +88,7 @@ for (const [name, [limits, marketing, inAll]] of Object.entries(LONG_LIMITS)) {
   })
 }
 
-test('a limit of one message has no reserve, because marketing messages could never be sent', () => {
+test('a limit of one message has no reserve, because otherwise marketing messages could never be sent', () => {
   const limits = { ...NO_LIMITS, perDay: 1 }
   assert.equal(takeLot(limits, NO_USAGE, { wanted: 5, isUrgent: false, nowMs: START_MS }).count, 1)
 })

@@ -11,7 +11,7 @@ export const NO_LIMITS: Limits = { perSecond: null, perHour: null, perDay: null,
 
 /** How much of the limits is used. Stored with the connection, so that the limits hold across restarts and processes. */
 export interface Usage {
-  /** When all messages so far would have been sent if they were evenly spaced, in milliseconds since 1970. */
+  /** When the last message so far would have been sent if all messages were evenly spaced, in milliseconds since 1970. */
   readonly evenMs: number
   /** Messages per minute, by minute since 1970. */
   readonly minutes: Readonly<Record<string, number>>
@@ -21,7 +21,7 @@ export interface Usage {
 
 export const NO_USAGE: Usage = { evenMs: 0, minutes: {}, quarters: {} }
 
-/** A number of messages that a process may send soon. */
+/** A number of messages that a process has reserved and may send soon. */
 export interface Lot {
   readonly count: number
   /** If the count is 0: how long to wait before asking again. */
@@ -87,7 +87,10 @@ export const takeLot = (
   }
 }
 
-/** At least one message, unless the limit is 1: then marketing messages could never be sent. */
+/**
+ * Returns how many messages are reserved for transactional messages: at least one, unless the limit is 1, because then marketing
+ * messages could never be sent.
+ */
 const reserveOf = (limit: number): number => Math.min(limit - 1, Math.max(1, Math.ceil(limit * RESERVED_SHARE)))
 
 /** Applies the limit per second: spaces messages evenly, but allows a small burst. */

@@ -42,7 +42,7 @@ const setUp = async (t: TestContext, script: Script, options: Partial<SmtpOption
   return { server, sendOne, handOvers: () => handOvers }
 }
 
-test('a message with copies uses one connection and our client name, and keeps the server’s id', async (t) => {
+test('a message with copies is sent over one connection under our client name, and the server’s message id is returned', async (t) => {
   const { server, sendOne } = await setUp(
     t,
     { acts: { dot: '250 2.0.0 OK id=1a2B3c-0001' } },
@@ -56,7 +56,7 @@ test('a message with copies uses one connection and our client name, and keeps t
 for (const security of ['none', 'opportunistic'] as const) {
   test(`with security ${security}, the password is not sent over an unencrypted connection to another machine`, async (t) => {
     const { server, sendOne } = await setUp(t, { extensions: ['AUTH PLAIN LOGIN'] }, { security, auth: AUTH })
-    // `remoteAddress` reads this.
+    // `socket.remoteAddress` gets its value from this method.
     t.mock.method(Socket.prototype as Socket & { _getpeername: () => object }, '_getpeername', () => ({
       address: '192.0.2.1',
     }))
@@ -67,13 +67,13 @@ for (const security of ['none', 'opportunistic'] as const) {
   })
 }
 
-test('on this machine, the password may be sent without encryption', async (t) => {
+test('the password is sent over an unencrypted connection to a mail server on this machine', async (t) => {
   const { server, sendOne } = await setUp(t, { extensions: ['AUTH PLAIN'] }, { auth: AUTH })
   assert.equal((await sendOne()).is, 'sent')
   assert.match(server.received(), new RegExp(`AUTH PLAIN ${PLAIN}`))
 })
 
-test('a server that repeats the password can’t make us store it', async (t) => {
+test('if the server repeats the password in a reply, the error masks it', async (t) => {
   const text = `${AUTH.password} ${PLAIN}`
   for (const acts of [{ AUTH: `535 5.7.8 ${text}` }, { MAIL: `550 ${text}` }, { dot: `550 ${text}` }]) {
     const { sendOne } = await setUp(t, { acts, extensions: ['AUTH PLAIN'] }, { auth: AUTH })
@@ -83,7 +83,7 @@ test('a server that repeats the password can’t make us store it', async (t) =>
   }
 })
 
-test('if the server has too many connections, the message is refused for now, and the connection isn’t down', async (t) => {
+test('if the server reports too many connections, the message counts as temporarily refused, and the connection isn’t reported as down', async (t) => {
   for (const acts of [
     { greeting: '421 4.7.0 Too many connections' },
     { EHLO: '421 4.7.0 Too many connections' },
@@ -96,7 +96,7 @@ test('if the server has too many connections, the message is refused for now, an
   }
 })
 
-test('if the connection breaks, the outcome is unknown only after the message was handed over', async (t) => {
+test('if the connection breaks, the outcome is unknown only if the message was already handed over', async (t) => {
   const cut = (socket: Socket) => void socket.destroy()
   const expected = { greeting: ['down', 0], MAIL: ['refused', 0], DATA: ['refused', 0], dot: ['unknown', 1] } as const
   for (const [stage, [is, count]] of Object.entries(expected)) {
@@ -111,7 +111,7 @@ test('if the hand-over is refused, the message is not sent', async (t) => {
   assert.deepEqual(server.messages, [])
 })
 
-test('at most two messages with copies are sent at the same time over a connection', async (t) => {
+test('at most two messages with copies are sent at the same time, each over its own connection', async (t) => {
   const held: Socket[] = []
   const { server, sendOne } = await setUp(t, { acts: { dot: (socket) => void held.push(socket) } })
   const sending = Array.from({ length: 4 }, () => sendOne())

@@ -12,11 +12,14 @@ import { type NodemailerError, replyIn, stageOf } from './nodemailer-reply.ts'
 import { type Envelope, type NodemailerSession, openSession, toFault } from './nodemailer-session.ts'
 import { providerIdIn, toRefusal } from './smtp-refusal.ts'
 
-/** In addition to the pool's connections. Few messages have attachments or copies, and providers limit connections. */
+/**
+ * How many connections to open in addition to the pool's: not many, because few messages have attachments or copies, and
+ * providers limit connections.
+ */
 const AT_ONCE = 2
-/** More than all workers of a process send at the same time. */
+/** More than the number of messages that all workers of a process send at the same time. */
 const MAX_WAITING = 1_000
-/** How long a message waits for its turn. Then it goes back to the queue. */
+/** How long a message waits for a connection before it goes back to the queue. */
 const WAIT_MS = 600_000
 
 interface Deps {
@@ -26,8 +29,8 @@ interface Deps {
 }
 
 /**
- * Uses nodemailer to send messages that have attachments or copies. Each message has a connection that is closed after it. If the
- * server refuses the recipient, nobody receives a copy either, so that a retry doesn't send the copies twice.
+ * Uses nodemailer to send messages that have attachments or copies. Each message is sent over its own connection, which is closed
+ * afterward. If the server refuses the recipient, nobody receives a copy either, so that a retry doesn't send the copies twice.
  */
 export const attachmentSender = ({ server, store, fieldsOf }: Deps) => {
   const busy = () => new SmtpFault('Too many messages with attachments or copies are waiting for the mail server.')
@@ -86,7 +89,7 @@ export const attachmentSender = ({ server, store, fieldsOf }: Deps) => {
       }
     } catch (error) {
       if (!(error instanceof SmtpFault)) throw error
-      // A server that has too many connections works, and the pool's connections may be the reason.
+      // A server that reports too many connections isn't down. Our pool's connections may be the reason.
       return { is: error.reply && isClosing(error.reply) ? 'refused' : 'down', error: error.message }
     } finally {
       leave()
@@ -105,7 +108,7 @@ export const openAttachment = async (store: FileStore, teamId: number, attachmen
       }),
 })
 
-/** Says what became of a message that the server didn't accept. Only a message that was handed over can be unknown. */
+/** Returns the outcome for a message that the server didn't accept. It can be `unknown` only if the message was handed over. */
 const toCarried = (error: NodemailerError, isHanded: boolean, server: SmtpOptions): Carried => {
   const refusal = refusalIn(error, server)
   return refusal

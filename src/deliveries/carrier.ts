@@ -7,13 +7,13 @@ export interface Outgoing {
   readonly teamId: number
   readonly message: ChunkMessage
   readonly content: Content
-  /** When the provider was first given the message: now, unless it is sent again. */
+  /** When the message was first handed over to a provider: now, unless it is sent again. */
   readonly date: string
 }
 
 /**
- * A carrier calls this just before the byte that makes the provider accept the message. Resolves to false if the message must not
- * be sent. If it rejects, the carrier must not send the message either; it is tried again later.
+ * A carrier calls this just before it sends the byte that makes the provider accept the message. Resolves to false if the message
+ * must not be sent. If the promise rejects, the carrier must not send the message either; the message is retried later.
  */
 export type HandOver = () => Promise<boolean>
 
@@ -22,7 +22,7 @@ export type Carried = Sent | { readonly is: 'down'; readonly error: string } | {
 
 /** Sends messages of one channel: through a provider account, to browsers, or to the outbox. */
 export interface Carrier {
-  /** Stored with each message that it sends: `outbox`, `push`, `server`, or a connection's id. */
+  /** The carrier's name, which is stored with each message that it sends: `outbox`, `push`, `server`, or a connection's id. */
   readonly name: string
   /** How many messages to send at the same time. */
   readonly atOnce: number
@@ -34,7 +34,7 @@ export interface Carrier {
   readonly reportUp: () => void
 }
 
-/** Sends messages over a connection. `close` closes its sockets. */
+/** Sends messages over a connection. `close` closes the connection's sockets. */
 export interface Provider {
   readonly atOnce: number
   readonly send: Carrier['send']

@@ -25,7 +25,7 @@ interface Deps {
   readonly inFuture: (milliseconds: number) => string
 }
 
-/** Lets a queue work on the chunks of a lane. */
+/** Lets a queue claim, renew and settle the chunks of a lane. */
 export const chunkSource = ({ lane, inFuture }: Deps): Source<Chunk> => ({
   claim: async (trx, teamId, { now, limit, leasedUntil, token }) => {
     const chunks = await lockDueChunks(trx, teamId, lane, now, limit)

@@ -2,7 +2,7 @@ import type { Lane } from '../messages/chunk-tables.ts'
 import type { SendResult } from '../messages/send-result.ts'
 import type { ChunkMessage } from './sending-queries.ts'
 
-/** A chunk that a worker holds. */
+/** A chunk that a worker has claimed. */
 export interface Chunk {
   readonly id: number
   readonly lane: Lane

@@ -36,7 +36,7 @@ export const connectionState = ({ db, clock, ref, limits, onError }: Deps) => {
       isUp = false
       return { until: await transact(db, (trx) => saveOutage(trx, ref, { reason, retryAt }, toTimestamp(clock()))) }
     },
-    /** Makes the next success end an outage that another process has reported. */
+    /** Makes the next message that is sent end an outage that another process has reported. */
     noteOutage: () => {
       isUp = false
     },

@@ -5,14 +5,17 @@ import type { Tx } from '../storage/dialect.ts'
 import { getSettings } from '../teams/setting-queries.ts'
 import type { ChunkMessage } from './sending-queries.ts'
 
-/** A message that was sent or won't be. */
+/** A message that was sent, has failed or has bounced. */
 export interface Finished {
   readonly channel: ChunkMessage['channel']
   readonly outcome: Outcome
   readonly at: string
 }
 
-/** Adds finished messages to the counts of their days in the team's time zone. Must be the last step of a transaction. */
+/**
+ * Adds finished messages to the team's counts for each day in its time zone. Must be the last step of a transaction, because
+ * other transactions wait for the rows that it locks.
+ */
 export const countOutcomes = async (trx: Tx, teamId: number, finished: readonly Finished[]): Promise<void> => {
   if (finished.length === 0) return
   const { time_zone } = await getSettings(trx, teamId)

@@ -13,7 +13,7 @@ const MAX_COMPILED = 20
 /** Headers that refer to other messages. They contain message ids, so they are written without encoding. */
 const THREADING = { 'in-reply-to': 'inReplyTo', references: 'references' } as const
 
-/** A message's content in its final form, apart from what differs by recipient. */
+/** A message's content in its final form, without the parts that differ by recipient. */
 interface Compiled {
   readonly shared: CompiledHeaders
   readonly text: CompiledBody | undefined
@@ -27,7 +27,7 @@ export interface EmailLinks {
 
 export type EmailComposer = ReturnType<typeof emailComposer>
 
-/** Writes emails. A campaign's content is compiled once for all recipients. */
+/** Composes emails. A campaign's content is compiled once for all recipients. */
 export const emailComposer = ({ publicUrl, secretKey }: EmailLinks) => {
   const tokens = linkTokens(secretKey.keyFor('links'))
   const compiled = new Map<string, Compiled>()
@@ -55,7 +55,7 @@ export const emailComposer = ({ publicUrl, secretKey }: EmailLinks) => {
     }
   }
 
-  /** The headers that differ by recipient. */
+  /** Returns the headers that differ by recipient. */
   const ownHeaders = (outgoing: Outgoing, content: EmailContent) => {
     const { message, date } = outgoing
     const { url, messageId } = identify(outgoing)
@@ -67,7 +67,7 @@ export const emailComposer = ({ publicUrl, secretKey }: EmailLinks) => {
   }
 
   return {
-    /** Writes a message with one recipient and no attachments. */
+    /** Composes a message with one recipient and no attachments. */
     compose: (outgoing: Outgoing, content: EmailContent): ComposedEmail => {
       const { shared, text, html } = compiledFor(outgoing, content)
       const { url, ...headers } = ownHeaders(outgoing, content)

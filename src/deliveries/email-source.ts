@@ -7,7 +7,7 @@ import type { EmailComposer } from './email-message.ts'
 
 /** An email in the form that is sent over SMTP. */
 export interface EmailSource {
-  /** One header per line, or several if it is long. */
+  /** One header per line. A long header is folded over several lines. */
   readonly headers: string
   readonly bytes: number
 }
@@ -46,7 +46,7 @@ const headersOf = (message: string) => {
   return end === -1 ? message : message.slice(0, end)
 }
 
-/** Reads the message without keeping more of it in memory than its headers. */
+/** Returns a message's headers and size, without keeping the whole message in memory. */
 const measure = async (message: Readable): Promise<EmailSource> => {
   let headers = ''
   let bytes = 0

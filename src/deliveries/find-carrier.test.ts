@@ -14,7 +14,7 @@ const PROVIDER: Provider = { atOnce: 1, send: outboxCarrier.send, close: async (
 const setUp = async (t: TestContext) => {
   const { db, time, team } = await setUpSending(t)
   t.after(() => db.deleteFrom('server_connection_states').execute())
-  /** Finds carriers like a separate process: it knows only what is stored. */
+  /** Finds carriers as a separate process would: it shares only the database with other finders. */
   const startFinder = () => {
     const { find, close } = carrierFinder({
       ...{ db, clock: time.clock, secretKey: toSecretKey(Buffer.from('test')), push: outboxCarrier },
@@ -47,7 +47,7 @@ test('an outage that one process reports ends as soon as another process succeed
   await whenTrue(async () => (await outage()) === undefined)
 })
 
-test('a connection that stays down is tried after 10 seconds, then after twice as long each time, up to 5 minutes', async (t) => {
+test('a connection that stays down is retried after 10 seconds, then after twice as long each time, up to 5 minutes', async (t) => {
   const { time, startFinder } = await setUp(t)
   const find = startFinder()
   const pauses = []

@@ -19,11 +19,11 @@ interface Waiting {
 }
 
 /**
- * Records that a message is handed over, just before the byte that makes the provider accept it. So a worker that takes over
- * after a crash knows that the message may have been sent already. Calls that arrive while a transaction is running share the
- * next one, which also stores the results so far. So after a crash, the outcome of at most one message per connection is unknown.
- * `endings` are the transactions that store the last results of chunks. A message of another chunk isn't handed over before they
- * end, because it may follow on the same connection.
+ * Records that a message is handed over, just before the carrier sends the byte that makes the provider accept it. This way, a
+ * worker that takes over after a crash knows that the message may have been sent already. Calls that arrive while a transaction
+ * is running share the next one, which also stores the results so far. As a result, after a crash, the outcome of at most one
+ * message per connection is unknown. `endings` are the transactions that store the last results of chunks. No message of another
+ * chunk is handed over until they end: it could use the same connection, and then two messages per connection could be unknown.
  *
  * The transaction doesn't wait for the disk, because a killed process loses nothing that it has already written to the operating
  * system.
@@ -82,23 +82,25 @@ export const handOversOf = (
   const start = () => {
     if (isRunning) return
     isRunning = true
-    // Lets other connections that are ready to hand over a message now join the same transaction.
+    // Other connections that are ready to hand over a message can then join the same transaction.
     setImmediate(run)
   }
 
   return {
-    /** Resolves when the hand-over is recorded, or with an obstacle if the message must not be sent. */
+    /** Resolves to undefined once the hand-over is recorded, or to an obstacle if the message must not be sent. */
     handOver: (id: number): Promise<Obstacle | undefined> =>
       new Promise((resolve, reject) => {
         waiting.push({ id, resolve, reject })
         start()
       }),
-    /** Stores a result with the next hand-over, or at once if there may be none. */
+    /**
+     * Stores a result together with the next hand-over. After `end`, stores it at once, because there may be no next hand-over.
+     */
     note: (result: SendResult): void => {
       results.push(result)
       if (isEnding) start()
     },
-    /** Called when all messages of the chunk are started. */
+    /** Called once sending has started for all messages of the chunk. */
     end: (): void => {
       isEnding = true
       if (results.length > 0) start()

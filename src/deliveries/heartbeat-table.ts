@@ -1,12 +1,12 @@
 import type { Generated } from 'kysely'
 import type { Timestamp } from '../storage/tables.ts'
 
-/** When any process that sends messages was last alive. */
+/** Records when a process that sends messages was last alive. */
 export interface HeartbeatTable {
   id: Generated<number>
   name: string
   beat_at: Timestamp
-  /** After a long outage: messages that were due before this time are not sent. */
+  /** Set after a long outage. Messages that were due before this time are not sent. */
   overdue_before: Timestamp | null
 }
 

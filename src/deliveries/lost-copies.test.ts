@@ -10,7 +10,7 @@ import { insertSuppression } from '../suppressions/suppression-queries.ts'
 
 const CONTENT = newEmail(1, 'to@mail.example').content as EmailContent
 
-test('copies to suppressed and refused addresses are left out, and the message’s events say why', async (t) => {
+test('a copy to a suppressed or refused address isn’t sent, and the message’s events say why', async (t) => {
   const server = await startScript(t, { acts: { RCPT: ['250 2.1.5 Ok', '550 5.1.1 User unknown', '250 2.1.5 Ok'] } })
   const smtpUrl = `smtp://127.0.0.1:${server.port}?security=none`
   const { db, team, time, add, worker, statuses } = await setUpProvider(t, { smtpUrl })
@@ -31,7 +31,7 @@ test('copies to suppressed and refused addresses are left out, and the message�
   assert.match(lost[1]?.detail ?? '', /^gone@mail\.example: .*550 5\.1\.1 User unknown/)
 })
 
-test('an email whose only copy is suppressed is sent to its recipient', async (t) => {
+test('if the address of an email’s only copy is suppressed, the email is still sent to its recipient', async (t) => {
   const server = await startScript(t, {})
   const smtpUrl = `smtp://127.0.0.1:${server.port}?security=none`
   const { db, team, time, add, worker, statuses } = await setUpProvider(t, { smtpUrl })

@@ -15,13 +15,13 @@ import type { Carried } from './carrier.ts'
 
 const HOUR_MS = 3_600_000
 
-/** The counts by day, channel and outcome. */
+/** Returns the stored counts by day, channel and outcome. */
 const storedCounts = async (db: Db, teamId: number) =>
   (await listDayCounts(db, teamId, ''))
     .map(({ day, channel, outcome, n }) => `${day} ${channel} ${outcome} ${n}`)
     .sort()
 
-/** The same counts, from the ledger. */
+/** Returns the same counts, calculated from the ledger. */
 const countedLedger = async (db: Db, teamId: number, timeZone: string) => {
   const rows = await db
     .selectFrom('messages')
@@ -35,9 +35,9 @@ const countedLedger = async (db: Db, teamId: number, timeZone: string) => {
   return [...new Set(keys)].map((key) => `${key} ${keys.filter((other) => other === key).length}`).sort()
 }
 
-test('messages are counted by day in the team’s time zone, and the counts equal the ledger’s', async (t) => {
+test('messages are counted by day in the team’s time zone, and the counts match the ledger', async (t) => {
   const { db, team, time, start, add, statuses } = await setUpSending(t)
-  // The clock starts at midnight UTC, which is 14:00 there.
+  // The clock starts at midnight UTC, which is 14:00 in Kiritimati.
   await updateSettings(db, team.id, { time_zone: 'Pacific/Kiritimati' }, time.now())
   const ids = await add(8)
   const outcomes: readonly (Carried | undefined)[] = [
@@ -65,7 +65,7 @@ test('messages are counted by day in the team’s time zone, and the counts equa
   await add(2)
   await worker.runOnce()
   const counts = await storedCounts(db, team.id)
-  // The first address bounced, so it is suppressed.
+  // The first address has bounced, so only the message to the second one is sent.
   assert.ok(counts.includes('2026-01-02 email sent 1'), String(counts))
   assert.deepEqual(counts, await countedLedger(db, team.id, 'Pacific/Kiritimati'))
 })
@@ -84,7 +84,7 @@ test('two workers that finish chunks of one team at the same time count every me
   assert.deepEqual(counts, await countedLedger(db, team.id, 'UTC'))
 })
 
-test('the migration counts the messages that are already in the ledger', async () => {
+test('the migration that creates the daily counts includes messages that are already in the ledger', async () => {
   const database = openDatabase(await createTestLocation())
   const { db } = database
   await migrate(database, systemClock)

@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test'
 import { setUpProvider } from '../../test/provider-set-up.ts'
 import { type Act, type ScriptStage, startScript } from '../../test/smtp-script.ts'
 
-/** What the server does at a stage, instead of replying. */
+/** What the server does at a stage instead of replying as expected. */
 const MISBEHAVIORS: Record<string, Act> = {
   'closes the connection': (socket) => socket.destroy(),
   'sends nonsense': 'Hello there',
@@ -11,7 +11,7 @@ const MISBEHAVIORS: Record<string, Act> = {
   'refuses for now': '451 4.3.0 Try again later',
 }
 
-/** The reply of a server that works, by stage. */
+/** The replies of a working server, by stage. */
 const WORKING: Partial<Record<ScriptStage, string>> = {
   greeting: '220 script.test',
   EHLO: '250 script.test',
@@ -39,7 +39,7 @@ const sendDespite = async (t: TestContext, kind: MessageKind, stage: ScriptStage
   await sendUntilDone()
   assert.deepEqual(errors, [])
   const rows = await ledger()
-  // After a refused recipient, the client ends the content at once, so an empty message arrives.
+  // If the server refuses the recipient, the client ends the content at once, so an empty message arrives.
   const arrived = server.messages.filter((message) => message !== '').map(idOf)
   return {
     statuses: rows.map(({ status }) => status),
@@ -53,13 +53,13 @@ const sendDespite = async (t: TestContext, kind: MessageKind, stage: ScriptStage
 for (const [name, act] of Object.entries(MISBEHAVIORS)) {
   for (const stage of Object.keys(WORKING) as ScriptStage[]) {
     const refusesLater = typeof act === 'string' && act.startsWith('4')
-    // A message that the server refuses after the final dot has arrived, but the server doesn't deliver it.
+    // If the server refuses a message after the final dot, the message has arrived, but the server doesn't deliver it.
     const refused = stage === 'dot' && refusesLater ? FAULTS : 0
 
-    // Servers that refuse a message wait for its end.
+    // A server refuses a message's content only after the final dot.
     if (stage === 'content' && refusesLater) continue
 
-    test(`a mail server that ${name} at ${stage}: no marketing email is lost or sent twice`, async (t) => {
+    test(`if the mail server ${name} at ${stage}, no marketing email is lost or sent twice`, async (t) => {
       const { statuses, unknown, distinct, repeated, detail } = await sendDespite(t, 'marketing', stage, act)
       const decided = statuses.filter((status) => status === 'sent').length
       assert.equal(decided + unknown.length, MESSAGES, detail)
@@ -71,18 +71,18 @@ for (const [name, act] of Object.entries(MISBEHAVIORS)) {
       assert.equal(repeated, refused, detail)
     })
 
-    test(`a mail server that ${name} at ${stage}: every transactional email is sent`, async (t) => {
+    test(`if the mail server ${name} at ${stage}, every transactional email is sent`, async (t) => {
       const { statuses, distinct, repeated, detail } = await sendDespite(t, 'transactional', stage, act)
       assert.deepEqual(new Set(statuses), new Set(['sent']), detail)
       assert.equal(distinct, MESSAGES, detail)
-      // While the server fails at the content, the final dot may be on its way already.
+      // When the server fails during the content, the final dot may already be on its way.
       if (stage === 'content') assert.ok(repeated <= FAULTS, detail)
       else assert.equal(repeated, stage === 'dot' ? FAULTS : 0, detail)
     })
   }
 }
 
-/** Subscribes a contact to a list, so that marketing messages can be sent to it. */
+/** Subscribes a contact to a list, so that marketing messages can be sent to the contact. */
 const subscribe = async (db: Awaited<ReturnType<typeof setUpProvider>>['db'], team_id: number, now: string) => {
   const times = { created_at: now, updated_at: now }
   const { id: list_id } = await db

@@ -3,20 +3,20 @@ import type { SmtpOptions } from '../smtp/smtp-options.ts'
 import type { RefusedStage } from '../smtp/smtp-outcome.ts'
 import { withoutSecrets } from '../smtp/smtp-sign-in.ts'
 
-/** An error of nodemailer's SMTP client. */
+/** An error from nodemailer's SMTP client. */
 export interface NodemailerError extends Error {
   readonly code?: string
-  /** The operating system's code, if nodemailer has replaced it. */
+  /** The operating system's error code, if nodemailer has replaced `code` with its own. */
   readonly originalCode?: string
   readonly responseCode?: number
-  /** The server's reply, with its codes. */
+  /** The server's reply, including its status codes. */
   readonly response?: string
   /** The command that failed, like `RCPT TO`. */
   readonly command?: string
   readonly recipient?: string
 }
 
-/** Returns the server's reply that caused an error, without secrets. */
+/** Returns the server's reply that caused an error, with secrets masked. */
 export const replyIn = (error: NodemailerError, auth: SmtpOptions['auth']): SmtpReply | undefined => {
   const { responseCode, response } = error
   if (responseCode === undefined || response === undefined) return undefined

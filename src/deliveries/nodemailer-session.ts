@@ -7,15 +7,15 @@ import { refuseUnencrypted, withoutSecrets } from '../smtp/smtp-sign-in.ts'
 import { type NodemailerError, replyIn } from './nodemailer-reply.ts'
 
 const TIMEOUT_MS = 60_000
-/** For a whole message. A server that keeps reading slowly must not occupy a connection forever. */
+/** The time limit for a whole session, so that a server that reads very slowly can't occupy a connection forever. */
 const SESSION_MS = 600_000
-/** As in our own client. Without a limit, a server could fill the memory with one reply. */
+/** The same limit as in our own SMTP client. Without a limit, a server could fill the memory with one reply. */
 const MAX_REPLY_BYTES = 16_384
 
 export interface Envelope {
   readonly from: string | false
   readonly to: string[]
-  /** nodemailer adds the refusals of recipients before it sends the content. */
+  /** nodemailer adds an error for each refused recipient before it sends the content. */
   readonly rejectedErrors?: readonly NodemailerError[]
 }
 
@@ -25,7 +25,7 @@ export interface SentInfo {
 }
 
 export interface NodemailerSession {
-  /** Sends a message. Calls `mayEnd` before the final dot. If that throws, the dot isn't sent. */
+  /** Sends a message. Calls `mayEnd` before the final dot. If `mayEnd` rejects, the dot isn't sent. */
   readonly send: (envelope: Envelope, content: Readable, mayEnd: () => Promise<void>) => Promise<SentInfo>
   readonly close: () => void
 }
@@ -46,7 +46,7 @@ export const openSession = async (server: SmtpOptions): Promise<NodemailerSessio
   const lost = Promise.withResolvers<never>()
   lost.promise.catch(() => {})
   connection.on('error', lost.reject)
-  // nodemailer first says that the connection ended, and then why.
+  // nodemailer emits `end` before the `error` that says why the connection ended.
   connection.on('end', () => {
     setImmediate(() => lost.reject(new SmtpFault('The mail server closed the connection.')))
   })
@@ -58,7 +58,7 @@ export const openSession = async (server: SmtpOptions): Promise<NodemailerSessio
     clearTimeout(deadline)
     connection.close()
   }
-  /** Calls a function of nodemailer, which may never call back if the connection ends. */
+  /** Calls a nodemailer function. Rejects if the connection ends, because nodemailer may never call back then. */
   const call = <T>(start: (done: (error?: unknown, result?: T) => void) => void): Promise<T> =>
     Promise.race([
       lost.promise,
@@ -96,7 +96,10 @@ const gated = (content: Readable, mayEnd: () => Promise<void>): Readable =>
     { objectMode: false },
   )
 
-/** Returns why a session can't be opened, or has ended, in words that are safe to store. */
+/**
+ * Converts an error to a fault that says why a session couldn't be opened or has ended. Its text contains no secrets, so it is
+ * safe to store.
+ */
 export const toFault = (error: unknown, auth: SmtpOptions['auth']): SmtpFault => {
   if (error instanceof SmtpFault) return error
   const reply = replyIn(error as NodemailerError, auth)

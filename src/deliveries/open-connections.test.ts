@@ -18,7 +18,7 @@ const setUp = () => {
   return { ...connections, open, opened, closed, wait: (minutes: number) => (now += minutes * MINUTE_MS) }
 }
 
-test('a connection can be opened, however long the process runs', async () => {
+test('a new connection isn’t closed as idle, even if the process has been running for hours', async () => {
   const { use, open, closed, wait } = setUp()
   wait(600)
   await use('a', '1', open('a'))
@@ -45,7 +45,7 @@ test('a connection stays open while it is used, and is closed when it has been i
   )
 })
 
-test('a connection is opened once for callers at the same time, and again after its settings changed', async () => {
+test('concurrent callers share one connection, and a connection is opened again after its settings change', async () => {
   const { use, open, opened, closed, close } = setUp()
   const [first, second] = await Promise.all([use('a', '1', open('a1')), use('a', '1', open('a1'))])
   assert.equal(first, second)
@@ -55,7 +55,7 @@ test('a connection is opened once for callers at the same time, and again after 
   assert.deepEqual(closed, ['a1', 'a2'])
 })
 
-test('a connection that can’t be opened doesn’t affect others, and is tried again', async () => {
+test('a connection that can’t be opened doesn’t affect others, and the next caller tries to open it again', async () => {
   const { use, open } = setUp()
   const failing = Promise.withResolvers<Provider>()
   const refused = use('a', '1', () => failing.promise)

@@ -4,7 +4,7 @@ import type { Provider } from './carrier.ts'
 const IDLE_MS = 600_000
 
 interface Deps {
-  /** A clock that never goes back. */
+  /** A monotonic clock. */
   readonly nowMs?: () => number
   readonly onError: (error: unknown) => void
 }
@@ -20,7 +20,7 @@ interface Opening {
   readonly provider: Promise<Provider>
 }
 
-/** Keeps connections open while they are used and their settings, which have a version, don't change. */
+/** Keeps connections open while they are in use and the version of their settings stays the same. */
 export const openConnections = ({ nowMs = () => performance.now(), onError }: Deps) => {
   const opened = new Map<string, Opened>()
   const openings = new Map<string, Opening>()

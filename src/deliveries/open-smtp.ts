@@ -6,9 +6,9 @@ import type { Provider } from './carrier.ts'
 import type { EmailComposer } from './email-message.ts'
 import { smtpSender } from './smtp-carrier.ts'
 
-/** How many connections to open to one mail server: enough to hide the network's delay, and few enough for most providers. */
+/** How many connections to open to one mail server: enough to hide network latency, and few enough for most providers. */
 const CONNECTIONS = 10
-/** Each connection can have one message that waits for its reply and one that is being sent. */
+/** How many messages each connection can have: one that is waiting for its reply, and one that is being sent. */
 const PER_CONNECTION = 2
 
 interface Deps {

@@ -1,7 +1,7 @@
 import type { Carrier } from './carrier.ts'
 
 /**
- * Doesn't send anything: messages only stay in the ledger, where the dashboard shows them. Used for channels without a
+ * Doesn't send anything: messages just stay in the ledger, where the dashboard shows them. Used for channels without a
  * connection.
  */
 export const outboxCarrier: Carrier = {

@@ -21,7 +21,7 @@ interface Deps {
   readonly db: Db
   readonly clock: Clock
   readonly secretKey: SecretKey
-  /** Who push services can contact: a `mailto:` or `https:` URL. */
+  /** Where push services can reach us about our messages: a `mailto:` or `https:` URL. */
   readonly subject: string
   readonly post: Post
 }
@@ -87,7 +87,9 @@ export const pushCarrier = ({ db, clock, secretKey, subject, post }: Deps): Carr
 
 const NO_BROWSER = 'The contact has no browser that accepts push notifications anymore.'
 
-/** What the service worker shows. Because of the tag, a notification that is sent twice replaces the first one. */
+/**
+ * Returns what the service worker shows. Because of the tag, if a notification is sent twice, the second one replaces the first.
+ */
 const payloadOf = (id: number, { title, text, url, image, icon }: PushContent): Buffer =>
   Buffer.from(JSON.stringify({ title, body: text, url, image, icon, tag: `message-${id}` }))
 

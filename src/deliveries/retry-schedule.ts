@@ -1,7 +1,7 @@
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 
-/** How long to wait after each refused attempt. If the attempt after the last delay is refused too, the message has failed. */
+/** How long to wait after each refused attempt. If the attempt after the last delay is refused too, the message fails. */
 const DELAYS_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 5 * HOUR_MS, 12 * HOUR_MS]
 
 /** Returns how long to wait after the given number of attempts, or undefined if there are no more attempts. */
@@ -13,7 +13,7 @@ interface Kind {
 }
 
 /**
- * Returns whether to send a message again if nobody knows whether the provider accepted it. A transactional email should rather
- * arrive twice, with the same Message-ID, than not at all.
+ * Returns whether to send a message again if nobody knows whether the provider accepted it. It is better for a transactional
+ * email to arrive twice, with the same Message-ID, than not at all.
  */
 export const mayRepeat = ({ channel, kind }: Kind): boolean => channel === 'email' && kind === 'transactional'

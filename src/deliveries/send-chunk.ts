@@ -24,7 +24,7 @@ export const chunkSender = ({ db, clock, findCarrier, overdueBefore, onError }: 
   const now = coarseNow(clock)
   const endings = new Set<Promise<unknown>>()
 
-  /** `onAllStarted` is called when no message is left to start, so that another chunk can use connections that become free. */
+  /** `onAllStarted` is called once all messages have been started, so that another chunk can use connections that become free. */
   return async (teamId: number, chunk: Chunk, signal: AbortSignal, onAllStarted = () => {}): Promise<SentChunk> => {
     const messages = await listChunkMessages(db, teamId, chunk.id, chunk.messageIds)
     const before = await readHandOvers(db, teamId, chunk.id)
@@ -137,7 +137,7 @@ export const chunkSender = ({ db, clock, findCarrier, overdueBefore, onError }: 
   }
 }
 
-/** Adds the copies that were not sent because their addresses are suppressed. */
+/** Adds to the result the copies that were not sent because their addresses are suppressed. */
 const withLostCopies = (carried: Carried, suppressed: readonly string[] | undefined): Carried =>
   carried.is === 'sent' && suppressed
     ? { ...carried, lostCopies: [...suppressed, ...(carried.lostCopies ?? [])] }
@@ -155,7 +155,8 @@ const OVERDUE: Sent = {
 const UNEXPECTED = 'The server couldn’t send the message because of an unexpected error.'
 
 /**
- * Reads the clock only once per turn of the event loop, because formatting a timestamp costs half as much as composing a message.
+ * Reads the clock only once per iteration of the event loop, because formatting a timestamp takes half as long as composing a
+ * message.
  */
 const coarseNow = (clock: Clock) => {
   let known: string | undefined

@@ -33,7 +33,7 @@ const selectMessages = prepared(
 
 export type ChunkMessage = Awaited<ReturnType<typeof selectMessages>>[number]
 
-/** Returns the messages that wait in a chunk, without those that have been canceled. */
+/** Returns the messages that are still in the chunk, without those that have been canceled or rescheduled. */
 export const listChunkMessages = (db: Db, teamId: number, chunkId: number, ids: readonly number[]) =>
   selectMessages(db, { teamId, ids, chunkId })
 

@@ -11,7 +11,7 @@ import { chunkSource } from './chunk-source.ts'
 const END = '9999-01-01T00:00:00.000000Z'
 const NO_LIMITS = { latestLease: END, latestRun: END, latestMade: END }
 
-test('a message that was handed over can’t be canceled, even if no worker has its chunk anymore', async (t) => {
+test('a message that was handed over can’t be canceled, even if no worker holds its chunk anymore', async (t) => {
   const { db, team, time, add } = await setUpSending(t)
   const [id] = (await add(1)) as [number]
   await transact(db, async (trx) => {
@@ -119,7 +119,7 @@ test('messages that were due while the server was down for hours fail instead of
   assert.equal(sent.length, 1)
 })
 
-test('an email that was handed over before the server was down for hours is unknown, and isn’t sent again', async (t) => {
+test('an email that was handed over before an outage of several hours becomes unknown and isn’t sent again', async (t) => {
   const { db, team, time, start, add, statuses } = await setUpSending(t)
   const [id] = (await add(1)) as [number]
   await transact(db, async (trx) => {

@@ -52,7 +52,7 @@ test('if the provider is down, all messages are postponed without counting an at
   assert.deepEqual(await statuses(), ['sent', 'sent', 'sent'])
 })
 
-test('messages that wait for a connection are not written again each time it is tried', async (t) => {
+test('while a connection is down, retrying it doesn’t rewrite the waiting messages', async (t) => {
   const { db, team, time, start, add, statuses } = await setUpSending(t)
   await add(3)
   let isDown = true
@@ -74,7 +74,7 @@ test('messages that wait for a connection are not written again each time it is 
   assert.deepEqual(await statuses(), ['sent', 'sent', 'sent'])
 })
 
-test('if sending one message throws an error, the others are sent once, and that one is retried', async (t) => {
+test('if sending one message throws an error, the others are sent once, and the failed one is retried', async (t) => {
   const { time, start, add, ledger } = await setUpSending(t)
   const [, broken] = (await add(3)) as [number, number, number]
   let isBroken = true
@@ -100,7 +100,7 @@ test('if sending one message throws an error, the others are sent once, and that
   assert.deepEqual([sent.length, new Set(sent).size], [3, 3])
 })
 
-test('messages that are refused together are retried together', async (t) => {
+test('messages of a chunk that are temporarily refused are retried in one chunk', async (t) => {
   const { db, team, time, start, add } = await setUpSending(t)
   await add(5)
   let microseconds = 0

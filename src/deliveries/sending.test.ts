@@ -69,7 +69,7 @@ test('a bounce suppresses the address, but another permanent failure doesn’t',
   assert.deepEqual(suppressed, [{ address: 'to0@mail.example', reason: 'bounce' }])
 })
 
-test('messages that are suppressed or canceled while they wait behind others are not sent', async (t) => {
+test('messages that are suppressed or canceled while other messages of the chunk are being sent are not sent', async (t) => {
   const { db, team, time, start, add, ledger } = await setUpSending(t)
   const [first, second, third] = (await add(3)) as [number, number, number]
   const { carrier, sent } = scriptedCarrier(async ({ message }) => {
@@ -164,7 +164,7 @@ test('while the last message of a chunk waits for its reply, the team’s next c
   assert.deepEqual(await statuses(), ['sent', 'sent', 'sent'])
 })
 
-test('single messages of a team are sent at the same time, although each has its own chunk', async (t) => {
+test('messages that a team creates one by one are sent in parallel, although each has its own chunk', async (t) => {
   const { start, add, statuses } = await setUpSending(t)
   const count = 5
   for (let n = 0; n < count; n++) await add(1)
@@ -181,7 +181,7 @@ test('single messages of a team are sent at the same time, although each has its
   )
 })
 
-test('a message that is rescheduled while a worker has its chunk is sent once, at the new time', async (t) => {
+test('a message that is rescheduled while a worker holds its chunk is sent once, at the new time', async (t) => {
   const { db, team, time, start, add, statuses } = await setUpSending(t)
   const [first, second] = (await add(2, { status: 'scheduled', scheduled_at: time.now() })) as [number, number]
   const later = time.inMs(3_600_000)

@@ -19,9 +19,9 @@ interface Settled extends SentChunk {
 }
 
 /**
- * Writes the results of a chunk to the ledger and deletes the chunk. Messages that have to be tried again are moved to new
- * chunks. Returns the messages that are finished, for `countOutcomes`. Returns undefined, and changes nothing, if another worker
- * has taken over the chunk.
+ * Writes the results of a chunk to the ledger and deletes the chunk. Messages that have to be retried are moved to new chunks.
+ * Returns the messages that are finished, for `countOutcomes`. Returns undefined, and changes nothing, if another worker has
+ * taken over the chunk.
  */
 export const settleChunk = async (
   trx: Tx,
@@ -96,8 +96,9 @@ export const settleChunk = async (
 }
 
 /**
- * Returns the time if all messages of a chunk were postponed to it and nothing else about them has changed. Then the chunk can just
- * wait. Otherwise, an outage of a day would rewrite every waiting message hundreds of times.
+ * If all messages of a chunk were postponed to the same time and nothing else about them has changed, returns that time. Then
+ * only the chunk is postponed. If the messages were rewritten each time, an outage of a day would rewrite each of them hundreds
+ * of times.
  */
 const onlyPostponedUntil = ({ messages, results, handedAt }: Settled): string | undefined => {
   const first = messages[0] && results.get(messages[0].id)
@@ -109,7 +110,7 @@ const onlyPostponedUntil = ({ messages, results, handedAt }: Settled): string | 
   return isSame ? first.until : undefined
 }
 
-/** Gives all messages with the same delay the same time, so that they share a chunk. */
+/** Gives all messages with the same delay the same retry time, so that they share a chunk. */
 const oncePerDelay = (inFuture: (milliseconds: number) => string) => {
   const times = new Map<number, string>()
   return (milliseconds: number): string => {
@@ -160,7 +161,7 @@ const outcomeOf = (
   }
 }
 
-/** Schedules the next attempt, or returns the final status if there is none. */
+/** Returns an outcome that schedules the next attempt, or the final status if there are no more attempts. */
 const retryLater = (
   message: ChunkMessage,
   final: 'failed' | 'unknown',

@@ -9,7 +9,7 @@ import type { NewMessage } from '../messages/message-queries.ts'
 
 type Respond = (response: ServerResponse, request: IncomingMessage, count: number) => void
 
-/** Starts an HTTP server with Twilio's endpoint on loopback. It accepts every message unless told otherwise. */
+/** Starts an HTTP server with Twilio's endpoint on loopback. It accepts every message unless `respond` is passed. */
 const startProvider = async (t: TestContext, respond?: Respond) => {
   const received: { readonly url: string; readonly form: Record<string, string>; readonly authorization: string }[] = []
   const server = createServer(async (request, response) => {
@@ -51,7 +51,7 @@ const setUp = async (t: TestContext, respond?: Respond) => {
 const json = (response: ServerResponse, status: number, body: object) =>
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 
-test('a text message reaches the provider with the account’s credentials, and keeps the provider’s id', async (t) => {
+test('a text message is sent to the provider with the account’s credentials, and the provider’s message id is stored', async (t) => {
   const { add, worker, rows, received } = await setUp(t)
   await add(1, { ...SMS, to_address: '+14155550123' })
   await worker.runOnce()
@@ -101,10 +101,10 @@ test('if the provider is busy, the message is retried and sent once', async (t) 
 
 const UNCONFIRMED: Record<string, Respond> = {
   'closes the connection': (response) => response.destroy(),
-  'accepts with nonsense': (response) => response.writeHead(200).end('<html>OK</html>'),
-  'accepts without an id': (response) => json(response, 201, {}),
-  'hides behind a gateway that gives up': (response) => response.writeHead(504).end('Gateway timeout'),
-  'ends in the middle of the response': (response) => {
+  'replies 200 with HTML instead of JSON': (response) => response.writeHead(200).end('<html>OK</html>'),
+  'accepts the message but returns no id': (response) => json(response, 201, {}),
+  'is behind a gateway that times out': (response) => response.writeHead(504).end('Gateway timeout'),
+  'closes the connection in the middle of the response': (response) => {
     response.writeHead(201, { 'content-length': '100' }).write('{"sid":')
     response.destroy()
   },
@@ -125,7 +125,7 @@ for (const [name, respond] of Object.entries(UNCONFIRMED)) {
   })
 }
 
-test('if the provider can’t be reached, text messages wait without counting attempts', async (t) => {
+test('if the provider can’t be reached, text messages stay queued, and no attempt is counted', async (t) => {
   const { add, worker, rows, close } = await setUp(t)
   close()
   await add(2, SMS)

@@ -1,7 +1,7 @@
 import type { Refusal } from '../smtp/smtp-replies.ts'
 import type { Carried } from './carrier.ts'
 
-/** Finds the message id that most mail servers include in their reply, like `250 2.0.0 Ok: queued as 4F2A1`. */
+/** Matches the message id that most mail servers include in their reply, like `250 2.0.0 Ok: queued as 4F2A1`. */
 const QUEUED_AS = /\b(?:queued as|id[=:])\s*<?([\w.@+-]{4,200})/i
 
 /** Returns the mail server's id for a message that it accepted, if its reply contains one. */

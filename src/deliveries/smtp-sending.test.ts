@@ -175,7 +175,7 @@ test('a marketing email has an unsubscribe link: GET shows a confirmation page, 
   assert.equal(refused.status, 422)
 })
 
-test('if the mail server can’t be reached, an email waits and shows why, and no attempt is counted', async (t) => {
+test('if the mail server can’t be reached, an email stays queued, its last_error says why, and no attempt is counted', async (t) => {
   const { acme, db, acmeTeam } = await startApp(t, {
     config: { smtpUrl: 'smtp://127.0.0.1:1' },
     servers: 1,

@@ -56,7 +56,7 @@ export const startCarriers = ({ config, db, clock, secretKey, store, dns, onErro
   return { ...finder, open }
 }
 
-/** Returns who push services can contact. They require an https URL or an email address. */
+/** Returns where push services can reach us: an https URL if possible, or an email address. */
 const subjectOf = (publicUrl: string): string =>
   publicUrl.startsWith('https:') ? publicUrl : `mailto:no-reply@${new URL(publicUrl).hostname}`
 
@@ -75,7 +75,7 @@ const plainPost: Post = async (url, { headers, body }, signal) => {
 const originOf = ({ host, port, security }: OpenConnection): string =>
   `${security === 'none' ? 'http' : 'https'}://${isIP(host) === 6 ? `[${host}]` : host}${port === null ? '' : `:${port}`}`
 
-/** Uses plain http only for a provider on this machine, as in tests. */
+/** Reads the account from `SMS_URL`. Uses plain HTTP only for a provider on this machine, as in tests. */
 const accountOf = (url: string) => {
   const { username, password, host } = new URL(url)
   const scheme = /^(localhost|127\.0\.0\.1|\[::1\])(:|$)/.test(host) ? 'http' : 'https'

@@ -16,11 +16,11 @@ const LEASE_MS = 20_000
 /** How many teams a worker sends for at the same time, in each lane. */
 const TEAMS_AT_ONCE = 4
 /**
- * How many chunks of a team can wait for their last replies at the same time, in each lane: as many as a mail server gets
- * connections and messages in advance, because single messages have a chunk each.
+ * How many chunks of a team can wait for their last replies at the same time, in each lane: as many as the messages that can be
+ * sent to one mail server at the same time, because a message that is created alone has its own chunk.
  */
 const CHUNKS_AT_ONCE = 20
-/** How far ahead a message can be scheduled. */
+/** How far ahead a message can be scheduled (90 days), plus one day. */
 const LONGEST_DELAY_MS = 91 * 24 * 3_600_000
 
 interface Deps {

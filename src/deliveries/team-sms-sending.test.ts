@@ -21,7 +21,7 @@ const SMS: Partial<NewMessage> = {
   content: { channel: 'sms', text: 'Hi' },
 }
 
-/** Sends a text message through a team's own connection. Returns the message. */
+/** Sends a text message through a team's own connection. Returns the message's status, attempts and last error. */
 const sendThrough = async (
   t: TestContext,
   settings: { readonly host: string; readonly port: number | null; readonly security: 'none' | null },
@@ -58,16 +58,16 @@ const listen = async (t: TestContext, server: Server) => {
 
 const WAITS = ['queued', 0, 'The SMS provider can’t be reached.']
 
-test('a text message waits if the provider’s name doesn’t resolve', async (t) => {
+test('a text message stays queued if the provider’s name doesn’t resolve', async (t) => {
   assert.deepEqual(await sendThrough(t, { host: 'no.such.host.invalid', port: null, security: null }), WAITS)
 })
 
-test('a text message waits if the provider is in a private network', async (t) => {
+test('a text message stays queued if the provider is in a private network', async (t) => {
   const settings = { host: '127.0.0.1', port: null, security: null } as const
   assert.deepEqual(await sendThrough(t, settings, { outboundAllowPrivate: false }), WAITS)
 })
 
-test('a text message waits if the provider’s certificate is invalid', async (t) => {
+test('a text message stays queued if the provider’s certificate is invalid', async (t) => {
   const requests: string[] = []
   const handle: RequestListener = ({ url = '' }, response) => response.end(requests.push(url))
   const port = await listen(t, createTlsServer(SELF_SIGNED, handle))
@@ -75,7 +75,7 @@ test('a text message waits if the provider’s certificate is invalid', async (t
   assert.deepEqual(requests, [])
 })
 
-test('a text message waits if the provider closes the connection before TLS is set up', async (t) => {
+test('a text message stays queued if the provider closes the connection before TLS is set up', async (t) => {
   const port = await listen(
     t,
     createTcpServer((socket) => socket.destroy()),

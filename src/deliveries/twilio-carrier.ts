@@ -7,7 +7,7 @@ const TIMEOUT_MS = 30_000
 const AT_ONCE = 5
 
 export interface TwilioAccount {
-  /** The URL without a path, like https://api.twilio.com. */
+  /** The provider's URL without a path, like https://api.twilio.com. */
   readonly origin: string
   readonly sid: string
   readonly secret: string
@@ -62,7 +62,7 @@ const parseJson = (body: Buffer): unknown => {
   }
 }
 
-/** Codes of errors after which we know that no byte of the request was sent. */
+/** Error codes which mean that no byte of the request was sent. */
 const UNSENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 
 const isUnsent = (error: unknown): boolean => {

@@ -62,7 +62,10 @@ const listEarliest = prepared(
       .limit(EARLIEST),
 )
 
-/** Sorts like the index `jobs_by_team`. Otherwise, the query planner might scan a team's jobs of other kinds. */
+/**
+ * Finds the next team that has jobs of a kind. The sort order is that of the index `jobs_by_team`: otherwise, the query planner
+ * might scan jobs of other kinds.
+ */
 const findNextTeam = prepared('find-next-team-with-jobs', (db, { kind, after }: { kind: string; after: number }) =>
   db
     .selectFrom('jobs')

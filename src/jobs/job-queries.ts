@@ -35,7 +35,10 @@ export const insertJob = async (db: Db, teamId: number, job: NewJob, now: string
   if (job.runAt <= now) announceWork(db, topicOf(job.kind))
 }
 
-/** Adds a job and deletes the team's other one of that name, if any. A handler that is running that one doesn't stop at once. */
+/**
+ * Adds a job and deletes the team's existing job with the same name, if any. If that job is running, its handler doesn't stop at
+ * once.
+ */
 export const replaceJob = async (
   trx: Tx,
   teamId: number,
@@ -75,7 +78,7 @@ interface Claim extends Moment {
 
 /**
  * Claims one of the team's jobs of a kind: the one that has been due the longest. Returns undefined if none is due or another
- * process was faster.
+ * process claimed it first.
  */
 export const claimDueJob = (db: Db, teamId: number, kind: string, claim: Claim) =>
   claimOne(db, teamId, kind, claim, (job) => job('run_at', '<=', claim.now))
@@ -138,8 +141,8 @@ const claimOne = async (
 export const claimJobInOrder = (db: Db, teamId: number, kind: string, claim: Claim): Promise<ClaimedJob | undefined> =>
   transact(db, async (trx) => {
     const { now, latestLease, leasedUntil } = claim
-    // Two concurrent claims lock at least one common row. The second claim waits for it, and its next statement sees the first
-    // claim.
+    // Two concurrent claims lock at least one row in common. The second claim waits for that row, and its next statement sees the
+    // first claim.
     await trx
       .selectFrom('jobs')
       .select('id')
@@ -203,7 +206,9 @@ export const deleteJob = async (db: Db, teamId: number, job: ClaimedJob): Promis
     .execute()
 }
 
-/** Releases the job so that it runs again at `runAt`. Stores the error if the job failed. Keeps the payload unless there is a new one. */
+/**
+ * Releases the job, to be run again at `runAt`. Stores the error if the job failed. Keeps the payload unless there is a new one.
+ */
 export const postponeJob = async (
   db: Db,
   teamId: number,

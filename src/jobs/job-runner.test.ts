@@ -75,7 +75,7 @@ test('teams take turns, no matter how many due jobs one of them has', async (t) 
   assert.deepEqual(new Set(turns.slice(0, 4)), new Set([team.id, ...others.map(({ id }) => id)]))
 })
 
-test('jobs that run at the same time belong to different teams, keep their leases, and stop with the runner', async (t) => {
+test('jobs that run at the same time belong to different teams, keep their leases, and stop when the runner is closed', async (t) => {
   t.mock.timers.enable({ apis: ['setInterval'] })
   const { db, team, kind, time, start, add } = await setUpJobs(t)
   const other = await createTeam(db, 'B')

@@ -43,7 +43,7 @@ const AT = {
   last: { ...TRUSTING, now: '2026-01-01T00:00:40.000000Z', leasedUntil: '2026-01-01T00:01:00.000000Z' },
 }
 
-test('only one of many concurrent claims succeeds, and the job is free again once the lease expires', async () => {
+test('only one of many concurrent claims succeeds, and the job can be claimed again once the lease expires', async () => {
   const { db, team } = await setUp()
   await insertJob(db, team.id, { kind: 'work', runAt: AT.start.now }, AT.start.now)
   const claims = await Promise.all(Array.from({ length: 10 }, () => claimDueJob(db, team.id, 'work', AT.start)))
@@ -97,7 +97,7 @@ test('if jobs run in order, an older job that is committed late waits for a newe
   assert.equal(await claimJobInOrder(db, team.id, 'work', AT.start), undefined)
 })
 
-test('a postponed job can be made due immediately by its name', async () => {
+test('hastenJob makes the postponed job with the given name due immediately', async () => {
   const { db, team } = await setUp()
   await insertJob(db, team.id, { kind: 'work', name: 'mine', runAt: AT.later.now }, AT.start.now)
   await hastenJob(db, team.id, 'other', AT.start.now)

@@ -34,7 +34,7 @@ test('when a clock that was ahead is set back, the leases and times that it wrot
 })
 
 for (const inOrder of [false, true]) {
-  test(`a job created while the clock was ahead runs once, then keeps its interval (inOrder: ${inOrder})`, async (t) => {
+  test(`a job created while the clock was ahead runs at once after the clock is set back, and then at its interval (inOrder: ${inOrder})`, async (t) => {
     const { time, start, add } = await setUpJobs(t)
     const ahead = time.inMs(3 * DAY_MS)
     await add('a sweep', { runAt: ahead, madeAt: ahead })
@@ -55,7 +55,7 @@ for (const inOrder of [false, true]) {
   })
 }
 
-test('with inOrder, a lease that ends too far in the future is ignored; that of a server whose clock is slightly ahead is respected', async (t) => {
+test('with inOrder, a lease that ends too far in the future is ignored, but a lease from a server whose clock is slightly ahead is respected', async (t) => {
   const { db, team, kind, time, start, add } = await setUpJobs(t)
   const other = await createTeam(db, 'B')
   const claim = (teamId: number, leasedUntil: string) =>

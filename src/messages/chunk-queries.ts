@@ -4,8 +4,8 @@ import { prepared } from '../storage/prepared.ts'
 import type { Lane } from './chunk-tables.ts'
 
 /**
- * The maximum number of messages in a chunk. With more, the team's other messages would wait longer; with fewer, each message
- * would cost more.
+ * The maximum number of messages in a chunk. With more, the team's other messages would wait longer; with fewer, the overhead per
+ * message would be higher.
  */
 export const MAX_CHUNK = 500
 
@@ -107,8 +107,8 @@ const lockHeld = prepared(
 )
 
 /**
- * Returns whether `token` still holds the chunk's lease. If so, nobody can take over the chunk or cancel its messages until the
- * transaction ends.
+ * Locks the chunk if `token` still holds its lease, and returns whether it does. If so, nobody can take over the chunk or cancel
+ * its messages until the transaction ends.
  */
 export const lockHeldChunk = async (trx: Tx, teamId: number, id: number, token: number): Promise<boolean> =>
   (await lockHeld(trx, { teamId, id, token })).length > 0
@@ -187,7 +187,7 @@ export const makeChunksDue = async (trx: Tx, teamId: number, ids: readonly numbe
     .execute()
 }
 
-/** Returns the ids of the given chunks that a worker holds. */
+/** Returns the ids of those of the given chunks that a worker holds. */
 export const listHeldChunks = async (db: Db, teamId: number, ids: readonly number[]): Promise<Set<number>> => {
   if (ids.length === 0) return new Set()
   const rows = await db

@@ -2,8 +2,8 @@ import type { Generated } from 'kysely'
 import type { Timestamp } from '../storage/tables.ts'
 
 /**
- * Messages of one team that are claimed and sent together. The row is deleted once all of them are handled. Those to try again
- * are moved to new chunks.
+ * Messages of one team that are claimed and sent together. The row is deleted once all of them are handled. Messages that have to
+ * be retried are moved to new chunks.
  */
 export interface MessageChunkTable {
   id: Generated<number>
@@ -15,7 +15,7 @@ export interface MessageChunkTable {
   due_at: Timestamp
   /** When the chunk can be claimed. While a worker holds it: when the worker's lease ends. */
   run_at: Timestamp
-  /** Identifies the claim that holds the chunk; null if no worker holds it. */
+  /** The token of the current lease; null if no worker holds the chunk. */
   lease_token: number | null
   created_at: Timestamp
 }
@@ -26,7 +26,7 @@ export type Lane = (typeof LANES)[number]
 
 /**
  * Records which messages of a chunk were about to be handed to a provider, and the results of earlier ones. A worker that takes
- * over the chunk reads this to find out what must not be sent again. Deleted with the chunk.
+ * over the chunk reads this to find out which messages it must not send again. Deleted with the chunk.
  */
 export interface HandOverTable {
   id: Generated<number>

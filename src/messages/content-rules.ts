@@ -13,10 +13,10 @@ const MAX_HEADERS = 20
 const HEADER_NAME = /^(x-[!-9;-~]{1,70}|in-reply-to|references)$/i
 const LINE_BREAK = /[\r\n]/
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
-/** Text that a template would interpret. Refused until templates exist, so that no existing text changes its meaning then. */
+/** Matches template syntax, which is refused until templates exist, so that no existing text changes its meaning then. */
 const TEMPLATE_SYNTAX = /\{\{|\{%/
 
-/** Adds an error for each text that a template would interpret. */
+/** Adds an error for each text that contains template syntax. */
 export const checkPlain = (
   texts: Readonly<Record<string, string | null | undefined>>,
   errors: FieldErrors,
@@ -32,7 +32,7 @@ export const checkPlain = (
 
 type Given = Partial<NewEmail>
 
-/** Reads an email's content, apart from its sender and recipient. */
+/** Reads an email's content from a request body, apart from its sender and recipient. Adds its errors to `errors`. */
 export const readEmailContent = async (
   trx: Tx,
   teamId: number,

@@ -24,7 +24,7 @@ export const readCopies = (given: readonly string[] = [], errors: FieldErrors, n
     return address === undefined ? [] : [{ field, address }]
   })
 
-/** Adds an error for each copy to a suppressed address. Leaving the copy out would go unnoticed. */
+/** Adds an error for each copy to a suppressed address. If the copy were just left out, nobody would notice. */
 export const refuseSuppressedCopies = async (
   trx: Tx,
   teamId: number,
@@ -43,8 +43,8 @@ export const refuseSuppressedCopies = async (
 }
 
 /**
- * Removes the copies to addresses that were suppressed after the email was accepted. Returns the reasons, keyed by the content's
- * id.
+ * Removes the copies to addresses that were suppressed after the email was accepted. Returns the removed addresses and the
+ * reasons, keyed by the content's id.
  */
 export const removeSuppressedCopies = async (
   db: Db,

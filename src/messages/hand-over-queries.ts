@@ -34,7 +34,7 @@ export const insertHandOver = async (
   await insertRow(trx, { team_id: teamId, chunk_id: chunkId, handed: given, results: known, created_at: now })
 }
 
-/** Returns which messages of a chunk earlier claims have handed over and when, and the results that they stored. */
+/** Returns which messages of a chunk have been handed over and when, and the results that are stored already. */
 export const readHandOvers = async (
   db: Db,
   teamId: number,
@@ -104,8 +104,8 @@ const selectObstacles = prepared(
 )
 
 /**
- * Finds the messages of a chunk that must not be sent because they were canceled or rescheduled, the address is suppressed, or the
- * contact isn't subscribed.
+ * Finds the messages of a chunk that must not be sent because they were canceled or rescheduled, the address is suppressed, or
+ * the contact isn't subscribed to the list of a marketing message.
  */
 export const findObstacles = async (
   trx: Tx,

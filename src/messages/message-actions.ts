@@ -13,13 +13,13 @@ const wrongState = (id: number, status: string, wanted: string) =>
   new Problem('message_state', `Message ${id} is ${status}; ${wanted}.`)
 
 /**
- * Locks the chunk of a message that still waits to be sent, so that no worker sends the message until the transaction ends.
- * Throws if the message no longer waits.
+ * Locks the chunk of a scheduled or queued message, so that no worker sends the message until the transaction ends. Throws if the
+ * message has another status or was handed over.
  */
 const lockWaiting = async (trx: Tx, teamId: number, id: number, wanted: string) => {
   const { chunk_id } = await getMessageRow(trx, teamId, id)
   const chunk = chunk_id === null ? undefined : await lockChunk(trx, teamId, chunk_id)
-  // Read again, because the message could change until the chunk was locked.
+  // Read again, because the message could have changed before the chunk was locked.
   const message = await getMessageRow(trx, teamId, id)
   if (!isWaiting(message.status)) throw wrongState(id, message.status, wanted)
   if (!chunk || chunk.id !== message.chunk_id) throw wrongState(id, 'sending', wanted)
@@ -36,7 +36,7 @@ export const cancelMessage = async (trx: Tx, teamId: number, id: number, now: st
   await insertEvents(trx, teamId, [{ message_id: id, type: 'canceled', at: now, detail: null }])
 }
 
-/** Changes when a scheduled message is sent. null: as soon as possible. */
+/** Changes when a scheduled message is sent. null means as soon as possible. */
 export const rescheduleMessage = async (
   trx: Tx,
   teamId: number,

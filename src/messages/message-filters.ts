@@ -26,7 +26,7 @@ export interface MessageFilter {
   readonly isInOutbox?: boolean
 }
 
-/** Reads the filters of a query string. */
+/** Reads the filters from a query string. Adds an error for each invalid one. */
 export const readMessageFilter = (query: Query, errors: FieldErrors): MessageFilter => {
   const one = <T extends string>(name: string, allowed: readonly T[]): T | undefined => {
     const given = readSingle(query, name, errors)
@@ -87,7 +87,7 @@ const matchingOf = async (db: Db, teamId: number, filter: MessageFilter) => {
   const keys = to === undefined ? undefined : await addressKeysOf(db, teamId, to)
   let query = db.selectFrom('messages').where('messages.team_id', '=', teamId)
   if (channel !== undefined) query = query.where('messages.channel', '=', channel)
-  // Not a parameter, so that the databases use the index of these messages.
+  // A literal, not a parameter, so that the databases use the partial index for these messages.
   if (isInOutbox) query = query.where(sql<boolean>`messages.carrier = 'outbox'`)
   if (kind !== undefined) query = query.where('messages.kind', '=', kind)
   if (status === 'sending') query = query.where('messages.chunk_id', 'in', heldChunks(db, teamId))

@@ -42,7 +42,7 @@ export const COLUMNS = [
 
 export type MessageRow = Pick<Selectable<MessageTable>, (typeof COLUMNS)[number]>
 
-/** Returns messages in the form that the API returns. Messages in a chunk that a worker holds have the status `sending`. */
+/** Converts rows to the form that the API returns. Messages in a chunk that a worker holds have the status `sending`. */
 export const showMessages = async (db: Db, teamId: number, rows: readonly MessageRow[]): Promise<SentMessage[]> => {
   const held = await listHeldChunks(db, teamId, [...new Set(rows.flatMap(({ chunk_id }) => chunk_id ?? []))])
   return rows.map((row) => ({
@@ -133,9 +133,7 @@ export type NewMessage = Pick<
   readonly content: Content
 }
 
-/**
- * Stores messages and their contents. Puts the messages that wait to be sent into chunks. Returns the rows in the given order.
- */
+/** Stores messages and their contents. Puts scheduled and queued messages into chunks. Returns the rows in the given order. */
 export const insertMessages = async (
   trx: Tx,
   teamId: number,
@@ -197,7 +195,7 @@ export const insertMessages = async (
   return rows
 }
 
-/** A secret content is only stored until it is sent. */
+/** Secret content is stored only until the message is sent, so for a suppressed message it isn't stored at all. */
 const isForgotten = ({ status, content }: NewMessage) => status === 'suppressed' && content.is_secret === true
 
 const insertContents = async (

@@ -41,7 +41,7 @@ export const readNewEmail = async (reading: Reading, body: unknown): Promise<New
   return toMessage(reading, 'email', { common, recipient, sender, content: full, subject: content.subject })
 }
 
-/** Reads a text message. Returns undefined if there is an error. */
+/** Reads a text message from a request body. If it has errors, adds them to `errors` and returns undefined. */
 export const readNewSms = async (reading: Reading, body: unknown): Promise<NewMessage | undefined> => {
   const { errors, prefix } = reading
   const given = readBody(NewSms as TObject, body, errors, prefix) as Partial<NewSms>
@@ -56,7 +56,7 @@ export const readNewSms = async (reading: Reading, body: unknown): Promise<NewMe
 
 type PartiesGiven = CommonGiven & Parameters<typeof readRecipient>[3] & { readonly brand_id?: number | null }
 
-/** Reads a message's recipient, its sender, and the fields that messages of all channels have. */
+/** Reads a message's recipient, its sender, and the fields that messages of all channels have. Adds errors to `errors`. */
 const readParties = async (
   reading: Reading,
   channel: AddressedChannel,
@@ -93,7 +93,7 @@ export interface Common {
   readonly metadata: object | null
 }
 
-/** Reads the fields that messages of all channels have. */
+/** Reads the fields that messages of all channels have. Adds errors to `errors`. */
 export const readCommon = async (
   { trx, teamId, now, errors, prefix }: Reading,
   channel: Channel,
@@ -126,7 +126,10 @@ const checkLength = (value: object | undefined, max: number, words: string, erro
   }
 }
 
-/** Reads a time with an offset, like `2026-12-01T08:00:00Z`. Returns null if there is an error. */
+/**
+ * Reads a time with an offset, like `2026-12-01T08:00:00Z`. If the time is invalid, in the past or too far ahead, adds an error
+ * and returns null.
+ */
 export const readScheduledAt = (text: string, now: string, errors: FieldErrors, field: string): string | null => {
   const instant = parseInstant(text)
   const earliest = Temporal.Instant.from(now)
@@ -147,7 +150,7 @@ const parseInstant = (text: string): Temporal.Instant | undefined => {
   }
 }
 
-/** Adds an error if a marketing message would go to someone who isn't subscribed to its list. */
+/** Adds an error if a marketing message has no contact, or if its contact isn't subscribed to its list. */
 export const checkConsent = async (
   { trx, teamId, errors, prefix }: Reading,
   { kind, list_id }: Common,

@@ -10,7 +10,7 @@ const NullableTime = Nullable(Timestamp)
 const AnyObject = (description: string) =>
   Type.Unsafe<Readonly<Record<string, unknown>>>({ type: 'object', description })
 
-/** How many characters a subject can have. All mail programs truncate subjects that are longer. */
+/** How many characters a subject can have. All mail programs truncate longer subjects. */
 const MAX_SUBJECT = 500
 const MAX_NAME = 255
 /** How many characters a body can have: more than any mail program shows. */
@@ -20,7 +20,7 @@ const MAX_TAG_LENGTH = 100
 const MAX_COPIES = 10
 const MAX_ATTACHMENTS = 20
 const MAX_URL = 2_048
-/** Twilio's limit, which other providers share. */
+/** How many characters a text message can have: Twilio's limit, which other providers share. */
 export const MAX_SMS_LENGTH = 1_600
 export const MAX_BATCH = 500
 /** The maximum total size of the attachments that come with a request, in base64 characters. */

@@ -29,7 +29,7 @@ export interface MessageTable {
   tags: string | null
   /** A JSON object, or null if there is none. */
   metadata: string | null
-  /** null if the content was never stored. If it has been deleted, there is no row with this id. */
+  /** null if the content was never stored. If it has been deleted, no content has this id. */
   content_id: number | null
   /** The chunk in which the message waits to be sent; null once it needs no further attempts. */
   chunk_id: number | null
@@ -40,7 +40,7 @@ export interface MessageTable {
   attempts: number
   last_error: string | null
   scheduled_at: Timestamp | null
-  /** When the provider was first given the message. */
+  /** When the message was first handed over to a provider. */
   handed_at: Timestamp | null
   sent_at: Timestamp | null
   delivered_at: Timestamp | null
@@ -48,7 +48,7 @@ export interface MessageTable {
   updated_at: Timestamp
 }
 
-/** A message's content. Not part of the ledger, because it is large and deleted earlier. */
+/** A message's content. Not part of the ledger, because it is large and is deleted earlier than the message. */
 export interface MessageContentTable {
   id: Generated<number>
   team_id: number
@@ -73,7 +73,7 @@ export interface MessageEventTable {
   detail: string | null
 }
 
-/** Results that are counted by day. */
+/** The outcomes that are counted by day. */
 export const OUTCOMES = ['sent', 'failed', 'bounced'] as const
 export type Outcome = (typeof OUTCOMES)[number]
 
@@ -83,7 +83,7 @@ export type Outcome = (typeof OUTCOMES)[number]
  */
 export interface MessageDayTable {
   team_id: number
-  /** In the team's time zone at that time, like `2026-11-15`. */
+  /** A date in the time zone that the team had when the messages were counted, like `2026-11-15`. */
   day: string
   channel: Channel
   outcome: Outcome

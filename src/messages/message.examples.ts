@@ -6,7 +6,7 @@ export const EXAMPLES: Examples = {
   '/messages/:id': async ({ client, createSender }) => {
     const email_address_id = await createSender()
     const to = `${uniqueName()}@mail.example`
-    // Scheduled, so that it isn't sent during the test: sending would change it.
+    // Scheduled, because sending the message during the test would change it.
     const scheduled_at = new Date(Date.now() + DAY_MS).toISOString()
     return (await client.post('/emails', { to, email_address_id, subject: 'Hello', text: 'Hello', scheduled_at })).body
   },

@@ -52,7 +52,7 @@ test('POST /emails stores a message with its content and events, and sends it to
   assert.ok(sender)
 })
 
-test('a message to a contact goes to the contact’s address, and a contact without an address is an error', async (t) => {
+test('a message to a contact is sent to the contact’s address, and a contact without an address is rejected', async (t) => {
   const { acme, email, errorsOf } = await setUp(t)
   await createFields(acme, { email: { type: 'email' }, first_name: {} })
   const { body: ada } = await acme.post('/contacts', { email: 'Ada@Mail.example' })
@@ -114,7 +114,7 @@ test('the recipient, content and sender are checked, and every error names its f
   assert.ok(sender)
 })
 
-test('scheduled_at must be in the future, at most 90 days ahead, with an offset', async (t) => {
+test('scheduled_at must have an offset, and be in the future and at most 90 days ahead', async (t) => {
   const { email, errorsOf } = await setUp(t)
   assert.deepEqual(await errorsOf({ scheduled_at: inDays(-1) }), {
     scheduled_at: ['The scheduled_at field must not be in the past.'],
@@ -129,7 +129,7 @@ test('scheduled_at must be in the future, at most 90 days ahead, with an offset'
   assert.equal(body.status, 'scheduled')
 })
 
-test('a scheduled message can be rescheduled and canceled, but a canceled message can’t', async (t) => {
+test('a scheduled message can be rescheduled and canceled, but not after it has been canceled', async (t) => {
   const { acme, email, ended } = await setUp(t)
   const { body: message } = await email({ scheduled_at: inDays(1) })
   const later = inDays(2)
@@ -150,7 +150,7 @@ test('a scheduled message can be rescheduled and canceled, but a canceled messag
   assert.equal((await ended(soon.id)).status, 'sent')
 })
 
-test('resend creates a new message with the same content', async (t) => {
+test('resend creates a new message with the same recipient, content and tags', async (t) => {
   const { acme, email, ended } = await setUp(t)
   const { body: message } = await email({ html: '<b>Hi</b>', tags: ['order'] })
   await ended(message.id)

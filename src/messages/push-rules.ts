@@ -13,7 +13,7 @@ import { readBrand } from './sender-rules.ts'
 /** Space for the rest of the payload: the names of keys, the tag and the icon's URL. */
 const OVERHEAD_BYTES = 600
 
-/** Reads a push notification. Returns undefined if there is an error. */
+/** Reads a push notification from a request body. If it has errors, adds them to `errors` and returns undefined. */
 export const readNewPush = async (reading: Reading, body: unknown): Promise<NewMessage | undefined> => {
   const { trx, teamId, errors, prefix } = reading
   const given = readBody(NewPush as TObject, body, errors, prefix) as Partial<NewPush>

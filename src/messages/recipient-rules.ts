@@ -21,7 +21,7 @@ interface Given {
   readonly to?: string | null
 }
 
-/** Reads exactly one of `contact_id` and `to`. Returns undefined if there is an error. */
+/** Reads the recipient from either `contact_id` or `to`. If there is an error, adds it to `errors` and returns undefined. */
 export const readRecipient = async (
   trx: Tx,
   teamId: number,

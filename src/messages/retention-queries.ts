@@ -16,7 +16,7 @@ const isAfter =
   (row: ExpressionBuilder<Tables, 'messages' | 'message_contents'>) =>
     row.or([row('created_at', '>', created_at), row.and([row('created_at', '=', created_at), row('id', '>', id)])])
 
-/** Returns contents created up to `before`, oldest first. */
+/** Returns the first contents after `after` that were created up to `before`, oldest first. */
 export const listOldContents = (
   db: Db,
   teamId: number,
@@ -36,7 +36,7 @@ export const listOldContents = (
     .limit(limit)
     .execute()
 
-/** Returns messages created up to `before`, oldest first. */
+/** Returns the first messages after `after` that were created up to `before`, oldest first. */
 export const listOldMessages = (
   db: Db,
   teamId: number,
@@ -57,9 +57,9 @@ export const listOldMessages = (
     .execute()
 
 /**
- * Deletes the given contents whose messages don't wait to be sent. A message and its content have the same creation time, which
- * is how the message is found. Contents without a message that was created at the same time belong to something else, like a
- * campaign, and are kept.
+ * Deletes those of the given contents whose messages aren't waiting to be sent. A message and its content have the same creation
+ * time, so the messages are found by content id and creation time. Contents for which no such message is found belong to
+ * something else, like a campaign, and are kept.
  */
 export const deleteFinishedContents = async (db: Db, teamId: number, contents: readonly Place[]): Promise<void> => {
   const moments = [...new Set(contents.map(({ created_at }) => created_at))]
@@ -81,7 +81,7 @@ export const deleteFinishedContents = async (db: Db, teamId: number, contents: r
     .execute()
 }
 
-/** Deletes the given messages that don't wait to be sent, with their tags, events and contents. */
+/** Deletes those of the given messages that aren't waiting to be sent, with their tags, events and contents. */
 export const deleteFinishedMessages = (db: Db, teamId: number, messages: readonly Place[]): Promise<void> =>
   transact(db, async (trx) => {
     const ids = messages.map(({ id }) => id)

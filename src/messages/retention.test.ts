@@ -44,7 +44,7 @@ const inDays = (time: { inMs: (ms: number) => string }, days: number) =>
 
 const DONE = { againInMs: SWEEP_MESSAGES_INTERVAL_MS, payload: null }
 
-test('old contents are deleted, except those of messages that still wait to be sent', async (t) => {
+test('old contents are deleted, except those of messages that are still to be sent', async (t) => {
   const { db, team, time, worker, add, send, sweep, statuses, counts } = await setUp(t)
   await send(3)
   const [waiting] = await add(1, inDays(time, 60))
@@ -74,7 +74,7 @@ test('old contents are deleted, except those of messages that still wait to be s
   assert.equal((await counts()).contents, 0, 'the scheduled message has been sent')
 })
 
-test('old messages are deleted with their tags, events and counts, except those that still wait to be sent', async (t) => {
+test('old messages are deleted with their tags, events and counts, except messages that are still to be sent', async (t) => {
   const { db, team, time, add, send, sweep, counts } = await setUp(t)
   const old = await send(3, { tags: ['a', 'b'] })
   await insertEvents(db as never, team.id, [
@@ -105,7 +105,7 @@ test('if messages are kept for fewer days than contents, deleting a message also
   assert.deepEqual(await counts(), { messages: 0, contents: 0, tags: 0, events: 0 })
 })
 
-test('an interrupted sweep continues where it stopped, and skips messages that still wait to be sent', async (t) => {
+test('an interrupted sweep continues where it stopped, and skips messages that are still to be sent', async (t) => {
   const { time, add, send, sweep, counts } = await setUp(t)
   await add(150, inDays(time, 60))
   await send(120)
@@ -124,7 +124,7 @@ test('an interrupted sweep continues where it stopped, and skips messages that s
   assert.equal((await counts()).contents, 150)
 })
 
-test('the migration gives existing teams the job that deletes old messages', async () => {
+test('for existing teams, the migration creates the job that deletes old messages', async () => {
   const database = openDatabase(await createTestLocation())
   const { db } = database
   await migrate(database, systemClock)

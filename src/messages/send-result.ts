@@ -1,6 +1,6 @@
 import type { StoredStatus } from './message-states.ts'
 
-/** What happened to a message that a worker held. */
+/** The result of a worker's attempt to send a message. */
 export type SendResult = {
   readonly id: number
   readonly at: string
@@ -8,7 +8,10 @@ export type SendResult = {
   | { readonly is: 'sent'; readonly providerId: string | null; readonly lostCopies?: readonly string[] }
   /** Refused permanently. A bounce also suppresses the address. */
   | { readonly is: 'bounced' | 'failed'; readonly error: string; readonly reason?: string }
-  /** Handed to the provider, which didn't confirm it, so it may have been sent. `isFinal`: it is too late to send it again. */
+  /**
+   * Handed to the provider, which didn't confirm it, so it may have been sent. `isFinal` means that it is too late to send it
+   * again.
+   */
   | { readonly is: 'unknown'; readonly error: string; readonly isFinal?: boolean }
   /** Refused temporarily. Counts as an attempt. */
   | { readonly is: 'refused'; readonly error: string }
@@ -17,11 +20,11 @@ export type SendResult = {
    * stopping.
    */
   | { readonly is: 'postponed'; readonly until: string; readonly error?: string }
-  /** Not sent, because something changed while the message waited. */
+  /** Not sent, because the message was canceled or rescheduled, its address was suppressed, or its contact isn't subscribed. */
   | { readonly is: 'withheld'; readonly status: StoredStatus; readonly reason: string | null }
 )
 
-/** A provider's response to one message, without its id and time. */
+/** The result of sending one message, without its id and time. */
 export type Sent = DistributiveOmit<SendResult, 'id' | 'at'>
 
 type DistributiveOmit<T, Key extends PropertyKey> = T extends unknown ? Omit<T, Key> : never

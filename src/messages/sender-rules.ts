@@ -37,7 +37,7 @@ export const readBrand = async (
   return { id, brand }
 }
 
-/** Reads the brand and the sender. Returns undefined if there is an error. */
+/** Reads the brand and the sender. If either is invalid or there is no sender, adds an error and returns undefined. */
 export const readSender = async (
   trx: Tx,
   teamId: number,

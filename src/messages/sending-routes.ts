@@ -9,7 +9,7 @@ import { type Reading, readNewEmail, readNewSms } from './message-rules.ts'
 import { NewEmailBatch } from './message-schemas.ts'
 import { readNewPush } from './push-rules.ts'
 
-/** The largest request body of a batch, which has up to 500 messages. */
+/** The maximum size of the request body of a batch, which has up to 500 messages. */
 const BATCH_BODY_BYTES = 5 * 1024 * 1024
 
 type Read = (reading: Reading, body: unknown) => Promise<NewMessage | undefined>

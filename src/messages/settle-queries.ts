@@ -3,7 +3,7 @@ import { dialectSql, type Tx } from '../storage/dialect.ts'
 import { prepared, statement } from '../storage/prepared.ts'
 import type { StoredStatus } from './message-states.ts'
 
-/** New values for a message's row after its chunk was handled. Empty strings are stored as null. */
+/** New values for a message's row after its chunk was handled. Empty strings and a `chunk_id` of 0 are stored as null. */
 export interface MessageChange {
   readonly id: number
   readonly status: StoredStatus
@@ -18,7 +18,8 @@ export interface MessageChange {
 }
 
 /**
- * Skips messages that were canceled or rescheduled in the meantime, which are no longer in the chunk. Returns the ids of the others.
+ * Writes the changes to the ledger, except for messages that were canceled or rescheduled in the meantime, because they are no
+ * longer in the chunk. Returns the ids of the changed messages.
  */
 export const updateSentMessages = prepared(
   'settle-messages',

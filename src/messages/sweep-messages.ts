@@ -13,7 +13,10 @@ import {
 export const SWEEP_MESSAGES = 'sweep-messages'
 /** How often old messages are deleted: six hours is often enough for data that is kept for days. */
 export const SWEEP_MESSAGES_INTERVAL_MS = 6 * 3_600_000
-/** How many rows one transaction can delete without blocking others for long. A content can be as large as a megabyte. */
+/**
+ * How many rows one transaction can delete without blocking others for long. The content of a message can be as large as a
+ * megabyte.
+ */
 const CHUNK = 100
 /** How long one run may take before other jobs get their turn. */
 const RUN_MS = 2_000
@@ -29,7 +32,7 @@ export interface Retention {
 /** Sorts before every row. */
 const START: Place = { created_at: '0001-01-01T00:00:00.000000Z', id: 0 }
 
-/** Where a postponed run continues. */
+/** Where the next run continues if this one runs out of time. */
 interface Progress {
   readonly step: number
   readonly after: Place
@@ -39,7 +42,7 @@ interface Step {
   readonly days: (retention: Retention) => number
   /** Returns the first rows after `after` that were created up to `before`, oldest first. */
   readonly list: (db: Db, teamId: number, before: string, after: Place, limit: number) => Promise<Place[]>
-  /** Deletes the rows whose messages don't wait to be sent. */
+  /** Deletes the rows whose messages aren't waiting to be sent. */
   readonly deleteFinished: (db: Db, teamId: number, rows: readonly Place[]) => Promise<void>
 }
 
@@ -48,7 +51,7 @@ const STEPS: readonly Step[] = [
   { days: ({ ledgerDays }) => ledgerDays, list: listOldMessages, deleteFinished: deleteFinishedMessages },
 ]
 
-/** Returns the recurring job that deletes old contents, then old ledger rows. Keeps messages that still wait to be sent. */
+/** Returns the recurring job that deletes old contents, then old ledger rows. Keeps messages that are still to be sent. */
 export const sweepMessages =
   (retention: Retention): JobHandler =>
   async ({ db, teamId, payload, now, reportProgress, signal }) => {

@@ -18,7 +18,7 @@ export interface ComposedEmail {
   readonly needsUtf8: boolean
 }
 
-/** No body can contain this: in quoted-printable, `=` is always followed by a hexadecimal digit or a line break. */
+/** A boundary that no body can contain: in quoted-printable, `=` is always followed by a hexadecimal digit or a line break. */
 const BOUNDARY = '=_postrider_alternative'
 
 const partHeaders = (type: string) =>

@@ -18,13 +18,13 @@ test('the address of a link follows its text, unless they are equal', () => {
   assert.equal(plainTextOf('<a href="#top">Top</a> <a href="javascript:x()">Run</a> <a>None</a>'), 'Top Run None')
 })
 
-test('lists, tables and images are written in words', () => {
+test('list items become lines with dashes, table rows become lines, and images become their alt text', () => {
   assert.equal(plainTextOf('<ul><li>One</li><li>Two</li></ul>End'), '- One\n- Two\n\nEnd')
   assert.equal(plainTextOf('<table><tr><td>A</td><td>1</td></tr><tr><td>B</td><td>2</td></tr></table>'), 'A 1\nB 2')
   assert.equal(plainTextOf('<img alt="Logo" src="x.png"><img alt="" src="y.png"> Hi'), 'Logo Hi')
 })
 
-test('nothing that a browser hides is written, and entities are decoded', () => {
+test('content that a browser doesn’t show is left out, and entities are decoded', () => {
   assert.equal(
     plainTextOf(
       '<html><head><title>T</title><style>p{}</style></head><body>A &amp; B&nbsp;&lt;c&gt;<script>x()</script></body>',

@@ -33,8 +33,8 @@ const encodeCodePoint = (point: number): string => {
 }
 
 /**
- * Returns whether the text at this index can't start a line. Also true if the text ends with an incomplete `From `, because the
- * text that follows could complete it.
+ * Returns whether the text at this index must not start a line, because it is a dot or `From `. Also true if the text ends with
+ * an incomplete `From `, because the text that follows could complete it.
  */
 const mustNotStartLine = (text: string, index: number) => {
   const code = text.charCodeAt(index)

@@ -11,7 +11,7 @@ import { localeOf, textsIn } from '../texts/texts.ts'
 
 /** Enough for what mail programs send (`List-Unsubscribe=One-Click`) and what browsers send (an empty form). */
 const MAX_BODY_BYTES = 1_024
-/** Allows no scripts and no resources from other origins, and keeps other sites from showing the page in a frame. */
+/** Allows inline styles, but no scripts or other resources, and keeps other sites from showing the page in a frame. */
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 

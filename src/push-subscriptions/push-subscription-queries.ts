@@ -43,7 +43,8 @@ export const countPushSubscriptions = async (db: Db, teamId: number, contactId: 
   (await listPushSubscriptions(db, teamId, contactId)).length
 
 /**
- * Adds a subscription. If the browser is already known, even for another contact, its subscription is assigned to this contact.
+ * Adds a subscription. If one with the same endpoint exists, even for another contact, it gets the new keys and is assigned to
+ * this contact.
  */
 export const upsertPushSubscription = (
   trx: Tx,

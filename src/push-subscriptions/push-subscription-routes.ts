@@ -77,7 +77,7 @@ export const pushSubscriptionRoutes =
     done()
   }
 
-/** Reads a subscription. Throws an error that names all invalid fields at once. */
+/** Reads a subscription from a request body. Throws an error that names the invalid fields. */
 const readSubscription = (body: unknown) => {
   const errors = new FieldErrors()
   readBody(NewPushSubscription, body, errors)

@@ -15,7 +15,7 @@ export interface PushSubscriptionTable {
   created_at: Timestamp
 }
 
-/** A team's secret, encrypted. */
+/** An encrypted secret of a team, like its VAPID keys. */
 export interface TeamSecretTable {
   team_id: number
   name: string

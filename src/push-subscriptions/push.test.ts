@@ -65,7 +65,7 @@ test('only contacts with a push subscription can receive push notifications and 
   assert.match(long.body.errors.text[0], /must not be greater than \d+ bytes in all/)
 })
 
-test('a marketing push notification has the brand of its list, unless the request gives another', async (t) => {
+test('a marketing push notification has the brand of its list, unless the request names another brand', async (t) => {
   const { acme } = await startApp(t)
   const brandIds: number[] = []
   for (const name of ['First', 'Second']) brandIds.push((await acme.post('/brands', { name })).body.id)
@@ -80,7 +80,7 @@ test('a marketing push notification has the brand of its list, unless the reques
   assert.equal((await acme.post('/push', { ...push, brand_id: first })).body.brand_id, first)
 })
 
-/** Sets up a contact with a browser for each given name, and a push service that responds with the given statuses. */
+/** Sets up a contact with one browser for each key of `statuses`, and a push service that responds with that browser's status. */
 const setUpBrowsers = async (t: TestContext, statuses: Readonly<Record<string, number>>) => {
   const sending = await setUpSending(t)
   const { db, team, time } = sending

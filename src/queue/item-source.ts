@@ -33,8 +33,8 @@ const BEGINNING = { afterRunAt: '0001-01-01T00:00:00.000000Z', afterId: 0 }
 const CHECKED_FOR_MISDATED = 100
 
 /**
- * Reads a queue's items from the `queue_items` table. A leased item is due when its lease ends, so `run_at` alone says when it
- * can be claimed.
+ * Lets a queue claim, renew and settle its items in the `queue_items` table. A leased item is due when its lease ends, so
+ * `run_at` alone says when it can be claimed.
  *
  * Each claim continues after the last claimed item. Some databases keep deleted rows in the index until the next vacuum, so a
  * claim from the start of the queue would have to read all of them.

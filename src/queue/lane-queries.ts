@@ -86,9 +86,9 @@ export const requeueLane = prepared(
 )
 
 /**
- * Postpones one of the team's lanes until its next item is due and deletes the others, or deletes all of them if no items are
- * left. Calls `findNextDue` once the lanes are locked. Lanes that another transaction has locked because it is adding items stay
- * unchanged and are checked again later.
+ * Postpones one of the team's lanes until the team's next item is due and deletes the others, or deletes all of them if no items
+ * are left. Calls `findNextDue` once the lanes are locked. Lanes that another transaction has locked because it is adding items
+ * stay unchanged and are checked again later.
  */
 export const parkLane = async (
   trx: Tx,

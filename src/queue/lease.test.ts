@@ -57,7 +57,7 @@ test('a dead worker’s batch can be claimed again when its lease ends, but not 
   assert.deepEqual([await itemsOf(), await lanesOf()], [[], []])
 })
 
-test('a worker that was suspended until after its lease ended changes nothing when it wakes up', async (t) => {
+test('a worker that was suspended until after its lease ended changes nothing when it resumes', async (t) => {
   const queue = await setUpQueue(t)
   const { time, itemsOf } = queue
   const { first, suspended, second, takenOver, errors } = await takeOver(queue)
@@ -87,7 +87,7 @@ test('if another worker takes over part of a batch, the outcomes of the other it
   assert.deepEqual(await itemsOf(), [])
 })
 
-test('an item due for a retry before its old lease ends is handled on time, even after its lane was postponed', async (t) => {
+test('an item due for a retry before its old lease ends is handled on time, even if its lane was postponed until the lease ends', async (t) => {
   const { time, start, add, lanesOf } = await setUpQueue(t)
   await add(['a'])
   const long = blockingHandler()
@@ -168,7 +168,7 @@ for (const [what, aheadMs] of [
   })
 }
 
-test('an item scheduled 50 minutes ahead isn’t mistaken for one with an invalid time and handled early', async (t) => {
+test('the time of an item scheduled 50 minutes ahead counts as valid, so the item isn’t handled early', async (t) => {
   const { time, start, add, lanesOf } = await setUpQueue(t)
   await add(['later'], { runAt: time.inMs(3_000_000) })
   const { payloads, handle } = doneWith()

@@ -10,7 +10,7 @@ export interface QueueItemTable {
   payload: string
   /** When the item is due or, while a worker has leased it, when the lease ends. */
   run_at: Timestamp
-  /** Identifies the claim that has leased the item; null if none has. */
+  /** The token of the current lease; null if no worker has leased the item. */
   lease_token: number | null
   /** The number of claims so far, not counting those after which the item was postponed without an error. */
   attempts: number

@@ -33,7 +33,7 @@ export interface Batch<Item> {
    * outcomes so far and postpone the other items.
    */
   readonly signal: AbortSignal
-  /** Lets the team's next batch start before this one ends. For handlers that only wait for the last responses. */
+  /** Lets the team's next batch start before this one ends. Call it once the handler is only waiting for the last responses. */
   readonly letNextStart: () => void
 }
 
@@ -60,7 +60,7 @@ interface Deps<Item> {
   readonly onError: (error: unknown, context?: { queue: string; team_id: number }) => void
 }
 
-/** Reported to `onError` if outcomes are saved too late, after another worker has taken over some of the batch's items. */
+/** Reported to `onError` if outcomes can't be saved, because another worker has taken over some of the batch's items. */
 export class LostLease extends Error {}
 
 /**
@@ -80,7 +80,7 @@ export const startQueue = <Item extends { readonly attempts: number }>(deps: Dep
     const teams = await listDueTeams(db, queue, moment.now, TEAMS_PER_LOOK)
     if (performance.now() - lookedForMisdatedMs < LOOK_FOR_MISDATED_MS) return teams
     const misdated = await listMisdatedTeams(db, queue, moment, TEAMS_PER_LOOK)
-    // As long as there are such lanes, this lookup is repeated in every call.
+    // As long as there are misdated lanes, every call looks for more.
     if (misdated.length === 0) lookedForMisdatedMs = performance.now()
     return new Set([...teams, ...misdated])
   }

@@ -10,7 +10,7 @@ interface Deps<Lane> {
   /** Lanes with the same key run one after the other. */
   readonly keyOf: (lane: Lane) => number
   /**
-   * Runs one turn of a lane. Returns true if the lane may have more work that is due. `letNextStart` lets the lane's next turn start
+   * Runs one turn of a lane. Returns true if the lane may have more due work. `letNextStart` lets the lane's next turn start
    * before this one ends.
    */
   readonly work: (lane: Lane, letNextStart: () => void) => Promise<boolean>
@@ -39,7 +39,7 @@ export const startTurnLoop = <Lane>(deps: Deps<Lane>) => {
   let lookAgain = false
   let looking: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
-  /** The turns that keep the next one of their lane from starting, by the lane's key. */
+  /** The turns that block the next turn of their lane, keyed by the lane's key. */
   const running = new Map<number, Turn>()
   const unfinished = new Set<Turn>()
   let oneIsFree = Promise.withResolvers<void>()

@@ -32,7 +32,10 @@ interface FaultDetails {
 
 export class FetchFault extends Error {
   readonly fault: Fault
-  /** Whether the request may have reached the server. If false, no part of it was sent. Redirects don't count. */
+  /**
+   * Whether the request may have reached the server. If false, no part of it was sent. Requests that were answered with a
+   * redirect don't count.
+   */
   readonly isSent: boolean
   /** The end of a sentence, like “is too large”. The sentence starts with the requested URL or the name of its field. */
   readonly reason: string

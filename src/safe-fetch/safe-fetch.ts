@@ -115,13 +115,16 @@ const resolveName = async (hostname: string, signal: AbortSignal, { resolve }: R
   }
 }
 
-/** Throws a plain error, because this is a mistake in our code and not in the URL. */
+/** Throws if the caller sets one of `OWN_HEADERS`: a plain error, because this is a mistake in our code and not in the URL. */
 const refuseOwnHeaders = ({ headers = {} }: FetchRequest) => {
   const own = Object.keys(headers).find((name) => OWN_HEADERS.includes(name.toLowerCase()))
   if (own !== undefined) throw new Error(`The header ${own} can't be set by the caller.`)
 }
 
-/** Node sends the request as soon as the connection is established and, for https, the certificate has been checked. */
+/**
+ * Whether the request was sent. Node sends it as soon as the connection is established and, for https, the certificate has been
+ * checked.
+ */
 interface Progress {
   isSent: boolean
 }

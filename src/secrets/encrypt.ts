@@ -6,7 +6,10 @@ const TAG_BYTES = 16
 /** The prefix of every encrypted text, so that the format can change later. */
 const VERSION = 'v1.'
 
-/** Encrypts text. `context` must be the same for decryption, so that an encrypted text can't be moved to another row. */
+/**
+ * Encrypts text. `context` must be the same for decryption, so that an encrypted text can't be used elsewhere, like in another
+ * team's row.
+ */
 export const encrypt = (key: Buffer, text: string, context: string): string => {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(Buffer.from(context))

@@ -38,8 +38,8 @@ const readKeyFile = async (dataDir: string): Promise<Buffer> => {
 }
 
 /**
- * Makes sure that all servers of a database have the same key. Otherwise, a server couldn't decrypt another server's secrets, and
- * links in sent messages would stop working.
+ * Makes sure that all servers with the same database have the same key. Otherwise, a server couldn't decrypt another server's
+ * secrets, and links in sent messages would stop working.
  */
 export const checkSecretKey = async (db: Db, secretKey: SecretKey): Promise<void> => {
   const value = createHmac('sha256', secretKey.keyFor('check')).update('check').digest('base64url')

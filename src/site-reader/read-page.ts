@@ -45,8 +45,9 @@ const MAX_TITLE = 4_096
 const MAX_SCRIPT_LENGTH = 256 * 1024
 
 /**
- * Reads a page from start to end without building a tree. The tokens contain enough information, and processing a token takes
- * time proportional to its length, no matter how deep, wide or long a hostile page is.
+ * Extracts information about the site from a page. Reads the page from start to end without building a tree. The tokens contain
+ * enough information, and processing a token takes time proportional to its length, no matter how deep, wide or long a hostile
+ * page is.
  */
 export const readPage = async (text: string): Promise<PageSignals> => {
   const reader = new PageReader(text)

@@ -26,7 +26,7 @@ test('extension characters take two septets', () => {
   assert.equal(count('€'.repeat(81)), 'GSM-7 162 in 2 of 153, 143 left')
 })
 
-test('a GSM-7 message fits 160 characters, or 153 per segment if it has several', () => {
+test('a GSM-7 message can have 160 characters in one segment, or 153 in each of several segments', () => {
   assert.equal(count(''), 'GSM-7 0 in 0 of 160, 160 left')
   assert.equal(count('a'), 'GSM-7 1 in 1 of 160, 159 left')
   assert.equal(count(a(160)), 'GSM-7 160 in 1 of 160, 0 left')
@@ -47,7 +47,7 @@ test('an extension character is never split between segments', () => {
   assert.equal(count('€'.repeat(153)), 'GSM-7 306 in 3 of 153, 151 left')
 })
 
-test('a UCS-2 message fits 70 characters, or 67 per segment if it has several', () => {
+test('a UCS-2 message can have 70 characters in one segment, or 67 in each of several segments', () => {
   assert.equal(count(han(70)), 'UCS-2 70 in 1 of 70, 0 left')
   assert.equal(count(han(71)), 'UCS-2 71 in 2 of 67, 63 left')
   for (const segments of [2, 3, 9]) {

@@ -69,7 +69,9 @@ export const countSegments = (text: string): SmsSegments => {
   return { encoding, characters, segments, perSegment: joined, left: joined - used, forcedBy }
 }
 
-/** Finds whole characters as people see them, so that an emoji isn't split into its parts. */
+/**
+ * Finds the first characters that aren't in the GSM-7 alphabet. Works on graphemes, so that an emoji isn't split into its parts.
+ */
 const findForcedBy = (text: string): string[] => {
   const found = new Set<string>()
   for (const { segment } of graphemes.segment(text)) {

@@ -66,7 +66,7 @@ const REPLIES: ReadonlyMap<number, Refusal> = new Map([
 /** Long enough for Twilio's own messages. */
 const MAX_PROVIDER_WORDS = 200
 
-/** Responses of a gateway that didn't get one from the provider, which may have sent the message. */
+/** Statuses from a gateway that got no response from the provider. The provider may have sent the message. */
 const GATEWAY_ERRORS = new Set([502, 504])
 
 const FAILED_STATUSES = new Set(['failed', 'undelivered', 'canceled'])

@@ -103,7 +103,7 @@ export class MailDialogue {
     return this.#jobs.find(({ state }) => state === 'waiting')
   }
 
-  /** Returns the commands to write. */
+  /** Starts sending a message's envelope. Returns the commands to write. */
   #start(job: Job): string {
     job.state = 'envelope'
     const needsReset = this.#needsReset
@@ -213,7 +213,7 @@ export class MailDialogue {
   }
 
   #sendDot(job: Job) {
-    // A reply that starts before the dot is sent can't be the reply to it.
+    // A reply that starts before the dot is sent can't be the reply to the dot.
     if (this.#wire.isInsideReply)
       this.#wire.fail(new SmtpFault('The mail server sent a reply that we did not ask for.'))
     if (this.#wire.fault) return job.settle(notSent(this.#wire.fault, true))

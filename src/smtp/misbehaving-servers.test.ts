@@ -106,10 +106,10 @@ for (const [name, act] of Object.entries(MISBEHAVIORS)) {
   }
 
   for (const stage of ENVELOPE_STAGES) {
-    // Every server is silent while it receives the content. Another test below has a server that doesn't read the content.
+    // Every server is silent while it receives the content. A test below covers a server that stops reading the content.
     if (stage === 'content' && name === 'silence') continue
     for (const extensions of [['PIPELINING'], ['SIZE']]) {
-      test(`if the server misbehaves at ${stage} (${name}), nothing is sent (extension: ${extensions})`, async (t) => {
+      test(`if the server misbehaves at ${stage} (${name}), the message isn't delivered (extension: ${extensions})`, async (t) => {
         t.mock.timers.enable({ apis: ['setTimeout'] })
         const { outcome, server } = await sendOne(t, name, { acts: { [stage]: act }, extensions })
         assert.equal(outcome.kind, 'not_sent')
@@ -155,10 +155,10 @@ test('a message isn’t handed over if the server stops reading the content', as
   await connection.closed
 })
 
-/** What the server does, the expected outcome of the message, and the state of the connection afterwards. */
+/** What the server does, the expected outcome of the message, and the state of the connection afterward. */
 const REPLIES: [what: string, acts: Script['acts'], outcome: string, connection: 'open' | 'closed'][] = [
-  ['accepts before the dot', { DATA: '354 Go\r\n250 Queued' }, 'not_sent', 'closed'],
-  ['accepts with DATA', { DATA: '250 Queued' }, 'not_sent', 'closed'],
+  ['accepts the message before the dot', { DATA: '354 Go\r\n250 Queued' }, 'not_sent', 'closed'],
+  ['replies 250 to DATA', { DATA: '250 Queued' }, 'not_sent', 'closed'],
   ['replies 354 to the dot', { dot: '354 Go on' }, 'unknown', 'closed'],
   ['replies 354 to MAIL', { MAIL: '354 Go on' }, 'not_sent', 'closed'],
   ['replies twice to MAIL', { MAIL: '250 Ok\r\n250 Ok' }, 'not_sent', 'closed'],
@@ -188,7 +188,7 @@ for (const [what, acts = {}, expected, endsAs] of REPLIES) {
 }
 
 for (const acts of [{ greeting: '220 Hi\r\n250 PIPELINING' }, { EHLO: '250 Hi\r\n250 Hi again' }]) {
-  test(`a connection isn't opened if the server replies before it is asked: ${JSON.stringify(acts)}`, async (t) => {
+  test(`a connection isn't opened if the server sends a reply before the command: ${JSON.stringify(acts)}`, async (t) => {
     const server = await startScript(t, { acts })
     const opening = openSmtp({ host: '127.0.0.1', port: server.port, security: 'none' })
     await assert.rejects(opening, /did not ask for/)

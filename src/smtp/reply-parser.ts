@@ -9,13 +9,15 @@ export interface SmtpReply {
   readonly text: string
 }
 
-/** RFC 5321 allows 512 bytes. Some servers send longer lines with links to their help pages. */
+/** The maximum length of a line. RFC 5321 allows 512 bytes, but some servers send longer lines with links to their help pages. */
 const MAX_LINE_BYTES = 2_048
 /**
  * The maximum number of lines in a reply. The longest replies are those to EHLO, with about twenty lines, one for each extension.
  */
 const MAX_LINES = 100
-/** The maximum size of a whole reply. Without it, `MAX_LINES` long lines could store 200 KB of text with a message. */
+/**
+ * The maximum size of a whole reply. Without it, a reply with `MAX_LINES` long lines would store 200 KB of text with a message.
+ */
 const MAX_REPLY_BYTES = 16_384
 
 const LINE = /^([2-5]\d\d)(?:([ -])([^\n]*))?$/
@@ -45,7 +47,7 @@ export class ReplyParser {
     if (this.#rest.length > MAX_LINE_BYTES) throw new GarbledReply('a line that is too long')
   }
 
-  /** Whether part of a reply has arrived. */
+  /** Whether a reply has arrived only in part. */
   get isInsideReply(): boolean {
     return this.#rest !== '' || this.#lines.length > 0
   }
@@ -91,5 +93,5 @@ const decoded = (text: string): string => {
 export const isPositive = ({ code }: SmtpReply): boolean => code >= 200 && code < 300
 export const isIntermediate = ({ code }: SmtpReply): boolean => code >= 300 && code < 400
 export const isRefusal = ({ code }: SmtpReply): boolean => code >= 400
-/** Whether the server is closing the connection. It can send this in reply to any command, or without a command. */
+/** Whether the server is closing the connection. It can send a 421 reply to any command, or without a command. */
 export const isClosing = ({ code }: SmtpReply): boolean => code === 421

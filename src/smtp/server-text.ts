@@ -1,7 +1,7 @@
 import { shorten } from '../shorten.ts'
 import type { SmtpReply } from './reply-parser.ts'
 
-/** Enough for the sentence and the link that most servers send. */
+/** How many characters of a server's text to keep: enough for the sentence and the link that most servers send. */
 const SHOWN_CHARACTERS = 300
 
 /** Control characters, and other invisible characters, like those that reverse the text around them. */

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { mailTo, openScript, startSmtpServer, yes } from '../../test/smtp-connections.ts'
 
 for (const hidePIPELINING of [false, true]) {
-  test(`messages arrive unchanged and in order ${hidePIPELINING ? 'one by one' : 'pipelined'}`, async (t) => {
+  test(`messages arrive unchanged and in order ${hidePIPELINING ? 'without pipelining' : 'with pipelining'}`, async (t) => {
     const { received, open } = await startSmtpServer(t, { hidePIPELINING })
     const connection = await open()
     const first = connection.send(mailTo('ann@site.test', 'To: ann\r\n\r\nNo newline at the end'), yes)
@@ -24,7 +24,7 @@ for (const hidePIPELINING of [false, true]) {
   })
 }
 
-test('SMTPUTF8, 8BITMIME and SIZE are used when needed, and messages that the server can’t take are unsupported', async (t) => {
+test('SMTPUTF8, 8BITMIME and SIZE are used when needed, and a message that the server can’t accept is unsupported', async (t) => {
   const { received, open } = await startSmtpServer(t, { size: 1_000 })
   const connection = await open()
   const content = 'Subject: Grüße\r\n\r\nHallo\r\n'
@@ -160,7 +160,7 @@ test('if the connection is lost during the hand-over, the message isn’t settle
 })
 
 for (const extensions of [['PIPELINING'], ['SIZE 1000000']]) {
-  test(`after a refusal, the connection is reset and stays usable (extension: ${extensions})`, async (t) => {
+  test(`after a refusal, RSET is sent, and the connection stays usable (extension: ${extensions})`, async (t) => {
     const { server, connection } = await openScript(t, {
       acts: { RCPT: ['550 5.1.1 No such user', '250 Ok'], DATA: ['503 No recipients', '354 Go'] },
       extensions,

@@ -13,12 +13,13 @@ export interface SmtpFeatures {
 }
 
 /**
- * `text` is the text of the reply: the server's greeting, then a line for each extension. Empty if the server supports only HELO.
+ * Parses a reply to EHLO. `text` is the text of the reply: the server's greeting, then a line for each extension. Empty if the
+ * server supports only HELO.
  */
 export const featuresIn = (text: string): SmtpFeatures => {
   const extensions = new Map<string, string[]>()
   for (const line of text.split('\n').slice(1)) {
-    // Old servers write AUTH=LOGIN.
+    // Old servers write `AUTH=LOGIN` instead of `AUTH LOGIN`.
     const [name = '', ...parameters] = line
       .trim()
       .toUpperCase()

@@ -39,7 +39,10 @@ const UNSAFE = /[\x00-\x20\x7f<>]/
 const ASCII = /^[\x20-\x7e]*$/
 export const END_OF_MAIL = '.\r\n'
 
-/** Returns a sentence that explains why, if this message can't be sent to a server with these features. */
+/**
+ * Checks a message and prepares its commands. If it can't be sent to a server with these features, returns a sentence that says
+ * why.
+ */
 export const prepareMail = (mail: SmtpMail, features: SmtpFeatures): PreparedMail | string => {
   const { from, to, content, size } = mail
   if (!to || !isSafeAddress(to)) return 'The recipient’s address contains characters that SMTP does not allow.'
@@ -75,7 +78,10 @@ export const prepareMail = (mail: SmtpMail, features: SmtpFeatures): PreparedMai
 
 const isSafeAddress = (address: string) => address.length <= MAX_ADDRESS_LENGTH && !UNSAFE.test(address)
 
-/** A dot at the start of a line could end the message early, and the server would treat the rest as commands. */
+/**
+ * Returns whether no line starts with a dot. Such a dot could end the message early, and the server would treat the rest as
+ * commands.
+ */
 const isDotSafe = (content: string | Buffer): boolean => {
   const first = typeof content === 'string' ? content.charCodeAt(0) : content[0]
   return first !== DOT && !content.includes('\n.')

@@ -1,6 +1,9 @@
 import type { SmtpReply } from './reply-parser.ts'
 
-/** What the server refused: the sender, the recipient, the DATA command, or the content. */
+/**
+ * The stage of the SMTP dialogue at which the server refused a message: the sender, the recipient, the DATA command, or the
+ * content.
+ */
 export type RefusedStage = 'mail' | 'rcpt' | 'data' | 'content'
 
 export type SmtpOutcome =
@@ -13,7 +16,7 @@ export type SmtpOutcome =
       readonly reason: string
       /** Whether sending had started. If false, not even the envelope was sent. */
       readonly isStarted: boolean
-      /** The error of `handOver`, or of the network. */
+      /** The error from `handOver` or from the network. */
       readonly cause?: unknown
     }
   /** The final dot was sent, but no valid reply arrived. The server may have delivered the message. */

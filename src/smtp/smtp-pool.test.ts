@@ -83,7 +83,7 @@ test('idle connections are closed, and new ones are opened for later messages', 
   assert.deepEqual(kindsOf(await sendAll(people(10))), ['accepted'])
 })
 
-test('if no connection can be opened, every waiting message is not_sent and includes the reason', async (t) => {
+test('if no connection can be opened, the outcome of every waiting message is not_sent and says why', async (t) => {
   const { sendAll, pool } = await setUp(t, {}, { acts: { greeting: '554 5.7.1 Blocked' } })
   for (const outcome of await sendAll(people(20))) {
     assert.ok(outcome.kind === 'not_sent' && !outcome.isStarted)
@@ -115,7 +115,7 @@ for (const stage of ['greeting', 'EHLO'] as const) {
   })
 }
 
-test('a message behind a withheld one moves to another connection', async (t) => {
+test('the message after a withheld message is sent over another connection', async (t) => {
   const { server, pool } = await setUp(t, { max: 1 })
   const outcomes = await Promise.all([
     pool.send(mailTo('ann@site.test'), () => false),
@@ -164,7 +164,7 @@ test('closing the pool finishes messages in flight, and waiting messages are not
   await server.allClosed()
 })
 
-test('closing the pool cancels connections that are being opened and cuts those that don’t finish in time', async (t) => {
+test('closing the pool cancels connections that are being opened and destroys those that don’t finish in time', async (t) => {
   const opening = await setUp(t, {}, { acts: { greeting: () => {} } })
   const sending = opening.pool.send(mailTo('ann@site.test'), yes)
   await opening.server.acted

@@ -25,9 +25,9 @@ export interface SmtpPool {
   readonly connections: number
   /** The number of messages that wait for a connection. */
   readonly waiting: number
-  /** Never rejects. If no connection can be opened, all waiting messages are `not_sent`. The pool doesn't try again. */
+  /** Never rejects. If no connection can be opened, all waiting messages are `not_sent`. The pool doesn't retry them. */
   send(mail: SmtpMail, handOver: HandOver): Promise<SmtpOutcome>
-  /** Resolves waiting messages to `not_sent` and finishes pending ones. After `graceMs`, cuts the remaining connections. */
+  /** Resolves waiting messages to `not_sent` and finishes pending ones. After `graceMs`, destroys the remaining connections. */
   close(graceMs?: number): Promise<void>
 }
 
@@ -35,16 +35,16 @@ export interface SmtpPool {
 const IDLE_MS = 5_000
 /** Many servers close a connection after a number of messages. If we close it first, no message is interrupted. */
 const MESSAGES_PER_CONNECTION = 1_000
-/** Long enough not to annoy a server that counts attempts. */
+/** Long enough not to provoke a server that counts connection attempts. */
 const REFUSED_MS = 60_000
 const MAX_WAITING = 10_000
 /**
- * How often a message that was never started can move to another connection, so that a server that hangs up immediately doesn't
- * keep us in a loop.
+ * How many times a message that was never started can move to another connection. Limited so that a server that hangs up
+ * immediately doesn't keep us in a loop.
  */
 const MAX_MOVES = 3
 const GRACE_MS = 10_000
-/** Servers also send 421 when they restart or a connection is idle, which is no reason to use fewer connections. */
+/** Matches 421 replies that ask for fewer connections. Servers also send 421 when they restart or when a connection is idle. */
 const TOO_MANY = /too many|concurren|connection (limit|rate)|connections/i
 
 interface Waiting {
@@ -122,7 +122,7 @@ export const smtpPool = (options: SmtpPoolOptions): SmtpPool => {
     watchIdle()
   }
 
-  /** The server refused a connection but others work, so continue with those for a while. */
+  /** Keeps the pool from opening more connections for a while, because the server refused one. Those that work stay open. */
   const lowerLimit = (): void => {
     const open = members.size + openings.size
     if (open === 0) return

@@ -53,7 +53,7 @@ const verdictOn = (reply: SmtpReply, stage: RefusedStage): Verdict => {
   return BY_DETAIL[`${subject}.${detail}`] ?? (VAGUE.has(`${subject}.${detail}`) ? byText(reply, stage) : REFUSED)
 }
 
-/** Authentication required, too weak, failed, or not possible without TLS. */
+/** Reply codes which mean that authentication is required, too weak, failed, or not possible without TLS. */
 const SIGN_IN_CODES = new Set([530, 534, 535, 538])
 
 const BY_DETAIL: Readonly<Record<string, Verdict>> = {
@@ -64,11 +64,14 @@ const BY_DETAIL: Readonly<Record<string, Verdict>> = {
 }
 
 /**
- * The last two parts of codes that servers use for any reason: 5.0.0, and 5.5.0, which Outlook.com uses for unknown mailboxes.
+ * The last two parts of codes that servers use for many different reasons: 5.0.0, and 5.5.0, which Outlook.com uses for unknown
+ * mailboxes.
  */
 const VAGUE = new Set(['0.0', '5.0'])
 
-/** 5.1.x is about the recipient's address. But 5.1.7, 5.1.8 and all replies to MAIL are about the sender's. */
+/**
+ * Judges a 5.1.x code, which is about the recipient's address. But 5.1.7, 5.1.8 and all replies to MAIL are about the sender's.
+ */
 const aboutAddress = (detail: number, { text }: SmtpReply, stage: RefusedStage): Verdict => {
   if (stage === 'mail' || detail === 7 || detail === 8) return BAD_SENDER
   if (detail === 0 && POLICY.test(text)) return BLOCKED
@@ -86,7 +89,9 @@ const UNKNOWN_USER =
 /** Codes that mean that the recipient's address is the problem, if the text confirms it. */
 const ADDRESS_CODES = new Set([550, 551, 553])
 
-/** Used if there is no helpful enhanced code. Never suppresses an address if the text mentions a policy. */
+/**
+ * Judges a refusal by its text, if there is no helpful enhanced code. Never suppresses an address if the text mentions a policy.
+ */
 const byText = ({ code, text }: SmtpReply, stage: RefusedStage): Verdict => {
   if (MAILBOX_FULL.test(text)) return FULL
   if (POLICY.test(text)) return BLOCKED

@@ -60,7 +60,7 @@ const isLoopback = (address = ''): boolean => {
   return plain === '::1' || (isIPv4(plain) && plain.startsWith('127.'))
 }
 
-/** Removes the password from a server's text, because a server could repeat what we sent. */
+/** Masks the password in a server's text, because a server could repeat what we sent. */
 export const withoutSecrets = (text: string, { user, password }: Credentials): string => {
   const secrets = [password, base64(password), base64(`\0${user}\0${password}`)].filter(Boolean)
   return secrets.reduce((rest, secret) => rest.replaceAll(secret, '***'), text)

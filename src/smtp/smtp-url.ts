@@ -12,8 +12,8 @@ const TLS_PORT = 465
 
 /**
  * Parses `smtp://user:password@host:port?security=starttls` or `smtps://…`. nodemailer's names for the settings work too, so that
- * the same URL works for both. An error's message completes a sentence that starts with the name of the environment variable. It
- * never contains the password.
+ * the same URL works for both clients. An error's message completes a sentence that starts with the name of the environment
+ * variable. It never contains the password.
  */
 export const parseSmtpUrl = (text: string): SmtpOptions => {
   const url = URL.parse(text)

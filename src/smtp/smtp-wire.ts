@@ -5,7 +5,10 @@ import { GarbledReply, ReplyParser, type SmtpReply } from './reply-parser.ts'
 import { networkFault, SmtpFault } from './smtp-fault.ts'
 import type { SmtpOptions } from './smtp-options.ts'
 
-/** Receives a connection's replies and its end. A wire has one listener at a time: first `SetupDialogue`, then `MailDialogue`. */
+/**
+ * Is notified of a connection's replies and of its end. A wire has one listener at a time: first `SetupDialogue`, then
+ * `MailDialogue`.
+ */
 export interface WireListener {
   readonly onReply: (reply: SmtpReply) => void
   /** Called once, when the connection has ended for any reason. The socket is already destroyed. */
@@ -32,7 +35,7 @@ export class SmtpWire {
     this.deadline = new Deadline(() => this.fail(new SmtpFault(`The mail server didn't ${this.#awaited} in time.`)))
     const socket = connect({ host, port })
     this.#socket = socket
-    // A segment must not wait until the previous one is acknowledged.
+    // Turns off Nagle's algorithm: a segment must not wait until the previous one is acknowledged.
     socket.setNoDelay(true)
     socket.on('error', (error) => this.fail(networkFault(error)))
     socket.on('close', () => this.#closedBy(socket))
@@ -58,7 +61,7 @@ export class SmtpWire {
     return this.#socket.remoteAddress
   }
 
-  /** Whether part of a reply has arrived. */
+  /** Whether a reply has arrived only in part. */
   get isInsideReply(): boolean {
     return this.#parser.isInsideReply
   }

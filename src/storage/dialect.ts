@@ -80,10 +80,11 @@ export interface DialectSql {
   readonly rowsOf: <Row extends object>(rows: readonly Row[], columns: Columns<Row>) => RawBuilder<Row>
   /**
    * Checks that a row belongs to the team, in statements that select rows by `id in (…)`. With a plain comparison, SQLite would
-   * read all of the team's rows through an index that starts with the team, because it expects a team to have only a few.
+   * read all of the team's rows through an index that starts with the team, because its query planner expects a team to have only
+   * a few rows.
    */
   readonly isOfTeam: (column: Expression<number>, teamId: number) => RawBuilder<boolean>
-  /** Turns a timestamp that was passed as text into a time. An empty text becomes null. */
+  /** Turns a timestamp that was passed as text into a time. An empty string becomes null. */
   readonly toTime: (text: Expression<string>) => RawBuilder<string | null>
   /** Checks whether one text contains another, byte for byte. */
   readonly contains: (text: Expression<string>, part: string) => RawBuilder<boolean>
@@ -99,8 +100,8 @@ export interface DialectSql {
   readonly stripe: RawBuilder<number>
   readonly contactTokens: TokenIndexSql
   /**
-   * A lock that a team's transactions that write contacts hold together, so that another one can wait for all of them. Undefined
-   * if transactions run one after the other anyway.
+   * A shared lock, held by all of a team's transactions that write contacts, so that another transaction can wait for all of
+   * them. Undefined if transactions run one after the other anyway.
    */
   readonly contactWriters?: {
     readonly join: (teamId: number) => RawBuilder<unknown>

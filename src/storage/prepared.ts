@@ -1,7 +1,7 @@
 import type { Compilable, CompiledQuery, DialectAdapter, InferResult, RawBuilder } from 'kysely'
 import type { Db } from './dialect.ts'
 
-/** Options of a statement, for the driver. */
+/** The options that a statement passes to the driver. */
 export interface StatementOptions {
   /** The statement's name. The database parses a named statement only once per connection. */
   readonly name?: string

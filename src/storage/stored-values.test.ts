@@ -40,7 +40,7 @@ test('booleans, JSON, times and numbers are read as written, and text that looks
   assert.deepEqual([row.created_at, row.updated_at], ['2026-01-02T03:04:05.000000Z', '2026-01-02T03:04:05.120000Z'])
 })
 
-test('the same statement works for any number of rows with any values', async () => {
+test('the same prepared statement works for any number of rows with any values', async () => {
   const { db } = await testDatabase(RUN_KIND)
   type Row = { text: string; n: number; list: number[] }
   const select = prepared('rows-in-test', (handle, { rows }: { rows: Row[] }) => {

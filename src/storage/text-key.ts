@@ -9,9 +9,9 @@ const END = '\u0001'
 const AFTER_END = '\u0002'
 
 /**
- * Returns the key by which a text value is sorted and found, regardless of case. Different values never have the same key: if
- * folding or truncating changed the text, its key ends with a hash of the text. So `Ann` and `ann` have different keys, which are
- * sorted next to each other. A change here needs a migration that rebuilds the stored keys.
+ * Returns the key by which a text value is sorted and found, regardless of case. Different values without control characters
+ * never have the same key: if folding or truncating changed the text, its key ends with a hash of the text. So `Ann` and `ann`
+ * have different keys, which are sorted next to each other. A change here needs a migration that rebuilds the stored keys.
  */
 export const textKey = (text: string, folded = foldCase(text)): string => {
   const sorted = firstCharacters(folded)

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { toTimestamp } from '../clock.ts'
 
 /**
- * How far in the future a stored time can be, because servers' clocks differ slightly and requests overtake each other. A later
- * time was stored before a clock was set back.
+ * How far in the future a stored time can be, because servers' clocks differ slightly and requests can overtake each other. A
+ * later time was stored before a clock was set back.
  */
 const TOLERATED_SKEW = { minutes: 1 }
 

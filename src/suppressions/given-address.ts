@@ -8,7 +8,7 @@ import { getDefaultCountry } from '../teams/team-queries.ts'
 /** A channel that sends to an address or number. */
 export type AddressedChannel = 'email' | 'sms'
 
-/** Reads an address or number in any form that a contact field accepts. Returns undefined if there is an error. */
+/** Reads an address or number in any form that a contact field accepts. If it is invalid, adds an error and returns undefined. */
 export const readGivenAddress = async (
   db: Db,
   teamId: number,
@@ -28,7 +28,7 @@ export const readGivenAddress = async (
   return number
 }
 
-/** Returns the keys of a text that may be an address, a number or neither. */
+/** Returns the address keys for a search text, which may be an email address, a phone number or neither. */
 export const addressKeysOf = async (db: Db, teamId: number, text: string): Promise<string[]> => {
   const email = parseEmailAddress(text)
   const number = parsePhoneNumber(text, await getDefaultCountry(db, teamId))

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Timestamp } from '../storage/tables.ts'
 
-/** The number of messages that a team recently sent through a channel. */
+/** The number of system messages that were recently sent through a channel on behalf of a team. */
 export interface CodeCountTable {
   team_id: number
   kind: 'email' | 'phone'
@@ -11,11 +11,12 @@ export interface CodeCountTable {
   since: Timestamp
 }
 
-/** The number of recent messages to an address, or sent by this server through a channel. */
+/** The number of messages that were recently sent to an address, or by this server through a channel. */
 export interface SendCountTable {
   id: Generated<number>
   /**
-   * SHA-256 of the channel and, for an address's count, the folded address. A hash, so that the table is not a list of addresses.
+   * A SHA-256 hash of the channel and, if messages are counted per address, the case-folded address. Hashed, so that the table is
+   * not a list of addresses.
    */
   who: string
   sent: number

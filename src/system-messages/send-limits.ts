@@ -83,7 +83,7 @@ const NAMES: Record<Channel, readonly [what: string, to: string]> = {
   phone: ['text messages', 'number'],
 }
 
-/** Returns a message that names the limit and says when to try again. */
+/** Returns an error message that names the limit and says when to try again. */
 export const describeSendLimit = ({ of, max, retryAfterS }: SendLimit, channel: Channel): string => {
   const [what, to] = NAMES[channel]
   const wait = `Try again in ${inMinutes(retryAfterS)}.`

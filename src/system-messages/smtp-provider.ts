@@ -1,14 +1,14 @@
 import type { Send } from './message.ts'
 
 /**
- * If a mail server doesn't respond within this time, it counts as down, and the delivery is retried later. Much shorter than a
+ * If a mail server doesn't respond within this time, it counts as down, and the delivery is retried later. Shorter than a
  * delivery's lease.
  */
 const TIMEOUT_MS = 5_000
 
 /**
- * `from` is the address for system messages; teams send from their own addresses. nodemailer is loaded on demand, because many
- * installations don't need it.
+ * Creates a provider that sends system messages from the address `from`; teams send from their own addresses. nodemailer is
+ * loaded on demand, because many installations don't need it.
  */
 export const smtpProvider = async (url: string, from: string): Promise<Send> => {
   const { createTransport } = await import('nodemailer')

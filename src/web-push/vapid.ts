@@ -40,7 +40,7 @@ const toSigningKey = ({ publicKey, privateKey }: VapidKeys) => {
 
 export interface VapidClaim {
   readonly endpoint: string
-  /** Who the push service can contact about our messages: a `mailto:` or `https:` URL. */
+  /** Where the push service can reach us about our messages: a `mailto:` or `https:` URL. */
   readonly subject: string
   readonly keys: VapidKeys
   readonly now: Temporal.Instant

@@ -13,10 +13,10 @@ const CHUNK = 100
 const foldedBefore = (text: string) => text.normalize('NFC').toUpperCase().toLowerCase().replaceAll('ς', 'σ')
 
 /**
- * All text that is now folded differently contains one of these characters. 123 of them are folded differently on their own:
- * `µ`, `ß`, `ı`, ligatures, and Greek letters with an iota below or with an accent that no capital has. The others are combining
- * marks, because text is stored unnormalized: `h` followed by U+0331 is `ẖ`, and so is its capital. The ranges also include
- * characters that are folded as before, so the keys are compared too.
+ * All text that is now folded differently contains one of these characters. 123 of them are folded differently on their own: `µ`,
+ * `ß`, `ı`, ligatures, and Greek letters with an iota below or with an accent that no capital has. The others are combining
+ * marks, because text is stored unnormalized: `h` followed by U+0331 is the same as `ẖ`, whose capital can only be written as `H`
+ * followed by U+0331. The ranges also include characters that are folded as before, so the keys are compared too.
  */
 export const SUSPECT_CHARACTERS =
   'µßıŉſǰ\u0300-\u0345ΐΰ\u03d0-\u03d6\u03f0-\u03f5\u0587\u1c80-\u1c88\u1e96-\u1e9b\u1f50-\u1fff\ufb00-\ufb17'
@@ -30,8 +30,9 @@ export const rebuildCaseKeys = async (trx: Tx): Promise<void> => {
 }
 
 /**
- * Almost always, an old key is split into several new ones. The exception is an accent on a Greek letter with a diaeresis: `ΐ`
- * and its capital had two keys and now share one. If two users have such addresses, the older account keeps the key.
+ * Rebuilds the keys of users' addresses. Almost always, an old key is split into several new ones. The exception is an accent on
+ * a Greek letter with a diaeresis: `ΐ` and its capital had two keys and now share one. If two users have such addresses, the
+ * older account keeps the key.
  */
 const rebuildUsers = async (trx: Tx): Promise<void> => {
   for (let after = 0; ; ) {
@@ -59,7 +60,10 @@ type Row = { field_id: number; value_key: string; contact_id: number; position: 
 
 const COLUMNS = { field_id: 'integer', value_key: 'text', contact_id: 'integer', position: 'integer' } as const
 
-/** Replaces outdated keys. Reads the affected contacts in chunks. Every statement filters by team, as distributed tables require. */
+/**
+ * Replaces outdated keys. Reads the affected contacts in chunks. Every statement filters by team, which distributed tables
+ * require.
+ */
 const rebuildContactValues = async (trx: Tx, teamId: number): Promise<void> => {
   for (let after = 0; ; ) {
     const contacts = await trx
@@ -98,8 +102,8 @@ const changesOf = ({ id, document }: { id: number; document: string }): Change[]
 }
 
 /**
- * A value with a control character can have the same key as another value. In that case, one row represents both, and the
- * migration continues.
+ * Replaces old keys with new ones. A value with a control character can have the same key as another value. In that case, one row
+ * represents both, and the migration continues.
  */
 const replaceKeys = async (trx: Tx, teamId: number, changes: readonly Change[]): Promise<void> => {
   if (changes.length === 0) return

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Ddl, Tx } from '../dialect.ts'
 
 /**
- * Row counts by id range. Contacts already had them; those of files and of each list's subscribers (in total and by status) are
- * new.
+ * Row counts by id range. Contacts already had such counts. This adds them for files and for each list's subscribers, in total
+ * and by status.
  */
 export const rangeCounts = ({ keyedTable, idOrder }: Ddl): string[] => [
   ...keyedTable(
@@ -33,7 +33,7 @@ const TOP = 2
 
 const INTO = sql`insert into range_counts (team_id, scope, scope_id, level, bucket, stripe, n)`
 
-/** Every statement filters by team, as distributed tables require. */
+/** Counts the existing rows. Every statement filters by team, as distributed tables require. */
 export const fillRangeCounts = async (trx: Tx): Promise<void> => {
   const teams = await trx.selectFrom('teams').select('id').orderBy('id').execute()
   for (const { id } of teams) await fillTeam(trx, id)

@@ -43,7 +43,7 @@ export const messages = ({ teamTable, keyedTable, idOrder, bytewiseText }: Ddl):
   'create index messages_by_campaign on messages (team_id, campaign_id, id) where campaign_id is not null',
   'create index messages_by_creation on messages (team_id, created_at)',
 
-  // Separate from the ledger, because contents are large and deleted earlier. A campaign's messages share one row.
+  // Separate from the ledger, because contents are large and are deleted earlier. A campaign's messages share one row.
   ...teamTable(
     'message_contents',
     `content text not null,

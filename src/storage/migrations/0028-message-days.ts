@@ -2,8 +2,8 @@ import { dayIn } from '../../clock.ts'
 import type { Ddl, Tx } from '../dialect.ts'
 
 /**
- * The number of messages by day and outcome, for charts: the ledger is too large to be counted for each request. And an index of
- * the messages that only the dashboard shows, which costs nothing for all others.
+ * The number of messages by day and outcome, for charts: the ledger is too large to be counted for each request. Also adds a
+ * partial index of the messages in the outbox, which costs nothing for other messages.
  */
 export const messageDays = ({ keyedTable, bytewiseText }: Ddl): string[] => [
   ...keyedTable(
@@ -20,7 +20,7 @@ export const messageDays = ({ keyedTable, bytewiseText }: Ddl): string[] => [
 /** Messages per read: few enough to fit in memory. */
 const CHUNK = 5_000
 
-/** Every statement names the team, as distributed tables require. */
+/** Counts the existing messages. Every statement filters by team, as distributed tables require. */
 export const fillMessageDays = async (trx: Tx): Promise<void> => {
   const teams = await trx.selectFrom('teams').select(['id', 'time_zone']).orderBy('id').execute()
   for (const { id, time_zone } of teams) await fillTeam(trx, id, time_zone ?? 'UTC')

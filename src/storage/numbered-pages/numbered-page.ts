@@ -7,11 +7,11 @@ import { leafAt, type Places } from './places.ts'
 import { totalOf } from './range-sums.ts'
 import type { CountedRows, RowOf, ScopeName } from './scopes.ts'
 
-/** How many rows (two leaves) a read can skip between the remembered place and the start of the page. */
+/** How many rows (two leaves) a read can skip between the cached place and the start of the page. */
 const MAX_SKIPPED = 256
 /**
- * How many times to try to read a page. If the remembered place was too far from the page, it is refreshed before the next
- * attempt. The last attempt can skip any number of rows.
+ * How many times to try to read a page. If the cached place was too far from the page, it is refreshed before the next attempt.
+ * The last attempt can skip any number of rows.
  */
 const MAX_READINGS = 3
 

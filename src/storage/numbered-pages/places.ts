@@ -5,7 +5,7 @@ import { type CountedRows, scopeOf } from './scopes.ts'
 
 /** How many leaves to read per query: few enough that other work can run between queries. */
 const CHUNK = 4_000
-/** How many leaves to remember across all teams and scopes, which takes about 16 MB. A million rows have 8,000 leaves. */
+/** How many leaves to cache across all teams and scopes, which takes about 16 MB. A million rows have 8,000 leaves. */
 const MAX_REMEMBERED = 1_000_000
 
 /** The leaves of a scope in order, each with the number of rows that were before it when they were last read. */
@@ -15,8 +15,8 @@ export interface LeafStarts {
 }
 
 /**
- * Remembers where pages begin. This is only a guess, because rows are added and deleted all the time. The statement that reads a
- * page checks it. All scopes share one instance, so that its total memory is limited.
+ * A cache of where pages begin. An entry is only a guess, because rows are added and deleted all the time, so the statement that
+ * reads a page checks it. All scopes share one cache, so that its total memory is limited.
  */
 export interface Places {
   readonly find: (rows: CountedRows) => LeafStarts | undefined

@@ -21,8 +21,9 @@ export const rowsOf: DialectSql['rowsOf'] = <Row extends object>(rows: readonly 
 }
 
 /**
- * Doesn't limit anything, but makes the planner expect one row instead of ten. Otherwise, on tables without statistics or with many
- * small teams, it finds it cheaper to read all rows of a team than to look up ten of them, and a team may have millions.
+ * Doesn't limit anything, but makes the planner expect one row instead of ten. Otherwise, on tables without statistics or with
+ * many small teams, the planner considers it cheaper to read all rows of a team than to look up ten of them, and a team may have
+ * millions.
  */
 const EXPECT_FEW = sql`limit (select null::bigint)`
 

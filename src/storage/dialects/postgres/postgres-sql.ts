@@ -52,7 +52,10 @@ const STRIPES = 8
 /** The advisory locks of `contactWriters`. The number is arbitrary, but no other locks with two numbers may use it. */
 const CONTACT_WRITERS = 1
 
-/** The second number of an advisory lock has 32 bits. If two teams share one, they only wait for each other. */
+/**
+ * The second number of an advisory lock has 32 bits. If two teams have the same number, the only effect is that they wait for
+ * each other.
+ */
 const lockNumber = (teamId: number) => sql`(${teamId}::bigint % 2147483647)::integer`
 
 export const sqlFragments: DialectSql = {

@@ -5,8 +5,8 @@ import { isBusy, toFault } from './sqlite-statements.ts'
 import type { SqliteWriter } from './sqlite-writer.ts'
 
 /**
- * How many times to retry a read. It fails with “busy” only while another process recovers or closes the file, so a few retries
- * are enough.
+ * How many times to retry a read. A read fails with “busy” only while another process recovers or closes the file, so a few
+ * retries are enough.
  */
 const READ_RETRIES = 20
 const READ_RETRY_MS = 5

@@ -15,8 +15,8 @@ interface Prepared {
 }
 
 /**
- * Needed for statements that return no rows. Their result contains the id of the last inserted row, and the search index has
- * internal ids that are too large for a JavaScript number.
+ * Makes a statement return integers as BigInt. Statements that return no rows need this: their result contains the id of the last
+ * inserted row, and the search index has internal ids that are too large for a JavaScript number.
  */
 const readLastRowSafely = (statement: StatementSync) => statement.setReadBigInts(true)
 
