@@ -37,7 +37,7 @@ export class Problem extends Error {
   readonly code: ProblemCode
   readonly status: number
   readonly errors: FieldMessages | undefined
-  /** Headers of the response. */
+  /** Additional headers for the response. */
   readonly headers: Readonly<Record<string, string>>
 
   constructor(

@@ -13,7 +13,7 @@ const SALT_LENGTH = 16
  * sign-ins faster.
  */
 const AT_ONCE = 2
-/** How long a request can wait for its turn before it is told to retry. */
+/** How long a request can wait for its turn before it's rejected with 503 and `Retry-After`. */
 const PATIENCE_MS = 10_000
 
 const busy = () =>

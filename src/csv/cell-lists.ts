@@ -1,4 +1,6 @@
-/** Reads and writes a list of strings in one cell: separated by commas or, if that would be ambiguous, as a JSON array. */
+/**
+ * Reads a list of strings from one cell, in which they are separated by commas or, if that would be ambiguous, form a JSON array.
+ */
 
 export const listFromCell = (cell: string): string[] => {
   const text = cell.trim()
