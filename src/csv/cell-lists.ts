@@ -1,5 +1,5 @@
 /**
- * Reads a list of strings from one cell, in which they are separated by commas or, if that would be ambiguous, form a JSON array.
+ * A cell can contain a list of strings: separated by commas or, if that would be ambiguous, as a JSON array.
  */
 
 export const listFromCell = (cell: string): string[] => {

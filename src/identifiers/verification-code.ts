@@ -61,8 +61,8 @@ const isBeingSent = async (trx: Tx, teamId: number, id: number, lastExpiry: stri
 }
 
 /**
- * Returns why a code is rejected, and counts wrong codes. Returns undefined if the code was correct and the identifier is now
- * verified, or if there is no such identifier.
+ * Verifies the identifier if the code is correct; otherwise, counts the wrong code and returns why it was rejected. Returns
+ * undefined if the identifier is now verified, or if there is no such identifier.
  */
 export const confirmCode = async (
   trx: Tx,

@@ -66,7 +66,7 @@ const unescaped = async function* (rows: AsyncIterable<CsvRow>): AsyncGenerator<
   for await (const row of rows) yield { ...row, cells: row.cells.map(unescapeFormula) }
 }
 
-/** Returns false if the import was stopped before the end of the file. */
+/** Imports the file's rows in batches. Returns false if the import was stopped before the end of the file. */
 const takeRows = async (
   { db, teamId, reportProgress, signal }: JobRun,
   started: StoredImport,

@@ -130,7 +130,10 @@ type ListChannel = Pick<List, 'id' | 'channel'>
 const selectChannel = (trx: Tx, teamId: number, id: number) =>
   trx.selectFrom('lists').select(['id', 'channel']).where('team_id', '=', teamId).where('id', '=', id)
 
-/** Locks a list against deletion until the transaction ends. Returns undefined if the team has no such list. */
+/**
+ * Returns a list's id and channel, and locks the list against deletion until the transaction ends. Returns undefined if the team
+ * has no such list.
+ */
 export const findListForReference = (trx: Tx, teamId: number, id: number): Promise<ListChannel | undefined> =>
   selectChannel(trx, teamId, id).forKeyShare().executeTakeFirst()
 

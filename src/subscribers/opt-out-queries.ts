@@ -42,7 +42,7 @@ const selectOptOuts = prepared(
   },
 )
 
-/** Returns the address keys, among the given ones, that have unsubscribed from the list. */
+/** Returns those of the given keys whose addresses have unsubscribed from the list. */
 export const findOptOuts = async (
   trx: Tx,
   teamId: number,

@@ -218,7 +218,7 @@ const RUN_MS = 2_000
 
 /**
  * A job handler that deletes the subscribers and opt-outs of a deleted list in chunks, then its counts. Counts are deleted last,
- * because deleting a contact changes the counts of the subscribers that are left. Consents are kept.
+ * because deleting a contact changes the counts of the subscribers that haven't been deleted yet. Consents are kept.
  */
 export const deleteSubscribers: JobHandler = async ({ db, teamId, payload, signal }) => {
   const { list_id } = payload as { list_id: number }

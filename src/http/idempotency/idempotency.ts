@@ -81,7 +81,7 @@ export type Idempotent = ReturnType<typeof idempotency>
 
 /**
  * Returns a function that turns an operation into a route handler that is safe to retry. The key, the effect and the stored
- * response are written in one transaction, so a crash leaves all of them or nothing. The effect also validates the request,
+ * response are written in one transaction, so a crash never leaves only some of them. The effect also validates the request,
  * because validation errors are stored for replay too.
  */
 export const idempotency = (db: Db, clock: Clock) => {

@@ -230,7 +230,7 @@ const ajv = new Ajv({ allErrors: true, allowUnionTypes: true, keywords: ['trim']
   .addFormat('hex-color', /^#[0-9A-Fa-f]{6}$/)
   .addFormat('https-url', isHttpsUrl)
   .addFormat('web-url', isWebUrl)
-  // For the API description only: the rules parse times, so that the error can say what is wrong.
+  // For the API description only. The slices parse times themselves, so that their errors can say what is wrong.
   .addFormat('date-time', true)
 
 const validators = new WeakMap<Rules, ValidateFunction>()
