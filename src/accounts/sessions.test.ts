@@ -38,7 +38,7 @@ test('a wrong password and an unknown address result in the same error', async (
   assert.equal(wrong.headers['set-cookie'], undefined)
 })
 
-test('requests triggered by other sites are rejected', async (t) => {
+test('a POST request triggered by another site is rejected with 403', async (t) => {
   const app = await startApp(t)
   const { send } = await signedIn(app, app.acmeTeam)
   const { host } = new URL(app.origin)

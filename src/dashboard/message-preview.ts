@@ -24,7 +24,7 @@ export const MESSAGE_PREVIEW = `<!doctype html>
 <body><script>${SCRIPT}</script>
 `
 
-/** The inner frame inherits this policy. */
+/** Returns the content security policy, which the inner frame inherits. */
 const policyOf = (images: string) =>
   [
     "default-src 'none'",

@@ -104,7 +104,7 @@ const readMapping = (text: string | undefined, errors: FieldErrors): Record<stri
   return {}
 }
 
-/** By default, a file with an `id` column, such as an export, matches contacts by id. */
+/** Reads the field to match contacts by. By default, a file with an `id` column, such as an export, matches contacts by id. */
 const readMatchOn = (
   given: string | undefined,
   columns: readonly Target[],

@@ -32,7 +32,7 @@ interface Payload {
   readonly importId: number
 }
 
-/** Internal errors are logged, and the user sees a general message. */
+/** Returns the reason to show to the user. For internal errors, which are logged, it is only a general message. */
 const whyGivenUp = (error: unknown) =>
   error instanceof FileMissingError
     ? 'The uploaded file is missing from storage. Please send it again.'

@@ -235,7 +235,9 @@ export const deleteSubscribers: JobHandler = async ({ db, teamId, payload, signa
   return undefined
 }
 
-/** Deletes a chunk of subscribers after an id. Returns the last id that was deleted, or undefined if none are left. */
+/**
+ * Deletes a chunk of subscribers after an id. Returns the last id that was deleted, or undefined if there were none to delete.
+ */
 const deleteChunk = async (db: Db, teamId: number, listId: number, after: number): Promise<number | undefined> => {
   const chunk = await db
     .selectFrom('subscribers')

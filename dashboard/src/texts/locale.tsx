@@ -53,7 +53,7 @@ const useLocale = (): Locale => {
 /** Returns the text in the user's language, by area: `const texts = useTexts().brands`. */
 export const useTexts = (): Texts => useLocale().texts
 
-/** Dates, numbers and sizes, formatted for the user's language. */
+/** Returns functions that format dates, numbers and sizes for the user's language. */
 export const useFormats = (): Formats => useLocale().formats
 
 export const useLanguage = () => {
