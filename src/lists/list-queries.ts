@@ -73,7 +73,7 @@ const selectId = prepared('list-id', (db, { teamId, id }: { teamId: number; id: 
   db.selectFrom('lists').select('id').where('team_id', '=', teamId).where('id', '=', id),
 )
 
-/** Throws if the list doesn't exist. Does a third of the work of `getList`. */
+/** Returns the id if the list exists; otherwise, throws. Does a third of the work of `getList`. */
 export const getListId = async (db: Db, teamId: number, id: number): Promise<number> => {
   const [list] = await selectId(db, { teamId, id })
   if (!list) throw await whyMissing(db, teamId, 'lists', MODEL, id)

@@ -2,8 +2,8 @@ import { type Db, dialectSql, type Tx } from '../storage/dialect.ts'
 import { prepared } from '../storage/prepared.ts'
 
 /**
- * Records that an address unsubscribed from the list. The opt-out applies to every contact with that address. Keys come from
- * `addressKey`.
+ * Records that an address unsubscribed from the list. The opt-out applies to every contact with that address. The key is a result
+ * of the function `addressKey`.
  */
 export const insertOptOut = async (
   trx: Tx,

@@ -220,7 +220,7 @@ export const isStorable = (text: string) =>
 
 /**
  * How many combining marks can follow each other: ten times as many as any script uses. Normalization sorts them in quadratic
- * time, so a long text of only marks would take seconds.
+ * time, so a long text that consists only of marks would take seconds.
  */
 const MAX_MARKS = 100
 const TOO_MANY_MARKS = new RegExp(`\\p{M}{${MAX_MARKS + 1}}`, 'u')
