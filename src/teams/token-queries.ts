@@ -14,7 +14,7 @@ export interface NewToken {
   readonly expiresAt?: string
 }
 
-/** Returns the token in plain text, which is not stored anywhere. */
+/** Creates a token and returns it in plain text. Only its hash is stored. */
 export const insertToken = async (db: Db, teamId: number, given: NewToken, now: string) => {
   const token = generateToken()
   const { id } = await db
@@ -89,7 +89,7 @@ export const listTokens = async (db: Db, teamId: number) => {
   }))
 }
 
-/** Returns false if the team has no such token. If it was already revoked, it keeps its revocation time. */
+/** Revokes a token. Returns false if the team has no such token. A token that was already revoked keeps its revocation time. */
 export const revokeToken = async (db: Db, teamId: number, id: number, now: string): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('tokens')
@@ -102,8 +102,8 @@ export const revokeToken = async (db: Db, teamId: number, id: number, now: strin
 }
 
 /**
- * Revokes all API tokens that a user created for the team. Returns the number of tokens, not counting those that were already
- * revoked.
+ * Revokes all API tokens that a user created for the team. Returns how many tokens it revoked, not counting those that were
+ * already revoked.
  */
 export const revokeTokensCreatedBy = async (db: Db, teamId: number, userId: number, now: string): Promise<number> => {
   const { numUpdatedRows } = await db

@@ -10,7 +10,7 @@ interface Props {
   readonly isDark: boolean
 }
 
-/** Finds images on other servers, in tags and in styles. */
+/** Matches images on other servers, in tags and in styles. */
 const REMOTE_IMAGE = /(?:src|srcset|background)\s*=\s*["']?\s*(?:https?:)?\/\/|url\(\s*["']?\s*(?:https?:)?\/\//i
 
 /**
