@@ -15,7 +15,7 @@ import { exitCodeOf, explain, findCommand, runCommand } from './run-command.ts'
  */
 const LOG_PIECE = 4096
 
-/** Writes the log in batches, to avoid a system call per request. `exit` flushes the rest. */
+/** Writes the log in batches, to avoid a system call per request. `exit` flushes the lines that haven't been written yet. */
 const log = destination({
   fd: process.stderr.fd,
   sync: true,

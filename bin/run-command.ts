@@ -59,7 +59,10 @@ export const runCommand = async (args: readonly string[], environment: NodeJS.Pr
   await run(readConfig(environment), options, io)
 }
 
-/** Returns only the message of an error that the user can fix. Any other error is a bug, so this returns its stack trace. */
+/**
+ * Returns only the message of an error that the user can fix, or of a database fault. Any other error is a bug, so this returns
+ * its stack trace.
+ */
 export const explain = (error: unknown): string => {
   const expected = [ConfigError, CommandError, DistributionError, NewerSchemaError].some(
     (kind) => error instanceof kind,

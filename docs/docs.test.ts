@@ -7,11 +7,11 @@ import { AUTO_CONFIGURE_FILE, autoConfigurePage } from './make-auto-configure.ts
 import { ERRORS_FILE, errorsPage } from './make-errors.ts'
 import { ROOT, readPages } from './test/read-examples.ts'
 
-test('docs/errors.md is up to date (npm run docs)', () => {
+test('docs/errors.md is up to date (if not, run npm run docs)', () => {
   assert.equal(readFileSync(ERRORS_FILE, 'utf8'), errorsPage())
 })
 
-test('docs/auto-configure.md is up to date (npm run docs)', () => {
+test('docs/auto-configure.md is up to date (if not, run npm run docs)', () => {
   assert.equal(readFileSync(AUTO_CONFIGURE_FILE, 'utf8'), autoConfigurePage())
 })
 

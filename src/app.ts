@@ -62,16 +62,16 @@ import { findCallerOf } from './teams/caller.ts'
 import { teamSlice } from './teams/team-slice.ts'
 import { tokenLastUse } from './teams/token-last-use.ts'
 
-/** The dashboard as built by `npm ci`. */
+/** The folder with the built dashboard. `npm ci` builds it. */
 const DASHBOARD_FOLDER = fileURLToPath(import.meta.resolve('../dashboard/dist'))
 
 /** The maximum body size of requests to the account routes: enough for an address, a password and a code. */
 const ACCOUNT_BODY_BYTES = 16 * 1024
 
 /**
- * The role of a process when there are several. `first`: the primary process, which does background work and serves the requests
- * that workers forward. `worker`: a process that serves requests. If `writer` is set, the worker uses that socket to forward
- * requests that may change data.
+ * The role of a process if the server runs several processes. `first`: the primary process, which does background work and serves
+ * the requests that workers forward. `worker`: a process that serves requests. If `writer` is set, the worker uses that socket to
+ * forward requests that may change data.
  */
 export type Role =
   | { readonly is: 'first' }
@@ -116,7 +116,7 @@ export const createApp = async ({ config, db, clock, log, role, fetchSite }: Dep
     await server.register(cors, {
       origin: [...config.corsOrigins],
       methods: ['GET', 'POST', 'PUT', 'DELETE'],
-      // Accepts OPTIONS without an Origin too. Otherwise, the plugin would respond with its own error text.
+      // Accepts OPTIONS requests without an Origin header too. Otherwise, the plugin would respond with its own error message.
       strictPreflight: false,
       exposedHeaders: [
         'Content-Disposition',

@@ -19,7 +19,7 @@ import type { Db } from './storage/dialect.ts'
 import { startDeliveries } from './system-messages/delivery-queue.ts'
 import { createProviders } from './system-messages/providers.ts'
 
-/** How many imports run at the same time, each for a different team. */
+/** The maximum number of imports that run at the same time, each for a different team. */
 const IMPORTS_AT_ONCE = 4
 
 interface Deps {

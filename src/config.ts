@@ -44,7 +44,7 @@ export interface Config {
   readonly dnsServers: readonly string[]
   /** For development only: lets auto-configure read sites in private networks, on any port. */
   readonly autoConfigureAllowPrivate: boolean
-  /** For development only: lets connections of teams reach servers in private networks. */
+  /** For development only: lets teams' connections reach servers in private networks. */
   readonly outboundAllowPrivate: boolean
   /** Encrypts secrets and signs links. If undefined, a key in `dataDir` is used. */
   readonly secretKey: string | undefined

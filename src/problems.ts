@@ -37,7 +37,7 @@ export class Problem extends Error {
   readonly code: ProblemCode
   readonly status: number
   readonly errors: FieldMessages | undefined
-  /** Headers of the response. */
+  /** Additional headers for the response. */
   readonly headers: Readonly<Record<string, string>>
 
   constructor(
@@ -53,7 +53,7 @@ export class Problem extends Error {
   }
 }
 
-/** `model` is the resource's display name, like Brand or Contact field. */
+/** Creates a 404 problem. `model` is the resource's display name, like Brand or Contact field. */
 export const notFound = (model: string, id: string | number) =>
   new Problem('not_found', `${model} ${id} was not found.`)
 

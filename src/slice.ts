@@ -5,8 +5,8 @@ import type { Tx } from './storage/dialect.ts'
 /** A feature of the service, with everything that the rest of the service needs to know about it. */
 export interface Slice {
   /**
-   * The heading for its routes in the API description. If another slice has routes under the same path prefix, set `prefix` to a
-   * longer one that only this slice's paths start with.
+   * The heading for the slice's routes in the API description. If another slice has routes under the same path prefix, set
+   * `prefix` to a longer one that only this slice's paths start with.
    */
   readonly tag?: { readonly name: string; readonly description: string; readonly prefix?: string }
   /** Routes under `/api/v1`. */
@@ -15,7 +15,7 @@ export interface Slice {
   readonly dashboard?: readonly RouteGroup[]
   /** The slice's background jobs, by kind. */
   readonly jobs?: Readonly<Record<string, JobHandler>>
-  /** What to do when a row that the slice's rows refer to is deleted, by table. */
+  /** For each table that the slice's rows refer to: what to do when a row of that table is deleted. */
   readonly onDelete?: Readonly<Partial<Record<Deletable, OnDelete>>>
 }
 
@@ -28,8 +28,8 @@ export interface RouteGroup {
 export type Deletable = 'brands' | 'contacts' | 'identifiers' | 'lists'
 
 /**
- * Changes or deletes the rows that refer to a deleted row, or adds a job that does. Runs in the transaction that deletes the row,
- * while the row is locked. This way, a slice never changes another slice's tables.
+ * Changes or deletes the rows that refer to a deleted row, or adds a job that does so. Runs in the transaction that deletes the
+ * row, while the row is locked. This way, a slice never changes another slice's tables.
  */
 export type OnDelete = (trx: Tx, teamId: number, id: number, now: string) => Promise<void>
 

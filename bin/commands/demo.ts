@@ -53,7 +53,7 @@ export const demo: Run = (config, _, { out, progress, logTo }) =>
 
 const now = () => toTimestamp(systemClock())
 
-/** Creates a new user each time, because each demo team has its own user. */
+/** Creates a demo team, and a new user for each one. */
 const createLogin = async (db: Db) => {
   const password = randomBytes(9).toString('base64url')
   const passwordHash = await hashPassword(password)

@@ -19,7 +19,8 @@ export const emailSend: Run = (config, options, { out }) =>
       ...(html !== undefined && { html: await readHtml(String(html)) }),
       ...(sender !== undefined && { email_address_id: Number(sender) }),
     }
-    // If no server ran for hours, messages that were stored before then are late. This one isn't.
+    // Records a heartbeat. If no server has run for hours, messages that were due before the heartbeat are overdue and won't be
+    // sent. This message is due later.
     await beat(db, systemClock)
     const [message] = await transact(db, async (trx) => {
       const now = toTimestamp(systemClock())

@@ -15,7 +15,10 @@ export const migrateDatabase: Run = async (config, options, io) => {
   }
 }
 
-/** Checks the requirements first, so that a database that can't be distributed isn't changed. */
+/**
+ * Migrates the database and distributes its tables across servers. Checks the requirements first, so that a database that can't
+ * be distributed isn't changed.
+ */
 const distributeAll = async (database: Database, { out, progress }: Io) => {
   const { distribution } = database.dialect
   if ('instead' in distribution) throw new CommandError(distribution.instead)

@@ -21,7 +21,10 @@ const byId = () => {
   }
 }
 
-/** Detects repeated rows in pages that list the newest row first, where rows that are created meanwhile move others to later pages. */
+/**
+ * Detects repeated rows in pages that list the newest row first, where rows that are created during the iteration move others to
+ * later pages.
+ */
 export const newestFirst = () => {
   let last = Number.POSITIVE_INFINITY
   return ({ id }: { id: number }) => {
@@ -39,7 +42,7 @@ export const inAnyOrder = () => {
 
 type RowOf<Page extends PageOfRows> = Page['data'][number]
 
-/** The query for one page, without the pagination parameters. */
+/** The query of a list operation, without the pagination parameters. */
 type AllQuery<Query> = Omit<Query, 'page' | 'per_page'> & { page?: never; per_page?: never }
 
 /** Turns a function that reads one page into a function that iterates over all rows. */

@@ -68,8 +68,8 @@ export class ConnectionError extends Error {
 }
 
 /**
- * Thrown after the first 10,000 matches if there are more. To get all contacts, use `contacts.export` with the same filters. To get
- * all messages or suppressions, narrow down the filters, for example to a shorter time.
+ * Thrown after the first 10,000 matches if there are more. To get all contacts, use `contacts.export` with the same filters. To
+ * get all messages or suppressions, narrow down the filters, for example to a shorter period.
  */
 export class TooManyMatchesError extends Error {
   override readonly name = 'TooManyMatchesError'

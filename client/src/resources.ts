@@ -107,7 +107,7 @@ export const messages = (verbs: Verbs) => {
      * TooManyMatchesError after the first 10,000.
      */
     all: allOf(list, { order: newestFirst, atEnd: assertComplete('messages', 'narrow down the filters to get all') }),
-    /** Returns a message, including its content until that is deleted. */
+    /** Returns a message, including its content if that is still stored. */
     get: verbs.get('getMessage'),
     events: verbs.get('listMessageEvents'),
     /** Changes when a scheduled message is sent. */

@@ -38,7 +38,10 @@ export interface Call {
  * timeout is well above that.
  */
 const LIMITS: Limits = { tries: 5, timeoutMs: 60_000, deadlineMs: 180_000, backoffMs: 500 }
-/** The limits for uploads. The timeout is longer than the 240 s within which the server must receive the body. */
+/**
+ * The limits for uploads. The timeout is longer than the 240 s after which the server first checks that the upload is fast
+ * enough.
+ */
 const UPLOAD_LIMITS: Limits = { ...LIMITS, timeoutMs: 300_000, deadlineMs: 900_000 }
 
 /** POST operations that are safe to retry without an idempotency key, because they change nothing. */
@@ -134,7 +137,10 @@ export const sender = ({ url, token, fetch: given, ...ofClient }: PostriderOptio
   }
 
   return {
-    /** Reads the whole response as part of the attempt, so that the request is retried if the response breaks off. */
+    /**
+     * Reads the whole response as part of the attempt, so that the request is retried if the connection breaks during the
+     * response.
+     */
     json: <O extends OperationId>(operation: O, call: Call = {}): Promise<Operations[O]['response']> =>
       ask(operation, call, readJson),
     nothing: (operation: OperationId, call: Call = {}): Promise<void> =>

@@ -74,7 +74,7 @@ const OPEN_PAGES = [
   page('/invitation', () => import('./session/invitation-page.tsx')),
 ]
 
-/** Renders nothing until the session has loaded, so that the layout doesn't jump. Shows a notice if that takes long. */
+/** Renders nothing until the session has loaded, so that the layout doesn't jump. Shows a notice if loading takes long. */
 export const App = () => (
   <Router aroundNav={askBeforeLeaving}>
     <PageBoundary fallback={<SlowNotice />}>

@@ -83,7 +83,7 @@ test('the first requests start before the code is downloaded, and other pages ar
   assertNoPageErrors()
 })
 
-test('the responses to the first requests are read at once, even on a page that needs them only when the user saves', async (t) => {
+test('the responses to the first requests are read immediately, even on a page that needs them only when the user saves', async (t) => {
   const { openSignedIn, home, assertNoPageErrors } = await startDashboard(t)
   const page = await openSignedIn('later@acme.example')
   const [token] = await Promise.all([

@@ -11,7 +11,7 @@ const LONG = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenherste
 const NAME = `${LONG} ${LONG}`
 const EMAIL = `${'a'.repeat(60)}@${'b'.repeat(60)}.example`
 
-/** Returns the texts that stick out of the page or are covered by their container's edge. Runs in the browser. */
+/** Returns text that extends beyond the left or right edge of the screen. Runs in the browser. */
 const FIND_OVERFLOW = `[...document.querySelectorAll('h1, h2, header a, td, td a, td span')]
   .filter((element) => {
     const { left, right, width } = element.getBoundingClientRect()

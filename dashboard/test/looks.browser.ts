@@ -161,7 +161,7 @@ const FOCUS_CONTRAST = `(() => {
   return (light + 0.05) / (dark + 0.05)
 })()`
 
-test('the border of a focused field is easy to see, in light and dark mode', async (t) => {
+test('the border of a focused field has a contrast of at least 3 to 1, in light and dark mode', async (t) => {
   const { open } = await startDashboard(t)
   const page = await open({ reducedMotion: 'reduce' })
   await page.goto('/')

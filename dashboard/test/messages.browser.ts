@@ -147,7 +147,7 @@ test('a scheduled message can be rescheduled or sent now, and an invalid time is
   await save.click()
   await page.getByText('Message rescheduled.').waitFor()
   await dialog.waitFor({ state: 'detached' })
-  // The browser of the test is in Vienna.
+  // The test's browser uses Vienna's time zone.
   const viennaTime = Temporal.PlainDateTime.from(`${soon}T15:30`).toZonedDateTime('Europe/Vienna').toInstant()
   const { scheduled_at } = (await acme.get(`/messages/${id}`)).body
   assert.equal(Date.parse(scheduled_at), viennaTime.epochMilliseconds)

@@ -98,7 +98,7 @@ test('the preview of an email applies its dark styles, and loads images only whe
   assert.equal(await email.getByText('scripted').count(), 0)
 })
 
-test('text messages look like on a phone, with their number of segments, and push notifications like on a lock screen', async (t) => {
+test('text messages are previewed as on a phone, with their number of segments, and push notifications as on a lock screen', async (t) => {
   const { openSignedIn, home, acmeTeam, db, send, assertNoPageErrors } = await startOutbox(t)
   const page = await openSignedIn('phone@acme.example')
   const text = 'Ihr Tisch ist bereit. '.repeat(8)

@@ -28,7 +28,10 @@ const WIDE = { width: 1280, height: 900 }
 /** The widths of a phone, a tablet, a small laptop, a laptop and a large screen. */
 const WIDTHS = [390, 820, 1024, 1440, 1920]
 
-/** Starts a dashboard and returns a function that checks a screen in light and dark mode, and its layout in every language at every width. */
+/**
+ * Starts a dashboard and returns a function that checks a screen in light and dark mode, and its layout in every language at
+ * every width.
+ */
 const startChecking = async (t: TestContext, email: string) => {
   const dashboard = await startDashboard(t)
   const { open, openSignedIn } = dashboard

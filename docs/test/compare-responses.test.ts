@@ -61,7 +61,7 @@ test('an HTTP response is compared by its status, the headers shown and the body
   assert.ok(!accepts('http', 'HTTP/1.1 201 Created\n\n{ "id": 2 }\n', actual))
 })
 
-test('a block that is neither a command nor a response is reported, unless a comment gives a reason', () => {
+test('a block that is neither a command nor a response is reported, unless a comment says why it isn’t run', () => {
   const fence = '```'
   const page = readPage(
     'page.md',

@@ -22,7 +22,7 @@ const { values, positionals } = parseArgs({
   },
 })
 
-/** `@name` stands for the content of a file. */
+/** Returns the value of an argument. `@name` stands for the content of a file. */
 const contentOf = (text: string) => (text.startsWith('@') ? readFileSync(text.slice(1)) : text)
 
 const readForm = () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 export const ROOT = join(import.meta.dirname, '../..')
 
 export interface Block {
-  /** The file and line of its code fence: `docs/brands.md:12`. */
+  /** The file and line of the block's code fence: `docs/brands.md:12`. */
   readonly at: string
   readonly language: string
   readonly text: string

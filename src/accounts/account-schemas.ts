@@ -21,7 +21,10 @@ export const isAcceptablePassword = (password: string): boolean => {
   return length >= MIN_PASSWORD_LENGTH && length <= MAX_PASSWORD_LENGTH
 }
 
-/** An existing password. It needs no minimum length, because a short one is simply wrong. The maximum keeps it cheap to check. */
+/**
+ * An existing password. There is no minimum length, because a password that is too short simply doesn't match. The maximum keeps
+ * the check cheap.
+ */
 const Password = Type.String({ maxLength: MAX_PASSWORD_LENGTH })
 const Email = Text(MAX_EMAIL_LENGTH)
 const Code = Text(MAX_CODE_LENGTH)

@@ -179,7 +179,7 @@ test('sign-in, joining and password resets ignore the case of addresses, but no 
   await browser(app).send('POST', '/password-reset', { email: `straße-${unique}@acme.example` })
   await createUser(app.db, [app.acmeTeam], `strasse-${unique}@acme.example`)
   await browser(app).send('POST', '/password-reset', { email: `straße-${unique}@acme.example` })
-  // Emails are sent in the order in which they were requested, so when this one arrives, no earlier one is still waiting.
+  // Emails are sent in the order in which they were requested, so once this one arrives, all earlier ones have been processed.
   await browser(app).send('POST', '/password-reset', { email: mike.toUpperCase() })
   await app.code(mike, '/reset-password')
   assert.deepEqual(app.mailsTo(`strasse-${unique}@acme.example`), [])

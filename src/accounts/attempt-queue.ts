@@ -1,6 +1,6 @@
 /** How many attempts can wait in total. Each one keeps a socket and a request in memory. */
 const MAX_WAITING = 200
-/** How many attempts can wait per account. The limit ensures that an attack on one account leaves room for the others. */
+/** How many attempts can wait per account. The limit ensures that an attack on one account leaves room for other accounts. */
 const MAX_WAITING_PER_ACCOUNT = 20
 /** How long an attempt can wait: short enough that the user is still there and no proxy has timed out. */
 const PATIENCE_MS = 15_000

@@ -9,11 +9,11 @@ const TAG_LENGTH = 32
 const SALT_LENGTH = 16
 
 /**
- * How many passwords are hashed at the same time. Each one takes a core and 19 MiB. More would starve the API without making
- * sign-ins faster.
+ * The maximum number of passwords that are hashed at the same time. Each one takes a core and 19 MiB. More would starve the API
+ * without making sign-ins faster.
  */
 const AT_ONCE = 2
-/** How long a request can wait for its turn before it is told to retry. */
+/** How long a request can wait for its turn before it's rejected with 503 and `Retry-After`. */
 const PATIENCE_MS = 10_000
 
 const busy = () =>

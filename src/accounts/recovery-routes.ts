@@ -32,7 +32,8 @@ export const recoveryRoutes =
       return link
     }
 
-    // The response and the amount of work are the same whether or not the account exists or has reached its email limit.
+    // The response and the amount of work are the same whether or not the account exists or has reached its email limit, so that
+    // they reveal neither.
     app.post('/password-reset', write(), async (request) => {
       const { email } = readAccount(ResetRequest, request.body)
       await sessions.noteReset(request)

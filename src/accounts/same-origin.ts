@@ -4,8 +4,8 @@ import { Problem } from '../problems.ts'
 const SAFE_METHODS = ['GET', 'HEAD']
 
 /**
- * Rejects requests from pages of other origins, except GET and HEAD. Browsers may send the cookie with these requests, but also
- * send headers that say where the request comes from: `Sec-Fetch-Site` and `Origin`. Over plain HTTP to another machine, they
+ * Rejects requests from pages of other origins, except GET and HEAD. Browsers may send the cookie with such requests, but also
+ * send headers that say where a request comes from: `Sec-Fetch-Site` and `Origin`. Over plain HTTP to another machine, browsers
  * omit `Sec-Fetch-Site`.
  */
 export const refuseOtherOrigins =

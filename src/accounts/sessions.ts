@@ -26,7 +26,7 @@ interface User {
 
 export type Sessions = ReturnType<typeof sessions>
 
-/** Identifies the user by the cookie, or by email address and password. */
+/** Identifies users by their session cookie, or by email address and password, and starts sessions. */
 export const sessions = ({ db, clock, publicUrl, canMail }: Deps) => {
   const cookie = sessionCookie(publicUrl)
   const tries = signInTries(db, clock)
@@ -67,7 +67,8 @@ export const sessions = ({ db, clock, publicUrl, canMail }: Deps) => {
     findUser: (email: string) => findUserByEmail(db, email),
 
     /**
-     * Starts a new session with a new secret and ends the previous session, so that a secret planted before sign-in is useless.
+     * Starts a new session with a new secret and ends the previous session, so that a secret that an attacker planted before
+     * sign-in is useless (session fixation).
      */
     begin: async (trx: Tx, request: FastifyRequest, userId: number): Promise<string> => {
       const before = await find(request, trx)

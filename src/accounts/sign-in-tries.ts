@@ -76,7 +76,7 @@ export const signInTries = (db: Db, clock: Clock, after?: After) => {
       .where('tries', '>', 0)
       .execute()
 
-  /** Deletes counts that have expired, or that were made before the clock was set back. */
+  /** Deletes counts that have expired, or that were recorded before the clock was set back. */
   const sweep = () => {
     const { begin, latest } = countWindow(clock(), WINDOW_MINUTES)
     return db
@@ -128,7 +128,7 @@ const accountKey = (email: string) => keyOf('account', foldCase(email))
 const networkKey = (ip: string) => keyOf('place', networkOf(ip))
 const bothKey = (email: string, ip: string) => keyOf('both', foldCase(email), networkOf(ip))
 
-/** An IPv6 client can use 2^64 addresses, so only the first 64 bits identify its network. */
+/** Returns the client's network. An IPv6 client can use 2^64 addresses, so only the first 64 bits identify its network. */
 const networkOf = (ip: string): string => {
   if (!ipaddr.isValid(ip)) return ip
   const parsed = ipaddr.process(ip)

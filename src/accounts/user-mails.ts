@@ -28,7 +28,7 @@ const LEASE_MS = 60_000
  * requests are for unknown addresses, and handling one of those takes only 1 ms.
  */
 const MAILS_PER_ROUND = 200
-/** How often to delete expired links and counts. Until then they do no harm, because they are ignored. */
+/** After how many rounds to delete expired links and counts. Until then, they do no harm, because they are ignored. */
 const SWEEP_EVERY_ROUNDS = 60
 
 /** All emails share one lane, so that each process sends one email at a time. */

@@ -4,7 +4,10 @@ import { fileURLToPath } from 'node:url'
 /** The path of a file that contains the 49,000 most common passwords as a JSON array. */
 const LIST = fileURLToPath(import.meta.resolve('@zxcvbn-ts/language-common/src/passwords.json'))
 
-/** How many characters people typically add to a common word: a year, a few digits, an exclamation mark. */
+/**
+ * The maximum number of added characters to ignore when a password is compared with a common word. People often add a year, a few
+ * digits or an exclamation mark.
+ */
 const MAX_ADDED = 6
 const ADDED = new RegExp(`^[^\\p{L}]{0,${MAX_ADDED}}|[^\\p{L}]{0,${MAX_ADDED}}$`, 'gu')
 /**

@@ -22,8 +22,8 @@ export interface AddressOwner {
 
 /**
  * Returns the address that a list with this channel sends to: the value of the field with the merge tag `email` or `phone` or, if
- * it has no value, of the first other field of that type that has one. `fields` must be sorted by id. Returns undefined if the
- * channel can't reach the contact.
+ * that field is empty, the value of the first non-empty email or phone field. `fields` must be sorted by id. Returns undefined if
+ * the channel can't reach the contact.
  */
 export const contactAddress = (
   channel: Channel,

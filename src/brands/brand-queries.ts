@@ -77,8 +77,8 @@ export const lockBrandForReference = async (trx: Tx, teamId: number, id: number)
     .executeTakeFirst()) !== undefined
 
 /**
- * Returns a brand's name and senders, and locks it against deletion until the transaction ends. Returns undefined if the team has
- * no such brand.
+ * Returns a brand's name, senders and square logo, and locks the brand against deletion until the transaction ends. Returns
+ * undefined if the team has no such brand.
  */
 export const findSenderOfBrand = (trx: Tx, teamId: number, id: number) =>
   trx

@@ -14,7 +14,7 @@ interface Waiting {
 
 /**
  * Limits how much work runs at the same time, per team and in total. Further calls wait in order until `signal` aborts. A team at
- * its limit doesn't hold up other teams. Call the returned function to release the slot.
+ * its limit doesn't hold up other teams. The returned function waits for a slot and resolves to a function that releases it.
  */
 export const concurrencyLimit = ({ perTeam, inAll, waitingPerTeam, busy }: ConcurrencyLimits) => {
   const running: number[] = []

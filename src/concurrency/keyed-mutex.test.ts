@@ -21,7 +21,7 @@ test('calls with the same key run one at a time, in order; calls with other keys
   assert.deepEqual(events, ['first begins', 'other', 'first ends', 'second', 'third'])
 })
 
-test('after a call fails, the next one runs', async () => {
+test('after a call fails, the next call with the same key runs', async () => {
   const exclusively = keyedMutex()
   const failing = exclusively('a', tooLate, async () => {
     throw new Error('no')

@@ -59,7 +59,7 @@ export const getOwnContactField = async (db: Db, teamId: number, id: number): Pr
 
 /** A team's contact fields and default country, which are used to validate values. */
 export interface ContactStructure {
-  /** Increases whenever a change to a field affects the JSON of contacts. */
+  /** Increases whenever a change to a field affects the contacts' JSON. */
   readonly version: number
   readonly defaultCountry: string | null
   readonly fields: readonly ContactField[]

@@ -44,8 +44,8 @@ export const readContactFieldChanges = async (trx: Tx, teamId: number, field: Co
 }
 
 /**
- * Text fields always have a length limit, and only pick lists have options. Fields of other types keep a length limit if one is
- * given.
+ * Adapts the length limit and the options to the field's type: text fields always have a length limit, and only pick lists have
+ * options. Fields of other types keep a length limit if the request contains one.
  */
 const ofType = (type: FieldType, max_length: number | null, options: string[] | null) => ({
   max_length: type === 'text' ? (max_length ?? DEFAULT_MAX_LENGTH) : max_length,

@@ -37,7 +37,7 @@ test('create: returns 201 with every key of the field; max_length of a text fiel
   assert.deepEqual((await acme.get(`/contact-fields/${id}`)).body, body)
 })
 
-test('create: all ten types work for both contact types; null counts as absent', async (t) => {
+test('create: fields of all ten types can be created for both contact types; null counts as absent', async (t) => {
   const { acme } = await startApp(t)
   const { body: types } = await acme.get('/contact-fields/types')
   for (const { value: type } of types) {

@@ -7,8 +7,9 @@ const lockTogether = prepared('join-contact-writers', (db, { teamId }: { teamId:
 )
 
 /**
- * Call this in a transaction that writes contacts, before reading the fields. Otherwise, the transaction could write contacts
- * according to outdated fields after the job that corrects addresses has already passed them.
+ * Makes `waitForContactWriters` wait for this transaction. Call this in every transaction that writes contacts, before it reads
+ * the fields. Otherwise, the transaction could write contacts according to outdated fields after the job that corrects addresses
+ * has already passed them.
  */
 export const joinContactWriters = async (trx: Tx, teamId: number): Promise<void> => {
   if (dialectSql(trx).contactWriters) await lockTogether(trx, { teamId })

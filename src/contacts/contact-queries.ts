@@ -127,8 +127,8 @@ const insertRows = prepared(
 )
 
 /**
- * Inserts contacts, indexes them, and updates their addresses and the counts. Hold `joinContactWriters`. Returns their JSON in the
- * given order.
+ * Inserts contacts with their index entries and addresses, and updates the counts. Call `joinContactWriters` first. Returns the
+ * contacts' JSON in the given order.
  */
 export const insertContacts = async (
   trx: Tx,
@@ -168,8 +168,8 @@ export const draftContact = (
 }
 
 /**
- * Inserts drafts. Pass the same structure and time that the drafts were created with. Hold `joinContactWriters`. Returns the new
- * ids in the order of the drafts.
+ * Inserts drafts. Pass the same structure and time that the drafts were created with. Call `joinContactWriters` first. Returns
+ * the new ids in the order of the drafts.
  */
 export const insertDrafts = async (
   trx: Tx,
@@ -223,7 +223,7 @@ export const lockContact = async (trx: Tx, teamId: number, id: number): Promise<
 /** Used as both the old and the new search text if the text is unchanged, so that its many tokens aren't computed. */
 const NO_CHANGE = ''
 
-/** Updates a contact returned by `lockContact`. Hold `joinContactWriters`. Returns its JSON. */
+/** Updates a contact returned by `lockContact`. Call `joinContactWriters` first. Returns the contact's JSON. */
 export const updateContact = async (
   trx: Tx,
   teamId: number,

@@ -18,7 +18,10 @@ const NOW = '2026-01-02T03:04:05.600000Z'
 const fieldIdOf = async (db: Db, teamId: number, tag: string) =>
   (await getContactStructure(db, teamId)).fields.find((field) => field.tag === tag)?.id as number
 
-/** Creates a team with contacts. Returns functions that delete the email field and run the job, which no server does here. */
+/**
+ * Creates a team with contacts. Returns functions that delete the email field and run the job. No server runs in these tests, so
+ * nothing else runs the job.
+ */
 const setUp = async (count: number) => {
   const { db } = await testDatabase(RUN_KIND)
   const { id: teamId } = await createTeam(db, 'A')
@@ -46,7 +49,7 @@ const setUp = async (count: number) => {
   return { db, teamId, deleteField, jobs, run, stored: () => storedAddresses(db, teamId) }
 }
 
-test('an interrupted run of the job continues where it stopped', async () => {
+test('the job that recomputes addresses continues where an interrupted run stopped', async () => {
   const { db, teamId, deleteField, run, stored } = await setUp(5)
   await deleteField()
   const stopped = AbortSignal.abort()
@@ -62,7 +65,7 @@ test('an interrupted run of the job continues where it stopped', async () => {
   assert.deepEqual(await stored(), [])
 })
 
-test('a field change replaces the job with a new one that starts from the first contact', async () => {
+test('a field change replaces the address job with a new one that starts from the first contact', async () => {
   const { db, teamId, deleteField, jobs } = await setUp(1)
   const values = { team_id: teamId, kind: 'rebuild-contact-addresses', name: 'rebuild-contact-addresses', attempts: 1 }
   await db
@@ -76,7 +79,7 @@ test('a field change replaces the job with a new one that starts from the first 
   assert.deepEqual([after?.payload, after?.leased_until, more], [null, null, []])
 })
 
-test('field changes that can’t affect addresses don’t start the job', async (t) => {
+test('field changes that can’t affect addresses don’t schedule the address job', async (t) => {
   const { acme, acmeTeam, db } = await startApp(t)
   const add = async (tag: string, type: string) =>
     (await acme.post('/contact-fields', { name: tag, tag, type, contact_type: 'person' })).body.id

@@ -12,7 +12,7 @@ const CHUNK = 200
 /** How long one run may take before other jobs get their turn. */
 const RUN_MS = 2_000
 
-/** Where a postponed run continues. */
+/** Where the next run continues: after the contact with this id. */
 interface Progress {
   readonly after: number
 }
@@ -62,8 +62,8 @@ const rebuildChunk = async (db: Db, teamId: number, after: number): Promise<numb
 }
 
 /**
- * Reads the fields after locking the contacts, so that if two runs overlap, the later one never uses older fields than the
- * earlier one.
+ * Corrects the stored addresses of contacts. Reads the fields only after locking the contacts, so that if two runs overlap, the
+ * later run never uses older fields than the earlier one.
  */
 const correctAddresses = (db: Db, teamId: number, ids: readonly number[]): Promise<void> =>
   transact(db, async (trx) => {

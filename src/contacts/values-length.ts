@@ -4,7 +4,7 @@ import type { FieldErrors } from '../http/requests/validation.ts'
 import type { Attributes } from './contact-document.ts'
 
 /**
- * The maximum total length of a contact's values: high enough for one text of the maximum length, but low enough that a page of
+ * The maximum total length of a contact's values: high enough for one value of the maximum length, but low enough that a page of
  * such contacts isn't too large.
  */
 const MAX_VALUES_LENGTH = 100_000

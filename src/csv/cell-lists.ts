@@ -1,4 +1,6 @@
-/** Reads and writes a list of strings in one cell: separated by commas or, if that would be ambiguous, as a JSON array. */
+/**
+ * A cell can contain a list of strings: separated by commas or, if that would be ambiguous, as a JSON array.
+ */
 
 export const listFromCell = (cell: string): string[] => {
   const text = cell.trim()

@@ -16,7 +16,10 @@ export const findCharset = (label: string): string | undefined => {
   }
 }
 
-/** Decodes a file chunk by chunk to UTF-8 for csv-parse. Replaces bytes that are invalid in the file's charset with a mark. */
+/**
+ * Converts a file to UTF-8 chunk by chunk, for csv-parse. Replaces bytes that are invalid in the file's charset with
+ * `INVALID_BYTES`.
+ */
 interface Decoder {
   readonly write: (chunk: Buffer) => Buffer | string
   readonly end: () => Buffer | string

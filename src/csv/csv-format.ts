@@ -73,7 +73,7 @@ const readSample = async (file: string): Promise<{ sample: Buffer; isWhole: bool
       if (sampled >= SAMPLE_BYTES) break
     }
   } finally {
-    // Without this, the file would stay open if decompression fails or stops early.
+    // Without this, the file would stay open if decompression failed or stopped early.
     source.destroy()
   }
   return { sample: Buffer.concat(chunks), isWhole: sampled < SAMPLE_BYTES, isPacked }

@@ -43,7 +43,7 @@ export const OTHER_KINDS = {
   zip: 'This is a ZIP archive: send the CSV file itself, plain or gzipped.',
 } as const
 
-/** Returns the format that the first bytes indicate, or undefined if it is none of these. */
+/** Returns which of `OTHER_KINDS` the first bytes indicate, or undefined for any other format. */
 export const findOtherKind = (bytes: Uint8Array): keyof typeof OTHER_KINDS | undefined => {
   const isZip = startsWith(bytes, ZIP)
   const text = isZip ? new TextDecoder('latin1').decode(bytes) : ''

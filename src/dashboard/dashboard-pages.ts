@@ -37,7 +37,10 @@ const typeOf = (name: string) => TYPES[extname(name)] ?? 'application/octet-stre
 /** Matches a plain file name, so that no path can leave the folder. */
 const FILE_NAME = /^[\w-][\w.-]{0,100}$/
 
-/** Allows only our own scripts, styles and connections. Styles created at runtime have the nonce. */
+/**
+ * Returns a content security policy that allows only our own scripts, styles and connections. Styles created at runtime have the
+ * nonce.
+ */
 const policyOf = (nonce: string, imageOrigin: string | undefined) =>
   [
     "default-src 'none'",
@@ -54,8 +57,9 @@ const policyOf = (nonce: string, imageOrigin: string | undefined) =>
   ].join('; ')
 
 /**
- * Shows the HTML that it receives from the dashboard. It has a separate origin, because a page that is being edited is untrusted
- * code. A frame without a URL wouldn't work: it would inherit the dashboard's policy, which blocks the page's styles and scripts.
+ * A page that shows the HTML that the dashboard sends to it. It has a separate origin, because a page that is being edited is
+ * untrusted code. A frame without a URL wouldn't work: it would inherit the dashboard's policy, which blocks the page's styles
+ * and scripts.
  */
 const PREVIEW = `<!doctype html>
 <meta charset="utf-8">

@@ -5,7 +5,7 @@ import { startApp } from '../../test/start-app.ts'
 import { FetchFault } from '../safe-fetch/fetch-fault.ts'
 import type { SafeFetch } from '../safe-fetch/safe-fetch.ts'
 
-test('dashboard pages run only their own scripts, and every response has a new nonce', async (t) => {
+test('dashboard pages allow scripts only from this server, and every response has a new nonce', async (t) => {
   const { raw } = await startApp(t)
   const policies = await Promise.all(
     ['/', '/sign-in', '/t/1/brands'].map(async (path) => {

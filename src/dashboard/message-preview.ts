@@ -14,8 +14,8 @@ const SCRIPT = `
 `
 
 /**
- * Shows an email that it receives from the dashboard, in a frame without scripts, forms or links. The dashboard can't contain this
- * frame itself: it would inherit the dashboard's policy, which blocks the email's styles.
+ * A page that shows the email that the dashboard sends to it, in a frame without scripts, forms or links. The dashboard can't
+ * contain this frame itself: it would inherit the dashboard's policy, which blocks the email's styles.
  */
 export const MESSAGE_PREVIEW = `<!doctype html>
 <meta charset="utf-8">
@@ -24,7 +24,7 @@ export const MESSAGE_PREVIEW = `<!doctype html>
 <body><script>${SCRIPT}</script>
 `
 
-/** The inner frame inherits this policy. */
+/** Returns the content security policy, which the inner frame inherits. */
 const policyOf = (images: string) =>
   [
     "default-src 'none'",
@@ -40,11 +40,11 @@ const policyOf = (images: string) =>
 const headersOf = (images: string) => ({
   'content-security-policy': policyOf(images),
   'referrer-policy': 'no-referrer',
-  // The policy doesn't cover DNS lookups for links and images.
+  // The content security policy doesn't prevent DNS prefetching for links and images.
   'x-dns-prefetch-control': 'off',
 })
 
-/** Loads nothing: a remote image would tell the sender that the email was opened. */
+/** With these headers, the preview loads nothing, because a remote image would tell the sender that the email was opened. */
 export const MESSAGE_PREVIEW_HEADERS = headersOf('data:')
-/** Loads remote images, which the user has asked for, and nothing else. */
+/** With these headers, the preview loads remote images, if the user asks for them, and nothing else. */
 export const MESSAGE_IMAGES_HEADERS = headersOf('data: https: http:')

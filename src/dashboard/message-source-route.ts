@@ -22,7 +22,7 @@ export interface MessageSourceDeps {
 
 const NOTHING: MessageSource = { headers: null, bytes: null, attachments: [], push: null }
 
-/** Serves what a message looks like on the wire, for previews. */
+/** Serves the details of a message that previews need, such as the headers and size with which it is sent. */
 export const messageSourceRoute =
   ({ db, clock, publicUrl, secretKey, store }: MessageSourceDeps): FastifyPluginCallback =>
   (app, _, done) => {

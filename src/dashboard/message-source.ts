@@ -1,8 +1,11 @@
-/** What the public API doesn't say about a message's content. Everything is null if the content is no longer stored. */
+/**
+ * Details of a message's content that the public API doesn't return. If the content is no longer stored, `attachments` is empty
+ * and everything else is null.
+ */
 export interface MessageSource {
   /** The headers that the email is sent with. */
   readonly headers: string | null
-  /** The size of the email on the wire, in bytes. null if an attachment is no longer stored. */
+  /** The size of the email on the wire, in bytes. Null if an attachment is no longer stored. */
   readonly bytes: number | null
   readonly attachments: readonly string[]
   readonly push: {

@@ -14,7 +14,10 @@ interface Deps {
   readonly clock: Clock
 }
 
-/** Serves the numbers of messages sent and failed on each of the last days, oldest first, in the team's time zone. */
+/**
+ * Serves the numbers of messages that were sent and that failed on each of the last 30 days, oldest first, in the team's time
+ * zone.
+ */
 export const sendingDaysRoute =
   ({ db, clock }: Deps): FastifyPluginCallback =>
   (app, _, done) => {

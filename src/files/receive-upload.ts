@@ -9,7 +9,7 @@ import { typeMessage } from '../http/requests/validation-messages.ts'
 import { Problem, validationFailed } from '../problems.ts'
 import { detectType, SAMPLE_BYTES } from './file-type.ts'
 
-/** A completely received file. It stays on disk until `discard` deletes it. */
+/** A file that has been received completely. It stays on disk until `discard` deletes it. */
 export interface Upload {
   readonly file: string
   readonly name: string | undefined

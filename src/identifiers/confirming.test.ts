@@ -48,7 +48,7 @@ test('an identifier verified on the command line accepts no code', async (t) => 
   assert.equal((await confirm('123456')).status, 422)
 })
 
-test('a code that has not been sent yet is not reported as expired', async (t) => {
+test('a code that has not been sent yet is reported as still being sent, not as expired', async (t) => {
   const { confirm, change, hashOf, askForCode } = await start(t)
   const sending = 'The code is still being sent: try again in a moment.'
   const expired = 'The code has expired. Add the address or number again to get a new one.'

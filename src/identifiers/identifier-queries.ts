@@ -61,8 +61,8 @@ export const lockVerifiedIdentifier = async (
 ): Promise<boolean> => (await findVerifiedIdentifier(trx, teamId, kind, id)) !== undefined
 
 /**
- * Returns a verified identifier and locks it against deletion until the transaction ends. Returns undefined if it can't be used as
- * a sender.
+ * Returns a verified identifier and locks it against deletion until the transaction ends. Returns undefined if the team has no
+ * such identifier, or if it isn't verified.
  */
 export const findVerifiedIdentifier = (trx: Tx, teamId: number, kind: IdentifierKind, id: number) =>
   trx
@@ -111,7 +111,7 @@ const findSpelling = async (
     .select('value')
     .where('team_id', '=', teamId)
     .where('kind', '=', kind)
-    // Older versions may have stored the same address several times, each in a different case. Prefers a verified one.
+    // Older versions may have stored the same address several times, each in a different case. Prefers a verified row.
     .orderBy((eb) => eb.case().when('verified_at', 'is', null).then(1).else(0).end())
     .orderBy('id')
     .execute()

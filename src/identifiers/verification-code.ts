@@ -61,8 +61,8 @@ const isBeingSent = async (trx: Tx, teamId: number, id: number, lastExpiry: stri
 }
 
 /**
- * Returns why a code is rejected, and counts wrong codes. Returns undefined if the code was correct and the identifier is now
- * verified, or if there is no such identifier.
+ * Verifies the identifier if the code is correct, and counts wrong codes. Returns why the code was rejected, or undefined if the
+ * identifier is now verified or doesn't exist.
  */
 export const confirmCode = async (
   trx: Tx,

@@ -14,7 +14,7 @@ interface Sent extends Pick<ImportOptions, 'header' | 'columns'> {
 
 /**
  * Yields the failed rows in their original form, so that the file can be corrected and imported again. An extra column says why
- * each row failed. It replaces the one from a previous attempt.
+ * each row failed. It replaces the error column of a previous attempt.
  */
 export const errorsCsv = async function* (
   db: Db,

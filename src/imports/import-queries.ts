@@ -206,8 +206,8 @@ export const beginImport = async (
 }
 
 /**
- * Updates the import's progress. Returns false if the import was canceled or another process is ahead; the caller must then roll
- * back.
+ * Updates the import's progress. Returns false if the import was canceled or another process has already imported these rows; the
+ * caller must then roll back.
  */
 export const advanceImport = async (
   trx: Tx,

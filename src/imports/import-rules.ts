@@ -26,8 +26,8 @@ type InspectedFile = Awaited<ReturnType<typeof inspectCsv>> | { readonly fault: 
 const KNOWN = ['match_on', 'type', 'mapping', 'on_error', 'add_tags', 'list_id', 'delimiter', 'charset']
 
 /**
- * Returns undefined if there is no file or its format options are invalid. Call this before the transaction, because it reads
- * from disk.
+ * Detects the format and header of the uploaded file. Returns undefined if there is no file or its format options are invalid.
+ * Call this before the transaction, because it reads from disk.
  */
 export const inspectImport = async ({
   upload,
@@ -104,7 +104,7 @@ const readMapping = (text: string | undefined, errors: FieldErrors): Record<stri
   return {}
 }
 
-/** By default, a file with an `id` column, such as an export, matches contacts by id. */
+/** Reads the field to match contacts by. By default, a file with an `id` column, such as an export, matches contacts by id. */
 const readMatchOn = (
   given: string | undefined,
   columns: readonly Target[],

@@ -15,7 +15,10 @@ type Field = ContactStructure['fields'][number]
 const fieldOf = ({ matchOn }: Matching, { fields }: ContactStructure): Field | undefined =>
   fields.find(({ tag }) => tag === matchOn)
 
-/** Email addresses match regardless of case, even before the @, because people don't type them consistently. */
+/**
+ * Returns the key that values are matched by. Email addresses match regardless of case, even before the @, because people don't
+ * type them consistently.
+ */
 const keyOf = ({ type }: Field, value: FieldValue): string | undefined =>
   type === 'email' && typeof value === 'string' ? foldCase(value) : valueKeys(value)[0]
 

@@ -46,7 +46,10 @@ export const refuseOtherTypes = ({ headers }: FastifyRequest): void => {
 
 type Options = ReadonlyMap<string, readonly string[]>
 
-/** Every option has one value, except for `add_tags`, whose values are combined. */
+/**
+ * Merges the options from the query string and the form. Every option has one value, except for `add_tags`, whose values are
+ * combined.
+ */
 const optionsOf = (query: Options, fields: Options, faults: Map<string, string>): Record<string, string> => {
   const names = new Set([...query.keys(), ...fields.keys()])
   return Object.fromEntries(

@@ -43,7 +43,9 @@ export const toFault = (
   return { line, cells, errors: Object.fromEntries(described), cellsSkipped }
 }
 
-/** An error in one tag belongs to the cell that contains all tags. */
+/**
+ * Returns the target of the column that an error belongs to. An error in one tag belongs to the column that contains all tags.
+ */
 const targetOf = (key: string): Target => (key.startsWith('tags.') ? 'tags' : key)
 
 const choicesOf = (target: Target, { fields }: ContactStructure): string | undefined => {

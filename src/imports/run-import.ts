@@ -32,7 +32,7 @@ interface Payload {
   readonly importId: number
 }
 
-/** Internal errors are logged, and the user sees a general message. */
+/** Returns the reason to show to the user. For internal errors, which are logged, it is only a general message. */
 const whyGivenUp = (error: unknown) =>
   error instanceof FileMissingError
     ? 'The uploaded file is missing from storage. Please send it again.'
@@ -66,7 +66,7 @@ const unescaped = async function* (rows: AsyncIterable<CsvRow>): AsyncGenerator<
   for await (const row of rows) yield { ...row, cells: row.cells.map(unescapeFormula) }
 }
 
-/** Returns false if the import was stopped before the end of the file. */
+/** Imports the file's rows in batches. Returns false if the import was stopped before the end of the file. */
 const takeRows = async (
   { db, teamId, reportProgress, signal }: JobRun,
   started: StoredImport,

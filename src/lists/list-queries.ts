@@ -73,7 +73,7 @@ const selectId = prepared('list-id', (db, { teamId, id }: { teamId: number; id: 
   db.selectFrom('lists').select('id').where('team_id', '=', teamId).where('id', '=', id),
 )
 
-/** Throws if the list doesn't exist. Does a third of the work of `getList`. */
+/** Returns the id if the list exists; otherwise, throws. Does a third of the work of `getList`. */
 export const getListId = async (db: Db, teamId: number, id: number): Promise<number> => {
   const [list] = await selectId(db, { teamId, id })
   if (!list) throw await whyMissing(db, teamId, 'lists', MODEL, id)
@@ -130,7 +130,10 @@ type ListChannel = Pick<List, 'id' | 'channel'>
 const selectChannel = (trx: Tx, teamId: number, id: number) =>
   trx.selectFrom('lists').select(['id', 'channel']).where('team_id', '=', teamId).where('id', '=', id)
 
-/** Locks a list against deletion until the transaction ends. Returns undefined if the team has no such list. */
+/**
+ * Returns a list's id and channel, and locks the list against deletion until the transaction ends. Returns undefined if the team
+ * has no such list.
+ */
 export const findListForReference = (trx: Tx, teamId: number, id: number): Promise<ListChannel | undefined> =>
   selectChannel(trx, teamId, id).forKeyShare().executeTakeFirst()
 

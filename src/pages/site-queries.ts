@@ -140,7 +140,7 @@ export interface Place {
   readonly site_id: number
 }
 
-/** Visitors have no token, so the site's id alone determines the team. */
+/** Finds the team of a site. Visitors have no token, so the site's id alone determines the team. */
 export const findPlaceById = (db: Db, id: number): Promise<Place | undefined> =>
   db.selectFrom('sites').select(['team_id', 'id as site_id']).where('id', '=', id).executeTakeFirst()
 

@@ -3,8 +3,8 @@ export interface FieldUse {
   /** Contacts with a value in the field. */
   readonly contacts: number
   /**
-   * Subscribers that have no other address. They couldn't be reached anymore if the field's type changed or the field was
-   * deleted.
+   * Subscribers that have no address in another field. They couldn't be reached anymore if the field's type changed or the field
+   * was deleted.
    */
   readonly subscribers: number
   /** The number of lists that those subscribers are on. */

@@ -80,7 +80,7 @@ test('when a contact subscribes again, others with the same address stay unsubsc
   await assertExactCounts(db, acmeTeam.id)
 })
 
-test('contacts that share an address can unsubscribe at the same time', async (t) => {
+test('contacts that share an address can unsubscribe at the same time, and each has one consent record', async (t) => {
   const { acme, acmeTeam, db, news, first, second, statuses, withdrawn } = await setUp(t)
   const leave = (id: number) => acme.delete(`/lists/${news}/subscribers/${id}`)
   const responses = await Promise.all([first, second, first, second, first, second].map(leave))

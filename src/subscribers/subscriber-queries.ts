@@ -123,8 +123,8 @@ const resubscribe = (trx: Tx, teamId: number, listId: number, contactId: number,
 
 /**
  * Sets the subscriber to `unsubscribed`, along with every other contact on the list that has the same address, and records the
- * opt-out of that address. If it is already unsubscribed, nothing changes. The caller must hold the lock that `lockListForOptOut`
- * takes.
+ * opt-out of that address. If the subscriber is already unsubscribed, nothing changes. The caller must hold the lock that
+ * `lockListForOptOut` takes.
  */
 export const unsubscribe = async (
   trx: Tx,
@@ -165,9 +165,9 @@ export const unsubscribe = async (
 }
 
 /**
- * Locks these contacts' subscribers and returns the contacts that haven't unsubscribed. Locks in a fixed order, so that two
- * requests to unsubscribe the same address don't deadlock. With another order, or a condition on the status, the database might
- * read the whole list.
+ * Locks these contacts' subscribers and returns the ids of the contacts that haven't unsubscribed. Locks in a fixed order, so
+ * that two requests to unsubscribe the same address don't deadlock. With another order, or a condition on the status, the
+ * database might read the whole list.
  */
 const lockSubscribed = async (
   trx: Tx,
@@ -202,7 +202,7 @@ const findAddress = async (
 /** The kind of job that `deleteSubscribers` handles. */
 export const DELETE_SUBSCRIBERS = 'delete-subscribers'
 
-/** How many subscribers to delete per statement: few enough not to block others for long. */
+/** How many subscribers to delete per statement: few enough not to block other transactions for long. */
 const DELETED_AT_ONCE = 1_000
 /**
  * How many counts to delete per statement. They have no secondary indexes, so this takes about as long as deleting 1,000
@@ -218,7 +218,7 @@ const RUN_MS = 2_000
 
 /**
  * A job handler that deletes the subscribers and opt-outs of a deleted list in chunks, then its counts. Counts are deleted last,
- * because deleting a contact changes the counts of the subscribers that are left. Consents are kept.
+ * because deleting a contact changes the counts of the subscribers that haven't been deleted yet. Consents are kept.
  */
 export const deleteSubscribers: JobHandler = async ({ db, teamId, payload, signal }) => {
   const { list_id } = payload as { list_id: number }
@@ -235,7 +235,9 @@ export const deleteSubscribers: JobHandler = async ({ db, teamId, payload, signa
   return undefined
 }
 
-/** Deletes a chunk of subscribers after an id. Returns the last id that was deleted, or undefined if none are left. */
+/**
+ * Deletes a chunk of subscribers after an id. Returns the last id that was deleted, or undefined if there were none to delete.
+ */
 const deleteChunk = async (db: Db, teamId: number, listId: number, after: number): Promise<number | undefined> => {
   const chunk = await db
     .selectFrom('subscribers')

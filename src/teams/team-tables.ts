@@ -7,7 +7,7 @@ export interface TeamTable {
   name: string
   /** The ISO 3166 code of the country to use for phone numbers without `+`. */
   default_country: string | null
-  /** Counts changes that affect the JSON of contacts: fields created or deleted, merge tags renamed. */
+  /** Counts changes that affect the contacts' JSON: fields created or deleted, merge tags renamed. */
   contact_fields_version: Generated<number>
   /** These settings are null until the team changes them: see `DEFAULT_SETTINGS`. */
   time_zone: string | null

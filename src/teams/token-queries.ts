@@ -14,7 +14,7 @@ export interface NewToken {
   readonly expiresAt?: string
 }
 
-/** Returns the token in plain text, which is not stored anywhere. */
+/** Creates a token and returns it in plain text. Only its hash is stored. */
 export const insertToken = async (db: Db, teamId: number, given: NewToken, now: string) => {
   const token = generateToken()
   const { id } = await db
@@ -69,7 +69,10 @@ export const findUsableToken = async (db: Db, token: string, now: () => string) 
   return found && (found.expires_at === null || found.expires_at > now()) ? found : undefined
 }
 
-/** Lists API and integration tokens, but not the dashboard's short-lived ones. `created_by` is null if it isn't known. */
+/**
+ * Lists API and integration tokens, but not the dashboard's short-lived ones. `created_by` is null if the creator wasn't
+ * recorded.
+ */
 export const listTokens = async (db: Db, teamId: number) => {
   const rows = await db
     .selectFrom('tokens')
@@ -86,7 +89,7 @@ export const listTokens = async (db: Db, teamId: number) => {
   }))
 }
 
-/** Returns false if the team has no such token. If it was already revoked, it keeps its revocation time. */
+/** Revokes a token. Returns false if the team has no such token. A token that was already revoked keeps its revocation time. */
 export const revokeToken = async (db: Db, teamId: number, id: number, now: string): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('tokens')
@@ -98,7 +101,10 @@ export const revokeToken = async (db: Db, teamId: number, id: number, now: strin
   return numUpdatedRows > 0n
 }
 
-/** Revokes all API tokens that a user created for the team. Returns how many of them weren't revoked before. */
+/**
+ * Revokes all API tokens that a user created for the team. Returns how many tokens it revoked, not counting those that were
+ * already revoked.
+ */
 export const revokeTokensCreatedBy = async (db: Db, teamId: number, userId: number, now: string): Promise<number> => {
   const { numUpdatedRows } = await db
     .updateTable('tokens')

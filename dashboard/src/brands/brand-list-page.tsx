@@ -93,7 +93,7 @@ const MakeDefault = ({ brand }: { brand: Brand }) => {
     <Button
       variant="subtle"
       size="compact-sm"
-      // Lines up its label with the other cards' badges.
+      // Aligns the button's label with the other cards' badges.
       ml={-8}
       onClick={() => mutate(brand)}
       aria-label={texts.makeThisDefault(brand.name)}

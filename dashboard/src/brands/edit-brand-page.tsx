@@ -54,8 +54,7 @@ export default function EditBrandPage({ params }: PageProps) {
 }
 
 /**
- * The maximum number of lists that the dialog mentions by name. For the rest, it shows only a count, so that it fits on the
- * screen.
+ * The maximum number of lists that the dialog names. It only counts the others, so that it fits on the screen.
  */
 const NAMED = 5
 

@@ -1,6 +1,6 @@
 import type { Connection, ConnectionBody } from '../server/dashboard-api.ts'
 
-/** The form's values. A number field that is empty has an empty string. */
+/** The form's values. The value of an empty number input is an empty string. */
 export interface ConnectionValues {
   readonly kind: Connection['kind']
   readonly name: string
@@ -8,7 +8,7 @@ export interface ConnectionValues {
   readonly port: number | string
   readonly security: NonNullable<Connection['security']>
   readonly user: string
-  /** Empty: the stored secret stays. */
+  /** If empty, the stored secret is kept. */
   readonly secret: string
   readonly is_default: boolean
   readonly per_second: number | string
@@ -17,19 +17,22 @@ export interface ConnectionValues {
   readonly warm_up: boolean
 }
 
-/** The host of the largest provider with this API, and a common port for email. */
+/** Initial values: for email, a common port; for SMS, the host of the largest provider with this API. */
 const DEFAULTS = {
   smtp: { host: '', port: 587 },
   twilio: { host: 'api.twilio.com', port: '' },
 } as const
 
-/** The values that depend on the kind, for a new connection. */
+/** Returns the initial values of a new connection that depend on its kind. */
 export const defaultsOf = (kind: Connection['kind']): Pick<ConnectionValues, 'kind' | 'host' | 'port'> => ({
   kind,
   ...DEFAULTS[kind],
 })
 
-/** The server makes the first connection of a channel its default. */
+/**
+ * Returns the initial values of a new connection. `is_default` can be false, because the server always makes a channel's first
+ * connection the default.
+ */
 export const emptyValues = (): ConnectionValues => ({
   ...defaultsOf('smtp'),
   ...{ name: '', security: 'starttls', user: '', secret: '', is_default: false },
@@ -53,7 +56,7 @@ export const valuesOf = (connection: Connection): ConnectionValues => ({
 
 const numberOf = (value: number | string): number | null => (value === '' ? null : Number(value))
 
-/** The values as the API expects them. */
+/** Returns the values in the form that the API expects. */
 export const bodyOf = (values: ConnectionValues): ConnectionBody => ({
   ...{ name: values.name, host: values.host.trim(), port: numberOf(values.port) },
   ...(values.kind === 'smtp' && { security: values.security }),

@@ -56,7 +56,7 @@ export const useContactQuery = (fields: readonly ContactFieldRow[]) => {
 
 export const isFiltered = ({ search, tags }: ContactQuery) => search !== '' || tags.length > 0
 
-/** The filters as parameters of a search or an export. */
+/** Returns the filters as parameters of a search or an export. */
 export const filtersOf = ({ search, tags }: ContactQuery) => ({
   ...(search && { searchTerm: search }),
   ...(tags.length > 0 && { tags: [...tags] }),

@@ -18,7 +18,7 @@ const emailSender = ({ email, ...rest }: VerifiedEmail): Sender => ({ kind: 'ema
 const phoneSender = ({ phone, ...rest }: VerifiedPhone): Sender => ({ kind: 'phone', value: phone, ...rest })
 const pendingSender = (pending: PendingIdentifier): Sender => ({ ...pending, verified_at: null })
 
-/** Senders that can send messages. */
+/** Returns the verified senders, from which messages can be sent. */
 export const useVerifiedSenders = (): readonly Sender[] =>
   useTeamData(['senders', 'verified'], async ({ postrider }, signal) => {
     const [emails, phones] = await Promise.all([
@@ -28,7 +28,7 @@ export const useVerifiedSenders = (): readonly Sender[] =>
     return [...emails.map(emailSender), ...phones.map(phoneSender)]
   })
 
-/** Senders that aren't verified yet: nobody has entered the code that was sent to them. */
+/** Returns the senders that aren't verified yet: nobody has entered the code that was sent to them. */
 export const usePendingSenders = (): readonly Sender[] =>
   useTeamData(['senders', 'pending'], async ({ dashboard }, signal) =>
     (await dashboard.pendingIdentifiers(signal)).map(pendingSender),

@@ -10,7 +10,7 @@ import { type ExportOptions, type ExportRun, useExport } from './use-export.ts'
 interface Props {
   /** The table's filters. If empty, the table shows all contacts. */
   readonly filters: ExportOptions['filters']
-  /** How many contacts match, or undefined if the number isn't known. */
+  /** How many contacts match, or undefined if there are more matches than the API counts. */
   readonly total: number | undefined
 }
 

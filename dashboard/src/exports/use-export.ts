@@ -12,7 +12,7 @@ export interface ExportOptions {
   /** Whether to escape formulas. Applies to CSV only. */
   readonly escapesFormulas: boolean
   readonly filters: Omit<Operations['exportContacts']['query'], 'format' | 'escape_formulas'>
-  /** The number of contacts to export, or undefined if it isn't known. */
+  /** The number of contacts to export. If undefined, the progress shows no total. */
   readonly total: number | undefined
 }
 

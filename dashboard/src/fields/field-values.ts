@@ -47,8 +47,8 @@ const optionsOf = (lines: string) =>
     .filter(Boolean)
 
 /**
- * Returns null if the input is empty, so that the server uses the default. Input that isn't a number is sent unchanged, so that
- * the server reports the error.
+ * Converts the length limit that the user entered. Returns null if the input is empty, so that the server uses the default. Input
+ * that isn't a number is sent unchanged, so that the server reports the error.
  */
 const lengthOf = (text: string) =>
   /^\d+$/.test(text.trim()) ? Number(text) : (text.trim() as unknown as number) || null

@@ -12,7 +12,10 @@ export interface Progress {
   readonly hasCalled: boolean
 }
 
-/** The next step is open, so that it stands out. The others are closed, except where noted below. */
+/**
+ * The first steps of a new team. The next step is expanded, so that it stands out. The others are collapsed, except where noted
+ * below.
+ */
 export const FirstSteps = ({ hasBrand, hasToken, hasCalled }: Progress) => {
   const texts = useTexts().home.steps
   const [isTokenShown, setTokenShown] = useState(false)

@@ -64,7 +64,10 @@ export const ColumnMatching = ({ sample: { header, rows }, fields, targets, onCh
 const takenByOthers = (targets: ReadonlyMap<string, Target>, title: string) =>
   new Set([...targets].filter(([other]) => other !== title).map(([, target]) => target))
 
-/** Returns the options for a column. Those that other columns use are disabled, because only one column can be assigned to a field. */
+/**
+ * Returns the options for a column. Those that other columns use are disabled, because only one column can be assigned to a
+ * field.
+ */
 const choicesOf = (
   fields: readonly ContactFieldRow[],
   taken: ReadonlySet<Target>,

@@ -18,7 +18,7 @@ const BAR_COLORS: Readonly<Record<Tone, string>> = {
   red: 'red',
 }
 
-/** The color of the progress bar. */
+/** Returns the color of the progress bar. */
 export const importColor = (progress: Outcome) => BAR_COLORS[toneOf(statusOf(progress))]
 
 export const ImportStatus = ({ progress }: { progress: Outcome }) => <StatusBadge status={statusOf(progress)} />

@@ -10,12 +10,12 @@ interface Props {
   readonly isDark: boolean
 }
 
-/** Finds images on other servers, in tags and in styles. */
+/** Matches images on other servers, in tags and in styles. */
 const REMOTE_IMAGE = /(?:src|srcset|background)\s*=\s*["']?\s*(?:https?:)?\/\/|url\(\s*["']?\s*(?:https?:)?\/\//i
 
 /**
- * Shows an email. The page in the frame puts the HTML into a second frame, in which no scripts run. It loads remote images only if
- * the user asks for them. See `message-preview.ts` of the server.
+ * Shows an email. The page in the frame puts the HTML into a second frame, in which no scripts run. It loads remote images only
+ * if the user asks for them. See `message-preview.ts` on the server.
  */
 export const EmailFrame = ({ html, width, isDark }: Props) => {
   const texts = useTexts().messages.preview
@@ -30,7 +30,7 @@ export const EmailFrame = ({ html, width, isDark }: Props) => {
       if (source === frame.current?.contentWindow && data === 'ready') show()
     }
     addEventListener('message', onMessage)
-    // If the frame is ready already, this shows the new HTML.
+    // If the frame has already reported that it is ready, this shows the new HTML.
     show()
     return () => removeEventListener('message', onMessage)
   }, [html, isDark])

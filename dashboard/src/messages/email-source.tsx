@@ -4,7 +4,7 @@ import { useFormats, useTexts } from '../texts/locale.tsx'
 import { Facts } from './facts.tsx'
 import classes from './preview.module.css'
 
-/** Gmail shows only the beginning of an email whose HTML is larger. */
+/** If an email's HTML is larger than this, Gmail shows only the beginning. */
 const GMAIL_CLIPS_BYTES = 102 * 1024
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).length

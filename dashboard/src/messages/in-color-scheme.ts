@@ -1,19 +1,20 @@
-/** Matches a question of a style sheet: does the reader prefer dark or light colors? */
+/** Matches the condition in a media query that the reader prefers dark or light colors. */
 const PREFERENCE = /\(\s*prefers-color-scheme\s*:\s*(dark|light)\s*\)/gi
 
-/** Finds out whether an email says how it looks in dark mode, or leaves all colors to the mail app. */
+/** Returns whether an email supports dark mode: it declares its color schemes, or it sets no background. */
 const isMadeForDark = (html: string) => /color-scheme/i.test(html) || !/background|bgcolor/i.test(html)
 
 /**
- * Returns an email's HTML as a mail app shows it in dark or light mode, whatever the mode of this browser. The email's styles for
- * that mode apply. Like mail apps, this doesn't darken an email with its own background, whose text would become unreadable.
+ * Changes an email's HTML so that the browser shows it as a mail app would in dark or light mode, regardless of the browser's own
+ * mode. The email's styles for that mode apply. Like mail apps, this keeps light colors in an email that sets a background but
+ * doesn't declare its color schemes, because its text would become unreadable in dark mode.
  */
 export const inColorScheme = (html: string, scheme: 'dark' | 'light'): string => {
   const answered = html.replace(PREFERENCE, (_, asked: string) =>
-    // Conditions that are always or never true.
+    // Replaces the condition with one that is always true or never true.
     asked.toLowerCase() === scheme ? '(min-width: 0)' : '(max-width: 0)',
   )
   const shown = scheme === 'dark' && isMadeForDark(html) ? 'dark' : 'light'
-  // Only the first such tag counts.
+  // Adds the tag at the beginning, because browsers use only the first `color-scheme` tag.
   return answered.replace(/^(\s*<!doctype[^>]*>)?/i, `$1<meta name="color-scheme" content="${shown}">`)
 }

@@ -13,8 +13,8 @@ interface Props {
 }
 
 /**
- * Shows the buttons that cancel a waiting message and, if it has a time, reschedule it, or the one that sends a finished message
- * again while its content is stored.
+ * Shows a button to cancel a scheduled or queued message and, if it's scheduled, buttons to reschedule it or send it now. For any
+ * other message, except one that is being sent, shows a button to send it again, as long as its content is stored.
  */
 export const MessageActions = ({ message, onResent }: Props) => {
   const { status, html, text } = message

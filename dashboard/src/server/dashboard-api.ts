@@ -28,10 +28,10 @@ export interface PendingIdentifier {
   readonly created_at: string
 }
 
-/** The values of a connection. Its kind can't change. */
+/** The values of an existing connection, whose kind can't change. */
 export type ConnectionBody = Omit<NewConnection, 'kind'>
 
-/** What the provider said to a test message. */
+/** The provider's response to a test message. */
 export interface TestResult {
   readonly is_sent: boolean
   readonly message: string

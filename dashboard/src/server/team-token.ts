@@ -16,7 +16,10 @@ const requestToken = async (teamId: number): Promise<HeldToken> => {
   return { token, staleAtMs: askedAtMs + expires_in * 1_000 - RENEW_EARLY_MS }
 }
 
-/** The session's token for one team, kept in memory only. Requests that start before the first token arrives all wait for it. */
+/**
+ * Returns functions that get the session's token for a team and send requests with it. The token is kept in memory only. Requests
+ * that start before the first token arrives all wait for it.
+ */
 export const teamToken = (teamId: number) => {
   let pending: Promise<HeldToken> | undefined
 

@@ -37,7 +37,7 @@ const SettingsForm = () => {
     submit: (values) => postrider.settings.update(changesOf(settings, values)),
     onDone: async (saved) => {
       await refresh('settings')
-      // The server may know a time zone by another name.
+      // The server may return another name for the same time zone.
       form.set(saved)
       notify(texts.saved)
     },

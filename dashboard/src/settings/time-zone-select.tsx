@@ -13,11 +13,11 @@ interface Props {
 
 const nameOf = (zone: string) => zone.replaceAll('_', ' ')
 
-/** Selects a time zone. The description shows the time there, so that users notice a wrong choice. */
+/** A select for a time zone. The description shows the time there, so that users notice a wrong choice. */
 export const TimeZoneSelect = (field: Props) => {
   const texts = useTexts().settings
   const formats = useFormats()
-  // The browser's list has no UTC. It may also lack the stored one, if the server knows it by another name.
+  // The browser's list has no UTC. It may also lack the stored time zone, if the server uses another name for it.
   const zones = useMemo(
     () =>
       [...new Set(['UTC', field.value, ...Intl.supportedValuesOf('timeZone')])]

@@ -60,7 +60,7 @@ interface ContactSelectProps {
   readonly error?: ReactNode
 }
 
-/** Finds contacts by any text in their fields. */
+/** A select that finds contacts by any text in their fields. */
 const ContactSelect = ({ list, onChange, ...field }: ContactSelectProps) => {
   const texts = useTexts().subscribers.form
   const fields = useFields()

@@ -3,7 +3,7 @@ export const NON_BREAKING_HYPHEN = '\u2011'
 
 const unbroken = (text: string) => text.replaceAll('E-Mail', `E${NON_BREAKING_HYPHEN}Mail`)
 
-/** Keeps “E-Mail” on one line in all texts of a catalog. */
+/** Keeps “E-Mail” on one line in all text of a catalog. */
 export const keepTogether = <T>(texts: T): T => {
   if (typeof texts === 'string') return unbroken(texts) as T
   if (typeof texts === 'function')

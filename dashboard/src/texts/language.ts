@@ -1,4 +1,4 @@
-/** The dashboard's languages. Each one's name is in that language. */
+/** The dashboard's languages, each with its name in that language. */
 export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const
 
 export type Language = keyof typeof LANGUAGES
@@ -12,7 +12,10 @@ const isLanguage = (value: string | null | undefined): value is Language =>
 /** Returns the language part of a tag: `de` for `de-AT`. */
 const languageOf = (tag: string) => tag.toLowerCase().split('-')[0]
 
-/** Returns the language that the user chose or, by default, the first of the browser's languages that we support, or English. */
+/**
+ * Returns the language that the user chose. By default, returns the first of the browser's languages that we support, or else
+ * English.
+ */
 export const preferredLanguage = (): Language => {
   const chosen = localStorage.getItem(LANGUAGE_KEY)
   if (isLanguage(chosen)) return chosen

@@ -6,7 +6,7 @@ import { type LoadedTexts, loadTexts } from './load-texts.ts'
 
 interface Locale extends LoadedTexts {
   readonly formats: Formats
-  /** Rejects if the language's texts can't be downloaded. In that case, the language stays the same. */
+  /** Rejects if the translation can't be downloaded. In that case, the language stays the same. */
   readonly setLanguage: (language: Language) => Promise<void>
 }
 
@@ -20,7 +20,7 @@ export const LocaleProvider = ({ initial, children }: { initial: LoadedTexts; ch
     document.documentElement.lang = language
   }, [language])
 
-  // Follows a choice in another tab. If the texts can't be downloaded, this tab keeps its language.
+  // Applies a language that the user chooses in another tab. If the translation can't be downloaded, this tab keeps its language.
   useEffect(() => {
     const follow = ({ key }: StorageEvent) => {
       if (key === LANGUAGE_KEY) loadTexts(preferredLanguage()).then(setLoaded, () => undefined)
@@ -50,10 +50,10 @@ const useLocale = (): Locale => {
   return locale
 }
 
-/** Returns the texts in the user's language, by area: `const texts = useTexts().brands`. */
+/** Returns the text in the user's language, by area: `const texts = useTexts().brands`. */
 export const useTexts = (): Texts => useLocale().texts
 
-/** Dates, numbers and sizes, formatted for the user's language. */
+/** Returns functions that format dates, numbers and sizes for the user's language. */
 export const useFormats = (): Formats => useLocale().formats
 
 export const useLanguage = () => {

@@ -5,8 +5,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useTexts } from '../texts/locale.tsx'
 
 /**
- * Returns undefined if the error has nothing to do with the connection. While offline, a TypeError counts as a connection
- * problem, because loading a page's code then throws one.
+ * Returns whether the browser is offline or the server is unreachable, or undefined if the error has nothing to do with the
+ * connection. While offline, a TypeError counts as a connection problem, because loading a page's code then throws one.
  */
 export const connectionProblemOf = (error: unknown): 'offline' | 'unreachable' | undefined => {
   if (!navigator.onLine && (error instanceof ConnectionError || error instanceof TypeError)) return 'offline'

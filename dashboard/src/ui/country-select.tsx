@@ -21,7 +21,7 @@ interface Props {
   readonly error?: ReactNode
 }
 
-/** Selects a team's country, which is used for phone numbers without a country code. */
+/** A select for a team's country, which is used for phone numbers without a country code. */
 export const CountrySelect = (props: Props) => {
   const texts = useTexts().ui.country
   const formats = useFormats()

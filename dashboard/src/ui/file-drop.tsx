@@ -15,7 +15,7 @@ interface Props {
   /** Filters the file dialog, as in a file input. Dropped files can have any type; the server validates them. */
   readonly accept?: string
   readonly onFiles: (files: readonly File[]) => void
-  /** Opens the file dialog if a command asked for it. */
+  /** Whether a palette command can open the file dialog: see `useAsked`. */
   readonly isCommand?: boolean
 }
 

@@ -31,7 +31,7 @@ interface Options<Values, Result> {
 const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** Native inputs pass an event to onChange; Mantine's custom inputs pass the value. */
+/** Returns the value that an input passed to onChange. Native inputs pass an event; Mantine's custom inputs pass the value. */
 const valueIn = (given: unknown): unknown => {
   const target = typeof given === 'object' && given !== null && 'target' in given ? given.target : undefined
   if (target instanceof HTMLInputElement) return target.type === 'checkbox' ? target.checked : target.value

@@ -3,7 +3,7 @@ import { LANGUAGES, type Language } from '../texts/language.ts'
 import { useLanguage, useTexts } from '../texts/locale.tsx'
 import { notify } from './notices.tsx'
 
-/** Switches the language on pages without the account menu. */
+/** Links that switch the language on pages without the account menu. */
 export const LanguageLinks = () => {
   const texts = useTexts().ui.errors
   const { language, setLanguage } = useLanguage()

@@ -6,7 +6,10 @@ interface Picker {
   showSaveFilePicker?: (options: { suggestedName: string }) => Promise<FileSystemFileHandle>
 }
 
-/** Returns undefined if the browser has no save dialog, and null if the user canceled it. */
+/**
+ * Shows a save dialog and returns the chosen file. Returns undefined if the browser has no save dialog, and null if the user
+ * canceled it.
+ */
 const chooseFile = async (suggestedName: string): Promise<FileSystemFileHandle | null | undefined> => {
   try {
     return await (window as Picker).showSaveFilePicker?.({ suggestedName })

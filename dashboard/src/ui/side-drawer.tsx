@@ -31,5 +31,8 @@ export const SideDrawer = ({ isOpen, onClose, title, size = 'lg', className, chi
   )
 }
 
-/** Mantine passes Escape to every open dialog, but only the topmost one should close. */
+/**
+ * Returns true if another dialog is open on top of the drawer. Mantine passes Escape to every open dialog, but only the topmost
+ * one should close.
+ */
 const hasDialogOnTop = () => document.querySelectorAll('[role="dialog"]').length > 1

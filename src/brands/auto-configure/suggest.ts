@@ -12,7 +12,10 @@ import type { Suggestions } from './suggestion-schemas.ts'
 
 const MAX_TEXT = 255
 
-/** The validation rules of a new brand for one property of each kind, used to check suggested values. */
+/**
+ * Rules from the schema for new brands, which suggested values must pass. One property of each kind is enough: for example, all
+ * colors have the same rules.
+ */
 const { name, website_url, logo_image, primary_color, social_links } = NewBrand.properties
 const RULES = {
   name: Type.Object({ name }),

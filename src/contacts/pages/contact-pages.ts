@@ -60,7 +60,10 @@ const selectRows = prepared('contact-page-rows', (db, query: PlacedQuery) =>
     .orderBy('id'),
 )
 
-/** Numbered pages of a team's contacts, sorted by id. They have dedicated statements, because contacts are stored as API JSON. */
+/**
+ * Returns a function that reads a numbered page of a team's contacts, sorted by id. It uses dedicated statements, because
+ * contacts are stored as API JSON.
+ */
 export const contactPages =
   (db: Db, places: Places) =>
   async (teamId: number, window: Window): Promise<ContactPage> => {

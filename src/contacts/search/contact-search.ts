@@ -68,11 +68,11 @@ export const contactSearch = (db: Db) => {
 const keyOf = (teamId: number, { term, tags, values, order }: ContactSearch) =>
   JSON.stringify([teamId, term?.part, tags, values, order])
 
-/** A change count that never occurs. It marks a result that must not be used again. */
+/** A change count that never occurs. It marks a result that must not be reused. */
 const NEVER = -1
 
 /**
- * Returns how many matches are certainly left after the changes since the previous search, if they still exceed the limit.
+ * Returns a lower bound for the number of matches after the changes since the previous search, if it still exceeds the limit.
  * Otherwise, returns undefined, and the matches must be counted again.
  */
 const certainlyStill = ({ isComplete, atLeast, changes: then }: SearchResult, changes: number): number | undefined => {

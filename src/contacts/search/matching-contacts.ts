@@ -30,7 +30,7 @@ export const isEverything = ({ term, tags, values }: ContactSearch) => !term && 
 /** A matching contact, with its value in the column that contacts are sorted by, if any. */
 export type Found = { readonly id: number; readonly key: number | string }
 
-/** The conditions for a match. Each value filter and the tag filter need one index lookup per contact. */
+/** Returns the conditions for a match. Each value filter, and the tag filter, needs one index lookup per contact. */
 const conditions = (
   eb: ExpressionBuilder<Tables, 'contacts'>,
   db: Db,

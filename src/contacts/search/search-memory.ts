@@ -7,7 +7,7 @@ export interface SearchResult {
   readonly ids: readonly number[]
   /** True if `ids` contains all matches. */
   readonly isComplete: boolean
-  /** The minimum number of matches. */
+  /** A lower bound for the total number of matches. */
   readonly atLeast: number
 }
 

@@ -6,14 +6,14 @@ import { isCut, type KeyRange, keyRange } from '../../storage/text-key.ts'
 import { valueKeys } from '../value-key.ts'
 import { wholeValueParts } from './search-text.ts'
 
-/** A contact passes if its field has one of the `keys` or, regardless of case, one of the texts in `alike`. */
+/** A contact passes if its value in the field has one of the `keys` or matches an item of `alike`, regardless of case. */
 export interface ValueFilter {
   readonly fieldId: number
   readonly keys: readonly string[]
   readonly alike: readonly AlikeText[]
 }
 
-/** A text to match regardless of case. */
+/** Text to match regardless of case. */
 interface AlikeText extends KeyRange {
   /**
    * Keys are truncated, so if the text is longer than a key, the contact's search text must also contain one of these parts.

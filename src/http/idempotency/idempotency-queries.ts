@@ -38,8 +38,8 @@ interface NewKey extends Record<string, unknown> {
 }
 
 /**
- * The client-side timeout for claiming a key. Slightly longer than the 15 s that the database waits for another transaction's
- * lock.
+ * How long this process waits for the statement that claims a key: slightly longer than the 15 s for which the database waits for
+ * another transaction's lock.
  */
 const CLAIM_LIMIT_MS = 16_000
 

@@ -81,7 +81,7 @@ export type Idempotent = ReturnType<typeof idempotency>
 
 /**
  * Returns a function that turns an operation into a route handler that is safe to retry. The key, the effect and the stored
- * response are written in one transaction, so a crash leaves all of them or nothing. The effect also validates the request,
+ * response are written in one transaction, so a crash never leaves only some of them. The effect also validates the request,
  * because validation errors are stored for replay too.
  */
 export const idempotency = (db: Db, clock: Clock) => {
@@ -140,8 +140,8 @@ const SAVEPOINT = CompiledQuery.raw('savepoint effect')
 const ROLLBACK = CompiledQuery.raw('rollback to savepoint effect')
 
 /**
- * If the effect rejects the request, rolls back only the effect's changes. The transaction continues and stores the error for
- * replay.
+ * Runs the effect. If it rejects the request, rolls back only the effect's changes. The transaction continues and stores the
+ * error for replay.
  */
 const runEffect = async (
   trx: Tx,
@@ -200,7 +200,7 @@ const inUse = () =>
     headers: { 'retry-after': '1' },
   })
 
-/** A lock timeout means that another process still holds the key. */
+/** Throws a 409 problem for a lock timeout, which means that another process still holds the key. Rethrows all other errors. */
 const toInUse = (error: unknown): never => {
   throw error instanceof StorageFault && error.kind === 'lock_timeout' ? inUse() : error
 }

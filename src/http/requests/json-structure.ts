@@ -15,7 +15,7 @@ const OPEN_BRACE = 0x7b
 const CLOSE_BRACE = 0x7d
 
 /**
- * Returns why parsing the JSON would cost too much, or undefined if it wouldn't. Scans the UTF-8 bytes, which is ten times as
+ * Returns which limit the JSON exceeds, or undefined if it exceeds none. Scans the UTF-8 bytes, which is ten times as
  * fast as scanning the characters of a string. This works because JSON's structural characters are all ASCII.
  */
 export const findExcess = (json: Uint8Array): 'depth' | 'values' | undefined => {

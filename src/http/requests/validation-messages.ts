@@ -2,7 +2,7 @@ import type { ErrorObject } from 'ajv'
 
 export const requiredMessage = (field: string) => `The ${field} field is required.`
 
-/** The message for a value that isn't one of the allowed values, or that refers to something that doesn't exist. */
+/** Returns the message for a value that isn't one of the allowed values, or that refers to something that doesn't exist. */
 export const selectedMessage = (field: string) => `The selected ${field} is invalid.`
 
 const TYPE_NAMES: Record<string, string> = {

@@ -220,7 +220,7 @@ export const isStorable = (text: string) =>
 
 /**
  * How many combining marks can follow each other: ten times as many as any script uses. Normalization sorts them in quadratic
- * time, so a long text of only marks would take seconds.
+ * time, so a long text that consists only of marks would take seconds.
  */
 const MAX_MARKS = 100
 const TOO_MANY_MARKS = new RegExp(`\\p{M}{${MAX_MARKS + 1}}`, 'u')
@@ -230,7 +230,7 @@ const ajv = new Ajv({ allErrors: true, allowUnionTypes: true, keywords: ['trim']
   .addFormat('hex-color', /^#[0-9A-Fa-f]{6}$/)
   .addFormat('https-url', isHttpsUrl)
   .addFormat('web-url', isWebUrl)
-  // For the API description only: the rules parse times, so that the error can say what is wrong.
+  // For the API description only. The slices parse times themselves, so that their errors can say what is wrong.
   .addFormat('date-time', true)
 
 const validators = new WeakMap<Rules, ValidateFunction>()

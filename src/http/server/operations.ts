@@ -74,7 +74,10 @@ export const operationsRoutes = (app: FastifyInstance, deps: Deps): void => {
   })
 }
 
-/** A forwarded request is not local, even if it comes from a local proxy that is not trusted. */
+/**
+ * Returns true if the request was sent from this machine. A forwarded request wasn't, even if it comes from a local proxy that is
+ * not trusted.
+ */
 const isLocal = ({ ip, headers }: FastifyRequest) =>
   LOOPBACK.test(ip) && !headers['x-forwarded-for'] && !headers.forwarded
 

@@ -35,7 +35,10 @@ const REQUEST_ID = /^[\w.:-]{1,64}$/
 /** Decides whether to trust the X-Forwarded-For header of a proxy, given its address and how many hops away it is. */
 type TrustProxy = (address: string, hop: number) => boolean
 
-/** For a server that only our own processes can connect to. They forward requests along with the client's address. */
+/**
+ * Trusts the process that connects directly. For a server that only our own processes can connect to: they forward requests along
+ * with the client's address.
+ */
 export const trustDirectPeer: TrustProxy = (_, hop) => hop === 0
 
 interface Deps {
@@ -61,7 +64,7 @@ export const createServer = ({ log, trustProxy, authenticate }: Deps): FastifyIn
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     connectionTimeout: CONNECTION_TIMEOUT_MS,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH, querystringParser: rawQuery },
-    // While closing, requests on open connections are still served, and the client is told that the connection will be closed.
+    // While closing, requests on open connections are still served. Each response says that the connection will be closed.
     return503OnClosing: false,
     requestIdHeader: false,
     genReqId: ({ headers }) => {

@@ -42,7 +42,7 @@ export const ChartFrame = ({ chart, height, children }: Props) => {
           <div aria-hidden="true" className={classes.drawing} style={{ height }}>
             <Suspense>{children}</Suspense>
           </div>
-          {/* Hides the table in a box, because a table itself is always as wide as its text. */}
+          {/* Hides the table in a box, because a table itself is always at least as wide as its text. */}
           <div className="unseen">
             <ChartTable chart={chart} />
           </div>
