@@ -132,7 +132,7 @@ test('every statement on a team table filters by team', async () => {
   )
 })
 
-// tsc checks that a table without a scope has no numbered pages.
+// tsc must reject `numberedPages` for a table without a scope.
 // @ts-expect-error Lists have no scope.
 const uncounted = () => numberedPages('lists', ['id'])
 

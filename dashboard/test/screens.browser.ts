@@ -59,13 +59,13 @@ const startChecking = async (t: TestContext, email: string) => {
   return { dashboard, check }
 }
 
-test('every screen of a new team is accessible, and breaks or cuts off no text, at any width, in any language', async (t) => {
+test('every screen of a new team is accessible, with no broken or cut-off text, at any width, in any language', async (t) => {
   const { dashboard, check } = await startChecking(t, 'new@acme.example')
   for (const screen of emptyScreens(dashboard)) await check(screen)
   dashboard.assertNoPageErrors()
 })
 
-test('every screen of a team with data is accessible, and breaks or cuts off no text, at any width, in any language', async (t) => {
+test('every screen of a team with data is accessible, with no broken or cut-off text, at any width, in any language', async (t) => {
   const { dashboard, check } = await startChecking(t, 'screens@acme.example')
   for (const screen of await fullScreens(dashboard)) await check(screen)
   dashboard.assertNoPageErrors()

@@ -49,7 +49,7 @@ export const weaknessOf = async (password: string, email: string): Promise<strin
 
 const isPattern = (text: string) => {
   if (new Set(text).size < MIN_DIFFERENT) return true
-  // Matches a short part that is repeated, like “abcdabcdabcd”.
+  // Matches text that only repeats a short sequence, like “abcdabcdabcd”.
   if (/^(.{1,5})\1+$/u.test(text)) return true
   return withoutRuns(text).length < MIN_RUN
 }

@@ -41,7 +41,10 @@ const readGiven = (body: unknown, structure: ContactStructure) => {
   return { contact, values, errors }
 }
 
-/** Validates an update. Returns undefined if the body changes nothing. A contact from a response can be sent back unchanged. */
+/**
+ * Validates an update. Returns undefined if the body changes nothing. Accepts read-only keys such as `team_id`, so that a client
+ * can send back a contact from a response.
+ */
 export const readContactChanges = async (
   trx: Tx,
   teamId: number,

@@ -6,7 +6,7 @@ import { startApp } from '../../test/start-app.ts'
 const FIELDS = { first_name: {}, email: { type: 'email' }, phone: { type: 'phone' } }
 const COMPANY = { contact_type: 'organization' }
 
-test('a new contact has the base keys, its values by field id, and a key for each field of its type', async (t) => {
+test('a new contact has the base keys, `attributes` by field id, and a key for each field of its contact type', async (t) => {
   const { acme, acmeTeam } = await startApp(t)
   const ids = await createFields(acme, { ...FIELDS, company: COMPANY })
   const { status, body } = await acme.post('/contacts', {

@@ -52,7 +52,7 @@ export interface StoredImport {
   readonly options: ImportOptions
 }
 
-/** The counters of an import that each batch increases. */
+/** The import counters that each batch increments. */
 export const COUNTS = [
   'rows_read',
   'created',

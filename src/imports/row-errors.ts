@@ -67,7 +67,7 @@ export class GoodCells {
     this.#options = options
   }
 
-  /** The number of dropped columns, or 0 if every cell is valid. */
+  /** The number of cells that were skipped because they are invalid. */
   get skipped(): number {
     return this.#options.columns.filter((target, index) => target !== this.columns[index]).length
   }

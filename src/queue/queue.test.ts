@@ -81,7 +81,7 @@ test('a handler can finish an item, retry it after an error, postpone it without
   assert.deepEqual([await itemsOf(), await lanesOf()], [[], []])
 })
 
-test('items are retried with growing delays if the handler throws or returns too few outcomes', async (t) => {
+test('items are retried with exponential backoff if the handler throws or returns too few outcomes', async (t) => {
   const { start, add, itemsOf, time } = await setUpQueue(t)
   await add(['a', 'b'])
   const errors: string[] = []

@@ -122,7 +122,10 @@ export const smtpPool = (options: SmtpPoolOptions): SmtpPool => {
     watchIdle()
   }
 
-  /** Keeps the pool from opening more connections for a while, because the server refused one. Those that work stay open. */
+  /**
+   * Keeps the pool from opening more connections for a while, because the server refused one. Connections that are already open
+   * stay open.
+   */
   const lowerLimit = (): void => {
     const open = members.size + openings.size
     if (open === 0) return

@@ -21,7 +21,7 @@ const setUp = async (t: { after: (end: () => Promise<void>) => void }, deliver: 
   return { db, team, time, errors, worker, send }
 }
 
-test('a delivery is sent immediately and, while it fails, retried with growing delays', async (t) => {
+test('a delivery is sent immediately and, while it fails, retried with exponential backoff', async (t) => {
   const sentAt: string[] = []
   let failures = 11
   const { db, team, time, errors, worker, send } = await setUp(t, async ({ payload, now }) => {

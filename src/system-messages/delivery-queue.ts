@@ -49,7 +49,7 @@ interface Deps {
   readonly onError: (error: unknown, context?: object) => void
 }
 
-/** Sends queued messages until closed. Failed messages are retried with growing delays. */
+/** Sends queued messages until closed. Failed messages are retried with exponential backoff. */
 export const startDeliveries = ({ db, clock, deliver, pollMs, onError }: Deps) => {
   const send = async (teamId: number, { payload: item, attempts }: QueueItem): Promise<Outcome> => {
     const { kind, payload } = item as Delivery

@@ -1,6 +1,5 @@
 /**
- * A `fetch` replacement for the client that reports upload progress. Uses XMLHttpRequest, because fetch doesn't report upload
- * progress.
+ * A `fetch` replacement that reports upload progress, for the API client. Uses XMLHttpRequest, because fetch can't do this.
  */
 export const fetchWithProgress =
   (onProgress: (part: number) => void): typeof fetch =>

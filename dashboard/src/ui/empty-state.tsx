@@ -5,7 +5,7 @@ import classes from './empty-state.module.css'
 interface Props {
   /** A drawing from `drawings.tsx`. */
   readonly drawing: ComponentType
-  /** Leave the title out if the heading right above says the same. */
+  /** Leave the title out if the heading right above says the same thing. */
   readonly title?: string
   /** Says what the data is for. */
   readonly children: ReactNode

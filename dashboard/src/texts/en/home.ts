@@ -56,7 +56,7 @@ export const home = {
     import: { title: 'Import contacts', about: 'From a spreadsheet or another tool' },
     senders: { title: 'Senders', about: 'Verify the addresses and numbers you send from' },
     sites: { title: 'Sites', about: 'Publish landing pages and other web pages' },
-    files: { title: 'Files', about: 'Logos and images for your brands' },
+    files: { title: 'Files', about: 'Logos, images and other files' },
     team: { title: 'Team', about: 'Invite your colleagues' },
     tokens: { title: 'API tokens', about: 'Connect your shop, website or scripts' },
   },

@@ -41,7 +41,7 @@ export const suppressions = {
   form: {
     channel: 'Channel',
     address: { email: 'Email address', sms: 'Phone number' },
-    about: 'Your team won’t send anything to this address, not even transactional messages.',
+    about: 'Your team won’t send anything to it, not even transactional messages.',
     done: (address: string) => `${address} is suppressed.`,
   },
 

@@ -39,7 +39,7 @@ export const tokens = {
     title: (name: string) => `Revoke “${name}”?`,
     confirm: 'Revoke token',
     about:
-      'Requests with this token will be rejected immediately. This can’t be undone, but you can generate a new token at any time.',
+      'This token will stop working immediately. This can’t be undone, but you can generate a new token at any time.',
     done: 'Token revoked.',
   },
 }

@@ -4,8 +4,8 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 
 /**
- * The WAL size that triggers a checkpoint, in pages (64 MB in total). With this many, a page that changes often is written to the
- * database file once instead of many times.
+ * The WAL size that triggers a checkpoint, in pages (64 MB in total). With a WAL this large, a page that changes often is written
+ * to the database file once per checkpoint instead of many times.
  */
 const LOG_PAGES = 16_000
 
