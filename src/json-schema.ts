@@ -26,7 +26,7 @@ const omit = ({ properties }: { readonly properties: Properties }, names: readon
 
 /**
  * Builds JSON schemas that have TypeScript types. The functions and types are TypeBox's, but only the types are loaded from it:
- * its 373 modules would take 20 MB of memory, and a tenth of a second at each start (`npm run bench -- --only start`).
+ * its 373 modules would take 20 MB of memory, and a tenth of a second at each start. `npm run bench` prints both.
  */
 export const Type = {
   String: (options?: Schema) => ({ type: 'string', ...options }),
