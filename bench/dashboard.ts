@@ -10,6 +10,13 @@ const DIST = join(import.meta.dirname, '../dashboard/dist')
 const LOGIN = { email: 'bench@example.com', password: 'first screen first' }
 
 const TRIES = 7
+/** Stores the time of the first frame that shows the heading. Asking the page from here would add the time of a round trip. */
+const NOTE_FIRST_SCREEN = `
+  new MutationObserver((_, observer) => {
+    if (!document.querySelector('h1')) return
+    observer.disconnect()
+    requestAnimationFrame(() => requestAnimationFrame(() => { globalThis.firstScreenMs = performance.now() }))
+  }).observe(document, { childList: true, subtree: true })`
 const FIRST_SCREEN_GOAL_MS = 1_000
 const INITIAL_JS_GOAL = 250_000
 
@@ -33,10 +40,11 @@ export const benchmarkDashboard = async (bench: Bench): Promise<DashboardFigures
       const context = await browser.newContext({ baseURL: bench.origin })
       const headers = { origin: bench.origin }
       await context.request.post('/dashboard/session', { data: LOGIN, headers })
+      await context.addInitScript(NOTE_FIRST_SCREEN)
       const page = await context.newPage()
       await page.goto(`/t/${id}`)
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      shownMs.push(await page.evaluate(() => performance.now()))
+      const noted = await page.waitForFunction('globalThis.firstScreenMs')
+      shownMs.push((await noted.jsonValue()) as number)
       await context.close()
     }
     return {

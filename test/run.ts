@@ -13,7 +13,7 @@ import { startTestPostgres } from './postgres-server.ts'
 /** How many test processes run at the same time on two cores. Tests spend part of their time waiting for other processes. */
 const PARALLEL_PROCESSES = 4
 /** How many files a process runs. Loading the server takes about a second of CPU time, so each process runs several. */
-const BATCH_FILES = 16
+const BATCH_FILES = 12
 /** With more memory for new objects, garbage collection takes half the time, and a test run 5 % less CPU time. */
 const FLAGS = ['--max-semi-space-size=32', '--test', '--test-isolation=none']
 /** The timeout of a test. Crash tests set a longer one. */

@@ -20,7 +20,7 @@ const INFO = 30
 test('an upload aborted by the client is logged with status 499 and no error, and leaves no file', async (t) => {
   const lines: Line[] = []
   const logTo = { write: (line: string) => void lines.push(JSON.parse(line)) }
-  const { acme, origin } = await startApp(t, { logTo, servers: 1 })
+  const { acme, origin } = await startApp(t, { ownDatabase: true, logTo, servers: 1 })
   const { location } = await testDatabase(RUN_KIND)
   const folder = join(location.dataDir, 'uploads')
   const files = () => (existsSync(folder) ? readdirSync(folder) : [])
