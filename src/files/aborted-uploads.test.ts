@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startApp } from '../../test/start-app.ts'
-import { RUN_KIND, testDatabase } from '../../test/test-database.ts'
 import { FORM_TYPE, formOf } from '../../test/upload.ts'
 
 interface Line {
@@ -20,8 +19,7 @@ const INFO = 30
 test('an upload aborted by the client is logged with status 499 and no error, and leaves no file', async (t) => {
   const lines: Line[] = []
   const logTo = { write: (line: string) => void lines.push(JSON.parse(line)) }
-  const { acme, origin } = await startApp(t, { ownDatabase: true, logTo, servers: 1 })
-  const { location } = await testDatabase(RUN_KIND)
+  const { acme, origin, location } = await startApp(t, { ownDatabase: true, logTo, servers: 1 })
   const folder = join(location.dataDir, 'uploads')
   const files = () => (existsSync(folder) ? readdirSync(folder) : [])
   const form = formOf([{ name: 'file', filename: 'a.csv', content: 'x'.repeat(200_000) }])
