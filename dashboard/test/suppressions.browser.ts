@@ -47,7 +47,7 @@ test('a user suppresses an address, finds it by address and reason, and deletes 
   await phone.waitFor({ state: 'detached' })
 
   await ada.getByRole('button', { name: 'Delete suppression of Ada@mail.example' }).click()
-  await dialog.getByText('Messages to this address will be sent again.').waitFor()
+  await dialog.getByText('Your team will be able to send to this address again.').waitFor()
   await dialog.getByRole('button', { name: 'Delete suppression' }).click()
   await page.getByText('Suppression deleted.').waitFor()
   const left = (await acme.get('/suppressions')).body.data
