@@ -108,7 +108,7 @@ test('text messages are previewed as on a phone, with their number of segments, 
   const emoji = await send('/sms', { to: '+436601234567', text: 'Your table is ready 🎉' })
   await page.goto(`${home}/messages/${emoji}`)
   await drawer.getByText('1 SMS segment, 22 characters in UCS-2').waitFor()
-  await drawer.getByText('With these characters, fewer characters fit in each segment: 🎉').waitFor()
+  await drawer.getByText('These characters reduce how much text fits in each segment: 🎉').waitFor()
 
   const now = new Date().toISOString()
   const push = { channel: 'push', title: 'On its way', text: 'Your order has left.', url: 'https://acme.example/o/1' }
