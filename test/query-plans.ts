@@ -68,7 +68,7 @@ const recordStatements = async (location: TestLocation, run: () => Promise<void>
   } finally {
     restore()
   }
-  return [...seen].filter((text) => /^\s*(select|update|delete|with)\b/i.test(text))
+  return [...seen].filter((text) => /^\s*(select|insert|update|delete|with)\b/i.test(text))
 }
 
 const watchSqlite = (seen: Set<string>) => {

@@ -1,16 +1,9 @@
+import { setImmediate as nextIteration } from 'node:timers/promises'
 import { type Clock, toTimestamp } from '../clock.ts'
-import { lockHeldChunk } from '../messages/chunk-queries.ts'
-import { findObstacles, insertHandOver, type Obstacle } from '../messages/hand-over-queries.ts'
+import { findObstacles, type HeldChunk, type Obstacle, recordHandOver } from '../messages/hand-over-queries.ts'
 import type { SendResult } from '../messages/send-result.ts'
 import { LostLease } from '../queue/start-queue.ts'
 import type { Db } from '../storage/dialect.ts'
-import { transactWithoutDiskSync } from '../storage/transact.ts'
-
-interface HeldChunk {
-  readonly teamId: number
-  readonly chunkId: number
-  readonly token: number
-}
 
 interface Waiting {
   readonly id: number
@@ -28,27 +21,12 @@ interface Waiting {
  * The transaction doesn't wait for the disk, because a killed process loses nothing that it has already written to the operating
  * system.
  */
-export const handOversOf = (
-  db: Db,
-  clock: Clock,
-  { teamId, chunkId, token }: HeldChunk,
-  endings: Set<Promise<unknown>>,
-) => {
+export const handOversOf = (db: Db, clock: Clock, chunk: HeldChunk, endings: Set<Promise<unknown>>) => {
+  const { teamId, chunkId } = chunk
   let waiting: Waiting[] = []
   let results: SendResult[] = []
   let isRunning = false
   let isEnding = false
-
-  const record = (ids: readonly number[], told: readonly SendResult[]) =>
-    transactWithoutDiskSync(db, async (trx) => {
-      if (!(await lockHeldChunk(trx, teamId, chunkId, token))) {
-        throw new LostLease(`Another worker has taken over chunk ${chunkId}.`)
-      }
-      const obstacles = await findObstacles(trx, teamId, chunkId, ids)
-      const handed = ids.filter((id) => !obstacles.has(id))
-      await insertHandOver(trx, teamId, chunkId, { handed, results: told }, toTimestamp(clock()))
-      return obstacles
-    })
 
   const recordNext = async () => {
     const [batch, told] = [waiting, results]
@@ -56,8 +34,11 @@ export const handOversOf = (
     results = []
     try {
       const ids = batch.map(({ id }) => id)
-      const obstacles = await record(ids, told)
-      for (const { id, resolve } of batch) resolve(obstacles.get(id))
+      const handed = await recordHandOver(db, chunk, { ids, results: told }, toTimestamp(clock()))
+      if (!handed) throw new LostLease(`Another worker has taken over chunk ${chunkId}.`)
+      const withheld = batch.filter(({ id }) => !handed.has(id))
+      for (const { id, resolve } of batch) if (handed.has(id)) resolve(undefined)
+      if (withheld.length > 0) await explain(withheld)
       return true
     } catch (error) {
       results.unshift(...told)
@@ -66,9 +47,33 @@ export const handOversOf = (
     }
   }
 
+  /** Finds out why messages must not be sent. If an obstacle no longer exists, tries to hand over the message again. */
+  const explain = async (withheld: readonly Waiting[]) => {
+    const ids = withheld.map(({ id }) => id)
+    const obstacles = await findObstacles(db, teamId, chunkId, ids)
+    for (const message of withheld) {
+      const obstacle = obstacles.get(message.id)
+      if (obstacle) message.resolve(obstacle)
+      else waiting.push(message)
+    }
+  }
+
+  /**
+   * Waits until an iteration of the event loop adds no more messages. With ten connections, nine messages share a transaction
+   * instead of three, and an email takes 280 µs of CPU time instead of 340 (`npm run bench -- --only sending`).
+   */
+  const gather = async () => {
+    let seen: number
+    do {
+      seen = waiting.length
+      await nextIteration()
+    } while (waiting.length > seen)
+  }
+
   const run = async () => {
     let isDone = true
     while (waiting.length > 0 || (isEnding && isDone && results.length > 0)) {
+      await gather()
       if (waiting.length > 0) await Promise.all(endings)
       const recorded = recordNext()
       if (isEnding) endings.add(recorded)
@@ -82,8 +87,7 @@ export const handOversOf = (
   const start = () => {
     if (isRunning) return
     isRunning = true
-    // Other connections that are ready to hand over a message can then join the same transaction.
-    setImmediate(run)
+    void run()
   }
 
   return {

@@ -2,13 +2,26 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { LEASE_MS, scriptedCarrier, setUpSending } from '../../test/sending-set-up.ts'
 import { LANES } from '../messages/chunk-tables.ts'
-import { insertHandOver } from '../messages/hand-over-queries.ts'
 import { cancelMessage } from '../messages/message-actions.ts'
+import type { Tx } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
 import type { Chunk } from './chunk.ts'
 import { chunkSource } from './chunk-source.ts'
 
 const END = '9999-01-01T00:00:00.000000Z'
+/** Records a hand-over without a result, as a worker does just before it crashes. */
+const insertHandOver = (
+  trx: Tx,
+  team_id: number,
+  chunk: Chunk | undefined,
+  id: number | undefined,
+  created_at: string,
+) =>
+  trx
+    .insertInto('hand_overs')
+    .values({ team_id, chunk_id: chunk?.id as number, handed: JSON.stringify([id]), results: '[]', created_at })
+    .execute()
+
 const NO_LIMITS = { latestLease: END, latestRun: END, latestMade: END }
 
 test('a message that was handed over can’t be canceled, even if no worker holds its chunk anymore', async (t) => {
@@ -18,7 +31,7 @@ test('a message that was handed over can’t be canceled, even if no worker hold
     const claim = { ...NO_LIMITS, now: time.now(), limit: 1, leasedUntil: time.inMs(LEASE_MS), token: 1 }
     const source = chunkSource({ lane: 'transactional', inFuture: time.inMs })
     const [chunk] = await source.claim(trx, team.id, claim)
-    await insertHandOver(trx, team.id, chunk?.id as number, { handed: [id], results: [] }, time.now())
+    await insertHandOver(trx, team.id, chunk, id, time.now())
     await source.settle(trx, team.id, { items: [chunk as Chunk], token: 1 }, [
       { retryAt: time.inMs(10_000), error: '' },
     ])
@@ -62,7 +75,7 @@ test('after a crash, handed-over marketing messages become unknown, and handed-o
       const claim = { ...NO_LIMITS, now: time.now(), limit: 1, leasedUntil: time.inMs(LEASE_MS), token: 1 }
       const [chunk] = await chunkSource({ lane, inFuture: time.inMs }).claim(trx, team.id, claim)
       const [handed] = chunk?.messageIds ?? []
-      await insertHandOver(trx, team.id, chunk?.id as number, { handed: [handed as number], results: [] }, time.now())
+      await insertHandOver(trx, team.id, chunk, handed, time.now())
     }
   })
   time.move(LEASE_MS)
@@ -125,7 +138,7 @@ test('an email that was handed over before an outage of several hours becomes un
   await transact(db, async (trx) => {
     const claim = { ...NO_LIMITS, now: time.now(), limit: 1, leasedUntil: time.inMs(LEASE_MS), token: 1 }
     const [chunk] = await chunkSource({ lane: 'transactional', inFuture: time.inMs }).claim(trx, team.id, claim)
-    await insertHandOver(trx, team.id, chunk?.id as number, { handed: [id], results: [] }, time.now())
+    await insertHandOver(trx, team.id, chunk, id, time.now())
   })
   time.move(7 * 3_600_000)
   const resumedAt = time.now()

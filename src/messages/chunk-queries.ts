@@ -94,7 +94,11 @@ export const renewChunk = async (
   return numUpdatedRows > 0n
 }
 
-const lockHeld = prepared(
+/**
+ * Locks the chunk if `token` still holds its lease. If so, nobody can take over the chunk or cancel its messages until the
+ * transaction ends.
+ */
+export const lockHeldChunk = prepared(
   'lock-held-message-chunk',
   (db, { teamId, id, token }: { teamId: number; id: number; token: number }) =>
     db
@@ -105,13 +109,6 @@ const lockHeld = prepared(
       .where('lease_token', '=', token)
       .forShare(),
 )
-
-/**
- * Locks the chunk if `token` still holds its lease, and returns whether it does. If so, nobody can take over the chunk or cancel
- * its messages until the transaction ends.
- */
-export const lockHeldChunk = async (trx: Tx, teamId: number, id: number, token: number): Promise<boolean> =>
-  (await lockHeld(trx, { teamId, id, token })).length > 0
 
 /**
  * Locks a chunk, so that no worker can claim, send or settle it until the transaction ends. Returns undefined if it no longer

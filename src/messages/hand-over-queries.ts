@@ -1,38 +1,12 @@
 import { sql } from 'kysely'
-import { type Db, dialectSql, type Tx } from '../storage/dialect.ts'
+import { type Db, dialectSql } from '../storage/dialect.ts'
 import { idsOf } from '../storage/ids-of.ts'
-import { prepared } from '../storage/prepared.ts'
+import { prepared, statement } from '../storage/prepared.ts'
+import { runTogether } from '../storage/run-together.ts'
 import { suppressionReason } from '../suppressions/suppression-reason.ts'
+import { lockHeldChunk } from './chunk-queries.ts'
 import type { StoredStatus } from './message-states.ts'
 import type { SendResult } from './send-result.ts'
-
-interface HandOver {
-  readonly handed: readonly number[]
-  readonly results: readonly SendResult[]
-}
-
-const insertRow = prepared(
-  'insert-hand-over',
-  (db, row: { team_id: number; chunk_id: number; handed: string; results: string; created_at: string }) =>
-    db.insertInto('hand_overs').values({
-      team_id: row.team_id,
-      chunk_id: row.chunk_id,
-      handed: row.handed,
-      results: row.results,
-      created_at: row.created_at,
-    }),
-)
-
-export const insertHandOver = async (
-  trx: Tx,
-  teamId: number,
-  chunkId: number,
-  { handed, results }: HandOver,
-  now: string,
-): Promise<void> => {
-  const [given, known] = [JSON.stringify(handed), JSON.stringify(results)]
-  await insertRow(trx, { team_id: teamId, chunk_id: chunkId, handed: given, results: known, created_at: now })
-}
 
 /** Returns which messages of a chunk have been handed over and when, and the results that are stored already. */
 export const readHandOvers = async (
@@ -56,51 +30,93 @@ export const readHandOvers = async (
   return { handed, results }
 }
 
+type ChunkMessages = { readonly teamId: number; readonly chunkId: number; readonly ids: readonly number[] }
+
+/** Joins messages of a chunk with what may keep them from being sent. */
+const joinObstacles = (db: Db, { teamId, ids }: ChunkMessages) =>
+  db
+    .selectFrom('messages')
+    .leftJoin('suppressions', (join) =>
+      join
+        .onRef('suppressions.team_id', '=', 'messages.team_id')
+        .onRef('suppressions.channel', '=', 'messages.channel')
+        .onRef('suppressions.address_key', '=', 'messages.address_key'),
+    )
+    .leftJoin('subscribers', (join) =>
+      join
+        .onRef('subscribers.team_id', '=', 'messages.team_id')
+        .onRef('subscribers.list_id', '=', 'messages.list_id')
+        .onRef('subscribers.contact_id', '=', 'messages.contact_id')
+        .on('subscribers.status', '=', sql.lit('subscribed')),
+    )
+    .where(({ ref }) => dialectSql(db).isOfTeam(ref('messages.team_id'), teamId))
+    .where('messages.id', 'in', idsOf(db, ids))
+
+/** Whether a message must not be sent. */
+const isBlocked = ({ chunkId }: ChunkMessages) =>
+  sql<boolean>`(
+    messages.status not in ('scheduled', 'queued')
+    or messages.chunk_id is distinct from ${chunkId}
+    or suppressions.id is not null
+    or (messages.kind = 'marketing' and subscribers.id is null))`
+
+const insertHandOver = prepared(
+  'insert-hand-over',
+  (db, values: ChunkMessages & { readonly token: number; readonly results: string; readonly now: string }) => {
+    const handed = joinObstacles(db, values)
+      .where(sql<boolean>`not ${isBlocked(values)}`)
+      .select(({ ref }) => dialectSql(db).jsonArrayOf(ref('messages.id')).as('handed'))
+    return statement<{ handed: string }>(
+      db,
+      sql`insert into hand_overs (team_id, chunk_id, handed, results, created_at)
+          select team_id, id, (${handed}), ${values.results}, ${values.now} from message_chunks
+          where team_id = ${values.teamId} and id = ${values.chunkId} and lease_token = ${values.token}
+          returning handed`,
+    )
+  },
+)
+
+/** A chunk, and the token of the lease that a worker holds. */
+export interface HeldChunk {
+  readonly teamId: number
+  readonly chunkId: number
+  readonly token: number
+}
+
+/**
+ * Records that messages are handed over, except those that must not be sent, and stores the results of others. Returns the ids of
+ * the recorded messages, or undefined if another worker has taken over the chunk.
+ */
+export const recordHandOver = async (
+  db: Db,
+  { teamId, chunkId, token }: HeldChunk,
+  { ids, results }: { readonly ids: readonly number[]; readonly results: readonly SendResult[] },
+  now: string,
+): Promise<Set<number> | undefined> => {
+  const [, [inserted]] = await runTogether(db, [
+    lockHeldChunk.call({ teamId, id: chunkId, token }),
+    insertHandOver.call({ teamId, chunkId, token, ids, results: JSON.stringify(results), now }),
+  ])
+  return inserted && new Set(JSON.parse(inserted.handed) as number[])
+}
+
 /** Why a message must no longer be sent. */
 export interface Obstacle {
   readonly status: StoredStatus
   readonly reason: string | null
 }
 
-const selectObstacles = prepared(
-  'message-obstacles',
-  (db, { teamId, chunkId, ids }: { teamId: number; chunkId: number; ids: readonly number[] }) =>
-    db
-      .selectFrom('messages')
-      .leftJoin('suppressions', (join) =>
-        join
-          .onRef('suppressions.team_id', '=', 'messages.team_id')
-          .onRef('suppressions.channel', '=', 'messages.channel')
-          .onRef('suppressions.address_key', '=', 'messages.address_key'),
-      )
-      .leftJoin('subscribers', (join) =>
-        join
-          .onRef('subscribers.team_id', '=', 'messages.team_id')
-          .onRef('subscribers.list_id', '=', 'messages.list_id')
-          .onRef('subscribers.contact_id', '=', 'messages.contact_id')
-          .on('subscribers.status', '=', sql.lit('subscribed')),
-      )
-      .select([
-        'messages.id',
-        'messages.status',
-        'messages.reason',
-        'messages.campaign_id',
-        'messages.chunk_id',
-        'suppressions.reason as suppressed',
-      ])
-      .where(({ ref }) => dialectSql(db).isOfTeam(ref('messages.team_id'), teamId))
-      .where('messages.id', 'in', idsOf(db, ids))
-      .where((message) =>
-        message.or([
-          message('messages.status', 'not in', [sql.lit('scheduled'), sql.lit('queued')] as never),
-          message('messages.chunk_id', 'is distinct from', chunkId),
-          message('suppressions.id', 'is not', null),
-          message.and([
-            message('messages.kind', '=', sql.lit('marketing') as never),
-            message('subscribers.id', 'is', null),
-          ]),
-        ]),
-      ),
+const selectObstacles = prepared('message-obstacles', (db, values: ChunkMessages) =>
+  joinObstacles(db, values)
+    .select([
+      'messages.id',
+      'messages.status',
+      'messages.reason',
+      'messages.campaign_id',
+      'messages.chunk_id',
+      'suppressions.reason as suppressed',
+    ])
+    .where(isBlocked(values)),
 )
 
 /**
@@ -108,12 +124,12 @@ const selectObstacles = prepared(
  * the contact isn't subscribed to the list of a marketing message.
  */
 export const findObstacles = async (
-  trx: Tx,
+  db: Db,
   teamId: number,
   chunkId: number,
   ids: readonly number[],
 ): Promise<Map<number, Obstacle>> => {
-  const rows = await selectObstacles(trx, { teamId, chunkId, ids })
+  const rows = await selectObstacles(db, { teamId, chunkId, ids })
   return new Map(
     rows.map(({ id, status, reason, campaign_id, chunk_id, suppressed }) => {
       if (chunk_id !== chunkId) return [id, { status, reason }]

@@ -91,6 +91,17 @@ export const getMessageRow = async (db: Db, teamId: number, id: number) => {
   return row
 }
 
+/** Returns the key of the address that a message is sent to, or undefined if the message was deleted or is a push. */
+export const findAddressKey = async (db: Db, teamId: number, id: number): Promise<string | undefined> => {
+  const row = await db
+    .selectFrom('messages')
+    .select('address_key')
+    .where('team_id', '=', teamId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.address_key ?? undefined
+}
+
 /** Returns undefined if the content isn't stored or has been deleted. */
 export const findContent = async (db: Db, teamId: number, id: number | null): Promise<Content | undefined> => {
   if (id === null) return undefined

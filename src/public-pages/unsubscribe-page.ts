@@ -6,8 +6,8 @@ import { findListName } from '../lists/list-queries.ts'
 import type { SecretKey } from '../secrets/secret-key.ts'
 import type { Db } from '../storage/dialect.ts'
 import { transact } from '../storage/transact.ts'
-import { unsubscribeByLink } from '../subscribers/unsubscribe-by-link.ts'
 import { localeOf, textsIn } from '../texts/texts.ts'
+import { unsubscribeByLink } from './unsubscribe-by-link.ts'
 
 /** Enough for what mail programs send (`List-Unsubscribe=One-Click`) and what browsers send (an empty form). */
 const MAX_BODY_BYTES = 1_024

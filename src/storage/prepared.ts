@@ -40,8 +40,17 @@ export const statement = <Row = never>(db: Db, text: RawBuilder<Row>): Compilabl
   compile: () => text.compile(db),
 })
 
+export type NamedQuery = CompiledQuery & { readonly name: string } & StatementOptions
+
+/** A prepared statement with its values, for `runTogether`. `Rows` is the type of its result. */
+export interface Call<Rows = unknown> {
+  readonly bind: (db: Db) => NamedQuery
+  /** Only for the type. */
+  readonly rows?: Rows
+}
+
 interface Plan {
-  readonly query: CompiledQuery & StatementOptions
+  readonly query: NamedQuery
   /** A placeholder or a constant for each position. */
   readonly parameters: readonly unknown[]
   readonly isRead: boolean
@@ -71,11 +80,25 @@ export const prepared = <Values extends Record<string, unknown>, Q extends Compi
     return plan
   }
 
-  return async (db: Db, values: Values): Promise<InferResult<Q>> => {
-    const adapter: DialectAdapter & Partial<DirectReads> = db.getExecutor().adapter
+  const bind = (db: Db, values: Values): { readonly plan: Plan; readonly parameters: readonly unknown[] } => {
+    const { adapter } = db.getExecutor()
     const plan = plans.get(adapter) ?? keepPlan(adapter, db)
     const parameters = plan.parameters.map((it) => (it instanceof Placeholder ? it.encode(values[it.parameter]) : it))
+    return { plan, parameters }
+  }
+
+  const run = async (db: Db, values: Values): Promise<InferResult<Q>> => {
+    const adapter: DialectAdapter & Partial<DirectReads> = db.getExecutor().adapter
+    const { plan, parameters } = bind(db, values)
     const direct = plan.isRead && !db.isTransaction ? adapter.read?.(plan.query.sql, parameters, plan.query) : undefined
     return ((await direct) ?? (await db.executeQuery({ ...plan.query, parameters })).rows) as InferResult<Q>
   }
+
+  const call = (values: Values): Call<InferResult<Q>> => ({
+    bind: (db) => {
+      const { plan, parameters } = bind(db, values)
+      return { ...plan.query, parameters }
+    },
+  })
+  return Object.assign(run, { call })
 }

@@ -25,16 +25,22 @@ export const transact = <T>(db: Db, work: (trx: Tx) => Promise<T>): Promise<T> =
 export const transactWithoutDiskSync = <T>(db: Db, work: (trx: Tx) => Promise<T>): Promise<T> =>
   attempt(() => db.transaction().setIsolationLevel(WITHOUT_DISK_SYNC), work)
 
-const attempt = async <T>(begin: () => TransactionBuilder<Tables>, work: (trx: Tx) => Promise<T>): Promise<T> => {
+const attempt = <T>(begin: () => TransactionBuilder<Tables>, work: (trx: Tx) => Promise<T>): Promise<T> =>
+  retryFaults(async () => {
+    let handle: Tx | undefined
+    const result = await begin().execute((trx) => {
+      handle = trx
+      return work(trx)
+    })
+    if (handle) notifyAnnounced(handle)
+    return result
+  })
+
+/** Runs a transaction again after a deadlock or a serialization failure. */
+export const retryFaults = async <T>(run: () => Promise<T>): Promise<T> => {
   for (let retries = RETRIES; ; retries--) {
     try {
-      let handle: Tx | undefined
-      const result = await begin().execute((trx) => {
-        handle = trx
-        return work(trx)
-      })
-      if (handle) notifyAnnounced(handle)
-      return result
+      return await run()
     } catch (error) {
       if (!(error instanceof StorageFault) || error.kind !== 'retry' || retries === 0) throw error
       await sleep(RETRY_DELAY_MS * (RETRIES - retries + 1) * Math.random())

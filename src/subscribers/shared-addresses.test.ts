@@ -3,8 +3,8 @@ import { type TestContext, test } from 'node:test'
 import { createFields } from '../../test/contact-fields.ts'
 import { assertExactCounts } from '../../test/exact-counts.ts'
 import { startApp } from '../../test/start-app.ts'
+import { unsubscribeByLink } from '../public-pages/unsubscribe-by-link.ts'
 import { transact } from '../storage/transact.ts'
-import { unsubscribeByLink } from './unsubscribe-by-link.ts'
 
 const NOW = '2026-01-02T03:04:05.600000Z'
 

@@ -121,6 +121,11 @@ const resubscribe = (trx: Tx, teamId: number, listId: number, contactId: number,
     .returning(COLUMNS)
     .executeTakeFirst()
 
+interface ListChannel {
+  readonly id: number
+  readonly channel: Channel
+}
+
 /**
  * Sets the subscriber to `unsubscribed`, along with every other contact on the list that has the same address, and records the
  * opt-out of that address. If the subscriber is already unsubscribed, nothing changes. The caller must hold the lock that
@@ -129,7 +134,7 @@ const resubscribe = (trx: Tx, teamId: number, listId: number, contactId: number,
 export const unsubscribe = async (
   trx: Tx,
   teamId: number,
-  { id: listId, channel }: { readonly id: number; readonly channel: Channel },
+  list: ListChannel,
   id: number,
   by: ConsentBy,
   now: string,
@@ -138,23 +143,52 @@ export const unsubscribe = async (
     .selectFrom('subscribers')
     .select(['status', 'contact_id'])
     .where('team_id', '=', teamId)
-    .where('list_id', '=', listId)
+    .where('list_id', '=', list.id)
     .where('id', '=', id)
     .executeTakeFirst()
   if (!found) throw await whyMissing(trx, teamId, 'subscribers', MODEL, id)
   if (found.status === 'unsubscribed') return
-  const address = await findAddress(trx, teamId, channel, found.contact_id)
-  const key = address === undefined ? undefined : addressKey(teamId, channel, address)
-  const others = key === undefined ? [] : await listContactsWithAddress(trx, teamId, channel, key)
-  const contactIds = await lockSubscribed(trx, teamId, listId, [found.contact_id, ...others])
-  if (contactIds.length === 0) return
-  if (key !== undefined) await insertOptOut(trx, teamId, listId, key, now)
+  const address = await findAddress(trx, teamId, list.channel, found.contact_id)
+  const key = address === undefined ? undefined : addressKey(teamId, list.channel, address)
+  const others = key === undefined ? [] : await listContactsWithAddress(trx, teamId, list.channel, key)
+  const hasLeft = await unsubscribeContacts(trx, teamId, list.id, [found.contact_id, ...others], by, now)
+  if (hasLeft && key !== undefined) await insertOptOut(trx, teamId, list.id, key, now)
+}
+
+/**
+ * Records the opt-out of an address, and sets every contact on the list that has the address to `unsubscribed`. `key` is a result
+ * of `addressKey`. The caller must hold the lock that `lockListForOptOut` takes.
+ */
+export const unsubscribeAddress = async (
+  trx: Tx,
+  teamId: number,
+  { id: listId, channel }: ListChannel,
+  key: string,
+  by: ConsentBy,
+  now: string,
+): Promise<void> => {
+  const contactIds = await listContactsWithAddress(trx, teamId, channel, key)
+  await unsubscribeContacts(trx, teamId, listId, contactIds, by, now)
+  await insertOptOut(trx, teamId, listId, key, now)
+}
+
+/** Returns whether any of the contacts was still subscribed. */
+const unsubscribeContacts = async (
+  trx: Tx,
+  teamId: number,
+  listId: number,
+  contactIds: readonly number[],
+  by: ConsentBy,
+  now: string,
+): Promise<boolean> => {
+  const subscribed = await lockSubscribed(trx, teamId, listId, contactIds)
+  if (subscribed.length === 0) return false
   const left = await trx
     .updateTable('subscribers')
     .set({ status: 'unsubscribed', updated_at: now })
     .where('team_id', '=', teamId)
     .where('list_id', '=', listId)
-    .where('contact_id', 'in', idsOf(trx, contactIds))
+    .where('contact_id', 'in', idsOf(trx, subscribed))
     .returning(COLUMNS)
     .execute()
   await insertConsents(trx, teamId, listId, 'unsubscribed', left, by, now)
@@ -162,6 +196,7 @@ export const unsubscribe = async (
     added: left,
     removed: left.map((subscriber) => ({ ...subscriber, status: 'subscribed' as const })),
   })
+  return true
 }
 
 /**

@@ -3,6 +3,7 @@ import { copyFileSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import pg from 'pg'
+import { whenTrue } from '../../../test/manual-clock.ts'
 import { startApp } from '../../../test/start-app.ts'
 import { startTeamServer } from '../../../test/team-server.ts'
 import { createTestLocation } from '../../../test/test-database.ts'
@@ -58,6 +59,8 @@ test('if the database can’t be written to, GET /ready returns 503 with the rea
       [admin.database],
     )
     await admin.end()
+    // Until the server notices that its connections were closed, its statements fail.
+    await whenTrue(async () => (await ask('/ready'))[1] !== 'database unavailable')
     assert.deepEqual(await ask('/ready'), [503, 'the database is read-only'])
   } else {
     const file = join(dataDir, 'postrider.db')

@@ -1,8 +1,8 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import pg from 'pg'
 import { type FaultKind, StorageFault } from '../../dialect.ts'
-import type { StatementOptions } from '../../prepared.ts'
-import { readPrepared } from './postgres-read.ts'
+import type { NamedQuery, StatementOptions } from '../../prepared.ts'
+import { readPrepared, runPrepared } from './postgres-prepared.ts'
 
 /** How long a request waits for a connection. After that, it fails with 503 instead of hanging. */
 const CONNECT_TIMEOUT_MS = 4_000
@@ -37,9 +37,10 @@ const SESSION_OPTIONS = '-c TimeZone=UTC -c plan_cache_mode=force_generic_plan'
  */
 const LET_CITUS_PLAN = `select set_config('plan_cache_mode', 'auto', false) from pg_extension where extname = 'citus'`
 
-/** Must run on every new connection before its first use. */
-export const letCitusPlan = async (client: pg.ClientBase): Promise<void> => {
-  await client.query({ text: LET_CITUS_PLAN, query_timeout: ANSWER_TIMEOUT_MS } as pg.QueryConfig)
+/** Must run on every new connection before its first use. Returns whether Citus is installed. */
+export const letCitusPlan = async (client: pg.ClientBase): Promise<boolean> => {
+  const { rowCount } = await client.query({ text: LET_CITUS_PLAN, query_timeout: ANSWER_TIMEOUT_MS } as pg.QueryConfig)
+  return rowCount === 1
 }
 
 /**
@@ -96,9 +97,18 @@ export class PostgresConnection implements DatabaseConnection {
     }
   }
 
-  async read(statement: { name: string; text: string }, parameters: readonly unknown[], limitMs = this.#limitMs) {
+  async read(name: string, text: string, values: readonly unknown[], limitMs = this.#limitMs) {
     try {
-      return await readPrepared(this.#client, { ...statement, limitMs }, parameters, types)
+      return await readPrepared(this.#client, { name, text, values }, { limitMs, types })
+    } catch (error) {
+      throw this.#noteFault(error)
+    }
+  }
+
+  async runTogether(queries: readonly NamedQuery[]) {
+    const statements = queries.map(({ name, sql: text, parameters: values }) => ({ name, text, values }))
+    try {
+      return await runPrepared(this.#client, statements, { limitMs: this.#limitMs, types })
     } catch (error) {
       throw this.#noteFault(error)
     }

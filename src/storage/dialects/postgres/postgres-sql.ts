@@ -62,6 +62,7 @@ export const sqlFragments: DialectSql = {
   rowsOf,
   isOfTeam: (column, teamId) => sql`${column} = ${teamId}`,
   toTime: (text) => sql`nullif(${text}, '')::timestamptz`,
+  jsonArrayOf: (column) => sql`coalesce(json_agg(${column}), '[]')::text`,
   contains: (text, part) => sql`strpos(${text}, ${part}) > 0`,
   mayHaveCharacter: (text, characters) => sql`${text} ~ ${`[${characters}]`}`,
   stripe: sql`pg_backend_pid() % ${sql.lit(STRIPES)}`,

@@ -11,7 +11,8 @@ import {
 import pg from 'pg'
 import { type Db, type Dialect, StorageFault, WITHOUT_DISK_SYNC } from '../../dialect.ts'
 import type { WriteChecks } from '../../health.ts'
-import type { DirectReads, StatementOptions } from '../../prepared.ts'
+import type { DirectReads, NamedQuery, StatementOptions } from '../../prepared.ts'
+import type { Together } from '../../run-together.ts'
 import type { Snapshots } from '../../snapshot.ts'
 import { distribution, ONE_SHARD_AT_A_TIME } from '../citus/citus-distribution.ts'
 import { connectionOptions, LIFT_LIMITS, letCitusPlan, PostgresConnection } from './postgres-connection.ts'
@@ -65,7 +66,7 @@ const describeUrl = (url: string) => {
   return `PostgreSQL, database ${database} on ${host}`
 }
 
-class PostgresServerAdapter extends PostgresAdapter implements DirectReads, Snapshots, WriteChecks {
+class PostgresServerAdapter extends PostgresAdapter implements DirectReads, Snapshots, Together, WriteChecks {
   readonly sqlFragments = sqlFragments
   readonly openSnapshot: () => Promise<Db>
   readonly #driver: PostgresDriver
@@ -86,10 +87,15 @@ class PostgresServerAdapter extends PostgresAdapter implements DirectReads, Snap
   read(sql: string, parameters: readonly unknown[], { name, limitMs }: StatementOptions) {
     return name ? this.#driver.read(sql, parameters, name, limitMs) : undefined
   }
+
+  runTogether(queries: readonly NamedQuery[]) {
+    return this.#driver.runTogether(queries)
+  }
 }
 
 class PostgresDriver implements Driver {
   readonly #pool: pg.Pool
+  #hasCitus = false
 
   constructor(url: string, lockTimeoutMs: number) {
     this.#pool = new pg.Pool({
@@ -97,7 +103,9 @@ class PostgresDriver implements Driver {
       max: POOL_SIZE,
       lock_timeout: lockTimeoutMs,
       idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
-      onConnect: letCitusPlan,
+      onConnect: async (client) => {
+        this.#hasCitus = await letCitusPlan(client)
+      },
     })
     // The server closed a connection. If it was idle, the pool drops it, and the next request opens another. If it was in use,
     // its statement fails too, so the caller receives the error.
@@ -119,7 +127,17 @@ class PostgresDriver implements Driver {
   async read(text: string, parameters: readonly unknown[], name: string, limitMs?: number): Promise<unknown[]> {
     const connection = await this.acquireConnection()
     try {
-      return await connection.read({ name, text }, parameters, limitMs)
+      return await connection.read(name, text, parameters, limitMs)
+    } finally {
+      connection.release()
+    }
+  }
+
+  /** Citus isn't asked, because it supports transactions over several of its servers only between `begin` and `commit`. */
+  async runTogether(queries: readonly NamedQuery[]): Promise<unknown[][] | undefined> {
+    const connection = await this.acquireConnection()
+    try {
+      return this.#hasCitus ? undefined : await connection.runTogether(queries)
     } finally {
       connection.release()
     }

@@ -47,6 +47,7 @@ export const sqlFragments: DialectSql = {
   // https://www.sqlite.org/optoverview.html#disqualifying_where_clause_terms_using_unary_
   isOfTeam: (column, teamId) => sql`+${column} = ${teamId}`,
   toTime: (text) => sql`nullif(${text}, '')`,
+  jsonArrayOf: (column) => sql`json_group_array(${column})`,
   contains: (text, part) => sql`instr(${text}, ${part}) > 0`,
   // GLOB would be exact but takes 36 µs for a contact with 400 characters. Comparing the lengths takes half a microsecond.
   mayHaveCharacter: (text) => sql`octet_length(${text}) <> length(${text})`,

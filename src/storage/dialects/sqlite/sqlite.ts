@@ -17,6 +17,7 @@ import { type Db, type Dialect, StorageFault, WITHOUT_DISK_SYNC } from '../../di
 import type { WriteChecks } from '../../health.ts'
 import type { RowByRow } from '../../insert-rows.ts'
 import type { DirectReads } from '../../prepared.ts'
+import type { Together } from '../../run-together.ts'
 import { type Snapshots, snapshotOn } from '../../snapshot.ts'
 import { writeBackup } from './sqlite-backup.ts'
 import { SqliteConnection } from './sqlite-connection.ts'
@@ -111,7 +112,7 @@ const openSqliteSnapshot = async (file: string): Promise<Db> => {
   )
 }
 
-class SqliteServerAdapter extends SqliteAdapter implements DirectReads, RowByRow, Snapshots, WriteChecks {
+class SqliteServerAdapter extends SqliteAdapter implements DirectReads, RowByRow, Snapshots, Together, WriteChecks {
   readonly sqlFragments = sqlFragments
   readonly openSnapshot: () => Promise<Db>
   readonly #driver: SqliteDriver
@@ -134,6 +135,10 @@ class SqliteServerAdapter extends SqliteAdapter implements DirectReads, RowByRow
   /** Bypasses Kysely, because a read takes only microseconds, and most of its time would be Kysely's overhead. */
   read(sql: string, parameters: readonly unknown[]) {
     return this.#driver.readNow(sql, parameters)
+  }
+
+  runTogether(queries: readonly CompiledQuery[]) {
+    return this.#driver.runTogether(queries)
   }
 
   async findWriteFault() {
@@ -217,6 +222,19 @@ class SqliteDriver implements Driver {
   runEach(sql: string, values: readonly (readonly unknown[])[]): void {
     if (!this.#open) throw closed()
     this.#open.writer.runEach(sql, values)
+  }
+
+  async runTogether(queries: readonly CompiledQuery[]): Promise<unknown[][]> {
+    const connection = await this.acquireConnection()
+    await connection.begin(false)
+    try {
+      const results: unknown[][] = []
+      for (const query of queries) results.push((await connection.executeQuery(query)).rows)
+      await connection.commit()
+      return results
+    } finally {
+      await connection.rollback()
+    }
   }
 
   async beginTransaction(connection: DatabaseConnection, { isolationLevel }: TransactionSettings) {

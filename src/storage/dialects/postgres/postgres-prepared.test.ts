@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import pg from 'pg'
 import { testDatabase } from '../../../../test/test-database.ts'
-import { readPrepared } from './postgres-read.ts'
+import { readPrepared, runPrepared } from './postgres-prepared.ts'
 
-const statementOf = (name: string, text: string) => ({ name, text, limitMs: 1_000 })
+const OPTIONS = { limitMs: 1_000, types: pg.types }
+
+const statementOf = (name: string, text: string) => ({ name, text })
 
 const setUp = async (t: TestContext) => {
   const { location } = await testDatabase('postgres')
@@ -12,7 +14,7 @@ const setUp = async (t: TestContext) => {
   await client.connect()
   t.after(() => client.end())
   const read = (statement: ReturnType<typeof statementOf>, ...values: unknown[]) =>
-    readPrepared(client, statement, values, pg.types)
+    readPrepared(client, { ...statement, values }, OPTIONS)
   return { client, read }
 }
 
@@ -51,4 +53,32 @@ test('a value of an unsupported type, such as an array, is rejected before the s
   const { read } = await setUp(t)
   await assert.rejects(read(statementOf('odd', 'select $1::text as n'), [1]), /value of type object/)
   assert.deepEqual(await read(statementOf('odd', 'select $1::text as n'), true), [{ n: 'true' }])
+})
+
+test('statements run together in one transaction that doesn’t wait for the disk, once the connection has parsed them', async (t) => {
+  const { client, read } = await setUp(t)
+  const insert = statementOf('insert', 'insert into run_together (n) values ($1) returning n')
+  const state = statementOf(
+    'state',
+    `select current_setting('synchronous_commit') as sync, count(*)::integer as count from run_together`,
+  )
+  await client.query('set synchronous_commit = on')
+  await client.query('create temporary table run_together (n integer primary key)')
+  const runBoth = (n: number) =>
+    runPrepared(
+      client,
+      [
+        { ...insert, values: [n] },
+        { ...state, values: [] },
+        { ...insert, values: [n + 1] },
+      ],
+      OPTIONS,
+    )
+  assert.equal(await runBoth(1), undefined)
+  assert.deepEqual(await read(state), [{ sync: 'on', count: 0 }])
+  assert.deepEqual(await read(insert, 0), [{ n: 0 }])
+  assert.deepEqual(await runBoth(1), [[{ n: 1 }], [{ sync: 'off', count: 2 }], [{ n: 2 }]])
+  await assert.rejects(runBoth(2), { code: '23505' })
+  await assert.rejects(runBoth(-1), { code: '23505' }, 'the last statement fails')
+  assert.deepEqual(await read(state), [{ sync: 'on', count: 3 }], 'nothing else was inserted')
 })
