@@ -123,7 +123,7 @@ const sendAll = async (bench: Bench, sink: Sink, messages: number, other: OtherT
   }
 }
 
-/** Measures a server's sending from one number of received emails to the next. */
+/** Measures how fast a server sends, its CPU time per email and its peak memory. */
 const watch = (origin: string, sink: Sink) => {
   let mostMb = 0
   const read = async () => ({ total: (await sink.report()).total, cpu: await cpuOf(origin), at: performance.now() })

@@ -89,7 +89,7 @@ test('searchAll() throws an error if more contacts match than a search can retur
   assert.deepEqual(seen, rows)
 })
 
-test('suppressions.all() returns every suppression once, newest first, even if new ones are created during the iteration', async (t) => {
+test('suppressions.all() returns the existing suppressions once each, newest first, even if new ones are created during the iteration', async (t) => {
   const { postrider } = await startClient(t)
   const add = (n: number) => postrider.suppressions.create({ channel: 'email', address: `to${n}@mail.example` })
   for (let n = 0; n < 120; n++) await add(n)

@@ -10,7 +10,7 @@ const FOLDER = process.env.SCREENSHOTS ?? join(tmpdir(), 'postrider-screenshots'
 const HEIGHTS = { 390: 844, 820: 1180, 1440: 900, 1920: 1080 }
 const WIDE = { width: 1440, height: 900 }
 
-/** Takes screenshots only of screens whose names match this pattern. */
+/** Only screens whose names match this pattern are captured. */
 const ONLY = new RegExp(process.env.SCREENS ?? '')
 
 test(`screenshots of every screen are saved in ${FOLDER}`, { timeout: 1_800_000 }, async (t) => {

@@ -89,7 +89,7 @@ test('create: name, tag, type and contact_type are required; all errors are repo
   })
 })
 
-test('limits: max_length can be 1 to 65,535, and a field can have 1,000 options of 255 characters each', async (t) => {
+test('limits: max_length can be 1 to 65,535, and a field can have up to 1,000 options of up to 255 characters each', async (t) => {
   const { acme } = await startApp(t)
   const create = (n: number, more: object) =>
     acme.post('/contact-fields', { ...TEXT, tag: `t${n}`, type: 'pick_list', ...more })
@@ -254,7 +254,7 @@ test('create supports Idempotency-Key: a retry replays the same field, or the sa
   assert.deepEqual([again.status, again.text], [422, taken.text])
 })
 
-test('insertStandardFields creates fields for the names and addresses of people and organizations', async (t) => {
+test('insertStandardFields creates name, email and phone fields for people, and name, email and website fields for organizations', async (t) => {
   const { db, client } = await startApp(t)
   const team = await createTeam(db, 'Standard')
   await transact(db, (trx) => insertStandardFields(trx, team.id, toTimestamp(systemClock())))

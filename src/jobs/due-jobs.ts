@@ -63,8 +63,8 @@ const listEarliest = prepared(
 )
 
 /**
- * Finds the next team that has jobs of a kind. The sort order is that of the index `jobs_by_team`: otherwise, the query planner
- * might scan jobs of other kinds.
+ * Finds the next team that has jobs of the given kind. Sorts in the order of the index `jobs_by_team`; otherwise, the query
+ * planner might scan jobs of other kinds.
  */
 const findNextTeam = prepared('find-next-team-with-jobs', (db, { kind, after }: { kind: string; after: number }) =>
   db

@@ -6,7 +6,7 @@ import type { Tx } from '../storage/dialect.ts'
 import type { ListValues } from './list-queries.ts'
 import { type List, ListChanges, NewList } from './list-schemas.ts'
 
-/** Validates the body of a new list. Without `brand_id`, the list has the team's default brand, if any; null means no brand. */
+/** Validates the body of a new list. Without `brand_id`, the list gets the team's default brand, if any; null means no brand. */
 export const readNewList = async (trx: Tx, teamId: number, body: unknown) => {
   const errors = new FieldErrors()
   const given = readBody(NewList, body, errors)

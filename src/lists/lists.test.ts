@@ -34,7 +34,7 @@ test('a new list has every key, in the specified order', async (t) => {
   assert.equal((await acme.get(`/lists/${id}`)).text, JSON.stringify(body))
 })
 
-test('a new list has the default brand, unless brand_id is null or another brand', async (t) => {
+test('a new list gets the default brand, unless brand_id is null or another brand', async (t) => {
   const { acme } = await startApp(t)
   const other = (await acme.post('/brands', { name: 'Other' })).body.id
   const brand = (await acme.post('/brands', { name: 'Default', is_default: true })).body.id

@@ -29,7 +29,7 @@ export interface MessageTable {
   tags: string | null
   /** A JSON object, or null if there is none. */
   metadata: string | null
-  /** null if the content was never stored. If it has been deleted, no content has this id. */
+  /** null if the content was never stored. Keeps its value after the content is deleted. */
   content_id: number | null
   /** The chunk in which the message waits to be sent; null once it needs no further attempts. */
   chunk_id: number | null

@@ -10,7 +10,7 @@ export type BodySource = string | readonly (string | Hole)[]
 /** The value of each hole, by name. */
 export type HoleValues = Readonly<Record<string, string>>
 
-/** The text before, between or after the holes, encoded as if it began at the start of a line. */
+/** A piece of text before, between or after the holes, encoded as if it began at the start of a line. */
 interface StaticPart {
   readonly encoded: string
   readonly endColumn: number

@@ -6,7 +6,7 @@ import { clientNameOf, type SmtpOptions, type SmtpSecurity } from './smtp-option
 const SECURITIES: readonly SmtpSecurity[] = ['tls', 'starttls', 'opportunistic', 'none']
 const FLAGS = ['secure', 'requireTLS', 'ignoreTLS', 'tls.rejectUnauthorized'] as const
 const SETTINGS = ['security', 'name', ...FLAGS] as const
-/** The submission ports: with STARTTLS, and with TLS from the first byte. nodemailer has the same defaults. */
+/** The default ports: for STARTTLS, and for implicit TLS. nodemailer has the same defaults. */
 const PORT = 587
 const TLS_PORT = 465
 

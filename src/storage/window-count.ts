@@ -27,7 +27,10 @@ export const countWindow = (now: Temporal.Instant, minutes: number): CountWindow
   seconds: minutes * 60,
 })
 
-/** Returns the values that an upsert sets in a row of `table`: the count plus one, or 1 if a new window starts. */
+/**
+ * Returns the values that an upsert sets in a row of `table`: the count plus one or, if a new window starts, a count of 1 and the
+ * start time.
+ */
 export const countOnceMore = <Column extends string>(table: string, column: Column, window: CountWindow) => {
   const since = sql.ref(`${table}.since`)
   const isCurrent = sql`${since} > ${window.begin} and ${since} <= ${window.latest}`

@@ -36,7 +36,7 @@ export const SuppressionTable = ({ suppressions }: { suppressions: readonly Supp
             <ConfirmButton
               isIcon
               label={texts.delete.button}
-              title={texts.delete.title(row.address ?? texts.erasedAddress)}
+              title={texts.delete.title(row.address)}
               confirmLabel={texts.delete.confirm}
               cancelLabel={texts.delete.keep}
               onConfirm={() => remove.mutateAsync(row)}

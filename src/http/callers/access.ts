@@ -2,7 +2,8 @@ import type { FastifySchema } from 'fastify'
 
 /**
  * The permission that a route requires. `read`: the route changes nothing, so any server process can handle it. `write`: it
- * changes the team's data. `send`: it sends messages. `manage`: it changes permissions or the team's senders.
+ * changes the team's data. `send`: it sends messages. `manage`: it changes how the team is set up, such as its members, tokens,
+ * senders or connections.
  */
 export type Access = 'read' | 'write' | 'send' | 'manage'
 
@@ -27,5 +28,5 @@ export const read = declare('read')
 export const write = declare('write')
 /** Returns the options for a route that sends messages. */
 export const send = declare('send')
-/** Returns the options for a route that changes permissions or senders. */
+/** Returns the options for a route that changes how the team is set up. */
 export const manage = declare('manage')

@@ -77,9 +77,9 @@ export const fields: Texts['fields'] = {
       }),
     contacts: (contacts) =>
       plural('de', contacts, {
-        one: '{n} Kontakt hat einen Wert in diesem Feld. Passt er nicht zum neuen Typ, lässt er sich nicht mehr bearbeiten, nur ersetzen.',
+        one: '{n} Kontakt hat einen Wert in diesem Feld. Passt er nicht zum neuen Typ, bleibt er erhalten, bis Sie ihn ersetzen.',
         other:
-          '{n} Kontakte haben einen Wert in diesem Feld. Werte, die nicht zum neuen Typ passen, lassen sich nicht mehr bearbeiten, nur ersetzen.',
+          '{n} Kontakte haben einen Wert in diesem Feld. Werte, die nicht zum neuen Typ passen, bleiben erhalten, bis Sie sie ersetzen.',
       }),
     keep: 'Typ behalten',
     change: 'Typ ändern',

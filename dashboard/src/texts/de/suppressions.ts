@@ -20,7 +20,7 @@ export const suppressions: Texts['suppressions'] = {
     delete: 'Löschen',
   },
   reasons: {
-    bounce: 'Adresse existiert nicht',
+    bounce: 'Unzustellbar',
     complaint: 'Als Spam gemeldet',
     opt_out: 'Mit STOP geantwortet',
     manual: 'Von Ihrem Team gesperrt',
@@ -49,7 +49,7 @@ export const suppressions: Texts['suppressions'] = {
 
   delete: {
     button: 'Löschen',
-    title: (address) => `Sperre von ${address} aufheben?`,
+    title: (address) => `Sperre von ${address ?? 'einer gelöschten Adresse'} aufheben?`,
     about: {
       bounce:
         'Ihr Team kann wieder an diese Adresse senden. Existiert die Adresse noch immer nicht, schadet das Ihrem Ruf als Absender.',

@@ -75,9 +75,9 @@ export const fields = {
       }),
     contacts: (contacts: number) =>
       plural('en', contacts, {
-        one: '{n} contact has a value in this field. If the value doesn’t fit the new type, you’ll be able to replace it, but not edit it.',
+        one: '{n} contact has a value in this field. If the value doesn’t fit the new type, it’s kept until you replace it.',
         other:
-          '{n} contacts have a value in this field. You’ll be able to replace values that don’t fit the new type, but not edit them.',
+          '{n} contacts have a value in this field. Values that don’t fit the new type are kept until you replace them.',
       }),
     keep: 'Keep type',
     change: 'Change type',

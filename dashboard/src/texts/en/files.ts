@@ -2,7 +2,7 @@ import { number, plural } from '../plural.ts'
 
 export const files = {
   title: 'Files',
-  about: 'Logos, images and other files that your team shares. You can use the images in your brands.',
+  about: 'Logos, images and other files that your team shares. Your brands can use these images.',
   empty: {
     title: 'No files yet',
     about: 'Keep your logos and images here, so that everyone on your team can use them. Start by uploading your logo.',

@@ -18,7 +18,7 @@ export const suppressions = {
     delete: 'Delete',
   },
   reasons: {
-    bounce: 'Address doesn’t exist',
+    bounce: 'Bounced',
     complaint: 'Reported as spam',
     opt_out: 'Replied STOP',
     manual: 'Added by your team',
@@ -47,7 +47,7 @@ export const suppressions = {
 
   delete: {
     button: 'Delete',
-    title: (address: string) => `Delete suppression of ${address}?`,
+    title: (address: string | null) => `Delete suppression of ${address ?? 'an erased address'}?`,
     about: {
       bounce:
         'Your team will be able to send to this address again. If it still doesn’t exist, sending to it will harm your reputation as a sender.',

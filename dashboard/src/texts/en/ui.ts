@@ -55,7 +55,9 @@ export const ui = {
     tryAgainInMinutes: (minutes: number) =>
       plural('en', minutes, { one: 'Try again in {n} minute.', other: 'Try again in {n} minutes.' }),
     /** Replaces the API's field name in a message from the server: “The short description field is required.” */
-    fieldName: (label: string) => label.toLowerCase().replace(/^(your|their) /, ''),
+    // Acronyms like URL stay in upper case.
+    fieldName: (label: string) =>
+      label.replaceAll(/\b[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase()).replace(/^(your|their) /, ''),
     failed: 'Something went wrong',
     notFound: 'Not found',
     notFoundAbout: 'It was deleted, it never existed, or it belongs to another team.',
